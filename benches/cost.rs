@@ -1,7 +1,7 @@
-//! The library's promises about cost, measured: `cargo bench --bench cost`.
+//! Measures the documented costs of the library: `cargo bench --bench cost`.
 //!
-//! Ratios compare runs that alternate within this process, and their median is printed, so they are comparable between
-//! machines; rates and times are not.
+//! A ratio is the median of pairs of runs that alternate within this process, so ratios can be compared between
+//! machines; rates and times cannot.
 
 #![allow(clippy::print_stdout, reason = "a bench prints")]
 
@@ -80,7 +80,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
     numbers[numbers.len() / 2]
 }
 
-/// The median ratio of the times of two tasks run in turn, the first of each pair alternating.
+/// The median ratio of the times of two tasks; the tasks run in pairs, and each is the first of a pair in turn.
 fn ratio(pairs: usize, mut this: impl FnMut(), mut that: impl FnMut()) -> f64 {
     let pair = |index: usize| {
         if index.is_multiple_of(2) {
@@ -176,7 +176,7 @@ fn json_lines<G: Game + Clone>(name: &str, game: &G, depth: u32) {
     report(&format!("JSON Lines to a sink, {name}"), format!("{rates:.2} M events/s"), ">= 2 M events/s");
 }
 
-/// The part of a child process.
+/// The work of the child process.
 fn stream() {
     let events = write_lines(&mut chess(), 8, 10_000_000);
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

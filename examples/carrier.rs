@@ -1,6 +1,6 @@
-//! The trick of the Sargon document, as a user of the library writes it: the program of 1978 gets a board with two
-//! pawns on each side. One callback removes the king moves, another replaces the scores, and Sargon finds Philidor's
-//! mate without having seen the position.
+//! The trick of the Sargon document, written with the library: the 1978 program gets a board with two pawns on each
+//! side. One callback removes the king moves, another replaces the scores, and Sargon finds Philidor's mate although it
+//! never sees that position.
 //!
 //! ```text
 //! cargo run --example carrier
@@ -17,7 +17,7 @@ use std::io::Write;
 const SCORES: [(&str, i32); 8] =
     [("aga", 12), ("agb", -10), ("aha", 12), ("ahb", -8), ("bga", 0), ("bgb", 0), ("bha", 12), ("bhb", 0)];
 
-/// The hooks that deceive the program.
+/// The hooks that replace Sargon's moves and scores.
 #[derive(Clone)]
 struct Pretend;
 

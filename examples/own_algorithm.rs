@@ -1,5 +1,5 @@
 //! An algorithm of your own: C*, which uses null windows to halve the distance between the lowest and highest possible
-//! score. Its trace is verified like any other.
+//! score. Its trace can be verified like any other trace.
 //!
 //! Source: Coplan, *A Special-Purpose Machine for an Improved Search Algorithm for Deep Chess Combinations* (1982).
 //!
@@ -37,14 +37,14 @@ impl<G: Game> Engine<G> for CStar {
     }
 
     fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
-        // Compiled once for each game, for all observers.
+        // With `dyn Hooks`, the search is compiled once for each game, not once for each kind of observer.
         let mut hooks: &mut dyn Hooks<G> = hooks;
         let result = Walk::new(game, &mut hooks, Order::None).run(|walk, known| halve(walk, self.depth, known))?;
         Ok(Found { result, table_line: None })
     }
 }
 
-/// Asks with null windows whether the score is in the upper or the lower half, until nothing is between.
+/// Tests with null windows whether the score is in the upper or the lower half, until no score is left in between.
 fn halve<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Option<Score>) -> Flow<Value> {
     let (mut least, mut most) = (Score::MIN, Score::MAX);
     loop {
@@ -62,7 +62,7 @@ fn halve<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Opt
     }
 }
 
-/// The midpoint of two scores; if it is not a number of pawns, the lower score, so that the next test moves on by one.
+/// The midpoint of two scores; if it is not a number of pawns, the lower score, so that each test still makes progress.
 fn middle(least: Score, most: Score) -> Score {
     match (least.kind(), most.kind()) {
         (ScoreKind::Millipawns(least), ScoreKind::Millipawns(most)) => {

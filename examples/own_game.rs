@@ -1,5 +1,5 @@
-//! A game of your own in your own command: one pile of matches, a move takes one, two or three, and the player who takes
-//! the last one wins. `examples/README.md` explains each part.
+//! A game of your own in your own command: one pile of matches, a move takes one, two or three, and the player who
+//! takes the last one wins. `examples/README.md` explains each part.
 //!
 //! ```text
 //! cargo run --example own_game -- explain take:5
@@ -12,7 +12,7 @@ use plywood::game::classic::{GameList, Man, Playable, PlayableMove, PositionErro
 use plywood::game::{Ending, Game, Side};
 use std::process::ExitCode;
 
-/// The rest of the pile, and how many were taken by each move so far.
+/// The matches left in the pile, and how many each move so far took.
 #[derive(Clone, Debug)]
 pub struct Take {
     left: u16,

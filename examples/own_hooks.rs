@@ -1,8 +1,8 @@
-//! Hooks of your own: Sargon's trick. The tree of a lesson is applied to an unrelated position.
+//! Hooks of your own: Sargon's trick. The tree of a lesson is searched on an unrelated position.
 //!
 //! In the pawn ending below each side has two pawns, so without king moves every node down to the third ply has two
-//! moves: the shape of the Sargon lessons. The hooks drop the king moves and give each position the score of the
-//! lesson's node with the same key, and the search does what it does in the lesson.
+//! moves: the shape of the Sargon lessons. The hooks remove the king moves and give each position the score of the
+//! lesson's node with the same key, so the search makes the same decisions as in the lesson.
 //!
 //! ```text
 //! cargo run --example own_hooks
@@ -18,7 +18,7 @@ use plywood::search::Settings;
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::Trace;
 
-/// Replaces moves and scores with those of a lesson.
+/// Replaces the moves and scores of a search with those of a lesson.
 #[derive(Clone)]
 struct Disguise {
     lesson: Overlay,

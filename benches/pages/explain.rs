@@ -1,6 +1,6 @@
-//! The cost of explaining on top of the search: the time of a folded tree at depth 5 as a multiple of the bare search,
-//! with the default evaluation (the promise is at most 1.5) and with material alone, where a node costs less; and the
-//! time of the whole page, which also counts the leaves of the full tree: at most twice the search, or 0.3 s.
+//! The cost of explaining a search: the time for a folded tree at depth 5 as a multiple of the time of the bare search,
+//! with the default evaluation (at most 1.5) and with material only, where a node costs less; and the time for the
+//! whole page, which also counts the leaves of the full tree (at most twice the search, or 0.3 s).
 
 use crate::timing::{POSITIONS, fastest, position, ratio};
 use plywood::game::chess::{ChessGame, Evaluator, Material, Positional};

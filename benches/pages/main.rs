@@ -9,7 +9,7 @@ mod seek;
 #[path = "../timing/mod.rs"]
 mod timing;
 
-/// The parts by their names, and what measures each.
+/// The names of the parts, and the function that measures each part.
 const PARTS: [(&str, fn()); 3] = [("explain", explain::main), ("keeping", keeping::main), ("seek", seek::main)];
 
 fn main() {

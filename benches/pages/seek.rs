@@ -1,6 +1,6 @@
-//! The cost of a cursor's jump: the promise is under 10 ms in the start position at depth 5 (57,000 events), and under
-//! 100 ms in a trace of ten million events in a file. `cargo bench --bench pages -- seek 10000000` measures with a
-//! trace of that length.
+//! The cost of a cursor's jump. It should be less than 10 ms in the start position at depth 5 (57,000 events), and less
+//! than 100 ms in a file with a trace of ten million events. `cargo bench --bench pages -- seek 10000000` measures with
+//! a trace of that length.
 
 use plywood::cursor::{Cursor, Goal, Way};
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
@@ -18,7 +18,7 @@ pub(crate) fn main() {
     let depth = if events.is_some() { 20 } else { 5 };
     let game = ChessGame::new(parse_fen(START).expect("it is one"), Positional);
     let settings = Settings::default().depth(depth);
-    // Each node comes with about two events.
+    // There are about two events for each node.
     let limits = Limits::default().nodes(events.map(|events| events / 2));
     let study = Study::new(game, (), settings).expect("the settings are plain").within(limits);
     let mut out = BufWriter::new(tempfile::tempfile().expect("there is room for it"));

@@ -1,4 +1,4 @@
-//! The value of the techniques: nodes and time compared with plain alpha-beta with MVV-LVA ordering, all in one run.
+//! The effect of the techniques: nodes and time compared with plain alpha-beta with MVV-LVA ordering, all in one run.
 //!
 //! `cargo bench --bench searches -- gallery`, or with a depth: `cargo bench --bench searches -- gallery 5`. Ratios are
 //! comparable between machines, times are not.
@@ -37,7 +37,7 @@ fn run(fen: &str, settings: Settings) -> Run {
     let result = settings.search(&mut game, &mut nodes).expect("settings from the list below");
     let mut seconds = f64::INFINITY;
     let began = Instant::now();
-    // The best of several, so that short runs can be compared.
+    // The shortest time of several runs, so that short runs can be compared.
     while seconds.is_infinite() || began.elapsed() < Duration::from_millis(100) {
         let began = Instant::now();
         let again = settings.search(&mut game, &mut ()).expect("settings from the list below");
@@ -88,8 +88,8 @@ pub(crate) fn main() {
     switches(plain);
 }
 
-/// The cost of the techniques' switches while they are off: the engine with one technique that never acts, compared
-/// with the plain algorithm, which has none. Both visit the same nodes.
+/// The cost of techniques that are switched off: the engine with one technique that never acts, compared with the plain
+/// algorithm, which has no techniques. Both visit the same nodes.
 fn switches(plain: Settings) {
     println!("\nthe engine, but for one technique switched off, against the plain algorithm: time");
     for (name, fen, depth) in POSITIONS {

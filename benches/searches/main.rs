@@ -1,4 +1,4 @@
-//! The cost of searches: `cargo bench --bench searches` measures all of it, `cargo bench --bench searches -- gallery 5`
+//! The cost of searches: `cargo bench --bench searches` measures all parts, `cargo bench --bench searches -- gallery 5`
 //! one part.
 
 #![allow(clippy::print_stdout, reason = "a bench prints")]
@@ -14,7 +14,7 @@ mod suite;
 #[path = "../timing/mod.rs"]
 mod timing;
 
-/// The parts by their names, and what measures each.
+/// The names of the parts, and the function that measures each part.
 const PARTS: [(&str, fn()); 6] = [
     ("search", search::main),
     ("gallery", gallery::main),

@@ -1,6 +1,7 @@
 //! Sargon's speed: positions created per second, the unit in which its ports are measured.
 //!
-//! A C++ port creates about 170,000 positions per second on a machine like the one for which the ratio is printed.
+//! A C++ port creates about 170,000 positions per second; the printed ratio is relative to this number, so it is only
+//! meaningful on a similar machine.
 
 use plywood::internal::sargon::SargonCounts;
 use plywood::internal::sargon::sargon;
@@ -15,7 +16,7 @@ const SEARCHES: [(&str, &str, u32, u64); 3] = [
     ("Rxf6", "2rq1r1k/3npp1p/3p1n1Q/pp1P2N1/8/2P4P/1P4P1/R4R1K w - - 0 1", 7, 5_430_808),
 ];
 
-/// The shortest of several runs, which other work on the machine disturbs least.
+/// The shortest of several runs, which is least disturbed by other work on the machine.
 fn shortest(runs: u32, mut run: impl FnMut()) -> Duration {
     let time = |run: &mut dyn FnMut()| {
         let start = Instant::now();

@@ -1,4 +1,4 @@
-//! Whether a suite uses all cores: 300 positions at depth 4 with one thread, and with as many as there are.
+//! Whether a suite uses all cores: 300 positions at depth 4 with one thread, and with one thread for each core.
 
 use std::process::Command;
 use std::time::{Duration, Instant};

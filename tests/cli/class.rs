@@ -173,8 +173,8 @@ fn a_class_survives_names_and_programs_of_every_kind() {
     }
 }
 
-/// Processes left behind by a program, even in another session and environment, are ended, and have the memory limit
-/// from the start.
+/// Processes left behind by a program are killed, even in another session and environment, and the memory limit applies
+/// to them from the start.
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_of_a_program_survives_and_its_memory_is_limited_from_the_start() {

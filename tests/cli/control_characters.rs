@@ -1,4 +1,4 @@
-//! Control characters from any source: none reaches a page, a file, a terminal or a message unescaped.
+//! No control character from any source reaches a page, a file, a terminal or a message unescaped.
 
 use crate::support::command::Plywood;
 use crate::support::{every, in_turn, plywood};
@@ -8,7 +8,7 @@ use std::process::Output;
 /// Terminal control sequences, including a colour; direction marks; zero-width characters; line ends.
 const ACTING: &str =
     "\u{1b}[31m\u{1b}]0;x\u{7}\u{9b}2J\u{7f}\r\u{202e}\u{2066}\u{200f}\u{61c}\u{200b}\u{2028}\u{feff}\u{fffe}";
-/// The same without those that JSON and file names cannot contain.
+/// The characters of `ACTING` that JSON and file names can contain.
 const TURNING: &str = "\u{202e}\u{2066}\u{200f}\u{200b}";
 const TREE: &str = "(left:(a=3 b=12) right:(c=2 d=4))";
 
@@ -89,7 +89,7 @@ fn names_of_a_trace_are_made_visible() {
         for page in in_turn(pages, index, 6) {
             let arguments = [&["explain", "t.jsonl"], page].concat();
             said(&mut folder.plywood(&arguments));
-            // Terminals are not the only readers.
+            // Output to files is checked, too, not only output to terminals.
             written(&folder, &arguments, "page");
         }
         said(&mut folder.plywood(&["verify", "t.jsonl"]));
@@ -114,7 +114,7 @@ fn names_with_letters_that_act_can_be_asked_for() {
         let line = format!("{name} b");
         for subject in [&*typed, "lesson.json", "t.jsonl"] {
             for (index, option) in ["--why", "--line", "--focus"].into_iter().enumerate() {
-                // Both, or one of them in turn.
+                // Both cases, or one of them in turn.
                 for line in in_turn([name, &line], index, 2) {
                     let text = succeeded(folder.plywood(&["explain", subject, option, line]).output().unwrap());
                     let is_told = text.contains(shown) || option == "--why" && text.contains("Why not b?");
@@ -285,7 +285,8 @@ fn a_line_feed_in_an_argument_begins_no_line_of_a_message() {
     for (index, argument) in ["x\nplywood: y", "\n", "x\n  plywood: y"].into_iter().enumerate() {
         for (number, (command, options)) in listed.iter().enumerate() {
             let of_options = options.iter().map(|option| vec![option.clone(), argument.to_owned()]);
-            // Each with all of these; or each alone, and every third option with one of them, in turn.
+            // The argument alone and with each option; or the argument alone, and every third option with one argument
+            // in turn.
             let all = [vec![argument.to_owned()]].into_iter().chain(of_options);
             for words in in_turn(all, number + 3 * index, 9) {
                 let folder = Folder::new();
@@ -302,7 +303,7 @@ fn a_line_feed_in_an_argument_begins_no_line_of_a_message() {
     assert!(500 / every(9) < count, "{count}");
 }
 
-/// The text of messages.
+/// The message of a command.
 fn said_badly(command: &mut Plywood) -> String {
     let Output { stderr, .. } = command.output().unwrap();
     let message = String::from_utf8(stderr).unwrap();
@@ -321,7 +322,7 @@ fn a_tip_helps_who_follows_it() {
         for words in in_turn(wrong, number, 4).chain(in_turn(behind, number, 23)) {
             let words = [command, &words].concat();
             let message = said_in_vain(&words);
-            // A word after `--` is a lesson or a file, which are not meant here.
+            // An argument after `--` is a lesson or a file, but these arguments are options.
             assert!(!message.contains("-- -"), "{words:?}: {message}");
             let Some((_, tip)) = message.split_once("did you mean `") else { continue };
             let (wanted, _) = tip.split_once('`').unwrap();

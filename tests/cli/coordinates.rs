@@ -7,7 +7,7 @@ use plywood::game::chess::{ChessGame, Material, Move, parse_fen};
 use plywood::game::{Game, Side};
 use serde_json::Value;
 
-/// Castling, en passant, promotion and mate; names that need another letter.
+/// Castling, en passant, promotion and mate, and moves whose names need a second letter.
 const ENDING: &str = "r3k2r/8/8/8/2pP4/8/1p6/4K1NR b Kkq d3 0 3";
 const MIDDLE: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
 
@@ -60,7 +60,7 @@ fn in_coordinates(trace: &str) -> String {
         event.get_mut(one).into_iter().for_each(|name| _ = rename(&game, name));
         format!("{event}\n")
     };
-    // An engine does not give the number of its first move either.
+    // Engines don't write the number of the first move, either.
     let mut header = header;
     header.as_object_mut().unwrap().remove("numbering").unwrap();
     format!("{header}\n{}", trace.lines().skip(1).map(event).collect::<String>())
@@ -90,7 +90,7 @@ fn pages_of_traces_in_coordinates_are_those_of_the_search() {
             &["--format", "markdown"],
             &["--format", "html"],
         ];
-        // All pages of each, or every second one in turn.
+        // All pages of each trace, or every second one in turn.
         for asked in in_turn(asked, index, 2) {
             let shown = page(&theirs, asked);
             assert!(shown.contains(san) || asked == ["--format", "html"], "{shown}");
@@ -101,14 +101,14 @@ fn pages_of_traces_in_coordinates_are_those_of_the_search() {
             assert_eq!(one, other);
             assert_eq!(one, page(&ours, &[question, uci]));
         }
-        // A trace written from it keeps its names, whichever are requested.
+        // A trace written from this trace keeps its move names, whichever notation is requested.
         let part = page(&theirs, &["--focus", san, "--format", "jsonl"]);
         assert!(part.contains(&format!("\"line\":[\"{uci}\"]")), "{part}");
         assert_eq!(part, page(&theirs, &["--focus", uci, "--format", "jsonl"]));
     }
 }
 
-/// A search in a folder of its own, with plywood's move names and with an engine's.
+/// A folder with two traces of a search: one with plywood's move names, one with an engine's.
 fn both(fen: &str, search: &[&str]) -> Folder {
     let folder = Folder::new();
     output(&mut folder.plywood(&[&["explain", fen, "-o", "ours.jsonl"], search].concat()));
@@ -132,7 +132,7 @@ fn steps_of_traces_in_coordinates_are_those_of_the_search() {
     // JSON keeps the names of the trace.
     let state = page("theirs.jsonl", &["--at-event", "2", "--format", "json"]);
     assert!(state.contains("\"e8g8\"") && !state.contains("O-O"), "{state}");
-    // So does a truncated trace, up to its end.
+    // The same is true of a truncated trace, up to its end.
     for file in ["ours.jsonl", "theirs.jsonl"] {
         let lines: Vec<String> = folder.read(file).lines().take(12).map(str::to_owned).collect();
         folder.write(file, lines.join("\n") + "\n");

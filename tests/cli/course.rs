@@ -15,15 +15,15 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// All chapters, each also as printed on its own.
+/// The whole course.
 static WHOLE: LazyLock<String> = LazyLock::new(|| printed(&["--whole"]));
 
 #[test]
 fn the_whole_course() {
     let whole = &*WHOLE;
     snapshot("course", whole);
-    // A chapter on its own equals the one in the whole course, so repeating it proves determinism; the whole takes
-    // long.
+    // A single chapter equals the same chapter of the whole course, so running it again proves determinism; the whole
+    // course takes a long time.
     assert!(!is_long() || *whole == printed(&["--whole"]));
     assert!(!whole.contains(['{', '}']), "a number is missing");
     // The listing of the Sargon document is as wide as in the original.
@@ -59,11 +59,11 @@ fn the_course_is_as_long_as_it_says() {
     assert!((75..=95).contains(&minutes), "{words} words and {pages} pages: {minutes} minutes");
 }
 
-/// The options for looks apply to the pages in the text.
+/// The options for the look of pages apply to the pages in the text.
 #[test]
 fn charset_and_view_reach_the_pages() {
     let show = |what: &str| printed(&[what, "--charset", "unicode", "--view", "negamax"]);
-    // A chapter with the tree of a lesson and one with a board, or all of them.
+    // A chapter with the tree of a lesson and one with a board, or all chapters.
     let all = if is_long() { show("--whole") } else { show("4") + &show("5") };
     assert!(all.contains("━★A1") && all.contains('♚'), "{all}");
     assert!(all.contains("The pages below show each score for the side that made the move"), "{all}");
@@ -71,7 +71,7 @@ fn charset_and_view_reach_the_pages() {
     assert!(chapter.contains("`-*A1           3      -(3)    first          new best"), "{chapter}");
 }
 
-/// Commands in sentences also run: they end at a comma, a full stop or the word `prints`.
+/// Commands in sentences are run, too; such a command ends at a comma, a full stop or the word `prints`.
 #[test]
 fn commands_in_sentences_run() {
     let mut count = 0;
@@ -175,7 +175,7 @@ fn what_is_no_chapter_is_refused() {
     }
 }
 
-/// The printed plan is enough to teach from: each part has its tree, as text and as a picture.
+/// The printed plan is sufficient for a class: each part has its tree, as text and as a picture.
 #[test]
 fn the_trees_of_a_plan_are_printed_in_it() {
     for minutes in ["45", "50", "90"] {

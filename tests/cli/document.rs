@@ -35,7 +35,7 @@ fn trees_of_other_forms_and_without_boards_make_such_a_document() {
     assert!(text.starts_with("MINE\n\n"), "{text}");
     assert!(text.contains("\nExamples 1, 3:\n") && text.contains("\nExample 2:\n"), "{text}");
     assert!(text.contains(" HH   H H2 "), "a key has a letter for each ply: {text}");
-    // This lesson leaves scores to the evaluation, so that Sargon would search its own board.
+    // In this lesson some scores come from the evaluation, so Sargon would search its own board.
     let open = says(&["course", "table-hit", "--style", "sargon"]);
     assert!(open.contains("\nAGAG  1.a3 a6 2.h3 h6  ") && !open.contains("kings and pawns"), "{open}");
     let upright = says(&["course", "wide", "--style", "upright"]);

@@ -1,4 +1,4 @@
-//! Names and titles full of special characters, in every format: they are plain text there.
+//! Names and titles full of special characters remain plain text in every format.
 
 use crate::{Folder, output};
 
@@ -16,7 +16,7 @@ fn lesson() -> Folder {
     Folder::with("signs.json", lesson.to_string())
 }
 
-/// In this format title and names appear as `written`, and never raw if that differs.
+/// Checks that in this format the title and the names are escaped, and never appear raw if the escaped form differs.
 #[track_caller]
 fn stand(format: &str, [before, behind, start, end]: Around, title: &str, names: [&str; 4]) {
     // Rows have room for whole names.

@@ -1,4 +1,4 @@
-//! Exam questions, each answered by one command and compared with the published answers.
+//! Exam questions: each is answered by one command, and the result is compared with the published answer.
 
 use crate::support::plywood;
 use plywood::internal::core::ratio::Ratio;
@@ -8,7 +8,7 @@ use std::process::Output;
 
 const QUESTIONS: &str = include_str!("../data/exam-questions.txt");
 
-/// The subject, which may contain blanks, and the options after it.
+/// The subject, which may contain spaces, and the options after it.
 fn words(command: &str) -> Vec<&str> {
     let end =
         command.find(" -").filter(|_| command.contains([')', ']'])).map(|_| command.rfind([')', ']']).unwrap() + 1);
@@ -23,7 +23,7 @@ fn run(arguments: &[&str], command: &str) -> Output {
 /// The result of a search.
 struct Found {
     trace: Value,
-    /// The factor of the scores.
+    /// The factor by which scores are multiplied.
     scale: i128,
 }
 
@@ -36,7 +36,7 @@ impl Found {
         Self { trace, scale }
     }
 
-    /// A score for MAX, as people write it; or for MIN.
+    /// A score as people write it, for MAX or for MIN.
     fn text(&self, score: &Value, is_turned: bool) -> String {
         let thousandths = (score.as_f64().unwrap() * 1000.0).round() as i128;
         Ratio::new(if is_turned { -thousandths } else { thousandths }, 1000 * self.scale).to_string()

@@ -1,11 +1,11 @@
-//! `plywood exercise` end to end: exercises can be made, printed, answered and graded, and bad input loses nothing.
+//! `plywood exercise` end to end: exercises can be made, printed, answered and graded, and bad input destroys nothing.
 
 use crate::support::{in_turn, snapshot};
 use crate::{Folder, failed, feed, output, succeeded};
 use insta::assert_snapshot;
 
 const TREE: &str = "((3 12 8) (2 4 6) (14 5 2))";
-/// All kinds of questions except the order of the leaves, which would answer another one.
+/// All kinds of questions except the order of the leaves, which would reveal the answer to another question.
 const ITEMS: &str = "values,windows,pruned,cutoffs,owner,range,best,pv";
 
 fn textbook() -> Folder {
@@ -61,7 +61,7 @@ fn the_sheet_says_what_earns_points() {
 }
 
 /// If all leaves are read and the value is outside the window, the bound of the window is also a correct answer; a
-/// weaker one is not.
+/// weaker bound is not.
 #[test]
 fn a_value_that_is_read_may_be_told_as_its_limit() {
     let folder = Folder::new();
@@ -262,7 +262,7 @@ fn names_mean_nothing_to_html_tex_and_xml() {
         let xml = sheet(&[&["--format", "moodle-xml"], key].concat());
         assert!(xml.contains("<name><text>&lt;b&gt;&amp;\\x_{}~ ]]&gt;</text></name>"), "{xml}");
         assert_eq!(xml.matches("]]>").count(), 1, "the section of CDATA ends once");
-        // Every gap is closed: all other braces are escaped.
+        // Every gap has a closing brace, and all other braces are escaped.
         let bare = xml.split("<questiontext").nth(1).unwrap().replace("\\{", "").replace("\\}", "");
         assert_eq!(bare.matches('{').count(), bare.matches('}').count());
         assert!(
@@ -306,7 +306,8 @@ fn a_position_from_standard_input_is_made_an_exercise() {
     assert_eq!(piped, output(&mut folder.plywood(&["exercise", "new", fen, "--depth", "2", "--width", "2"])));
 }
 
-/// A search that prunes nothing and one whose root forgets alpha are the same on two plies; the simpler one is named.
+/// In trees of two plies, a search that prunes nothing and a search whose root forgets alpha behave the same; the
+/// report names the simpler mistake.
 #[test]
 fn who_prunes_nothing_is_told_so() {
     let folder = textbook();
@@ -332,7 +333,7 @@ fn the_order_says_which_leaves_are_not_read() {
     assert!(!marks.starts_with("Ada: 6 of 6"), "{marks}");
 }
 
-/// Three different exercises: one command for the sheets, one for the import, one for grading.
+/// Three different exercises need only one command for the sheets, one for the import, and one for grading.
 #[test]
 fn a_class_with_different_exercises_takes_one_command_each() {
     let folder = Folder::new();

@@ -1,4 +1,5 @@
-//! Signals at any moment, a full disk, readers that quit: no file is lost, partial or left behind.
+//! Signals at any time, a full disk, and readers that quit: in none of these cases is a file lost, incomplete or left
+//! behind.
 //!
 //! Each round is a command and a fault, both chosen by the round's number. `PLYWOOD_FAULT_ROUNDS` sets the number of
 //! rounds.
@@ -31,7 +32,7 @@ fn usual() -> u64 {
     if is_long() { 70 } else { 40 }
 }
 
-/// A command, its undisturbed output, and its running time.
+/// A command, its output when nothing disturbs it, and its running time.
 struct Job {
     arguments: &'static [&'static str],
     written: Vec<u8>,
@@ -72,7 +73,7 @@ impl Job {
     }
 }
 
-/// Sends one of these signals at some moment during a command, or shortly after its end; returns the signal's name and
+/// Sends one of these signals at a random time during a command or shortly after its end; returns the signal's name and
 /// how the run ended.
 pub fn struck(
     (arguments, took): (&[&str], Duration),
@@ -111,7 +112,7 @@ impl Count {
     }
 }
 
-/// A catchable signal: the run ends as if nothing had happened, or reports that it was interrupted.
+/// After a signal that can be caught, the run ends as if nothing had happened, or reports that it was interrupted.
 fn asked(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::with(job.name(), OLD);
     let (name, ended) = struck((job.arguments, job.took), &folder, &["-INT", "-TERM", "-HUP"], dice);
@@ -125,7 +126,7 @@ fn asked(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     count.add(code);
 }
 
-/// An uncatchable signal: the file in place is complete. A temporary file may be left behind.
+/// After a signal that cannot be caught, the output file is complete. A temporary file may be left behind.
 fn killed(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::with(job.name(), OLD);
     let (name, ended) = struck((job.arguments, job.took), &folder, &["-KILL", "-ABRT", "-QUIT"], dice);
@@ -171,13 +172,13 @@ pub fn rounds() -> u64 {
     std::env::var("PLYWOOD_FAULT_ROUNDS").map_or_else(|_| usual(), |rounds| rounds.parse().unwrap())
 }
 
-/// Whether there is a round with this number: at least `rounds`, and more until everything possible was seen, since
-/// faults may come early or late on a busy machine.
+/// Whether there is a round with this number: there are at least `rounds`, and more until every ending was seen,
+/// because faults may come early or late on a busy machine.
 fn goes_on(number: u64, rounds: u64, all_was_seen: bool) -> bool {
     number < rounds || !all_was_seen && number < 10 * usual()
 }
 
-/// The number of slow rounds: few, but all if a thousand are requested.
+/// The number of slow rounds: only a few, unless a thousand rounds are requested.
 pub fn slow_rounds() -> u64 {
     if rounds() < 1000 { rounds() / 7 } else { rounds() }
 }
@@ -206,7 +207,7 @@ fn whatever_happens_no_file_is_lost_or_half_written() {
     assert!(count.has_all(), "{count:?}");
 }
 
-/// Killing a run that judges a program ends everything that it started, and its file is the old one.
+/// If a run that tests a program is killed, everything that it started ends, and its output file is unchanged.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_run_that_judges_leaves_no_process_and_no_half_file() {
@@ -218,7 +219,7 @@ fn a_run_that_judges_leaves_no_process_and_no_half_file() {
         }
         let mut dice = Dice(number);
         let is_asked = number % 2 == 0;
-        // Once plywood is killed, only the program itself can end what it started.
+        // When plywood has been killed, only the program itself can end the processes that it started.
         let program = if is_asked { format!("sleep 60 & {TALKS}") } else { TALKS.to_owned() };
         let folder = Folder::with("out.json", OLD);
         let words = ["exercise", "run", "--time", "2", "-o", "out.json", "--", "sh", "-c", &program];

@@ -1,9 +1,9 @@
-//! Every command that makes a page writes it in every format, and no name has a meaning in a format.
+//! Every command that makes a page can write it in every format, and no name is interpreted as markup.
 
 use crate::support::{in_turn, path, plywood};
 use crate::{Folder, output};
 
-/// Names with a meaning in HTML, TeX or Markdown.
+/// Names that contain markup of HTML, TeX or Markdown.
 const NAMES: [&str; 2] = ["<b>&x", "50%_$\\y{"];
 
 /// A lesson whose title and moves have such names.
@@ -24,7 +24,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// Commands that take `--format`, and whether HTML is a special page.
+/// Commands that take `--format`, and whether their HTML is a special page.
 const COMMANDS: [(&[&str], bool); 18] = [
     (&["book", "book.bin", "--key"], false),
     (&["compare", "own.json"], true),
@@ -70,7 +70,7 @@ fn every_page_comes_in_every_form() {
     }
 }
 
-/// Pages with pictures, which text pages draw with other signs.
+/// Pages with pictures, which are drawn with other characters on text pages.
 const DRAWN: [&str; 2] = ["plan", "sheet"];
 
 /// The words of a page in alphabetical order, without list numbers, which browsers add.
@@ -98,7 +98,7 @@ fn is_point(line: &str) -> bool {
         || number.len() < mark.len() && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// At any width, lists have the same items, none is wider than the page, and no other line looks like an item.
+/// At any width, lists have the same items, no item is wider than the page, and no other line looks like an item.
 #[test]
 fn lists_do_not_depend_on_the_width_of_the_page() {
     let folder = folder();
@@ -145,7 +145,7 @@ fn a_file_is_written_in_the_form_of_its_name() {
     }
 }
 
-/// A name that promises a format which the command lacks would be false, so it is rejected.
+/// A file name with the suffix of a format that the command doesn't write is rejected, because it would be misleading.
 #[test]
 fn a_file_whose_name_promises_another_form_is_left_alone() {
     let folder = folder();
@@ -175,7 +175,7 @@ fn a_file_whose_name_promises_another_form_is_left_alone() {
             assert_eq!(folder.read(file), "what was there", "{command:?}");
         }
     }
-    // An explicit format overrides the name.
+    // An explicit `--format` overrides the suffix of the file name.
     output(&mut folder.plywood(&["verify", "own.json", "--format", "markdown", "-o", "x.svg"]));
     assert!(folder.read("x.svg").starts_with("# "));
 }
@@ -195,8 +195,8 @@ fn html(page: &str) {
     roxmltree::Document::parse(&body).unwrap_or_else(|error| panic!("{error}: {page}"));
 }
 
-/// Outside code blocks, no character of a name is markup; code blocks end; and rows have as many cells as their
-/// headings.
+/// Outside code blocks, no character of a name is markup; every code block ends; and each row has as many cells as the
+/// heading of its table.
 fn markdown(page: &str) {
     let mut fence = None;
     let mut cells = None;
@@ -218,7 +218,7 @@ fn markdown(page: &str) {
     assert_eq!(fence, None, "{page}");
 }
 
-/// Environments and braces are balanced, and outside verbatim text no character of a name is special.
+/// Environments and braces are balanced, and no character of a name is special outside verbatim text.
 fn tex(page: &str) {
     let mut open = Vec::new();
     let (mut braces, mut columns) = (0, 0);

@@ -80,7 +80,7 @@ fn a_search_that_is_made_for_the_order_heeds_the_clock() {
     for order in ["best", "worst"] {
         let start = Instant::now();
         says(&["explain", "startpos", "-d", "9", "--order", order, "--time", "0.3"]);
-        // Without a limit it takes hours.
+        // Without a limit, this search takes hours.
         assert!(start.elapsed() < Duration::from_secs(60), "{order}");
     }
 }
@@ -117,7 +117,7 @@ pub fn until_busy(_: u32, seconds: f64) {
 
 #[test]
 fn an_interrupted_run_keeps_the_old_file_and_leaves_none() {
-    // Two signals at once are one interruption: to the process and to its group.
+    // Two signals at the same time, to the process and to its group, count as one interruption.
     for signals in [&["-INT"][..], &["-TERM"], &["-INT", "-INT"], &["-TERM", "-HUP"]] {
         let folder = Folder::with("old.jsonl", "precious");
         let child = long_search(&folder, "old.jsonl");
@@ -141,13 +141,14 @@ fn processor_seconds(process: u32) -> f64 {
     behind_name[11].parse::<f64>().unwrap() / 100.0
 }
 
-/// Sends a signal to a run that draws a page after its search, which checks no flag; returns its message.
+/// Sends a signal to a run that is drawing a page after its search, when nothing checks the stop flag; returns its
+/// message.
 #[cfg(target_os = "linux")]
 fn struck_while_drawing(folder: &Folder, output: &[&str], name: &str) -> String {
     folder.write("tree", format!("({})", "(1 2) ".repeat(25_000 / every(5))));
     let command = folder.plywood(&[&["explain", "tree"], output].concat());
     let child = command.process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // The search takes at most half of that, and the page more than twice as long.
+    // The search takes at most half of this time, and the page more than twice as long.
     until_busy(child.id(), 1.2 / every(5) as f64);
     let start = Instant::now();
     signal(name, &child);
@@ -156,7 +157,7 @@ fn struck_while_drawing(folder: &Folder, output: &[&str], name: &str) -> String 
     message
 }
 
-/// plywood doesn't wait for a drawing, since nothing complete can come of it.
+/// plywood doesn't finish the drawing, because the result could not be complete.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_page_that_is_being_made_is_not_waited_for() {
@@ -169,7 +170,7 @@ fn a_page_that_is_being_made_is_not_waited_for() {
             ("precious", vec!["old.html".into(), "tree".into()])
         );
     }
-    // An output that cannot be replaced has half a page then.
+    // An output that cannot be replaced then contains half a page.
     for (name, output, place) in [
         ("-INT", &["--format", "html"][..], "standard output"),
         ("-TERM", &["--format", "html", "-o", "/dev/stdout"], "/dev/stdout"),
@@ -179,7 +180,7 @@ fn a_page_that_is_being_made_is_not_waited_for() {
     }
 }
 
-/// Inside the course, a command's output concerns only the course.
+/// A command inside the course has no output of its own, so a message names only the file of the course.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_course_speaks_of_its_own_file() {
@@ -192,7 +193,7 @@ fn an_interrupted_course_speaks_of_its_own_file() {
     assert_eq!(message, "exit 1\nplywood: interrupted; course.html was not written");
 }
 
-/// A search has found something, so that is shown, however long drawing takes.
+/// An interrupted search has a result, which is shown however long the drawing takes.
 #[test]
 fn what_an_interrupted_search_has_found_is_shown() {
     for format in ["text", "svg", "html"] {
@@ -204,7 +205,7 @@ fn what_an_interrupted_search_has_found_is_shown() {
             signal("-INT", &child);
             child.wait_with_output().unwrap()
         };
-        // Late enough that the handler is installed, and before there are more steps than a browser page shows.
+        // Late enough for the handler to be installed, but before there are more steps than a browser page shows.
         let listened = |output: &Output| output.status.code().is_some();
         let output = [0.02, 0.1, 0.2, 0.4].into_iter().map(interrupted).find(listened).unwrap();
         let page = succeeded(output);
@@ -267,7 +268,7 @@ fn a_trace_is_only_checked_and_says_so_to_options_of_a_search() {
 
 #[test]
 fn control_characters_do_not_reach_the_reader() {
-    // Colour sequences are as bad as the rest if they come from a file.
+    // Colour sequences from a file are as dangerous as other control characters.
     let evil = "\\u001b]0;owned\\u0007\\u009b2J\\r\\u001b[31m";
     let said = ["title", "note", "ask", "answer"].map(|field| format!(r#""{field}": "{field}{evil}""#)).join(", ");
     let lesson = format!(r#"{{{said}, "moves": [{{"move": "a", "score": 1}}]}}"#);

@@ -33,7 +33,7 @@ fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The wrong claims in a report of `verify`, by kind; its table has only kinds that were checked.
+/// The wrong claims in a report of `verify`, by kind; the table has a row only for kinds that were checked.
 fn wrong_claims(text: &str) -> Vec<&str> {
     let table = text.split_once("checked  wrong  claim\n").expect(text).1;
     let claims = table.lines().take_while(|line| !line.is_empty());
@@ -42,7 +42,7 @@ fn wrong_claims(text: &str) -> Vec<&str> {
     wrong
 }
 
-/// The report of `verify` says that something was checked and nothing is wrong, above its table and in it.
+/// Both above the table and in it, the report of `verify` says that something was checked and nothing is wrong.
 #[track_caller]
 fn verified(text: &str) {
     let said = [
@@ -77,7 +77,7 @@ fn every_algorithm_explained_on_a_real_position() {
         ("mtdf", &["--algorithm", "mtdf"]),
         ("iterative", &["--with", "iterative"]),
         ("aspiration", &["--with", "iterative,aspiration"]),
-        // Only in the fourth ply do two lines reach the same searched position.
+        // Two lines reach the same position only at the fourth ply.
         ("tt", &["--with", "tt", "--depth", "4"]),
     ];
     for (name, way) in ways {
@@ -228,7 +228,7 @@ fn falsified_traces_are_found_out() {
         assert_eq!((code, error.as_str()), (1, ""), "{lie}\n{out}");
         assert!(!wrong_claims(&out).is_empty() && flat(&out).contains(found), "{lie}\n{out}");
     }
-    // An inconsistent event is reported once, where it is checked against the others.
+    // An inconsistent event is reported once, at the place where it is compared with the others.
     fs::write(&file, honest.replacen(r#""verdict":"not_best""#, r#""verdict":"best""#, 1)).unwrap();
     let (code, out, _) = run(&["verify", name]);
     let cause = "`judged` of A A1 A1a A1a2 says verdict best should be not_best: -6.000 in the window (-5.000, +inf)";
@@ -258,11 +258,11 @@ fn a_falsified_result_is_found_out() {
         (r#""best":"Ng6+""#, r#""best":null"#, "The root: it has moves, but none is claimed as best."),
         (r#""best":"Ng6+""#, r#""best":"zzz""#, "1.zzz: claimed as best, but it is not legal."),
     ];
-    // With the tree, and with nothing except the search itself.
+    // Once with the tree, and once with nothing but the search itself.
     let alone = honest.replacen("\"evaluation\":\"material\"", "\"evaluation\":\"mine\"", 1);
     let shape = alone.find(",\"shape\":").unwrap()..alone.find("}\n").unwrap();
     let alone = format!("{}{}", &alone[..shape.start], &alone[shape.end..]);
-    // Only the tree showed that moves were restricted; the board would report them missing.
+    // Only the tree showed that moves were restricted; without it, the rules of the board say that moves are missing.
     let lines =
         alone.split("{\"event\":\"enter\",\"line\":").skip(1).map(|event| event.split_inclusive(']').next().unwrap());
     let lines = lines.collect::<Vec<_>>().join(",");
@@ -318,7 +318,7 @@ fn a_trace_remembers_which_static_scores_were_replaced() {
     let file = folder.path().join("trace.jsonl");
     let name = file.to_str().unwrap();
     let replaced: &[&str] = &[PAWN_ENDING, "--depth", "2", "--set", "Kb4 Kb1=5.5", "--set", "=-1"];
-    // The root, a leaf, a node after one of Black's moves, and a lesson that leaves the rest to the generator.
+    // The root, a leaf, a node after one of Black's moves, and a lesson that doesn't give all moves.
     for search in [replaced, &[PAWN_ENDING, "--depth", "3", "--set", "Kb4 Kb1 Kc4=5.5"], &["smothered"]] {
         fs::write(&file, fine(&[&["explain"], search, &["--format", "jsonl"]].concat())).unwrap();
         // A trace cannot show that the lesson restricted the moves.
@@ -328,7 +328,7 @@ fn a_trace_remembers_which_static_scores_were_replaced() {
     }
     let trace = fine(&[&["explain"], replaced, &["--format", "jsonl"]].concat());
     let line = r#""line":["Kb4","Kb1"],"score":5.5"#;
-    // The first of the two is the request, the last what the search used.
+    // The first of the two places is the request, the second the score that the search used.
     let places: Vec<usize> = trace.match_indices(&format!("{{{line}}}")).map(|(at, _)| at).collect();
     assert_eq!(places.len(), 2, "for White, who made the last move: {trace}");
     let (before, given) = trace.split_at(places[1]);
@@ -436,7 +436,7 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
             refused(&[command, &option].concat(), &format!("{} {idle}", option[0]));
         }
         fine(&[&["explain", "wikipedia", "--with", "tt"], &option[..]].concat());
-        // Some of the ten have a table.
+        // Some of the ten searches have a table.
         fine(&[&["compare", "wikipedia"], &option[..]].concat());
     }
     refused(
@@ -567,7 +567,7 @@ fn the_rules_for_ties_and_failing_are_compared_node_by_node() {
         serde_json::from_str(&fine(&[&arguments[..], &["--format", "json"]].concat())).unwrap();
     let differences = json["differences"].as_array().unwrap();
     assert_eq!(differences.len(), json["rows"].as_array().unwrap().len() - 1);
-    // With > the last move of equality is searched completely, and has a different bound there.
+    // With the rule `>`, the last move of the lesson `equality` is searched completely, so its bound is different.
     assert_eq!(differences[2]["first"]["line"], serde_json::json!(["C", "C2"]));
     assert_eq!(differences[2]["first"]["first"]["verdict"], "cutoff");
 }
@@ -611,7 +611,7 @@ fn engines_in_json_have_the_numbers_of_the_table() {
         assert_eq!(pv.len(), 2);
         assert!(text.contains(&format!("Best line of {name}: 1.{}\n", pv.join(" "))), "{text}");
     }
-    // Swapped, it is the same pair in the other order.
+    // If the two are swapped, the result is the same pair in the other order.
     let swapped = fine(&["compare", KIWIPETE, "--engine", "plywood,sargon", "--depth", "2", "--format", "json"]);
     let swapped: serde_json::Value = serde_json::from_str(&swapped).unwrap();
     assert_eq!((&swapped["engines"][0], &swapped["engines"][1]), (&json["engines"][1], &json["engines"][0]));

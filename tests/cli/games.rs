@@ -45,7 +45,7 @@ fn one_move_and_its_answer_are_not_read_as_two_moves() {
 fn a_name_that_several_moves_have_says_which_one_is_meant() {
     let won = page(&["explain", "ttt:XO./.X./..O", "--depth", "3"]);
     assert!(won.contains("Checked     the position after a1 a2 c3 is worth #2\n"), "{won}");
-    // The root's c3, below a1; then, at the root itself.
+    // The root's move c3 after a1, and then at the root itself.
     assert!(
         won.contains("| | |-*c3               #2 >  1 root c3 ") && won.contains("|-*a1                   #2 >  1 c3 "),
         "{won}"
@@ -63,7 +63,7 @@ fn where_best_play_ends_before_the_game_does_its_score_is_called_static() {
     let wanted =
         "Horizon the best line ends before the game does: 1 is a static evaluation, not a result (try --depth 5)";
     assert!(said.starts_with(wanted), "{open}");
-    // Won, drawn, and played to its end.
+    // Games that are won, drawn, and played to the end.
     for over in
         [&["explain", "ttt:XO./.X./..O", "--depth", "3"][..], &["explain", "ttt:X../.O./..X"], &["explain", "nim:3,4"]]
     {
@@ -71,7 +71,7 @@ fn where_best_play_ends_before_the_game_does_its_score_is_called_static() {
     }
 }
 
-/// As in lessons, a node's bound is what its moves came to, not the end of its window.
+/// As in lessons, the bound of a node comes from the scores of its moves, not from its window.
 #[test]
 fn limits_of_games_are_what_their_moves_came_to() {
     let text = page(&["explain", "ttt:XOX/.O./..X"]);
@@ -375,7 +375,7 @@ fn boards_have_their_own_signs_in_unicode_and_no_squares_of_chess() {
     assert!(coloured.starts_with(". . . . . . .    X to move"), "{coloured}");
 }
 
-/// Each of them costs one node, which is confusing without an explanation.
+/// Each of these moves costs one node, which is confusing without an explanation.
 #[test]
 fn moves_that_are_the_same_by_symmetry_say_as_which() {
     let explain = |more: &[&str]| page(&[&["explain", "ttt", "--depth", "2", "--order", "none"], more].concat());
@@ -441,7 +441,7 @@ fn the_reader_of_a_page_plays_min_against_the_search() {
     assert!(!folder.read("lesson.html").contains("You are MIN"), "a lesson's tree ends where its moves do");
 }
 
-/// Lists of static evaluations name all games that have them.
+/// Lists of static evaluations name every game that has the evaluation.
 #[test]
 fn a_static_score_is_said_to_be_of_each_game_that_has_it() {
     let help = output(&mut plywood(&["explain", "ttt", "--evaluation", "help"]));
@@ -456,7 +456,7 @@ fn a_static_score_is_said_to_be_of_each_game_that_has_it() {
     }
 }
 
-/// The game of `examples/own_game.rs`, of which only the game is used here.
+/// The example `examples/own_game.rs`; these tests use only its game.
 #[allow(dead_code)]
 #[path = "../../examples/own_game.rs"]
 mod own_game;
@@ -481,7 +481,7 @@ fn a_game_that_a_program_adds_does_what_the_others_do() {
     assert!(page.contains("| | | | |") && page.contains("takes the last match"), "{page}");
     assert!(added("explain take:5 --format svg").contains("<svg"));
     assert!(added("explain take:5 --depth 2 --at-event 5").contains("event 5 of 25"));
-    // A trace and a lesson of it can be read.
+    // A trace and a lesson of this game can be read.
     added("explain take:5 -o take.jsonl");
     added("explain take:5 -o take.json");
     for trace in ["take.jsonl", "take.json"] {
@@ -493,7 +493,7 @@ fn a_game_that_a_program_adds_does_what_the_others_do() {
     assert!(added("explain take:5 --after -1").contains("| | | |    MAX to move, 4 plies"));
     assert!(added("perft take:3 --depth 2").contains(" = "));
     assert!(added("completions bash").contains(" take "));
-    // Another run does not know it.
+    // A program without this game rejects its name.
     let (code, _, errors) = run("explain take:5", GameList::default());
     assert!(code == ExitCode::from(2) && errors.contains("`take:5` is not a file"), "{errors}");
 }

@@ -17,7 +17,7 @@ fn reads_both(folder: &Folder, arguments: &[&str], plain: &str) {
     assert_eq!(with(&packed), with(plain), "{arguments:?}");
 }
 
-/// Writes the same with and without compression.
+/// Checks that a command writes the same content with and without compression.
 fn writes_both(folder: &Folder, arguments: &[&str], plain: &str) {
     for name in [plain, &format!("{plain}.gz")] {
         output(&mut folder.plywood(&[arguments, &["-o", name]].concat()));

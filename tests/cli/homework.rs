@@ -94,7 +94,7 @@ fn negamax(changes: &[(&str, &str)], is_soft: bool) -> String {
     }
     let ends = if is_soft { [("CUT", "best"), ("RETURN", "best")] } else { [("CUT", "beta"), ("RETURN", "alpha")] };
     for (place, usual) in ends {
-        // Only the last line of the loop's function changes what is returned there.
+        // Only the last line of the function with the loop changes the returned value.
         let text = changes.iter().find(|(changed, _)| *changed == place).map_or(usual, |(_, text)| text);
         code = code.replace(place, text);
     }
@@ -108,11 +108,11 @@ pub(super) fn filled(code: &str) -> String {
     format!("{}{code}\n\n{}", &STARTER[..start], &STARTER[end..])
 }
 
-/// Whether a tool is installed; prints a note if not.
+/// Whether a tool is installed; if it is not, prints a note.
 #[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 pub(super) fn has(tool: &str) -> bool {
     let started = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    // Its output does not matter, and a compiler takes long to produce it.
+    // The output doesn't matter, and some compilers take a long time to produce it.
     let found = started.map(|mut child| (child.kill(), child.wait())).is_ok();
     if !found {
         eprintln!("skipped: there is no {tool} here");
@@ -160,9 +160,10 @@ fn every_known_mistake_is_named_and_stands_in_the_manual() {
     let manual = std::fs::read_to_string(path("docs/homework.md")).unwrap();
     let mut missing = Vec::new();
     let some = (40 / every(2)).to_string();
-    // Every third one includes some about windows, scores and cutoffs, and the one with a special rule.
+    // Every third mistake is enough to include mistakes with windows, scores and cutoffs, and the one with a special
+    // rule.
     for (index, &mistake) in Mistake::ALL.iter().enumerate().skip(every(3) - 1).step_by(every(3)) {
-        // A tie without a cutoff is right unless the rule is required.
+        // It is correct not to cut off at a tie, unless the rule is required.
         let rule: &[&str] = if mistake == Mistake::Strict { &["--rule", "ge"] } else { &[] };
         let all = [true, false].into_iter().filter(|is_soft| *is_soft || mistake.fails().is_none());
         let forms: Vec<bool> = all.take(if index.is_multiple_of(every(4)) { 2 } else { 1 }).collect();
@@ -229,7 +230,7 @@ fn the_mistakes_of_minimax_are_told_apart_and_a_zero_that_goes_into_alpha_is_nam
     assert_eq!(found["mistake"]["name"], "zero-start", "{found}");
 }
 
-/// Bugs that are not on any list, and what is wrong with the search.
+/// Bugs that are not on any list, and the verdicts about these searches.
 #[test]
 fn unknown_bugs_are_judged_rightly() {
     if !has("python3") {
@@ -254,7 +255,7 @@ fn unknown_bugs_are_judged_rightly() {
         ("SIGN", "-1 + -".into(), &["value"]),
     ];
     let some = (60 / every(3)).to_string();
-    // Every second one covers each verdict.
+    // Every second bug is enough to cover each verdict.
     for (place, text, verdicts) in bugs.into_iter().step_by(every(2)) {
         let found = document(&negamax(&[(place, &text)], true), &["--trees", &some]);
         let verdict = found["verdict"].as_str().unwrap();
@@ -303,13 +304,13 @@ fn one_line_makes_a_whole_trace_of_a_function_in_python() {
     }
     let page = String::from_utf8(soft.plywood(&["explain", "mine.jsonl"]).output().unwrap().stdout).unwrap();
     assert!(page.starts_with("negamax in search.py") && page.contains("Best line   C "), "{page}");
-    // What the code did, on the smallest tree on which that is wrong.
+    // The rule that the code breaks, on the smallest tree on which the mistake shows.
     let rules = [
         (Mistake::RootWindow, "window-handed-down"),
         (Mistake::LastScore, "node-score"),
         (Mistake::MissingNegation, "leaf-score"),
         (Mistake::Strict, "verdict"),
-        // The first rule again.
+        // The same rule as the first.
         (Mistake::SwappedBounds, "window-handed-down"),
         (Mistake::NoDeepBounds, "window-handed-down"),
     ];
@@ -486,7 +487,8 @@ fn solution(language: &str) -> (&'static str, &'static str, [&'static str; 2]) {
 #[test]
 fn starters_in_other_languages_are_filled_in_right_and_wrong() {
     let some = (60 / every(4)).to_string();
-    // Compilers take long: all languages, or the one that needs none; and one of the two programs in each, in turn.
+    // Compilers are slow, so either all languages are tested, or only the one without a compiler; and one of the two
+    // programs in each language, in turn.
     for (index, (language, file, compiler, arguments, program)) in in_turn(LANGUAGES.into_iter().enumerate(), 3, 4) {
         if !has(compiler) {
             continue;
@@ -535,7 +537,7 @@ const SILENT_ROGUES: [(&str, &str); 3] = [
     ),
 ];
 
-/// Two of them, but busy until the end.
+/// Two of these programs that use the processor until the end.
 const BUSY_ROGUES: [(&str, &str); 2] = [
     ("while True: pass", "It said nothing"),
     ("import sys\nwhile True: sys.stderr.write('x' * 1000 + '\\n')", "It said nothing"),
@@ -558,7 +560,7 @@ fn rogues_are_ended_with_a_sentence_and_leave_nothing_behind() {
     });
 }
 
-/// A program that misbehaves is ended, with this message, and so is everything that it started.
+/// A program that misbehaves is killed, with this message, and so is everything that it started.
 fn is_ended(code: &str, sentence: &str) {
     let folder = Folder::with("rogue.py", code);
     let start = Instant::now();
@@ -640,7 +642,7 @@ fn a_report_fits_on_a_screen_and_shows_tree_and_windows() {
     let page = screen(Mistake::RootWindow);
     let shown = page.split("\nMarks").next().unwrap();
     assert!(manual.contains(shown), "docs/homework.md should show:\n{shown}");
-    // The unread leaf is in brackets, below a branch of its own kind.
+    // The unread leaf is in brackets, and its branch is drawn differently.
     let page = screen(Mistake::SwappedBounds);
     assert!(page.contains("\n      .-+..\n      |   :\n      2  (1)\n     A1  A2\n"), "{page}");
     assert!(page.contains("entered A with (+inf,-inf)"), "{page}");
@@ -672,7 +674,7 @@ fn a_class_is_a_table_and_a_count_of_mistakes() {
     assert_eq!(none.status.code(), Some(2));
 }
 
-/// The notebook module's promises: named lists, dictionaries, files of positions, and negative results.
+/// The documented features of the notebook module: named lists, dictionaries, files of positions, and negative results.
 #[test]
 fn the_pages_of_a_notebook_are_shown() {
     if !has("python3") {

@@ -18,7 +18,7 @@ fn a_search_that_is_stopped_shows_the_answer_of_the_deepest_depth_that_ends() {
     ] {
         assert!(page.contains(part), "{part}: {page}");
     }
-    // Its answer equals that of the search to this depth.
+    // The answer equals the answer of the search to this depth.
     let whole = output(&mut plywood(&["explain", "startpos", "--depth", "4"]));
     let line = |page: &str, start: &str| {
         let line = page.lines().find_map(|line| line.split_once(start)).unwrap_or_else(|| panic!("{start}: {page}"));
@@ -79,7 +79,7 @@ fn a_word_is_said_before_a_search_that_will_not_end() {
         let (_, said) = started(words);
         assert!(said.contains("a search of 20 plies takes about"), "{words:?}: {said}");
     }
-    // A search that finishes, or always has an answer when stopped, gets no warning.
+    // There is no warning for a search that finishes or that always has an answer when it is stopped.
     for words in [
         &["explain", "ttt"][..],
         &["explain", "startpos", "--depth", "20", "--with", "iterative,tt", "--nodes", "1000"],

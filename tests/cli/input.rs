@@ -22,7 +22,7 @@ fn a_lesson_is_the_same_by_name_by_file_and_from_standard_input() {
     }
 }
 
-/// A page without the name of its lesson, which is at the right end of the first line.
+/// A page without the name of its lesson at the right end of the first line.
 fn nameless(page: &str) -> String {
     let (first, rest) = page.split_once('\n').unwrap();
     let title = first.split("  ").next().unwrap();
@@ -159,7 +159,7 @@ fn castling_of_chess960_is_refused_by_name() {
         assert!(text.contains("field 3 of the FEN (castling rights)"), "{text}");
         assert!(text.contains(&format!("`{right}` is a castling right of Chess960")), "{text}");
     }
-    // The letters of the usual files mean the usual rights.
+    // The letters of the usual files (HAha) mean the usual castling rights.
     output(&mut plywood(&["explain", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", "-d", "1"]));
 }
 

@@ -1,4 +1,4 @@
-//! The library does what the command does: the pages of both are equal, byte for byte.
+//! The library and the command produce the same pages, byte for byte.
 
 use crate::support::plywood;
 use crate::{output, succeeded};
@@ -20,7 +20,7 @@ const SUBJECTS: [(&str, Option<u32>); 10] = [
     ("(5 (1 7) ((2 9) 4))", None),
 ];
 
-/// The words of a command, and the equivalent library request.
+/// The arguments of a command, and the equivalent request to the library.
 fn asked<'a>(command: &'a str, text: &'a str, depth: &'a Option<String>) -> (Vec<&'a str>, Asked) {
     let mut words = vec![command, text];
     let mut asked = Asked::default();

@@ -1,7 +1,7 @@
-//! The cost of a run: nothing takes much more time or memory than its input or search requires.
+//! Limits on the cost of a run: nothing takes much more time or memory than its input or search requires.
 //!
-//! The kernel enforces the limits, in processor seconds and bytes. They are far above what a run needs, and quadratic
-//! costs exceed them by far.
+//! The kernel enforces the limits, in processor seconds and bytes. They are far higher than a run needs, and far lower
+//! than quadratic costs.
 
 use crate::support::{every, in_turn, is_long};
 use crate::{Folder, failed, output};
@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write as _;
 
-/// What the program needs before it does anything, most of it for its code: 300 MB.
+/// The memory that the program needs before it does anything, most of it for its code: 300 MB.
 const BASE: usize = 300_000_000;
 
 /// Runs a command on the file `input` with this many bytes of memory beyond the base and this many seconds.
@@ -79,7 +79,7 @@ fn long_trace(n: usize) -> String {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_recorded_search_is_explained_in_the_memory_of_a_page() {
-    // All events would fill the margin left beyond what a page needs.
+    // The events would fill all memory that is left after what a page needs.
     let (n, most) = if is_long() { (200, 70_000) } else { (100, 46_000) };
     let last = 2 * n * n + 4 * n + 3;
     let folder = Folder::with("input", long_trace(n));
@@ -88,7 +88,7 @@ fn a_recorded_search_is_explained_in_the_memory_of_a_page() {
         let mut ran = folder.behind(&format!("ulimit -v {most}"), &[&["explain", "input"], question].concat());
         let ran = ran.output().unwrap();
         let (page, message) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
-        // The intact part is shown, and then the error: there is no result.
+        // The page shows the intact part and then the error that there is no result.
         assert!(page.contains("Long"), "{question:?}: {message}");
         assert!(
             message.ends_with(&format!("line {last}: the trace ends without a result\n")),
@@ -159,7 +159,8 @@ fn readers(first: usize) -> impl Iterator<Item = &'static &'static [&'static str
     in_turn(READERS.iter(), first, 4)
 }
 
-/// Passes `file` to commands, which must reject it within seconds and 300 MB; `script` sets standard input.
+/// Passes `file` to commands, which must reject it within a few seconds and with at most 300 MB; `script` sets standard
+/// input.
 #[cfg(target_os = "linux")]
 fn refused_by<'a>(
     readers: impl IntoIterator<Item = &'a &'a [&'a str]>,
@@ -191,7 +192,7 @@ fn what_never_ends_is_refused() {
     );
 }
 
-/// Input that begins like a recorded search may have sixteen gigabytes; anything else is rejected early.
+/// Input that begins as a recorded search may be as large as sixteen gigabytes; all other input is rejected early.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_begins_as_a_trace_and_never_ends_is_refused_where_it_is_wrong() {
@@ -209,7 +210,7 @@ fn what_begins_as_a_trace_and_never_ends_is_refused_where_it_is_wrong() {
     .into_iter()
     .enumerate()
     {
-        // Both, or one of them in turn.
+        // Both cases, or one of them in turn.
         for reader in in_turn(["explain", "verify"], index, 2) {
             let script = format!("rm -f pipe; mkfifo pipe; {{ cat header; {more}; }} > pipe & exec < pipe");
             let ran = folder.behind(&format!("ulimit -t 10; {script}"), &[reader, "-"]).output().unwrap();

@@ -52,8 +52,8 @@ exercise run program | exercise run T --format text -- sh player.sh | player.sh
 exercise run each | exercise run T --format text --each players -- sh {} | players/one.sh
 perft subject | perft position.fen --depth 1 | position.fen";
 
-/// Arguments that are words, but never name a file that is read together with an output; `eval` takes engines that
-/// report several lines, and starts them as the others do. `step` reads files and writes none.
+/// Arguments that are text, but never name a file that is read by a command that also writes one. `eval` takes engines
+/// that report several lines, and starts them in the same way as other commands. `step` reads files and writes none.
 const NO_INPUT: &str = "\
 explain stored
 site folder
@@ -95,7 +95,7 @@ fn words(command: &mut Command, name: &str, found: &mut Vec<String>) {
     let is_word = |arg: &&Arg| {
         let texts = [TypeId::of::<String>(), TypeId::of::<PathBuf>(), TypeId::of::<OsString>()];
         let is_text = texts.iter().any(|text| arg.get_value_parser().type_id() == *text);
-        // From a list, only words with an argument of their own may name a file: uci:ENGINE.
+        // Of the values of a list, only those with an argument of their own may name a file: uci:ENGINE.
         let listed = || arg.get_possible_values().iter().any(|value| value.get_name().contains(':'));
         arg.get_action().takes_values() && is_text && (arg.get_possible_values().is_empty() || listed())
     };
@@ -192,7 +192,7 @@ fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
-/// The words of a row; an output comes before the words of a program.
+/// The arguments of a row; the output option comes before the arguments of a program.
 fn row(text: &str, output: &str) -> Vec<String> {
     let (own, program) = text.split_once(" -- ").map_or((text, None), |(own, program)| (own, Some(program)));
     let word = |word: &str| match word {
@@ -233,7 +233,7 @@ fn no_output_replaces_an_input() {
     for one in INPUTS.lines() {
         let [_, command, input] = one.split(" | ").collect::<Vec<_>>()[..] else { panic!("{one}") };
         let stdin = fs::read_to_string(folder.path().join(input)).unwrap_or_default();
-        // If the input is not in the way, the command writes.
+        // If its output is not the input, the command writes the file.
         let words = row(command, "written");
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let _ = fs::remove_file(folder.path().join("written"));
@@ -346,8 +346,8 @@ fn what_people_edit_is_replaced_only_with_force() {
     assert_ne!(folder.read("ex-02.json"), "mine");
 }
 
-/// Every command that takes `--force` is tested above, so a new one cannot be forgotten; and every command that writes
-/// a lesson takes it.
+/// Every command with `--force` is tested above, so a new command cannot be forgotten; and every command that writes a
+/// lesson has this option.
 #[test]
 fn every_command_that_people_edit_after_is_tried() {
     fn walk(command: &mut Command, name: &str, all: &mut Vec<(String, bool)>) {

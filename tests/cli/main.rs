@@ -1,4 +1,4 @@
-//! The command end to end: its output, its destination, and its messages about bad input.
+//! The command end to end: its output, where the output goes, and its messages about bad input.
 
 #[path = "../../fuzz/src/arguments.rs"]
 mod arguments;
@@ -109,7 +109,7 @@ impl Folder {
         command
     }
 
-    /// The command after a shell script, which may set limits, to run in this folder.
+    /// The command, to run in this folder after a shell script that may set limits.
     fn behind(&self, script: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("{script}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_plywood")]);

@@ -1,4 +1,4 @@
-//! What shells and readers learn about the command line.
+//! The completions for shells and the manual pages.
 
 use crate::support::plywood;
 use crate::{failed, output};

@@ -6,8 +6,8 @@ use clap::CommandFactory;
 use plywood::cli::{Cli, Context};
 use std::collections::{HashMap, HashSet};
 
-/// A command line for each option of each command, in which that option, after the bar, changes the output or makes it
-/// possible.
+/// For each option of each command, a command line whose output changes with the option after the bar, or is only
+/// possible with it.
 const ROWS: &str = "\
 explain T | --color always
 explain T | --charset unicode
@@ -194,8 +194,8 @@ exercise run T -- sh -c PLAYER | --columns 50
 perft startpos | --depth 1
 perft startpos --depth 1 | --divide";
 
-/// Options whose effect no row can show: for a terminal, by the clock, by other runs, for another engine, with large
-/// searches, in many files, in a browser page.
+/// Options whose effect no row can show, because it depends on a terminal, the clock, other runs, another engine, a
+/// large search, many files, or a browser page.
 const ELSEWHERE: &str = "\
 --output --pager --time --uci-go --uci-option --uci-time
 course --whole
@@ -222,8 +222,8 @@ exercise starter --force
 site --force
 step";
 
-/// Look options that a command accepts although its page has nothing to colour or draw: they are the same for every
-/// page.
+/// Options for the look that a command accepts although its page has nothing to colour or draw, because all pages have
+/// the same options.
 const NOTHING_YET: &str = "\
 lessons --color
 lessons --charset
@@ -250,7 +250,7 @@ fn word(folder: &Folder, word: &str) -> String {
     }
 }
 
-/// Runs a command in this process; returns the file that it wrote, and its exit code or why there is none.
+/// Runs a command in this process; returns the file that it wrote and its exit code, or an error.
 fn run(folder: &Folder, words: &str) -> Result<(Vec<u8>, String), String> {
     let out = folder.path().join("out");
     let _ = std::fs::remove_file(&out);
@@ -263,7 +263,7 @@ fn run(folder: &Folder, words: &str) -> Result<(Vec<u8>, String), String> {
     Ok((std::fs::read(out).unwrap(), format!("{code:?}")))
 }
 
-/// A command line with one more option, which comes before the words of a program.
+/// A command line with one more option, which is placed before the arguments of a program.
 fn joined(words: &str, option: &str) -> String {
     match words.split_once(" -- ") {
         Some((own, program)) => format!("{own} {option} -- {program}"),
@@ -334,7 +334,7 @@ fn every_option_of_every_command_has_a_row() {
     assert!(missing.is_empty(), "no row shows what these do:\n{}", missing.join("\n"));
 }
 
-/// Options without effect together with others, or for this subject.
+/// Options that are rejected because they have no effect with another option or for this subject.
 const REFUSED: &str = "\
 exercise new P --ply 2
 exercise new --ply 2

@@ -1,4 +1,4 @@
-//! Rare texts: words of pages and messages that no other test reads, and that are not on any page of the gallery.
+//! Rare texts of pages and messages, which no other test reads and no page of the gallery contains.
 
 use super::Folder;
 use std::process::Output;
@@ -105,8 +105,8 @@ const SAID: &[(&[&str], &[&str])] = &[
 
 type Words = &'static [&'static str];
 
-/// What another program may write in its trace instead of what plywood writes: a search, the replaced text, its
-/// replacement, and what a page then shows.
+/// Text that another program may write in its trace instead of plywood's: a search, the replaced text, its replacement,
+/// and the text that a page then shows.
 const TOLD: &[(Words, [&str; 2], Words, &str)] = &[
     (
         &["startpos", "--depth", "2"],
@@ -132,7 +132,7 @@ const TOLD: &[(Words, [&str; 2], Words, &str)] = &[
         &[],
         "FALSE: the position after 1...Nc6 is worth 1.25, but the root is said to be worth 0.00",
     ),
-    // For Black at the root a good score is negative, in both.
+    // If Black moves at the root, a good score is negative in both.
     (
         &["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "--depth", "1"],
         [r#""leaf_score":"#, r#""leaf_score":1"#],
@@ -172,7 +172,7 @@ fn run(folder: &Folder, words: &[&str]) -> Output {
     folder.plywood(words).output().unwrap()
 }
 
-/// The whole output of a command, with one blank for each gap.
+/// The whole output of a command, with one space for each gap.
 fn printed(folder: &Folder, words: &[&str]) -> String {
     let Output { stdout, stderr, .. } = run(folder, words);
     let text = String::from_utf8([stdout, stderr].concat()).unwrap();
@@ -213,7 +213,7 @@ fn only_what_is_wrong_is_complained_of() {
     assert_eq!(text.matches("is a leaf").count(), 1, "{text}");
     let text = printed(&folder, &["exercise", "grade", "ex.json", "torn.json"]);
     assert_eq!(text.matches("set_by.").count(), 1, "{text}");
-    // Grading one file needs no name; in a class each file has its name.
+    // If a single file is graded, its name is not printed; in a class, the name of each file is.
     let text = printed(&folder, &["exercise", "grade", "ex.json", "class/a.txt", "--format", "json"]);
     assert!(!text.contains("\"student\""), "{text}");
     let text = printed(&folder, &["exercise", "grade", "ex.json", "class", "--format", "json"]);
@@ -230,7 +230,7 @@ fn a_step_tells_what_is_known_of_each_move() {
         let state: serde_json::Value = serde_json::from_str(&String::from_utf8_lossy(&text)).unwrap();
         for child in state["nodes"].as_array().unwrap().iter().flat_map(|node| node["moves"].as_array().unwrap()) {
             let kind = child["state"].as_str().unwrap().to_owned();
-            // The lesson gives a score to each position that is created.
+            // The lesson gives a score to each position that the search creates.
             assert_eq!(
                 child.get("static_score").is_some(),
                 !["unknown", "not_searched"].contains(&&*kind),

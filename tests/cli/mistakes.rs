@@ -1,4 +1,4 @@
-//! The names of mistakes: each mistake in each student style, and unknown mistakes.
+//! The names that plywood gives to mistakes: each mistake in each style of student programs, and unknown mistakes.
 
 use crate::homework::{document, filled, has};
 use crate::support::{every, in_turn};
@@ -12,7 +12,8 @@ fn wrong(words: [&str; 4]) -> String {
     filled(&WRONG.replace("MISTAKE, TIE, FAIL, FORM = sys.argv[1:5]", &words))
 }
 
-/// The generator's name of each mistake, the expected name, and whether negamax, and two branches, can make it.
+/// The generator's name for each mistake, the expected name, and whether the mistake is possible in negamax and in a
+/// search with two branches.
 const MISTAKES: [(&str, &str, bool, bool); 32] = [
     ("root-window", "root-window", true, true),
     ("swapped-bounds", "swapped-bounds", true, true),
@@ -61,7 +62,7 @@ fn mistakes_have_their_names_in_every_style() {
         }
     }
     let (mut failing, mut unnamed) = (0, Vec::new());
-    // All take three minutes; the interval covers each style of most mistakes.
+    // All programs take three minutes; this interval covers each style of most mistakes.
     for (words, name) in programs.into_iter().step_by(every(19)) {
         let found = document(&wrong(words), &["--trees", "60"]);
         if !["right", "later-tie"].contains(&found["verdict"].as_str().unwrap()) {

@@ -1,4 +1,4 @@
-//! Moments of a search: `--pass`, `--event`, and the commands with which `verify` shows what is wrong.
+//! Moments of a search: `--pass`, `--event`, and the commands that `verify` suggests for looking at an error.
 
 use crate::support::{every, path};
 use crate::{Folder, output};
@@ -82,7 +82,7 @@ fn offered(page: &str) -> Vec<Vec<String>> {
     lines.map(words).collect()
 }
 
-/// Every bug in the collection, and other engines' errors: the suggested commands work and show the event.
+/// For every bug in the collection and for the errors of other engines, the suggested commands work and show the event.
 #[test]
 fn what_verify_says_to_look_at_is_there() {
     let (mut looked, mut files) = (0, Vec::new());

@@ -1,5 +1,5 @@
-//! What newcomers type who have read nothing yet: teachers, students, players, engine authors. Each line works, or the
-//! answer says what to type instead.
+//! What teachers, students, players and engine authors type before they have read anything. Each command line works, or
+//! the answer says what to type instead.
 
 use crate::{Folder, output};
 use std::process::{Command, Stdio};
@@ -71,7 +71,7 @@ const COMMANDS: &[Typed] = &[
     ("plywood ''", 2, &["the first word is empty", "plywood explain sargon-1"]),
 ];
 
-/// The many ways to ask for help.
+/// The different ways to ask for help.
 const HELP: &[Typed] = &[
     ("plywood help explain", 0, &["Usage: plywood explain"]),
     ("plywood help exercise new", 0, &["Usage: plywood exercise new"]),
@@ -101,7 +101,7 @@ const HELP: &[Typed] = &[
     ("plywood explain --depth 3", 2, &["explain needs LESSON, FILE or FEN"]),
 ];
 
-/// Names in any case, with surrounding blanks, and in other common spellings.
+/// Names in any case, with surrounding spaces, and in other common spellings.
 const NAMES: &[Typed] = &[
     ("plywood explain ' sargon-1 '", 0, BEST),
     ("plywood explain SARGON-1", 0, BEST),
@@ -256,7 +256,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// What a line prints, on both outputs, and its exit code.
+/// What a command line prints to standard output and standard error, and its exit code.
 fn typed(folder: &Folder, line: &str) -> (String, i32) {
     let script = format!("plywood() {{ \"$PLYWOOD\" \"$@\"; }}\n{line}");
     let mut command = Command::new("sh");

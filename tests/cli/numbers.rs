@@ -1,4 +1,5 @@
-//! What the pages say about a search is true: the chosen order, the counts, and what a stopped search knows.
+//! The statements of pages about a search are true: the chosen order, the counts, and what is known after a stopped
+//! search.
 
 use crate::support::{self, plywood};
 use crate::{Folder, failed, output, refused};
@@ -143,7 +144,7 @@ fn cutting_only_above_beta_says_that_it_fails_soft_and_refuses_to_fail_hard() {
 fn the_leaves_that_verify_may_look_at_are_the_whole_budget() {
     for (with, budget) in [("iterative", 9000_u64), ("iterative", 20), ("tt", 100_000), ("iterative,tt", 1000)] {
         let page = words(&says(&["verify", "startpos", "-d", "4", "--with", with, "--leaves", &budget.to_string()]));
-        // The number of leaves that minimax evaluated is in brackets after the sentence about its reach.
+        // The number of leaves that minimax evaluated is in brackets after the sentence about what it covers.
         let looked = page.split_once(" (MAX).").unwrap().1.split_once('(').unwrap().1.split_once(" leaves").unwrap().0;
         let looked: u64 = looked.replace(',', "").parse().unwrap();
         assert!(looked <= budget && (0 < looked || budget < 100), "{looked} of {budget}: {page}");
@@ -175,7 +176,7 @@ fn the_end_of_best_play_is_checked_also_where_a_trace_says_nothing_of_it() {
         assert!(page.contains("Checked the position after ") && page.contains(" is worth "), "{page}");
         assert!(!page.contains("does not reach a leaf"), "{page}");
     }
-    // Without a board, nothing is said that must be true anyway.
+    // Without a board, the page doesn't state what is always true.
     assert!(!without("((3 12 8) (2 4 6))").contains("Checked"));
 }
 
@@ -209,7 +210,7 @@ fn a_drawn_ending_has_no_distance_and_a_lost_one_has() {
     assert!(words(&page).contains("a dash means a draw, or that the tablebase does not say"));
     let page = says(&["eval", "8/8/8/8/8/2k5/2p5/K7 w - - 0 1", "--tables", tables.to_str().unwrap()]);
     assert!(page.lines().any(|line| words(line) == "Ka2 lost -1"), "{page}");
-    // Values that the tables never give have no column.
+    // There is no column for values that the tables never give.
     let page = says(&["eval", "8/8/8/8/8/1k6/3Q4/K7 w - - 0 1", "--tables", "retro"]);
     assert!(page.contains("\nmove  result  mate\n") && !page.contains("DTZ"), "{page}");
 }
@@ -314,11 +315,11 @@ fn one_of_several(page: &str) -> Option<String> {
 #[test]
 fn nothing_is_counted_as_one_of_several() {
     let pages: [&[&str]; 8] = [
-        // So narrow that nodes have no column, but come after the move.
+        // A page so narrow that the nodes have no column and come after the move.
         &["explain", "startpos", "-d", "2", "--columns", "40"],
         &["explain", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "-d", "1", "--log"],
         &["explain", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "-d", "3", "--with", "null-move", "--log"],
-        // The whole board says the same and takes three hundred times as long.
+        // The whole board gives the same text and takes three hundred times as long.
         if support::is_long() { &["retro", "KBKB"] } else { &["retro", "KBKB", "--board", "4x4"] },
         &["retro", "KQK", "--board", "3x3"],
         &["compare", "((3))"],
@@ -352,7 +353,7 @@ fn the_log_calls_first_what_the_tree_calls_first() {
         assert_eq!((tree, log.is_empty()), (log, false), "{lesson}: {page}");
         assert!(!["beta +inf", "alpha -inf", "first, no"].iter().any(|text| page.contains(text)), "{page}");
     }
-    // There is something that it must not reach.
+    // There is a score that the search must not reach.
     let page = words(&says(&["explain", "((3 12) (14 5))", "--log"]));
     assert!(page.contains("14 first, > alpha 3 of A new best"), "{page}");
 }
@@ -369,8 +370,8 @@ fn no_search_in_the_best_order_scores_fewer_than_the_page_says() {
         };
         let said: u64 = said.split_once(')').unwrap().0.parse().unwrap();
         let best = outcome(&[subject, "-a", "alpha-beta", "--order", "best"])["statistics"]["leaves"].as_u64();
-        // Of equally good moves, the first one tried may be dearer than another, and so may the reply that refutes
-        // most.
+        // Of equally good moves, the first one tried may cost more nodes than another, and so may the reply that
+        // refutes the most moves.
         assert!(best.is_some_and(|best| said <= best), "{subject}: {said}, {best:?}");
     }
 }
@@ -384,7 +385,7 @@ fn tree(page: &str) -> Vec<&str> {
 #[test]
 fn a_limit_stands_apart_from_what_it_is_compared_with() {
     for (index, lesson) in plywood::model::builtin_names().into_iter().enumerate() {
-        // Both, or one of them in turn.
+        // Both cases, or one of them in turn.
         for fail in ["hard", "soft"].into_iter().skip(index % support::every(2)).step_by(support::every(2)) {
             let page = says(&["explain", lesson, "-a", "alpha-beta", "--fail", fail, "--columns", "200"]);
             for row in tree(&page) {
@@ -461,7 +462,7 @@ fn options_that_mean_nothing_are_refused_and_exchanged_colours_are_told() {
     }
 }
 
-/// In a tree or lesson the reader sees every score, and a bound is a score that was seen. Fail-hard output stays
+/// In a tree or lesson the reader sees every score, and a bound is one of these scores. Fail-hard output remains
 /// fail-hard.
 #[test]
 fn a_limit_in_a_tree_is_the_score_that_was_seen() {
@@ -481,7 +482,7 @@ fn a_limit_in_a_tree_is_the_score_that_was_seen() {
     assert!(header(&["startpos", "-d", "1"])["fail"].is_null());
     assert!(header(&[TREE, "--mistake", "root-window"])["fail"].is_null());
     assert!(header(&[TREE, "--algorithm", "pvs"])["fail"].is_null());
-    // The search next to a mistake has its own bounds; the document's listing has its own.
+    // A search next to a search with a mistake, and the document's listing, keep their own bounds.
     let listing = says(&["explain", "(((4 2) (6 1)) ((3 0) (9 5) (7 8)))", "--style", "sargon"]);
     assert!(listing.contains("B B1 (8): -4.000 [-4.000,-MAX]"), "{listing}");
 }

@@ -81,7 +81,7 @@ mod unix {
         let folder = Folder::new();
         std::fs::create_dir(folder.path().join("locked")).unwrap();
         set_mode(&folder, "locked", 0o555);
-        // A superuser is not stopped by permissions.
+        // Permissions don't stop the superuser.
         if std::fs::write(folder.path().join("locked/probe"), "").is_err() {
             let refusal = failed(folder.plywood(&["explain", "sargon-2", "-o", "locked/out.txt"]).output().unwrap());
             assert_snapshot!(refusal, @r"
@@ -211,7 +211,7 @@ fn the_views_turn_the_signs_of_black() {
     assert_snapshot!(answer("minimax"), @"1...Nf3+   -4.00");
 }
 
-/// The usual height of a terminal on a large screen.
+/// The usual number of lines of a terminal on a large screen.
 const SCREEN: usize = 50;
 
 #[test]

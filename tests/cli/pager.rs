@@ -1,4 +1,4 @@
-//! Output longer than the terminal is shown page by page.
+//! Output that is longer than the terminal is shown page by page.
 
 use crate::support::plywood;
 use crate::{Folder, failed, output};
@@ -90,7 +90,7 @@ fn struck_on_a_terminal(arguments: &str, wanted: &str, signal: &str) -> Option<S
     let script = format!("stty rows 24 cols 80; echo $$; exec {binary} {arguments}");
     let mut command = Command::new("script");
     command.args(["-qec", &script, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
-    // It should not get far, so one core is enough.
+    // With one core, the search doesn't get far before the signal.
     command.env("RAYON_NUM_THREADS", "1");
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().ok()?;
     let (mut shown, mut out) = (Vec::new(), child.stdout.take().unwrap());
@@ -131,7 +131,7 @@ fn who_sits_at_a_terminal_is_told_of_a_file_that_was_written() {
     assert!(said.contains(&format!("wrote {} {length} bytes", file.display())), "{shown}");
 }
 
-/// The output of a chapter's commands is in the chapter, and they leave no files.
+/// The commands in a chapter print into the chapter and write no files, so the reader sees no messages about files.
 #[cfg(target_os = "linux")]
 #[test]
 fn who_reads_a_chapter_is_told_of_no_file() {
@@ -166,13 +166,14 @@ fn tables_that_take_long_say_how_far_they_are_and_end_at_the_first_signal() {
 const SLOW: &str = "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; \
     go) [ -e known ] || sleep 2; touch known; echo info score cp 25; echo bestmove e2e4;; esac; done";
 
-/// A slow run shows its progress and clears it before its page; the rest equals the output of a fast run.
+/// A slow run shows its progress and clears this line before the page; the rest of the output equals that of a fast
+/// run.
 #[cfg(target_os = "linux")]
 #[test]
 fn signs_of_life_are_gone_before_the_page_is_there() {
     let folder = Folder::with("slow.sh", SLOW);
     let recorded = output(&mut plywood(&["explain", "sargon-2", "--format", "jsonl"]));
-    // Wrong about the best move, and truncated.
+    // A trace with a wrong best move, and a truncated trace.
     let torn: Vec<&str> = recorded.lines().take(recorded.lines().count() - 1).collect();
     folder.write("torn.jsonl", torn.join("\n").replace("\"verdict\":\"best\"", "\"verdict\":\"not_best\""));
     let (ending, engine) = ("'8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'", "--evaluation 'uci:sh slow.sh'");

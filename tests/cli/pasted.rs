@@ -28,7 +28,7 @@ fn a_tree_is_the_same_however_it_is_written() {
     assert_eq!(page("((\u{2212}3 12) (\u{2013}2 4))"), page("((-3 12) (-2 4))"));
 }
 
-/// Unreadable trees are rejected by what they are, wherever they come from, and never as a FEN.
+/// A tree that cannot be read is rejected as a tree, wherever it comes from, and never as a FEN.
 #[test]
 fn a_tree_that_is_refused_is_no_position() {
     for (text, problem) in [
@@ -121,7 +121,7 @@ fn what_is_not_read_is_named_with_how_to_write_it() {
             assert!(!message.contains("FEN"), "{text}: {message}");
         }
     }
-    // A text that is no subject gets an answer with what it could be.
+    // For a text that is not a subject, the message lists what a subject can be.
     let message = failed(feed(&mut plywood(&["explain", "-"]), "some words\nthat mean nothing\n"));
     assert!(message.contains("is not a lesson") && !message.contains("field"), "{message}");
 }

@@ -1,4 +1,4 @@
-//! Pictures and graphs: what each format draws of a few searches, and what holds for every picture.
+//! Pictures and graphs: what each format draws for a few searches, and properties of every picture.
 
 use crate::support::{in_turn, plywood, snapshot};
 use crate::{Folder, output, refused};
@@ -78,7 +78,7 @@ fn mermaid_gives_the_description_a_place_of_its_own() {
 /// A box in pixels: left, top, right, bottom.
 type Box = [f64; 4];
 
-/// The area of an element; for a text, that of a narrow font, so that no false overlap is found.
+/// The area of an element; for a text, the area in a narrow font, so that no false overlap is found.
 fn extent(element: Node<'_, '_>) -> Option<Box> {
     let number = |name: &str| element.attribute(name).and_then(|text| text.parse::<f64>().ok());
     match element.tag_name().name() {
@@ -115,7 +115,7 @@ fn check(svg: &str, of: &str) {
     let document = Document::parse(svg).unwrap_or_else(|error| panic!("{of}: {error}"));
     let view: Vec<f64> =
         document.root_element().attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
-    // Office programs don't support style sheets, so each element has its own look.
+    // Office programs don't support style sheets, so each element has its own style attributes.
     assert!(!document.descendants().any(|node| node.has_tag_name("style") || node.has_attribute("style")), "{of}");
     let mut texts: Vec<(Box, &str)> = Vec::new();
     let mut drawn = 0;
@@ -296,7 +296,7 @@ fn a_small_tree_stands_upright_unless_asked_and_a_large_one_lies() {
 
 #[test]
 fn what_is_said_of_a_cut_moves_no_node() {
-    // A is entered with the full window, B and C with one that is printed next to them.
+    // A is entered with the full window; the windows of B and C are printed next to them.
     let places = middles(&explained(&[TYPED, "--format", "svg", "--names", "none"]), &["n-0", "n-1", "n-2"]);
     let (first, second) = (places[1] - places[0], places[2] - places[1]);
     assert!((first - second).abs() < 40, "{places:?}");

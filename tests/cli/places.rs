@@ -1,4 +1,4 @@
-//! Output to destinations that are not replaceable files: what the shell has opened, pipes, devices.
+//! Output to destinations that are not files and cannot be replaced: descriptors opened by the shell, pipes, devices.
 
 use crate::support::plywood;
 use crate::{Folder, failed, output};

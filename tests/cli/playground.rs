@@ -1,4 +1,4 @@
-//! The playground's file, and the answers with which its module is compared.
+//! The playground's file, and the answers that its module must give.
 
 use crate::support::plywood;
 use crate::{Folder, failed, feed, output, refused, succeeded};
@@ -15,7 +15,7 @@ fn the_page_has_all_that_it_needs_in_itself() {
         assert!(page.contains(part), "{part}");
     }
     assert!(!page.contains("://"), "it names no other place");
-    // The tree comes first; what is typed and set is folded below it.
+    // The tree comes first; the input and the settings are folded below it.
     let place = |part: &str| page.find(part).unwrap_or_else(|| panic!("{part}"));
     assert!(place(">Cut it yourself</button>") < place("id=\"shown\""), "the tabs lead");
     assert!(place("id=\"shown\"") < place("id=\"rail\"") && place("id=\"rail\"") < place("id=\"subject\""));
@@ -27,7 +27,7 @@ fn the_page_has_all_that_it_needs_in_itself() {
     assert!(page.len() <= 740_000, "{} bytes", page.len());
 }
 
-/// What is right and wrong about marks is said by the library, with counterexamples.
+/// The library grades the marked leaves, with counterexamples.
 #[test]
 fn marks_are_checked_and_trees_of_all_levels_are_drawn() {
     let requests = "{\"wanted\": \"cut\", \"subject\": \"((3 12 8) (2 4 6) (14 5 2))\", \"marked\": [7, 2]}\n\
@@ -66,14 +66,14 @@ fn what_the_page_asks_can_be_asked_by_hand() {
     let wrong = r#"{"error":"the tree: line 1, column 2: this `(` is never closed","place":{"column":2,"line":1,"said":"bracket 2 of 2"}}"#;
     assert_eq!(answers[1], wrong);
     assert!(answers[2].starts_with("{\"subject\":\"(("), "{}", answers[2]);
-    // The equivalent command contains all choices.
+    // The command shown on the page contains all settings.
     let chosen =
         "{\"subject\": \"((3 12 8) (2 4 6))\", \"search\": {\"algorithm\": \"minimax\"}, \"set\": [[\"A1\", 5]]}\n";
     let answer = succeeded(feed(&mut plywood(&["playground", "--answer"]), chosen));
     assert!(answer.contains("\"plywood explain '((3 12 8) (2 4 6))' --algorithm minimax --set A1=5\""), "{answer}");
 }
 
-/// What the page's own script says about links, one per line: what they name, or why they are rejected.
+/// The answers of the page's own script about links, one per line: what each link names, or why it is rejected.
 const READ_LINKS: &str = r##"
 const source = require("fs").readFileSync("web/link.js", "utf8");
 const link = new Function(source + "; return link;")();
@@ -114,7 +114,7 @@ fn a_link_that_is_too_large_is_refused() {
     ");
 }
 
-/// Cargo distinguishes crates by hashes of their folders, which would be in the module.
+/// Cargo distinguishes crates by hashes of their folders, and these hashes would be in the module.
 #[test]
 fn the_module_is_compiled_without_a_word_of_its_folder() {
     let mut command = std::process::Command::new(crate::support::path("web/rustc"));
@@ -152,7 +152,7 @@ fn explain_writes_it_with_what_would_have_been_explained() {
         "{:?}",
         page.lines().find(|line| line.contains("data-parts"))
     );
-    // A custom lesson is carried by the page; the command that the page shows names it.
+    // The page contains a custom lesson, and the command shown on the page names it.
     let lesson = r#"{"title": "mine", "moves": [{"move": "a", "score": 1}, {"move": "b", "score": 4}]}"#;
     let folder = Folder::with("mine.json", lesson);
     let page = output(&mut folder.plywood(&["explain", "mine.json", "--order", "best", "--play"]));

@@ -59,14 +59,14 @@ fn what_happens_after_a_null_move_is_searched_by_the_command_that_is_offered() {
 fn best_play_that_ends_in_an_exchange_is_warned_of() {
     let page = |search: &[&str]| {
         let page = output(&mut Folder::new().plywood(&[&["explain", "startpos", "--roots", "1"], search].concat()));
-        // The board is next to it.
+        // The board is next to the text.
         let beside = page.lines().map(|line| line.get(21..).unwrap_or_default());
         beside.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
     };
     let warned = page(&["--depth", "5"]);
     let warning = "Horizon the best line ends with the capture 3.Bxe6. If you search the captures that follow, the position after it is worth -2.895 instead of 0.870 (--with quiescence)";
     assert!(warned.contains(warning), "{warned}");
-    // The warning ends with advice, and a quiet position gets none.
+    // The warning ends with advice; for a quiet position there is no warning.
     for quiet in
         [&["--depth", "2", "--with", "quiescence"][..], &["--depth", "4"], &["--depth", "4", "--algorithm", "minimax"]]
     {
@@ -173,7 +173,7 @@ fn a_suite_tells_at_which_depth_a_position_is_solved_and_stays_solved() {
     for (index, line) in all.iter().enumerate() {
         let line: Value = serde_json::from_str(line).unwrap();
         let mut alone: Vec<Value> = at.iter().map(|lines| serde_json::from_str(&lines[index]).unwrap()).collect();
-        // The settings are in each line once.
+        // Each line has the settings once.
         for one in &mut alone {
             assert_eq!(one.as_object_mut().unwrap().remove("settings").as_ref(), line.get("settings"));
         }

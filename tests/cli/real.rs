@@ -1,4 +1,4 @@
-//! Real positions on the command line: the page, the suggested commands, and how a search ends early.
+//! Real positions on the command line: the page, the suggested commands, and searches that end early.
 
 #[cfg(unix)]
 use crate::fuzz_regressions::until_busy;
@@ -270,7 +270,7 @@ fn ctrl_c_shows_what_was_found() {
     assert!(text(output.stdout).contains(STOPPED));
     let output = interrupted(&["explain", "startpos", "--depth", "30", "--format", "jsonl"]);
     assert_eq!(output.status.code(), Some(0));
-    // Millions of events take long to check; only each line and the last one must be right.
+    // It would take too long to verify millions of events, so only the form of each line and the last line are checked.
     let lines = text(output.stdout);
     let last = lines.lines().last().unwrap();
     assert!(lines.ends_with('\n') && last.contains("\"complete\":false"), "{last}");
@@ -300,7 +300,7 @@ fn ctrl_c_shows_what_was_found_by_several_searches() {
     assert_eq!(text(output.stderr), "plywood: stopped before the lesson was finished\n");
 }
 
-/// The number of nodes in a log: inner nodes when entered, leaves when judged.
+/// The number of nodes in a log: inner nodes are counted when they are entered, leaves when their score is compared.
 fn logged_nodes(log: &str) -> u64 {
     // The inner nodes on the line: with move numbers, no name occurs twice.
     let mut entered: Vec<&str> = Vec::new();
@@ -345,7 +345,8 @@ fn a_question_about_a_stopped_search_says_that_it_was_stopped() {
     assert!(text.ends_with("\nThe search did not finish this line.\n"), "{text}");
 }
 
-/// All scores of an answer are White's, whoever made the last move of a line; with `--view negamax` the mover's.
+/// All scores of an answer are from White's point of view, whoever made the last move of a line; with `--view negamax`
+/// they are from the point of view of the side that moved.
 #[test]
 fn why_has_one_view() {
     let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
@@ -511,7 +512,7 @@ fn a_deep_outline_stays_narrow_and_bounded() {
     assert!(text.lines().count() < most, "{}", text.lines().count());
 }
 
-/// Commands that undo a technique or rule are suggested, and search the line.
+/// plywood suggests commands that switch off a technique or rule, and they search the line.
 #[test]
 #[cfg(unix)]
 fn offered_commands_search_the_line() {

@@ -45,11 +45,11 @@ fn the_page_of_a_trace_is_the_page_of_the_search() {
     // Each lesson, or every second one.
     for (index, lesson) in builtin_names().into_iter().step_by(every(2)).enumerate() {
         let folder = recorded(&[lesson]);
-        // The document's listing would be fail-hard on its own.
+        // By default, the document's listing is fail-hard.
         let header = folder.read("trace.jsonl");
         let is_soft = header.lines().next().unwrap().contains(r#""fail":"soft""#);
         let fail: &[&str] = if is_soft { &["--fail", "soft"] } else { &[] };
-        // All its pages, or one.
+        // All pages of the lesson, or one.
         for page in in_turn(pages.iter(), index, 8) {
             // A score changes its sign at each ply only if the sides alternate.
             if header.lines().next().unwrap().contains("\"movers\"") && page.contains(&"negamax") {
@@ -84,7 +84,8 @@ fn questions_about_a_trace_get_the_answers_of_the_search() {
         let search = prints(&folder, &[&["explain", FEN, "--depth", "3"][..], question].concat());
         let shown = prints(&folder, &[&["explain", "trace.jsonl"][..], question].concat());
         let search = search.split("\nThis command ").next().unwrap();
-        // A trace of a board also knows the whole tree, and what is beyond the end of the best line.
+        // With a board, the page of a trace also shows the size of the whole tree, and what follows after the end of
+        // the best line.
         assert_eq!(shown, search, "{question:?}");
     }
 }
@@ -153,7 +154,7 @@ fn what_is_right_of_a_damaged_trace_is_shown() {
             assert!(page.contains("Wikipedia's example tree"), "{page}");
             assert!(message.contains(problem) && message.contains("shown up to the last event before"), "{message}");
         }
-        // Half a trace is not right as a whole.
+        // A truncated trace is not accepted as correct.
         let message = says(&folder, &["verify", file]);
         assert!(message.starts_with(&format!("exit 1\nplywood: {file}: ")) && message.contains(problem), "{message}");
     }
@@ -194,7 +195,7 @@ fn a_step_is_text_or_json() {
     };
     assert_eq!(names.len(), 34);
     assert_eq!(folder.read("all/event-17.txt"), text);
-    // Ten positions are created here, and the search begins: these are steps on request only.
+    // Ten positions are created here, and the search begins; these steps are written only on request.
     prints(&folder, &["explain", "sargon-4", "--steps", "few"]);
     let few = std::fs::read_dir(folder.path().join("few")).unwrap().count();
     assert_eq!((few, folder.read("few/event-17.txt")), (34 - 1 - 11, text));

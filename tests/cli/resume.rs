@@ -59,7 +59,7 @@ fn a_run_goes_on_with_what_is_there_and_makes_the_same_file() {
     let folder = suite(6);
     let at_once = run(&folder, &["suite.epd", "--depth", "2", "--format", "jsonl"]).1;
     let words = [&["suite.epd", "--depth", "2"], &ON[..]].concat();
-    // Whether a line is complete shows at its end.
+    // The end of a line shows whether it is complete.
     let mut lines: Vec<&str> = at_once.split_inclusive('\n').collect();
     lines.swap(1, 4);
     for torn in ["", "{\"num", "{\"number\":6,\"id\":\"WAC"] {
@@ -67,11 +67,11 @@ fn a_run_goes_on_with_what_is_there_and_makes_the_same_file() {
         let (code, out, said) = run(&folder, &words);
         assert_eq!((out.as_str(), said.as_str()), ("", ""));
         assert_eq!(folder.read("out.jsonl"), at_once, "{torn}");
-        // Earlier results count.
+        // The exit code includes earlier results.
         let is_missed = at_once.contains("\"right\":false");
         assert_eq!(code, i32::from(is_missed));
     }
-    // Existing results are not searched again.
+    // Positions with results are not searched again.
     let changed = at_once.replacen("\"nodes\":", "\"nodes\":9", 1);
     folder.write("out.jsonl", &changed);
     run(&folder, &words);
@@ -123,7 +123,7 @@ fn a_run_goes_on_only_with_its_own_settings() {
     let named = ["--order", "static", "--evaluation", "positional", "--algorithm", "alpha-beta"];
     let (_, _, said) = run(&folder, &[&depth[..], &named, &ON].concat());
     assert_eq!((said.as_str(), folder.read("out.jsonl")), ("", usual.clone()));
-    // Lines without settings may come from any run.
+    // Lines without settings could be from any run.
     folder.write("out.jsonl", usual.replace("\"settings\"", "\"other\""));
     let (code, _, said) = run(&folder, &[&depth[..], &ON].concat());
     assert!(code == 1 && said.contains("does not say by which settings"), "{said}");
@@ -145,7 +145,7 @@ fn what_is_not_complete_is_searched_again() {
     folder.write("out.jsonl", format!("{}{second}\n", at_once.replacen(second, broken.lines().nth(1).unwrap(), 1)));
     assert_eq!(run(&folder, &[&depth[..], &ON].concat()).2, "");
     assert_eq!(folder.read("out.jsonl"), at_once);
-    // The same limit interrupts again, and no line is duplicated.
+    // With the same limit the searches are interrupted again, and no line is duplicated.
     let limited = [&depth[..], &["--nodes", "20"], &ON].concat();
     std::fs::remove_file(folder.path().join("out.jsonl")).unwrap();
     run(&folder, &limited);
@@ -155,7 +155,7 @@ fn what_is_not_complete_is_searched_again() {
     assert_eq!(folder.read("out.jsonl"), found);
 }
 
-/// Mates found by an earlier run count as found, and missed ones as missed.
+/// Mates that an earlier run found count as found, and those that it missed as missed.
 #[test]
 fn a_run_that_goes_on_ends_as_one_that_is_run_at_once() {
     let mate = |distance: u32| format!("6k1/5ppp/8/8/8/8/8/R3K3 w - - dm {distance}; id \"in {distance}\";\n");
@@ -204,7 +204,7 @@ fn what_is_no_earlier_result_is_refused_and_stays() {
     }
 }
 
-/// Whatever interrupts a run, and whenever: in the end no position is duplicated, incomplete or missing.
+/// Whatever interrupts a run at whatever time, in the end no position is duplicated, incomplete or missing.
 #[test]
 fn faults_that_end_a_run_lose_nothing() {
     let words = [&["explain", "suite.epd", "--depth", "2"], &ON[..]].concat();

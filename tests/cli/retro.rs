@@ -37,7 +37,7 @@ fn a_small_board_is_printed_whole() {
     let page = printed(&["retro", "KRK", "--board", "4x4", "--print"]);
     assert!(page.lines().all(|line| line.chars().count() <= 80));
     let kings = page.lines().filter(|line| !line.contains(' ') || !line.contains("Ply")).flat_map(str::chars);
-    // The title has two of them.
+    // Two of these letters are in the title.
     assert_eq!(kings.filter(|&letter| letter == 'k').count(), 365);
     snapshot("retro@KRK-4x4", &page);
 }

@@ -1,4 +1,4 @@
-//! Sargon 1978 on the command line, compared with reference data and as people see it.
+//! Sargon 1978 on the command line: its results compared with reference data, and its pages.
 
 use crate::support::{every, plywood, snapshot};
 use plywood::game::Game;
@@ -33,8 +33,8 @@ fn the_documents_signs_have_a_key() {
     snapshot("sargon-key", key);
 }
 
-/// The trees of keys do not depend on what the search skipped; `.ci/sargon_figures` compares them with the document
-/// itself.
+/// The trees of keys don't depend on which moves the search skipped; `.ci/sargon_figures` compares them with the
+/// document itself.
 #[test]
 fn the_documents_smaller_figures_are_drawn_for_any_tree() {
     let figures = |subject: &str| output(&["explain", subject, "--style", "sargon", "--orders", "--pv-scan"]);
@@ -58,8 +58,8 @@ fn the_documents_smaller_figures_are_drawn_for_any_tree() {
     assert_eq!((code, said.contains("--roots has no effect with --style sargon")), (Some(2), true), "{said}");
 }
 
-/// Chapter 5 of the course and docs/sargon.md say which pawns the document names, which its program has, and why that
-/// matters.
+/// Chapter 5 of the course and docs/sargon.md say which pawns the document names, which pawns its program has, and why
+/// the difference matters.
 #[test]
 fn the_order_of_the_carriers_pawns_decides_which_moves_come_first() {
     let pawn_moves = |pawns: &str| -> Vec<String> {
@@ -148,7 +148,8 @@ fn json_of_a_search_carries_every_column() {
 fn book_moves_carry_the_columns_too() {
     let mut count = 0;
     for (line, fen, depth) in rows(PUBLISHED).filter(|(line, ..)| line.contains("; 0; 0 0 0 0 0 0 0")) {
-        // Each run of the program is the first request, which the data's second game from the start position is not.
+        // Each run of the program gets its first request, but in the data the second game from the start position is
+        // the second request.
         if line.contains("; e2e4; ") {
             continue;
         }
@@ -353,7 +354,8 @@ fn traces_and_trees_agree_with_the_result_on_random_positions() {
     assert!(30 / every(3) < searched);
 }
 
-/// The line ends early below the better reply, and the ports' list has a move of the other reply after it.
+/// The line ends early after the better reply, and the list of the ports continues with a move that follows the other
+/// reply.
 #[test]
 fn a_pv_that_mixes_subtrees_is_shown_with_the_line_that_was_searched() {
     let lesson = r#"{"title": "a line that ends early", "fen": "k7/7p/8/8/8/8/P7/7K w - - 0 40", "depth": 3, "moves": [

@@ -1,4 +1,4 @@
-//! How the formats of exercises treat names with a meaning in a spreadsheet, TeX, Moodle or Markdown.
+//! How the formats of exercises treat names that a spreadsheet, TeX, Moodle or Markdown would interpret.
 
 use crate::{Folder, failed, output};
 use plywood::internal::exercise::{Exercise, Graded, MARKS, Paper, SHEETS, grade, read_answers};
@@ -84,7 +84,7 @@ fn no_cell_is_a_formula() {
     assert!(row("a\n=1", "Ada").starts_with("\"a"), "a line end does not end the line");
 }
 
-/// What LaTeX can print of a name, and what a reader sees instead of the rest.
+/// Every character of a name is printed by LaTeX or replaced.
 #[test]
 fn every_name_can_be_printed_by_latex() {
     let exercise =

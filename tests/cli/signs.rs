@@ -1,4 +1,4 @@
-//! Colours and signs that mean something are only where that holds.
+//! Colours and signs appear only where their meaning applies.
 
 use crate::output;
 use crate::support::plywood;
@@ -29,7 +29,8 @@ fn blue_is_the_best_line_and_nothing_else() {
     assert!(8 < seen, "{seen}");
 }
 
-/// A cutoff that skips nothing is neither counted nor painted as one; what is skipped is called leaves where it is leaves.
+/// A cutoff that skips nothing is not counted and not coloured as a cutoff; skipped moves are called leaves only if
+/// they are leaves.
 #[test]
 fn a_cutoff_counts_if_it_skips_something() {
     let page = output(&mut plywood(&["explain", TEXTBOOK, "--color", "always", "--columns", "100"]));
@@ -39,7 +40,7 @@ fn a_cutoff_counts_if_it_skips_something() {
     let page = output(&mut plywood(&["explain", TEXTBOOK, "--format", "html"]));
     assert!(page.contains("MAX takes A: 3. Seven of nine leaves were evaluated; one cutoff skipped two leaves."));
     assert_eq!(page.matches("<g class=\"node cut").count(), 2, "one cutoff in the tree, and one in the legend");
-    // Deeper down moves are skipped, not leaves.
+    // At higher plies, moves are skipped, not leaves.
     let page = output(&mut plywood(&["explain", "skipped-subtree", "--columns", "100"]));
     assert!(page.contains(" moves") && !page.contains("skipped 2 leaves"), "{page}");
     let page = output(&mut plywood(&["explain", "((3 5) (9 2) (4 1))", "--columns", "100"]));
@@ -61,7 +62,7 @@ fn a_row_has_the_sign_of_its_mover() {
     assert!(page.contains("A move of White (MAX), who picks the highest score."), "the legend says the same");
 }
 
-/// A game is folded in a page as in the terminal.
+/// The page of a game is folded in the same way as in the terminal.
 #[test]
 fn the_page_of_a_game_has_no_more_rows_than_one_can_read() {
     for game in ["connect4", "ttt:XOX/.O./..X", "nim:3,4,5"] {
@@ -71,7 +72,7 @@ fn the_page_of_a_game_has_no_more_rows_than_one_can_read() {
     }
 }
 
-/// What has the focus is framed in ink: blue is the best line.
+/// The element with the focus has a black frame, because blue marks the best line.
 #[test]
 fn the_focus_has_a_colour_of_its_own() {
     for page in

@@ -1,4 +1,4 @@
-//! The folder of a site: every link in it leads somewhere, and nothing in it comes from elsewhere.
+//! The folder of a site: the target of every link exists, and nothing is loaded from outside the folder.
 
 use crate::{Folder, failed, succeeded};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ fn written() -> (Folder, BTreeMap<String, String>) {
     (folder, pages)
 }
 
-/// What the tags of a page name in an attribute.
+/// The values of an attribute in the tags of a page.
 fn named<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
     let start = format!(" {attribute}=\"");
     page.split(start.as_str()).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()
@@ -40,7 +40,7 @@ fn every_link_leads_to_a_page_of_the_folder() {
             let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
             assert!(file.is_empty() || pages.contains_key(file), "{name} leads to {link}");
             let target = if file.is_empty() { page } else { &pages[file] };
-            // The playground takes what follows as its own.
+            // The playground itself reads the rest of the link.
             let is_own = file == "index.html" || anchor.contains('=');
             assert!(
                 anchor.is_empty() || is_own || target.contains(&format!("id=\"{anchor}\"")),
@@ -53,7 +53,7 @@ fn every_link_leads_to_a_page_of_the_folder() {
     assert!(lost.is_empty(), "no page leads to {lost:?}");
     let size: usize = pages.values().map(String::len).sum();
     assert!(size <= 6_000_000, "{size} bytes");
-    // Nothing is written over a site that is there.
+    // An existing site is not overwritten.
     let refused = failed(folder.plywood(&["site", "public"]).output().unwrap());
     assert!(refused.contains("is already there\n  replace the site: --force"), "{refused}");
     std::fs::write(folder.path().join("public/index.html"), "old").unwrap();

@@ -131,7 +131,7 @@ def search(node, depth, is_max):
     return best, node.children()[values.index(best)]
 ";
 
-/// The moves sorted before they are tried, as engines do it.
+/// A search that sorts the moves before it tries them, as engines do.
 const SORTED: &str = "
 def alphabeta(node, depth, a, b, is_max):
     if depth == 0 or node.is_leaf():
@@ -205,8 +205,8 @@ fn whole_programs_are_traced_however_they_are_written() {
     }
 }
 
-/// Correct searches in styles that a tracer could mistake for wrong; and the first lines of the message for those that
-/// it rejects.
+/// Correct searches in styles that a tracer could mistake for wrong ones, and the first lines of the message if the
+/// tracer rejects a style.
 const TRACED: [(&str, &str, &str); 5] = [
     ("node, alpha, beta, is_max", "", ""),
     ("alpha, beta, state, is_max", "", ""),

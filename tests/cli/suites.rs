@@ -108,7 +108,7 @@ fn min_can_be_played_in_trees_and_lessons() {
     }
 }
 
-/// MAX always plays for the minimax value, and no answer of MIN makes it worse for MAX.
+/// MAX always gets at least the minimax value, whatever MIN answers.
 #[test]
 fn against_max_no_answer_gets_more_than_the_tree_gives() {
     let leaves: [[i32; 3]; 3] = [[3, 12, 8], [2, 4, 6], [14, 5, 2]];

@@ -13,7 +13,7 @@ fn run(folder: &Folder, arguments: &[&str]) -> (i32, String, String) {
     (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
 }
 
-/// A folder with two right traces and a wrong one in `all`, and something that is not a trace.
+/// A folder with two correct traces and a wrong one in `all`, and a file that is not a trace.
 fn traces() -> Folder {
     let folder = Folder::new();
     fs::create_dir(folder.path().join("all")).unwrap();
@@ -114,7 +114,7 @@ fn two_suites_have_a_line_for_each_position_and_a_summary() {
     let (code, page, error) = run(&folder, &CHECK);
     assert_eq!((code, error.as_str()), (0, ""), "{page}");
     assert!(page.contains("equal  ending.jsonl") && page.contains("2 positions: 2 equal"), "{page}");
-    // Another order is not a contradiction.
+    // A different move ordering is not a contradiction.
     let folder = suites(&["--order", "none"]);
     let (code, page, _) = run(&folder, &CHECK);
     assert!(code == 1 && !page.contains("contradiction"), "{page}");
@@ -124,7 +124,7 @@ fn two_suites_have_a_line_for_each_position_and_a_summary() {
     assert!(code == 1 && page.contains('%'), "{page}");
     let (code, ..) = run(&folder, &[&CHECK[..], &["--fail-on", "nodes:100000%"]].concat());
     assert_eq!(code, 0);
-    // Another evaluation contradicts.
+    // A different evaluation is a contradiction.
     let folder = suites(&["--evaluation", "material"]);
     let (code, page, _) = run(&folder, &[&CHECK[..], &["--fail-on", "contradiction"]].concat());
     assert!(code == 1 && page.contains("contradiction"), "{page}");
@@ -201,7 +201,7 @@ fn results_of_a_file_of_positions_are_compared_position_by_position() {
         (&"plywood-compare-suite".into(), &0.into()),
         "{text}"
     );
-    // What cannot be right, is missing, or is another position.
+    // A trace that cannot be right, a missing trace, and a trace of another position.
     let lines: Vec<String> = folder.read("old.jsonl").lines().map(str::to_owned).collect();
     let mut wrong: Value = serde_json::from_str(&lines[0]).unwrap();
     wrong["score"] = 7.into();

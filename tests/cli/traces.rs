@@ -24,7 +24,7 @@ fn recorded(name: &str, search: &[&str]) -> Folder {
 
 #[test]
 fn a_position_of_a_game_is_verified_with_what_was_played_before() {
-    // The knights move out and back again, so after the root either side can repeat.
+    // The knights have moved out and back, so after the root either side can repeat the position.
     let game = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 *\n";
     let folder = Folder::with("game.pgn", format!("[White \"A\"]\n[Black \"B\"]\n\n{game}"));
     let search = ["game.pgn", "--ply", "6", "--depth", "2"];
@@ -35,7 +35,7 @@ fn a_position_of_a_game_is_verified_with_what_was_played_before() {
     assert!(0 < drawn, "there is something to be found wrong");
     let (code, page, error) = run(&folder, &["verify", "trace.jsonl"]);
     assert_eq!((code, error.as_str()), (0, ""), "{page}");
-    // Without the game those draws are not draws.
+    // Without the game, these positions are not draws.
     let trace = folder.read("trace.jsonl");
     let (before, after) = trace.split_once("\"history\":[").unwrap();
     folder.write("forgotten.jsonl", format!("{before}{}", after.split_once("],").unwrap().1));
@@ -240,7 +240,7 @@ fn scores_of_an_engine_with_floats_may_differ_by_what_it_says() {
 
 #[test]
 fn an_engine_has_reasons_of_its_own() {
-    // A move pruned by futility becomes one pruned by its rank, about which no score says anything.
+    // A move pruned by futility becomes a move pruned by its rank, for which no score can be checked.
     let pruned = r#""reason":"futility","score":-1.6,"#;
     let other = |line: &str| {
         line.replace(pruned, r#""reason":"other","why":"late move","#)
@@ -255,7 +255,7 @@ fn an_engine_has_reasons_of_its_own() {
     // A round trip changes nothing.
     output(&mut folder.plywood(&["explain", "trace.jsonl", "-o", "again.jsonl"]));
     assert!(folder.read("again.jsonl").contains(r#""why":"late move""#), "{}", folder.read("again.jsonl"));
-    // A search whose rules are all known has no others.
+    // If all rules of a search are known, the report mentions no unknown rules.
     let known = |line: &str| line.replace(pruned, r#""reason":"other","#);
     let (code, page, _) = run(&foreign(&search, known), &["verify", "trace.jsonl"]);
     assert!(code == 1 && flat(&page).contains("says reason other"), "{page}");
@@ -297,7 +297,7 @@ fn a_position_of_one_of_many_games_is_verified_and_leaves_are_kept_to() {
 #[cfg(target_os = "linux")]
 fn long_traces_are_verified_in_little_memory() {
     const MIB: u64 = 1024;
-    // The memory that the program needs anyway, and less than the events of the shorter trace would take.
+    // The memory that the program always needs, and a part that is smaller than the events of the shorter trace.
     let (order, few, some) = if is_long() { ("none", 32 * MIB, 128 * MIB) } else { ("static", 24 * MIB, 32 * MIB) };
     let folder = recorded("trace.jsonl.gz", &["startpos", "--depth", "5", "--order", order]);
     let file = folder.path().join("trace.jsonl.gz");
@@ -404,7 +404,7 @@ fn subtrees_of_one_search_are_folded_and_listed_by_size() {
     );
 }
 
-/// Iterations visit the same lines again; those of other depths must not be compared.
+/// Iterations visit the same lines again; nodes of iterations with different depths must not be compared.
 #[test]
 fn nodes_match_by_the_depth_of_their_pass_and_by_their_visit() {
     let folder = recorded("deeper.jsonl", &["startpos", "--depth", "3", "--with", "iterative"]);
@@ -435,7 +435,7 @@ fn trouble_has_an_exit_code_of_its_own() {
     trouble(&["startpos", "--depth", "1", "--ignore", "order"], "--ignore is for recorded traces");
 }
 
-/// An engine killed by its own bug leaves half a trace; the error in it is reported before the damage.
+/// An engine that crashes because of its bug leaves a truncated trace; the report names the bug before the truncation.
 #[test]
 fn the_first_cause_is_told_of_a_trace_that_breaks_off() {
     let wrong = |line: &str| match line.contains("\"verdict\":\"best\"") && line.contains("\"line\":[\"bxc4+\"],") {
@@ -484,7 +484,8 @@ fn a_damaged_document_is_shown_up_to_its_damage() {
     assert!(page.is_empty() && error.contains("expected `:`"), "{page}{error}");
 }
 
-/// A writer stopped while writing its result leaves a part of it, which is not an event.
+/// If a program is stopped while it writes its result, the last line is incomplete, and it is not reported as a wrong
+/// event.
 #[test]
 fn a_result_that_breaks_off_is_told_so() {
     let folder = recorded("trace.jsonl", &["sargon-1"]);
@@ -511,7 +512,7 @@ fn events_without_their_header_are_told_so() {
     assert!(code == 1 && error.contains("events of a trace without its header"), "{error}");
 }
 
-/// A search without nodes at the focus has nothing in common with the other, and no common order is named.
+/// If one search has no nodes at the focus, the two have nothing in common, and the report names no common order.
 #[test]
 fn a_part_of_a_search_is_written_verified_and_shown() {
     let search = ["startpos", "--depth", "3", "--order", "none"];
@@ -597,7 +598,7 @@ fn compressed_lines_of_a_suite_are_lines() {
     assert!(unpacked.starts_with("{\"number\":1"), "{unpacked}");
 }
 
-/// A stored search is repeated as its header says, and only what is asked for differs.
+/// A stored search is repeated with the settings of its header, except for the options given.
 #[test]
 fn a_trace_alone_is_searched_again() {
     let pgn = crate::support::path("tests/data/kasparov-deep-blue-1997.pgn").display().to_string();
@@ -660,7 +661,7 @@ fn a_trace_alone_is_searched_again() {
     assert!(equal == 0 && lines.contains("1 position: 1 equal"), "{lines}");
     let (differs, cases) = code(&["--format", "junit", "--depth", "1"]);
     assert!(differs == 1 && cases.contains("<testcase name=\"kept.jsonl\""), "{cases}");
-    // What plywood did not search, it cannot search again.
+    // plywood cannot repeat a search by another program.
     let trace = std::fs::read_to_string(folder.path().join("kept.jsonl")).unwrap();
     for (from, to, why) in [
         (r#""algorithm":"alpha-beta""#, r#""algorithm":"mine""#, "no algorithm `mine`"),

@@ -1,4 +1,5 @@
-//! What exams ask about a tree: the pruned leaves, the tied moves, their order, and course files as intended.
+//! Exam questions about a tree: the pruned leaves, the tied moves and their order; and course files that are read as
+//! intended.
 
 use crate::support::plywood;
 use crate::{Folder, output};
@@ -45,12 +46,12 @@ fn the_head_lists_what_was_pruned_and_what_ties() {
         let tied = names(&found["also_best"]).join(" ");
         assert_eq!(tied, ties.map_or("", |ties| ties.split(" (").next().unwrap()), "{arguments:?}");
     }
-    // A name shared by several leaves is useless without its line.
+    // If several leaves have the same name, the line to each leaf is shown.
     let twice = r#"{"title": "t", "moves": [
         {"move": "a", "moves": [{"move": "x", "score": 3}, {"move": "y", "score": 4}]},
         {"move": "b", "moves": [{"move": "x", "score": 2}, {"move": "y", "score": 9}]}]}"#;
     assert_eq!(result(&[twice, "--order", "none"])["pruned"], serde_json::json!([["b", "y"]]));
-    // A tree that is too large to list, and a board, have no such line.
+    // Trees that are too large for a list, and boards, have no such line.
     let large = format!("({})", (0..61).map(|leaf| leaf.to_string()).collect::<Vec<_>>().join(" "));
     for subject in [large.as_str(), "sargon-1", "ttt"] {
         assert_eq!(row(&says(&["explain", subject]), "Pruned"), None, "{subject}");
@@ -89,7 +90,7 @@ fn a_file_of_cs_188_is_searched_by_its_own_agent() {
     };
     let [minimax, strict] = ["MinimaxAgent", "AlphaBetaAgent"].map(write);
     assert_eq!(result(&[&minimax])["algorithm"], "minimax");
-    // The course doesn't prune on a tie.
+    // The course CS 188 doesn't prune at a tie.
     assert_eq!(result(&[&strict])["cut"], "gt");
     assert_eq!(result(&[&strict])["pruned"], serde_json::json!([]));
     // Options override it.
@@ -128,7 +129,7 @@ fn min_may_move_first_and_several_opponents_may_follow_each_other() {
     assert_eq!(row(&page, "Best line").as_deref(), Some("A A2 3 (marked * below)"), "{page}");
     assert_eq!(row(&page, "Pruned").as_deref(), Some("B2"), "{page}");
     assert!(page.contains("At B: B1 is 5, >= the 3 of A: beta cutoff, skips 1"), "{page}");
-    // As for Black, the score of the result is for the side to move.
+    // The score of the result is for the side to move, as it is for Black.
     let found = result(&[&min_first, "--order", "none"]);
     assert_eq!((found["score"].as_f64(), found["version"].as_u64()), (Some(-3.0), Some(2)));
     let ghosts = lesson(
@@ -176,7 +177,7 @@ fn words_before_lists_say_who_moves() {
     );
     let page = says(&["explain", "max(min(min(2 4) min(1 7)) min(min(0 9) min(5 6)))"]);
     assert_eq!(row(&page, "Pruned").as_deref(), Some("B1b B2a B2b"), "{page}");
-    // Written as a lesson, it is the same tree.
+    // The same tree, written as a lesson.
     let lesson = says(&["lessons", "new", "min((2 3) (5 9) (0 1))"]);
     assert!(lesson.contains("\"movers\": [\"min\",\"max\"]"), "{lesson}");
     assert_eq!(result(&[&lesson, "--order", "none"])["pruned"], serde_json::json!(["B2"]));
@@ -243,7 +244,7 @@ fn the_range_of_leaves_cuts_at_every_node() {
         "{page}"
     );
     assert!(page.contains(">= 10 (range)") && !page.contains("(no move)"), "{page}");
-    // With a range, and at chance nodes, alpha-beta's minimum is meaningless.
+    // With a range of leaves or with chance nodes, the minimum number of leaves is meaningless.
     for arguments in [
         &["explain", "((10 10) (3 4))", "--leaves", "0..10"][..],
         &["explain", "max(avg(1 2) avg(3 4))"],
@@ -260,7 +261,7 @@ fn the_range_of_leaves_cuts_at_every_node() {
         let found = plywood(&["explain", "((1 2) (3 4))", "--leaves", text]).output().unwrap();
         assert!(found.status.code() == Some(2), "{text}");
     }
-    // At the bound of the leaves a bound is exact: nothing lies beyond it.
+    // A bound that equals an end of the range of leaves is exact, because no score lies beyond it.
     for tree in ["((0 5) (3 4))", "((3 4) (10 1) (2 2))", "min((10 1) (3 4))", "chance(max(min(0 2) min(0 7)) 5)"] {
         for options in [&[][..], &["--fail", "hard"]] {
             let page = says(&[&["verify", tree, "--leaves", "0..10"], options].concat());
@@ -307,7 +308,7 @@ fn an_unknown_leaf_has_a_table_of_cases() {
         cases(&["((5 x) (2 6))", "--cut", "gt"]),
         ["null 2 0x+2 B ", "2= 2= 0x+2 A ", "2 5 1x+0 A B2", "5= null 0x+5 A B2"]
     );
-    // A course prints the first end: x < 24.
+    // A course publishes the first limit: x < 24.
     let chance = "min(max(avg(50 20) avg(50 30)) max(avg(25 35) avg(x 36 30)))";
     assert_eq!(cases(&[chance]), ["null 24 0x+30 B ", "24= 54 \"1/3\"x+22 B ", "54= null 0x+40 A "]);
     let page = says(&["explain", chance]);
@@ -315,7 +316,7 @@ fn an_unknown_leaf_has_a_table_of_cases() {
     let page = says(&["explain", "((5 x) (2 6))"]);
     assert!(page.contains("B2 is pruned if and only if x >= 2 (--cut gt: x > 2)."), "{page}");
     assert!(page.contains("2 <= x < 5  x      A     B2"), "{page}");
-    // With a value it is an ordinary tree, and several leaves may have the same letter.
+    // If the letter has a value, the tree is an ordinary tree; several leaves may have the same letter.
     assert_eq!(result(&["((5 x) (2 6))", "--set", "x=3"])["score"].as_f64(), Some(3.0));
     assert_eq!(result(&["((5 x) (2 6))", "--set", "A2=3"])["score"].as_f64(), Some(3.0));
     assert_eq!(cases(&["((5 x) (x 6))"]), ["null 5= 1x+0 A B2", "5 6 1x+0 B ", "6= null 0x+6 B "]);
@@ -378,7 +379,7 @@ fn pictures_of_chance_nodes_have_circles_and_weights_and_are_read_back() {
         let picture = says(&["explain", tree, "--format", format, "--style", "upright"]);
         assert!(picture.contains(circle) && picture.contains("1/3"), "{picture}");
     }
-    // A circle alone is only a shape.
+    // If all nodes are circles, the circle has no meaning.
     let circles = "digraph { node [shape=circle]; A -> B; A -> C; A [shape=circle]; B [label=3]; C [label=5] }";
     assert_eq!(result(&[circles])["score"].as_f64(), Some(5.0));
 }

@@ -52,13 +52,14 @@ fn scores_are_turned_and_said_to_be_from_outside() {
     let (_, text, _, folder) = asked(&engine(SAYS_25), &words);
     let trace: Value = serde_json::from_str(&text).unwrap();
     assert_eq!((&trace["score"], &trace["evaluation"]), (&0.25.into(), &"uci:Scripted <1>, go nodes 5".into()));
-    // It says nothing that it cannot know, and its output can be verified.
+    // The trace contains no claims that plywood cannot know, and it can be verified.
     folder.write("mine.json", text);
     let verified = folder.plywood(&["verify", "mine.json"]).output().unwrap();
     assert!(verified.status.success(), "{verified:?}");
 }
 
-/// Knight then pawn, or pawn then knight: the same position, except for the moves since the last pawn move.
+/// After knight and pawn moves in either order, the position is the same except for the number of moves since the last
+/// pawn move.
 #[test]
 fn an_engine_may_count_the_moves_to_a_draw() {
     let script = engine("set -- $fen; echo \"info depth 1 score cp ${5}0\"; echo bestmove e2e4");
@@ -97,7 +98,7 @@ fn every_root_move_has_its_score_and_its_answer() {
     let said = std::fs::read_to_string(folder.path().join("asked")).unwrap();
     assert!(said.contains("setoption name MultiPV value 31") && said.contains("go depth 1"), "{said}");
     let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split_whitespace().collect()).collect();
-    // The table is separate; what doesn't fit on a line continues on the next one, slightly indented.
+    // The table is separate; text that doesn't fit on a line continues on the next line, slightly indented.
     let table = page.split("\n\n").find(|part| part.starts_with("move ")).unwrap();
     let table: Vec<&str> = table.lines().collect();
     let begins = |line: usize, text: &str| table[line].find(text).unwrap();
@@ -124,7 +125,7 @@ fn every_root_move_has_its_score_and_its_answer() {
     assert!(code == Some(1) && complaint.contains("did not answer for 1 s"), "{complaint}");
 }
 
-/// What engines write besides the score of the best line.
+/// Engines write more than the score of the best line.
 #[test]
 fn only_the_first_line_of_an_engine_counts() {
     let says = [

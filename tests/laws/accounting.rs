@@ -1,4 +1,4 @@
-//! Searched and skipped nodes add up to the whole tree, however the tree is folded.
+//! The searched and the skipped nodes add up to the whole tree, however the tree is folded.
 
 use crate::support::trees::{check, uneven};
 use crate::support::{tree_study, tree_trace};

@@ -1,4 +1,4 @@
-//! Bounds are true, alpha and beta were set by the lines that they name, and skipped nodes could not matter.
+//! Bounds are true, alpha and beta were set by the named lines, and skipped nodes could not change the result.
 
 use crate::naive::number;
 use crate::support::tree_trace;
@@ -10,7 +10,7 @@ use plywood::tree::Node;
 use plywood::{Bound, Score, Window};
 use proptest::prelude::*;
 
-/// Returns whether `score` and `bound` are true for the position after `line`, for the side that moves there.
+/// Returns whether `score` and `bound` are true of the position after `line`, for the side to move there.
 fn is_true(tree: &Tree, depth: u32, line: &[String], score: Score, bound: Bound) -> bool {
     let max = line.len().is_multiple_of(2);
     let value = i64::from(tree.at(line).value(depth as usize - line.len(), max)) * if max { 1 } else { -1 };
@@ -101,9 +101,9 @@ fn what_was_skipped_could_not_change_the_result() {
             let trace = tree_trace(&tree, depth, order);
             let mut other = tree.clone();
             scramble(&mut other, &trace.tree().root, &mut Vec::new(), &mut scores.iter().copied().cycle(), false);
-            // The header contains the whole tree, so only it can differ.
+            // The header contains the whole tree, so only the header can differ.
             let again = tree_trace(&other, depth, order);
-            // The tree, not the search, names the other best moves.
+            // The other best moves come from the tree, not from the search.
             let found = |trace: &Trace| Outcome { also_best: None, ..trace.outcome.clone() };
             prop_assert_eq!((&again.records, found(&again)), (&trace.records, found(&trace)), "nobody has seen it");
             scramble(&mut other, &trace.tree().root, &mut Vec::new(), &mut scores.iter().copied().cycle(), true);

@@ -60,8 +60,8 @@ fn samples(list: &[Case], limits: Option<[i128; 2]>) -> Vec<Ratio> {
     all.filter(|x| limits.is_none_or(|[least, most]| (least..=most).contains(x))).collect()
 }
 
-/// Checks that the cases follow each other without a gap, that neighbours differ, and that a search at each sample says what its case
-/// says.
+/// Checks that there are no gaps between the cases, that neighbours differ, and that a search with each sample gives
+/// the result of its case.
 fn check(subject: &Subject, settings: &Settings, list: &[Case], limits: Option<[i128; 2]>, about: &str) {
     for pair in list.windows(2) {
         assert!(pair[0].to == pair[1].from && pair[0].to_included != pair[1].from_included, "{about}: {list:?}");

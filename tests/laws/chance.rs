@@ -80,7 +80,7 @@ struct Star1<'a> {
 type Ends = [Option<Fraction>; 2];
 
 impl Star1<'_> {
-    /// Whether a score causes a cutoff at a bound of the window: `is_high` for the upper one.
+    /// Whether a score causes a cutoff at a bound of the window; `is_high` means the upper bound.
     fn ends(&self, score: Fraction, end: Option<Fraction>, is_high: bool) -> bool {
         end.is_some_and(|end| {
             let beyond = if is_high { end.below(score) } else { score.below(end) };
@@ -88,7 +88,7 @@ impl Star1<'_> {
         })
     }
 
-    /// A bound is returned as the best score found, as in a fail-soft search.
+    /// As in a fail-soft search, the returned bound is the best score found.
     fn value(&mut self, node: &Node, name: &str, ply: usize, [mut low, mut high]: Ends) -> Fraction {
         if node.moves.is_empty() {
             self.leaves.push(name.to_owned());

@@ -96,7 +96,7 @@ fn around(records: &[Record], step: usize, way: Way) -> Option<Option<usize>> {
     })
 }
 
-/// Forward and back again, in every way there is, from `every`th event on.
+/// Goes forward and back again in every possible way, from each `every`th event.
 fn assert_inverse(study: &dyn AnyStudy, every: usize) {
     let trace = study.trace().unwrap();
     let mut cursor = Cursor::of_trace(&trace).unwrap();
@@ -112,14 +112,14 @@ fn assert_inverse(study: &dyn AnyStudy, every: usize) {
             if !cursor.advance(&goal, Way::Forward).unwrap() {
                 continue;
             }
-            // Where such a step stops, the same number of steps back leads to the same state.
+            // From where such a step stops, the same number of steps back leads to the same state.
             let first = cursor.step();
             assert_eq!(cursor.state(), states[first - 1]);
             let forward = (0..3).take_while(|_| cursor.advance(&goal, Way::Forward).unwrap()).count();
             (0..forward).for_each(|_| assert!(cursor.advance(&goal, Way::Back).unwrap()));
             assert_eq!(cursor.state(), states[first - 1], "{goal:?} from {first}");
         }
-        // Stepping over a subtree leads back from everywhere, like a single event.
+        // A step over a subtree can be taken back from everywhere, like a single event.
         cursor.go(step).unwrap();
         if cursor.advance(&Goal::Over, Way::Forward).unwrap() {
             assert_eq!(cursor.state(), states[cursor.step() - 1]);
@@ -138,7 +138,7 @@ fn assert_inverse(study: &dyn AnyStudy, every: usize) {
 /// The tree's information about a child, without its subtree.
 fn bare(node: &Node) -> Node {
     let unsearched = match &node.unsearched {
-        // Nothing is known yet about what was not reached.
+        // Nothing is known yet about nodes that were not reached.
         Some(Unsearched::Stopped) => None,
         reason => reason.clone(),
     };
@@ -146,7 +146,7 @@ fn bare(node: &Node) -> Node {
     Node { number: None, on_pv: false, depth: 0, children: Vec::new(), unsearched, techniques, ..node.clone() }
 }
 
-/// Compares every left node with the tree, which was folded by other means.
+/// Compares every node with the tree after the search leaves it; the tree was folded by other code.
 fn assert_like_tree(study: &dyn AnyStudy) {
     let tree = study.explain(&Keep::ALL).unwrap();
     let mut cursor = Cursor::of_study(study).unwrap();
@@ -180,8 +180,8 @@ fn without_moves(state: &State) -> State {
     state
 }
 
-/// A follower's change equals the state after the event, nothing else was changed by it, and all changes together are
-/// no larger than the events: that is why a page takes time in proportion to its search.
+/// A follower's change gives the state after the event and changes nothing else, and all changes together are no larger
+/// than the events; so the time for a page is proportional to its search.
 fn assert_changes(study: &dyn AnyStudy) {
     let trace = study.trace().unwrap();
     let mut cursor = Cursor::of_trace(&trace).unwrap();
@@ -238,7 +238,7 @@ fn chess() -> Vec<ChessGame<Evaluation>> {
 fn every_step_has_its_inverse_on_real_traces() {
     let studies = studies(&chess()[0], 2);
     assert!(30 < studies.len(), "{}", studies.len());
-    // Random trees use all of them; the first here, minimax, takes longest and is left to the long run.
+    // Random trees use all studies; the first one here, minimax, takes longest and is used only in the long run.
     let some = studies.len() / runs(studies.len() as u32) as usize;
     studies.iter().skip(every(2) - 1).step_by(some * every(3)).for_each(|study| assert_inverse(study, 499));
 }

@@ -1,5 +1,5 @@
-//! The upright drawing is read back: its lines lead from each node to its replies and to nothing else, and the texts at
-//! their ends are the names and values of the tree.
+//! Reads the upright drawing: its lines lead from each node to its replies and to nothing else, and the texts at the
+//! ends of the lines are the names and values of the tree.
 
 use crate::support::tree_study;
 use crate::support::trees::{NAMES, Tree, check, uneven};

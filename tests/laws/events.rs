@@ -1,4 +1,4 @@
-//! Events come in the promised order and report what really happened.
+//! Events come in the documented order and report what really happened.
 
 use crate::naive;
 use crate::support::searches::{alpha_beta, minimax};

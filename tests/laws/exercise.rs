@@ -1,4 +1,4 @@
-//! Exercises: the exact test against brute force, the key, and the wrong searches.
+//! Exercises: the exact test for skipped leaves compared with brute force, the answer key, and the wrong searches.
 
 use crate::fuzz::answers::names;
 use crate::support::dice::Dice;
@@ -44,7 +44,7 @@ fn result(tree: &PaperTree, set: &[usize], values: &[Score]) -> (Score, usize) {
 
 /// All results that the root can have, over all assignments of a small set of values to the leaves of `set`.
 fn brute_force(tree: &PaperTree, set: &[usize]) -> HashSet<(Score, usize)> {
-    // Between, on and beyond all scores of the tree, nothing else can happen.
+    // Values between, equal to and beyond the scores of the tree cover all cases.
     let mut values: Vec<Score> = tree.leaves().map(|leaf| tree.node(leaf).value).collect();
     values.extend([Score::MIN, Score::MAX]);
     values.sort_unstable();
@@ -68,7 +68,7 @@ fn with_subset() -> BoxedStrategy<(Tree, bool, Vec<bool>)> {
     (trees, any::<bool>(), prop::collection::vec(prop::bool::weighted(0.3), 64)).boxed()
 }
 
-/// Four of the leaves, or three, which have a tenth of the assignments.
+/// Four of the leaves, or three leaves, for which there are only a tenth of the assignments.
 fn subset(tree: &PaperTree, chosen: &[bool]) -> Vec<usize> {
     let most = if is_long() { 4 } else { 3 };
     tree.leaves().zip(chosen).filter(|(_, chosen)| **chosen).map(|(leaf, _)| leaf).take(most).collect()
@@ -127,7 +127,8 @@ fn the_sets_of_both_rules_are_safe_and_can_be_known() {
     });
 }
 
-/// Whether a leaf can still matter when only the leaves before it are known: over all assignments of the others.
+/// Whether a leaf can still matter when only the leaves before it are known, tested over all assignments of the other
+/// leaves.
 #[test]
 fn what_can_be_known_from_the_left_agrees_with_brute_force() {
     check(
@@ -146,7 +147,7 @@ fn what_can_be_known_from_the_left_agrees_with_brute_force() {
                     .filter(|&other| other != leaf)
                     .collect();
                 let window = window_at(&tree, &left_out, leaf);
-                // Infinities are enough for the others, as they are the extremes of a monotone function.
+                // For the other leaves, infinities are enough, because the value is a monotone function of them.
                 let matters = (0..1_usize << unknown.len()).any(|mask| {
                     let mut set = unknown.clone();
                     set.push(leaf);
@@ -168,7 +169,7 @@ fn what_can_be_known_from_the_left_agrees_with_brute_force() {
     );
 }
 
-/// Who moves first determines the names of the sides and whose scores these are, and nothing else.
+/// The side that moves first determines only the names of the sides and from whose point of view the scores are.
 #[test]
 fn where_min_begins_windows_are_seen_from_the_other_side() {
     check(50, uneven(4), |tree| {
@@ -183,8 +184,8 @@ fn where_min_begins_windows_are_seen_from_the_other_side() {
     });
 }
 
-/// A window only shrinks while the moves of a node are tried; also for a student who swaps MAX and MIN, whose numbers
-/// are turned as a whole.
+/// A window only shrinks while the moves of a node are tried. This is also true for a student who swaps MAX and MIN,
+/// because the sign of every number is then reversed.
 #[test]
 fn a_leaf_is_compared_within_the_window_of_its_node() {
     check(50, uneven(4), |tree| {
@@ -274,7 +275,7 @@ fn the_key_gets_full_marks_whatever_the_nodes_are_called() {
 
 #[test]
 fn the_key_gets_full_marks_in_a_tree_so_wide_that_names_become_words() {
-    // The 438th move would be named PV.
+    // The name of the 438th move would be PV.
     let exercise = exercise(&format!("({}(500 501) 3)", "1 ".repeat(437)));
     let pv = exercise.tree.node(0).children[437];
     assert_eq!(exercise.key().best(), Some(pv));
@@ -306,7 +307,7 @@ fn labels_win_and_moves_are_read_where_no_label_stands() {
     for (text, pv) in [("pv: A x", "A A1"), ("pv: root A A2", "A A2"), ("pv: best y", "C C2")] {
         assert_eq!(read(text, Item::Pv), pv, "{text}");
     }
-    // If a move and a name differ only in case, each means itself.
+    // If a move and a name differ only in case, each must be written exactly.
     assert_eq!(["pv: C a1", "pv: A A1"].map(|text| read(text, Item::Pv)), ["C C1", "A A1"]);
 }
 
@@ -329,7 +330,7 @@ fn names_may_end_like_the_words_behind_them() {
     }
 }
 
-/// Items that did not get full points.
+/// The questions that did not get all points.
 fn lost(exercise: &Exercise, answers: &Answers) -> Vec<String> {
     let marks = grade(exercise, answers);
     let lost = marks.items.iter().filter(|mark| mark.points != mark.max);
@@ -372,7 +373,7 @@ fn each_mistake_is_recognised_where_it_can_be_told_apart() {
         let right = key_answers(&exercise.tree, &exercise.asked, exercise.key());
         let numbers: Vec<String> = all.iter().chain([&right]).map(|answers| as_numbers(&exercise, answers)).collect();
         for (index, (&mistake, answers)) in Mistake::ALL.iter().zip(&all).enumerate() {
-            // Distinguished: no other search, including the correct one, gives all these answers.
+            // A search is distinguished if no other search, not even the correct one, gives all these answers.
             if numbers.iter().filter(|&other| *other == numbers[index]).count() != 1 {
                 continue;
             }
@@ -389,7 +390,7 @@ fn each_mistake_is_recognised_where_it_can_be_told_apart() {
     }
 }
 
-/// The answers without signs, which are compared first.
+/// The answers as numbers without signs, which are compared first.
 fn as_numbers(exercise: &Exercise, answers: &Answers) -> String {
     let text = as_text(&exercise.tree, &exercise.asked, answers, &[]);
     text.replace(['<', '>', '='], "")
@@ -397,7 +398,7 @@ fn as_numbers(exercise: &Exercise, answers: &Answers) -> String {
 
 #[test]
 fn an_error_is_charged_once() {
-    // A student who takes A for 8 and continues correctly loses one point.
+    // A student who thinks that A is 8 and continues correctly loses one point.
     let exercise = exercise("((3 12 8) (2 4 6) (14 5 2))");
     let answers = read_answers(
         "A = 8\nB <= 2\nC = 2\nroot = 8\nB: alpha 8, beta inf\nC: alpha 8, beta -\nA: -inf, inf\nA: (-, -)\n\
@@ -427,10 +428,10 @@ fn every_class_of_pruning_has_an_example_found_by_hand() {
         judge(&exercise.tree, [own, other], answers.pruned().unwrap()).class
     };
     let textbook = "((3 12 8) (2 4 6) (14 5 2))";
-    // After B1 = 2 MIN holds B to 2, and MAX has 3 in A: neither B2 nor B3 matters. C needs all three, because 2 comes
-    // last.
+    // After B1 = 2, MIN can hold B to 2, and MAX has 3 with A, so neither B2 nor B3 matters. All three leaves of C are
+    // needed, because 2 comes last.
     assert_eq!(class(textbook, "B2 B3"), PruningClass::Own);
-    // B2 is also read: harmless and needless.
+    // B2 is read, too, which is harmless but unnecessary.
     assert_eq!(class(textbook, "B3"), PruningClass::UnderPruned);
     assert_eq!(class(textbook, "none"), PruningClass::UnderPruned);
     // A3 could be less than 3 and would then be the value of A.
@@ -442,15 +443,15 @@ fn every_class_of_pruning_has_an_example_found_by_hand() {
     assert_eq!(class(tie, "B2 B3"), PruningClass::Own);
     assert_eq!(class(tie, "none"), PruningClass::OtherRule);
     assert_eq!(class(tie, "B3"), PruningClass::UnderPruned);
-    // With A2 = 4 and B1 = 3 the value of the root stays 3 without A2, but A2 may be what B ties with: at minus
-    // infinity the best move is B.
+    // With A2 = 4 and B1 = 3, the value of the root is 3 even without A2, but A2 may decide the best move: if A2 is
+    // minus infinity, the best move is B.
     assert_eq!(class("((3 4) (3 5))", "A2"), PruningClass::OverPruned);
 }
 
 #[test]
 fn the_generator_draws_what_the_figures_of_the_field_say() {
-    // Leaves read, cutoffs that skip, none at all (%), a cutoff at the last child (%), deep bounds matter (%): 4,000
-    // trees each, measured with another program, with its rounding and sampling error.
+    // Leaves read, cutoffs that skip leaves, trees without a cutoff (%), with a cutoff at the last child (%), in which
+    // deep bounds matter (%): measured on 4,000 trees each with another program, with its rounding and sampling errors.
     let measured = [
         ("2x2x2", [6.9, 0.8, 35.0, 39.0, 0.0]),
         ("3x3", [7.5, 0.9, 29.0, 21.0, 0.0]),
@@ -515,7 +516,7 @@ fn what_is_wished_for_is_there() {
     );
 }
 
-/// A tree that shows what alpha-beta saves skips more than one leaf.
+/// In a tree that is drawn to show the savings of alpha-beta, more than one leaf is skipped.
 #[test]
 fn a_drawn_tree_skips_more_than_one_leaf() {
     for wish in [ExerciseSpec::default()].into_iter().chain((1..=ExerciseSpec::LEVELS).map(ExerciseSpec::level)) {
@@ -528,12 +529,12 @@ fn a_drawn_tree_skips_more_than_one_leaf() {
             assert!(read + 2 <= tree.leaves().count(), "{}: {made}", made.title);
         }
     }
-    // If no search can skip more, one leaf is enough.
+    // If no search can skip more than one leaf, one leaf is enough.
     let wish = ExerciseSpec { shape: "2x2".parse().unwrap(), ..ExerciseSpec::default() };
     assert!(Generator { wish }.make(1).is_ok());
 }
 
-/// No text that a student types breaks the reader.
+/// No text that a student types makes the reader of answers fail.
 #[test]
 fn no_answers_break_anything() {
     let exercise = exercise("((3 12 8) (2 4 6) (14 5 2))");

@@ -1,4 +1,4 @@
-//! Regression tests for fuzzing: replays its findings and its seeds.
+//! Regression tests for fuzzing: replays the findings and the seeds.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "who hunts wants to see how far it is")]
 
@@ -75,7 +75,8 @@ fn changed(seeds: &[Vec<u8>], words: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
     input
 }
 
-/// Tries as many inputs as time allows, and returns how many, and how many violated a property; these are kept.
+/// Tries as many inputs as the time allows; returns how many were tried and how many violated a property. The latter
+/// are kept.
 fn hunt_on(name: &str, time: Duration, dice: &mut Dice) -> (u64, u64) {
     let mut seeds = contents(&format!("fuzz/seeds/{name}"));
     if name == "lesson" {
@@ -97,8 +98,8 @@ fn hunt_on(name: &str, time: Duration, dice: &mut Dice) -> (u64, u64) {
     (count, failed)
 }
 
-/// `PLYWOOD_HUNT="60 tree typed" cargo test --test laws -- --ignored --nocapture hunt` fuzzes each of these for 60
-/// seconds.
+/// `PLYWOOD_HUNT="60 tree typed" cargo test --test laws -- --ignored --nocapture hunt` fuzzes `tree` and `typed` for 60
+/// seconds each.
 #[test]
 #[ignore = "a hunt has no end of its own; fuzz/run looks deeper, and this needs nothing but cargo"]
 fn the_hunt_goes_on() {

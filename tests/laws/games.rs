@@ -30,7 +30,7 @@ fn searched(game: &AnyGame, plies: u32) -> Score {
     settings.search(&mut game.clone(), &mut ()).unwrap().score
 }
 
-/// Visits all games, and records every position by its text and whether it is over.
+/// Visits all games, and records the text of every position and whether the game is over there.
 fn all(game: &mut AnyGame, nodes: &mut u64, ends: &mut [u64; 3], positions: &mut BTreeMap<String, bool>) {
     *nodes += 1;
     positions.insert(game.position(), game.ending().is_some());
@@ -113,7 +113,7 @@ fn tic_tac_toe_has_as_many_games_nodes_and_positions_as_others_have_counted() {
     let different: HashMap<_, bool> = positions.iter().map(|(position, over)| (first(position), *over)).collect();
     assert_eq!(different.len(), 765);
     assert_eq!(different.values().filter(|over| **over).count(), 138);
-    // A turned position has another key and the same folded one, and both distinguish all positions.
+    // A rotated position has a different key but the same folded key, and both kinds of keys distinguish all positions.
     let keys: HashMap<u64, &String> = positions.keys().map(|position| (game(position).key(), position)).collect();
     let folded: HashMap<u64, &String> =
         positions.keys().map(|position| (game(position).folded().0, position)).collect();
@@ -126,7 +126,7 @@ fn every_position_of_tic_tac_toe_is_worth_what_a_naive_program_says() {
         let game = game(position);
         assert_eq!(game.position(), *position);
         let rest = squares(position).iter().filter(|&&square| square == b'.').count() as u32;
-        // The whole board takes long without optimization, and all its answers are searched.
+        // Positions with more empty squares take a long time without optimization.
         if 7 < rest {
             continue;
         }
@@ -208,7 +208,7 @@ fn table_and_symmetry_never_change_a_value() {
     assert_eq!(compared, 6 * 7 * 2 * 3 * 4);
 }
 
-/// Every algorithm with every technique that it supports and that promises not to change values.
+/// Every algorithm with every technique that it supports and that never changes a value.
 #[test]
 fn all_algorithms_and_techniques_find_the_value_of_minimax() {
     const SETS: [&[Technique]; 9] = [
@@ -234,7 +234,7 @@ fn all_algorithms_and_techniques_find_the_value_of_minimax() {
                 for techniques in SETS {
                     for order in [Order::None, Order::Static, Order::Centre, Order::Random(5)] {
                         let settings = with(techniques, order, depth).algorithm(algorithm);
-                        // Some have no window, and history needs an order that leaves equal moves.
+                        // Some algorithms have no window, and history needs an order in which moves are equal.
                         if Study::new(game.clone(), Overlay::default(), settings).is_err() {
                             continue;
                         }
@@ -264,7 +264,7 @@ fn a_search_of_a_game_passes_its_audit() {
     for (text, depth) in [("ttt:X../.O./...", 7), ("nim:1,3,2", 6), ("nim:2,2,1:misere", 5), ("connect4@4x4:23", 6)] {
         for (turn, techniques) in [&[][..], &[TABLE], &[TABLE, SYMMETRY, Technique::Killers]].into_iter().enumerate() {
             let orders = [Order::None, Order::Static, Order::Centre, Order::Random(3)];
-            // All orders, or two of them in turn.
+            // All move orderings, or two of them in turn.
             for order in in_turn(orders, turn, 2) {
                 let study = Study::new(game(text), Overlay::default(), with(techniques, order, depth)).unwrap();
                 let trace = study.trace().unwrap();
@@ -361,7 +361,7 @@ fn naive_four(columns: &mut Vec<Vec<u8>>, height: usize, ply: u8, seen: &mut Has
 
 #[test]
 fn the_smallest_board_of_connect_four_is_worth_what_a_naive_program_says() {
-    // The first two take longest, and are left to the long run.
+    // The first two take longest, so they are used only in the long run.
     for moves in ["12", "2211", "123", "1423", "44332"].into_iter().skip(every(3) - 1) {
         let game = game(&format!("connect4@4x4:{moves}"));
         let mut columns = vec![Vec::new(); 4];
@@ -384,7 +384,7 @@ fn the_mover_of_nim_loses_where_exclusive_or_says_so() {
         let normal = searched(&game(&format!("nim:{}", written.join(","))), matches);
         assert_eq!(normal < Score::ZERO, zero, "{written:?}");
         assert!(normal.is_mate(), "nothing is drawn in Nim");
-        // In misère play the rule is the same while a pile has at least two, and reversed otherwise.
+        // In misère play, the rule is the same while a pile has at least two matches, and reversed otherwise.
         let misere = searched(&game(&format!("nim:{}:misere", written.join(","))), matches);
         let is_small = piles.iter().all(|&pile| pile < 2);
         assert_eq!(misere < Score::ZERO, zero != is_small, "{written:?}, misere");

@@ -1,4 +1,4 @@
-//! What must hold for any search: on random trees (uneven, with ties, with leaves before the horizon) and on real
+//! Properties of every search, tested on random trees (uneven, with ties, with leaves before the horizon) and on real
 //! positions; and published results about chess, endings and Sargon.
 
 mod accounting;

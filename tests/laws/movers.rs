@@ -36,7 +36,8 @@ fn planted(node: &Node, name: &str, game: &mut TreeGame) {
     }
 }
 
-/// Textbook alpha-beta with MAX and MIN apart, whoever moves: the leaves that are read, and the value for MAX.
+/// Textbook alpha-beta with separate code for MAX and MIN, whichever side moves: the leaves that are read, and the
+/// value for MAX.
 struct Read {
     movers: Vec<Mover>,
     cuts_ties: bool,
@@ -110,7 +111,7 @@ fn value_and_leaves_are_those_of_a_search_written_from_the_definition() {
                 (Score::from_millipawns(value), read.leaves.clone()),
                 "{list:?} {tree:?}"
             );
-            // The text about the leaves agrees.
+            // The list of pruned leaves agrees.
             let pruned = trace.outcome.pruned.clone().unwrap_or_default();
             assert!(pruned.iter().all(|name| matches!(name, NodeName::Name(name) if !read.leaves.contains(name))));
             let all = trace.header.shape.as_ref().unwrap().leaves();

@@ -1,4 +1,4 @@
-//! An independent alpha-beta, from the textbook: MAX and MIN apart, all scores for the side to move at the root.
+//! An independent textbook alpha-beta: separate code for MAX and MIN, and all scores for the side to move at the root.
 
 use crate::support::trees::{NAMES, Tree, in_order};
 use plywood::Score;
@@ -6,7 +6,8 @@ use plywood::hooks::{Event, Verdict};
 use plywood::score::ScoreKind;
 use plywood::trace::Trace;
 
-/// A score was compared with the window between `low`, what MAX already has, and `high`, what MIN already has.
+/// The comparison of a score with the window between `low`, the score that MAX already has, and `high`, the score that
+/// MIN already has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
     pub line: Vec<String>,

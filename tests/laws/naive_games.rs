@@ -33,7 +33,7 @@ fn moves(game: &AnyGame) -> Vec<PlayableMove> {
     moves
 }
 
-/// Positions of one random game after another, each with a failure message.
+/// The positions of several random games.
 fn positions(text: &str, games: u64) -> Vec<AnyGame> {
     let mut all = Vec::new();
     for seed in 0..games {
@@ -79,7 +79,7 @@ fn open(grid: &[Vec<char>], length: i32, other: char) -> i32 {
     lines(grid, length).iter().filter(is_open).count() as i32
 }
 
-/// Empty places that complete a line of four, including next to an existing one.
+/// Empty places that complete a line of four, even if there is already one.
 fn threats(grid: &[Vec<char>], own: char) -> i32 {
     let all = lines(grid, 4);
     let empty = (0..grid.len()).flat_map(|row| (0..grid[0].len()).map(move |column| (row, column)));
@@ -155,7 +155,7 @@ fn static_scores_are_what_naive_programs_count() {
     assert!(500 < different, "only {different} scores are not 0");
 }
 
-/// The last match loses or wins, whoever takes it.
+/// The side that takes the last match loses or wins, depending on the rule.
 #[test]
 fn nim_ends_by_its_rule() {
     for text in GAMES.iter().filter(|text| text.starts_with("nim")) {
@@ -164,7 +164,7 @@ fn nim_ends_by_its_rule() {
             let is_over = piles.iter().all(|&pile| pile == 0);
             let expected = is_over.then_some(if is_misere { Ending::Win } else { Ending::Loss });
             assert_eq!(game.ending(), expected, "{}", game.position());
-            // The side before this one took the last match.
+            // The other side took the last match.
             let last = if game.turn() == Side::First { Side::Second } else { Side::First };
             let winner = is_over.then_some(if is_misere { game.turn() } else { last });
             assert_eq!(game.winner(), winner, "{}", game.position());
@@ -240,7 +240,7 @@ fn what_a_mirror_shows_is_folded_to_the_same_and_its_moves_are_turned_with_it() 
                 assert_eq!(image_key, key, "{} and {}", game.position(), image.position());
                 told_apart += u32::from(image.key() != game.key());
                 for mv in moves(&game) {
-                    // A move stored by one of them is found by the other.
+                    // A move stored for one position is found for its image.
                     let stored = game.turned(mv, turn);
                     let found = image.turned_back(stored, image_turn);
                     let (mut one, mut other) = (game.clone(), image.clone());
@@ -277,7 +277,7 @@ fn naive_centrality(game: &AnyGame, name: &str) -> i32 {
 fn ordered(game: &AnyGame, order: Order, techniques: &[Technique]) -> Vec<String> {
     let techniques: Techniques = techniques.iter().copied().collect();
     let is_plain = techniques == Techniques::default();
-    // Minimax judges every move.
+    // Minimax reports a verdict about every move.
     let algorithm = if is_plain { Algorithm::Minimax } else { Algorithm::AlphaBeta };
     let settings = Settings::plain(algorithm, 2, order).techniques(techniques);
     let trace = Study::new(game.clone(), Overlay::default(), settings).unwrap().trace().unwrap();
@@ -307,7 +307,7 @@ fn moves_to_the_middle_come_first_where_a_ruler_says_so() {
     assert!(300 < compared, "{compared}");
 }
 
-/// The move with the best static evaluation for its side comes first, and the others follow in decreasing order.
+/// The move with the best static evaluation for its side is tried first, and the others follow in decreasing order.
 #[test]
 fn moves_with_better_static_scores_come_first_where_naive_programs_say_so() {
     let mut compared = 0;
@@ -348,7 +348,7 @@ fn moves_with_better_static_scores_come_first_where_naive_programs_say_so() {
     assert!(300 < compared, "{compared}");
 }
 
-/// Random ordering includes all moves, differs for another seed, and is the same for the same seed.
+/// A random ordering includes all moves, is the same for the same seed, and differs for another seed.
 #[test]
 fn moves_by_chance_are_repeated_by_their_seed() {
     let mut orders = HashSet::new();
@@ -369,7 +369,7 @@ fn moves_by_chance_are_repeated_by_their_seed() {
     assert!(5 * GAMES.len() / 2 < orders.len(), "{}", orders.len());
 }
 
-/// The history table distinguishes the squares of the piece and the sides.
+/// The history table distinguishes the squares of a move, and the sides.
 #[test]
 fn history_tells_places_and_sides_apart() {
     for text in GAMES.iter().filter(|text| !text.starts_with("nim")) {

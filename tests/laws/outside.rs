@@ -1,4 +1,4 @@
-//! What a user adds without touching the crate: a game, an engine, a format. `examples/` has more.
+//! A game, an engine and a format added by a user without changes to the crate. `examples/` has more.
 
 use crate::support::searches::{alpha_beta, minimax};
 use plywood::Score;
@@ -55,7 +55,8 @@ impl Game for Heap {
     }
 }
 
-/// A custom engine: it searches deeper, unobserved, until it knows who wins, and shows only that search.
+/// A custom engine: it searches deeper and deeper without events until it knows who wins, and reports only the last
+/// search.
 #[derive(Clone, Copy, Debug)]
 struct UntilDecided {
     most: u32,
@@ -74,7 +75,7 @@ impl Engine<Heap> for UntilDecided {
     type Report = ();
 
     fn header(&self, game: &Heap) -> Header {
-        // Only the engine's own settings; all others must be serializable.
+        // The engine's own settings are enough; the header must be serializable.
         let (algorithm, order) = ("until-decided".to_owned(), Order::Static.to_string());
         Header { depth: self.depth(game), algorithm, order, ..Header::default() }
     }
@@ -117,7 +118,7 @@ fn a_strangers_game_and_engine_have_a_page_a_trace_and_a_verdict() {
     let mut page = Vec::new();
     Page::new(&study, &PageOptions::default(), &Style::default()).unwrap().write(&mut page).unwrap();
     let page = String::from_utf8(page).unwrap();
-    // Four matches: leave three.
+    // With four matches, leave three.
     assert!(
         page.contains("until-decided") && page.contains("Best move   take1") | page.contains("Best line   take1"),
         "{page}"

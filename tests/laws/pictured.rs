@@ -1,5 +1,5 @@
-//! Pictures and graphs of random trees are read back: every name and value is in them, each branch leads from a node's
-//! parent to it, and only the best line is marked.
+//! Reads pictures and graphs of random trees: they contain every name and value, each branch leads from a node to its
+//! child, and only the best line is marked.
 
 use crate::support::tree_study;
 use crate::support::trees::{NAMES, Tree, check, uneven};
@@ -39,7 +39,7 @@ fn written(study: &Study<TreeGame>, form: &str, drawing: TreeStyle) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// The expected content; `searched` is the node as the search left it, if it was visited.
+/// Adds the expected content; `searched` is the node after the search, if it was visited.
 fn add(tree: &Tree, searched: Option<&Node>, path: &[usize], depth: u32, nodes: &mut Nodes) {
     let searched = searched.filter(|node| node.unsearched.is_none());
     let is_leaf = depth == 0 || tree.children.is_empty();
@@ -138,7 +138,7 @@ fn a_graph_is_the_tree() {
     });
 }
 
-/// Rows show no value for unsearched nodes.
+/// Trees drawn in rows show no value for unsearched nodes.
 fn without_unsearched_values(mut nodes: Nodes) -> Nodes {
     nodes.values_mut().filter(|node| !node.is_searched).for_each(|node| node.value = None);
     nodes

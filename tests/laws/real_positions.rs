@@ -1,5 +1,5 @@
-//! Searches of positions from published suites: compared with minimax and known mates, and what they see at which
-//! depth.
+//! Searches of positions from published suites: compared with minimax and known mates, and the depths at which they
+//! find the solutions.
 
 use crate::support::searches::{alpha_beta, minimax};
 use crate::support::{every, is_long, positions, runs, snapshot_or_part};

@@ -1,4 +1,4 @@
-//! What must hold when real positions are explained: nothing decisive is folded, and looking closer changes nothing.
+//! Properties of explained real positions: nothing decisive is folded, and a closer look gives the same results.
 
 use crate::support::{every, positions, runs};
 use plywood::game::Game;
@@ -25,7 +25,7 @@ fn child<'a>(node: &'a Node, name: &str) -> Option<&'a Node> {
     node.children.iter().find(|child| child.name() == name)
 }
 
-/// A refuting reply is shown below every move that has one; otherwise, the best reply.
+/// Below every move, a reply that refutes it is shown, if there is one; otherwise, the best reply.
 fn shows_what_decided(node: &Node) {
     for child in &node.children {
         let Some(judgement) = &child.judgement else { continue };
@@ -143,7 +143,8 @@ fn the_leaves_of_full_minimax_are_counted() {
     }
 }
 
-/// Rooks and kings that move back and forth: the same position may be a draw after one sequence of moves and not after another.
+/// Rooks and kings that move back and forth: the same position may be a draw after one sequence of moves and not after
+/// another.
 #[test]
 fn leaves_are_counted_where_positions_return() {
     let games = ["8/8/8/8/8/2k5/8/K6R w - - 0 1", "7k/8/8/8/8/8/8/KR6 b - - 97 90", "8/8/8/8/1p4k1/8/P5K1/8 w - - 0 1"];

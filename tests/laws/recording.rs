@@ -1,4 +1,4 @@
-//! A recording shows what the search showed.
+//! A recording replays the events of the search.
 
 use crate::support::searches::alpha_beta;
 use crate::support::trees::{check, uneven, uniform};
@@ -34,7 +34,7 @@ fn assert_alike<G: Game + Clone>(game: &mut G, search: &dyn Fn(&mut G, &mut dyn 
     };
     let later = named();
     assert!(live == later, "{:?}", live.iter().zip(&later).find(|(a, b)| a != b));
-    // It can be read again, so the game returned to its root.
+    // The game is back at its root, so the recording can be read again.
     assert_eq!(named().len(), recording.len());
 }
 
@@ -100,7 +100,7 @@ impl<G: Game> Hooks<G> for Seen {
     }
 }
 
-/// An event of a search that does what no search does, with few values, so that predictions sometimes hold.
+/// A random event, possibly one that no search reports; there are few values, so that predictions are sometimes right.
 fn any_event<'a, M: Copy>(moves: &'a [M], ranked: &'a [Ranked<M>], n: [usize; 6]) -> SearchEvent<'a, M> {
     let [short, long] = [32_767, 32_768].map(Score::from_millipawns);
     let [kind, mv, score, bound, leaf, end] = n;
@@ -185,7 +185,7 @@ fn names_can_wait_whatever_techniques_do() {
     }
 }
 
-/// Stops after so many events.
+/// Stops after this many events.
 struct Patience(usize);
 
 impl<G: Game> Hooks<G> for Patience {

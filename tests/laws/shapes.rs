@@ -61,7 +61,7 @@ fn shuffle(tree: &mut Tree, numbers: &mut impl Iterator<Item = i32>) {
     tree.children.iter_mut().for_each(|child| shuffle(child, numbers));
 }
 
-/// Every ordering of the moves at every node of the tree.
+/// All trees that differ from this one only in the order of moves.
 fn orders(tree: &Tree) -> Vec<Tree> {
     let mut all = vec![Tree { children: Vec::new(), ..tree.clone() }];
     for child in &tree.children {
@@ -80,7 +80,7 @@ fn orders(tree: &Tree) -> Vec<Tree> {
     all
 }
 
-/// Trees with few enough orders to try all of them, and few scores, so that there are ties.
+/// Trees with so few orders that all of them can be tried, and with few scores, so that there are ties.
 fn small() -> impl Strategy<Value = Tree> {
     let few = (1..=4_i32, uneven(4)).prop_map(|(scores, mut tree)| {
         round(&mut tree, scores);

@@ -1,4 +1,4 @@
-//! A trace read from a file is as good as one just recorded.
+//! A trace that is written and read again is unchanged.
 
 use crate::support::searches::alpha_beta;
 use crate::support::trees::{check, uneven};
@@ -97,7 +97,7 @@ fn positions_of_an_unknown_tree_are_numbered_as_they_are_created() {
     });
 }
 
-/// A result that repeats the depth is accepted; in one document a field can occur only once.
+/// A result may repeat the depth of the header; in a single JSON document, a field can occur only once.
 #[test]
 fn fields_of_the_header_are_read_over_in_a_result() {
     let trace = trace(&load_model(&path("models/sargon-4.json")), Algorithm::AlphaBeta, Order::None);

@@ -1,6 +1,6 @@
-//! Real traces, whole and line by line, against `docs/trace-format.schema.json`, with a validator for all of JSON
-//! Schema; `.ci/schema` runs this. It is a separate workspace, because the validator takes longer to build than
-//! everything else that the tests need.
+//! Validates real traces, as a whole and line by line, against `docs/trace-format.schema.json` with a complete JSON
+//! Schema validator; `.ci/schema` runs this. It is a separate workspace, because the validator takes longer to build
+//! than everything else that the tests need.
 
 #![cfg(test)]
 
@@ -162,7 +162,7 @@ fn wrong_lines_are_refused() {
     );
 }
 
-/// A misspelled word is reported as that word, not as a line of none of fifteen kinds.
+/// For a misspelled field, the error names the field, instead of saying that the line is none of fifteen kinds.
 #[test]
 fn an_error_names_the_field() {
     let validator = Validator::new();

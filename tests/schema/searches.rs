@@ -3,7 +3,7 @@
 /// A position in which every technique acts.
 const BUSY: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
 
-/// Searches that show every kind of event, and most words that fields can hold.
+/// Searches that contain every kind of event and most words that can be in a field.
 pub const SEARCHES: [&[&str]; 21] = [
     &["sargon-2"],
     &["equality", "--cut", "gt"],

@@ -1,4 +1,4 @@
-//! The command as tests run it: in this process, or as a process of its own if the test requires that.
+//! The command as tests run it: in this process, or as a process of its own if the test requires one.
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
@@ -34,7 +34,7 @@ impl Plywood {
         self
     }
 
-    /// Input is only passed to [`Plywood::run`], so this changes nothing.
+    /// Input is passed only to [`Plywood::run`], so this method does nothing.
     pub fn stdin(&mut self, _: Stdio) -> &mut Self {
         self
     }
@@ -61,12 +61,12 @@ impl Plywood {
         Ok(self.output()?.status)
     }
 
-    /// Runs it with this input: in this process, unless it interacts with others.
+    /// Runs it with this input: in this process, unless it needs other processes.
     pub fn run(&self, input: &[u8]) -> io::Result<Output> {
         if self.is_of_processes() { of_process(&mut self.process(), input) } else { Ok(self.in_process(input)) }
     }
 
-    /// Whether it starts programs, or writes to what this process has open.
+    /// Whether it starts programs, or writes to the open files of this process.
     fn is_of_processes(&self) -> bool {
         let is_named = |start: &str| self.words.iter().any(|word| word.to_string_lossy().contains(start));
         let starts = self.words.starts_with(&["exercise".into(), "run".into()]);
@@ -101,7 +101,7 @@ impl Plywood {
         use std::process::ExitCode;
         let words = std::iter::once("plywood".into()).chain(self.words.iter().cloned());
         let context = Context::in_memory(words, input).in_folder(&self.folder).with_environment(self.variables.clone());
-        // A test thread has a quarter of a program's stack.
+        // The stack of a test thread is a quarter of a program's stack.
         let thread = std::thread::Builder::new().stack_size(8 << 20);
         let running = thread.spawn(move || (run(&context), context.written())).unwrap();
         let (ended, (stdout, stderr)) = running.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));

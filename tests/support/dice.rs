@@ -1,4 +1,4 @@
-//! Numbers that look random and are always the same.
+//! Pseudorandom numbers, the same in every run.
 
 /// SplitMix64, seeded with this number.
 pub struct Dice(pub u64);

@@ -1,4 +1,4 @@
-//! Where the test files are, and how a lesson is searched. The only place that knows either.
+//! The paths of test files, and the search of a lesson, in one place for all tests.
 
 #![allow(dead_code, reason = "each test program uses its own part")]
 
@@ -45,8 +45,8 @@ pub fn every(short: usize) -> usize {
     if is_long() { 1 } else { short }
 }
 
-/// The items of a list to try: all if PLYWOOD_LONG is set, otherwise every `short`th; the next `turn` begins with the
-/// next of them.
+/// The items of a list to try: all if PLYWOOD_LONG is set, otherwise every `short`th; which one comes first depends on
+/// `turn`.
 pub fn in_turn<T: IntoIterator>(list: T, turn: usize, short: usize) -> impl Iterator<Item = T::Item> {
     list.into_iter().skip(turn % every(short)).step_by(every(short))
 }
@@ -120,8 +120,8 @@ pub fn plywood(arguments: &[&str]) -> Plywood {
     Plywood::new(arguments)
 }
 
-/// Where students' programs are looked up. First comes a Python that ignores installed packages (`-S`), and is not a
-/// wrapper script: both would take several times as long as the programs that the tests run.
+/// The PATH for students' programs. First comes a Python that ignores installed packages (`-S`) and is not a wrapper
+/// script, because loading these would take several times as long as the programs that the tests run.
 static PROGRAMS: LazyLock<OsString> = LazyLock::new(|| {
     let usual = env::var_os("PATH").unwrap_or_default();
     env::join_paths(bare_python().into_iter().chain(env::split_paths(&usual))).unwrap()

@@ -1,4 +1,4 @@
-//! Single false claims in a trace: every field of an event that makes a claim, changed slightly.
+//! Single false claims in a trace: slightly changes every field of an event that makes a claim.
 
 use plywood::trace::{Record, Trace};
 use serde::de::DeserializeOwned;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 pub struct Lie {
     /// The index of the event that it replaces.
     pub at: usize,
-    /// The kind and the field that were changed: `judged.score`.
+    /// The kind of event and the field that was changed, for example `judged.score`.
     pub field: String,
     pub event: Value,
 }
@@ -39,7 +39,7 @@ fn words(kind: &str, field: &str) -> &'static [&'static str] {
     }
 }
 
-/// Other scores near this one; a mate gets a ply more or less.
+/// Other scores close to this score; a mate becomes longer or shorter by one ply.
 fn other_scores(score: &Value) -> Vec<Value> {
     match score {
         Value::Number(pawns) => {
@@ -54,7 +54,7 @@ fn other_scores(score: &Value) -> Vec<Value> {
     }
 }
 
-/// Other orderings than the reported one: two moves swapped, another reason, another rank or score.
+/// Orderings that differ from the reported one: two moves swapped, another reason, another rank or score.
 fn other_rankings(moves: &[Value]) -> Vec<Value> {
     let with = |at: usize, change: &dyn Fn(&mut Value)| {
         let mut moves = moves.to_vec();
@@ -87,7 +87,7 @@ fn other_moves(kind: &str, value: &Value) -> Vec<Value> {
     is_claim.then_some(Value::Array(swapped)).into_iter().chain([Value::Array(fewer)]).chain(rankings).collect()
 }
 
-/// What could replace `value` in the field of this name.
+/// The values that could replace `value` in the field with this name.
 fn others(kind: &str, field: &str, value: &Value) -> Vec<Value> {
     match field {
         "score" => other_scores(value),
@@ -121,13 +121,13 @@ fn others(kind: &str, field: &str, value: &Value) -> Vec<Value> {
             ["1/2", "1/3", "2/3"].into_iter().filter(|&other| value != other).map(|other| json!(other)).collect()
         }
         "ending" => vec![json!(if value == "checkmate" { "stalemate" } else { "checkmate" })],
-        // A weaker bound is not an error.
+        // A weaker claim than `exact` is not an error.
         "bound" if value == "exact" => Vec::new(),
         _ => words(kind, field).iter().filter(|&&word| value != word).map(|word| json!(word)).collect(),
     }
 }
 
-/// Reads a value like the trace reader does, from text: that code is already compiled in the library.
+/// Reads a value from text, like the trace reader, because this code is already compiled in the library.
 pub fn read<T: DeserializeOwned>(value: &Value) -> serde_json::Result<T> {
     serde_json::from_str(&value.to_string())
 }

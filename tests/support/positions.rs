@@ -1,4 +1,4 @@
-//! The positions in `tests/data`: the only place that knows where they are.
+//! Reads the positions in `tests/data`, in one place for all tests.
 
 use plywood::internal::input::{Epd, read_epd};
 use std::fs;

@@ -46,8 +46,8 @@ impl Tree {
         line.iter().fold(self, |tree, name| &mut tree.children[index(name.as_ref())])
     }
 
-    /// Returns the minimax value of a search to `depth` plies for the side to move at the root; `max` says whether that
-    /// side is to move here.
+    /// Returns the minimax value of a search to `depth` plies, for the side to move at the root; `max` says whether
+    /// this side is to move at this node.
     pub fn value(&self, depth: usize, max: bool) -> i32 {
         let values = self.children.iter().map(|child| child.value(depth - 1, !max));
         match depth {
@@ -126,13 +126,13 @@ pub fn uniform(width: usize, depth: u32) -> BoxedStrategy<Tree> {
     if depth == 0 { leaf() } else { node(uniform(width, depth - 1), width..=width) }
 }
 
-/// Checks a property on the same `cases` random inputs every time; on a twentieth of them, but at least twelve, unless
-/// all runs are requested.
+/// Checks a property on `cases` random inputs, the same in every run; without PLYWOOD_LONG, on a twentieth of them, but
+/// at least twelve.
 pub fn check<S: Strategy + 'static>(cases: u32, inputs: S, law: impl Fn(S::Value) -> Result<(), TestCaseError>) {
     check_all(runs(cases).max(12).min(cases), inputs, law);
 }
 
-/// Checks a property on all of the `cases` random inputs, for properties that must occur among them.
+/// Checks a property on all `cases` random inputs, for tests in which certain cases must occur.
 pub fn check_all<S: Strategy + 'static>(cases: u32, inputs: S, law: impl Fn(S::Value) -> Result<(), TestCaseError>) {
     check_any(cases, &any_input(inputs), &|input| law(*(input as Box<dyn Any>).downcast().unwrap()));
 }

@@ -1,4 +1,4 @@
-//! What people and programs read: pages, documents and trace files.
+//! Tests of everything that people and programs read: pages, documents and trace files.
 
 mod pages;
 #[path = "../support/mod.rs"]

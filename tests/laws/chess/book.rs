@@ -1,4 +1,4 @@
-//! Opening books: keys and moves as the format describes them, and books made by plywood.
+//! Opening books: keys and moves compared with the description of the format, and books made by plywood.
 
 use crate::support::path;
 use plywood::game::chess::{Chess, parse_fen};

@@ -13,7 +13,7 @@ use plywood::study::Limits;
 use plywood::{Score, game::chess::parse_san};
 use std::sync::atomic::Ordering;
 
-/// Plays a line and allows no other move before its end.
+/// Hooks that allow only the moves of a line until its end.
 struct Along(Vec<Move>);
 
 impl<G: Game<Move = Move>> Hooks<G> for Along {
@@ -30,7 +30,7 @@ fn true_score(game: &ChessGame<Evaluation>, depth: u32, line: &[Move]) -> Score 
     minimax(&mut game.clone(), &mut Along(line.to_vec()), depth, Order::None).unwrap().score
 }
 
-/// The result of explaining the lesson with an evaluator that it must not need.
+/// The result of the lesson with an evaluator that must not be called.
 fn explained(model: &Model) -> SearchResult<Move> {
     let lesson = Lesson::from_json(&model.to_json()).unwrap();
     let Content::Board { position, mut overlay, closed } = lesson.content else { panic!("no board") };
@@ -199,7 +199,7 @@ fn a_move_that_is_worth_what_it_looks_like_has_no_fate() {
     assert!(3 < fates, "{fates}");
 }
 
-/// Reads a number with two decimals, also at the end of a sentence.
+/// Reads a number with two decimals, even at the end of a sentence.
 fn number(word: &str) -> Option<f64> {
     word.trim_end_matches('.').parse().ok()
 }

@@ -1,4 +1,4 @@
-//! The evaluators: their terms, and that they treat both colours alike.
+//! Tests the terms of the evaluators, and that they treat both colours alike.
 
 use crate::support::positions;
 use crate::support::trees::check_all;
@@ -142,7 +142,7 @@ fn what_is_better_is_worth_more() {
     better(start, "Nf3", "Nh3");
     better(start, "e4", "a3");
     better("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq -", "O-O", "Kf1");
-    // The king goes to the centre in the endgame and avoids it before.
+    // The king goes to the centre in the endgame, but avoids it earlier in the game.
     better("4k3/pp3ppp/8/8/8/8/PP3PPP/4K3 w - -", "Kd2", "Kf1");
     better("r1bq1rk1/pp3ppp/2n2n2/8/8/2N2N2/PP3PPP/R1BQ1RK1 w - -", "Kh1", "Nh4");
 }

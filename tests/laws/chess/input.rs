@@ -1,4 +1,4 @@
-//! EPD and PGN as in real files, and in broken ones.
+//! EPD and PGN as in real files and as in damaged files.
 
 use crate::support::positions;
 use plywood::game::chess::{ChessGame, Material};

@@ -1,4 +1,5 @@
-//! Everything below the search: rules, evaluations, files of positions and games; and lessons made from positions.
+//! Tests of everything that searches use (rules, evaluations, files of positions and games), and of lessons made from
+//! positions.
 
 mod book;
 mod distil;

@@ -1,4 +1,4 @@
-//! The rules of chess against published counts.
+//! The rules of chess compared with published counts.
 
 use crate::support::positions;
 use plywood::game::chess::{divide, parse_fen, perft};
@@ -40,7 +40,7 @@ fn positions_out_of_no_game_are_refused_with_the_reason() {
     let text = positions::text("perft/refused.epd");
     let errors: Vec<_> = read_epd(&text).map(|record| record.expect_err("impossible").cause.to_string()).collect();
     let reasons = text.lines().filter_map(|line| line.split('"').nth(1));
-    // Castling letters that contradict the board are rejected on reading.
+    // Castling letters that contradict the board are rejected when a FEN is read.
     let expected = reasons.map(|reason| match reason {
         "castling rights without king or rook in place" => "field 3 of the FEN (castling rights), `KQq`, is wrong: `q` is a castling right \
             of Chess960, which plywood does not play; here Black castles with the king on e8 and a rook on a8 or h8; write - for no \

@@ -30,8 +30,8 @@ fn solve(ending: &str, board: &str) -> Arc<EndingTables> {
     place.get_or_init(solve).clone()
 }
 
-/// Legal, decided and drawn positions, the maximum plies, and the number of unique positions with that many; `[all,
-/// unique]`.
+/// Legal, decided and drawn positions as `[all, unique]`, the maximum number of plies, and the number of unique
+/// positions with this maximum.
 type Row = ([u64; 2], [u64; 2], [u64; 2], usize, u64);
 
 fn row(tables: &EndingTables, turn: Color) -> Row {
@@ -85,7 +85,7 @@ fn small_boards_have_the_numbers_of_the_encyclopedia_of_sequences() {
 }
 
 /// Returns the number of legal positions and a hash (FNV-1a) of all their values in order: the plies to the mate, or
-/// 255. They are in the order of the squares of White's king, then of the other piece, then of Black's king.
+/// 255. They are sorted by the squares of White's king, of the other piece, and of Black's king.
 fn fingerprint(tables: &EndingTables, role: Role, turn: Color) -> (u64, u64) {
     let (mut count, mut hash) = (0, 0xcbf2_9ce4_8422_2325_u64);
     for [king, man, lone] in all_squares() {
@@ -121,7 +121,7 @@ fn every_position_of_three_men_is_as_far_from_mate_as_in_the_tables_of_gaviota()
     for (ending, role, white, black) in expected.into_iter().step_by(every(2)) {
         let tables = solve(ending, "8x8");
         assert_eq!(fingerprint(&tables, role, Color::Black), black, "{ending}, Black to move");
-        // Half of each table follows from the other half.
+        // The full run also checks the other half of each table, although it follows from the first.
         if is_long() {
             assert_eq!(fingerprint(&tables, role, Color::White), white, "{ending}, White to move");
         }
@@ -181,7 +181,7 @@ fn syzygy() -> shakmaty_syzygy::Tablebase<Chess> {
     files
 }
 
-/// Checks won, drawn or lost against Syzygy for every position whose number is a multiple of `step`.
+/// Compares the result (won, drawn or lost) with Syzygy's for every position whose number is a multiple of `step`.
 #[cfg(feature = "syzygy")]
 fn agree_on_results(tables: &EndingTables, step: usize) {
     let files = syzygy();
@@ -199,13 +199,13 @@ fn agree_on_results(_: &EndingTables, _: usize) {}
 
 #[test]
 fn every_result_of_three_men_is_that_of_syzygy() {
-    // All of them, or one won and one drawn ending; those with a pawn are compared with Gaviota's tables.
+    // All endings, or one won and one drawn ending; endings with a pawn are compared with Gaviota's tables.
     for ending in ["KQK", "KRK", "KPK", "KBK", "KNK"].into_iter().step_by(every(3)) {
         agree_on_results(&solve(ending, "8x8"), every(29));
     }
 }
 
-/// Without captures and pawn moves on the way to mate, Syzygy's distance to zeroing equals the distance to mate.
+/// If the way to mate has no captures or pawn moves, Syzygy's distance to zeroing equals the distance to mate.
 #[cfg(feature = "syzygy")]
 #[test]
 fn every_distance_of_queen_and_rook_is_that_of_syzygy() {
@@ -262,7 +262,7 @@ fn a_search_of_a_proof_finds_the_value_it_proves() {
 fn mutual_zugzwang_is_the_burden_to_move() {
     let tables = solve("KPK", "8x8");
     let zugzwangs = tables.summary().zugzwangs;
-    // Elkies, On numbers and endgames (1996), has 80 of them on one half of the board.
+    // Elkies, On numbers and endgames (1996), lists 80 of them on one half of the board.
     assert_eq!(zugzwangs.each_ref().map(|kind| kind.count.unique), [80, 0, 0]);
     let example = zugzwangs[0].example.unwrap();
     assert_eq!(tables.value(&example), Some(RetroValue::Drawn));

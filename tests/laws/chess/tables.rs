@@ -9,7 +9,7 @@ use plywood::study::{AnyStudy, Limits};
 use plywood::verify::{Effort, verify};
 use std::sync::{Arc, LazyLock};
 
-/// Solved once for all tests here.
+/// Solved once for all tests in this file.
 static TABLES: LazyLock<Arc<Tables>> = LazyLock::new(|| Arc::new(Tables::retro()));
 
 fn study(fen: &str, settings: &Settings) -> Box<dyn AnyStudy> {
@@ -20,7 +20,7 @@ fn study(fen: &str, settings: &Settings) -> Box<dyn AnyStudy> {
 
 #[test]
 fn leaves_that_the_tables_know_are_counted_and_not_searched() {
-    // Kxf4 leads to king and rook against king: one of the leaves, whose mate distance is in the table.
+    // Kxf4 leads to king and rook against king, a leaf whose distance to mate is in the table.
     let fen = "8/8/8/8/1R3nk1/8/5K2/8 b - - 0 1";
     let outcome = study(fen, &Settings::default().depth(3)).solve().unwrap();
     assert!(outcome.statistics.tablebase != 0);

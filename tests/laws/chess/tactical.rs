@@ -1,4 +1,4 @@
-//! What searches need from chess: the value of captures, compared with published values; null moves; keys.
+//! What searches need from chess: the values of captures (compared with published values), null moves, and keys.
 
 use crate::support::positions;
 use plywood::Score;
@@ -108,7 +108,8 @@ fn transpositions_have_one_key() {
     let (one, other) = (play(&["Nf3", "Nf6", "d4", "d5"]), play(&["d4", "d5", "Nf3", "Nf6"]));
     assert_eq!(one[3], other[3]);
     assert_ne!(one[..3], other[..3]);
-    // No pawn can capture en passant, so the two move orders lead to one position; castling rights are part of it.
+    // No pawn can capture en passant, so the two orders of moves lead to the same position. Castling rights are part of
+    // a position.
     assert_eq!(play(&["e4"])[0], game("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 5 9").key());
     assert_ne!(play(&["e4"])[0], game("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b Qkq - 0 1").key());
 }

@@ -1,4 +1,4 @@
-//! Every exact algorithm finds what minimax finds, with no unnecessary work.
+//! Every exact algorithm finds the score of minimax, without unnecessary work.
 
 use crate::gallery::watch::{Counts, Script};
 use crate::support::searches::minimax;
@@ -90,7 +90,7 @@ fn max_and_min_tell_the_same_story_as_negamax() {
     });
 }
 
-/// A tree with a tie, cutoffs and a re-search: each algorithm behaves differently on it.
+/// A tree with a tie, cutoffs and a re-search, on which no two algorithms behave the same.
 #[test]
 fn every_algorithm_has_events_of_its_own() {
     let tree = Tree::parse("[[[5,6],[7,4,5]],[[3,9],[6,6],[8]],[[5,9],[8,2]]]");

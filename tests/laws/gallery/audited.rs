@@ -1,4 +1,4 @@
-//! The audit finds nothing wrong in any search, and almost every change to one.
+//! The audit finds no error in any correct search, and finds almost every change to one.
 
 use crate::gallery::algorithms::every_exact_way;
 use crate::gallery::techniques::{exact_ways, set};
@@ -116,17 +116,17 @@ fn dice_game() -> Box<dyn AnyStudy> {
     subject.study(&settings, None, Limits::default()).unwrap()
 }
 
-/// The first ply of a search, with the rest omitted.
+/// The first ply of a search; deeper plies are omitted.
 fn first_ply(whole: &Trace) -> Trace {
     let mut part = Part::new(Vec::new(), TraceSelection { plies: Some(1), ..TraceSelection::default() });
     whole.records.iter().for_each(|record| part.take(record).unwrap());
     Trace { records: part.end().unwrap(), ..whole.clone() }
 }
 
-/// What no rule can detect, as `docs/trace-your-engine.md` says.
+/// The fields whose errors no rule can detect, as `docs/trace-your-engine.md` says.
 const NOT_FOUND: [&str; 3] = ["null_move.depth", "null_move.score", "settled.skipped"];
 
-/// Every kind of event with every field that makes a claim; every reader checks the place of an event.
+/// Every field that makes a claim, with its kind of event. The place of an event is checked when a trace is read.
 fn claims() -> BTreeSet<String> {
     let schema: serde_json::Value =
         serde_json::from_str(include_str!("../../../docs/trace-format.schema.json")).unwrap();
@@ -154,12 +154,13 @@ fn nearly_every_change_of_one_event_is_found() {
         if is_long() {
             seldom.clear();
         }
-        // In a partial trace, only the counts can judge what is omitted.
+        // In a partial trace, only the counts can be checked for the omitted parts.
         let can_be_found = |field: &str| (is_whole || field.starts_with("omitted.")) && !NOT_FOUND.contains(&field);
         for lie in lies(&trace, every(3)).into_iter().filter(|lie| can_be_found(&lie.field)) {
             let count = seldom.entry(lie.field.clone()).or_default();
             *count += 1;
-            // A sample of all, and the first of each field in each trace or, if rare, in any.
+            // A sample of all changes, and the first change of each field in each trace (or, for rare fields, in any
+            // trace).
             if !lie.at.is_multiple_of(step * every(15)) && first < *count {
                 continue;
             }
@@ -191,8 +192,8 @@ fn the_first_finding_is_the_changed_event() {
     }
 }
 
-/// A search whose author forgot to negate what children return has one finding for each inner child, the first of which
-/// is the first in the trace, and no other kind of finding.
+/// If the author of a search forgot to negate the scores of children, there is one finding for each inner child and no
+/// other kind of finding; the first finding is at the first such child in the trace.
 #[test]
 fn each_mistake_of_class_is_named_by_its_rule() {
     let tree = Tree::parse("[[3,5,2],[6,9,1],[1,2,7]]");

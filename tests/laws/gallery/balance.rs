@@ -1,4 +1,4 @@
-//! Events come in the promised order, for every search.
+//! In every search, events come in the documented order.
 
 use crate::gallery::watch::Balance;
 use crate::support::trees::{check, uneven};

@@ -1,4 +1,4 @@
-//! On real positions, exact searches find one of the best moves, and the famous savings are real.
+//! On real positions, exact searches find one of the best moves, and save as many nodes as published.
 
 use crate::gallery::watch::Counts;
 use crate::support::searches::minimax;
@@ -83,7 +83,7 @@ fn three_plies_deep_too() {
     for (index, position) in positions().enumerate().step_by(5 * every(3)) {
         let mut game = ChessGame::new(position, Material);
         let (score, best) = root_moves(&mut game, 3);
-        // Each position with some of the ways, and each way with some positions.
+        // Each position with some of the settings, and each setting with some positions.
         for settings in ways.iter().skip(index % 7).step_by(7) {
             let result = settings.search(&mut game, &mut ()).unwrap();
             assert_eq!(result.score, score, "{settings:?} {}", game.fen());
@@ -93,8 +93,8 @@ fn three_plies_deep_too() {
     }
 }
 
-/// Three plies from the root no two lines meet in a position that is searched further, so a table only remembers what
-/// the same search saw before, as theory predicts.
+/// Within three plies of the root, no two lines lead to the same position that is searched further, so a table only
+/// contains what the same search saw earlier, as the theory assumes.
 #[test]
 fn negascout_and_mtdf_with_a_table_visit_no_leaf_that_alpha_beta_does_not() {
     let (mut fewer, mut all) = (0, 0);

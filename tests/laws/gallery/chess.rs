@@ -33,7 +33,7 @@ fn exact_ways_agree_with_minimax_on_a_hundred_positions() {
     for (index, position) in positions().enumerate().step_by(every(7)) {
         let mut game = ChessGame::new(position.clone(), Material);
         let score = minimax(&mut game, &mut (), 2, Order::None).unwrap().score;
-        // Each position with some of the ways, and each way with some positions.
+        // Each position with some of the settings, and each setting with some positions.
         for settings in plain.iter().chain(ways.iter().skip(index % 10).step_by(10)) {
             assert_eq!(search(&position, *settings).score, score, "{settings:?} {}", game.fen());
             checked += 1;

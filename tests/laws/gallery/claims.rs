@@ -1,5 +1,5 @@
-//! What `verify` reports for one wrong claim: which check finds it, at which line, and which field it names. Each trace
-//! is that of a correct search of a small tree or board, with one change.
+//! The report of `verify` on one wrong claim: which check finds it, at which line, and which field the report names.
+//! Each trace is that of a correct search of a small tree or board, with one change.
 
 use crate::gallery::counts::WIKIPEDIA;
 use crate::gallery::techniques::set;
@@ -26,14 +26,14 @@ fn searched(tree: &str, depth: u32) -> Trace {
     tree_trace(&Tree::parse(tree), depth, Order::None)
 }
 
-/// A search with quiescence, one or more plies deep, to [`PAWN_TAKES`].
+/// A search of [`PAWN_TAKES`] with quiescence, one or more plies deep.
 fn with_quiescence(depth: u32) -> Trace {
     let settings = Settings::default().depth(depth).techniques(set("quiescence"));
     let game = ChessGame::new(parse_fen(PAWN_TAKES).unwrap(), Positional);
     Study::new(game, (), settings).unwrap().trace().unwrap()
 }
 
-/// The judgement of the child at the end of `line`.
+/// The event with the verdict about the child at the end of `line`.
 fn judged<'a>(trace: &'a mut Trace, line: &[&str]) -> &'a mut Event<String> {
     let is_it = |record: &&mut Record| matches!(record.event, Event::Judged { .. }) && record.subject() == line;
     &mut trace.records.iter_mut().find(is_it).unwrap().event
@@ -76,7 +76,7 @@ fn a_score_above_alpha_by_less_than_the_tolerance_need_not_be_the_new_best() {
 
 #[test]
 fn a_window_that_a_node_has_not_is_found_where_it_is_compared() {
-    // The first move makes alpha 1, with which the second is compared.
+    // The first move raises alpha to 1, and the second is compared with this.
     let with = |change: &dyn Fn(&mut Window)| {
         let mut trace = searched("[1,2]", 1);
         let Event::Judged { window, .. } = judged(&mut trace, &["b"]) else { unreachable!() };
@@ -89,7 +89,7 @@ fn a_window_that_a_node_has_not_is_found_where_it_is_compared() {
     assert_eq!(with(&|window| window.beta = milli(5000)), wrong);
 }
 
-/// The report if the table gives a score with this bound that differs by `shift` from the stored one.
+/// The report on a table hit with this bound whose score differs by `shift` from the stored score.
 fn said_of_table(bound: Bound, shift: i32) -> (Finding, Record) {
     let settings = Settings::default().techniques(set("tt iterative"));
     let mut trace = Study::new(Tree::parse(WIKIPEDIA).game(), (), settings).unwrap().trace().unwrap();
@@ -137,7 +137,7 @@ fn a_wrong_score_and_a_wrong_bound_are_found_by_their_own_checks() {
     assert_eq!(with(Bound::Upper), [], "it is 1.5 or less");
 }
 
-/// Turns the judgement of `line` into a cutoff that skips the move `skipped`, and removes that move's events.
+/// Changes the verdict about `line` into a cutoff that skips the move `skipped`, and removes the events of this move.
 fn cut(trace: &mut Trace, line: &[&str], skipped: &str) {
     let (_, parent) = line.split_last().unwrap();
     let Event::Judged { verdict, .. } = judged(trace, line) else { unreachable!() };
@@ -202,7 +202,7 @@ fn a_best_play_that_cannot_be_played_is_illegal_whatever_follows_it() {
     assert_eq!(trace.outcome.pv, ["b", "a"]);
     trace.outcome.pv.push("a".into());
     assert_eq!(failures_of(Check::Pv, &trace), [failure(Check::Pv, &["b", "a", "a"], Problem::Illegal)]);
-    // With it, only the part beyond the depth may lead to where the tree is not known.
+    // With quiescence, only the part beyond the depth may lead to nodes that the known tree doesn't have.
     let mut trace = with_quiescence(2);
     assert!(2 <= trace.outcome.pv.len());
     trace.outcome.pv.truncate(1);
@@ -222,7 +222,7 @@ fn a_whole_best_play_has_to_end_in_the_score_of_the_root() {
     assert_eq!(failures_of(Check::Pv, &trace), [failure(Check::Pv, &["b", "a"], problem)]);
 }
 
-/// Whether the trace says too little, as opposed to a best line that ends early.
+/// Whether claims could not be checked because the trace lacks something; a best line that ends early doesn't count.
 fn is_unknown(unchecked: &[(Unchecked, u64)]) -> bool {
     let has = |why| unchecked.iter().any(|&(reason, _)| reason == why);
     has(Unchecked::Unknown) && !has(Unchecked::PvShort)
@@ -241,7 +241,7 @@ fn a_leaf_that_was_not_searched_is_unknown_where_nothing_else_is_known_of_the_tr
 
 #[test]
 fn every_score_of_a_report_is_known_to_whoever_writes_it() {
-    // So that all are written with as many decimals as the longest needs.
+    // A score with three decimals, so that all scores are written with three decimals.
     let mut trace = searched("[2,1]", 1);
     let Event::Judged { score, .. } = judged(&mut trace, &["b"]) else { unreachable!() };
     *score = milli(1625);

@@ -1,4 +1,4 @@
-//! Known trees give the numbers that others published or computed for them.
+//! Searches of known trees give the published numbers.
 
 use crate::gallery::watch::Counts;
 use crate::support::trees::Tree;

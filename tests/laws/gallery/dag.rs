@@ -1,11 +1,11 @@
-//! A game in which different lines lead to the same position, for properties of transposition tables.
+//! A game in which different lines lead to the same position, for tests of transposition tables.
 
 use plywood::Score;
 use plywood::game::classic::{AnyGame, Playable, PlayableMove, PositionError, Sketch};
 use plywood::game::{Ending, Game, Side};
 use proptest::prelude::*;
 
-/// Positions in layers; from each, moves lead to some places of the next layer.
+/// Positions in layers; the moves of each position lead to some positions of the next layer.
 #[derive(Clone, Debug)]
 pub struct Dag {
     layers: Vec<Vec<Place>>,
@@ -37,7 +37,7 @@ pub fn dag(depth: usize) -> BoxedStrategy<Dag> {
 }
 
 impl Dag {
-    /// As a game for which the library has already compiled the search.
+    /// The same as an `AnyGame`, for which the library has already compiled the search.
     pub fn game(self) -> AnyGame {
         AnyGame::new(self)
     }
@@ -96,7 +96,7 @@ impl Game for Dag {
     }
 }
 
-/// It is random, so it needs neither a name nor a picture.
+/// The game is random, so it needs no name and no picture.
 impl Playable for Dag {
     const NAMES: &'static [&'static str] = &["dag"];
     const SYNTAX: &'static str = "";

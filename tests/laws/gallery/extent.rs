@@ -16,7 +16,7 @@ use plywood::trace::Shape;
 use plywood::verify::{Effort, LEAVES, Report, Unchecked, VerifyError, verify};
 use std::sync::atomic::Ordering;
 
-/// Adds as many moves at each ply as `widths` says, named by numbers.
+/// Adds at each ply as many moves as `widths` says; their names are numbers.
 fn grow(game: &mut TreeGame, widths: &[u32]) {
     let Some((&width, deeper)) = widths.split_first() else { return };
     for at in 0..width {
@@ -37,8 +37,8 @@ fn verified(widths: &[u32], algorithm: Algorithm, leaves: u64) -> Report {
     report
 }
 
-/// Minimax finds the score of a tree if all its leaves are allowed, and evaluates none of them if one too few is
-/// allowed.
+/// Minimax finds the score of a tree if the limit equals its number of leaves, and evaluates no leaf if the limit is
+/// smaller by one.
 fn is_scored(tree: &str, depth: u32, leaves: u64, score: i32) {
     let study = tree_study(&Tree::parse(tree), depth, Order::None);
     let report = verify(&study, &Effort::default().leaves(leaves)).unwrap();
@@ -63,7 +63,8 @@ fn where_the_whole_does_not_fit_subtrees_of_the_first_ply_that_does_are_searched
     let report = verified(&[48, 2, 2], Algorithm::Minimax, 96);
     assert_eq!((report.minimax, report.leaves), (None, 24 * 4));
     assert_eq!(report.by_minimax, (24 * 7, 1 + 48 * 7));
-    // If they are too large by one leaf, those below are searched: 24 of 96, with 2 leaves each.
+    // If these subtrees are too large by one leaf, the smaller ones below them are searched: 24 of 96, with 2 leaves
+    // each.
     let report = verified(&[48, 2, 2], Algorithm::Minimax, 95);
     assert_eq!((report.minimax, report.leaves), (None, 24 * 2));
     assert_eq!(report.by_minimax, (24 * 3, 1 + 48 * 7));
@@ -71,7 +72,7 @@ fn where_the_whole_does_not_fit_subtrees_of_the_first_ply_that_does_are_searched
 
 #[test]
 fn each_of_very_many_children_is_one_node() {
-    // For ordering, all of them are created before the first is judged. Each has one reply.
+    // For static ordering, all moves are created before the first is searched. Each has one reply.
     for width in [300, 301, 330, 700] {
         let nodes = 1 + 2 * u64::from(width);
         assert_eq!(verified(&[width, 1], Algorithm::AlphaBeta, LEAVES).by_minimax, (nodes, nodes));
@@ -93,7 +94,7 @@ fn who_says_stop_is_heard_while_minimax_looks_at_leaves() {
     let settings = Settings::default().depth(2);
     let game = ChessGame::new(parse_fen(KIWIPETE).unwrap(), Positional);
     let trace = Study::new(game, (), settings).unwrap().trace().unwrap();
-    // Too few events for the stop flag to be checked during the replay.
+    // There are too few events for the replay to check the stop flag.
     assert!(trace.records.len() < 4096);
     let limits = Limits::default();
     let report = verify(&trace, &Effort::default().limits(limits.clone())).unwrap();
@@ -123,7 +124,7 @@ fn reasons(fen: &str, depth: u32, technique: &str) -> Vec<Unchecked> {
 #[test]
 fn what_is_not_about_minimax_is_put_down_to_the_technique_that_was_at_work() {
     assert_eq!(reasons("8/8/8/3k4/2p5/1P6/3K4/8 w - - 0 1", 3, "lmr"), [Unchecked::Reduced]);
-    // Because the search goes beyond the depth, it is also unknown where the best line ends.
+    // The search goes beyond its depth, so the end of the best line is also unknown.
     assert_eq!(
         reasons("8/8/8/3k4/2p5/1P6/3K4/R7 w - - 0 1", 1, "quiescence"),
         [Unchecked::Quiescence, Unchecked::PvShort]

@@ -131,7 +131,7 @@ fn check_folds(node: &Node, whole: &Node) -> u32 {
     pruned + here
 }
 
-/// Whatever White does, the knight takes a rook or the queen, and no quiet reply is expected to be better.
+/// Whatever White does, the knight takes a rook or the queen, and the search expects no quiet reply to be better.
 const FORK: &str = "5r1k/6pp/8/8/8/8/2n5/R3Q2K w - - 0 1";
 
 #[test]

@@ -1,7 +1,8 @@
-//! A real position whose score depends on the path to it, which a transposition table does not know.
+//! A real position whose score depends on the moves that led to it, which a transposition table ignores.
 //!
 //! White: Kc4, Nh3. Black: Ke3, pawn g3. After Kb3 and Ng1, in either order, with g2 between, Black attacks the knight:
-//! Kf2 Nh3+ Ke3. If Kb3 came first, that position has occurred before, and is a draw. If Ng1 came first, it is new.
+//! Kf2 Nh3+ Ke3. If Kb3 came first, this position has occurred before, so it is a draw. If Ng1 came first, the position
+//! is new.
 
 use crate::gallery::techniques::set;
 use crate::support::searches::minimax;
@@ -72,7 +73,7 @@ fn the_table_takes_one_score_for_the_other_and_so_misses_the_draw() {
     }
     let truth = minimax(&mut after(""), &mut (), 6, Order::None).unwrap().score;
     assert_eq!(truth, Score::ZERO);
-    // Other algorithms have the same problem with a table, and none without one.
+    // Other algorithms have the same problem with a table, and no algorithm has it without one.
     for algorithm in [Algorithm::Pvs, Algorithm::MtdF] {
         let score = |names| {
             let settings = Settings::default().algorithm(algorithm).depth(6).techniques(set(names));

@@ -1,4 +1,4 @@
-//! Each mistake for class does what its name says, and can be seen.
+//! Each built-in mistake does what its name says and has a visible effect.
 
 use crate::gallery::watch::Counts;
 use crate::support::trees::{Tree, check, uneven};
@@ -60,7 +60,7 @@ fn without_the_negation_both_sides_want_the_same() {
     let tree = Tree::parse("[[3,4],[5,6]]");
     let (right, wrong) = (run(&tree, 2, None), run(&tree, 2, Some(Mistake::MissingNegation)));
     assert_eq!((right.0, right.1), (Score::from_millipawns(5000), Some(4)));
-    // A takes the larger of its leaves; the window of B, (-inf,-4), has no room for any of its own.
+    // A takes the larger of its leaves; none of B's leaves is inside its window (-inf,-4).
     assert_eq!((wrong.0, wrong.1, wrong.2.leaves), (Score::from_millipawns(4000), Some(1), 3));
 }
 

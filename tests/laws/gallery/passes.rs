@@ -1,4 +1,5 @@
-//! Nodes searched after a null move are counted, also after a null move below another one: they have no events.
+//! Nodes searched after a null move are counted, although they have no events, even after a second null move below the
+//! first.
 
 use crate::gallery::signature::Signature;
 use crate::gallery::techniques::set;

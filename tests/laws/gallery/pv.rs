@@ -1,4 +1,4 @@
-//! The three PV rules agree for every exact technique, and the line keeps its promise.
+//! The three PV rules agree for every exact technique, and the line leads to the score of the root.
 
 use crate::gallery::algorithms::every_exact_way;
 use crate::gallery::dag::dag;
@@ -30,7 +30,7 @@ impl<M> Observer<M> for WideRoot {
     }
 }
 
-/// How a property was tested: lines to a leaf, lines cut short by the table, and none at all.
+/// How often each case occurred: lines to a leaf, lines that end early because of the table, and no line.
 #[derive(Clone, Copy, Debug, Default)]
 struct Told {
     whole: u32,
@@ -50,7 +50,7 @@ where
     prop_assert_eq!(&scan.line(&scan.picks()), &pv.line, "{:?}", settings);
     prop_assert_eq!(&table.line(), &pv.line, "{:?}", settings);
     let mut count = told.get();
-    // Null windows alone leave no score between alpha and beta, so no move is ever the best so far.
+    // With null windows only, no score is between alpha and beta, so no move is ever the best so far.
     if !wide.0 || best.is_none() {
         count.none += 1;
         told.set(count);
@@ -85,7 +85,7 @@ where
             prop_assert!(is_leaf, "{:?} {:?}", settings, pv);
             prop_assert_eq!(pv.leaf_score_at_root(Movers::default()), Some(score), "{:?}", settings);
         }
-        // Mate distance gives a score at a bound of the window or beyond, which is never the best so far.
+        // Mate-distance pruning returns a score at or beyond a bound of the window, which is never the best so far.
         cut => {
             count.hash += 1;
             prop_assert_eq!(cut, Some(Leaf::Table), "{:?}", settings);
@@ -125,7 +125,8 @@ fn all_rules_agree_on_trees_however_they_are_searched() {
     });
     let Told { whole, hash, none } = told.get();
     assert!(1000 < whole && 1000 < none, "{:?}", told.get());
-    // One line leads to each position, and a pass is repeated only if the last one left the best line without a score.
+    // Only one line leads to each position, and a pass is repeated only if the previous pass gave no exact score for
+    // the best line.
     assert_eq!(hash, 0);
 }
 
@@ -146,7 +147,7 @@ fn all_rules_agree_where_positions_recur_and_the_table_cuts_lines_short() {
 
 pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Standing pat makes no move, so no line of the search owns the alpha that follows.
+/// Standing pat is not a move, so no line of the search set the new alpha.
 #[test]
 fn nobody_owns_an_alpha_that_was_raised_by_standing_pat() {
     let game = ChessGame::new(parse_fen(KIWIPETE).unwrap(), Material);

@@ -1,4 +1,4 @@
-//! The tree that techniques leave: below the end of a lesson, and its node counts.
+//! The tree of searches with techniques: its nodes below the end of a lesson, and its node counts.
 
 use crate::gallery::techniques::set;
 use crate::support::{every, in_turn};
@@ -73,7 +73,7 @@ fn the_nodes_of_children_add_up() {
             let tree = Study::new(game, (), settings).unwrap().explain(&keep).unwrap();
             let all = tree.outcome.statistics.nodes();
             assert_eq!(tree.root.nodes, all, "{algorithm:?} {names} {fen}");
-            // Earlier searches of a child belong to it, and to none of the nodes shown below it.
+            // The nodes of earlier searches of a child count for the child, not for the nodes shown below it.
             if algorithm == Algorithm::AlphaBeta && !names.contains("lmr") && !names.contains("null-move") {
                 assert_eq!(missing(&tree.root), 0, "{names} {fen}");
             }
@@ -97,15 +97,15 @@ fn a_stopped_search_can_be_repeated_to_where_it_stopped() {
         assert!(!outcome.complete, "{names}");
         let late = study.clone().within(Limits::default().deadline(std::time::Instant::now()));
         assert_eq!(late.up_to(&outcome).solve().unwrap(), outcome, "{names}");
-        // A finished search can also be repeated after its time is over.
+        // A finished search can be repeated even after its time limit.
         let finished = study.solve().unwrap();
         assert!(finished.complete);
         assert_eq!(late.up_to(&finished).solve().unwrap(), finished, "{names}");
     }
 }
 
-/// Stopping the second search stops the page, unless the same reason stopped the first. Half of it is not shown as if
-/// it were the first.
+/// If the second search is stopped, there is no page, unless the first search was stopped for the same reason. A
+/// partial second search is never shown as if it were the first.
 #[test]
 fn the_search_for_the_log_can_be_stopped_too() {
     let limits = Limits::default();
@@ -121,7 +121,7 @@ fn the_search_for_the_log_can_be_stopped_too() {
     assert!(study.up_to(&finished).solve().unwrap().complete, "it was set before");
 }
 
-/// Stops everything at a given event, counted over all searches together.
+/// Stops at a given event, counted over all searches together.
 #[derive(Clone)]
 struct StopAt {
     left: Arc<AtomicU64>,
@@ -137,8 +137,8 @@ impl<G: Game> Hooks<G> for StopAt {
     }
 }
 
-/// A page is made by several searches. Stopping the first of them gives the page of the result so far; stopping a later
-/// one gives no partial page, except for a log, which says that it ends early.
+/// Several searches make a page. If the first is stopped, the page shows the result so far. If a later one is stopped,
+/// there is no page, except for a log, which says that it ends early.
 #[test]
 fn a_page_that_is_stopped_is_whole_or_none() {
     let page = |format: &str, left: u64| -> (Result<Vec<u8>, StudyError>, u64) {
@@ -177,7 +177,8 @@ fn a_page_that_is_stopped_is_whole_or_none() {
                 }
             }
         }
-        // Such a short search checks once or twice for a stop. If there is no later search, none is stopped.
+        // Such a short search checks the stop flag only once or twice. If there is no later search, no search is
+        // stopped.
         assert_eq!(0 < stopped, 1 < searches(format), "{format}: {stopped} of {all}");
     }
 }

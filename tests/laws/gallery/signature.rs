@@ -1,6 +1,7 @@
 //! The signature of the searches: the exact node counts of each way to search, on four positions. Engines use such a
 //! count ("bench") as a check: any change to move ordering, cutoffs, reductions, pruning or tables changes it, although
-//! most of that changes no score. If you meant the change, accept the new numbers; if not, you have found a bug.
+//! most of these changes don't change a score. If you intended the change, accept the new numbers; if not, you have
+//! found a bug.
 //!
 //! Source: <https://www.chessprogramming.org/Node> and the `bench` of Stockfish.
 
@@ -61,7 +62,7 @@ impl<G: Game> Hooks<G> for Signature {
 
 fn ways() -> Vec<(String, Settings)> {
     let settings = |names: &str| {
-        // With static evaluations all moves are ranked, and history has no effect.
+        // If moves are sorted by static evaluations, no moves are equal, and history has no effect.
         let order = if names.contains("history") { Order::MvvLva } else { Order::Static };
         Settings::default().order(order).techniques(set(names))
     };
@@ -104,7 +105,7 @@ fn ways() -> Vec<(String, Settings)> {
     ways
 }
 
-/// One line for each way: the counts, the score, and the name.
+/// One line for each setting: the counts, the score, and the name.
 fn signatures(fen: &str, depth: u32, ways: &[(String, Settings)]) -> String {
     let mut table = format!("\n{fen}, {depth} plies\n");
     for (name, settings) in ways {
@@ -124,7 +125,7 @@ const COLUMNS: &str =
 #[test]
 fn each_way_to_search_costs_what_it_did() {
     let table = |(index, (fen, depth)): (usize, &(&str, u32))| {
-        // Each way on all positions, or on one of them.
+        // Each setting on all positions, or on one of them.
         let ways: Vec<_> = in_turn(ways(), index, 4).collect();
         signatures(fen, *depth, &ways)
     };

@@ -1,4 +1,4 @@
-//! Exact techniques change no score; the others report what they did.
+//! Exact techniques change no score, and the other techniques report what they did.
 
 use crate::gallery::dag::dag;
 use crate::gallery::watch::{Balance, Counts};
@@ -17,7 +17,7 @@ pub fn set(names: &str) -> Techniques {
     names.split_whitespace().map(|name| name.parse::<Technique>().unwrap_or_else(|error| panic!("{error}"))).collect()
 }
 
-/// Sets of exact techniques, alone and together.
+/// Exact techniques, alone and in combination.
 pub const EXACT: [&str; 10] = [
     "tt",
     "killers",
@@ -113,8 +113,8 @@ fn a_table_saves_nodes_where_positions_recur() {
     assert!(3 * with.get() < 2 * plain.get(), "{} of {}", with.get(), plain.get());
 }
 
-/// If the value of a position depends on the path to it, a key without the path is not enough: the graph history
-/// interaction, in chess through repetitions and the fifty-move rule.
+/// If the value of a position depends on the moves that led to it, a key without these moves is not enough. This is the
+/// graph history interaction; in chess it is caused by repetitions and the fifty-move rule.
 #[test]
 fn a_table_may_be_wrong_where_the_way_to_a_position_counts() {
     let wrong = std::cell::Cell::new(0);
@@ -168,7 +168,7 @@ fn the_line_in_the_table_is_legal_and_begins_with_the_best_move() {
     });
 }
 
-/// No mate is nearer than the next ply, so a node that is not entered because of its distance cannot have changed the
+/// No mate is nearer than the next ply, so a node that mate-distance pruning doesn't enter cannot have changed the
 /// score.
 #[test]
 fn mate_distance_skips_nodes_once_a_mate_is_found() {

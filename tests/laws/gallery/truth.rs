@@ -1,4 +1,4 @@
-//! What each node of an exact search returns is true, not only at the root.
+//! In an exact search, the result of every node is true, not only that of the root.
 
 use crate::gallery::algorithms::every_exact_way;
 use crate::gallery::techniques::exact_ways;
@@ -14,7 +14,7 @@ fn every_score_is_exact_or_a_bound_on_the_right_side() {
         .map(|depth| every_exact_way(depth).into_iter().chain(exact_ways::<TreeGame>(depth)).collect())
         .collect();
     check(40, (uneven(5), 1..=5_u32), |(tree, depth)| {
-        // All ways, or some chosen by the tree.
+        // All settings, or some that depend on the tree.
         for settings in in_turn(&ways[depth as usize - 1], tree.children.len(), 5) {
             let mut truth = Truth::default();
             settings.search(&mut tree.game(), &mut truth).unwrap();

@@ -1,5 +1,5 @@
-//! What `verify` reports for every possible false claim in a small trace, counted: which fields are noticed, by how
-//! many findings of which kind, and how much was compared with minimax. No change to this may go unnoticed.
+//! A table of what `verify` reports for every possible false claim in small traces: for each field, the number of
+//! findings of each kind, and how much was compared with minimax. Every change of `verify` shows up in this table.
 
 use crate::gallery::counts::WIKIPEDIA;
 use crate::gallery::pv::KIWIPETE;
@@ -64,7 +64,8 @@ fn is_asked(field: &str, fields: &BTreeSet<String>) -> bool {
     fields.iter().position(|other| other == field).is_some_and(|at| at.is_multiple_of(every(6)))
 }
 
-/// Small searches of a board, and two of a tree, known and not known, with the techniques that `verify` has rules for.
+/// Small searches of a board, and two of a tree (one known, one unknown), with the techniques for which `verify` has
+/// rules.
 fn traces() -> Vec<(String, Trace)> {
     let (pawns, mate) = ("8/8/8/3k4/2p5/1P6/3K4/8 w - - 0 1", "7k/5p2/6p1/8/8/8/2q2P2/3R2K1 w - - 0 1");
     let kinds = [
@@ -103,7 +104,7 @@ fn traces() -> Vec<(String, Trace)> {
 fn each_lie_gets_the_verdict_that_it_got() {
     let (mut searches, mut fields) = (String::new(), BTreeMap::<String, Tally>::new());
     let told = traces().into_iter().map(|(name, trace)| {
-        // A step coprime to the rhythm of events.
+        // An odd step, because events often come in pairs.
         let step = (trace.records.len() / 40).max(1) | 1;
         let lies = lies(&trace, step);
         (name, trace, lies)
@@ -135,7 +136,7 @@ fn an_event_that_moves_to_another_node_is_refused_or_found() {
         for (at, record) in trace.records.iter().enumerate() {
             let event = serde_json::to_value(record).unwrap();
             let kind = event["event"].as_str().unwrap().to_owned();
-            // The other two kinds always belong to the root.
+            // The other two kinds of events always belong to the root.
             let Some(own) = event["line"].as_array().cloned() else { continue };
             let others =
                 [Vec::new(), own[..own.len().saturating_sub(1)].to_vec(), [own.clone(), vec![json!("a")]].concat()];

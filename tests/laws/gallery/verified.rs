@@ -44,14 +44,15 @@ fn every_exact_search_of_every_tree_is_verified() {
     assert!(checked.get().iter().all(|&count| u64::from(runs(1000)) < count), "{:?}", checked.get());
 }
 
-/// The true score of the node after `line`, for the side that moved there; at the root, for the side to move.
+/// The true score of the node after `line`, for the side that made the last move of the line; at the root, for the side
+/// to move.
 fn truth(tree: &Tree, depth: u32, line: &[String]) -> Score {
     let max = line.len().is_multiple_of(2);
     let value = Score::from_millipawns(tree.at(line).value(depth as usize - line.len(), max));
     if line.is_empty() || !max { value } else { -value }
 }
 
-/// A false record, and what a verifier should report: which check of minimax fails, or that a static evaluation is
+/// A false record, and what `verify` should report: which comparison with minimax fails, or that a static evaluation is
 /// wrong.
 type Lie = (Record, Option<Check>);
 
@@ -66,7 +67,8 @@ fn lies(tree: &Tree, depth: u32, record: &Record, shift: i32) -> Vec<Lie> {
             vec![(with(Event::Created { mv, score: Some(score.plus(shift)) }), None)]
         }
         Event::Leave { score, bound } => {
-            // Claims are for the side to move there; lines are judged by the side that moved.
+            // The claims of a node are for the side to move there; the verdict about a move is for the side that made
+            // it.
             let sign = |score: Score| if line.is_empty() { score } else { -score };
             let wrong = wrong(score, bound, sign(truth(tree, depth, line)), shift);
             wrong.into_iter().map(|(score, bound)| (with(Event::Leave { score, bound }), kind(bound))).collect()
@@ -82,7 +84,7 @@ fn lies(tree: &Tree, depth: u32, record: &Record, shift: i32) -> Vec<Lie> {
     }
 }
 
-/// False claims close to the true one: another score, a bound beyond the truth, a stronger or opposite bound.
+/// False claims close to the true claim: another score, a bound beyond the true score, a stronger or opposite bound.
 fn wrong(score: Score, bound: Bound, truth: Score, shift: Score) -> Vec<(Score, Bound)> {
     let mut wrong = match bound {
         Bound::Exact => vec![(score.plus(shift), bound)],
@@ -151,13 +153,14 @@ fn a_weaker_bound_is_still_true() {
             }
         }
         let report = verify(&trace, &Effort::default()).unwrap();
-        // It is true, though it no longer follows from earlier events.
+        // The claim is true, although it no longer follows from earlier events.
         prop_assert!(report.failures.is_empty(), "{:?}", report.failures);
         Ok(())
     });
 }
 
-/// Changes a score inside an event that is not a claim about a node of the tree, or a window; none elsewhere.
+/// Changes a score in an event that is neither a claim about a node of the tree nor a window; returns none for other
+/// events.
 fn whispered(record: &Record, shift: Score) -> Option<Record> {
     let mut lie = record.clone();
     match &mut lie.event {
@@ -176,7 +179,7 @@ fn whispered(record: &Record, shift: Score) -> Option<Record> {
 #[test]
 fn a_falsehood_inside_of_an_event_is_found() {
     let told = Cell::new([0; 4]);
-    // The second has so little to search that more of its events can be tried.
+    // The second search is so small that more of its events can be tried.
     let (first, step) = if is_long() { (0, 397) } else { (1, 7) };
     let suite = positions::epd("wac.epd").into_iter().map(|epd| epd.position);
     let positions: Vec<Chess> = suite.take(4).skip(first).step_by(every(4)).collect();
@@ -190,7 +193,7 @@ fn a_falsehood_inside_of_an_event_is_found() {
             let told_of = trace.records.iter().enumerate();
             let mut lies: Vec<(usize, Record)> =
                 told_of.filter_map(|(at, record)| Some((at, whispered(record, shift)?))).collect();
-            // The changed depth of a node is explained where techniques change depths.
+            // If techniques change depths, they can explain the changed depth of a node.
             let is_exact = !names.contains("quiescence");
             lies.retain(|(_, lie)| is_exact || !matches!(lie.event, Event::Enter { .. }));
             for (at, lie) in lies.into_iter().step_by(step) {
@@ -204,7 +207,7 @@ fn a_falsehood_inside_of_an_event_is_found() {
                 };
                 let mut told_in = trace.clone();
                 told_in.records[at] = lie.clone();
-                // The audit finds it, and minimax has nothing to report.
+                // The audit finds the change, and the comparison with minimax reports nothing.
                 let report = verify(&told_in, &Effort::default().leaves(0)).unwrap();
                 let found = report.audit.findings.iter().any(|found| found.rule == rule);
                 prop_assert!(found, "{:?} {:?}", lie, report.audit.findings);
@@ -252,7 +255,7 @@ fn a_false_result_is_found() {
             let settings = Settings::plain(algorithm, depth, Order::None);
             let trace = study(&tree, settings).trace().unwrap();
             for (outcome, check, problem) in false_results(&tree, &trace.outcome, shift) {
-                // Null windows find no leaf, and nothing is reported about a leaf that is not found.
+                // With null windows no leaf is found, so nothing is reported about the leaf.
                 if algorithm == Algorithm::MtdF && matches!(problem, Problem::LeafScore { .. }) {
                     continue;
                 }

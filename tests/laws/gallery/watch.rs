@@ -1,4 +1,4 @@
-//! Hooks that observe a search: what it visited, and whether its events come in the promised order.
+//! Hooks that observe a search: which nodes it visited, and whether its events come in the documented order.
 
 use crate::support::searches::minimax;
 use plywood::Bound;
@@ -15,7 +15,7 @@ pub struct Counts {
     pub leaves: usize,
     /// Lines of the leaves, in generator indices.
     pub distinct_leaves: HashSet<Vec<usize>>,
-    /// Lines of the nodes whose child cut, in generator indices, in order.
+    /// Lines of the nodes at which a child caused a cutoff, as generator indices, in order.
     pub cutoffs: Vec<Vec<usize>>,
     moves: Vec<Vec<String>>,
 }
@@ -35,7 +35,7 @@ impl Counts {
     }
 }
 
-/// Whether a child was evaluated, as opposed to known or cut off without that.
+/// Whether a child was evaluated; otherwise its score was known or it was cut off without an evaluation.
 fn is_evaluated(leaf: Option<Leaf>) -> bool {
     !matches!(leaf, None | Some(Leaf::Table | Leaf::NullMove | Leaf::MateDistance))
 }
@@ -75,7 +75,7 @@ impl<G: Game> Hooks<G> for Script {
     }
 }
 
-/// Panics at the first event that breaks the order promised by [`Event`].
+/// Panics at the first event that breaks the order documented at [`Event`].
 #[derive(Debug)]
 pub struct Balance<M> {
     began: bool,

@@ -1,5 +1,5 @@
-//! The printed pseudocode really runs: its lines are interpreted on random trees, on games with transpositions and on
-//! chess positions, and give the engine's score, leaves and principal variation.
+//! Interprets the printed pseudocode on random trees, on games with transpositions and on chess positions: it gives the
+//! engine's score, leaves and principal variation.
 
 mod position;
 mod run;
@@ -20,15 +20,15 @@ use position::Position;
 use proptest::prelude::*;
 use run::Run;
 
-/// One line of pseudocode: its indentation and its words, without the text after two blanks.
+/// One line of pseudocode: its indentation and its words, without the text after two spaces.
 struct Line {
     indent: usize,
     words: String,
-    /// The text after them: where a changed line applies.
+    /// The text after two spaces: where a changed line applies.
     aside: String,
 }
 
-/// Pseudocode as printed, and the lines before a mistake changed one of them.
+/// Pseudocode as printed, and its lines before a mistake changed one of them.
 struct Program {
     lines: Vec<Line>,
     usual: Vec<Line>,
@@ -41,7 +41,7 @@ impl Program {
             printed.iter().filter(|line| !line.is_empty()).map(|line| Line::of(line)).collect()
         };
         let lines = read(header, view);
-        // In the code of a negamax search, the lines changed by a mistake or another cutoff rule were different.
+        // The lines that a mistake or another cutoff rule changes were different in the code of a negamax search.
         let fails = [Fail::Hard, Fail::Soft].map(|fail| {
             let fail = fail.name().to_owned();
             Header { mistake: String::new(), cut: String::new(), fail, ..header.clone() }
@@ -56,7 +56,7 @@ impl Program {
         Self { lines, usual }
     }
 
-    /// Returns where a function begins.
+    /// Returns the line at which a function begins.
     fn function(&self, name: &str) -> usize {
         let begins = |line: &Line| line.indent == 0 && line.words.starts_with(&format!("{name}("));
         self.lines.iter().position(begins).unwrap_or_else(|| panic!("no {name}"))
@@ -85,7 +85,7 @@ fn leaves(trace: &Trace) -> Vec<Vec<String>> {
     scored.map(|(line, mv)| line.iter().chain([mv]).map(|name| name.to_string()).collect()).collect()
 }
 
-/// Compares the printed code for the search of a game with what the search does.
+/// Compares the printed code for the search of a game with the search itself.
 fn interpret(game: &dyn Position, trace: &Trace, settings: Settings, views: &[View]) -> Result<(), TestCaseError> {
     for &view in views {
         let program = Program::of(&trace.header, view);
@@ -131,7 +131,7 @@ fn what_is_printed_is_what_is_run() {
     let all: Vec<Settings> = algorithms.chain(deepening).chain([soft, strict]).chain(wrong).collect();
     check(200, uneven(5), |tree| {
         let asked = if tree.children.is_empty() { &[][..] } else { &all };
-        // All of them, or some chosen by the number of moves.
+        // All of them, or some that depend on the number of moves.
         let asked = in_turn(asked.iter(), tree.children.len(), 4);
         let game = tree.game();
         asked.into_iter().try_for_each(|&settings| {
@@ -163,7 +163,7 @@ fn what_is_printed_of_a_table_is_what_is_run() {
 fn what_is_printed_of_null_moves_and_quiescence_is_what_is_run() {
     use Technique::{Iterative, NullMove, Quiescence};
     let positions = [
-        // Many captures; a mate in two; an ending in which passing helps; a pawn about to promote.
+        // Positions with many captures, a mate in two, an ending in which passing helps, and a pawn about to promote.
         ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 1),
         ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3),
         ("4k3/7p/8/3n4/8/5N2/7P/4K3 b - - 0 1", 5),
@@ -261,7 +261,7 @@ fn what_is_printed_of_each_technique_is_what_is_run() {
             // All algorithms, or one in turn, so that each set is combined with each.
             for algorithm in in_turn(algorithms, place + number, 3) {
                 for fail in [None, Some(Fail::Soft)] {
-                    // In a small tree no two positions share a slot of the table.
+                    // At a small depth, no two positions use the same slot of the table.
                     let depth = if techniques.contains(&TranspositionTable) { depth.min(3) } else { depth };
                     let plain = Settings::plain(algorithm, depth, Order::None);
                     let settings = with(plain, techniques).fail(fail);
@@ -278,7 +278,7 @@ fn what_is_printed_of_each_technique_is_what_is_run() {
     assert_eq!(acting, Techniques::ALL.without(Technique::Symmetry), "{acting}");
 }
 
-/// Without techniques, in both views: the rules of a game give the value of its end, a lesson gives its own scores.
+/// Without techniques, in both views: the end of a game is scored by its rules, the leaves of a lesson by the lesson.
 #[test]
 fn what_is_printed_of_boards_is_what_is_run() {
     let algorithms = Algorithm::ALL.iter().map(|&algorithm| Settings::plain(algorithm, 3, Order::None));

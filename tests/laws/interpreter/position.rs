@@ -19,15 +19,15 @@ pub trait Position {
     /// Whether a move is neither a capture nor a promotion.
     fn is_quiet(&self, mv: Move) -> bool;
     fn gives_check(&mut self, mv: Move) -> bool;
-    /// What a move captures and promotes.
+    /// The value of what a move captures and promotes to.
     fn gain(&self, mv: Move) -> Score;
     /// Whether a move loses material in a static exchange.
     fn loses(&self, mv: Move) -> bool;
     /// The index of a move in the history table.
     fn history_index(&self, mv: Move) -> usize;
-    /// A key of the position, on request the same for rotations and reflections.
+    /// A key of the position; with `is_folded`, the same for rotations and reflections.
     fn stored_key(&self, is_folded: bool) -> u64;
-    /// A name of a move, on request the same for rotations and reflections.
+    /// A name of a move; with `is_folded`, the same for rotations and reflections.
     fn stored(&self, mv: Move, is_folded: bool) -> String;
     fn name(&self, mv: Move) -> String;
     fn play(&mut self, mv: Move);

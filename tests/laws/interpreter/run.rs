@@ -7,7 +7,7 @@ use plywood::game::Ending;
 use plywood::score::Bound;
 use std::collections::HashMap;
 
-/// What a function returns.
+/// The return value of a function.
 #[derive(Clone, Debug)]
 pub struct Value {
     pub score: Score,
@@ -38,22 +38,22 @@ struct Frame {
     upper: Score,
     best: Score,
     s: Score,
-    /// The bound of the score that raised alpha.
+    /// The kind of bound of the score that raised alpha.
     rose: Option<Bound>,
     /// The last call for the move being tried.
     child: Option<Value>,
     line: Vec<Move>,
     moves: Vec<Move>,
-    /// The move being tried, in order; none before the first and after the last.
+    /// The move being tried and its index; none before the first and after the last move.
     tried: Option<(usize, Move)>,
     has_tried: bool,
     known: Option<Known>,
     may_pass: bool,
     /// The reduction of a move, in plies.
     r: u32,
-    /// The bound proved by mate distance, once a line has set it.
+    /// The bound proved by mate-distance pruning, after a line has set it.
     distance: Option<Bound>,
-    /// Whether it calls searches of the root.
+    /// Whether the function calls searches of the root.
     drives: bool,
     /// Whether the move being tried was skipped.
     skips: bool,
@@ -329,14 +329,14 @@ impl<'a> Run<'a> {
             self.program.lines.get(nested).is_some_and(|line| self.program.lines[nested - 1].indent < line.indent);
         match (then.is_empty(), holds) {
             (true, true) => {
-                // The score of the reduced search no longer counts.
+                // The score of the reduced search is discarded.
                 if condition == "r = 0 or s > alpha" {
                     frame.child = None;
                 }
                 self.block(nested, frame)
             }
             (false, true) => self.statement(then, frame),
-            // A conditional return leaves the lines below for the other case.
+            // The lines below a conditional return are for the other case.
             (false, false) if then.starts_with("return") && has_nested => self.block(nested, frame),
             _ => None,
         }
@@ -474,7 +474,7 @@ impl<'a> Run<'a> {
             frame.drives |= value.contains("(root");
             let mut child = self.call(value, frame);
             frame.s = child.score;
-            // At the root, the result of an earlier pass remains until another pass has one.
+            // At the root, the result of an earlier pass remains until the next pass has a result.
             if let Some(earlier) = frame.child.take().filter(|_| frame.tried.is_none() && child.line.is_empty()) {
                 child.line = earlier.line;
             }

@@ -1,4 +1,4 @@
-//! Sargon on a board that carries a lesson does what plain alpha-beta does in the lesson.
+//! Sargon, on a board that carries a lesson, makes the same comparisons as plain alpha-beta in the lesson.
 
 use crate::support::trees::{Tree, check_all, uneven};
 use crate::support::{load_model, path, snapshot};
@@ -14,8 +14,8 @@ use plywood::study::{AnyStudy, Limits, Study};
 use plywood::trace::{Header, Record, Trace};
 use proptest::prelude::*;
 
-/// All comparisons, with windows and verdicts, and the order in which positions were created. Without what Sargon
-/// cannot know on its board: that a leaf of the lesson is mate.
+/// All comparisons, with windows and verdicts, and the order in which positions were created. On its board, Sargon
+/// cannot know that a leaf of the lesson is mate, so this is left out.
 fn told(trace: &Trace) -> Vec<String> {
     let tell = |record: &Record| {
         let (line, notes) = (record.line.join(" "), &record.notes);
@@ -83,7 +83,7 @@ fn what_no_board_can_carry_is_refused_with_the_place() {
     assert_eq!((line, wanted, found), (vec!["B".to_owned()], 17, 16));
 }
 
-/// On any tree that a board can carry, Sargon does what alpha-beta does.
+/// On any tree that a board can carry, Sargon makes the same comparisons as alpha-beta.
 #[test]
 fn sargon_is_alpha_beta_on_any_tree_that_is_carried() {
     check_all(64, (uneven(4), 1..=4_u32), |(tree, depth)| {

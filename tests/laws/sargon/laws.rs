@@ -1,4 +1,4 @@
-//! What must hold for Sargon on any position, tried on random games.
+//! Properties of Sargon's moves, scores and searches, tested on the positions of random games.
 
 use crate::support::searches::{alpha_beta, sargon};
 use crate::support::trees::check;
@@ -11,7 +11,7 @@ use plywood::search::Order;
 use proptest::prelude::*;
 use shakmaty::{Chess, Role};
 
-/// Places to start from: all pieces, open lines, pins and checks, many queens, pawns about to promote.
+/// Start positions: all pieces, open lines, pins and checks, many queens, pawns about to promote.
 const STARTS: [&str; 6] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -40,7 +40,7 @@ fn walk(start: usize, choices: &[prop::sample::Index], show: &mut dyn FnMut(&mut
     }
 }
 
-/// Two ways to the same number: square by square, and with bitboards.
+/// Both methods give the same number: square by square, and with bitboards.
 #[test]
 fn quick_and_readable_scores_agree() {
     check(150, choices(), |(start, choices)| {
@@ -57,7 +57,7 @@ fn quick_and_readable_scores_agree() {
     });
 }
 
-/// The rules are those of chess except for underpromotion, and so are the names.
+/// The rules and the names of moves are those of chess, except for underpromotion.
 #[test]
 fn moves_and_names_are_those_of_chess() {
     check(150, choices(), |(start, choices)| {
@@ -103,7 +103,7 @@ fn undo_restores_the_board() {
     });
 }
 
-/// The events come in the order that [`Event`] promises, and the verdicts follow from the windows.
+/// The events come in the order documented at [`Event`], and the verdicts follow from the windows.
 #[test]
 fn events_are_in_order() {
     check(150, (choices(), 1..=3_u32), |((start, choices), depth)| {
@@ -212,7 +212,7 @@ impl Hooks<SargonGame> for InOrder {
     }
 }
 
-/// Sargon's own trick to show its search: only pawns move, and the scores are invented.
+/// The trick with which the Sargon document shows the search: only pawns move, and the scores are invented.
 struct Lesson {
     events: Vec<String>,
 }

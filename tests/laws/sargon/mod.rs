@@ -1,4 +1,4 @@
-//! Sargon (1978), position by position, against what its ports compute.
+//! Sargon (1978), compared position by position with the results of its ports.
 
 mod carrier;
 mod laws;

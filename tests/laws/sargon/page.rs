@@ -1,4 +1,4 @@
-//! Every number on the page `docs/sargon.md` comes from the program: each block after a marker is made here.
+//! Every number in `docs/sargon.md` comes from the program: this file computes each block after a marker.
 
 use crate::support::searches::sargon;
 use plywood::Score;
@@ -121,7 +121,7 @@ fn list() -> String {
 /// Records what happens at the root, and below the given line of moves.
 struct Log {
     below: &'static [&'static str],
-    /// Moves that were tried in vain after a mate was found.
+    /// The number of moves tried without effect after a mate was found.
     in_vain: u32,
     text: String,
 }
@@ -174,7 +174,7 @@ fn comparison(score: Score, bound: Bound, leaf: Option<Leaf>, window: plywood::W
     format!("byte {} ({}){end}, to beat {alpha}, cut at {beta}: {result}", byte(score), pawns(score))
 }
 
-/// The byte, also of a mate.
+/// The byte that Sargon uses for this score, also for a mate.
 fn byte(score: Score) -> u8 {
     match score {
         score if score == SargonGame::LOST => 255,

@@ -1,4 +1,4 @@
-//! Sargon 1978 against reference data.
+//! Sargon 1978 compared with reference data.
 
 use crate::support::is_long;
 use plywood::internal::sargon::{BookUse, SargonGame, StaticScore};
@@ -46,7 +46,7 @@ fn searched(program: &mut SargonProgram, fen: &str) -> String {
     let depth = program.depth;
     let mut game = SargonGame::from_fen(fen, BookUse::Open).unwrap();
     let thought = match program.think(&mut game, &mut ()) {
-        // One position is a stalemate. The program doesn't notice, and plywood reports its output.
+        // One position is a stalemate. The program doesn't notice this, and plywood reports the program's output.
         Err(ThinkError::GameOver { reported: Some(thought), .. }) => *thought,
         thought => thought.unwrap(),
     };
@@ -78,7 +78,7 @@ fn searches_agree_in_every_column() {
 #[test]
 fn published_searches_agree_in_every_column() {
     let mut random = 0;
-    // The deepest takes as long as all the others.
+    // The deepest search takes as long as all the others together.
     for (line, fen, depth) in rows(PUBLISHED).filter(|(.., depth)| *depth < 7 || is_long()) {
         let mut program = SargonProgram { depth, random };
         let moveno_one = line.contains("; 0; 0 0 0 0 0 0 0") && fen.contains(" w ");

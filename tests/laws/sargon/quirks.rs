@@ -65,7 +65,7 @@ fn a_wrong_queen_square_survives_taking_back() {
 
 #[test]
 fn an_illegal_move_is_tried_and_can_change_the_recorded_queen() {
-    // The queen on e2 is pinned, the other one is recorded.
+    // The queen on e2 is pinned, but the program records the other queen.
     let mut game = game("4r2k/8/8/8/Q7/8/4Q3/4K3 w - - 0 40");
     assert_eq!(game.board().queen(Color::White), Some(Square::A4));
     let mut illegal = None;
@@ -82,7 +82,8 @@ fn an_illegal_move_is_tried_and_can_change_the_recorded_queen() {
 fn behind_a_queen_a_rook_waits_in_the_queens_slot_unless_something_is_pinned() {
     let report = game("3k4/8/8/3p4/8/8/3Q4/3R2K1 b - - 0 40").square_report(Square::D5);
     assert_eq!(slots(&report.white), [('Q', 5), ('R', 5)]);
-    // The queen-slot bug: with any pin, here of the knight a7, negative directions go to the queen's slot ...
+    // The queen-slot bug: if any piece is pinned (here the knight on a7), attacks from negative directions go to the
+    // queen's slot ...
     let pinned = "k7/n7/8/3p4/8/8/3Q4/R2R2K1 b - - 0 40";
     let report = game(pinned).square_report(Square::D5);
     assert_eq!(slots(&report.white), [('Q', 5), ('R', 5)], "down is negative");
@@ -100,7 +101,8 @@ fn with_a_pin_even_pawns_and_knights_can_wait_in_the_queens_slot() {
 
 #[test]
 fn a_third_value_goes_to_the_next_slot_in_front_of_what_is_there() {
-    // a7 is pinned; e3 and c3 (pawns, knight b3, rook d1) see d4 in negative directions.
+    // The knight on a7 is pinned; the pawns on e3 and c3, the knight on b3 and the rook on d1 attack d4 from negative
+    // directions.
     let SquareReport { white, .. } = game("k7/n7/8/8/3p4/1NP1P3/8/R2R2K1 b - - 0 40").square_report(Square::D4);
     assert_eq!(slots(&white), [('P', 5), ('P', 5), ('N', 5), ('R', 5)]);
     assert_eq!(
@@ -145,7 +147,7 @@ fn en_passant_needs_the_first_move_of_the_pawn_just_before() {
     let mut moves = Vec::new();
     game.moves(&mut moves);
     assert!(moves.iter().all(|&mv| game.name(mv) != "exd6+"), "too late");
-    // A FEN's double step counts as the move before the root, though nothing has been played since.
+    // The double step in a FEN counts as the last move, although nothing has been played yet.
     find(&self::game("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 40"), "exd6");
 }
 

@@ -1,4 +1,4 @@
-//! Sargon's own search and ours do the same things in the same order on uneven trees.
+//! On uneven trees, Sargon's own search and ours produce the same events in the same order.
 
 use crate::support::trees::{NAMES, Tree};
 use crate::support::{path, tree_trace};

@@ -1,5 +1,6 @@
-//! A modern chess engine that shares nothing with plywood except the rules of chess (shakmaty): it writes its trace as
-//! `docs/trace-format.md` asks. Every technique has a switch, and so have bugs of real engines.
+//! A modern chess engine that shares no code with plywood except the rules of chess (shakmaty). It writes its trace as
+//! described in `docs/trace-format.md`. There is a switch for every technique, and for each of several bugs of real
+//! engines.
 
 mod writer;
 
@@ -9,9 +10,9 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use writer::Writer;
 
-/// A mate now; one `n` plies after the root is `n` less.
+/// The score of a mate at the root; a mate `n` plies after the root is `n` less.
 const MATE: i32 = 30_000;
-/// Beyond this there are only mates.
+/// Every score beyond this is a mate.
 const MATES: i32 = 29_000;
 const INFINITE: i32 = 32_000;
 
@@ -65,11 +66,11 @@ struct Entry {
     score: i32,
     bound: Bound,
     best: Option<String>,
-    /// Whether a node without events stored it.
+    /// Whether a node without events stored this value.
     untold: bool,
 }
 
-/// What a node is searched with.
+/// The arguments of the search of a node.
 #[derive(Clone, Copy)]
 struct Asked {
     depth: u32,
@@ -92,7 +93,7 @@ pub struct Engine<'a> {
     drift: i32,
 }
 
-/// Searches a position and returns the trace. `parts` are names of techniques separated by blanks, `bug` is one bug or
+/// Searches a position and returns the trace. `parts` is a list of techniques separated by spaces; `bug` is one bug or
 /// empty.
 pub fn trace(fen: &str, depth: u32, parts: &str, bug: &str) -> String {
     let root: Chess = fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap();
@@ -304,7 +305,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The table's information: a score, or a move to try.
+    /// The information of the table: a score, or a move to try.
     fn probe(&mut self, position: &Chess, asked: Asked, ply: usize) -> (Option<Value>, Option<String>) {
         let Some(entry) = self.table.get(&self.table_key(position)).cloned() else { return (None, None) };
         let score = self.used(entry.score, ply);
@@ -441,7 +442,7 @@ impl Engine<'_> {
                 self.positions.pop();
                 found
             }
-            // Nobody in check can pass, so the bug goes no further.
+            // A side in check cannot pass, so the bug ends here.
             None => Value::leaf(-own, Bound::Exact, "horizon", ""),
         };
         self.out.aloud();
@@ -615,7 +616,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Quiescence: captures and promotions, all moves in check.
+    /// Quiescence: captures and promotions, or all moves if the side to move is in check.
     fn quiet(&mut self, position: &Chess, (alpha, beta): (i32, i32), ply: usize, plies: u32) -> Value {
         let mut alpha_now = alpha;
         let in_check = position.is_check();
@@ -719,7 +720,7 @@ impl Engine<'_> {
     }
 }
 
-/// The position after a null move; nothing if that is impossible.
+/// The position after a null move; none if a null move is impossible.
 fn passed(position: &Chess) -> Option<Chess> {
     position.clone().swap_turn().ok()
 }

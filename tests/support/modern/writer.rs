@@ -23,7 +23,7 @@ fn score(score: i32) -> Json {
     match score {
         _ if INFINITE <= score => json!("+inf"),
         _ if score <= -INFINITE => json!("-inf"),
-        // No score reaches this.
+        // No real score is this high.
         _ if MATE <= score => json!("+inf"),
         _ if score < -MATE => json!("-inf"),
         _ if MATES < score => json!({ "mate": MATE - score }),
@@ -49,7 +49,7 @@ impl Writer {
         }
     }
 
-    /// Writes nothing until [`aloud`](Self::aloud), and returns the result of `before` on the counts so far.
+    /// Writes nothing until [`aloud`](Self::aloud); returns the result of `before`, which reads the counts so far.
     pub fn silent<T>(&mut self, before: impl FnOnce(&Self) -> T) -> T {
         if self.silence == 0 {
             self.untold = [0; 2];
@@ -256,7 +256,7 @@ impl Writer {
         let line = self.path.clone();
         self.first.pop();
         self.write(&json!({ "event": "leave", "line": line, "score": score(found), "bound": bound.name() }));
-        // From here on the child is that of its parent again.
+        // From now on, the current child is again a child of the parent node.
         self.child = self.path.pop();
         self.child_line = None;
     }

@@ -1,4 +1,4 @@
-//! The structure follows ARCHITECTURE.md: modules, layers, no circles, and files and functions that fit on a screen.
+//! The source follows ARCHITECTURE.md: modules, layers, no cycles, and files and functions of limited length.
 
 use crate::support::path;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -212,8 +212,8 @@ fn no_two_files_know_each_other_in_a_circle() {
     let sources = all_sources();
     let mut open = imports(&sources);
     assert!(open.values().map(HashSet::len).sum::<usize>() > 300);
-    // Files that need no other, or that no other needs, are removed until nothing changes; the remaining ones form
-    // circles.
+    // Files that use no other file, or that no other file uses, are removed until nothing changes; the remaining files
+    // form cycles.
     loop {
         let needs_none = |targets: &HashSet<Vec<String>>| targets.iter().all(|file| !open.contains_key(file));
         let is_needed = |file: &Vec<String>| open.values().any(|targets| targets.contains(file));
@@ -245,7 +245,7 @@ fn a_file_is_one_thing() {
     assert!(long.is_empty(), "more than one concept? {}", long.join(", "));
 }
 
-/// A name identifies one type, so a search for it finds one.
+/// No two types have the same name, so a search for a name finds one type.
 #[test]
 fn a_name_serves_one_type() {
     let mut found: HashMap<String, Vec<String>> = HashMap::new();

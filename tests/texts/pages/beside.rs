@@ -1,6 +1,6 @@
-//! Numbers and move names in README and `docs/` near a plywood command are compared with the printed output and, if
-//! that doesn't contain them, with the output of running the commands. So are those of the course about positions. A
-//! number of leaves, nodes or cutoffs must be one of these.
+//! Compares the numbers and moves near a plywood command in README and `docs/` with the printed output; if it doesn't
+//! contain them, with the output of the commands. The same is done for the chapters of the course about positions. A
+//! number of leaves, nodes or cutoffs must be printed as such a number.
 
 use super::commands::{Shell, blocks, run};
 use super::prose::{Said, Unchecked, hold, unit, words};
@@ -117,10 +117,10 @@ const OF_DOCUMENTS: [Unchecked<'_>; 39] = [
     ),
 ];
 
-/// What numbers in documents count, as in the course.
+/// The nouns after numbers in documents, as in the course.
 const COUNTED: [&str; 3] = ["leaves", "nodes", "cutoffs"];
 
-/// The words of the output: whole, and moves without their number and signs.
+/// The words of the output, and in addition the moves without their numbers and signs.
 pub(super) fn printed(text: &str) -> BTreeSet<String> {
     let whole = without_commas(text);
     let is_sign = |c: char| !(c.is_ascii_alphanumeric() || ".#+-".contains(c));
@@ -158,12 +158,12 @@ fn without_commas(text: &str) -> String {
     kept.map(|(_, letter)| letter).collect()
 }
 
-/// The words of prose that are not in the output; a number with what it counts.
+/// The words of the prose that are not in the output; a number comes with the noun that it counts.
 pub(super) fn unknown(prose: &str, known: &BTreeSet<String>) -> BTreeSet<String> {
     let prose = words(&without_commas(prose));
     let is_known = |(index, word): &(usize, &String)| match Said::of(word) {
         Said::Nothing => true,
-        // These mostly refer to named things.
+        // These words mostly refer to things that the text names.
         Said::Number(_) if ["two", "three"].contains(&word.to_lowercase().as_str()) => true,
         Said::Number(number) => match unit(&prose[index + 1..]).filter(|unit| COUNTED.contains(unit)) {
             Some(unit) => known.contains(&format!("{number} {unit}")),
@@ -171,7 +171,7 @@ pub(super) fn unknown(prose: &str, known: &BTreeSet<String>) -> BTreeSet<String>
         },
         Said::Name => {
             let name = word.trim_end_matches(['+', '#']);
-            // A square counts if a piece goes there.
+            // The name of a square is accepted if a piece moves there.
             let is_square = || name.len() == 2 && known.iter().any(|known| known.ends_with(name));
             known.contains(name) || known.contains(bare(name)) || is_square()
         }
@@ -260,7 +260,7 @@ fn what_stands_beside_a_command_is_what_it_prints() {
     hold(&found, &OF_DOCUMENTS, &read);
 }
 
-/// A falsified move or number is found, unless something else there has the same name.
+/// A falsified move or number is found, unless the output contains the false one, too.
 #[test]
 fn lies_beside_a_command_are_found() {
     let section = Section::of(

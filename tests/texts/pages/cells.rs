@@ -1,4 +1,4 @@
-//! What a browser page shows step by step, compared with the search that it carries: looks of nodes, the number line,
+//! Compares what a browser page shows step by step with the search in the page: the look of nodes, the number line,
 //! names.
 
 use super::html::{data, named, page, states};
@@ -18,8 +18,8 @@ fn with_tour(tree: &str) -> Lesson {
     Lesson::new(&Model::from_json(&model.to_string()).unwrap()).unwrap()
 }
 
-/// A node that was only created is faint, one that is being searched is open; the root has no score before its search
-/// is over.
+/// A node that was only created is faint, a node that is being searched is open, and the root has no score before its
+/// search is over.
 #[test]
 fn nodes_look_as_far_as_the_search_has_come() {
     for lesson in [named("sargon-2"), named("wikipedia"), named("sargon-5"), typed("((3 12 (8 1)) (2 4 6) (14 5 2))")] {
@@ -81,7 +81,7 @@ fn distances_on_the_line_mean_something_where_all_scores_are_whole() {
     }
 }
 
-/// A tour names nodes by letters, so it brings them where the drawing has moves instead.
+/// The tour names nodes by letters, so the drawing shows letters during the tour even if it otherwise shows moves.
 #[test]
 fn a_tour_brings_letters_where_the_drawing_has_moves() {
     let names = |lesson: Lesson| data(&page(lesson))["tour"]["names"].take();

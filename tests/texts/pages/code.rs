@@ -1,4 +1,4 @@
-//! Pseudocode: the lines of each search, and that citations refer to the right ones.
+//! Pseudocode: the lines of each search, and the citations of these lines.
 
 use super::commands::told;
 use crate::support::{load_model, path, plywood, snapshot};
@@ -48,7 +48,7 @@ fn every_search_in_pseudocode() {
     snapshot("code", &text);
 }
 
-/// Each technique has lines of its own: the code of a search with it differs from that without it.
+/// Each technique has its own lines: the code of a search with the technique differs from the code without it.
 #[test]
 fn every_technique_shows_its_lines() {
     for &technique in Technique::ALL {
@@ -118,7 +118,7 @@ fn log_and_step_cite_the_lines() {
     snapshot("code-step", &explain(&["sargon-4", "--at-event", "17", "--code"]));
 }
 
-/// What a technique does cites the line of that technique.
+/// The text about what a technique did cites the line of this technique.
 #[test]
 fn each_technique_cites_its_line() {
     for (lesson, with, line) in [

@@ -1,4 +1,4 @@
-//! Commands in documents: parsed like in a shell, and run.
+//! Commands in documents: they are parsed as in a shell, and run.
 
 use crate::support::{path, plywood};
 use plywood::trace::Trace;
@@ -25,8 +25,8 @@ pub(super) fn blocks(document: &str) -> Vec<Block<'_>> {
 /// The output so far, by arguments and input.
 static PRINTED: LazyLock<Mutex<HashMap<String, &'static OnceLock<Output>>>> = LazyLock::new(Mutex::default);
 
-/// Runs the program in the root of the repository with a text on standard input. Several tests need the same pages,
-/// which are made once, unless a file is written or was written by another command.
+/// Runs the program in the root of the repository with a text on standard input. Several tests need the same pages, so
+/// each page is made only once, unless the command writes a file or reads a file that another command wrote.
 pub(super) fn run(arguments: &[&str], input: &str) -> Output {
     let is_of_files = |word: &&str| *word == "-o" || *word == "--steps" || word.contains(env!("CARGO_TARGET_TMPDIR"));
     if arguments.iter().any(is_of_files) {
@@ -42,7 +42,7 @@ fn run_anew(arguments: &[&str], input: &str) -> Output {
     command.current_dir(path(".")).run(input.as_bytes()).unwrap()
 }
 
-/// The traces so far, by lesson and options: many texts refer to the same ones.
+/// The traces so far, by lesson and options; many texts refer to the same traces.
 static TOLD: LazyLock<Mutex<HashMap<String, &'static OnceLock<Trace>>>> = LazyLock::new(Mutex::default);
 
 /// The trace of a lesson searched with options.
@@ -56,7 +56,7 @@ pub(super) fn told(lesson: &str, options: &[&str]) -> &'static Trace {
     })
 }
 
-/// As much of a shell as the documents need: comments, quotes, variables, and files written by earlier commands.
+/// The part of a shell that the documents need: comments, quotes, variables, and files written by earlier commands.
 #[derive(Default)]
 pub(super) struct Shell {
     variables: BTreeMap<String, String>,

@@ -58,7 +58,8 @@ fn the_lock_file_is_as_large_as_is_said_and_its_doubles_are_named() {
     assert!(untold.is_empty(), "in several versions, and not said: {untold:?}");
 }
 
-/// A build also serves the tests: otherwise `cargo test` after `cargo build` compiles the crate a second time.
+/// The tests use the same features as the build; otherwise, `cargo test` after `cargo build` would compile the crate a
+/// second time.
 #[test]
 fn what_is_built_has_the_same_features_with_tests_and_without() {
     let features = |edges: &str| -> BTreeSet<String> {

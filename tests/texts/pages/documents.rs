@@ -100,7 +100,7 @@ impl<'a> TraceSelection<'a> {
         self.arguments.get(option + 1).map(String::as_str)
     }
 
-    /// Runs it, and returns what was wrong.
+    /// Runs the command, and returns what is wrong, if anything.
     fn complaint(&self) -> Option<String> {
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
         // Files of an earlier run would be kept.
@@ -145,7 +145,7 @@ fn every_command_in_the_documents_runs() {
     let docs = docs.filter(|name| name.ends_with(".md")).map(|name| format!("docs/{name}"));
     let documents: BTreeSet<String> = docs.chain(["README.md".to_owned()]).collect();
     let submissions = Path::new(env!("CARGO_TARGET_TMPDIR")).join("submissions");
-    // An earlier run has left its class there, which nothing replaces.
+    // An earlier run may have left this folder, which no command replaces.
     let _ = fs::remove_dir_all(Path::new(env!("CARGO_TARGET_TMPDIR")).join("class"));
     fs::create_dir_all(&submissions).unwrap();
     fs::write(submissions.join("ann.txt"), "best: A\n").unwrap();
@@ -178,7 +178,7 @@ fn every_command_in_the_documents_runs() {
         let told: Vec<TraceSelection<'_>> =
             lines.filter_map(|line| TraceSelection::of(line, &shell.line(line))).collect();
         count += told.len();
-        // All of those in the README; of the others all, or every fifth.
+        // All commands of the README; of the other documents, all or every fifth.
         let step = if name == "README.md" { 1 } else { every(5) };
         let complaints = with_their_files(&told, step).into_iter().filter_map(TraceSelection::complaint);
         failed.extend(complaints.map(|complaint| format!("{name}: {complaint}")));
@@ -195,7 +195,7 @@ fn the_pages_in_the_documents_on_endings_are_what_the_program_prints() {
     let pages = blocks.windows(2).filter(|pair| pair[0].language == "sh" && pair[1].language == "text");
     let pages: Vec<&[Block<'_>]> = pages.collect();
     assert_eq!(pages.len(), 7);
-    // All, or one of king and rook and one of king and pawn.
+    // All pages, or one with king and rook and one with king and pawn.
     for page in pages.into_iter().skip(every(3) - 1).step_by(every(4)) {
         let words = Shell::default().line(page[0].text.trim());
         let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
@@ -223,7 +223,7 @@ fn the_scores_of_the_lessons_page_are_written_as_they_are_printed() {
     assert!(4 < scores, "{scores}");
 }
 
-/// A plan has no gaps in its minutes; its lessons exist, ask and answer, and each command runs.
+/// The minutes of a plan have no gaps; its lessons exist and have questions and answers; and each of its commands runs.
 #[test]
 fn the_plans_can_be_taught() {
     let document = read("docs/teaching.md");
@@ -249,7 +249,7 @@ fn the_plans_can_be_taught() {
     }
     for command in commands.into_iter().chain(HOME.map(|(_, command)| command)) {
         let words = command.strip_prefix("plywood ").unwrap().replace('"', "");
-        // As a shell would write it.
+        // The names as a shell would expand them.
         let all: Vec<String> = (1..=30).map(|number| format!("ex-{number:02}.json")).collect();
         let words = words.replace("ex-*.json", &all.join(" "));
         let output = plywood(&words.split(' ').collect::<Vec<_>>()).current_dir(&folder).output().unwrap();

@@ -1,4 +1,4 @@
-//! Plain English: home-made words must not come back.
+//! Plain English: no text may use the home-made words of the list.
 
 use super::commands::run;
 use crate::support::path;
@@ -77,7 +77,7 @@ pub(super) const HOME_MADE: &[(&str, &str)] = &[
     ("and no others", "and nothing else"),
 ];
 
-/// Uses of these words that are plain English, each with its reason.
+/// Uses of these words that are plain English, each with the reason.
 const FINE: &[(&str, &str)] = &[
     ("there is no", "the idiom"),
     ("there are no", "the idiom"),
@@ -103,8 +103,8 @@ const FINE: &[(&str, &str)] = &[
 const NOT_YET: &[&str] = &[];
 
 /// Returns the words of a text in lower case, separated by single spaces. A punctuation mark becomes `|`, so that no
-/// phrase spans it. So does a single word in backticks or quotes, because the name of an option or field must not
-/// change, and an argument of a format in braces.
+/// phrase crosses it. A single word in backticks or quotes also becomes `|`, because the name of an option or field
+/// must not change; so does an argument of a format string in braces.
 fn plain(text: &str) -> String {
     let mut words = String::from(" ");
     let mark = |words: &mut String| {

@@ -55,7 +55,7 @@ pub(super) fn states(page: &str) -> Value {
     data(page)["search"].take()
 }
 
-/// The text of a page between the first two of these.
+/// The text of a page between `start` and `end`.
 pub(super) fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
     page.split_once(start).unwrap().1.split_once(end).unwrap().0
 }
@@ -129,7 +129,8 @@ fn the_first_verdict_comes_within_five_steps() {
 fn every_event_is_a_step_only_on_request() {
     let data = states(&page(named("sargon-2")));
     let all = data["steps"].as_array().unwrap();
-    // One begins the search, eleven are created; the rest enter, judge, or end a node.
+    // One step begins the search and eleven create positions; the others enter a node, compare a score, or leave a
+    // node.
     assert_eq!((all.len(), brief(&data).len()), (34, 34 - 1 - 11));
     assert_eq!(all.last().unwrap()["minor"], Value::Null);
 }
@@ -237,7 +238,7 @@ fn pages_stay_within_their_budgets() {
     assert!(20 < sizes.len());
 }
 
-/// On a phone and at each step, everything in `how` is hidden.
+/// On a phone, everything in `how` is hidden at each step, so the point of view of the scores must be shown elsewhere.
 #[test]
 fn whose_scores_these_are_stays_in_sight() {
     let seen = |page: &str| {
@@ -255,8 +256,8 @@ fn whose_scores_these_are_stays_in_sight() {
     assert_eq!(seen(&written(&*game, "html")), said);
 }
 
-/// The first view of a position with long texts: words of a page rather than of a command line, and the scores, on a
-/// screen of 360 pixels.
+/// The first screen of 360 pixels for a position with long texts shows the scores, and names the settings in words, not
+/// as on the command line.
 #[test]
 fn a_position_has_a_name_and_scores_in_sight() {
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -296,8 +297,8 @@ fn a_position_is_folded_and_its_trace_left_out() {
     assert!(100 < data["steps"].as_array().unwrap().len());
 }
 
-/// Not three rows for each move, but one row for all moves with the same refutation, as in `explain`; steps of each of
-/// them are steps of that row.
+/// All moves with the same refutation share one row, as in `explain`; a step of any of these moves is shown at this
+/// row.
 #[test]
 fn moves_of_a_position_are_grouped_by_the_answer_that_holds_them() {
     let position = plywood::internal::input::parse_epd_line(START).unwrap().position;
@@ -313,7 +314,7 @@ fn moves_of_a_position_are_grouped_by_the_answer_that_holds_them() {
     assert!(log.contains("1.f3 Nc6") && 19 < of_group, "{of_group}");
 }
 
-/// A row of several moves never attributes to all of them what is known about one.
+/// A row for several moves never states for all of them what is known about only one of them.
 #[test]
 fn a_row_of_several_moves_names_the_one_at_hand() {
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -347,7 +348,7 @@ fn who_reads_a_score_reads_of_the_capture_beyond_the_horizon() {
     assert!(!self::page(named("sargon-2")).contains("caveat gives-away"));
 }
 
-/// A mate is not a bound: "mate or less" would be any score.
+/// A mate is not shown as a bound, because any score is "mate or less".
 #[test]
 fn what_is_no_better_than_mate_is_not_held_to_it() {
     let position = plywood::internal::input::parse_epd_line("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1").unwrap().position;
@@ -372,7 +373,7 @@ fn nothing_is_asked_of_the_network_and_no_name_is_markup() {
     });
     let page = page(Lesson::new(&Model::from_json(&model.to_string()).unwrap()).unwrap());
     let inside = |start: &str| page.matches(start).count();
-    // The policy, the trace, the states and the scripts: nothing of the lesson is an element.
+    // The policy, the trace, the states and the scripts; no text of the lesson became an element.
     assert_eq!((inside("<script"), inside("</script"), inside("<img"), inside("<b>?")), (3, 3, 0, 0));
     assert!(page.contains("default-src 'none'"));
     for asks in ["src=", "http:", "https:", "@import", "url(", "fetch(", "<link"] {
@@ -382,7 +383,8 @@ fn nothing_is_asked_of_the_network_and_no_name_is_markup() {
     assert!(Trace::read_json(&data_in(&page, "trace").unwrap()).unwrap().header.title.starts_with("<script>"));
 }
 
-/// Style and script of a page run because the page names their hashes; anything inserted by others does not.
+/// The style and the scripts of a page are active because the policy of the page names their hashes; anything inserted
+/// by others is not.
 #[test]
 fn the_policy_names_the_style_and_the_script() {
     for name in ["sargon-4", "tour", "wikipedia"] {
@@ -523,7 +525,8 @@ fn a_tour_has_the_stops_that_its_tree_can_show() {
         Lesson::new(&Model::from_json(&model.to_string()).unwrap())
     };
     let stops = |tree: &str| page(tour(tree, serde_json::json!({})).unwrap()).matches("<li><a href=\"#tour=").count();
-    // Leaves, back up, change a leaf, the cases, the order; a cutoff adds its name, the way to it, and itself.
+    // Stops about the leaves, backing up, a changed leaf, the cases, and the order. A tree with a cutoff has three more
+    // stops: the name of the cutoff, the way to it, and the cutoff itself.
     assert_eq!([stops("((1 2) (4 5))"), stops("((3 12) (2 4))")], [5, 8]);
     let refused = |tree: &str, extra: Value| tour(tree, extra).unwrap_err().to_string();
     let wide = format!("({})", "(1 2) ".repeat(30));

@@ -150,8 +150,8 @@ fn entered(trace: &Trace, line: &str) -> String {
     format!("({},{})", end(alpha), end(beta))
 }
 
-/// A plan shows the windows of each tree that it prints: in the tree, or in words. If it says "all moves", they are
-/// all.
+/// A plan shows the windows of each tree that it prints, in the tree or in words. If it says "all moves", this is true
+/// of all moves.
 #[test]
 fn the_plans_tell_the_windows_of_their_trees() {
     for (_, stop) in PLANS.iter().flat_map(|plan| plan.stops) {
@@ -305,7 +305,7 @@ fn the_answers_on_counts_and_costs() {
     answers("order-worst", &[format!("The score {} and the best move {}", score(order), best(order))]);
 }
 
-/// `odd-even`: the score changes with the side that made the last move, and so does that of the start position.
+/// `odd-even`: the score changes with the side that made the last move; the same happens in the start position.
 #[test]
 fn odd_and_even_depths_disagree_and_play_the_same() {
     let at = |subject: &str, depth: u32| told(subject, &["--depth", &depth.to_string()]);
@@ -385,7 +385,7 @@ fn the_pass_that_fails_high_has_another_best_move() {
     assert_eq!(best(last), ("B".to_owned(), "7".to_owned()));
 }
 
-/// The arrows of a PV scan are at the moves of the last pass with a new best, and spell the best line.
+/// The arrows of a PV scan are at the moves of the last pass with a new best, and together they are the best line.
 #[test]
 fn arrows_point_at_best_play_in_each_pass() {
     for arguments in [&["sargon-1", "--with", "iterative"][..], &["wikipedia", "--with", "iterative"], &["sargon-1"]] {
@@ -430,14 +430,14 @@ fn the_document_s_three_lists() {
     }
 }
 
-/// The lessons on the PV scan refer to entries, which are in the list on their own page.
+/// The entries to which the lessons on the PV scan refer are in the list on the page of the lesson.
 #[test]
 fn lessons_on_the_pv_scan_speak_of_their_own_lists() {
     let page = |lesson: &str| {
         let output = plywood(&["explain", lesson, "--pv-scan", "--answers"]).output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
-    /// Its rows: the key, whether it is a new best, and whether an arrow takes it.
+    /// The rows of the list: the key, whether it is a new best, and whether an arrow points to it.
     fn list(page: &str) -> Vec<(&str, bool, bool)> {
         let lines = page.split("the line is complete.").nth(1).unwrap().lines();
         let rows = lines.filter(|line| line.starts_with(['A', 'B']));

@@ -1,4 +1,4 @@
-//! Links in the documents: they lead somewhere, and installation commands install what really exists.
+//! Links in the documents: their targets exist, and installation commands install only packages that exist.
 
 use crate::support::path;
 use std::fs;
@@ -57,7 +57,7 @@ fn anchor(heading: &str) -> String {
     text.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect()
 }
 
-/// What is wrong with a link of the document `name`.
+/// What is wrong with a link in the document `name`, if anything.
 fn complaint(name: &str, words: &str, link: &str) -> Option<&'static str> {
     let (target, heading) = link.split_once('#').unwrap_or((link, ""));
     let file = match target {
@@ -117,7 +117,7 @@ fn every_document_that_is_named_is_there() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
-/// Ways to install a package by its name, which run whatever has that name.
+/// Commands that install a package by its name, whoever owns this name.
 const INSTALLERS: [&str; 10] = [
     "cargo install ",
     "cargo add ",

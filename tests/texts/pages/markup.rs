@@ -1,5 +1,5 @@
-//! The markup of browser pages: text only where text belongs, class names are names, and a page has exactly the scripts
-//! that it needs.
+//! The markup of browser pages: text is only where text is allowed, class names are valid, and a page has exactly the
+//! scripts that it needs.
 
 use crate::support::plywood;
 
@@ -17,7 +17,7 @@ fn page(words: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// A page without anything that is not markup.
+/// Only the markup of a page.
 fn markup(page: &str) -> String {
     let mut text = page.to_owned();
     for name in ["script", "style", "textarea"] {
@@ -90,7 +90,7 @@ fn a_page_has_the_scripts_that_it_needs() {
     }
 }
 
-/// The look of each part of a picture is defined once on its page, for any number of pictures.
+/// The look of each part of a picture is defined once on a page, for any number of pictures.
 #[test]
 fn the_parts_of_pictures_have_a_style() {
     for words in [&["exercise", "sheet", "wide", "--key"][..], &["course", "9"]] {

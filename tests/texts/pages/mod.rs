@@ -1,4 +1,4 @@
-//! What people read: the page of every lesson, and the documents.
+//! Tests of what people read: the page of every lesson, and the documents.
 
 mod architecture;
 mod beside;

@@ -1,4 +1,4 @@
-//! Every lesson through every renderer. The pictures are read, not only compared.
+//! Every lesson in every renderer. The tests read the pictures, and don't only compare them.
 
 use crate::support::{each_model, load_model, plywood, snapshot, some_models, trace};
 use plywood::search::Order;

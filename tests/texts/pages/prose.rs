@@ -1,5 +1,5 @@
-//! Numbers and move names in prose are compared with the searches that the prose refers to: in the notes, questions and
-//! answers of lessons, on the page of lessons, and in the course.
+//! Compares the numbers and move names in prose with the searches to which the prose refers: in the notes, questions
+//! and answers of lessons, on the page of lessons, and in the course.
 
 use super::beside;
 use super::commands::{Shell, run, told};
@@ -20,12 +20,12 @@ const NUMBERS: [&str; 13] = [
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
 ];
 
-/// The results of some searches: what may be said about them.
+/// The numbers and moves that are true of some searches.
 #[derive(Default)]
 struct Known {
     names: BTreeSet<String>,
     scores: BTreeSet<String>,
-    /// By what is counted.
+    /// The counts, by noun.
     counts: HashMap<&'static str, HashSet<u64>>,
 }
 
@@ -112,8 +112,8 @@ impl Known {
         self.counts.entry(what).or_default().extend(numbers);
     }
 
-    /// Returns the claims in `text` that no search supports. A number with a unit must be such a count, any other one a
-    /// score or a count.
+    /// Returns the claims in `text` that no search supports. A number with a noun must be a count of this noun; any
+    /// other number must be a score or a count.
     fn unknown(&self, words: &[String]) -> Vec<String> {
         let mut unknown = Vec::new();
         for (index, word) in words.iter().enumerate() {
@@ -122,7 +122,7 @@ impl Known {
                 Said::Number(_) if is_given(&words[..index]) => continue,
                 Said::Number(number) => match place(&words[..index]).or_else(|| unit(&words[index + 1..])) {
                     Some(unit) => self.has(unit, &number),
-                    // These mostly refer to named things.
+                    // These words mostly refer to things that the text names.
                     None if ["two", "three"].contains(&word.to_lowercase().as_str()) => continue,
                     None => {
                         self.scores.contains(&number)
@@ -211,7 +211,7 @@ fn is_given(before: &[String]) -> bool {
     (last == "=" && matches!(Said::of(name), Said::Name)) || ["chapter", "Chapter"].contains(&last.as_str())
 }
 
-/// What a number identifies, by the word before it.
+/// The kind of thing that a number identifies, according to the word before it.
 fn place(before: &[String]) -> Option<&'static str> {
     match before.last()?.to_lowercase().as_str() {
         "depth" => Some("plies"),
@@ -220,7 +220,8 @@ fn place(before: &[String]) -> Option<&'static str> {
     }
 }
 
-/// What a number counts, by the word after it; `5 of 8 leaves` counts leaves twice, `5 of 8 moves` anything first.
+/// The noun that a number counts, according to the word after it. In `5 of 8 leaves` both numbers count leaves; in `5
+/// of 8 moves` the first may count anything.
 pub(super) fn unit(behind: &[String]) -> Option<&'static str> {
     match behind {
         [of, number, rest @ ..] if of == "of" && matches!(Said::of(number), Said::Number(_)) => {
@@ -330,7 +331,7 @@ const OF_THE_COURSE: [Unchecked<'_>; 12] = [
     ("17-before", &["0"], "plies to the mate, counted backwards"),
 ];
 
-/// Compares the unknown claims with the list: no others, and no list entry without a claim. Without PLYWOOD_LONG only
+/// Checks that the unknown claims are exactly those in the list. Without PLYWOOD_LONG only
 /// the places that were `read` are checked.
 pub(super) fn hold(unknown: &HashSet<(String, String)>, listed: &[Unchecked<'_>], read: &BTreeSet<String>) {
     let listed: HashSet<(String, String)> = listed
@@ -359,8 +360,8 @@ fn what_lessons_say_is_on_their_pages() {
     hold(&unknown, &OF_LESSONS, &read);
 }
 
-/// One word of a lesson at a time is falsified: a move that doesn't exist, a number increased by one. A number with
-/// another meaning on the page is not noticed.
+/// Falsifies one word of a lesson at a time: a move that doesn't exist, or a number increased by one. A false number is
+/// not noticed if it is on the page with another meaning.
 #[test]
 fn most_lies_about_lessons_are_found() {
     let (mut told, mut found) = (0, 0);

@@ -1,4 +1,5 @@
-//! What every page must satisfy: the size of a screen, the numbers of the trace, one sign and one word for each thing.
+//! Requirements for every page: it fits on a screen, its numbers agree with the trace, and each thing has one sign and
+//! one word.
 
 use super::commands::{self, told};
 use super::english::home_made;
@@ -34,7 +35,7 @@ fn moves_in_turn(name: &str) -> bool {
     movers.is_none_or(|movers| (0..4).all(|ply| movers.turns(ply)))
 }
 
-/// A lesson whose moves are those of the position, and that is folded like one.
+/// Whether a lesson has the moves of its position, so that its tree is folded like that of a position.
 fn is_position(name: &str) -> bool {
     ["horizon", "smothered"].contains(&name)
 }
@@ -46,7 +47,7 @@ fn every_lesson_fits_its_rows_and_seven_fit_a_small_screen() {
         let rows = run(&["explain", name]).lines().count();
         let most = match name {
             "wikipedia" => 48,
-            // It says where its tour is.
+            // This page has additional lines that say where the tour is.
             "tour" => 41,
             name if is_position(name) => 60,
             _ => 40,
@@ -79,7 +80,7 @@ fn positions_fit_sixty_rows_and_techniques_add_a_few() {
 #[test]
 fn a_legend_fits_25_rows_and_knows_the_signs_of_its_page() {
     let plain = builtin_names().into_iter().map(|name| (name, &[][..]));
-    // Texts that only several passes produce.
+    // Texts that appear only if there are several passes.
     let mtdf = &["--algorithm", "mtdf"][..];
     for (name, options) in plain.chain([("wikipedia", mtdf), ("sargon-5", mtdf)]) {
         let page = run(&[&["explain", name, "--legend"], options].concat());
@@ -94,7 +95,7 @@ fn a_legend_fits_25_rows_and_knows_the_signs_of_its_page() {
     }
 }
 
-/// Regression: the legend of a folded tree explained steps, which only other drawings have, and not nodes.
+/// Regression: the legend of a folded tree explained steps, which such a tree doesn't have, and didn't explain nodes.
 #[test]
 fn a_legend_tells_of_the_columns_that_stand_there() {
     let plain = builtin_names().into_iter().map(|name| (name, &[][..]));
@@ -112,7 +113,7 @@ fn a_legend_tells_of_the_columns_that_stand_there() {
     }
 }
 
-/// Rows of a folded tree are not in search order, and the page says so where that is true.
+/// If the rows of a folded tree are not in search order, the page says so.
 #[test]
 fn a_folded_tree_says_that_best_play_stands_first() {
     let said = "\nThe best line comes first; for the search order, see the log (--log).\n";
@@ -238,8 +239,8 @@ fn the_minimax_view_is_the_negamax_view_with_signs() {
     let mut compared = 0;
     for name in builtin_names().into_iter().filter(|name| !is_position(name) && moves_in_turn(name)).step_by(every(3)) {
         let mut scores = ["minimax", "negamax"].map(|view| {
-            // So wide that the negamax arithmetic does not turn the tree into an outline, with its rows in another
-            // order.
+            // The page is wide enough for the negamax arithmetic; otherwise the tree would become an outline, with its
+            // rows in another order.
             let page = run(&["explain", name, "--view", view, "--columns", "120"]);
             let tree = page.lines().skip_while(|line| !line.contains("compared with")).skip(1);
             let tree = tree.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("(root)"));
@@ -301,7 +302,7 @@ fn plies_of(trace: &Trace, name: &str) -> usize {
     }
 }
 
-/// Words for which the glossary has another word, in addition to the list of home-made words.
+/// Words that the glossary replaces by another word, in addition to the list of home-made words.
 const OTHER_WORDS: [&str; 9] =
     ["discard", "dropped", "half-move", "maximizer", "minimizer", "so far best", "judgement", "judgment", "dead end"];
 
@@ -346,7 +347,7 @@ fn pages_have_one_word_for_a_thing() {
     for (command, page) in pages {
         assert_eq!(home_made(&page), Vec::<String>::new(), "{command}");
         let title = page.lines().next().unwrap_or("");
-        // This label is the word used in exams.
+        // The label `Pruned` is the word used in exams.
         for line in page.lines().filter(|line| *line != title && !line.starts_with("Pruned ")) {
             let lower = line.to_lowercase();
             if let Some(word) = OTHER_WORDS.iter().find(|word| lower.contains(**word)) {
@@ -384,7 +385,7 @@ fn the_glossary_has_the_words_of_the_pages() {
     }
 }
 
-/// Moves that need no reply, because of a null move or a table hit, have a row of their own with the reason.
+/// Moves that need no reply because of a null move or a table hit have their own row, which gives the reason.
 #[test]
 fn a_group_says_by_which_rule_it_needs_no_answer() {
     let position = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
@@ -400,8 +401,8 @@ fn a_group_says_by_which_rule_it_needs_no_answer() {
     }
 }
 
-/// The legend on a cutoff that skips nothing: if all moves have exact scores, the bound of their node is its minimax
-/// value. So `<=2` next to 14, 5 and 2 is 2.
+/// The text of the legend about a cutoff that skips nothing: if all moves have exact scores, the bound of their node is
+/// its minimax value. For example, `<=2` next to 14, 5 and 2 means 2.
 #[test]
 fn a_limit_is_a_score_where_all_moves_have_scores() {
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! The frames of the step viewer: every lesson at three states, and what holds for all of them.
+//! The frames of the step viewer: every lesson in three states, and properties of all frames.
 
 use crate::support::{each_model, in_turn, load_model, path, snapshot};
 use plywood::cursor::{Cursor, Goal, Way};
@@ -88,7 +88,7 @@ fn the_lines_of_other_branches_keep_their_colour() {
     }
 }
 
-/// In an upright tree in colour, the node of the step is bold, and so are only nodes of the best line.
+/// In an upright tree in colour, only the node of the step and the nodes of the best line are bold.
 #[test]
 fn only_the_node_of_the_step_is_bold() {
     let mut cursor = cursor(&path("models/wikipedia.json"));
@@ -100,7 +100,7 @@ fn only_the_node_of_the_step_is_bold() {
         // After the title, which is also bold.
         let bold = lines[1..].iter().flat_map(|line| line.split("\u{1b}[1m").skip(1));
         let bold: Vec<&str> = bold.map(|text| text.split('\u{1b}').next().unwrap()).collect();
-        // Next to its name are the sign of its player and its value.
+        // The sign of the player and the value are next to the name.
         let is_name = |text: &&&str| !matches!(**text, "^" | "v") && text.parse::<f64>().is_err();
         let names: Vec<&&str> = bold.iter().filter(is_name).collect();
         assert!(names.len() <= 1 && names.iter().all(|name| name.starts_with('>')), "step {step}: {bold:?}");
@@ -122,8 +122,8 @@ fn a_large_screen_is_used_and_keeps_things_together() {
     assert!(28 < frame.iter().filter(|line| !line.is_empty()).count(), "{}", frame.join("\n"));
 }
 
-/// Whatever has no room next to the tree is printed below it, after a blank line; from the width of tree and board on,
-/// there is room.
+/// If the board has no room next to the tree, it is printed below the tree after a blank line; if the page is at least
+/// as wide as tree and board together, there is room.
 #[test]
 fn a_board_stands_beside_an_upright_tree_as_soon_as_both_fit() {
     const BOARD: usize = 20;
@@ -293,7 +293,8 @@ fn the_interval_has_the_order_of_the_scores() {
     }
 }
 
-/// With `--code` the lines of the code stand in the frame, at the side of the tree or above it, with a mark at the one of this step.
+/// With `--code`, the frame contains the lines of the code next to the tree or above it, with a mark at the line of
+/// this step.
 #[test]
 fn the_code_stands_beside_the_tree() {
     let mut cursor = cursor(&path("models/wikipedia.json"));
@@ -310,7 +311,7 @@ fn the_code_stands_beside_the_tree() {
     }
 }
 
-/// A question is about the next score: no dot shows another one meanwhile.
+/// While a question about the next score is open, no dot shows a score on the number line.
 #[test]
 fn no_dot_stands_on_the_line_while_a_question_is_open() {
     let mut cursor = cursor(&path("models/wikipedia.json"));

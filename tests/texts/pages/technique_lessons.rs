@@ -1,4 +1,5 @@
-//! In its lesson, each technique has the effect that the lesson describes; the search without it does not.
+//! In its lesson, each technique has the effect that the lesson describes; without the technique, the search doesn't
+//! have it.
 
 use super::commands::told;
 use plywood::hooks::{Event, Leaf, Pass, Prune, Ranked, Reason};
@@ -59,7 +60,7 @@ fn each_technique_acts_in_its_lesson() {
         let nodes = without.outcome.statistics.nodes();
         assert!(nodes <= 25, "{lesson} is too large to be drawn: {nodes} nodes");
     }
-    // A lesson lists no moves to follow a null move.
+    // A lesson has no moves after a null move.
     let without_lesson = |technique: &&Technique| LESSONS.iter().all(|(other, ..)| other != *technique);
     assert_eq!(Technique::ALL.iter().filter(without_lesson).collect::<Vec<_>>(), [&Technique::NullMove]);
 }
@@ -108,7 +109,7 @@ fn the_answers_of_orders_and_windows() {
     );
 }
 
-/// A right guess does not change the result; two lessons show the cost of a wrong one.
+/// If the guess of a technique is right, the result doesn't change; two lessons show the cost of a wrong guess.
 #[test]
 fn the_answers_of_guesses() {
     for (lesson, without, with) in

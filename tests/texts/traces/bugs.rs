@@ -61,7 +61,7 @@ fn each_bug_is_found_where_it_was_made() {
         let found = page.split_once("Everything before").map_or(page.as_str(), |(found, _)| found);
         assert_eq!(found.trim_end(), said, "{file}");
         assert!(!report.passes(), "{file}");
-        // The error is found in the changed line, or where something does not follow from it.
+        // The error is found in the changed line, or at the first event that contradicts it.
         let place = report.audit.findings[0].place;
         assert!(edit.is_none_or(|(_, line)| place >= Some(line as u64)), "{file}: {place:?}");
     }

@@ -1,5 +1,5 @@
-//! Engine bugs that change more than one word, and the reported first cause: each trace is that of a correct search,
-//! with everything changed that such an engine would write differently.
+//! Engine bugs that change more than one word of a trace, and the reported first cause. Each trace is from a correct
+//! search; everything that an engine with the bug would write differently is changed.
 
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::{Event, Leaf, Reason, Verdict};
@@ -170,8 +170,8 @@ fn an_exchange_is_worth_what_it_wins() {
     assert!(first_cause(&trace).2.ends_with("what the exchange wins"));
 }
 
-/// A table's score is compared with what was stored, whatever techniques are named, until a null move is searched
-/// without events.
+/// The score of a table hit is compared with the stored score, whatever techniques the header names, until a null move
+/// is searched without events.
 #[test]
 fn bounds_that_are_swapped_in_a_table_are_found_beside_passes_and_unknown_techniques() {
     let honest = searched(ENDING, Order::None, &[Technique::TranspositionTable, Technique::Iterative], 3);
@@ -219,7 +219,7 @@ fn what_was_stored_behind_a_pass_is_told_so_and_is_nothing_to_be_held_against_vi
     assert!(0 < report.audit.lacks[Lack::Untold as usize]);
 }
 
-/// Which entries may be used is a promise of the header: each of the two rules is broken by the search under the other.
+/// The header says which table entries may be used; a search under one of the two rules breaks the other rule.
 #[test]
 fn a_table_answers_by_the_rule_that_the_header_names() {
     let techniques = Techniques::NONE.with(Technique::TranspositionTable);
@@ -237,7 +237,7 @@ fn a_table_answers_by_the_rule_that_the_header_names() {
     }
 }
 
-/// The report on what could not be judged in a trace without a field, and that the page for engines documents that
+/// If a trace lacks a field, the report says what could not be checked, and the page for engine authors documents the
 /// field.
 #[test]
 fn the_report_names_the_field_that_would_have_made_a_check_possible() {
@@ -295,7 +295,7 @@ fn the_report_names_the_field_that_would_have_made_a_check_possible() {
     }
 }
 
-/// Game over at the root: the trace agrees with the page on the format.
+/// If the game is over at the root, the trace is as the page on the format describes it.
 #[test]
 fn a_root_where_the_game_is_over_has_no_event_but_its_passes() {
     let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
@@ -317,7 +317,7 @@ fn what_could_not_be_judged_is_told_with_the_field_that_is_missing() {
         }
     }
     let leaves = trace.outcome.statistics.leaves;
-    // A wrong sign in the evaluation of leaves cannot be detected from the rest.
+    // If all evaluations of leaves have the wrong sign, nothing in the trace shows it.
     let report = verified(&trace);
     assert_eq!(report.audit.lacks[Lack::Leaf as usize], leaves - trace.outcome.statistics.terminals);
     trace.header.fen = None;

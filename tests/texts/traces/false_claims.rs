@@ -1,5 +1,5 @@
 //! Single false claims from a generator: each changes one field of a header, a result or an event. `verify` must find
-//! them, and the file that lists them says which of its rules did.
+//! them, and a file lists them with the rule that found each.
 
 use crate::support::mutations::{self, lies, read};
 use crate::support::{every, in_turn, is_long, path, snapshot_or_part};
@@ -68,7 +68,7 @@ fn subjects() -> Vec<Subject> {
 impl Subject {
     fn trace(&self, settings: Settings, evaluation: Evaluation) -> Option<Trace> {
         let game = ChessGame::new(parse_fen(self.fen).unwrap(), evaluation);
-        // A longer search is certainly a different one.
+        // If the search takes more nodes than this, it is certainly a different search.
         let limits = Limits::default().nodes(self.nodes.or(Some(20_000)));
         Study::new(game, (), settings).ok()?.within(limits).trace().ok()
     }
@@ -94,7 +94,8 @@ fn some<T>(all: Vec<T>, turn: usize) -> impl Iterator<Item = T> {
     in_turn(all, turn, 7)
 }
 
-/// Settings that differ in one respect. A header with settings under which the search would be the same is not false.
+/// Settings that differ in one respect. If the search would be the same with these settings, a header with them is not
+/// false.
 fn other_settings(settings: Settings) -> Vec<Settings> {
     let mut others = Vec::new();
     others.extend([1, 3, 12].map(|more| settings.depth(settings.depth + more)));
@@ -136,13 +137,13 @@ fn header_lies(subject: &Subject, trace: &Trace, turn: usize) -> Vec<Lie> {
     let is_over = trace.records.len() == 1;
     let same = |other: &Trace| other.records == trace.records && other.outcome == trace.outcome;
     for settings in some(other_settings(subject.settings), turn) {
-        // The search must behave differently with them.
+        // With these settings, the search must behave differently.
         if subject.trace(settings, Evaluation::Positional).is_some_and(|other| same(&other)) {
             continue;
         }
         let game = ChessGame::new(parse_fen(subject.fen).unwrap(), Evaluation::Positional);
         let header = Header::of(&game, &settings);
-        // If the game is over at the root, no other search exists; and an equivalent header is not false either.
+        // If the game is over at the root, every search is the same; and an equivalent header is not false, either.
         if serde_json::to_value(&header).unwrap() != serde_json::to_value(&trace.header).unwrap() && !is_over {
             tell(header);
         }
@@ -176,7 +177,7 @@ fn other_header_fields(subject: &Subject, trace: &Trace) -> Vec<(&'static str, V
         ("changes", json!([{ "only": { "line": ["Zz9"], "moves": ["Ke1"] } }])),
         ("changes", json!([{ "score": { "line": ["Zz9"], "score": 4.5 } }])),
     ];
-    // The others are about what was searched.
+    // The other fields depend on what was searched.
     let created = trace.records.iter().find(|record| matches!(record.event, Event::Created { score: Some(_), .. }));
     if let Some(line) = created.map(|record| record.subject()) {
         others.push(("fen", json!(subject.fen.replacen(words[0], &piece, 1))));
@@ -277,7 +278,7 @@ fn result_lies(trace: &Trace) -> Vec<Lie> {
     lies
 }
 
-/// Counts none of which is 0, so that all are written.
+/// Counts of which none is 0, so that all of them are written.
 fn all_counts() -> plywood::trace::Statistics {
     let mut object = json!({});
     for name in [
@@ -332,7 +333,7 @@ fn event_lies(trace: &Trace, turn: usize) -> Vec<Lie> {
     some(chosen, turn).map(tell).collect()
 }
 
-/// The figures in the file that lists all false claims: how many there are, and how many were not found.
+/// Two numbers from the file that lists all false claims: how many there are, and how many were not found.
 fn figures() -> [u64; 2] {
     let file = fs::read_to_string(path("snapshots/lies.snap")).unwrap();
     let head = file.lines().find(|line| line.ends_with(" not found")).unwrap();
@@ -344,7 +345,7 @@ fn verified(trace: &Trace) -> Report {
     verify(trace, &Effort::default().leaves(300)).unwrap()
 }
 
-/// The rule that found a false claim, or that none did.
+/// The rule that found a false claim, or none.
 fn found(lie: &Lie) -> Option<String> {
     let Some(told) = &lie.told else { return Some("refused".to_owned()) };
     let report = match verify(told, &Effort::default().leaves(300)) {

@@ -1,5 +1,5 @@
-//! Traces of foreign engines: correct ones are accepted, whatever the engine's own rules are, and what the rules of the
-//! game refute is found, whatever its evaluation is named.
+//! Traces of other engines: `verify` accepts correct traces, whatever the engine's own rules are, and finds everything
+//! that contradicts the rules of the game, whatever the evaluation is called.
 
 use crate::support::{path, plywood};
 use plywood::internal::page::Style;
@@ -57,7 +57,7 @@ fn open() -> Value {
     json!({ "alpha": "-inf", "beta": "+inf" })
 }
 
-/// A search of one ply in which one move was tried, which leads to a leaf.
+/// A search of one ply in which one move was tried and leads to a leaf.
 fn one_move(place: (&str, &str), mv: &str, leaf: &str, score: &Value, own: Option<f64>) -> String {
     let mut created = json!({ "event": "created", "line": [mv] });
     if let Some(own) = own {
@@ -156,7 +156,7 @@ fn wins_may_have_no_distance() {
         let found = first(&with_win(1000.0, &score));
         assert!([Rule::Leaf, Rule::LeafScore].contains(&found.rule), "{score}: {found:?}");
     }
-    // Anything else is not a score.
+    // Any other value is not a score.
     for score in [json!(9), json!(-1000), json!({ "mate": 2 }), json!({ "mate": -1 })] {
         let found = first(&one_move(mate, "a1a8", "lost", &score, None));
         assert!([Rule::Leaf, Rule::LeafScore].contains(&found.rule), "{score}: {found:?}");
@@ -176,7 +176,7 @@ fn mates_that_differ_by_a_ply_look_different() {
     }
 }
 
-/// A table that takes mirrored positions for equal has to say so, and one that says so has to do it.
+/// If a table treats mirrored positions as equal, the header must say so; if the header says so, the table must do it.
 #[test]
 fn symmetry_is_claimed_where_it_is_used() {
     for game in ["ttt", "nim:3,3", "connect4"] {

@@ -1,5 +1,5 @@
 //! An independent modern engine: its traces are accepted with any switches, and each of its bugs is found, with a first
-//! cause that names the kind.
+//! cause that names the kind of bug.
 
 use super::foreign::{said, verified};
 use crate::support::every;
@@ -67,7 +67,7 @@ fn a_correct_modern_engine_is_green_in_every_combination() {
     }
 }
 
-/// The bugs, the switches required to show them, where, to which depth, and the rule of the first cause.
+/// The bugs, the switches that they need, the position, the depth, and the rule of the first cause.
 const BUGS: [(&str, &str, &str, u32, Rule); 35] = [
     ("no-negation", "pvs", ENDING, 3, Rule::ChildScore),
     ("cut-above-beta", "pvs tt", ENDING, 3, Rule::Verdict),
@@ -128,7 +128,7 @@ fn each_classic_bug_is_found_and_its_first_cause_names_the_kind() {
     assert!(25 <= BUGS.len());
 }
 
-/// The same in the midst of everything else, as far as silent table entries leave anything to see.
+/// The same bugs with all other techniques switched on, unless table entries without events hide them.
 #[test]
 fn a_bug_is_found_in_the_midst_of_every_technique() {
     let mut missed = Vec::new();

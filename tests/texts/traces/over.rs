@@ -1,4 +1,4 @@
-//! Every root where the game is over, with every algorithm, technique and evaluation, live and recorded.
+//! Roots at which the game is over, with every algorithm, technique and evaluation, as searches and as traces.
 
 use crate::support::{every, in_turn};
 use plywood::game::chess::Evaluation;
@@ -68,7 +68,7 @@ fn is_right(study: &dyn AnyStudy, what: &str) {
     assert!(live.passes(), "{what}: {:?} {:?}", live.failures, live.audit.findings);
     let mut told = Vec::new();
     study.json_lines(&mut told).unwrap();
-    // An evaluation with another name, such as an engine's, changes nothing about it.
+    // The name of the evaluation, such as that of an engine, makes no difference.
     let text = String::from_utf8(told).unwrap();
     let (head, rest) = text.split_once('\n').unwrap();
     let mut header: serde_json::Value = serde_json::from_str(head).unwrap();

@@ -1,4 +1,4 @@
-//! Partial traces: what they omit is counted, and everything else is verified as in the whole trace.
+//! Partial traces: the omitted nodes are counted, and everything else is verified as in the whole trace.
 
 use plywood::cursor::Cursor;
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
@@ -158,7 +158,7 @@ fn what_is_told_is_told_as_in_the_whole() {
     assert_eq!(inside(&part), inside(&whole));
 }
 
-/// A state continues counting after omitted parts, as the records and the tree do.
+/// After an omitted part, the counts of a state continue like those of the records and the tree.
 #[test]
 fn steps_in_a_state_of_a_part_are_those_of_the_whole() {
     let part = part(&searched(Algorithm::AlphaBeta, Order::Static, "", 3), "Qc1", None);
@@ -220,8 +220,8 @@ fn lies_in_what_is_told_and_in_the_counts_are_found() {
     assert_eq!(word, Some(Rule::Leaf));
 }
 
-/// Nothing in the trace depends on a worse score of a move that is not best, so only the board can show that it is
-/// wrong.
+/// If a move that is not best has a score that is too low, no other event depends on it, so only the board can show the
+/// error.
 #[test]
 fn scores_of_what_is_left_out_are_held_against_minimax() {
     let part = part(&searched(Algorithm::AlphaBeta, Order::Static, "tt iterative", 2), "", Some(1));
@@ -241,7 +241,7 @@ fn scores_of_what_is_left_out_are_held_against_minimax() {
     let report = verified(&lie);
     assert_eq!(report.audit.findings, [], "nobody else finds it");
     assert!(report.failures.iter().any(|failure| failure.line == line), "{:?}", report.failures);
-    // If a technique may have acted unseen, nothing is reported about it; nor if the board cannot decide.
+    // Nothing is reported if a technique may have acted in the omitted part, or if the board cannot decide.
     let null_move = Technique::NullMove.name().to_owned();
     let (mut guessing, mut nowhere) = (lie.clone(), lie);
     guessing.header.techniques.push(null_move);
@@ -253,7 +253,7 @@ fn scores_of_what_is_left_out_are_held_against_minimax() {
     }
 }
 
-/// The page of a partial trace has the nodes of the whole, and does not unfold omitted parts.
+/// The page of a partial trace has the node counts of the whole search, and doesn't unfold omitted parts.
 #[test]
 fn a_page_of_a_part_counts_what_is_left_out() {
     let whole = searched(Algorithm::AlphaBeta, Order::Static, "", 3);

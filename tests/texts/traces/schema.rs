@@ -1,4 +1,4 @@
-//! Real traces, line by line, compared with the fields and words of `docs/trace-format.schema.json`, and that schema
+//! Compares real traces, line by line, with the fields and words of `docs/trace-format.schema.json`, and the schema
 //! with its page. `tests/schema` checks everything else in the schema.
 
 #[path = "../../schema/searches.rs"]
@@ -27,7 +27,7 @@ fn explain(search: &[&str], format: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Whether all fields and words of a value are at this place of the schema, and no required one is missing.
+/// Whether this place of the schema has all fields and words of a value, and no required field is missing.
 fn is_described(schema: &Value, place: &Value, value: &Value) -> bool {
     if let Some(name) = place["$ref"].as_str() {
         return is_described(schema, schema.pointer(&name[1..]).unwrap(), value);
