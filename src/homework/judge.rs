@@ -176,7 +176,7 @@ impl Judge<'_> {
         self.beyond()
     }
 
-    /// Checks whether the program searched too deep.
+    /// Checks whether the program searched below the depth limit.
     fn beyond(&self) -> FoundFault {
         let name = self.attempt.beyond.as_ref()?;
         Some((
@@ -185,10 +185,10 @@ impl Judge<'_> {
         ))
     }
 
-    /// Checks whether the program searched something twice.
+    /// Checks whether the program searched a node twice with the same window.
     ///
-    /// A search that tests a move with a null window and searches it again uses a different window, and never does so
-    /// for a node's first child.
+    /// A search may test a move with a null window and then search it again with a different window, but it never does
+    /// this with the first child of a node.
     fn repeats(&self) -> FoundFault {
         let calls =
             |node: usize| self.attempt.windows.iter().filter(move |(of, _)| *of == node).map(|(_, window)| *window);

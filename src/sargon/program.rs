@@ -1,4 +1,4 @@
-//! The program around Sargon's search: book, depth, and what the modern ports report about a search.
+//! The program around Sargon's search: the book, the depth, and the data that the modern ports report about a search.
 //!
 //! The 1978 program shows only its move. Its ports added counters, a principal variation and a value;
 //! [`SargonCounts`] collects them from the events of the search, so it works on any search of a [`SargonGame`],

@@ -1,5 +1,5 @@
-//! Positions and moves in ordinary notation, and why a position is won, lost or drawn: in a few sentences, and as a
-//! game.
+//! Positions and moves in ordinary notation, and the proof that a position is won, lost or drawn: in a few sentences,
+//! and as a game.
 //!
 //! In the proof game, the winner has only the quickest move and the loser has all moves. A search of it visits exactly
 //! the positions that prove the table's value, so everything that draws searches can draw proofs.

@@ -1,6 +1,6 @@
-//! The search in pseudocode, with its driver and the part beyond its depth, and the line that an event belongs to.
+//! The search in pseudocode, with its driver and the part beyond its depth, and the line to which each event belongs.
 //!
-//! There is one table: the log, the steps and the pages cite the lines defined here.
+//! The log, the steps and the pages all cite the lines defined here.
 
 mod lines;
 

@@ -1,7 +1,7 @@
 //! The trick of the Sargon document: a board of kings and pawns on which Sargon searches the tree of a lesson.
 //!
-//! One callback removes king moves, another replaces scores, and so the program searches a lesson that it knows nothing
-//! about. Afterwards its search is reported with the lesson's names.
+//! One callback removes the king moves and another replaces the scores, so the program searches a lesson without
+//! knowing it. Afterwards, its search is reported with the lesson's names.
 
 use super::{KindOfMove, Overlay, Without};
 use crate::core::game::chess::parse_fen;
