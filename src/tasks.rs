@@ -97,7 +97,7 @@ impl Subject {
         self.draw(asked, "text", &PageOptions::default(), style, out)
     }
 
-    /// Writes the search in a format of [`FORMATS`](crate::render::FORMATS), by its name: `svg`, `html`, `jsonl` ...
+    /// Writes the search in a format of [`FORMATS`](crate::formats::FORMATS), by its name: `svg`, `html`, `jsonl` ...
     ///
     /// # Errors
     /// [`TaskError`] if it cannot be searched in this way, there is no such format, or `out` cannot be written.

@@ -353,7 +353,7 @@ fn shown_pass(tree: &SearchTree, words: &Words<'_>) -> String {
 /// Returns the fewest decimals with which all scores of a tree print exactly: at least 2 for pawns, none for a tree
 /// without a board that has only whole numbers.
 pub(crate) fn decimals(tree: &SearchTree) -> usize {
-    fn collect(node: &crate::core::tree::Node, scores: &mut Vec<crate::Score>) {
+    fn collect(node: &crate::core::tree::Node, scores: &mut Vec<Score>) {
         if let Some(judgement) = &node.judgement {
             scores.extend([judgement.score, judgement.window.alpha, judgement.window.beta]);
         }

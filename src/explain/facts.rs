@@ -296,7 +296,7 @@ fn is_inner(header: &Header, line: &[String]) -> bool {
 }
 
 /// Writes a changed score, which is given from MAX's view, in the page's view.
-fn change_score(score: crate::Score, line: &[String], words: &Words<'_>) -> String {
+fn change_score(score: Score, line: &[String], words: &Words<'_>) -> String {
     let mover = line.len().saturating_sub(1);
     let of_mover = if words.perspective.is_max(mover) { score } else { -score };
     words.score(of_mover, mover)

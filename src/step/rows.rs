@@ -3,6 +3,7 @@
 
 use crate::core::cursor::{Standing, State};
 use crate::core::hooks::Verdict;
+use crate::core::score::Bound;
 use crate::core::tree::{Node, SearchTree, Unsearched};
 use crate::page::comparison::Mark;
 use crate::page::layout::{Arrangement, Branch, draw, sideways_columns};
@@ -156,7 +157,7 @@ fn folded(others: &[&Node], words: &Words<'_>, ply: usize) -> Vec<Row> {
         let name = format!("{} {what}", counted(count as u64, "other", "others"));
         (count != 0).then(|| Row { mark, ..Row::named(name) })
     };
-    let bound = words.perspective.bound(crate::Bound::Upper, ply);
+    let bound = words.perspective.bound(Bound::Upper, ply);
     let searched = named(judged.count(), "searched", Mark::NoBetter);
     let searched =
         searched.map(|row| Row { score: best.map(|best| (words.perspective.score(best, ply), bound)), ..row });

@@ -153,16 +153,10 @@ fn room<'a>(rooms: &'a [String], module: &[String]) -> &'a str {
 /// For each file, the files that it uses.
 fn imports(sources: &[Source]) -> HashMap<Vec<String>, HashSet<Vec<String>>> {
     let files: HashSet<Vec<String>> = sources.iter().map(|source| source.module.clone()).collect();
-    // Items re-exported by a `mod.rs` or the front page belong to the file that defines them, so a path is followed
-    // through its `pub use`.
-    let front = used(&fs::read_to_string(path("src/lib.rs")).unwrap());
+    // Items re-exported by a `mod.rs` belong to the file that defines them, so a path is followed through its `pub use`.
     let taken: HashMap<&[String], Vec<String>> =
         sources.iter().map(|source| (source.module.as_slice(), used(&source.code))).collect();
     let handed_on = |module: &[String], name: &str| -> Option<Vec<String>> {
-        if module.is_empty() {
-            let path = front.iter().find(|path| path.rsplit("::").next() == Some(name))?;
-            return Some(path.trim_start_matches("self::").split("::").map(str::to_owned).collect());
-        }
         let ends = |path: &&String| path.rsplit("::").next() == Some(name);
         let path = taken.get(module)?.iter().find(|path| ends(path) && !path.starts_with("crate::"))?;
         let child = path.split("::").next()?;
@@ -179,7 +173,12 @@ fn imports(sources: &[Source]) -> HashMap<Vec<String>, HashSet<Vec<String>>> {
             let mut at: Vec<String> = Vec::new();
             let mut parts = path.split("::").peekable();
             match parts.peek().copied() {
-                Some("crate") => drop(parts.next()),
+                Some("crate") => {
+                    parts.next();
+                    let first = parts.peek().copied().unwrap_or_default();
+                    let is_module = is_there(&[first.to_owned()]);
+                    assert!(is_module, "{}: {path} is not a path on disk", source.module.join("/"));
+                }
                 Some("super") => {
                     at.clone_from(&source.module);
                     while parts.next_if_eq(&"super").is_some() {
@@ -198,6 +197,7 @@ fn imports(sources: &[Source]) -> HashMap<Vec<String>, HashSet<Vec<String>>> {
                     },
                 }
             }
+            // A folder is one module: its files share what its `mod.rs` declares, and that lists them.
             if at != source.module && files.contains(&at) && !source.module.starts_with(&at) {
                 targets.insert(at);
             }
