@@ -26,14 +26,15 @@ const Outline = {
     for (const [number, item] of this.items.entries()) {
       const [score, compared, verdict] = cellAt(number, step);
       const star = pv.has(number) && number !== 0 ? data.star : "";
-      const said = [star, score, compared, verdict].filter(Boolean).join(" ");
       const [name, behind, third] = item.children;
+      const skipped = verdict === "not searched" && behind.dataset.skipped;
+      const said = skipped || [star, score, compared, verdict].filter(Boolean).join(" ");
       const note = third?.tagName === "BDI" ? third : undefined;
       item.ownName ??= name.textContent;
       name.textContent = data.names?.[number] ?? item.ownName;
       behind.textContent = said;
       if (note) note.hidden = !this.view.drawing.svg.classList.contains("finished");
-      item.setAttribute("aria-label", [name.textContent, said, note?.hidden ? "" : note?.textContent].filter(Boolean).join(" "));
+      item.setAttribute("aria-label", [name.textContent, said, note?.hidden ? "" : note?.textContent].filter(Boolean).join(skipped ? ", " : " "));
     }
   },
 

@@ -11,7 +11,7 @@ use crate::page::row::Row;
 pub(crate) use crate::page::sheet::Columns;
 use crate::page::sheet::Sheet;
 use crate::page::text::{columns, left, paragraph};
-use crate::page::upright::{NodeLabel, Upright};
+use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::words::Words;
 use std::io::{self, Write};
 
@@ -104,13 +104,12 @@ pub(crate) fn columns_of(tree: &SearchTree) -> Columns {
 pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut PartWriter<'_>) -> io::Result<Option<Row>> {
     let root = valued(Row::of(words, &tree.root), tree, words);
     let Some(way) = way_upright(&root, tree, words) else {
-        let narrow = Upright { style: words.style, perspective: words.perspective, label: NodeLabel::Narrow };
-        let width = narrow.width(&root);
+        let width = labelled(words, NodeLabel::Narrow).width(&root);
         let text = format!("Drawn upright, this tree is {width} columns wide: use --columns {width}.");
         paragraph(&text, words.style, out)?;
         return Ok(None);
     };
-    for line in [who(words), at_nodes(&root, words, way.label == NodeLabel::Windows)] {
+    for line in [who(words), at_nodes(&root, words, way.label)] {
         paragraph(&line, words.style, out)?;
     }
     writeln!(out)?;
@@ -129,9 +128,32 @@ pub(super) fn upright_lines(tree: &SearchTree, words: &Words<'_>) -> Option<Vec<
 
 /// The most detailed upright drawing of a tree that fits the width of the page.
 fn way_upright<'a>(root: &Row, tree: &SearchTree, words: &Words<'a>) -> Option<Upright<'a>> {
-    let ways = NodeLabel::ALL.map(|label| Upright { style: words.style, perspective: words.perspective, label });
-    let mut useful = ways.into_iter().filter(|way| way.label != NodeLabel::Windows || tree.header.has_window());
+    let ways = NodeLabel::ALL.map(|label| labelled(words, label));
+    let mut useful = ways.into_iter().filter(|way| way.label != NodeLabel::Bounds || tree.header.has_window());
     useful.find(|way| way.width(root) <= words.style.width)
+}
+
+const fn labelled<'a>(words: &Words<'a>, label: NodeLabel) -> Upright<'a> {
+    let room = NodeRoom { score: 0, between: 0 };
+    Upright { style: words.style, perspective: words.perspective, cut: words.rules.cut, label, room }
+}
+
+/// The most leaves of a typed tree that is upright unless rows are asked for.
+const MOST_UPRIGHT: usize = 24;
+
+/// Returns whether a search is of a small tree that somebody typed, and fits upright.
+pub(super) fn stands_upright(tree: &SearchTree, words: &Words<'_>) -> bool {
+    let header = &tree.header;
+    if header.shape.is_none() || !header.name.is_empty() || header.position().is_some() || !tree.outcome.complete {
+        return false;
+    }
+    let root = valued(Row::of(words, &tree.root), tree, words);
+    let (mut leaves, mut has_notes) = (0, false);
+    root.walk(&mut |row| {
+        leaves += usize::from(row.is_leaf());
+        has_notes |= !row.notes.is_empty();
+    });
+    leaves <= MOST_UPRIGHT && !has_notes && way_upright(&root, tree, words).is_some()
 }
 
 /// The side to move at each kind of triangle, and its goal.
@@ -156,16 +178,23 @@ fn who(words: &Words<'_>) -> String {
 }
 
 /// Explains the text at the nodes, and the sign of a skipped branch if there is one.
-fn at_nodes(root: &Row, words: &Words<'_>, has_windows: bool) -> String {
-    let at_it = match has_windows {
-        true => "its move, its score, and its window (alpha,beta) unless that is (-inf,+inf)",
-        false => "its move and its score",
-    };
-    let (mut is_cut, mut has_known) = (false, false);
+fn at_nodes(root: &Row, words: &Words<'_>, label: NodeLabel) -> String {
+    let (mut is_cut, mut has_known, mut has_bound, mut has_window) = (false, false, false, false);
     root.walk(&mut |row| {
+        if let Some(window) = row.narrowed().filter(|_| label == NodeLabel::Bounds) {
+            let is_open = window.alpha.is_infinite() || window.beta.is_infinite();
+            let is_short = is_open && words.cut_if(window, row.path.len()).is_some();
+            (has_bound, has_window) = (has_bound || is_short, has_window || !is_short);
+        }
         is_cut |= row.children.iter().any(|child| child.is_cut_off(row));
         has_known |= row.known.is_some();
     });
+    let at_it = match (has_bound, has_window) {
+        (true, true) => "its move, its score, and which scores end its search (cut if) or its window (alpha,beta)",
+        (true, false) => "its move, its score, and which scores end its search (cut if)",
+        (false, true) => "its move, its score, and its window (alpha,beta)",
+        (false, false) => "its move and its score",
+    };
     let bars = words.style.cut();
     let cut = if is_cut { format!(" {bars} marks what a cutoff skipped") } else { String::new() };
     let known = if has_known { ", with its scores in brackets" } else { "" };
@@ -185,7 +214,7 @@ fn cuts(root: &Row, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
             let step = row.children.iter().filter_map(|child| child.step).max();
             return cuts.push((step, mean(row, words)));
         }
-        let cutting = row.children.iter().filter(|child| matches!(child.mark, Mark::Cutoff { .. }));
+        let cutting = row.children.iter().filter(|child| matches!(child.mark, Mark::Cutoff { skipped: 1.., .. }));
         cuts.extend(cutting.map(|child| (child.step, cutoff(row, child, words))));
     });
     cuts.sort_unstable();

@@ -91,6 +91,9 @@ pub struct PageOptions {
     pub question: PageQuestion,
     /// How the tree is drawn.
     pub drawing: TreeStyle,
+    /// Whether a person reads the text in a terminal, where a small typed tree is drawn as on a whiteboard. Programs get
+    /// rows.
+    pub in_terminal: bool,
     /// Whether a picture shows only the tree, without title and legend.
     pub bare: bool,
     /// Which nodes of a picture are labelled.
@@ -135,6 +138,7 @@ impl PageOptions {
     setters! {
         question: PageQuestion,
         drawing: TreeStyle,
+        in_terminal: bool,
         bare: bool,
         names: NamesAt,
         full: bool,

@@ -1,7 +1,7 @@
 //! A whole page: its parts and their order.
 
 use super::affordable::Fallback;
-use super::annotated::{self, Columns, columns_of, upright, upright_lines, valued, write_outline};
+use super::annotated::{self, Columns, columns_of, stands_upright, upright, upright_lines, valued, write_outline};
 use super::answer::{Fact, STOPPED, answer, cost, exact_style, passes};
 use super::asked::{aside, path, unsearched};
 use super::code::Code;
@@ -265,7 +265,10 @@ impl<'a> Page<'a> {
         let tree = &self.tree;
         let columns = columns_of(tree);
         out.begin(PagePart::Reading);
-        if self.parts.drawing == TreeStyle::Upright
+        let is_plain = self.parts.question == PageQuestion::Search && !self.parts.is_unfolded();
+        let is_usual =
+            self.parts.in_terminal && self.parts.drawing == TreeStyle::Auto && is_plain && stands_upright(tree, words);
+        if (is_usual || self.parts.drawing == TreeStyle::Upright)
             && let Some(root) = upright(tree, words, out)?
         {
             return Ok(Some((root, Columns { step: false, verdict: false, ..columns })));

@@ -176,6 +176,7 @@ pub(crate) fn texts(block: &mut Block) -> Vec<&mut String> {
         | Block::Chapter(text)
         | Block::Heading(text, _)
         | Block::Text(text)
+        | Block::Wrong(text)
         | Block::Question(text)
         | Block::Answer(text) => vec![text],
         Block::List(points) => points.iter_mut().collect(),
@@ -183,6 +184,8 @@ pub(crate) fn texts(block: &mut Block) -> Vec<&mut String> {
         Block::Lines(_)
         | Block::Beside(..)
         | Block::Picture(_)
+        | Block::Verdict(..)
+        | Block::Rich(..)
         | Block::Facts(..)
         | Block::Table(_)
         | Block::Command(..)

@@ -107,6 +107,21 @@ impl Perspective {
     pub fn window(self, window: Window, ply: usize) -> Window {
         if self.flips(ply) { -window } else { window }
     }
+
+    /// Returns which scores end the search of a node that was given this window, in this view; none if every score is of
+    /// use there, or if its move is drawn.
+    pub(crate) fn cut_if(self, cut: Cut, window: Window, ply: usize) -> Option<(Sign, Score)> {
+        let is_least = self.flips(ply);
+        let end = if is_least { window.alpha } else { window.beta };
+        let sign = match (is_least, cut) {
+            (false, Cut::AtBeta) => Sign::AtLeast,
+            (false, Cut::AboveBeta) => Sign::Greater,
+            (true, Cut::AtBeta) => Sign::AtMost,
+            (true, Cut::AboveBeta) => Sign::Less,
+        };
+        let is_open = end.is_infinite() || self.mover(ply) == Mover::Chance;
+        (!is_open).then_some((sign, end))
+    }
 }
 
 /// The relation of a score to its bound.

@@ -6,6 +6,7 @@ use super::row::Row;
 use super::style::{Charset, Paint, Style};
 use super::text::columns;
 use crate::core::game::Weight;
+use crate::core::search::Cut;
 
 /// The number of lines between a node and its children: one for the bar, one for the branches.
 const BRANCH: usize = 2;
@@ -15,7 +16,19 @@ pub(crate) struct Upright<'a> {
     pub style: &'a Style,
     /// The view that scores take.
     pub perspective: Perspective,
+    /// Whether a tie causes a cutoff.
+    pub cut: Cut,
     pub label: NodeLabel,
+    pub room: NodeRoom,
+}
+
+/// Room beyond what the text at the nodes needs, so that nothing moves when that text changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct NodeRoom {
+    /// The columns for the score of each node.
+    pub score: usize,
+    /// Further columns between neighbours.
+    pub between: usize,
 }
 
 /// The kinds of text at a node, the widest first.
@@ -23,18 +36,20 @@ pub(crate) struct Upright<'a> {
 pub(crate) enum NodeLabel {
     /// Its name, its score and its window, side by side.
     Windows,
+    /// The same with the scores that end its search instead of a window that is open on one side.
+    Bounds,
     Scores,
     /// The score below the name, and no numbers before chess moves.
     Narrow,
 }
 
 impl NodeLabel {
-    pub(crate) const ALL: [Self; 3] = [Self::Windows, Self::Scores, Self::Narrow];
+    pub(crate) const ALL: [Self; 3] = [Self::Bounds, Self::Scores, Self::Narrow];
 
     /// Columns between neighbours, and the number of lines of an inner node.
     const fn room(self) -> (i32, usize) {
         match self {
-            Self::Windows | Self::Scores => (2, 1),
+            Self::Windows | Self::Bounds | Self::Scores => (2, 1),
             Self::Narrow => (1, 2),
         }
     }
@@ -78,7 +93,7 @@ impl BranchLook {
 impl Upright<'_> {
     /// Returns the columns that the tree needs.
     pub(crate) fn width(&self, root: &Row) -> usize {
-        let (left, right) = upright(root, &|row| self.reach(row), self.label.room().0).reach;
+        let (left, right) = upright(root, &|row| self.reach(row), self.gap()).reach;
         self.sides(root) + usize::try_from(left + right).unwrap_or(usize::MAX)
     }
 
@@ -86,17 +101,35 @@ impl Upright<'_> {
     ///
     /// Takes time and memory in proportion to the area.
     pub(crate) fn draw(&self, root: &Row) -> Vec<String> {
-        let spot = upright(root, &|row| self.reach(row), self.label.room().0);
+        let spot = upright(root, &|row| self.reach(row), self.gap());
         let margin = self.sides(root);
         let mut canvas = Canvas { rows: Vec::new(), is_unicode: self.style.charset == Charset::Unicode };
         for ply in 0..root.plies() {
             canvas.text(self.line(ply), 0, self.perspective.side(ply), Paint::Quiet);
         }
-        self.node(&spot, 0, margin + usize::try_from(spot.reach.0).unwrap_or(0), &mut canvas);
+        let mut reasons = Vec::new();
+        self.node(&spot, 0, margin + usize::try_from(spot.reach.0).unwrap_or(0), &mut canvas, &mut reasons);
+        let (left, right) = spot.reach;
+        canvas.reasons(reasons, margin + usize::try_from(left + right).unwrap_or(usize::MAX));
         canvas.lines(self.style)
     }
 
-    /// The width of the left column, which shows the side to move.
+    /// Columns between neighbours.
+    fn gap(&self) -> i32 {
+        self.label.room().0 + i32::try_from(self.room.between).unwrap_or(0)
+    }
+
+    /// Why moves of a node were skipped: "2 <= 3 of A".
+    fn reason(&self, row: &Row) -> Option<String> {
+        let cutter = row.children.iter().find(|child| matches!(child.mark, Mark::Cutoff { .. }))?;
+        let (score, _) = cutter.score?;
+        let compared = cutter.comparison.as_ref()?;
+        let owner = compared.owner.as_ref().map(|owner| format!(" of {owner}")).unwrap_or_default();
+        let [score, threshold] = [score, compared.threshold].map(|score| self.style.score(score));
+        Some(format!("{score} {} {threshold}{owner}", self.style.sign(compared.sign)))
+    }
+
+    /// The width of the column on the left that says who is to move.
     fn sides(&self, root: &Row) -> usize {
         (0..root.plies()).map(|ply| columns(self.perspective.side(ply)) + 2).max().unwrap_or(0)
     }
@@ -118,7 +151,25 @@ impl Upright<'_> {
         };
         let weight = row.weight.map(Weight::text).unwrap_or_default();
         let weight = (weight.clone(), weight.len() / 2);
-        lines.iter().chain([&weight]).map(reach).fold((0, 1), |most, line| (most.0.max(line.0), most.1.max(line.1)))
+        let reached = lines
+            .iter()
+            .chain([&weight])
+            .map(reach)
+            .fold((0, 1), |most, line| (most.0.max(line.0), most.1.max(line.1)));
+        if self.room.score == 0 { reached } else { self.reserved(row, reached) }
+    }
+
+    /// The same with room for the marks before the name, and for a score.
+    fn reserved(&self, row: &Row, (left, right): (i32, i32)) -> (i32, i32) {
+        let wide = |columns: usize| i32::try_from(columns).unwrap_or(i32::MAX);
+        let (name, score) = (wide(columns(&self.bare_name(row)) + 2), wide(self.room.score));
+        let (before, behind) = match (row.is_leaf(), self.label) {
+            (true, _) => (name.max(score) / 2 + 1, name.max(score) / 2 + 1),
+            _ if row.is_root() => (2, score + 2),
+            (false, NodeLabel::Narrow) => ((name / 2 + 1).max(score / 2 + 2), (name / 2 + 1).max(score / 2 + 2)),
+            (false, _) => (name + 1, score + 2),
+        };
+        (left.max(before), right.max(behind))
     }
 
     /// The text at a node, line by line, and which character is centred.
@@ -132,7 +183,7 @@ impl Upright<'_> {
             return vec![centred(value), centred(name)];
         }
         let player = self.style.player(self.perspective.mover(ply));
-        let behind = [value, self.window(row)].into_iter().filter(|text| !text.is_empty());
+        let behind = [value, self.beside(row)].into_iter().filter(|text| !text.is_empty());
         let behind: String = behind.map(|text| format!(" {text}")).collect();
         match (row.is_root(), self.label) {
             (true, _) => {
@@ -148,10 +199,13 @@ impl Upright<'_> {
     }
 
     fn name(&self, row: &Row) -> String {
-        let is_numbered = self.perspective.numbering.is_some() && self.label == NodeLabel::Narrow;
-        let name = if is_numbered { row.name.rsplit('.').next().unwrap_or_default() } else { &row.name };
         let marks = [row.is_current.then_some('>'), row.on_pv.then(|| self.style.star())];
-        marks.into_iter().flatten().chain(name.chars()).collect()
+        marks.into_iter().flatten().chain(self.bare_name(row).chars()).collect()
+    }
+
+    fn bare_name<'a>(&self, row: &'a Row) -> &'a str {
+        let is_numbered = self.perspective.numbering.is_some() && self.label == NodeLabel::Narrow;
+        if is_numbered { row.name.rsplit('.').next().unwrap_or_default() } else { &row.name }
     }
 
     /// The score; in brackets for a leaf that was not evaluated.
@@ -160,13 +214,29 @@ impl Upright<'_> {
         if row.score.is_none() && row.known.is_some() { format!("({value})") } else { value }
     }
 
-    /// The window with which a node was entered, unless it was the full window.
-    fn window(&self, row: &Row) -> String {
-        let shown = row.narrowed().filter(|_| self.label == NodeLabel::Windows);
-        shown.map(|window| self.style.window(window)).unwrap_or_default()
+    /// The window with which a node was entered, unless it was the full window, or the scores that end its search.
+    fn beside(&self, row: &Row) -> String {
+        let Some(window) = row.narrowed() else { return String::new() };
+        match self.label {
+            NodeLabel::Windows => self.style.window(window),
+            NodeLabel::Bounds => match self.perspective.cut_if(self.cut, window, row.path.len()) {
+                Some((sign, end)) if window.alpha.is_infinite() || window.beta.is_infinite() => {
+                    format!("cut if {} {}", self.style.sign(sign), self.style.score(end))
+                }
+                _ => self.style.window(window),
+            },
+            NodeLabel::Scores | NodeLabel::Narrow => String::new(),
+        }
     }
 
-    fn node(&self, spot: &Spot<'_, Row>, ply: usize, middle: usize, canvas: &mut Canvas) {
+    fn node(
+        &self,
+        spot: &Spot<'_, Row>,
+        ply: usize,
+        middle: usize,
+        canvas: &mut Canvas,
+        reasons: &mut Vec<(usize, String)>,
+    ) {
         let (row, paint) = (spot.node, paint(spot.node));
         let mut line = self.line(ply);
         for (text, before) in self.lines(row, ply) {
@@ -180,6 +250,10 @@ impl Upright<'_> {
         let children: Vec<(usize, BranchLook)> =
             spot.children.iter().map(|child| (place(child), BranchLook::to(child.node))).collect();
         canvas.bar(line, middle, &children);
+        if let Some(first) = spot.children.iter().find(|child| child.node.is_cut_off(row)) {
+            let left = place(first).saturating_add_signed(-first.reach.0 as isize);
+            reasons.extend(self.reason(row).map(|reason| (left, reason)));
+        }
         for child in &spot.children {
             if child.node.is_cut_off(row) {
                 canvas.text(line + 1, place(child), self.style.cut(), Paint::Cutoff);
@@ -189,7 +263,7 @@ impl Upright<'_> {
             } else {
                 canvas.branch(line + 1, place(child), BranchLook::to(child.node));
             }
-            self.node(child, ply + 1, place(child), canvas);
+            self.node(child, ply + 1, place(child), canvas, reasons);
         }
     }
 }
@@ -262,6 +336,36 @@ impl Canvas {
             let glyph = if self.is_unicode { corner(lines) } else { plain_corner(lines) };
             self.put(row, column, glyph, strong.paint());
         }
+    }
+
+    /// Writes below the tree why moves were skipped, each from its column on, or up to it where the page ends: on the first
+    /// line that is free.
+    fn reasons(&mut self, mut reasons: Vec<(usize, String)>, width: usize) {
+        reasons.sort_by_key(|(column, _)| std::cmp::Reverse(*column));
+        let first = self.rows.len();
+        let (corners, bar) = if self.is_unicode { (["└─ ", " ─┘"], '│') } else { (["`- ", " -'"], '|') };
+        for (column, reason) in reasons {
+            let wide = columns(&reason) + 3;
+            let has_room = column + wide <= width;
+            let start = if has_room { column } else { (column + 1).saturating_sub(wide) };
+            let is_free = |line: &usize| {
+                let own = (start.saturating_sub(1)..start + wide + 1).all(|at| self.is_blank(first + line, at));
+                own && (0..*line).all(|above| self.is_blank(first + above, column))
+            };
+            let line = (0..).find(is_free).unwrap_or_default();
+            (0..line).for_each(|above| self.put(first + above, column, bar, Paint::Quiet));
+            if has_room {
+                self.text(first + line, start, corners[0], Paint::Quiet);
+                self.text(first + line, start + 3, &reason, Paint::Cutoff);
+            } else {
+                self.text(first + line, start, &reason, Paint::Cutoff);
+                self.text(first + line, start + columns(&reason), corners[1], Paint::Quiet);
+            }
+        }
+    }
+
+    fn is_blank(&self, row: usize, column: usize) -> bool {
+        self.rows.get(row).and_then(|cells| cells.get(column)).is_none_or(|cell| cell.0 == " ")
     }
 
     fn lines(self, style: &Style) -> Vec<String> {

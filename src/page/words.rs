@@ -169,6 +169,13 @@ impl<'a> Words<'a> {
         self.style.window(self.perspective.window(window, ply))
     }
 
+    /// Returns which scores end the search of a node that was given this window, as a sign and a bound; none if every
+    /// score is of use there, or if its move is drawn.
+    pub(crate) fn cut_if(&self, window: Window, ply: usize) -> Option<(&'static str, Score)> {
+        let (sign, end) = self.perspective.cut_if(self.rules.cut, window, ply)?;
+        Some((self.style.sign(sign), end))
+    }
+
     /// Returns whether pages show how a score changes its sign from ply to ply.
     pub fn shows_arithmetic(&self) -> bool {
         self.perspective.view == View::Negamax

@@ -23,13 +23,39 @@ pub(crate) struct BoardMoves {
     pub played: Option<MoveSquares>,
     /// The best move: an arrow shows it.
     pub best: Option<MoveSquares>,
+    /// The places of a game that the last move changed, and those that the best move will change, a bit each.
+    pub filled: u128,
+    pub marked: u128,
 }
 
 impl BoardMoves {
-    /// Returns these with the best move on the board, by its name, if it is a chess move.
-    pub(crate) fn with_best(self, fen: &str, name: &str) -> Self {
-        Self { best: cursor::board(&GameList::default(), fen, &[name]).and_then(|board| board.last), ..self }
+    /// Returns these with the best move on the board of a FEN or of one of these games, by its name.
+    pub(crate) fn with_best(self, games: &GameList, fen: &str, name: &str) -> Self {
+        let Some(after) = cursor::board(games, fen, &[name]).filter(|after| after.moves == 1) else { return self };
+        let sketches = [fen, after.fen.as_str()].map(|position| games.read(position)?.ok().map(|game| game.sketch()));
+        let marked = if let [Some(before), Some(after)] = sketches { changed(&before, &after) } else { 0 };
+        Self { best: after.last, marked, ..self }
     }
+}
+
+/// The number of places of a row that have a bit.
+const PLACES: usize = 16;
+
+/// The bit of a place in a sketch.
+const fn bit(row: usize, column: usize) -> u128 {
+    if column < PLACES && row < PLACES / 2 { 1 << (row * PLACES + column) } else { 0 }
+}
+
+/// The places in which two sketches differ.
+fn changed(before: &Sketch, after: &Sketch) -> u128 {
+    let mut bits = 0;
+    for (row, (_, men)) in before.rows.iter().enumerate() {
+        let then = after.rows.get(row).map_or(&[][..], |(_, men)| men);
+        let differs = |column: &usize| men.get(*column) != then.get(*column);
+        bits |=
+            (0..men.len().max(then.len())).filter(differs).map(|column| bit(row, column)).fold(0, |all, bit| all | bit);
+    }
+    bits
 }
 
 /// The classes of a board's parts.
@@ -51,6 +77,13 @@ pub(crate) fn figure((games, fen): (&GameList, &str), moves: BoardMoves, title: 
     let moves = [said("played", moves.played), said("best", moves.best)].into_iter().flatten();
     let description = [men(games, fen)].into_iter().chain(moves).collect::<Vec<_>>().join("; ");
     Figure { title: title.to_owned(), description, groups: vec![Group { tag: None, items }] }
+}
+
+/// Draws the board after a line, with its last move marked; nothing if the root is not a position.
+pub(crate) fn board_after((games, root): (&GameList, &str), line: &[String], title: &str) -> Option<Figure> {
+    let board = cursor::board(games, root, line)?;
+    let title = if title.is_empty() { "The board".to_owned() } else { format!("The board after {title}") };
+    Some(figure((games, &board.fen), BoardMoves { played: board.last, ..BoardMoves::default() }, &title))
 }
 
 /// The pieces of a position with their squares, for readers who cannot see the board.
@@ -86,7 +119,7 @@ pub(super) fn board(
     items: &mut Vec<FigurePart>,
 ) -> Point {
     if let Some(Ok(game)) = games.read(fen) {
-        return sketch(&game.sketch(), corner, items);
+        return sketch(&game.sketch(), moves, corner, items);
     }
     let ranks = ranks(fen);
     let size = ranks.len() as i32;
@@ -214,15 +247,19 @@ const BEAM: i32 = 2;
 const RING: [i32; 2] = [7, 10];
 
 /// Draws a sketch with its upper left corner at `corner`; returns its lower right corner.
-fn sketch(sketch: &Sketch, corner: Point, items: &mut Vec<FigurePart>) -> Point {
+fn sketch(sketch: &Sketch, moves: BoardMoves, corner: Point, items: &mut Vec<FigurePart>) -> Point {
     let place = |row: i32, column: i32| at(corner.x + NAMES + column * SQUARE, corner.y + row * SQUARE);
     for (row, (name, men)) in (0..).zip(&sketch.rows) {
         let y = place(row, 0).y + SQUARE / 2;
         if !name.is_empty() {
             items.push(FigurePart::text(at(corner.x + NAMES - 6, y + 4), Anchor::End, name.clone(), Class::Small));
         }
-        for (column, one) in (0..).zip(men) {
-            game_man(*one, place(row, column), items);
+        for (column, one) in men.iter().enumerate() {
+            let (corner, bit) = (place(row, column as i32), bit(row as usize, column));
+            game_man(*one, corner, moves.filled & bit != 0, items);
+            if moves.marked & bit != 0 {
+                items.push(mark(*one, corner));
+            }
         }
     }
     let widest = sketch.rows.iter().map(|(_, men)| men.len()).max().unwrap_or(0);
@@ -234,8 +271,19 @@ fn sketch(sketch: &Sketch, corner: Point, items: &mut Vec<FigurePart>) -> Point 
     at(end.x, end.y + if sketch.columns.is_empty() { 4 } else { 18 })
 }
 
+/// The mark of the best move on a place: a disc where it puts something, a bar where it takes something away.
+fn mark(man: Man, corner: Point) -> FigurePart {
+    let middle = at(corner.x + SQUARE / 2, corner.y + SQUARE / 2);
+    match man {
+        Man::Empty => FigurePart::Disc { middle, radius: RING[0], class: Class::Arrow },
+        Man::First | Man::Second | Man::Match => {
+            FigurePart::rect(at(middle.x - CROSS, middle.y - BEAM), at(middle.x + CROSS, middle.y + BEAM), Class::Arrow)
+        }
+    }
+}
+
 /// Draws one place, whose upper left corner is given.
-fn game_man(man: Man, corner: Point, items: &mut Vec<FigurePart>) {
+fn game_man(man: Man, corner: Point, is_new: bool, items: &mut Vec<FigurePart>) {
     let middle = at(corner.x + SQUARE / 2, corner.y + SQUARE / 2);
     let from =
         |points: &[(i32, i32)]| -> Vec<Point> { points.iter().map(|(x, y)| at(middle.x + x, middle.y + y)).collect() };
@@ -244,7 +292,7 @@ fn game_man(man: Man, corner: Point, items: &mut Vec<FigurePart>) {
     }
     // The pixels between squares form the grid.
     let (near, far) = (at(corner.x + 1, corner.y + 1), at(corner.x + SQUARE, corner.y + SQUARE));
-    items.push(FigurePart::rect(near, far, Class::Light));
+    items.push(FigurePart::rect(near, far, if is_new { Class::Moved } else { Class::Light }));
     match man {
         Man::Empty | Man::Match => {}
         Man::First => {

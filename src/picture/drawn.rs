@@ -113,7 +113,7 @@ impl Drawn {
             left_out,
             look,
             is_upright,
-            moves: BoardMoves { played: state.board.as_ref().and_then(|board| board.last), best: None },
+            moves: BoardMoves { played: state.board.as_ref().and_then(|board| board.last), ..BoardMoves::default() },
             fen: state.board.as_ref().map(|board| board.fen.clone()),
             games: header.games.clone(),
         }
@@ -144,10 +144,10 @@ impl Drawn {
     }
 }
 
-/// The best move, if the game is chess.
+/// The best move at the root, as the board shows it.
 pub(crate) fn best_move(tree: &SearchTree) -> BoardMoves {
-    match (&tree.header.fen, &tree.outcome.best) {
-        (Some(fen), Some(best)) => BoardMoves::default().with_best(fen, best),
+    match (tree.header.position(), &tree.outcome.best) {
+        (Some(position), Some(best)) => BoardMoves::default().with_best(&tree.header.games, position, best),
         _ => BoardMoves::default(),
     }
 }

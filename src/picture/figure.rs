@@ -231,6 +231,9 @@ pub(crate) enum Class {
     Inside,
     End,
     Dot,
+    Given,
+    BestNode,
+    Cutter,
 }
 
 /// The look of a class. Colours are hexadecimal; an empty text means no colour.
@@ -278,7 +281,7 @@ const fn area(class: Class, name: &'static str, stroke: &'static str, width: i32
     Look { class, name, stroke, width, dashed: false, fill, size: 0, bold: false }
 }
 
-pub(crate) const LOOKS: [Look; 36] = [
+pub(crate) const LOOKS: [Look; 39] = [
     area(Class::Paper, "paper", "", 0, "ffffff"),
     area(Class::Stripe, "stripe", "", 0, "f3f3f3"),
     text(Class::Title, "title", INK, LARGE, true),
@@ -315,6 +318,9 @@ pub(crate) const LOOKS: [Look; 36] = [
     line(Class::Inside, "inside", BLUE, 50, false),
     line(Class::End, "end", INK, 20, false),
     area(Class::Dot, "dot", "ffffff", 10, VERMILION),
+    text(Class::Given, "given", RED, SMALL, true),
+    area(Class::BestNode, "best-node", BLUE, 28, ""),
+    area(Class::Cutter, "cutter", VERMILION, 28, ""),
 ];
 
 impl Class {

@@ -10,13 +10,14 @@ pub(crate) mod svg;
 pub(crate) mod tikz;
 mod upright;
 
+pub(crate) use board::board_after;
 pub(crate) use drawn::MOST_UPRIGHT;
 pub(crate) use figure::{
     Anchor, BLUE, Class, Figure, FigurePart, GREY, Group, LOOKS, Look, NodeTag, PALE_BLUE, PALE_ORANGE, Point, QUIET,
 };
 pub(crate) use figure::{MARGIN, at, width};
 pub(crate) use rows::bars;
-pub(crate) use search::{MOST_ROWS, pictured, search, step, strip};
+pub(crate) use search::{MOST_ROWS, of_rows, pictured, search, step, strip};
 pub(crate) use svg::{drawn_by, in_page};
 pub(crate) use tikz::tikz;
-pub(crate) use upright::{leaf_box, triangle};
+pub(crate) use upright::{house, leaf_box};

@@ -5,12 +5,12 @@ use super::board::board;
 use super::drawn::{Drawn, NodeEvents};
 use super::figure::{Anchor, Class, Figure, FigurePart, Group, MARGIN, Point, at, width};
 use super::rows::{RowTable, bars, star};
-use super::upright::{UprightPicture, leaf_box, triangle};
+use super::upright::{UprightPicture, house, leaf_box};
 use crate::core::score::{Bound, Score};
 use crate::core::study::{AnyStudy, StudyError};
 use crate::explain::answer::Fact;
 use crate::explain::legend::brief;
-use crate::explain::{Page, PageOptions};
+use crate::explain::{NamesAt, Page, PageOptions};
 use crate::page::row::Row;
 use crate::page::style::{Charset, Style};
 use crate::page::words::Words;
@@ -46,6 +46,29 @@ pub(crate) fn search(study: &dyn AnyStudy, parts: &PageOptions, style: &Style) -
         groups.push(below);
     }
     Ok(Figure { title, description, groups })
+}
+
+/// Draws an upright tree of these rows, without any text around it.
+pub(crate) fn of_rows(root: &Row, words: &Words<'_>, title: &str) -> Figure {
+    let mut groups = Vec::new();
+    let picture = UprightPicture { words, has_window: true, names: NamesAt::All };
+    picture.draw(root, &NodeEvents::default(), 0, &mut groups);
+    Figure { title: title.to_owned(), description: described(root, words), groups }
+}
+
+/// The nodes of a tree in a sentence, for readers who cannot see it.
+fn described(root: &Row, words: &Words<'_>) -> String {
+    let mut said = Vec::new();
+    root.walk(&mut |row| {
+        let value = row.value(words.style);
+        let skipped = if row.mark.is_unsearched() { ", skipped" } else { "" };
+        said.push(if value.is_empty() {
+            format!("{}{skipped}", row.name)
+        } else {
+            format!("{} {value}{skipped}", row.name)
+        });
+    });
+    said.join("; ")
 }
 
 /// Draws the tree and the legend below it; returns the y coordinate where it ends.
@@ -294,6 +317,9 @@ pub(super) fn legend(drawn: &Drawn, words: &Words<'_>, top: i32, items: &mut Vec
     y + ENTRY_LINE
 }
 
+/// Up to the flat side and the tip of a house among them.
+const HOUSE: [i32; 2] = [7, 10];
+
 fn entries(drawn: &Drawn, words: &Words<'_>) -> Vec<SignMeaning> {
     let (has_window, is_upright) = (drawn.columns.comparison, drawn.is_upright);
     let mut rows = Vec::new();
@@ -302,6 +328,7 @@ fn entries(drawn: &Drawn, words: &Words<'_>) -> Vec<SignMeaning> {
     let is_cut = has(&|row| row.children.iter().any(|child| child.is_cut_off(row)));
     let is_skipped = !is_cut && has(&|row| row.mark.is_unsearched());
     let is_limited = has(&|row| row.score.is_some_and(|(_, bound)| bound != Bound::Exact));
+    let has_bound = is_upright && has_window && has(&|row| !row.is_root() && row.narrowed().is_some());
     let line = |class| FigurePart::line(&[at(0, 0), at(32, 0)], class);
     let best = vec![FigurePart::line(&[at(0, 0), at(20, 0)], Class::BestBranch), star(at(28, 0))];
     let cut = [line(Class::GhostBranch)].into_iter().chain(bars(at(16, 0), at(-3, 6))).collect();
@@ -309,14 +336,17 @@ fn entries(drawn: &Drawn, words: &Words<'_>) -> Vec<SignMeaning> {
     let to_move = |side: &str| format!("{side} to move");
     let outside = if has_window { "; it lies outside the window" } else { "" };
     let all: [(bool, SignMeaning); 8] = [
-        (is_upright, (vec![triangle(at(16, 0), at(12, 8), true, Class::Max)], to_move(max))),
-        (is_upright, (vec![triangle(at(16, 0), at(12, 8), false, Class::Min)], to_move(min))),
+        (is_upright, (vec![house(at(16, 0), 12, HOUSE, true, Class::Max)], to_move(max))),
+        (is_upright, (vec![house(at(16, 0), 12, HOUSE, false, Class::Min)], to_move(min))),
         (is_upright, (vec![leaf_box(at(16, 0), at(10, 8), Class::Leaf)], "leaf with its score".to_owned())),
         (has(&|row| row.on_pv), (best, "best line (principal variation)".to_owned())),
         (is_cut, (cut, "cut off: after a sibling's cutoff, no value here could change the result".to_owned())),
         (is_skipped, (vec![line(Class::GhostBranch)], "not searched".to_owned())),
         (is_limited, (Vec::new(), format!("≤ or ≥ before a score: a bound{outside}"))),
-        (is_upright && has_window, (Vec::new(), "(alpha,beta): the window that the node was given".to_owned())),
+        (
+            has_bound,
+            (Vec::new(), "cut if: such a score ends the search of the node; (alpha,beta): its window".to_owned()),
+        ),
     ];
     let first = "first: nothing to compare with yet at this node".to_owned();
     let step = "step: the order in which moves were judged".to_owned();

@@ -1,5 +1,5 @@
-//! The tree as textbooks draw it: the root on top, triangles for the players, boxes for leaves, windows next to the
-//! nodes.
+//! The tree as textbooks draw it: the root on top, a house for each player with its value inside, boxes for leaves, and
+//! next to the nodes which scores end their search.
 
 use super::drawn::NodeEvents;
 use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, Point, at, shortened, width};
@@ -12,28 +12,29 @@ use crate::page::row::Row;
 use crate::page::words::Words;
 
 /// Pixels from ply to ply.
-const LEVEL: i32 = 104;
-/// The part of that distance that is for names.
-const NAMES: i32 = 22;
-/// Half the width of a triangle.
-const HALF: i32 = 28;
-/// Half its height.
-const TALL: i32 = 20;
-/// Wider values are written next to a triangle, not inside it.
-const INSIDE: i32 = 30;
+const LEVEL: i32 = 92;
+/// From the middle of an inner node to its flat side, and to its tip.
+const FLAT: i32 = 16;
+const TIP: i32 = 22;
+/// Half the minimum width of an inner node.
+const HALF: i32 = 24;
 /// Half the height of a leaf.
-const LEAF: i32 = 12;
+const LEAF: i32 = 13;
 /// Pixels between neighbours.
-const GAP: i32 = 18;
+const GAP: i32 = 12;
 /// Longer names are cut off.
 const NAME: i32 = 150;
-/// Room for a star before a name.
-const STAR: i32 = 16;
+/// Room for a star after a name.
+const STAR: i32 = 18;
+/// Between a node and the words next to it.
+const BESIDE: i32 = 6;
+/// From the middle of a leaf down to the baseline of its name.
+const NAME_DOWN: i32 = LEAF + 16;
+/// With more leaves, all words are to the left of their node, one below the other.
+const MOST_LEAVES_WITH_WORDS: usize = 12;
 /// Pixels from the end of the tree down to the first line about cutoffs, and from line to line.
-const CUT: i32 = 20;
+const CUT: i32 = 22;
 const CUT_LINE: i32 = 18;
-/// From the middle of a node up to the baseline of its name.
-const NAME_UP: i32 = TALL + 9;
 
 /// A cutoff: the extent of what it skipped, where that ends, and its text.
 struct CutMark {
@@ -54,14 +55,27 @@ pub(super) struct UprightPicture<'a> {
 impl UprightPicture<'_> {
     /// Draws the tree below `top`; returns the y coordinate where it ends.
     pub(super) fn draw(&self, root: &Row, events: &NodeEvents, top: i32, groups: &mut Vec<Group>) -> i32 {
-        let spot = upright(root, &|row| self.reach(row), GAP);
+        let (mut leaves, mut half) = (0, HALF);
+        root.walk(&mut |row| match row.is_leaf() {
+            true => leaves += 1,
+            false => half = half.max(width(&self.value(row), Class::Score) / 2 + 5),
+        });
+        let mut nodes = NodesPicture { picture: self, half, is_dense: MOST_LEAVES_WITH_WORDS < leaves, chip: 0 };
+        let mut widest = 0;
+        root.walk(&mut |row| widest = widest.max(nodes.chip_width(row)));
+        nodes.chip = widest;
+        let spot = upright(root, &|row| nodes.reach(row), GAP);
         let sides = self.sides(root, top, groups);
-        let mut nodes = Vec::new();
-        let middle = at(MARGIN + sides + spot.reach.0, self.level(top, 0));
-        self.node(&spot, 0, middle, events, &mut nodes);
-        put_in_layers(nodes, groups);
-        let end = self.level(top, root.plies()) + TALL;
-        self.cuts(&spot, middle, end, groups)
+        let mut drawn = Vec::new();
+        let middle = at(MARGIN + sides + spot.reach.0, level(top, 0));
+        nodes.draw(&spot, middle, events, &mut drawn);
+        put_in_layers(drawn, groups);
+        self.cuts(&spot, middle, level(top, root.plies()) + self.under_leaf(), groups)
+    }
+
+    /// From the middle of a leaf down to its end.
+    fn under_leaf(&self) -> i32 {
+        if self.names == NamesAt::All { NAME_DOWN } else { LEAF }
     }
 
     /// Describes each cutoff below the tree: what was compared, and which children that skipped; returns the y
@@ -98,34 +112,23 @@ impl UprightPicture<'_> {
         {
             let right = skipped().map(|child| child.x + child.reach.1).max().unwrap_or(left);
             let plies = skipped().map(|child| child.node.plies()).max().unwrap_or(0);
-            let below = middle.y + self.apart() * i32::try_from(plies + 1).unwrap_or(0) + LEAF + 5;
+            let below = level(middle.y, plies + 1) - level(0, 0) + self.under_leaf() + 5;
             cuts.push(CutMark { left: middle.x + left, right: middle.x + right, below, text });
         }
         for child in &spot.children {
-            self.find(child, at(middle.x + child.x, middle.y + self.apart()), cuts);
+            self.find(child, at(middle.x + child.x, middle.y + LEVEL), cuts);
         }
     }
 
-    /// The comparison that caused a cutoff at a node, if there was one that skipped moves.
+    /// The comparison that caused a cutoff at a node, if there was one that skipped moves: "2 ≤ 3 of A".
     fn cut(&self, row: &Row) -> Option<String> {
         let cutter = row.children.iter().find(|child| matches!(child.mark, Mark::Cutoff { .. }))?;
         let number = cutter.score.map(|(score, _)| self.words.style.score(score)).unwrap_or_default();
         let compared = cutter.comparison.as_ref()?;
-        let (sign, end) = (self.words.style.sign(compared.sign), compared.end.name());
         let owner = compared.owner.as_ref().filter(|_| self.names != NamesAt::None);
         let owner = owner.map(|owner| format!(" of {owner}")).unwrap_or_default();
-        let text = format!("cut off: {number} {sign} {end} {}{owner}", self.words.style.score(compared.threshold));
-        Some(shortened(&text, 3 * NAME, Class::Cutoff))
-    }
-
-    /// Pixels from ply to ply.
-    const fn apart(&self) -> i32 {
-        if matches!(self.names, NamesAt::None) { LEVEL - NAMES } else { LEVEL }
-    }
-
-    /// The y coordinate of the middle of a ply.
-    fn level(&self, top: i32, ply: usize) -> i32 {
-        top + TALL + MARGIN + self.apart() * i32::try_from(ply).unwrap_or(0)
+        let (sign, threshold) = (self.words.style.sign(compared.sign), self.words.style.score(compared.threshold));
+        Some(shortened(&format!("{number} {sign} {threshold}{owner}"), 3 * NAME, Class::Cutoff))
     }
 
     /// Writes the side to move on the left of each level; returns the width of this column.
@@ -135,127 +138,198 @@ impl UprightPicture<'_> {
         for ply in 0..root.plies() {
             let side = self.words.perspective.side(ply);
             room = room.max(width(side, Class::Head) + 20);
-            items.push(FigurePart::text(at(MARGIN, self.level(top, ply) + 4), Anchor::Start, side, Class::Head));
+            items.push(FigurePart::text(at(MARGIN, level(top, ply) + 4), Anchor::Start, side, Class::Head));
         }
         groups.push(Group { tag: None, items });
         room
     }
 
-    /// How far a single node extends.
-    fn reach(&self, row: &Row) -> (i32, i32) {
-        let name = width(&name(row), name_class(row)) / 2 + 1;
-        let left = name + if row.on_pv { STAR } else { 0 };
-        if row.is_leaf() {
-            let half = self.leaf_half(row);
-            return (left.max(half), name.max(half));
-        }
-        let beside = self.beside(row).iter().map(|(text, class)| width(text, *class)).max().unwrap_or(0);
-        (left.max(HALF), name.max(HALF + 6 + beside))
-    }
-
-    fn leaf_half(&self, row: &Row) -> i32 {
-        (width(&self.value(row), Class::Score) / 2 + 6).max(LEAF + 2)
-    }
-
     fn value(&self, row: &Row) -> String {
         row.value(self.words.style)
     }
+}
 
-    /// The value, if it is narrow enough to fit into a triangle.
-    fn inside(&self, row: &Row) -> Option<String> {
-        Some(self.value(row)).filter(|value| width(value, Class::Score) <= INSIDE)
+/// The y coordinate of the middle of a ply.
+fn level(top: i32, ply: usize) -> i32 {
+    top + TIP + MARGIN + LEVEL * i32::try_from(ply).unwrap_or(0)
+}
+
+/// Draws the nodes of one tree.
+#[derive(Clone, Copy, Debug)]
+struct NodesPicture<'a> {
+    picture: &'a UprightPicture<'a>,
+    /// Half the width of all inner nodes.
+    half: i32,
+    is_dense: bool,
+    /// The width of the widest text about cutoffs: there is room for it at each node, so that siblings are evenly spaced.
+    chip: i32,
+}
+
+impl NodesPicture<'_> {
+    fn mover(&self, row: &Row) -> Mover {
+        self.picture.words.perspective.mover(row.path.len())
     }
 
-    /// The text at an inner node: its value, and its window unless that is the full window.
-    fn beside(&self, row: &Row) -> [(String, Class); 2] {
-        let window = row.narrowed().filter(|_| self.has_window);
-        let window = window.map(|window| self.words.style.window(window));
-        [
-            (if self.inside(row).is_some() { String::new() } else { self.value(row) }, Class::Score),
-            (window.unwrap_or_default(), Class::Small),
-        ]
+    /// Which scores end the search of a node, if its window is open on the other side: "cut if ≤ 3"; otherwise the window.
+    fn chip(&self, row: &Row) -> (String, Class) {
+        let words = self.picture.words;
+        let Some(window) = row.narrowed().filter(|_| self.picture.has_window && !row.is_root()) else {
+            return (String::new(), Class::Given);
+        };
+        match words.cut_if(window, row.path.len()) {
+            Some((sign, end)) if window.alpha.is_infinite() || window.beta.is_infinite() => {
+                let said = if self.is_dense { format!("cut {sign}") } else { format!("cut if {sign} ") };
+                (said + &words.style.score(end), Class::Given)
+            }
+            _ => (words.style.window(window), Class::Small),
+        }
+    }
+
+    fn chip_width(&self, row: &Row) -> i32 {
+        let (text, class) = self.chip(row);
+        width(&text, class)
+    }
+
+    /// How far a single node extends.
+    fn reach(&self, row: &Row) -> (i32, i32) {
+        let star = if row.on_pv { STAR } else { 0 };
+        let name = width(&name(row), name_class(row)) + star;
+        if row.is_leaf() {
+            let half = self.leaf_half(row).max(name / 2 + 1);
+            return (half, half);
+        }
+        let beside = |words: i32| self.half + if words == 0 { 0 } else { BESIDE + words };
+        match self.is_dense {
+            true => (beside(name.max(self.chip_width(row))), self.half),
+            false => (beside(name), if row.is_root() { self.half } else { beside(self.chip) }),
+        }
+    }
+
+    fn leaf_half(&self, row: &Row) -> i32 {
+        (width(&self.picture.value(row), Class::Score) / 2 + 6).max(LEAF + 2)
     }
 
     /// The frame around the subject of a step.
     fn frame(&self, row: &Row, middle: Point) -> FigurePart {
         let (left, right) = self.reach(row);
-        let (up, down) = (above(row) + 5, if row.is_leaf() { LEAF + 5 } else { TALL + 5 });
-        let (from, to) = (at(middle.x - left - 4, middle.y - up), at(middle.x + right + 4, middle.y + down));
+        let (up, down) = if row.is_leaf() { (LEAF, self.picture.under_leaf()) } else { (TIP, TIP) };
+        let (from, to) = (at(middle.x - left - 4, middle.y - up - 5), at(middle.x + right + 4, middle.y + down + 5));
         FigurePart::rect(from, to, Class::Current)
     }
 
-    fn node(&self, spot: &Spot<'_, Row>, ply: usize, middle: Point, events: &NodeEvents, nodes: &mut Vec<(u8, Group)>) {
+    fn draw(&self, spot: &Spot<'_, Row>, middle: Point, events: &NodeEvents, nodes: &mut Vec<(u8, Group)>) {
         let row = spot.node;
         let mut items = Vec::new();
         if row.is_current {
             items.push(self.frame(row, middle));
         }
-        let class = name_class(row);
-        let (name, half) = (name(row), width(&name(row), class) / 2);
-        let baseline = middle.y - NAME_UP;
-        if row.on_pv && !name.is_empty() {
-            items.push(star(at(middle.x - half - STAR / 2, baseline - 5)));
-        }
-        items.push(FigurePart::text(at(middle.x, baseline), Anchor::Middle, name, class));
         if row.is_leaf() {
-            let class = node_class(row, Class::Leaf);
-            let score = if row.mark.is_unsearched() { Class::Ghost } else { Class::Score };
-            items.push(leaf_box(middle, at(self.leaf_half(row), LEAF), class));
-            items.push(FigurePart::text(at(middle.x, middle.y + 5), Anchor::Middle, self.value(row), score));
+            self.leaf(row, middle, &mut items)
         } else {
-            let mover = self.words.perspective.mover(ply);
-            let baseline = match mover {
-                Mover::Chance => {
-                    items.push(FigurePart::Disc { middle, radius: TALL, class: node_class(row, Class::Leaf) });
-                    middle.y + 5
-                }
-                Mover::Max | Mover::Min => {
-                    let is_max = mover == Mover::Max;
-                    let class = node_class(row, if is_max { Class::Max } else { Class::Min });
-                    items.push(triangle(middle, at(HALF, TALL), is_max, class));
-                    middle.y + if is_max { TALL - 5 } else { 2 }
-                }
-            };
-            let inside = self.inside(row).unwrap_or_default();
-            items.push(FigurePart::text(at(middle.x, baseline), Anchor::Middle, inside, Class::Score));
-            for (line, (text, class)) in (0..).zip(self.beside(row)) {
-                let place = at(middle.x + HALF + 6, middle.y - 8 + 14 * line);
-                items.push(FigurePart::text(place, Anchor::Start, text, class));
-            }
+            self.inner(row, middle, &mut items)
         }
         items.retain(|item| !matches!(item, FigurePart::Text { text, .. } if text.is_empty()));
         nodes.push((layer(row), Group { tag: tag(row, events), items }));
         for child in &spot.children {
-            let place = at(middle.x + child.x, middle.y + self.apart());
+            let place = at(middle.x + child.x, middle.y + LEVEL);
             let from = nodes.len();
-            self.node(child, ply + 1, place, events, nodes);
-            let branch = branch(row, child.node, at(middle.x, middle.y + TALL), place);
-            nodes[from].1.items.splice(0..0, branch);
+            self.draw(child, place, events, nodes);
+            let ends = [at(middle.x, middle.y + self.down(row)), at(place.x, place.y - self.up(child.node))];
+            nodes[from].1.items.splice(0..0, branch(row, child.node, ends));
         }
+    }
+
+    /// From the middle of a node to where branches leave it, and to where its own arrives.
+    fn down(&self, row: &Row) -> i32 {
+        if self.mover(row) == Mover::Min { TIP } else { FLAT }
+    }
+
+    fn up(&self, row: &Row) -> i32 {
+        match self.mover(row) {
+            _ if row.is_leaf() => LEAF,
+            Mover::Max => TIP,
+            Mover::Min | Mover::Chance => FLAT,
+        }
+    }
+
+    /// The box of a leaf with its score, and its name below.
+    fn leaf(&self, row: &Row, middle: Point, items: &mut Vec<FigurePart>) {
+        let half = at(self.leaf_half(row), LEAF);
+        items.push(leaf_box(middle, half, node_class(row, Class::Leaf)));
+        items.extend(outline(row).map(|class| leaf_box(middle, half, class)));
+        let (name, class) = (name(row), name_class(row));
+        let star = star_after(row, &name);
+        let baseline = middle.y + NAME_DOWN;
+        let end = middle.x + (width(&name, class) + star) / 2 - star;
+        items.push(FigurePart::text(at(middle.x - star / 2, baseline), Anchor::Middle, name, class));
+        items.extend(starred(star, at(end, baseline)));
+        let score = if row.mark.is_unsearched() { Class::Ghost } else { Class::Score };
+        let value = self.picture.value(row);
+        items.push(FigurePart::text(at(middle.x, middle.y + 5), Anchor::Middle, value, score));
+    }
+
+    /// The house of a player with its score, its name on the left, and on the right what ends its search.
+    fn inner(&self, row: &Row, middle: Point, items: &mut Vec<FigurePart>) {
+        let half = self.half;
+        let mover = self.mover(row);
+        let shape = |class| match mover {
+            Mover::Chance => FigurePart::Disc { middle, radius: FLAT, class },
+            Mover::Max | Mover::Min => house(middle, half, [FLAT, TIP], mover == Mover::Max, class),
+        };
+        let class = match mover {
+            Mover::Chance => Class::Leaf,
+            Mover::Max => Class::Max,
+            Mover::Min => Class::Min,
+        };
+        items.push(shape(node_class(row, class)));
+        items.extend(outline(row).map(shape));
+        let baseline = middle.y + if mover == Mover::Max { 7 } else { 4 };
+        items.push(FigurePart::text(at(middle.x, baseline), Anchor::Middle, self.picture.value(row), Class::Score));
+        let (name, class, (chip, chip_class)) = (name(row), name_class(row), self.chip(row));
+        let star = star_after(row, &name);
+        let left = middle.x - half - BESIDE;
+        let up = if self.is_dense && !chip.is_empty() { -3 } else { 5 };
+        items.push(FigurePart::text(at(left - star, middle.y + up), Anchor::End, name, class));
+        items.extend(starred(star, at(left - star, middle.y + up)));
+        let (place, anchor) = match self.is_dense {
+            true => (at(left, middle.y + 12), Anchor::End),
+            false => (at(middle.x + half + BESIDE, middle.y + 5), Anchor::Start),
+        };
+        items.push(FigurePart::text(place, anchor, chip, chip_class));
+    }
+}
+
+/// The room for a star after a name; 0 if it has none.
+fn star_after(row: &Row, name: &str) -> i32 {
+    if row.on_pv && !name.is_empty() { STAR } else { 0 }
+}
+
+/// A star after a text that ends at this point, if there is room for one.
+fn starred(room: i32, end: Point) -> Option<FigurePart> {
+    (room != 0).then(|| star(at(end.x + room / 2 + 1, end.y - 5)))
+}
+
+/// The frame of a node that is on the best line, or whose score skipped moves.
+fn outline(row: &Row) -> Option<Class> {
+    match row.mark {
+        _ if row.on_pv => Some(Class::BestNode),
+        Mark::Cutoff { skipped: 1.., .. } => Some(Class::Cutter),
+        _ => None,
     }
 }
 
 /// The line from a node to one of its children, with the sign of a cutoff across it.
-fn branch(parent: &Row, child: &Row, from: Point, to: Point) -> Vec<FigurePart> {
-    let to = at(to.x, to.y - above(child));
+fn branch(parent: &Row, child: &Row, [from, to]: [Point; 2]) -> Vec<FigurePart> {
     let mut items = vec![FigurePart::line(&[from, to], branch_class(child))];
+    let along = |part: i32| at(from.x + (to.x - from.x) * part / 10, from.y + (to.y - from.y) * part / 10);
     if let Some(weight) = child.weight {
-        let middle = at((from.x + to.x) / 2 + 4, (from.y + to.y) / 2);
-        items.push(FigurePart::text(middle, Anchor::Start, weight.text(), Class::Small));
+        let middle = along(5);
+        items.push(FigurePart::text(at(middle.x + 4, middle.y), Anchor::Start, weight.text(), Class::Small));
     }
     if child.is_cut_off(parent) {
-        items.extend(bars(at((from.x + to.x) / 2, (from.y + to.y) / 2), at(8, 2)));
+        items.extend(bars(along(6), at(6, -3)));
     }
     items
-}
-
-/// The extent of a node upwards: to the top of its name, or to its own top.
-fn above(row: &Row) -> i32 {
-    match row {
-        row if !name(row).is_empty() => NAME_UP + 14,
-        row if row.is_leaf() => LEAF,
-        _ => TALL,
-    }
 }
 
 /// The name; the root needs none.
@@ -276,11 +350,13 @@ const fn node_class(row: &Row, class: Class) -> Class {
     }
 }
 
-/// Returns the triangle of a player around a point, with half its width and height: MAX's points up.
-pub(crate) fn triangle(middle: Point, half: Point, is_max: bool, class: Class) -> FigurePart {
-    let Point { x, y } = middle;
-    let tip = if is_max { -half.y } else { half.y };
-    FigurePart::area(&[at(x, y + tip), at(x + half.x, y - tip), at(x - half.x, y - tip)], class)
+/// Returns the house of a player around a point, with half its width and the height of its flat side and its tip: MAX's
+/// points up.
+pub(crate) fn house(middle: Point, half: i32, [flat, tip]: [i32; 2], is_max: bool, class: Class) -> FigurePart {
+    let down = if is_max { 1 } else { -1 };
+    let eaves = flat - (tip - flat) / 2 - flat / 3;
+    let points = [(-half, flat), (-half, -eaves), (0, -tip), (half, -eaves), (half, flat)];
+    FigurePart::area(&points.map(|(x, y)| at(middle.x + x, middle.y + down * y)), class)
 }
 
 /// Returns the box of a leaf around a point, with half its width and height.

@@ -3,6 +3,7 @@
 mod rows;
 mod scene;
 mod sentences;
+mod upright;
 
 pub(crate) use rows::{shortened, so_far, tree_rows};
 pub use scene::Scene;
@@ -20,10 +21,10 @@ use crate::explain::code::{Code, cited};
 use crate::explain::facts::called;
 use crate::page::style::{Charset, Paint, Style, decimals};
 use crate::page::text::{coloured, columns, counted, left, position, right, unbreakable, wrapped};
-use crate::page::upright::{NodeLabel, Upright};
 use crate::page::words::Words;
 use rows::rows;
 use serde_json::{Value, json};
+use upright::upright;
 
 /// Columns for a board and the gap before it.
 const BOARD: usize = 20;
@@ -55,8 +56,7 @@ pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
         16.. => 4,
         _ => 3,
     };
-    // On a wide screen, an interval of full width would end far from the tree.
-    let below = [window(scene, &words, width.min(ROOMY.0)), vec![best_play(scene, &words, width)]].concat();
+    let below = [window(scene, &words, width), vec![best_play(scene, &words, width)]].concat();
     let middle = height.saturating_sub(1 + said + 1 + below.len() + 1);
     let mut lines = vec![style.paint(&title(scene, width), Paint::Heading)];
     let mut text = spoken(scene, &words, width, said);
@@ -167,8 +167,11 @@ fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, us
         _ => Vec::new(),
     };
     let room = if beside.is_empty() { width } else { width - BOARD };
-    if scene.look.drawing == TreeStyle::Upright
-        && let Some(lines) = upright(scene, words, &beside, (room, width))
+    let is_asked = scene.look.drawing == TreeStyle::Upright;
+    // A whole tree that fits upright stays where it is from step to step.
+    if (is_asked || fills && scene.look.drawing == TreeStyle::Auto)
+        && let Some(lines) = upright(scene, words, &beside, (room, width), fills && !is_asked)
+        && (is_asked || lines.len() <= height)
     {
         return lines;
     }
@@ -185,52 +188,33 @@ fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, us
     (0..drawn.len().max(beside.len())).map(line).collect()
 }
 
-/// The upright tree, with the board next to it in the remaining `room` or below it; nothing if the tree is wider than
-/// the page.
-fn upright(
-    scene: &Scene<'_>,
-    words: &Words<'_>,
-    beside: &[String],
-    (room, width): (usize, usize),
-) -> Option<Vec<String>> {
-    let (root, _) = tree_rows(scene.state, Some(scene.tree?), words);
-    let labels = NodeLabel::ALL.into_iter().skip(usize::from(!scene.header.has_window()));
-    let mut ways = labels.map(|label| Upright { style: words.style, perspective: words.perspective, label });
-    let way = ways.find(|way| way.width(&root) <= width)?;
-    let mut lines = way.draw(&root);
-    if room < way.width(&root) {
-        lines.push(String::new());
-        lines.extend(beside.iter().cloned());
-        return Some(lines);
-    }
-    lines.resize(lines.len().max(beside.len()), String::new());
-    for (line, rank) in lines.iter_mut().zip(beside) {
-        *line = format!("{line}{}{rank}", " ".repeat(room + 1 - columns(line)));
-    }
-    Some(lines)
-}
-
-/// The window: as an interval with the score as a dot, and as two numbers with the moves that set them.
+/// The window: as an interval with the score as a dot, and as two numbers with who set them.
 fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
     let Some(seen) = seen(scene.state, words) else { return vec![String::new(); 3] };
-    let line = width.saturating_sub(10).clamp(10, 100);
-    // While a question about the next score is open, no score is shown.
+    let line = width.saturating_sub(10).max(10);
+    let [low, high] = [Score::MIN, Score::MAX].map(|score| words.style.score(score));
+    let first = columns(&low) + 1;
+    // A question is about the next score, which this one is not.
     let score = seen.score.filter(|_| scene.instead.is_none());
     let interval = ScoreLine::new(seen.window, score, line);
     let dot = match (score, interval.dot) {
         (Some(score), Some(at)) => {
             let text = words.style.score(score);
-            let start = (at + 5).saturating_sub(columns(&text) / 2).min(width.saturating_sub(columns(&text)));
+            let start = (at + first).saturating_sub(columns(&text) / 2).min(width.saturating_sub(columns(&text)));
             format!("{}{text}", " ".repeat(start))
         }
         _ => String::new(),
     };
-    let [low, high] = [Score::MIN, Score::MAX].map(|score| words.style.score(score));
     let axis = format!("{low} {} {high}", interval.draw(line, words.style));
     let ends = ends(&seen, words, scene.header.has_window());
     let ends = match ends.as_slice() {
         [alpha, beta] if columns(alpha) + columns(beta) + 2 <= width => {
-            format!("{alpha}{}", right(beta, width - columns(alpha)))
+            // Each below its sign, if there is room.
+            let end = (first + interval.beta + 1).clamp(columns(beta), width);
+            let start = (first + interval.alpha).min((end - columns(beta)).saturating_sub(columns(alpha) + 2));
+            let alpha = format!("{}{alpha}", " ".repeat(start));
+            let end = end.max(columns(&alpha) + 2 + columns(beta));
+            format!("{alpha}{}", right(beta, end - columns(&alpha)))
         }
         [alpha, beta] => {
             let half = (width - 2) / 2;

@@ -227,7 +227,7 @@ fn painted(text: &str, branch: &Branch<'_>, tree: usize, words: &Words<'_>) -> S
     let (style, row) = (words.style, branch.row);
     let paint = |behind| match behind {
         _ if row.is_current => Paint::Heading,
-        true if !row.on_pv && matches!(row.mark, Mark::Cutoff { .. }) => Paint::Cutoff,
+        true if !row.on_pv && matches!(row.mark, Mark::Cutoff { skipped: 1.., .. }) => Paint::Cutoff,
         _ => row.paint(),
     };
     // Wide characters take fewer characters than columns.

@@ -5,7 +5,7 @@ use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
 use crate::core::score::{Bound, Score};
 use crate::core::search::Technique;
 use crate::explain::least_decimals;
-use crate::page::document::{Column, Document, Table};
+use crate::page::document::{Block, Column, Document, Table};
 use crate::page::text::{counted, grouped};
 use crate::page::{Style, Words, decimals};
 
@@ -89,7 +89,7 @@ fn checks(report: &Report, page: &mut Document) {
     };
     let checked: Vec<_> = Check::ALL.iter().filter(|&&check| report.checked[check as usize] != 0).map(row).collect();
     let is_apart = !checked.is_empty() && !report.unchecked.is_empty();
-    page.table(Table::new([Column::Right, Column::Right, Column::Rest(0, 2)], ["checked", "wrong", "claim"], checked));
+    page.table(Table::new([Column::Right, Column::Wrong, Column::Rest(0, 2)], ["checked", "wrong", "claim"], checked));
     if is_apart {
         page.gap();
     }
@@ -150,13 +150,13 @@ fn failures(report: &Report, words: &Words<'_>, page: &mut Document) {
             rows.push(row);
         }
     }
-    let kinds = [Column::Left, Column::Right, Column::Right, Column::Left];
+    let kinds = [Column::Left, Column::Wrong, Column::Right, Column::Left];
     if !Table::new(kinds, heads, rows.clone()).fits(words.style.width) {
         rows.iter_mut().for_each(|row| row[3] = row[3].replace(" all below it is right", " first"));
     }
     page.table(Table::new(kinds, heads, rows));
     for failure in shown.iter().filter(|failure| said_and_is(failure, words).is_none()) {
-        page.text(failure_text(failure, words));
+        page.push(Block::Wrong(failure_text(failure, words)));
     }
     if shown.len() < report.failures.len() {
         page.text(format!("... and {} more.", grouped((report.failures.len() - shown.len()) as u64)));

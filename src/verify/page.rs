@@ -3,13 +3,17 @@
 use super::audit::{About, Audited, Finding, Lack, Rule};
 use super::minimax_page::{failure_sentences, verification};
 use super::report::{Problem, Report};
+use crate::core::score::{Bound, End, Window};
 use crate::core::study::{numbered, spelled};
 use crate::core::text::json_value;
-use crate::core::trace::{Header, line_text, move_text};
+use crate::core::trace::{Header, Shape, line_text, move_text};
 use crate::explain::{score_sentence, search_sentence, top};
-use crate::page::document::{Column, Document, PagePart, Table};
+use crate::page::comparison::Mark;
+use crate::page::document::{Block, Column, Document, PagePart, Table};
 use crate::page::text::{counted, grouped};
-use crate::page::{Style, escape};
+use crate::page::{Row, Style, Words, escape};
+use crate::picture::{Figure, MOST_UPRIGHT, board_after, in_page, of_rows, pictured};
+use crate::step::exact;
 use serde_json::{Value as Json, json};
 
 /// Returns the page with the subject, the first cause of errors, and the kinds of checks; it has `all` findings, or
@@ -19,16 +23,93 @@ pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -
     let report = &spelled_report(report);
     let header = &report.header;
     let sentences = [search_sentence(header), score_sentence(header, style.view)];
-    let mut page = top(header, &sentences, Vec::new(), style);
+    let mut page = Document::default();
+    page.push(Block::Verdict(report.passes(), headline(report), Vec::new()));
+    let title =
+        if header.title.is_empty() { String::new() } else { format!("<h2>{}</h2>\n", escape::xml(&header.title)) };
+    let html = format!("{title}<p>{}</p>\n", escape::xml(&sentences.join(" ")));
+    page.part(PagePart::Board);
+    page.push(top(header, &sentences, Vec::new(), style).or_html(html));
     page.gap();
     page.append(first_cause(&report.audit, header, file));
+    drawings(report, style).into_iter().for_each(|figure| page.push(in_page(&figure, Vec::new())));
     page.part(PagePart::Result);
     verification(report, style, &mut page);
     audit(report, all, &mut page);
     page
 }
 
-/// Returns the report with moves in ordinary notation. Quoted values and line numbers remain those of the trace.
+/// The verdict, with the number of claims and the place of the first cause.
+fn headline(report: &Report) -> String {
+    let (checked, _) = report.coverage();
+    let claims = counted(checked + report.audit.checked.iter().sum::<u64>(), "claim", "claims");
+    let wrong = report.audit.all_wrong() + report.failures.len() as u64;
+    let first = report.audit.findings.first();
+    match (wrong, first) {
+        (0, _) => format!("Right: none of {claims} is wrong"),
+        (wrong, None) => format!("Wrong: {} of {claims}", grouped(wrong)),
+        (wrong, Some(first)) => {
+            format!("Wrong: {} of {claims}; the first cause is {}", grouped(wrong), place(first, &report.header))
+        }
+    }
+}
+
+/// The board at the first cause, and a small tree with a frame around each node about which something is wrong.
+fn drawings(report: &Report, style: &Style) -> Vec<Figure> {
+    let header = &report.header;
+    let first = report.audit.findings.first().map(|finding| spelled(header, &finding.line));
+    let first = first.or_else(|| report.failures.first().map(|failure| failure.line.clone())).unwrap_or_default();
+    let board = header
+        .position()
+        .and_then(|root| board_after((&header.games, root), &first, &line_text(&first, header.numbering)));
+    let wrong: Vec<Vec<String>> = report.audit.findings.iter().map(|finding| spelled(header, &finding.line)).collect();
+    let wrong: Vec<Vec<String>> =
+        wrong.into_iter().chain(report.failures.iter().map(|failure| failure.line.clone())).collect();
+    board.into_iter().chain(tree(header, &wrong, style)).collect()
+}
+
+/// Draws a small tree whose leaves are known.
+fn tree(header: &Header, wrong: &[Vec<String>], style: &Style) -> Option<Figure> {
+    let shape = header.shape.as_ref().filter(|shape| !wrong.is_empty() && shape.leaves() <= MOST_UPRIGHT)?;
+    let style = exact(header, 0, pictured(style));
+    let words = Words::new(&style, header);
+    let root = framed(shape, 0, (&mut Vec::new(), &mut Vec::new()), wrong, &words);
+    Some(of_rows(&root, &words, "The tree. A frame marks each node about which something is wrong"))
+}
+
+fn framed(
+    shape: &Shape,
+    node: usize,
+    (line, path): (&mut Vec<String>, &mut Vec<usize>),
+    wrong: &[Vec<String>],
+    words: &Words<'_>,
+) -> Row {
+    let children = shape.children(node);
+    let name = line.last().map_or_else(|| "(root)".to_owned(), |name| words.mv(name, line.len() - 1));
+    let score = words.known_score(path).filter(|_| children.is_empty());
+    let mark = match (node, wrong.contains(line)) {
+        (0, _) => Mark::Root,
+        (_, true) => Mark::Cutoff { end: End::Beta, skipped: 1 },
+        (_, false) => Mark::NoBetter,
+    };
+    let mut row = Row {
+        score: score.map(|score| (score, Bound::Exact)),
+        mark,
+        window: (!children.is_empty()).then_some(Window::FULL),
+        path: path.clone(),
+        ..Row::named(name)
+    };
+    for (index, child) in children.enumerate() {
+        line.push(shape.name(child).to_owned());
+        path.push(index);
+        row.children.push(framed(shape, child, (line, path), wrong, words));
+        path.pop();
+        line.pop();
+    }
+    row
+}
+
+/// The report with moves in ordinary notation. Quoted values stay as in the trace, and the audit keeps their places.
 fn spelled_report(said: &Report) -> Report {
     let mut report = Report { header: numbered(&said.header), ..said.clone() };
     for failure in &mut report.failures {
@@ -82,7 +163,13 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
         ("  rule", rule_text(first.rule)),
     ];
     let rows = rows.map(|(name, text)| [name.to_owned(), text]);
-    page.table(Table::new([Column::Left, Column::Rest(0, 0)], ["", ""], rows));
+    let row = |[name, text]: &[String; 2]| {
+        let class = if name.trim() == "says" { " class=\"wrong\"" } else { "" };
+        format!("<tr><th scope=\"row\">{}</th><td{class}>{}</td></tr>\n", escape::xml(name.trim()), escape::xml(text))
+    };
+    let html = format!("<table class=\"said\">\n{}</table>\n", rows.iter().map(row).collect::<String>());
+    let table = Table::new([Column::Left, Column::Rest(0, 0)], ["", ""], rows);
+    page.push(Block::Rich(html, vec![Block::Table(table)]));
     page.text(
         "Everything before it in the trace is consistent. Values are quoted as in the trace: scores at `created`, `judged` and `pruned` are for the side that made the last move, all others for the side to move.",
     );
@@ -149,7 +236,7 @@ fn audit(report: &Report, all: bool, page: &mut Document) {
         [checked, wrong, rule_text(rule)]
     });
     page.gap();
-    page.table(Table::new([Column::Right, Column::Right, Column::Rest(0, 2)], ["checked", "wrong", "rule"], rows));
+    page.table(Table::new([Column::Right, Column::Wrong, Column::Rest(0, 2)], ["checked", "wrong", "rule"], rows));
     next(report, all, page);
 }
 
@@ -195,7 +282,10 @@ fn next(report: &Report, all: bool, page: &mut Document) {
     }
     for finding in shown.iter().skip(1) {
         let place = place(finding, &report.header);
-        page.text(format!("WRONG {place}: {} {}, should be {}.", finding.field, finding.said, finding.follows));
+        page.push(Block::Wrong(format!(
+            "WRONG {place}: {} {}, should be {}.",
+            finding.field, finding.said, finding.follows
+        )));
     }
     let rest = report.audit.all_wrong() - shown.len() as u64;
     if rest != 0 {

@@ -2,6 +2,7 @@
 
 mod cells;
 mod opponent;
+mod overview;
 mod page;
 mod parts;
 mod play;

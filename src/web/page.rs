@@ -1,6 +1,7 @@
 //! Whole browser pages: one search with all steps, two side by side, and several as one book.
 
 use super::opponent::opponent;
+use super::overview::overview;
 use super::parts::{
     DrawingForm, KeyOfAll, all_passes, drawing, end, found, in_short, key, key_of_two, question, scores, thumbnail, top,
 };
@@ -59,6 +60,7 @@ pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>) -> Shown {
         let label = Horizon::LABEL;
         format!("<p class=\"caveat gives-away\"><b>{label}.</b> {}.</p>\n", escape::xml(&capitalized(said)))
     }));
+    body.push_str(&overview(&search.tree, &words));
     let mut states = None;
     if let Some(steps) = &search.steps {
         let tour_widths = tour.map_or([0; 3], |tour| tour.widths);
@@ -178,8 +180,10 @@ fn side(search: &PageSearch, name: &str, number: usize) -> String {
     let _ = write!(
         out,
         "</dl>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree of {}, drawn\">\n{drawing}</div>\n\
+         <details class=\"listed\"><summary>The tree as a list</summary>\n{}</details>\n\
          <div class=\"scripted\">{}{}</div>\n</section>\n",
         escape::xml(name),
+        parts::still_outline(&search.nodes, &words),
         shell::sentence(""),
         shell::beside(board, search.tree.header.fen.is_some())
     );

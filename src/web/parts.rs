@@ -108,7 +108,16 @@ const DEEPEST: usize = 8;
 
 /// Writes the tree as a nested list. Scripts turn it into a tree with keyboard navigation.
 pub(super) fn outline(nodes: &Nodes, words: &Words<'_>) -> String {
-    let mut out = String::from("<ul id=\"outline\">\n");
+    listed(nodes, words, " id=\"outline\"")
+}
+
+/// Writes the same list for a tree that has no steps of its own.
+pub(super) fn still_outline(nodes: &Nodes, words: &Words<'_>) -> String {
+    listed(nodes, words, " class=\"outlined\"")
+}
+
+fn listed(nodes: &Nodes, words: &Words<'_>, attributes: &str) -> String {
+    let mut out = format!("<ul{attributes}>\n");
     item(nodes, 0, words, &mut out);
     out.push_str("</ul>\n");
     out
@@ -116,10 +125,15 @@ pub(super) fn outline(nodes: &Nodes, words: &Words<'_>) -> String {
 
 fn item(nodes: &Nodes, node: usize, words: &Words<'_>, out: &mut String) {
     let shown = &nodes.all[node];
+    let skipped = skipped(nodes, node, words).map(|said| escape::xml(&said));
     let said = escape::xml(&said(&Cell::of(&shown.row, words), shown.row.on_pv, words));
+    let (said, data) = match skipped {
+        Some(skipped) => (skipped.clone(), format!(" data-skipped=\"{skipped}\"")),
+        None => (said, String::new()),
+    };
     let of_several = shown.row.notes.iter().filter(|_| !shown.is_node());
     let name = [&shown.row.name].into_iter().chain(of_several).map(String::as_str).collect::<Vec<_>>().join(" ");
-    let _ = write!(out, "<li><bdi>{}</bdi> <span>{said}</span>", escape::xml(&name));
+    let _ = write!(out, "<li><bdi>{}</bdi> <span{data}>{said}</span>", escape::xml(&name));
     if shown.is_node() && !shown.row.notes.is_empty() {
         let _ = write!(out, " <bdi>{}</bdi>", escape::xml(&shown.row.notes.join(" ")));
     }
@@ -131,6 +145,20 @@ fn item(nodes: &Nodes, node: usize, words: &Words<'_>, out: &mut String) {
         out.push_str("</ul>");
     }
     out.push('\n');
+}
+
+/// What a reader who cannot see the drawing must hear of a skipped node: its value and where the cutoff was.
+fn skipped(nodes: &Nodes, node: usize, words: &Words<'_>) -> Option<String> {
+    let is_skipped = |node: usize| nodes.all[node].row.mark == Mark::NotSearched;
+    let above = |&node: &usize| nodes.all[node].parent;
+    let cut = std::iter::successors(Some(node), above).find(|&node| !is_skipped(node)).filter(|&at| at != node)?;
+    let is_cutter = |child: usize| matches!(nodes.all[child].row.mark, Mark::Cutoff { .. });
+    if !nodes.children(cut).any(is_cutter) {
+        return None;
+    }
+    let at = if cut == 0 { "the root" } else { &nodes.all[cut].row.name };
+    let value = nodes.all[node].row.known.map(|known| format!("{}, ", words.style.score(known)));
+    Some(format!("{}skipped by the cutoff at {at}", value.unwrap_or_default()))
 }
 
 /// The text after a node's name.

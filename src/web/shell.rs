@@ -62,8 +62,14 @@ impl HtmlDocument<'_> {
     pub(super) fn text(&self) -> String {
         let board = if self.has_board { CLASSES.as_slice() } else { &[] };
         let board: String = board.iter().map(|class| rule(class.look(), ".squares") + "\n").collect();
-        let style =
-            format!("\n{}{board}{}", custom_properties(), styles(self.kind, self.has_board).collect::<String>());
+        let has_overview = self.kind == PageKind::Playground || self.body.contains(OVERVIEW_BEGIN);
+        let overview = if has_overview { OVERVIEW } else { "" };
+        let style = format!(
+            "\n{}{board}{}{}",
+            custom_properties(),
+            styles(self.kind, self.has_board).collect::<String>(),
+            without_comments(overview).collect::<String>()
+        );
         let script = format!("\n\"use strict\";\n{}", scripts(self.kind, self.has_board).collect::<String>());
         let card = if self.kind == PageKind::Playground { CARD } else { "" };
         let mut out = format!(
@@ -249,7 +255,13 @@ macro_rules! web {
 const STYLES: [Asset; 5] =
     web![Always "page.css", Board "board.css", Tour "tour.css", Several "book.css", Playground "playground.css"];
 
-/// The scripts, ordered so that each comes after the scripts that it needs.
+/// How the overview of a position begins.
+pub(super) const OVERVIEW_BEGIN: &str = "<section class=\"overview";
+
+/// The style of an overview.
+const OVERVIEW: &str = include_str!("../../web/overview.css");
+
+/// The scripts in the order in which they need each other.
 const SCRIPTS: [Asset; 25] = web![
     Steps "states.js", Steps "drawing.js", Board "board.js", Steps "window.js", Steps "view.js", Steps "predict.js",
     Steps "player.js", Page "outline.js", Page "log.js", Tour "tour.js", Page "page.js", Sides "sides.js", Pair "pair.js", Book "book.js",
@@ -286,7 +298,11 @@ fn picked<const N: usize>(assets: [Asset; N], kind: PageKind, has_board: bool) -
         AssetNeed::Book => kind == PageKind::Book,
     };
     let picked = assets.into_iter().filter(move |(need, _)| is_needed(*need));
-    picked.flat_map(|(_, text)| text.split_inclusive('\n').filter(|line| !is_comment(line)))
+    picked.flat_map(|(_, text)| without_comments(text))
+}
+
+fn without_comments(text: &'static str) -> impl Iterator<Item = &'static str> {
+    text.split_inclusive('\n').filter(|line| !is_comment(line))
 }
 
 /// The maximum size of an unpacked page, in bytes.

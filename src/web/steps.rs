@@ -370,9 +370,9 @@ impl<'a> Maker<'a> {
 
     /// The number of a board among those shown so far.
     fn board(&mut self, board: &Board, games: &GameList, line: &[String]) -> usize {
-        let mut moves = BoardMoves { played: board.last, best: None };
+        let mut moves = BoardMoves { played: board.last, ..BoardMoves::default() };
         if let Some(best) = self.best.get(line).filter(|_| board.moves == line.len()) {
-            moves = moves.with_best(&board.fen, best);
+            moves = moves.with_best(games, &board.fen, best);
         }
         let boards = &mut self.boards;
         *self.numbers.entry((board.fen.clone(), moves)).or_insert_with(|| {

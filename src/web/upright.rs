@@ -1,10 +1,9 @@
 //! A small tree as upright SVG: values are inside the nodes; next to them are the scores that end a search and the
 //! reasons for skipped moves.
 
-use super::cells::{Cell, Nodes, PageTwig, classes, edge_class, starred};
+use super::cells::{Nodes, PageTwig, classes, edge_class, starred};
 use crate::core::game::Mover;
-use crate::core::search::Cut;
-use crate::page::comparison::{Mark, Sign};
+use crate::page::comparison::Mark;
 use crate::page::escape;
 use crate::page::layout::{Spot, upright};
 use crate::page::row::Row;
@@ -49,7 +48,8 @@ impl UprightSvg<'_> {
         let spot = upright(&root, &|twig| self.reach(twig, halves), APART);
         let plies = self.nodes.all.iter().map(|shown| shown.ply).max().unwrap_or(0);
         let side = |ply: usize| self.words.perspective.side(ply);
-        let margin = 14 + (0..plies.min(2)).map(|ply| pixels(side(ply), 66)).max().unwrap_or(0);
+        let margin = 14
+            + (0..plies.min(2)).map(|ply| pixels(side(ply), if self.is_narrow { 82 } else { 66 })).max().unwrap_or(0);
         let mut places = vec![(0, 0); self.nodes.all.len()];
         place(&spot, (margin + spot.reach.0, TOP), &mut places);
         let (width, height) = (margin + spot.reach.0 + spot.reach.1 + 6, level(plies) + 54);
@@ -114,13 +114,14 @@ impl UprightSvg<'_> {
         // Reserves room for text that may appear when a leaf is changed, so that nothing moves then.
         let is_first = (1..=twig.number).all(|at| self.nodes.all[at].parent == Some(at - 1));
         let usual = if self.is_dense() { "cut ≤12" } else { "cut if ≤ 12" };
+        let is_first = is_first && self.key.is_empty();
         let chip = match twig.number == 0 || is_first || !self.has_window && !self.is_narrow {
             true => 0,
             false => pixels(usual, 66).max(pixels(&self.chip(twig.number), 66)),
         };
         match (twig.number, self.is_dense()) {
             (0, _) => (half, half),
-            (_, true) => (half + BESIDE + (name + 12).max(chip), half),
+            (_, true) => (half + BESIDE + (name + if self.is_narrow { 20 } else { 12 }).max(chip), half),
             (_, false) => (half + BESIDE + name + 24, half + BESIDE + chip),
         }
     }
@@ -137,19 +138,11 @@ impl UprightSvg<'_> {
 
     /// The scores that end the search of a node: `cut if ≤ 3`; nothing if none does. The script writes the same.
     fn chip(&self, node: usize) -> String {
-        let [low, high] = self.window(node);
-        let is_max = self.is_max(node);
-        let end = if is_max { high } else { low };
-        if end.is_empty() || end.contains(['∞', 'f']) || self.is_chance(node) {
+        let window = self.row(node).window.filter(|_| self.has_window && !self.nodes.is_leaf(node));
+        let Some((sign, end)) = window.and_then(|window| self.words.cut_if(window, self.nodes.all[node].ply)) else {
             return String::new();
-        }
-        let sign = match (is_max, self.words.rules.cut == Cut::AboveBeta) {
-            (true, false) => Sign::AtLeast,
-            (true, true) => Sign::Greater,
-            (false, false) => Sign::AtMost,
-            (false, true) => Sign::Less,
         };
-        let sign = self.words.style.sign(sign);
+        let end = short(&self.words.style.score(end));
         if self.is_dense() { format!("cut {sign}{end}") } else { format!("cut if {sign} {end}") }
     }
 
@@ -182,11 +175,6 @@ impl UprightSvg<'_> {
             down + 17,
             escape::xml(&text)
         ))
-    }
-
-    fn window(&self, node: usize) -> [String; 2] {
-        let window = Cell::of(self.row(node), self.words).window;
-        if self.has_window && !self.nodes.is_leaf(node) { window.map(|end| short(&end)) } else { Default::default() }
     }
 
     /// Draws the branch that leads to a node.

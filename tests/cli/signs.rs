@@ -52,6 +52,7 @@ fn a_cutoff_counts_if_it_skips_something() {
 fn a_row_has_the_sign_of_its_mover() {
     let page =
         output(&mut plywood(&["explain", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "--depth", "3", "--format", "html"]));
+    let page = page.split_once("id=\"tree\"").map(|(_, tree)| tree).unwrap();
     let sign = |name: &str| {
         let (before, _) = page.split_once(&format!("\">{name}")).unwrap_or_else(|| panic!("{name}"));
         let group = before.rsplit("<g class=\"node").next().unwrap();

@@ -256,7 +256,7 @@ fn a_picture_is_the_tree() {
                 if is_upright {
                     prop_assert_eq!(from, (x, bottom), "{:?}: a branch does not begin at its parent", path);
                     prop_assert!(
-                        to.0 == place.at.0 && bottom < to.1 && to.1 < place.at.1,
+                        to.0 == place.at.0 && bottom < to.1 && to.1 == place.at.1,
                         "{:?}: nor end at its node",
                         path
                     );

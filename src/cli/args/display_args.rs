@@ -327,6 +327,7 @@ impl ShownSearch {
         Ok(PageOptions {
             question: self.question(study)?,
             drawing: self.style,
+            in_terminal: false,
             bare: self.bare,
             names: self.names,
             full: self.full,

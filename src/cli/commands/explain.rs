@@ -23,7 +23,7 @@ use crate::cli::usage;
 use crate::core::names::Named;
 use crate::core::search::{Cut, Fail};
 use crate::core::study::{AnyStudy, SanNames, StudyUntil};
-use crate::explain::{Page, PageOptions, TreeStyle};
+use crate::explain::{Page, PageOptions};
 use crate::formats::{Format, ShapedBy};
 use crate::input::strip_bom;
 use crate::page::document::Excerpt;
@@ -304,19 +304,6 @@ impl Explain {
         self.typed.refuse::<Start>(trace_source::is_over(name))
     }
 
-    /// Returns whether this is a small tree without a board that a reader looks at in a terminal: there it is drawn as on a
-    /// whiteboard. Programs that read the text get rows, as always.
-    fn fits_upright(&self, context: &Context, study: &dyn AnyStudy) -> bool {
-        let header = study.header();
-        let is_small = header.shape.as_ref().is_some_and(|shape| shape.leaves() <= MOST_LEAVES_UPRIGHT);
-        let is_read = !self.output.is_file() && context.output_is_a_terminal();
-        is_read
-            && is_small
-            && header.position().is_none()
-            && header.title.is_empty()
-            && 80 <= self.output.style(context).width
-    }
-
     fn explain(&self, context: &Context, study: &dyn AnyStudy, can_search: bool) -> Result<()> {
         if self.stage.is_asked() {
             self.moment.refuse("single steps")?;
@@ -339,10 +326,8 @@ impl Explain {
         let study = spelled.as_ref().map_or(study, |spelled| spelled as &dyn AnyStudy);
         let command = can_search.then(|| Command::new(command_line::typed(context)));
         let until = until.as_ref().and_then(StudyUntil::last_event);
-        let mut parts = PageOptions { until, ..self.shown.parts(study, command)? };
-        if parts.drawing == TreeStyle::Auto && format.name == "text" && self.fits_upright(context, study) {
-            parts.drawing = TreeStyle::Upright;
-        }
+        let in_terminal = !self.output.is_file() && context.output_is_a_terminal();
+        let parts = PageOptions { until, in_terminal, ..self.shown.parts(study, command)? };
         let mut out = self.output.open(context)?;
         if can_search && !self.search.has_limit() {
             cost::warn(context, study);
@@ -426,9 +411,6 @@ impl Explain {
         write_playground(context, &self.output, &parts)
     }
 }
-
-/// A tree with at most so many leaves fits into a terminal of 80 columns when it is drawn upright.
-const MOST_LEAVES_UPRIGHT: usize = 12;
 
 /// This library as WebAssembly, compressed; `web/build` rebuilds it.
 pub(in crate::cli) const MODULE: &[u8] = include_bytes!("../../../web/plywood.wasm.lzma");

@@ -1,5 +1,6 @@
 //! The terminal viewer: reads keys, draws frames, asks questions, and always restores the terminal.
 
+mod progress;
 mod session;
 
 pub(crate) use session::Session;

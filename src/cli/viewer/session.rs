@@ -3,11 +3,13 @@
 // The keys belong to another crate, and most of them mean nothing here.
 #![allow(clippy::wildcard_enum_match_arm)]
 
+use super::progress::bar;
 use super::{Mode, Quiz};
 use crate::cli::args::depths::kept;
 use crate::cli::args::trace_source::FileCursor;
 use crate::cli::command_error::Result;
 use crate::core::cursor::{CursorError, Goal, Way};
+use crate::core::hooks::{Event, Verdict};
 use crate::core::study::spelled;
 use crate::core::tree::Keep;
 use crate::explain::{Code, TreeLook, why};
@@ -42,7 +44,12 @@ pub(crate) struct Session {
     page: Option<(Vec<String>, usize)>,
     /// A message about the last key.
     word: String,
+    /// The events that are cutoffs, once they are known.
+    cutoffs: Option<Vec<usize>>,
 }
+
+/// On a terminal with at least this many lines, a bar shows how far the search is.
+const TALL: usize = 36;
 
 impl Session {
     pub(crate) fn new(cursor: FileCursor, style: Style, (stop, ask): (Goal, Option<Mode>), has_code: bool) -> Self {
@@ -58,7 +65,29 @@ impl Session {
             sought: None,
             page: None,
             word: String::new(),
+            cutoffs: None,
         }
+    }
+
+    /// Finds the cutoffs of a search that is short enough to be drawn whole.
+    fn find_cutoffs(&mut self) -> Result<()> {
+        let mut found = Vec::new();
+        if self.cutoffs.is_none() && kept(&self.cursor).is_some() {
+            let here = self.cursor.step();
+            self.cursor.go(1)?;
+            while self.cursor.advance(&Goal::Cutoff, Way::Forward)? {
+                // A cutoff that skips nothing is none.
+                if matches!(
+                    self.cursor.state().event.event,
+                    Event::Judged { verdict: Verdict::Cutoff { skipped: 1.. }, .. }
+                ) {
+                    found.push(self.cursor.step());
+                }
+            }
+            self.cursor.go(here)?;
+        }
+        self.cutoffs.get_or_insert(found);
+        Ok(())
     }
 
     /// Returns whether keys are letters of typed text.
@@ -78,6 +107,10 @@ impl Session {
             lines.resize(height - 1, String::new());
             lines.push("Up and Down scroll; any other key goes back".chars().take(width).collect());
             return Ok(lines);
+        }
+        let has_bar = TALL <= height && kept(&self.cursor).is_some();
+        if has_bar {
+            self.find_cutoffs()?;
         }
         let state = self.cursor.state();
         let tree = kept(&self.cursor).map(|keep| self.cursor.tree(&keep)).transpose()?;
@@ -101,7 +134,14 @@ impl Session {
             code: self.code.clone(),
             look: TreeLook::default(),
         };
-        Ok(frame(&scene, width, height))
+        let mut lines = frame(&scene, width, if has_bar { height - 1 } else { height });
+        if has_bar {
+            // A question must not be answered by a mark.
+            let is_seen = |event: &&usize| self.ask.is_none() || **event <= state.step;
+            let cutoffs: Vec<usize> = self.cutoffs.iter().flatten().filter(is_seen).copied().collect();
+            lines.insert(1, bar(state.step, state.of, &cutoffs, width, &self.style));
+        }
+        Ok(lines)
     }
 
     /// Acts on a key. The last step shows the marks if they were withheld until then.

@@ -3,13 +3,14 @@
 
 use super::super::Exercise;
 use crate::core::score::{Bound, End, Window};
+use crate::core::search::Cut;
 use crate::core::trace::move_text;
 use crate::page::comparison::Mark;
 use crate::page::layout::{Spot, upright};
-use crate::page::upright::{NodeLabel, Upright};
+use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::{Perspective, Row, Style};
 use crate::picture::{
-    Anchor, Class, Figure, FigurePart, Group, MARGIN, MOST_UPRIGHT, Point, at, bars, leaf_box, triangle, width,
+    Anchor, Class, Figure, FigurePart, Group, MARGIN, MOST_UPRIGHT, Point, at, bars, house, leaf_box, width,
 };
 
 #[derive(Clone, Debug)]
@@ -39,8 +40,14 @@ impl UprightSheet<'_> {
         let figure = TreeFigure::new(self).draw(&root);
         let style = Style { decimals: tree.decimals(), ..*style };
         let ways = [NodeLabel::Scores, NodeLabel::Narrow];
-        let ways = ways.map(|label| Upright { style: &style, perspective: self.perspective, label });
-        // Text trees have no room for moves next to names.
+        let ways = ways.map(|label| Upright {
+            style: &style,
+            perspective: self.perspective,
+            cut: Cut::default(),
+            label,
+            room: NodeRoom::default(),
+        });
+        // There is no room for moves next to names.
         let way = ways.into_iter().find(|way| !tree.has_moves() && way.width(&root) <= style.width);
         UprightTree { figure, lines: way.map(|way| (way.draw(&root), self.blanks())) }
     }
@@ -112,13 +119,14 @@ const BRANCH: i32 = 44;
 const LINE: i32 = 18;
 /// Pixels for a blank line to write on.
 const WRITTEN: i32 = 32;
-/// Half the width of the box for a value, and of one bound of a window; narrower if there are many leaves.
-const VALUE: [i32; 2] = [32, 26];
-const END: [i32; 2] = [15, 12];
-/// Trees with more leaves are narrow.
-const MANY: usize = 18;
-/// Half the size of the mark of a player, and of a leaf.
-const PLAYER: Point = at(7, 6);
+/// Half the width of the room for a value, and of one bound of a window; narrower if there are more leaves.
+const VALUE: [i32; 3] = [32, 32, 26];
+const END: [i32; 3] = [22, 15, 12];
+/// Trees with more leaves are narrower.
+const MANY: [usize; 2] = [10, 18];
+/// Half the height of the house of a player, from its middle to its flat side and to its tip.
+const HOUSE: [i32; 2] = [16, 22];
+/// Half the size of a leaf.
 const LEAF: Point = at(15, 12);
 
 fn place(row: &Row) -> usize {
@@ -132,14 +140,15 @@ fn is_read(row: &Row) -> bool {
 
 struct TreeFigure<'a> {
     sheet: &'a UprightSheet<'a>,
-    /// Half the width of the box for a value.
+    /// Half the width of the room for a value.
     value: i32,
     end: i32,
 }
 
 impl<'a> TreeFigure<'a> {
     fn new(sheet: &'a UprightSheet<'a>) -> Self {
-        let narrow = usize::from(MANY < sheet.exercise.tree.leaves().count());
+        let leaves = sheet.exercise.tree.leaves().count();
+        let narrow = MANY.iter().filter(|&&most| most < leaves).count();
         Self { sheet, value: VALUE[narrow], end: END[narrow] }
     }
 
@@ -167,7 +176,7 @@ impl<'a> TreeFigure<'a> {
         let cells = self.sheet.cells(node);
         let half = |text: &str, class: Class| width(text, class) / 2 + 1;
         let is_inner = cells.is_inner;
-        let name = half(&node.name, Class::Name) + if is_inner { PLAYER.x + 4 } else { 0 };
+        let name = half(&node.name, Class::Name);
         let mv = self.sheet.mv(node).map_or(0, |mv| half(&mv, Class::Small));
         let leaf = if is_inner { 0 } else { LEAF.x.max(half(&cells.leaf, Class::Score) + 5) };
         let window = match cells.window.as_str() {
@@ -175,15 +184,15 @@ impl<'a> TreeFigure<'a> {
             text if is_blank(text) => 2 * self.end + 10,
             text => half(text, Class::Compared),
         };
-        let most = [name, mv, leaf, window, self.box_half(&cells.value)].into_iter().max().unwrap_or(0);
+        let house = if is_inner { self.box_half(&cells.value) } else { 0 };
+        let most = [name, mv, leaf, window, house].into_iter().max().unwrap_or(0);
         (most, most)
     }
 
     /// Half the width of the box of a value.
     fn box_half(&self, value: &str) -> i32 {
         match value {
-            "" => 0,
-            blank if is_blank(blank) => self.value,
+            blank if blank.is_empty() || is_blank(blank) => self.value,
             value => self.value.max(width(value, Class::Score) / 2 + 5),
         }
     }
@@ -200,9 +209,8 @@ impl<'a> TreeFigure<'a> {
     fn below(&self, node: &Row) -> i32 {
         let cells = self.sheet.cells(node);
         let mv = if self.sheet.mv(node).is_some() { LINE - 4 } else { 0 };
-        let lines = [&cells.window, &cells.value].into_iter().filter(|text| !text.is_empty()).count();
-        let under = if cells.is_inner { WRITTEN * i32::try_from(lines).unwrap_or(0) } else { 2 * LEAF.y };
-        LINE + mv + under
+        let window = if cells.window.is_empty() { 0 } else { WRITTEN };
+        if cells.is_inner { LINE + mv + window + HOUSE[0] + HOUSE[1] } else { 2 * LEAF.y }
     }
 
     fn node(&self, spot: &Spot<'_, Row>, ply: usize, x: i32, levels: &[i32], groups: &mut Vec<Group>) {
@@ -214,25 +222,23 @@ impl<'a> TreeFigure<'a> {
             self.leaf(node, at(x, top), &mut items)
         }
         for child in &spot.children {
-            let (from, to) = (at(x, top + self.below(node) + 2), at(x + child.x, levels[ply + 1] - 3));
+            let up = if self.sheet.cells(child.node).is_inner { 3 } else { 0 };
+            let (from, to) = (at(x, top + self.below(node)), at(x + child.x, levels[ply + 1] - up));
             items.push(FigurePart::line(&[from, to], branch(child.node)));
             if is_read(node) && !is_read(child.node) {
-                items.extend(bars(at((from.x + to.x) / 2, (from.y + to.y) / 2), at(8, 2)));
+                items.extend(bars(at((from.x + to.x) / 2, (from.y + to.y) / 2), at(6, -3)));
             }
         }
         groups.push(Group { tag: None, items });
         spot.children.iter().for_each(|child| self.node(child, ply + 1, x + child.x, levels, groups));
     }
 
-    /// Name and player, with the move, the window and the value below them.
+    /// The name, the move and the window above the house of the player, with the value in it.
     fn inner(&self, node: &Row, ply: usize, top: Point, items: &mut Vec<FigurePart>) {
         let (Point { x, mut y }, cells) = (top, self.sheet.cells(node));
         let is_max = self.sheet.perspective.is_max(ply);
-        let half = width(&node.name, Class::Name) / 2;
         let name = if node.on_pv { Class::BestName } else { Class::Name };
-        items.push(FigurePart::text(at(x - PLAYER.x - 2, y + 13), Anchor::Middle, &node.name, name));
-        let player = if is_max { Class::Max } else { Class::Min };
-        items.push(triangle(at(x + half + 2, y + 8), PLAYER, is_max, player));
+        items.push(FigurePart::text(at(x, y + 13), Anchor::Middle, &node.name, name));
         y += LINE;
         if let Some(mv) = &self.sheet.mv(node) {
             items.push(FigurePart::text(at(x, y + 9), Anchor::Middle, mv, Class::Small));
@@ -242,12 +248,16 @@ impl<'a> TreeFigure<'a> {
             self.window(&cells.window, at(x, y + WRITTEN - 7), items);
             y += WRITTEN;
         }
-        if !cells.value.is_empty() {
-            let half = self.box_half(&cells.value);
-            items.push(FigurePart::rect(at(x - half, y + 2), at(x + half, y + WRITTEN - 2), Class::ToCome));
-            if !is_blank(&cells.value) {
-                items.push(FigurePart::text(at(x, y + 21), Anchor::Middle, &cells.value, Class::Score));
-            }
+        let player = match is_read(node) {
+            true if is_max => Class::Max,
+            true => Class::Min,
+            false => Class::GhostNode,
+        };
+        let middle = at(x, y + HOUSE[usize::from(is_max)]);
+        items.push(house(middle, self.box_half(&cells.value), HOUSE, is_max, player));
+        if !cells.value.is_empty() && !is_blank(&cells.value) {
+            let down = if is_max { 7 } else { 4 };
+            items.push(FigurePart::text(at(x, middle.y + down), Anchor::Middle, &cells.value, Class::Score));
         }
     }
 

@@ -12,15 +12,19 @@ use crate::homework::{
 };
 use crate::page::Style;
 use crate::page::comparison::Mark;
-use crate::page::document::{Column, Document, Table};
+use crate::page::document::{Block, Column, Document, Table};
+use crate::page::escape::xml;
 use crate::page::row::Row;
-use crate::page::upright::{NodeLabel, Upright};
+use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::words::Words;
+use crate::picture::{Figure, in_page, of_rows, pictured};
 
 /// The page of one program: one screen.
 pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
     let (report, mut page) = (&ran.report, Document::default());
-    page.heading(format!("{}: {}", ran.command(), ran.headline()));
+    let headline = format!("{}: {}", ran.command(), ran.headline());
+    let plain = vec![Block::Heading(headline.clone(), String::new())];
+    page.push(Block::Verdict(report.finding.is_right(), headline, plain));
     page.gap();
     match &report.smallest {
         None => page.text(fine(report)),
@@ -119,7 +123,8 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
     page.gap();
     let mut before = String::new();
     if let Some(drawing) = drawing {
-        page.lines(drawing);
+        let figure = pictured_tree(smallest, &tree, style);
+        page.push(in_page(&figure, vec![Block::Lines(drawing)]));
         page.gap();
         before = in_words(smallest, &tree, &report.orders);
     } else if tree.nodes().len() <= 20 && has_asked {
@@ -273,7 +278,37 @@ fn marks(report: &ProgramReport, page: &mut Document) {
         1 => "1 tree was".to_owned(),
         tried => format!("{tried} trees were"),
     };
-    page.text(format!("{text}. {} of {trees} right.", report.tried - report.wrong));
+    let plain = format!("{text}. {} of {trees} right.", report.tried - report.wrong);
+    page.push(Block::Rich(
+        marks_table(report) + &format!("<p>{} of {trees} right.</p>\n", report.tried - report.wrong),
+        vec![Block::Text(plain)],
+    ));
+}
+
+/// The marks with a row for each property.
+fn marks_table(report: &ProgramReport) -> String {
+    let (score, max) = report.score();
+    let row = |test: &crate::homework::marks::Test| {
+        let (word, class) = match test.state {
+            TestState::Passed => ("right", ""),
+            TestState::Failed => ("wrong", " class=\"wrong\""),
+            TestState::NotTried => ("not tried", ""),
+        };
+        let [score, max] = [test.score, test.max].map(points);
+        format!(
+            "<tr><td>{}</td><td{class}>{word}</td><td class=\"number\">{score} of {max}</td></tr>\n",
+            xml(test.name)
+        )
+    };
+    let rows: String = report.tests.iter().map(row).collect();
+    let all = format!(
+        "<tr><th scope=\"row\">Total</th><td></td><td class=\"number\">{} of {}</td></tr>\n",
+        points(score),
+        points(max)
+    );
+    format!(
+        "<h2>Marks</h2>\n<table>\n<tr><th>property</th><th>verdict</th><th class=\"number\">points</th></tr>\n{rows}{all}</table>\n"
+    )
 }
 
 /// The maximum height of a drawing, so that a report fits on one screen.
@@ -292,11 +327,22 @@ fn drawn(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Option<Vec<Str
     let ways = [NodeLabel::Windows, NodeLabel::Scores].map(|label| Upright {
         style: words.style,
         perspective: words.perspective,
+        cut: Cut::default(),
         label,
+        room: NodeRoom::default(),
     });
     let way = ways.iter().find(|way| way.width(&root) <= style.width)?;
     let lines = way.draw(&root);
     (lines.len() <= LINES).then_some(lines)
+}
+
+/// The same tree as a picture.
+fn pictured_tree(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Figure {
+    let style = Style { decimals: tree.decimals(), ..pictured(style) };
+    let header = Header::default();
+    let words = Words::new(&style, &header);
+    let root = row(smallest, tree, &windows(smallest, tree), 0);
+    of_rows(&root, &words, "The smallest tree on which the program fails, with minimax values; dashed: not read")
 }
 
 fn row(smallest: &Smallest, tree: &PaperTree, windows: &[Option<Window>], at: usize) -> Row {
@@ -311,7 +357,7 @@ fn row(smallest: &Smallest, tree: &PaperTree, windows: &[Option<Window>], at: us
             false => Mark::NotSearched,
         },
         window: windows[at].filter(|_| !tree.is_leaf(at)),
-        path: if at == 0 { Vec::new() } else { vec![at] },
+        path: tree.path(at),
         children: node.children.iter().map(|&child| row(smallest, tree, windows, child)).collect(),
         ..Row::named(node.name.clone())
     }
@@ -367,7 +413,14 @@ mod tests {
         let header = Header::default();
         let words = Words::new(&style, &header);
         let root = row(&smallest, &tree, &windows(&smallest, &tree), 0);
-        let way = Upright { style: words.style, perspective: words.perspective, label: NodeLabel::Scores };
+        let label = NodeLabel::Scores;
+        let way = Upright {
+            style: words.style,
+            perspective: words.perspective,
+            cut: Cut::default(),
+            label,
+            room: NodeRoom::default(),
+        };
         let least = way.width(&root);
         assert!(of_width(least).is_some() && of_width(least - 1).is_none(), "{least}");
     }

@@ -17,6 +17,8 @@ pre, .tree, .number { font: 10pt/1.25 'DejaVu Sans Mono', Menlo, Consolas, monos
 pre { overflow-x: auto }
 .tree { white-space: pre; padding-right: 1.2em; vertical-align: middle } .number { text-align: right }
 .tree ~ td { font-size: 10pt; line-height: 12.5pt } .tree ~ td .blank { height: .8em }
+.wrong { color: var(--cut-text); font-weight: 600 }
+.said th { padding: .1em 1em .1em 0; vertical-align: top }
 .blank { display: inline-block; border-bottom: 1px solid; min-width: 3.6em; height: 1em }
 .line { display: block; border-bottom: 1px solid; height: 1.7em }
 .name { min-width: 18em }
@@ -24,7 +26,7 @@ pre { overflow-x: auto }
 .figure svg { display: block; width: 100%; height: auto; max-width: var(--width); min-width: min(calc(var(--width) * .65), 34em) }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
 ol { padding-left: 1.4em } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
-@media (max-width: 40em) { table { display: block; overflow-x: auto } }
+@media (max-width: 40em) { table { display: block; overflow-x: auto } .figure svg { min-width: var(--width) } summary, nav a { min-height: 44px } }
 @media print {
 :root { color-scheme: light } body { font-size: 10.5pt; margin: 0; padding: 0; max-width: none; line-height: 1.3 }
 p, pre, .tree { margin-top: .5em; margin-bottom: .5em } .tree, .tree ~ td { font-size: 9pt; line-height: 10.5pt }
@@ -58,6 +60,11 @@ fn block(block: &Block, is_first: bool) -> String {
             format!("<{tag}>{}{aside}</{tag}>\n", xml(text))
         }
         Block::Text(text) => format!("<p>{}</p>\n", xml(text)),
+        Block::Wrong(text) => format!("<p class=\"wrong\">{}</p>\n", xml(text)),
+        Block::Verdict(is_right, text, _) => {
+            format!("<h1{}>{}</h1>\n", if *is_right { "" } else { " class=\"wrong\"" }, xml(text))
+        }
+        Block::Rich(html, _) => html.clone(),
         Block::Lines(lines) => pre(lines),
         Block::Beside(board, text, facts) => {
             let (board, facts) = (if board.is_empty() { String::new() } else { pre(board) }, all(facts, fact));
@@ -107,6 +114,8 @@ fn row(table: &Table, tag: &str, cells: &[String]) -> String {
         let class = match column {
             Column::Drawn => " class=\"tree\"",
             Column::Right => " class=\"number\"",
+            Column::Wrong if tag == "td" && cell.trim() != "-" && cell.trim() != "0" => " class=\"number wrong\"",
+            Column::Wrong => " class=\"number\"",
             Column::Left | Column::Blank | Column::Narrow(_) | Column::Rest(..) => "",
         };
         let line = "<span class=\"blank\"></span>";

@@ -17,6 +17,8 @@ fn apart(blocks: &[Block]) -> Vec<&Block> {
     for block in blocks {
         if let Block::Picture(picture) = block {
             parts.extend(apart(&picture.plain));
+        } else if let Block::Verdict(_, _, plain) | Block::Rich(_, plain) = block {
+            parts.extend(apart(plain));
         } else if !matches!(block, Block::Gap | Block::Part(_) | Block::Browser(_)) {
             parts.push(block);
         }
@@ -32,7 +34,7 @@ fn block(block: &Block, is_first: bool, style: &Style) -> String {
             let aside = if aside.is_empty() { String::new() } else { format!(" ({})", markdown(aside)) };
             format!("{} {}{aside}\n", if is_first { "#" } else { "##" }, markdown(text))
         }
-        Block::Text(text) => indented("", "", text, style),
+        Block::Text(text) | Block::Wrong(text) => indented("", "", text, style),
         Block::Lines(lines) => code("text", &lines.join("\n")),
         Block::Beside(board, text, facts) => {
             let board = if board.is_empty() { String::new() } else { code("text", &board.join("\n")) + "\n" };
@@ -50,7 +52,9 @@ fn block(block: &Block, is_first: bool, style: &Style) -> String {
         Block::Blank(before, behind) => {
             format!("{} {} {}\n", markdown(before), "\\_".repeat(13), markdown(behind))
         }
-        Block::Gap | Block::Part(_) | Block::Browser(_) | Block::Picture(_) => String::new(),
+        Block::Gap | Block::Part(_) | Block::Browser(_) | Block::Picture(_) | Block::Verdict(..) | Block::Rich(..) => {
+            String::new()
+        }
         Block::NewPage => "---\n".to_owned(),
     }
 }
@@ -70,7 +74,7 @@ fn table(table: &Table) -> String {
         format!("| {} |\n", cells.join(" | "))
     };
     let none = vec![String::new(); table.columns.len()];
-    let rule = |column: &Column| if *column == Column::Right { "---:" } else { "---" };
+    let rule = |column: &Column| if matches!(column, Column::Right | Column::Wrong) { "---:" } else { "---" };
     let rules = table.columns.iter().map(rule).collect::<Vec<_>>().join("|");
     format!("{}|{rules}|\n{}", line(table.heads().unwrap_or(&none)), all(table.rows(), |row| line(row)))
 }

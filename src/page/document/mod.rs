@@ -27,6 +27,12 @@ pub(crate) enum Block {
     Chapter(String),
     /// Any other heading, with text on its right if there is room; also the title of a page that begins with it.
     Heading(String, String),
+    /// The verdict as the title of a page for browsers: whether all is right, and the words. Other formats write the blocks.
+    Verdict(bool, String, Vec<Block>),
+    /// A part of a page for browsers, and the blocks that other formats write instead.
+    Rich(String, Vec<Block>),
+    /// A text about something wrong.
+    Wrong(String),
     Text(String),
     Lines(Vec<String>),
     /// A board, with text and labelled facts next to it.
@@ -157,6 +163,11 @@ impl Document {
         Self { blocks: pages.into_iter().enumerate().flat_map(apart).collect() }
     }
 
+    /// Returns it as a block, which is `html` in a page for browsers.
+    pub(crate) fn or_html(self, html: String) -> Block {
+        Block::Rich(html, self.blocks)
+    }
+
     pub(crate) fn push(&mut self, block: Block) {
         self.blocks.push(block);
     }
@@ -213,7 +224,9 @@ impl Document {
     /// Returns the title of the page.
     fn title(&self) -> &str {
         match self.blocks.first() {
-            Some(Block::Title(title) | Block::Chapter(title) | Block::Heading(title, _)) => title,
+            Some(
+                Block::Title(title) | Block::Chapter(title) | Block::Heading(title, _) | Block::Verdict(_, title, _),
+            ) => title,
             _ => "plywood",
         }
     }

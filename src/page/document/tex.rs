@@ -37,7 +37,8 @@ fn block(block: &Block) -> String {
             let aside = if aside.is_empty() { String::new() } else { format!(" \\hfill {{\\small {}}}", latex(aside)) };
             format!("\\section*{{{}{aside}}}\n\n", latex(text))
         }
-        Block::Text(text) => format!("{}\n\n", latex(text.trim_start())),
+        Block::Text(text) | Block::Wrong(text) => format!("{}\n\n", latex(text.trim_start())),
+        Block::Verdict(_, _, plain) | Block::Rich(_, plain) => plain.iter().map(self::block).collect(),
         Block::Lines(lines) => verbatim_block(&lines.join("\n")),
         Block::Beside(board, text, facts) => {
             let board = if board.is_empty() { String::new() } else { verbatim_block(&board.join("\n")) };
@@ -83,7 +84,7 @@ fn verbatim_block(block: &str) -> String {
 fn table(table: &Table) -> String {
     let kind = |column: &Column| match column {
         Column::Left | Column::Drawn | Column::Blank => "l",
-        Column::Right => "r",
+        Column::Right | Column::Wrong => "r",
         Column::Narrow(_) => "p{5cm}",
         Column::Rest(..) => "p{9cm}",
     };
@@ -105,7 +106,7 @@ fn cell(text: &str, column: Column) -> String {
             format!("\\texttt{{{}}}", text.chars().map(letter).collect::<String>())
         }
         Column::Blank => blanks(text, latex, "\\rule{12mm}{0.4pt}"),
-        Column::Left | Column::Right | Column::Narrow(_) | Column::Rest(..) => latex(text),
+        Column::Left | Column::Right | Column::Wrong | Column::Narrow(_) | Column::Rest(..) => latex(text),
     }
 }
 

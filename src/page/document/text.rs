@@ -36,7 +36,10 @@ fn block(block: &Block, style: &Style) -> Vec<String> {
         Block::Title(text) => vec![style.paint(&text.to_uppercase(), Paint::Heading)],
         Block::Chapter(text) => vec![style.paint(text, Paint::Heading), "-".repeat(text.chars().count())],
         Block::Heading(text, aside) => heading(text, aside, style),
-        Block::Text(text) => paragraph(text, style.width),
+        Block::Text(text) | Block::Wrong(text) => paragraph(text, style.width),
+        Block::Verdict(_, _, plain) | Block::Rich(_, plain) => {
+            plain.iter().flat_map(|block| self::block(block, style)).collect()
+        }
         Block::Lines(lines) => lines.clone(),
         Block::Beside(board, text, facts) => beside(board, text, facts, style),
         Block::Facts(column, facts) => labelled(facts, *column, style.width),
@@ -146,6 +149,8 @@ pub enum Column {
     Left,
     /// Right-aligned numbers.
     Right,
+    /// The same, of what is wrong.
+    Wrong,
     /// Part of a drawing, in which every blank counts.
     Drawn,
     /// Text in which underscores are lines to write on.
@@ -250,7 +255,7 @@ impl Table {
         let line = |index: usize| {
             let cells = cells.iter().zip(&self.columns).zip(widths).map(|((cell, column), &width)| {
                 let text = cell.get(index).map(String::as_str).unwrap_or_default();
-                if *column == Column::Right { right(text, width) } else { left(text, width) }
+                if matches!(column, Column::Right | Column::Wrong) { right(text, width) } else { left(text, width) }
             });
             cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
         };
@@ -271,7 +276,7 @@ fn broken(text: &str, column: Column, before: usize, width: usize) -> Vec<String
             let room = width.saturating_sub(reserved.max(before + indent)).max(LEAST);
             (wrapped(&unbreakable(text), room), indent)
         }
-        Column::Left | Column::Right | Column::Drawn | Column::Blank => return vec![text.to_owned()],
+        Column::Left | Column::Right | Column::Wrong | Column::Drawn | Column::Blank => return vec![text.to_owned()],
     };
     let continued = |(index, line)| if index == 0 { line } else { format!("{}{line}", " ".repeat(indent)) };
     lines.into_iter().enumerate().map(continued).collect()

@@ -1,0 +1,257 @@
+//! The overview of a position: the best line as a strip of boards, all moves on one line, and what stops the others.
+
+use super::shell::OVERVIEW_BEGIN;
+use super::steps::board;
+use crate::core::cursor;
+use crate::core::score::{Bound, Score};
+use crate::core::tree::{Node, SearchTree};
+use crate::page::escape;
+use crate::page::text::{counted, grouped};
+use crate::page::words::Words;
+use crate::picture::board::BoardMoves;
+use std::fmt::Write as _;
+
+/// The maximum number of boards in a strip.
+const MOST_BOARDS: usize = 8;
+/// The maximum number of replies with a card of their own.
+const MOST_CARDS: usize = 5;
+/// The maximum number of moves named on a card.
+const MOST_NAMED: usize = 24;
+
+/// Returns the overview as a part of the page; nothing for a search without a board or without a move.
+pub(super) fn overview(tree: &SearchTree, words: &Words<'_>) -> String {
+    // A lesson about a position has its own words.
+    let is_of_moves = tree.header.title.is_empty() && tree.header.shape.is_none() && !tree.outcome.pv.is_empty();
+    let Some(root) = tree.header.position().filter(|_| is_of_moves) else { return String::new() };
+    let overview = Overview { tree, words, root };
+    let parts = overview.film() + &overview.line() + &overview.stops();
+    format!(
+        "{OVERVIEW_BEGIN} gives-away\" aria-label=\"Overview\">\n{parts}<h2>The tree, row by row</h2>\n</section>\n"
+    )
+}
+
+struct Overview<'a> {
+    tree: &'a SearchTree,
+    words: &'a Words<'a>,
+    /// The position at the root.
+    root: &'a str,
+}
+
+impl Overview<'_> {
+    /// The board after a line, with an arrow for the move that follows.
+    fn board(&self, line: &[&str], next: Option<&str>) -> String {
+        let games = &self.tree.header.games;
+        let Some(after) = cursor::board(games, self.root, line) else { return String::new() };
+        let mut moves = BoardMoves { played: after.last, ..BoardMoves::default() };
+        if let Some((last, before)) = line.split_last().filter(|_| moves.played.is_none()) {
+            let before = cursor::board(games, self.root, before);
+            moves.filled = before.map_or(0, |before| BoardMoves::default().with_best(games, &before.fen, last).marked);
+        }
+        let moves = next.map_or(moves, |next| moves.with_best(games, &after.fen, next));
+        board((games, &after.fen), moves)
+    }
+
+    /// The boards along the best line.
+    fn film(&self) -> String {
+        let pv: Vec<&str> = self.tree.outcome.pv.iter().map(String::as_str).collect();
+        let shown = pv.len().min(MOST_BOARDS - 1);
+        let mut out = format!(
+            "<h2>The best line</h2>\n<ol class=\"film\">\n<li>{}<p>Now</p></li>\n",
+            self.board(&[], pv.first().copied())
+        );
+        for ply in 0..shown {
+            let name = escape::xml(&self.words.mv(pv[ply], ply));
+            let score = self.tree.outcome.score.filter(|_| ply + 1 == pv.len());
+            let score = score.map(|score| format!(" <b>{}</b>", self.words.score(score, 0))).unwrap_or_default();
+            let _ = writeln!(out, "<li>{}<p>{name}{score}</p></li>", self.board(&pv[..=ply], None));
+        }
+        out.push_str("</ol>\n");
+        if shown < pv.len() {
+            let rest: Vec<String> = (shown..pv.len()).map(|ply| self.words.mv(pv[ply], ply)).collect();
+            let _ = writeln!(out, "<p class=\"about\">It goes on: {}.</p>", escape::xml(&rest.join(" ")));
+        }
+        out
+    }
+
+    /// The moves at the root that have a score.
+    fn judged(&self) -> impl Iterator<Item = (&Node, Score, Bound)> {
+        let perspective = self.words.perspective;
+        self.tree.root.children.iter().filter_map(move |node| {
+            let judgement = node.judgement.as_ref()?;
+            Some((node, perspective.score(judgement.score, 0), perspective.bound(judgement.bound, 0)))
+        })
+    }
+
+    /// All moves on a line from the lowest score to the highest.
+    fn line(&self) -> String {
+        let style = self.words.style;
+        let judged: Vec<_> = self.judged().filter(|(_, score, _)| !score.is_infinite()).collect();
+        let Some(best) = self.tree.outcome.score.map(|score| self.words.perspective.score(score, 0)) else {
+            return String::new();
+        };
+        let scale = Scale::of(judged.iter().map(|(_, score, _)| *score).chain([best]));
+        let mut bars = String::new();
+        let mut said = Vec::new();
+        for (bound, word) in [(Bound::Upper, "at most"), (Bound::Lower, "at least")] {
+            let others =
+                || judged.iter().filter(|(node, _, of)| *of == bound && !node.on_pv).map(|(_, score, _)| *score);
+            let end = if bound == Bound::Upper { others().max() } else { others().min() };
+            let Some(end) = end else { continue };
+            let (from, wide) = match bound {
+                Bound::Upper => (0, scale.place(end)),
+                Bound::Lower | Bound::Exact => (scale.place(end), 1000 - scale.place(end)),
+            };
+            let _ = write!(
+                bars,
+                "<rect class=\"bounded\" x=\"{}\" y=\"30\" width=\"{}\" height=\"20\"/>",
+                percent(from),
+                percent(wide)
+            );
+            let count = others().count() as u64;
+            said.push(format!("{}: {word} {}", counted(count, "other move", "other moves"), style.score(end)));
+        }
+        let exact = judged.iter().filter(|(node, _, bound)| *bound == Bound::Exact && !node.on_pv);
+        let mut exact: Vec<(i64, String)> =
+            exact.map(|(node, score, _)| (scale.place(*score), self.dot_name(node.name(), *score))).collect();
+        exact.sort();
+        let mut dots = String::new();
+        let mut last = i64::MIN;
+        for (at, name) in &exact {
+            let _ = write!(dots, "<circle cx=\"{}\" cy=\"40\" r=\"5\"/>", percent(*at));
+            if last.saturating_add(LABEL) <= *at {
+                dots.push_str(&label(*at, 70, name, ""));
+                last = *at;
+            }
+        }
+        let name = self.tree.outcome.best.as_ref().map(|best_move| self.dot_name(best_move, best)).unwrap_or_default();
+        let at = scale.place(best);
+        let _ = write!(
+            dots,
+            "<circle class=\"pv\" cx=\"{}\" cy=\"40\" r=\"8\"/>{}",
+            percent(at),
+            label(at, 20, &name, " class=\"pv\"")
+        );
+        let all = judged.len();
+        let what = if said.is_empty() {
+            "Every move has an exact score.".to_owned()
+        } else {
+            format!(
+                "{}. The search proves only that they are not better; it does not compute how much worse they are.",
+                said.join("; ")
+            )
+        };
+        let heading = if all == 1 {
+            "The only move".to_owned()
+        } else {
+            format!("All {} moves on one line", grouped(all as u64))
+        };
+        format!(
+            "<h2>{heading}</h2>\n<svg class=\"moves\" role=\"img\" aria-label=\"{name}; {what}\" width=\"100%\" height=\"78\">\
+             <line x1=\"0\" x2=\"100%\" y1=\"40\" y2=\"40\"/>{bars}{dots}</svg>\n<p class=\"about\">{what}</p>\n"
+        )
+    }
+
+    fn dot_name(&self, name: &str, score: Score) -> String {
+        escape::xml(&format!("{} {}", self.words.mv(name, 0), self.words.style.score(score)))
+    }
+
+    /// The replies to all other moves: a card for each that stops several.
+    fn stops(&self) -> String {
+        let mut groups: Vec<(&str, Vec<&Node>)> = Vec::new();
+        for (node, ..) in self.judged().filter(|(node, ..)| !node.on_pv) {
+            let Some(reply) = node.decisive().map(Node::name) else { continue };
+            match groups.iter_mut().find(|(other, _)| *other == reply) {
+                Some((_, group)) => group.push(node),
+                None => groups.push((reply, vec![node])),
+            }
+        }
+        if groups.is_empty() {
+            return String::new();
+        }
+        groups.sort_by_key(|(_, group)| std::cmp::Reverse(group.len()));
+        let cards = groups.iter().take_while(|(_, group)| 1 < group.len()).count().min(MOST_CARDS);
+        let singles: Vec<(&str, &Node)> =
+            groups[cards..].iter().flat_map(|(reply, group)| group.iter().map(|node| (*reply, *node))).collect();
+        let cards: String = groups[..cards].iter().map(|(reply, group)| self.card(reply, group)).collect();
+        let singles = if singles.is_empty() { String::new() } else { self.singles(&singles, !cards.is_empty()) };
+        format!("<h2>What stops the others</h2>\n<div class=\"stops\">\n{cards}{singles}</div>\n")
+    }
+
+    /// A reply with the moves that it stops, and the board after the first of them.
+    fn card(&self, reply: &str, group: &[&Node]) -> String {
+        let names = group
+            .iter()
+            .take(MOST_NAMED)
+            .map(|node| format!("<li>{}</li>", escape::xml(&self.words.mv(node.name(), 0))));
+        let names: String = names.collect();
+        let more = group.len().saturating_sub(MOST_NAMED);
+        let more = if more == 0 { String::new() } else { format!("<li>and {} more</li>", grouped(more as u64)) };
+        format!(
+            "<article>\n<h3>{} stops {}</h3>\n{}<ul>{names}{more}</ul>\n</article>\n",
+            escape::xml(&self.words.reply(reply, 1)),
+            grouped(group.len() as u64),
+            self.board(&[group[0].name()], Some(reply))
+        )
+    }
+
+    /// The other moves, each with its reply.
+    fn singles(&self, moves: &[(&str, &Node)], has_cards: bool) -> String {
+        let row = |(reply, node): &(&str, &Node)| {
+            let [name, reply] = [self.words.mv(node.name(), 0), self.words.mv(reply, 1)].map(|name| escape::xml(&name));
+            format!("<li><span>{name}</span> <b>{reply}</b></li>")
+        };
+        let rows: String = moves.iter().take(2 * MOST_NAMED).map(row).collect();
+        let more = moves.len().saturating_sub(2 * MOST_NAMED);
+        let more = if more == 0 { String::new() } else { format!("<li>and {} more</li>", grouped(more as u64)) };
+        let more_than = if has_cards { "with a reply of their own" } else { "and the reply to each" };
+        format!(
+            "<article>\n<h3>{} {more_than}</h3>\n<ul class=\"replies\">{rows}{more}</ul>\n</article>\n",
+            counted(moves.len() as u64, "move", "moves")
+        )
+    }
+}
+
+/// The distance between two labels, in thousandths of the line.
+const LABEL: i64 = 260;
+
+/// Where scores are on the line, in thousandths of it: in proportion, with mates at the ends.
+struct Scale {
+    low: i64,
+    high: i64,
+}
+
+impl Scale {
+    fn of(scores: impl Iterator<Item = Score>) -> Self {
+        let plain: Vec<i64> = scores.filter(|score| !score.is_mate()).map(Score::ordinal).collect();
+        let [low, high] = [plain.iter().min(), plain.iter().max()].map(|end| end.copied().unwrap_or(0));
+        Self { low, high }
+    }
+
+    fn place(&self, score: Score) -> i64 {
+        match (score.ordinal(), score.is_mate()) {
+            (ordinal, true) => {
+                if ordinal < 0 {
+                    50
+                } else {
+                    950
+                }
+            }
+            (_, false) if self.low == self.high => 500,
+            (ordinal, false) => 150 + (ordinal - self.low) * 700 / (self.high - self.low),
+        }
+    }
+}
+
+fn percent(thousandths: i64) -> String {
+    format!("{}.{}%", thousandths / 10, thousandths % 10)
+}
+
+/// A text at a place of the line, which does not leave it.
+fn label(at: i64, y: i64, text: &str, class: &str) -> String {
+    let anchor = match at {
+        ..250 => "start",
+        250..750 => "middle",
+        _ => "end",
+    };
+    format!("<text{class} x=\"{}\" y=\"{y}\" text-anchor=\"{anchor}\">{text}</text>", percent(at))
+}
