@@ -173,9 +173,11 @@ fn a_suite_tells_at_which_depth_a_position_is_solved_and_stays_solved() {
     for (index, line) in all.iter().enumerate() {
         let line: Value = serde_json::from_str(line).unwrap();
         let mut alone: Vec<Value> = at.iter().map(|lines| serde_json::from_str(&lines[index]).unwrap()).collect();
-        // Each line has the settings once.
+        // Each line names its format and has the settings once.
         for one in &mut alone {
-            assert_eq!(one.as_object_mut().unwrap().remove("settings").as_ref(), line.get("settings"));
+            for field in ["format", "version", "settings"] {
+                assert_eq!(one.as_object_mut().unwrap().remove(field).as_ref(), line.get(field), "{field}");
+            }
         }
         assert_eq!(line["depths"], Value::from(alone.clone()));
         let is_solved = |depth: u64| {

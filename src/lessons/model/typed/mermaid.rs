@@ -74,16 +74,24 @@ impl<'a> MermaidReader<'a> {
         self.skip();
         while !self.rest().is_empty() {
             let mut from = self.nodes(graph)?;
-            while self.rest().starts_with(['-', '=', '<']) {
-                let beside = self.link()?;
+            while self.rest().starts_with(['-', '=', '<']) || self.rest().starts_with("~~~") {
+                // An invisible link is not a branch.
+                let is_branch = !self.rest().starts_with('~');
+                let beside = if is_branch { self.link()? } else { self.invisible_link() };
                 let to = self.nodes(graph)?;
-                for &node in &from {
+                for &node in from.iter().filter(|_| is_branch) {
                     to.iter().for_each(|&next| graph.branch(node, next, beside));
                 }
                 from = to;
             }
         }
         Ok(())
+    }
+
+    /// Skips a link that is not drawn: `~~~`.
+    fn invisible_link(&mut self) -> Option<&'a str> {
+        self.at = self.end - self.rest().trim_start_matches('~').len();
+        None
     }
 
     /// Reads nodes separated by `&`.
