@@ -383,8 +383,7 @@ pub(crate) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>
     rest_of_game(tree, leaf, words).or_else(|| exchange(tree, again, words))
 }
 
-/// Warns that the game is not over there, because the score alone does not show whether it is a static evaluation or a
-/// result.
+/// Warns that the game is not over there: the score alone does not show that it is a static evaluation.
 fn rest_of_game(SearchTree { header, outcome, .. }: &SearchTree, leaf: Score, words: &Words<'_>) -> Option<Horizon> {
     header.game_after(&outcome.pv).filter(|game| game.ending().is_none())?;
     let leaf = words.score(leaf, 0);

@@ -127,7 +127,7 @@ impl FormArgs {
     }
 }
 
-/// Writes a page in a format, or JSON without one.
+/// Writes a page in this format, or JSON if there is no format.
 fn written(
     context: &Context,
     output: &OutputArgs<impl Styled>,

@@ -85,7 +85,7 @@ pub(in crate::cli) struct Looks {
     view: View,
 }
 
-/// Look options, which make a style. Inside another command, options not given are inherited from it.
+/// Options for the look of a page. A command inside another one inherits the options that it doesn't set itself.
 pub(in crate::cli) trait Styled: Args {
     /// Returns the requested style, for a terminal or not.
     fn style(&self, context: &Context, terminal: bool) -> Style;
