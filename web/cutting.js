@@ -1,4 +1,4 @@
-// Cut it yourself: the reader marks the leaves that alpha-beta will never look at, and the library says what is right.
+// Cut it yourself: the reader marks the leaves that alpha-beta will never look at, and the library checks the marks.
 const cutting = {
   isOn: false,
   level: 2,
@@ -13,7 +13,7 @@ const cutting = {
     return document.documentElement.classList;
   },
 
-  // Opens or closes the tab. With no tree in the address a new one is drawn.
+  // Opens or closes the tab. If the address names no tree, a random tree is drawn.
   async turn(isOn, level = cutting.level) {
     cutting.level = level;
     if (cutting.isOn === isOn) return;
@@ -23,7 +23,7 @@ const cutting = {
     else await playground.ask("tab");
   },
 
-  // What stands around the tree.
+  // The text around the tree.
   frame() {
     const { isOn } = cutting;
     cutting.root.toggle("cutting", isOn);
@@ -50,7 +50,7 @@ const cutting = {
     await cutting.next();
   },
 
-  // A tree that was just drawn: all leaves are open, and nothing was searched yet.
+  // A new random tree: all leaves are visible, and nothing has been searched yet.
   open() {
     cutting.marks = new Set();
     cutting.isChecked = false;

@@ -1,5 +1,5 @@
-// A drawing that follows the step: texts and classes of its nodes and branches, which the library has placed. `key` is a suffix of the
-// names of its parts.
+// A drawing that follows the step. The library has placed the nodes and branches; the script sets their texts and classes. `key` is a
+// suffix of the names of the parts.
 class Drawing {
   constructor(svg, key) {
     Object.assign(this, { svg, key, edges: svg.querySelector(".edges"), marks: {} });
@@ -9,7 +9,7 @@ class Drawing {
     this.names = this.parts.map(({ name }) => name.textContent.replace("\xa0★", ""));
     this.isUpright = svg.classList.contains("upright");
     this.title = svg.querySelector("title");
-    // Who chooses at each ply.
+    // The side that chooses at each ply.
     this.heads = [...svg.querySelectorAll(".side")];
     this.sides = this.heads.map(head => head.textContent);
     // Letters stay readable; a drawing that is too wide can be scrolled.
@@ -25,7 +25,7 @@ class Drawing {
   show({ data, states, cellAt }, step) {
     const state = states[step - 1];
     const pv = new Set(state.pv);
-    // The cover is about the whole tree.
+    // The cover shows the whole tree.
     const isCover = document.documentElement.classList.contains("cover");
     const here = isCover ? undefined : state.at;
     // The effects of techniques are those of the last pass only.
@@ -72,7 +72,7 @@ class Drawing {
     this.scrollTo(this.at);
   }
 
-  // Which scores end the search of a node, in the words of the library.
+  // The scores that end the search of a node, in the words of the library.
   chip({ cases }, isMax, end) {
     if (!end || /[∞f]/.test(end)) return "";
     const [sign] = isMax ? cases[0][2][0] : cases[1][0][0];

@@ -9,7 +9,7 @@ class Engine {
     return WebAssembly.compile(unlzma(new Uint8Array(Engine.bytes(byId("module")))));
   }
 
-  // The bytes in an element: each four bytes are five digits in base 85; the number of extra bytes follows.
+  // The bytes encoded in an element: each group of four bytes is five digits in base 85; the number of extra bytes follows.
   static bytes({ dataset: { digits }, textContent: text }) {
     const values = new Map([...digits].map((letter, value) => [letter.charCodeAt(0), value]));
     const view = new DataView(new ArrayBuffer((text.length - 1) / 5 * 4));
@@ -34,7 +34,7 @@ class Engine {
     };
   }
 
-  // Resolves to the answer; to nothing if a newer request came first, or if the search was stopped.
+  // Resolves to the answer, or to nothing if a newer request came first or the search was stopped.
   ask(request) {
     return new Promise(done => {
       const kind = request.wanted ?? "states";
@@ -42,7 +42,7 @@ class Engine {
       for (const one of this.waiting.filter(isOver)) one.done(undefined);
       this.waiting = this.waiting.filter(one => !isOver(one));
       this.waiting.push({ kind, request, done });
-      // A search that is nearly finished is worth more than a new worker.
+      // If the search is nearly finished, waiting for it is faster than starting a new worker.
       const { running } = this;
       if (running && isOver(running)) setTimeout(() => running === this.running && this.end(), 200);
       this.next();

@@ -1,7 +1,7 @@
-// How many leaves were looked at, and what a reader may try to do with them.
+// The number of leaves that were evaluated, and goals for the reader.
 const goals = {
   done: new Set(),
-  // The fewest leaves of any search of the tree, once the library has said it.
+  // The minimum number of leaves of any search of the tree, when the library has computed it.
   fewest: undefined,
 
   // Whether a leaf was read at a step, skipped, or neither.
@@ -11,7 +11,7 @@ const goals = {
     return score === "" ? "" : "read";
   },
 
-  // A new answer: forgets what was said of another tree.
+  // A new answer arrived: forgets the goals of another tree.
   take({ lines, is_tree }, view, names) {
     goals.fewest = undefined;
     const isTree = is_tree && lines.length > 1 && !names && view !== undefined;
@@ -39,7 +39,7 @@ const goals = {
     ]));
   },
 
-  // What there is to do with this tree: a name, its words, and whether it is done.
+  // The goals for this tree: name, text, and whether the goal is reached.
   all(search, { parents, names }, side) {
     const last = search.states.length;
     const states = goals.leaves.map(node => goals.state(search, node, last));
@@ -60,7 +60,7 @@ const goals = {
     ];
   },
 
-  // Says what is done now, and what was done before.
+  // Shows the goals that are reached now and those that were reached before.
   tell(view) {
     const { data } = view.main;
     const side = view.drawing.heads[0]?.textContent || "MAX";

@@ -3,8 +3,8 @@ const link = {
   version: 1,
   // Browsers and mail programs accept at least this length.
   longest: 1000,
-  // A larger link is refused, and so is one that unpacks to a longer text: a few packed letters can contain megabytes, which would keep the
-  // page busy for many seconds.
+  // A larger link is rejected, and so is a link that unpacks to a longer text: a few packed letters can contain megabytes, which would
+  // keep the page busy for many seconds.
   mostLetters: 16_000,
   mostText: 60_000,
 

@@ -2,7 +2,7 @@
 const Outline = {
   typed: "",
 
-  // Makes a tree of the list, which is a plain list without scripts.
+  // Turns the list into a tree; without scripts it is a plain list.
   prepare(player) {
     Object.assign(this, { player, root: byId("outline"), items: [...document.querySelectorAll("#outline li")] });
     this.view = player.views[0];
@@ -83,7 +83,7 @@ const Outline = {
     event.stopPropagation();
   },
 
-  // A letter goes to the next move that begins with it.
+  // Typing a letter goes to the next move that begins with this letter.
   find(key, seen, at) {
     if (key.length !== 1 || key === " ") return false;
     clearTimeout(this.timer);

@@ -1,4 +1,4 @@
-// The nodes of a tree in brackets, parents first, with where each stands in the text; and what adds or removes one.
+// The nodes of a tree in brackets, parents first, with their places in the text; and functions that add or remove a node.
 const outlined = {
   // Nothing if the brackets do not close.
   read(text) {
@@ -17,7 +17,7 @@ const outlined = {
         nodes.push(node);
         if (!node.isLeaf) open.push(node);
       } else {
-        // A name, or who chooses: it belongs to what follows.
+        // A name, or the side that chooses; it belongs to the text after it.
         before = from;
         continue;
       }
@@ -26,7 +26,7 @@ const outlined = {
     return open.length === 0 && nodes.length > 0 && !nodes[0].isLeaf ? nodes : undefined;
   },
 
-  // A leaf behind the last child of a node.
+  // Adds a leaf after the last child of a node.
   add(text, { to }, value) {
     return `${text.slice(0, to - 1)} ${value}${text.slice(to - 1)}`;
   },
@@ -35,7 +35,7 @@ const outlined = {
     return `${text.slice(0, to)} ${value}${text.slice(to)}`;
   },
 
-  // Two replies in the place of a leaf.
+  // Replaces a leaf by a node with two replies.
   grow(text, { from, to }, value) {
     return `${text.slice(0, from)}(${value} ${value + 1})${text.slice(to)}`;
   },

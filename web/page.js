@@ -15,7 +15,7 @@ const page = {
     player.fromAddress(step ? `#step=${step}` : location.hash);
   },
 
-  // Makes every event a step, or not, and keeps the position if possible.
+  // Switches between showing every event as a step and showing only the usual steps; keeps the position if possible.
   toggle() {
     const { player, view, every, brief } = page;
     const [now, isEvery] = [view.search.states[player.step - 1].event ?? 1, byId("every").checked];

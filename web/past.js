@@ -3,7 +3,7 @@ const past = {
   at: 0,
   last: 0,
 
-  // Enters an address; what changes the same thing again at once replaces the entry before it.
+  // Adds an address to the history; repeated quick changes of the same thing replace the previous entry.
   enter(address, parts, kind) {
     past.flush();
     const now = performance.now();
@@ -11,7 +11,7 @@ const past = {
     [past.kind, past.time] = [kind, now];
     const isFirst = history.state?.at === undefined;
     if (isSame || isFirst || kind === "restored") {
-      // Browsers bear only so many new addresses.
+      // Browsers accept only a limited number of new addresses.
       const write = () => history.replaceState({ at: past.at, parts }, "", address);
       if (isSame) [past.pending, past.timer] = [write, setTimeout(past.flush, 200)];
       else write();
@@ -23,7 +23,7 @@ const past = {
     past.show();
   },
 
-  // Writes what waits to be written.
+  // Writes the address that is waiting to be written.
   flush() {
     clearTimeout(past.timer);
     const { pending } = past;

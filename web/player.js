@@ -1,5 +1,5 @@
-// The only state is one number, the step. Everything is drawn from it alone, so going back undoes going forward. All views are at the same
-// step, finished ones at their last. `followers` show the first view, too.
+// The only state is one number, the step. The page is drawn from this number alone, so going back undoes going forward. All views are at
+// the same step; a view whose search is over is at its last step. `followers` show the first view, too.
 class Player {
   constructor(controls, views, address) {
     Object.assign(this, { views, address, followers: [], step: 1 });
@@ -11,7 +11,7 @@ class Player {
     this.listen(controls);
   }
 
-  // Its listeners are removed: another player replaces it.
+  // Removes the listeners, because another player replaces this one.
   end() {
     clearTimeout(this.timer);
     this.listening.abort();
@@ -51,7 +51,7 @@ class Player {
     this.write(this.address + this.name(this.step));
   }
 
-  // A picture of a tour is named by its stop and its number there.
+  // The address of a picture in a tour consists of its stop and its number in this stop.
   name(step) {
     if (!this.isTour) return step;
     const { states } = this.views[0].search;
@@ -101,7 +101,7 @@ class Player {
     return undefined;
   }
 
-  // The next step in one direction. Steps that only a click leads to are skipped.
+  // The next step in one direction. Steps that can only be reached by a click are skipped.
   near(way) {
     let step = this.step + way;
     while (this.views[0].search.states[step - 1]?.aside) step += way;
@@ -118,7 +118,8 @@ class Player {
     return this.predict.show();
   }
 
-  // The nearest step in one direction for which the condition holds: it gets the state there, the previous one, and the current one.
+  // The nearest step in one direction that satisfies the condition, which gets the state at that step, the state before it, and the
+  // current state.
   seek(way, isWanted) {
     for (let step = this.step + way; step >= 1 && step <= this.last; step += way) {
       const holds = ({ search: { states } }) => states[step - 1] && isWanted(states[step - 1], states[step - 2], states[this.step - 1]);

@@ -1,4 +1,4 @@
-// The playground: requests from the library what the other scripts show, and lets the reader change the request.
+// The playground: requests the data that the other scripts show from the library, and lets the reader change the request.
 const playground = {
   // The options in the address next to the subject, with their names on the command line.
   options: ["algorithm", "depth", "order", "cut", "fail", "with", "mistake"],
@@ -6,9 +6,9 @@ const playground = {
   seed: Date.now() % 1_000_000,
   set: [],
   step: null,
-  // The node that the rail is about.
+  // The node that the rail shows.
   chosen: undefined,
-  // What the page looks like, as the address says: a frame in another page, or large and bare.
+  // The look of the page according to the address: a frame in another page, or large and without controls.
   looks: ["embed", "present"],
 
   // The values of the fields. An empty field requests nothing.
@@ -30,7 +30,7 @@ const playground = {
     return request;
   },
 
-  // Requests the states of what is typed now. If several requests arrive during a search, only the last one counts. `kind` names the
+  // Requests the states for the current text. If several requests arrive during a search, only the last one counts. `kind` names the
   // change: changes of one kind in a row are undone together.
   async ask(kind) {
     const parts = playground.parts();
@@ -62,7 +62,7 @@ const playground = {
   show(answer) {
     const before = page.player && { step: page.player.step, isCover: page.player.isCover, isEnd: page.player.step === page.player.last };
     const focused = document.activeElement.closest?.(".leaf")?.dataset.leaf;
-    // Not in the log: a closed log is not laid out just to find a place.
+    // The place is not searched for in the log, because a closed log would have to be laid out.
     const boxes = () => (page.player?.views ?? []).map(({ drawing }) => drawing.svg.parentElement);
     const scrolled = boxes().map(({ scrollLeft, scrollTop }) => ({ scrollLeft, scrollTop }));
     page.player?.end();
@@ -115,7 +115,7 @@ const playground = {
     });
   },
 
-  // The headline question, in the words that fit what is shown.
+  // The question in the heading, in words that fit the tree shown.
   lede() {
     const { lines, is_tree } = playground.answer;
     const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
@@ -129,7 +129,8 @@ const playground = {
     byId("lede").replaceChildren(...said);
   },
 
-  // What the rail is about: a leaf, or a node whose children can be added and removed. Without a node, the first leaf that was skipped.
+  // Sets the node that the rail shows: a leaf, or a node whose children can be added and removed. Without a node, the first leaf that was
+  // skipped.
   choose(node) {
     const { answer } = playground;
     const { view } = page;
@@ -181,7 +182,7 @@ const playground = {
     }));
   },
 
-  // What each of the other searches costs, as a bar.
+  // The cost of each of the other searches, as a bar.
   showCosts(costs) {
     goals.costs(costs);
     if (page.view && goals.leaves.length > 0 && !cutting.isOn) goals.tell(page.view);
@@ -242,7 +243,7 @@ const playground = {
     else part.removeAttribute("aria-description");
   },
 
-  // By what a leaf was skipped, for those who do not see the double bar.
+  // The reason why a leaf was skipped, for readers who cannot see the double bar.
   skipped({ names }, node) {
     const { main } = page.view ?? {};
     const isSkipped = number => main.cellAt(number, main.states.length)[3] === "not";
@@ -295,7 +296,7 @@ const playground = {
     });
   },
 
-  // The chosen leaf goes up or down.
+  // Raises or lowers the score of the selected leaf.
   move(by) {
     const index = playground.answer?.lines.findIndex(([node]) => node === playground.chosen) ?? -1;
     if (index >= 0) playground.change(index, playground.value(index) + by);
@@ -346,7 +347,7 @@ const playground = {
       return;
     }
     const index = Number(part.dataset.leaf);
-    // Between the steps of a search these two lead from step to step.
+    // While the reader steps through a search, these two keys go from step to step.
     if (/^Arrow(Left|Right)$/.test(event.key) && !document.documentElement.classList.contains("cover")) return;
     const steps = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5 }[event.key];
     if (steps) playground.change(index, playground.value(index) + steps);
@@ -357,7 +358,8 @@ const playground = {
     event.stopPropagation();
   },
 
-  // A leaf follows the mouse up and down; a second click on it opens a field. A finger scrolls the page, and only chooses.
+  // The score of a leaf follows the mouse up and down; a second click on the leaf opens a field. A finger scrolls the page, and a tap only
+  // selects the leaf.
   drag(event) {
     const part = event.target.closest?.(".leaf");
     if (!part || event.button > 0 || event.pointerType === "touch" || cutting.isOn) return;
@@ -382,7 +384,7 @@ const playground = {
     for (const [name, act] of [["pointermove", move], ["pointerup", end], ["pointercancel", end]]) addEventListener(name, act);
   },
 
-  // A click on a node: in the one tab its leaves are marked, in the other the rail is about it.
+  // A click on a node marks its leaves in one tab, and shows the node in the rail in the other tab.
   click(event) {
     const part = event.target.closest(".node");
     if (!part || !page.view) return;
@@ -395,7 +397,7 @@ const playground = {
     event.stopPropagation();
   },
 
-  // What the address names, except the step.
+  // Everything that the address names, except the step.
   parts() {
     const parts = [["tree", byId("subject").value.trim()]];
     if (cutting.isOn) parts.push(["mode", "cut"], ["level", String(cutting.level)]);
@@ -416,7 +418,7 @@ const playground = {
     past.enter(playground.home, parts, kind);
   },
 
-  // Takes what the address names, or what the page was written for, and requests it.
+  // Requests the search that the address names, or the search for which the page was written.
   async fromAddress() {
     past.restored();
     const hash = location.hash.slice(1);
@@ -424,7 +426,7 @@ const playground = {
     const read = hash ? await link.read(hash) : { parts: own };
     if (read.error) return playground.tell(read);
     const isSubject = read.parts.some(([name]) => name === "tree");
-    // A tree that is too large for an address stands beside it in the history.
+    // A tree that is too large for an address is stored with it in the history.
     const parts = isSubject ? read.parts : [...history.state?.parts ?? own, ...read.parts];
     const all = name => parts.filter(([other]) => other === name).map(([, value]) => value);
     for (const look of playground.looks) document.documentElement.classList.toggle(look, all(look).length > 0);
@@ -467,7 +469,7 @@ const playground = {
     });
   },
 
-  // Replaces what is typed with another subject.
+  // Replaces the typed text with another subject.
   take(text) {
     byId("subject").value = text;
     playground.set = [];
@@ -492,7 +494,7 @@ const playground = {
     playground.flash(button, "Too large for a link");
   },
 
-  // The lines that show this tree in another page.
+  // The HTML that shows this tree in another page.
   copyFrame(button) {
     if (playground.home === "#") return playground.flash(button, "Too large for a link");
     const address = `${location.href.replace(/#.*/, "")}${playground.home}&embed`.replace(/&/g, "&amp;");
@@ -505,7 +507,7 @@ const playground = {
     setTimeout(() => { button.textContent = label; }, 1500);
   },
 
-  // Large and bare, for a projector; Escape leads back.
+  // Switches to the large look without controls, for a projector; Escape switches back.
   present(isOn) {
     document.documentElement.classList.toggle("present", isOn);
     playground.save("look");
@@ -564,7 +566,7 @@ const playground = {
     };
     for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", act);
     addEventListener("popstate", playground.fromAddress);
-    // The drawing for a telephone is another one.
+    // Telephones have a different drawing.
     matchMedia("(max-width: 639px)").addEventListener("change", () => playground.ask("restored"));
     addEventListener("keydown", event => event.key === "Escape" && document.documentElement.classList.contains("present") && playground.present(false));
     past.listen();

@@ -1,4 +1,4 @@
-// On a narrow screen a drawing shrinks, but its letters stay readable; on a wide one it grows, but not without limit.
+// On a narrow screen a drawing shrinks, but its letters stay readable; on a wide screen it grows up to a limit.
 Drawing.prototype.fit = function () {
   if (!this.isUpright) return;
   const { width, height } = this.svg.viewBox.baseVal;
@@ -8,7 +8,7 @@ Drawing.prototype.fit = function () {
   this.svg.style.setProperty("--grow", Math.max(1, Math.min(1.6, 1.02 / scale)).toFixed(2));
 };
 
-// While the search is stepped through, the rail has plain words for the three cases.
+// While the reader steps through the search, the rail describes the three cases in plain words.
 Interval.plain = Interval.prototype.cases;
 Interval.prototype.cases = function (data, state) {
   const words = [["not better", "would take it", "cut"], ["cut", "would take it", "not better"]];
@@ -16,26 +16,26 @@ Interval.prototype.cases = function (data, state) {
   Interval.plain.call(this, { ...data, cases }, state);
 };
 
-// The rail under the tree: what the chosen leaf can do to the answer, and the buttons that change the tree.
+// The rail under the tree: how the selected leaf can change the answer, and the buttons that change the tree.
 const rail = {
-  // The numbers between which the leaf moves the answer, and the line of numbers that is drawn.
+  // The range in which the leaf changes the answer, and the range of the number line.
   range: { low: null, high: null },
   axis: [0, 1],
 
-  // Shows a leaf with what the library says of it; `value` is its number now.
+  // Shows a leaf with the text of the library about it; `value` is its current score.
   leaf(name, value, { said, low, high }, values) {
     byId("rail").dataset.kind = "leaf";
     byId("chosen").textContent = `${name} = ${value}.`;
     byId("hint").textContent = said;
     rail.range = { low: low === null ? null : Number(low), high: high === null ? null : Number(high) };
     const known = [...values, value, rail.range.low, rail.range.high].filter(number => number !== null && Number.isFinite(number));
-    // The line of numbers stays while a leaf is moved on it.
+    // The number line doesn't change while a leaf is dragged on it.
     if (!rail.isHeld) rail.axis = [Math.min(...known) - 3, Math.max(...known) + 3];
     rail.draw(name, value);
     for (const [id, by] of [["less", "less"], ["more", "more"]]) byId(id).setAttribute("aria-label", `${name} one ${by}`);
   },
 
-  // Says something of what is not a leaf.
+  // Shows a text about a node that is not a leaf.
   say(title, said, kind) {
     byId("rail").dataset.kind = kind;
     byId("chosen").textContent = title && `${title}.`;
@@ -67,7 +67,7 @@ const rail = {
     byId("track").replaceChildren(...zones, thumb);
   },
 
-  // The leaf follows a finger or the mouse on the line of numbers; `change` takes the new number.
+  // The leaf follows a finger or the mouse on the number line; `change` gets the new score.
   listen(change, step) {
     const track = byId("track");
     const follow = event => {

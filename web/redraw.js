@@ -1,7 +1,8 @@
-// Puts the body of an answer into the page. An existing drawing is changed into the new one, part by part: replacing it and laying out a
-// new one takes the most time.
+// Puts the body of an answer into the page. An existing drawing is changed into the new one part by part, because replacing it and laying
+// out a new drawing would take the most time.
 const redraw = {
-  // `leaves` says what can be changed in the drawing. If that is the same, the scripts' additions to those parts stay.
+  // `leaves` says which leaves can be changed in the drawing. If these are the same as before, the additions that scripts made to them
+  // stay.
   put(box, body, leaves) {
     const part = byId("tree");
     const fresh = document.createElement("template");

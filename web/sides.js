@@ -7,7 +7,7 @@ const sides = {
       const view = new View(root, searches[index], `-${index}`);
       return Object.assign(view, { name: root.querySelector("h2").textContent });
     });
-    // Nodes whose final score differs, or that only one of the two searched.
+    // The nodes whose final score differs, or that only one of the two searches visited.
     const differs = number => {
       const [one, other] = searches.map(search => search.cellAt(number, search.states.length));
       return one[0] !== other[0] || (one[3] === "not") !== (other[3] === "not");

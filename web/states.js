@@ -1,5 +1,5 @@
-// The states of a search, as the library computed them. An event holds its differences from the previous one. A step is an event that
-// enters, judges or leaves a node; the others are steps only if every event is one.
+// The states of a search, as the library computed them. Each event is stored as its differences from the previous event. A step is an
+// event that enters, judges or leaves a node; the others are steps only if every event is one.
 function readStates(data, isEvery) {
   const states = [];
   // For each node, the cells next to it: pairs of a step and a cell, in order.
@@ -10,7 +10,7 @@ function readStates(data, isEvery) {
     now = { ...now, ...shown };
     for (const [node, cell] of Object.entries(cells)) {
       if (!histories.has(node)) histories.set(node, []);
-      // If only its look is known, it is stored alone.
+      // If only the look of a cell is known, the look is stored alone.
       histories.get(node).push([states.length + 1, typeof cell === "string" ? ["", "", "", cell] : cell]);
     }
     if (isEvery || !minor) states.push({ ...now, ask, event: index + 1 });

@@ -1,4 +1,4 @@
-// A search at a step. `key` is that of the drawing.
+// A search at a step. `key` is the key of the drawing.
 class View {
   constructor(root, search, key) {
     Object.assign(this, { root, search, main: search, key });

@@ -1,4 +1,4 @@
-// The window: an interval on a line of all scores, the score as a dot, and the moves that set both ends. `lead` shows a node.
+// The window: an interval on a line of all scores, the score as a dot, and the moves that set both bounds. `lead` shows a node.
 class Interval {
   constructor(box, lead) {
     this.box = box;
@@ -40,7 +40,7 @@ class Interval {
     this.cases(data, state);
   }
 
-  // An end of the window: its number, and a button that leads to the move that set it.
+  // A bound of the window: its number, and a button that goes to the move that set it.
   end(name, score, [by, node]) {
     const text = `${name} ${score}`;
     const put = (...parts) => this.find(`.end.${name}`).replaceChildren(...parts);
