@@ -11,7 +11,7 @@ use crate::core::search::{Child, Children, Order, SearchResult, Stopped, Value, 
 /// * a move at the last ply that gives check is not evaluated; instead, every reply to it is a leaf;
 /// * a node without legal moves has the score [`pseudo_score`](PseudoLegal::pseudo_score), at any distance from the
 ///   root; this score is compared with the node's own window, as if a move there had it, before the parent gets the
-/// result;
+///   result;
 /// * leaves are evaluated statically even if the game is over there: only moves that give check and inner nodes notice
 ///   that;
 /// * a root move that wins by force ends the search at once, which [`Event::Settled`] reports.

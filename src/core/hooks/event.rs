@@ -24,7 +24,7 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 ///   more than static evaluations.
 /// * At a child, after its `Created`: `Reduced` or `Extended` if the depth is not the usual one, `TableHit` if the
 ///   position is in the table, `NullMove` if a null move was tried (its nodes are counted but have no events); then the
-/// child's `Enter`, or no `Enter` if it became a leaf.
+///   child's `Enter`, or no `Enter` if it became a leaf.
 /// * A child may be searched again: `Research` at the child, then one more `Enter` ... `Leave` (or leaf). However often
 ///   that happens, the child is `Created` once and `Judged` once, after its last `Leave`.
 /// * After the `Enter` of its node: `StandPat` in quiescence, where `Enter` has depth 0; and, instead of `Created` ...
