@@ -20,6 +20,10 @@ static class Search
     /// depth            the number of plies to search; very large if there is no limit
     /// isMax            whether MAX moves at this node; otherwise MIN does
     ///
+    /// Only for tasks with chance nodes, or with players who do not take turns:
+    /// node.Player       who moves at the node: "max", "min" or "chance"
+    /// node.Probability  after a chance node: how likely it is that chance leads here
+    ///
     /// Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
     /// </remarks>
     static (double Value, Node Best) Run(Node node, int depth, bool isMax)
@@ -35,18 +39,21 @@ static class Search
     {
         readonly string path;
         List<Node> children;
-        double? value;
+        double? value, probability;
+        string player;
 
         public Node(string path) => this.path = path;
 
         public string Path => path.Length == 0 ? "-" : path;
 
-        double Ask(string what)
+        string AskText(string what)
         {
             Out.WriteLine(what + " " + Path);
             Out.Flush();
-            return double.Parse(Console.In.ReadLine(), CultureInfo.InvariantCulture);
+            return Console.In.ReadLine();
         }
+
+        double Ask(string what) => double.Parse(AskText(what), CultureInfo.InvariantCulture);
 
         public IReadOnlyList<Node> Children
         {
@@ -64,6 +71,10 @@ static class Search
                 return children;
             }
         }
+
+        public string Player => player ??= AskText("player");
+
+        public double Probability => (probability ??= Ask("probability")).Value;
 
         public bool IsLeaf => Children.Count == 0;
 

@@ -22,6 +22,10 @@ public class Search {
      * depth            the number of plies to search; very large if there is no limit
      * isMax            whether MAX moves at this node; otherwise MIN does
      *
+     * Only for tasks with chance nodes, or with players who do not take turns:
+     * node.player()       who moves at the node: "max", "min" or "chance"
+     * node.probability()  after a chance node: how likely it is that chance leads here
+     *
      * Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
      */
     static Result search(Node node, int depth, boolean isMax) {
@@ -39,7 +43,8 @@ public class Search {
         private final String path;
         final int number;
         private List<Node> children;
-        private Double value;
+        private Double value, probability;
+        private String player;
 
         Node(String path, int number) {
             this.path = path;
@@ -54,15 +59,25 @@ public class Search {
             if (children != null) {
                 OUT.println("again children " + (path.isEmpty() ? "-" : path));
             } else {
-                int count = (int) ask("children", path);
+                int count = Integer.parseInt(ask("children", path));
                 children = new ArrayList<>();
                 for (int i = 1; i <= count; i++) children.add(new Node(path.isEmpty() ? "" + i : path + "." + i, i));
             }
             return children;
         }
 
+        String player() {
+            if (player == null) player = ask("player", path);
+            return player;
+        }
+
+        double probability() {
+            if (probability == null) probability = Double.parseDouble(ask("probability", path));
+            return probability;
+        }
+
         double value() {
-            if (value == null) value = ask("value", path);
+            if (value == null) value = Double.parseDouble(ask("value", path));
             else OUT.println("again value " + (path.isEmpty() ? "-" : path));
             return value;
         }
@@ -71,11 +86,11 @@ public class Search {
     private static final PrintStream OUT = System.out;
     private static final BufferedReader IN = new BufferedReader(new InputStreamReader(System.in));
 
-    private static double ask(String what, String path) {
+    private static String ask(String what, String path) {
         OUT.println(what + " " + (path.isEmpty() ? "-" : path));
         OUT.flush();
         try {
-            return Double.parseDouble(IN.readLine());
+            return IN.readLine();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -16,6 +16,10 @@ int child_count(Node *node);         // how many children it has
 Node *child(Node *node, int number); // one of them, numbered from 1
 double value(Node *node);            // of a leaf: its value for MAX; of any other node: its static score
 
+// Only for tasks with chance nodes, or with players who do not take turns:
+char player(Node *node);        // who moves at the node: 'M' for MAX, 'm' for MIN, 'c' for chance
+double probability(Node *node); // after a chance node: how likely it is that chance leads here
+
 typedef struct {
     double value; // what the node is worth for MAX
     int best;     // the number of its best child, 0 at a leaf
@@ -39,16 +43,19 @@ struct Node {
     int count; // -1 until plywood was asked
     Node *children;
     bool has_value;
-    double value;
+    double value, probability; // the probability is 0 until plywood was asked
+    char player;               // 0 until plywood was asked
 };
 
-static double ask(const char *what, Node *node) {
-    char line[128];
+static const char *ask_text(const char *what, Node *node) {
+    static char line[128];
     printf("%s %s\n", what, node->path[0] ? node->path : "-");
     fflush(stdout);
     if (!fgets(line, sizeof line, stdin)) exit(1);
-    return strtod(line, NULL);
+    return line;
 }
+
+static double ask(const char *what, Node *node) { return strtod(ask_text(what, node), NULL); }
 
 static void look_again(const char *what, Node *node) {
     printf("again %s %s\n", what, node->path[0] ? node->path : "-");
@@ -88,6 +95,19 @@ double value(Node *node) {
         node->has_value = true;
     }
     return node->value;
+}
+
+char player(Node *node) {
+    if (!node->player) {
+        const char *name = ask_text("player", node);
+        node->player = name[0] == 'c' ? 'c' : name[1] == 'a' ? 'M' : 'm';
+    }
+    return node->player;
+}
+
+double probability(Node *node) {
+    if (node->probability == 0) node->probability = ask("probability", node);
+    return node->probability;
 }
 
 static void discard(Node *node) {

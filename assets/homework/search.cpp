@@ -20,8 +20,12 @@ struct Node {
     bool is_leaf() { return children().empty(); }   // whether it has no children
     std::vector<Node>& children();                  // its children, from left to right
     double value();  // of a leaf: its value for MAX; of any other node: its static score
+    // Only for tasks with chance nodes, or with players who do not take turns:
+    std::string player();  // who moves at the node: "max", "min" or "chance"
+    double probability();  // after a chance node: how likely it is that chance leads here
     std::shared_ptr<std::vector<Node>> kids;
-    std::shared_ptr<double> score;
+    std::shared_ptr<std::string> mover;
+    std::shared_ptr<double> score, chance;
 };
 
 struct Result {
@@ -41,13 +45,15 @@ Result search(Node& node, int depth, bool is_max) {
 
 // ---- Change nothing below this line: it talks to plywood. ----
 
-static double ask(const char* what, const std::string& path) {
+static std::string ask_text(const char* what, const std::string& path) {
     std::printf("%s %s\n", what, path.empty() ? "-" : path.c_str());
     std::fflush(stdout);
     std::string line;
     std::getline(std::cin, line);
-    return std::stod(line);
+    return line;
 }
+
+static double ask(const char* what, const std::string& path) { return std::stod(ask_text(what, path)); }
 
 std::vector<Node>& Node::children() {
     if (kids) {
@@ -69,6 +75,16 @@ double Node::value() {
     if (!score) score = std::make_shared<double>(ask("value", path));
     else std::printf("again value %s\n", path.empty() ? "-" : path.c_str());
     return *score;
+}
+
+std::string Node::player() {
+    if (!mover) mover = std::make_shared<std::string>(ask_text("player", path));
+    return *mover;
+}
+
+double Node::probability() {
+    if (!chance) chance = std::make_shared<double>(ask("probability", path));
+    return *chance;
 }
 
 int main() {

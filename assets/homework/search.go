@@ -21,6 +21,11 @@ import (
 //	depth            the number of plies to search; very large if there is no limit
 //	isMax            whether MAX moves at this node; otherwise MIN does
 //
+// Only for tasks with chance nodes, or with players who do not take turns:
+//
+//	node.Player()       who moves at the node: "max", "min" or "chance"
+//	node.Probability()  after a chance node: how likely it is that chance leads here
+//
 // Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
 func search(node *Node, depth int, isMax bool) (float64, *Node) {
 	if depth == 0 || node.IsLeaf() {
@@ -34,11 +39,13 @@ func search(node *Node, depth int, isMax bool) (float64, *Node) {
 
 // Node is a node of the tree.
 type Node struct {
-	path     string
-	number   int
-	isAsked  bool
-	children []*Node
-	value    *float64
+	path        string
+	number      int
+	isAsked     bool
+	children    []*Node
+	value       *float64
+	player      string
+	probability float64
 }
 
 var in = bufio.NewReader(os.Stdin)
@@ -51,14 +58,18 @@ func (node *Node) place() string {
 	return node.path
 }
 
-func (node *Node) ask(what string) float64 {
+func (node *Node) askText(what string) string {
 	fmt.Fprintln(out, what, node.place())
 	out.Flush()
 	line, err := in.ReadString('\n')
 	if err != nil {
 		os.Exit(1)
 	}
-	number, err := strconv.ParseFloat(strings.TrimSpace(line), 64)
+	return strings.TrimSpace(line)
+}
+
+func (node *Node) ask(what string) float64 {
+	number, err := strconv.ParseFloat(node.askText(what), 64)
 	if err != nil {
 		panic(err)
 	}
@@ -97,6 +108,22 @@ func (node *Node) Value() float64 {
 		node.value = &value
 	}
 	return *node.value
+}
+
+// Player returns who moves at the node: "max", "min" or "chance".
+func (node *Node) Player() string {
+	if node.player == "" {
+		node.player = node.askText("player")
+	}
+	return node.player
+}
+
+// Probability returns how likely it is that chance leads to the node.
+func (node *Node) Probability() float64 {
+	if node.probability == 0 {
+		node.probability = node.ask("probability")
+	}
+	return node.probability
 }
 
 func main() {

@@ -13,6 +13,10 @@
  * depth            the number of plies to search; very large if there is no limit
  * isMax            whether MAX moves at this node; otherwise MIN does
  *
+ * Only for tasks with chance nodes, or with players who do not take turns:
+ * node.player()       who moves at the node: "max", "min" or "chance"
+ * node.probability()  after a chance node: how likely it is that chance leads here
+ *
  * Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
  */
 function search(node, depth, isMax) {
@@ -54,8 +58,11 @@ class Node {
     fs.writeSync(1, `${what} ${this.path.join(".") || "-"}\n`);
   }
   ask(what) {
+    return Number(this.askText(what));
+  }
+  askText(what) {
     this.tell(what);
-    return Number(readLine());
+    return readLine();
   }
   children() {
     if (this.kids) this.tell("again children");
@@ -64,6 +71,14 @@ class Node {
   }
   isLeaf() {
     return this.children().length === 0;
+  }
+  player() {
+    this.mover ??= this.askText("player");
+    return this.mover;
+  }
+  probability() {
+    this.chance ??= this.ask("probability");
+    return this.chance;
   }
   value() {
     if (this.score !== undefined) this.tell("again value");

@@ -1,4 +1,4 @@
-# Write alpha-beta (or minimax), then try it:
+# Write alpha-beta (or minimax, or expectimax), then try it:
 #
 #     plywood exercise run -- python3 search.py
 #
@@ -13,6 +13,10 @@ def search(node, depth, is_max):
     node.value()      of a leaf: its value for MAX; of any other node: its static score
     depth             the number of plies to search; very large if there is no limit
     is_max            whether MAX moves at this node; otherwise MIN does
+
+    Only for tasks with chance nodes, or with players who do not take turns:
+    node.player()       who moves at the node: "max", "min" or "chance"
+    node.probability()  after a chance node: how likely it is that chance leads here
 
     Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
     """
@@ -32,7 +36,7 @@ class Node:
 
     def __init__(self, path=()):
         self.path = path
-        self._children = self._value = None
+        self._children = self._value = self._player = self._probability = None
         self._frame = None
 
     def __repr__(self):
@@ -74,6 +78,16 @@ class Node:
 
     def is_leaf(self):
         return not self.children()
+
+    def player(self):
+        if self._player is None:
+            self._player = self._ask("player")
+        return self._player
+
+    def probability(self):
+        if self._probability is None:
+            self._probability = float(self._ask("probability"))
+        return self._probability
 
     def value(self):
         self._tell(sys._getframe(1))

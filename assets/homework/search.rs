@@ -12,6 +12,10 @@
 /// depth             the number of plies to search; very large if there is no limit
 /// is_max            whether MAX moves at this node; otherwise MIN does
 ///
+/// Only for tasks with chance nodes, or with players who do not take turns:
+/// node.player()       who moves at the node: "max", "min" or "chance"
+/// node.probability()  after a chance node: how likely it is that chance leads here
+///
 /// Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
 #[allow(unused_variables)]
 fn search(node: &Node, depth: u32, is_max: bool) -> (f64, usize) {
@@ -32,6 +36,8 @@ struct Node {
     path: Vec<usize>,
     children: OnceCell<Vec<Node>>,
     value: OnceCell<f64>,
+    player: OnceCell<String>,
+    probability: OnceCell<f64>,
 }
 
 #[allow(dead_code)]
@@ -41,12 +47,16 @@ impl Node {
         println!("{what} {}", if path.is_empty() { "-".to_owned() } else { path.join(".") });
     }
 
-    fn ask(&self, what: &str) -> f64 {
+    fn ask_text(&self, what: &str) -> String {
         self.tell(what);
         stdout().flush().expect("plywood listens");
         let mut line = String::new();
         stdin().lock().read_line(&mut line).expect("plywood answers");
-        line.trim().parse().expect("plywood answers with a number")
+        line.trim().to_owned()
+    }
+
+    fn ask(&self, what: &str) -> f64 {
+        self.ask_text(what).parse().expect("plywood answers with a number")
     }
 
     fn children(&self) -> &[Node] {
@@ -61,6 +71,14 @@ impl Node {
 
     fn is_leaf(&self) -> bool {
         self.children().is_empty()
+    }
+
+    fn player(&self) -> &str {
+        self.player.get_or_init(|| self.ask_text("player"))
+    }
+
+    fn probability(&self) -> f64 {
+        *self.probability.get_or_init(|| self.ask("probability"))
     }
 
     fn value(&self) -> f64 {

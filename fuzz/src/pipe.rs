@@ -2,6 +2,7 @@
 //! wrong program is called right.
 
 use plywood::Score;
+use plywood::game::{Movers, Side};
 use plywood::internal::exercise::Exercise;
 use plywood::internal::homework::{AskedAlgorithm, Attempt, Lost, Task, TieRule, Twig, Wire, judge, talk};
 use plywood::model::{Lesson, Model};
@@ -57,8 +58,8 @@ pub fn pipe(text: &str) {
 fn task(words: &str, tree: &str) -> Option<Task> {
     let exercise = Exercise::new(&Lesson::new(&Model::from_typed(tree).ok()?).ok()?).ok()?;
     let depth = words.split_whitespace().find_map(|word| word.parse().ok()).filter(|&depth| 0 < depth);
-    let root_is_max = !words.split_whitespace().any(|word| word == "min");
-    Some(Task { tree: Twig::of(&exercise.tree, 0), root_is_max, depth })
+    let side = if words.split_whitespace().any(|word| word == "min") { Side::Second } else { Side::First };
+    Some(Task { depth, ..Task::of(Twig::of(&exercise.tree, 0), Movers::alternating(side)) })
 }
 
 /// Its reads are leaves, each once, and errors are reported.
@@ -79,7 +80,7 @@ fn told(task: &Task, attempt: &Attempt) {
 /// Its value equals minimax, its move has that value, and minimax has read every leaf.
 fn right(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm) {
     let answer = attempt.answer.as_ref().expect("who gives no answer is not right");
-    let worth = |twig: &Twig, ply| minimax(twig, task.root_is_max == (ply % 2 == 0), task, ply);
+    let worth = |twig: &Twig, ply| minimax(twig, task.root_is_max() == (ply % 2 == 0), task, ply);
     assert_eq!(answer.value, worth(&task.tree, 0), "{task}: {attempt:?}");
     let children = task.searched().node(0).children.len();
     assert_eq!(answer.best.is_some(), children != 0, "{task}: {attempt:?}");

@@ -3,6 +3,7 @@
 use super::{Exercise, MOST_NODES, PaperTree};
 use crate::core::search::{Order, Settings};
 use crate::core::study::Limits;
+use crate::core::trace::Header;
 use crate::lessons::model::Lesson;
 use crate::subject::{Subject, SubjectError};
 
@@ -33,22 +34,34 @@ impl Exercise {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(lesson: &Lesson) -> Result<Self, ExerciseError> {
-        let settings = Settings { depth: lesson.depth, order: Order::None, ..Settings::default() };
-        let study = Subject::from(lesson.clone()).study(&settings, None, Limits::default())?;
-        let nodes = study.header().shape.as_ref().map_or(0, |shape| shape.len());
-        if MOST_NODES < nodes {
-            return Err(ExerciseError::Big(nodes));
-        }
-        if study.header().movers().has_chance() {
+        let (tree, header) = lesson_tree(lesson)?;
+        if tree.movers().has_chance() {
             return Err(ExerciseError::Chance);
         }
-        let tree = PaperTree::of(study.header()).ok_or(ExerciseError::Open)?;
         if tree.height() < 2 {
             return Err(ExerciseError::Flat);
         }
         let questions = lesson.questions.clone().unwrap_or_default();
         let exercise = Self::of(&lesson.caption.title, tree, questions);
-        let header = study.header();
-        Ok(Self { position: header.position().map(str::to_owned), games: header.games.clone(), ..exercise })
+        Ok(Self { position: header.position().map(str::to_owned), games: header.games, ..exercise })
     }
+}
+
+impl PaperTree {
+    /// Returns the tree of a lesson for a program that searches it: it may be small, and have chance nodes.
+    pub(crate) fn of_lesson(lesson: &Lesson) -> Result<Self, ExerciseError> {
+        lesson_tree(lesson).map(|(tree, _)| tree)
+    }
+}
+
+fn lesson_tree(lesson: &Lesson) -> Result<(PaperTree, Header), ExerciseError> {
+    let settings = Settings { depth: lesson.depth, order: Order::None, ..Settings::default() };
+    let study = Subject::from(lesson.clone()).study(&settings, None, Limits::default())?;
+    let header = study.header().clone();
+    let nodes = header.shape.as_ref().map_or(0, |shape| shape.len());
+    if MOST_NODES < nodes {
+        return Err(ExerciseError::Big(nodes));
+    }
+    let tree = PaperTree::with_chance(&header).ok_or(ExerciseError::Open)?;
+    Ok((tree, header))
 }

@@ -4,6 +4,7 @@
 
 mod generate;
 mod lesson;
+pub(crate) mod numbers;
 pub(crate) mod page;
 mod questions;
 pub(crate) mod solution;
@@ -14,6 +15,7 @@ pub use generate::{
     ExerciseSpec, ExerciseSpecError, Features, Generator, TreeOutline, TreeShape, TreeShapeError, draw,
 };
 pub use lesson::ExerciseError;
+pub use numbers::{Claim, Range};
 pub use page::{Graded, MARKS, Paper, PaperFormat, SHEETS};
 pub use questions::{AnswerMark, AnswerVerdict, Answers, Complaint, Item, Marks, Suspicion, grade, suspect};
 pub use solution::{
@@ -21,7 +23,7 @@ pub use solution::{
     counterexample, judge, value_is_safe, window_at,
 };
 pub use text_format::{as_text, key_answers, read_answers};
-pub use tree::{Claim, PaperNode, PaperTree, Range, ValueRange};
+pub use tree::{PaperNode, PaperTree, ValueRange};
 
 use crate::core::game::classic::GameList;
 use crate::core::score::End;

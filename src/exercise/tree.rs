@@ -1,9 +1,8 @@
-//! The tree of an exercise on paper, in which every node has a unique name and every leaf a value; and numbers in the
-//! notations of students: values with signs, infinities, intervals.
+//! The tree of an exercise on paper, in which every node has a unique name and every leaf a value.
 
 use super::is_word;
-use crate::core::game::{Game, Mover, Movers, TreeGame, TreeMove, made_name};
-use crate::core::score::{Bound, Score, Window};
+use crate::core::game::{Game, Mover, Movers, TreeGame, TreeMove, Weight, made_name};
+use crate::core::score::Score;
 use crate::core::trace::{Header, Numbering, Shape};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +18,8 @@ pub struct PaperNode {
     /// The value of a leaf as MAX sees it; for an inner node, a static evaluation, which matters only in a shallower
     /// search.
     pub value: Score,
+    /// If it follows a chance node: how likely it is, as a part of the sum over its siblings.
+    pub share: u32,
 }
 
 /// A tree with names. Nodes are numbered depth first from the left, the root being 0; all scores are MAX's.
@@ -61,12 +62,16 @@ pub(crate) const ROOT: &str = "root";
 impl PaperTree {
     /// Returns the tree of a search whose whole tree is known; otherwise nothing.
     pub fn of(header: &Header) -> Option<Self> {
-        // Exercises on paper have only MAX and MIN nodes.
-        let shape = header.shape.as_ref().filter(|_| !header.movers().has_chance())?;
-        let movers = header.movers();
+        // What is asked on paper is asked of MAX and MIN.
+        Self::with_chance(header).filter(|tree| !tree.movers.has_chance())
+    }
+
+    /// Returns the same, also for a tree with chance nodes.
+    pub(crate) fn with_chance(header: &Header) -> Option<Self> {
+        let (shape, movers) = (header.shape.as_ref()?, header.movers());
         let players = header.named_game().ok().flatten().map(|game| game.sides());
         let mut tree = Self { nodes: Vec::new(), movers, numbering: header.numbering, players };
-        tree.grow(shape, 0, None);
+        tree.grow(shape, header.scale(), 0, None);
         let names_do = tree.names_are_unique();
         if !names_do {
             for index in 1..tree.nodes.len() {
@@ -76,13 +81,13 @@ impl PaperTree {
         Some(tree)
     }
 
-    /// Returns a tree from nodes depth first from the left, each with its parent and its value as MAX sees it.
-    pub(crate) fn planted(movers: Movers, nodes: &[(Option<usize>, Score)]) -> Self {
+    /// Returns a tree from nodes depth first from the left, each with its parent, its value as MAX sees it, and its share.
+    pub(crate) fn planted(movers: Movers, nodes: &[(Option<usize>, Score, u32)]) -> Self {
         let mut tree = Self { nodes: Vec::with_capacity(nodes.len()), movers, numbering: None, players: None };
-        for (index, &(parent, value)) in nodes.iter().enumerate() {
+        for (index, &(parent, value, share)) in nodes.iter().enumerate() {
             let ply = parent.map_or(0, |parent| tree.nodes[parent].ply + 1);
             let (name, children) = (ROOT.to_owned(), Vec::new());
-            tree.nodes.push(PaperNode { mv: name.clone(), name, parent, children, ply, value });
+            tree.nodes.push(PaperNode { mv: name.clone(), name, parent, children, ply, value, share });
             if let Some(parent) = parent {
                 tree.nodes[parent].children.push(index);
             }
@@ -94,16 +99,27 @@ impl PaperTree {
         tree
     }
 
-    fn grow(&mut self, shape: &Shape, at: usize, parent: Option<usize>) -> usize {
+    /// Names the moves at the root.
+    pub(crate) fn name_moves(&mut self, names: impl Iterator<Item = String>) {
+        for (index, name) in self.nodes[0].children.clone().into_iter().zip(names) {
+            (self.nodes[index].mv, self.nodes[index].name) = (name.clone(), name);
+        }
+    }
+
+    /// Adds a node and all below it; the shape's scores are multiplied by `scale`.
+    fn grow(&mut self, shape: &Shape, scale: u32, at: usize, parent: Option<usize>) -> usize {
         let index = self.nodes.len();
         let ply = parent.map_or(0, |parent| self.nodes[parent].ply + 1);
         let name = if ply == 0 { ROOT } else { shape.name(at) }.to_owned();
         // The score is for the side that moved here.
         let score = shape.score(at).unwrap_or_default();
         let value = if ply == 0 { -score } else { self.movers.at_max(ply - 1, score) };
-        self.nodes.push(PaperNode { mv: name.clone(), name, parent, children: Vec::new(), ply, value });
+        let value =
+            if scale == 1 { value } else { Score::from_millipawns((value.ordinal() / i64::from(scale)) as i32) };
+        let (share, children) = (shape.weight(at).map_or(1, Weight::part), Vec::new());
+        self.nodes.push(PaperNode { mv: name.clone(), name, parent, children, ply, value, share });
         for child in shape.children(at) {
-            let child = self.grow(shape, child, Some(index));
+            let child = self.grow(shape, scale, child, Some(index));
             self.nodes[index].children.push(child);
         }
         index
@@ -164,6 +180,10 @@ impl PaperTree {
         self.movers.at(self.nodes[index].ply) == Mover::Max
     }
 
+    pub fn is_chance(&self, index: usize) -> bool {
+        self.movers.is_chance(self.nodes[index].ply)
+    }
+
     pub fn is_leaf(&self, index: usize) -> bool {
         self.nodes[index].children.is_empty()
     }
@@ -215,9 +235,38 @@ impl PaperTree {
 
     /// Returns the value of a node whose children have these values.
     pub fn choice(&self, index: usize, children: impl Iterator<Item = ValueRange>) -> ValueRange {
+        if self.is_chance(index) {
+            return self.mean(index, children);
+        }
         let pick = |a: Score, b: Score| if self.is_max(index) { a.max(b) } else { a.min(b) };
         let both = |a: ValueRange, b: ValueRange| ValueRange { low: pick(a.low, b.low), high: pick(a.high, b.high) };
         children.reduce(both).unwrap_or(ValueRange::ALL)
+    }
+
+    /// Returns the mean of the values of a chance node's children, rounded to a thousandth.
+    fn mean(&self, index: usize, children: impl Iterator<Item = ValueRange>) -> ValueRange {
+        let (mut low, mut high) = (Some(0), Some(0));
+        for (&child, range) in self.nodes[index].children.iter().zip(children) {
+            let part = |end: Score| (!end.is_infinite()).then(|| i64::from(self.nodes[child].share) * end.ordinal());
+            low = low.zip(part(range.low)).map(|(sum, part)| sum + part);
+            high = high.zip(part(range.high)).map(|(sum, part)| sum + part);
+        }
+        let whole = self.shares(index);
+        let rounded = |sum: i64| Score::from_millipawns(((2 * sum + whole).div_euclid(2 * whole)) as i32);
+        ValueRange { low: low.map_or(Score::MIN, rounded), high: high.map_or(Score::MAX, rounded) }
+    }
+
+    /// Returns the sum of the shares of a node's children.
+    pub(crate) fn shares(&self, index: usize) -> i64 {
+        self.nodes[index].children.iter().map(|&child| i64::from(self.nodes[child].share)).sum()
+    }
+
+    /// Returns how likely it is that a chance node leads to this child: 1 for children of other nodes.
+    pub(crate) fn probability(&self, index: usize) -> f64 {
+        match self.nodes[index].parent.filter(|&parent| self.is_chance(parent)) {
+            Some(parent) => f64::from(self.nodes[index].share) / self.shares(parent) as f64,
+            None => 1.0,
+        }
     }
 
     pub fn minimax(&self, index: usize) -> Score {
@@ -243,6 +292,9 @@ impl PaperTree {
 
     /// Returns the smallest number of decimals with which all values print exactly.
     pub fn decimals(&self) -> usize {
+        if self.movers.has_chance() {
+            return (0..self.nodes.len()).map(|node| self.minimax(node).decimals()).max().unwrap_or(0);
+        }
         self.leaves().map(|leaf| self.nodes[leaf].value.decimals()).max().unwrap_or(0)
     }
 
@@ -265,147 +317,5 @@ impl PaperTree {
             }
         }
         format!("{:06x}", sum >> 40)
-    }
-}
-
-/// A student's claim about a value, as MAX sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Claim {
-    pub score: Score,
-    /// Whether it is the value or a bound.
-    pub bound: Bound,
-}
-
-impl Claim {
-    /// The same from the other side's view.
-    pub fn turned(self) -> Self {
-        Self { score: -self.score, bound: -self.bound }
-    }
-
-    /// Writes it: `= 3`, `<= 2`.
-    pub fn text(self, tree: &PaperTree) -> String {
-        let sign = if self.bound == Bound::Exact { "=" } else { self.bound.sign() };
-        format!("{sign} {}", tree.text(self.score))
-    }
-}
-
-/// The values from `low` to `high`, or none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Range {
-    /// The lowest value; [`Score::MIN`] if unbounded.
-    pub low: Score,
-    /// The highest value; [`Score::MAX`] if unbounded.
-    pub high: Score,
-    pub is_empty: bool,
-}
-
-/// Parses a number: `3`, `-2.5`, `inf`, `oo`, or a mate such as `#2` that occurs in the tree.
-pub(crate) fn number(text: &str, tree: &PaperTree) -> Option<Score> {
-    let text = text.trim().replace(['−', '–'], "-");
-    let (sign, rest) = match text.strip_prefix('-') {
-        Some(rest) => (-1, rest),
-        None => (1, text.strip_prefix('+').unwrap_or(&text)),
-    };
-    if is_infinity(rest) {
-        return Some(if sign < 0 { Score::MIN } else { Score::MAX });
-    }
-    if text.contains('#') {
-        return tree.leaves().map(|leaf| tree.node(leaf).value).find(|&value| tree.text(value) == text);
-    }
-    let is_plain = rest.chars().all(|c| c.is_ascii_digit() || c == '.') && rest.chars().any(|c| c.is_ascii_digit());
-    let pawns = text.strip_prefix('+').unwrap_or(&text).parse::<f64>().ok().filter(|_| is_plain)?;
-    Score::from_pawns(pawns)
-}
-
-fn is_infinity(text: &str) -> bool {
-    matches!(text.to_lowercase().as_str(), "inf" | "infinity" | "infinite" | "oo" | "∞" | "infty" | "\\infty")
-}
-
-/// Reads one bound of a window. A dash, nothing, or infinity without a sign means a bound that is not set.
-pub(crate) fn end_of_window(text: &str, unset: Score, tree: &PaperTree) -> Option<Score> {
-    let text = text.trim();
-    let is_unset = matches!(text, "" | "-" | "none" | "_") || is_infinity(text);
-    if is_unset { Some(unset) } else { number(text, tree) }
-}
-
-/// Reads a value with its sign: `3`, `= 3`, `<= 2`, `≥ 5`.
-pub(crate) fn read_claim(text: &str, tree: &PaperTree) -> Option<Claim> {
-    let text = text.trim();
-    let signs = [
-        (Bound::Upper, &["<=", "=<", "≤", "⩽", "<"][..]),
-        (Bound::Lower, &[">=", "=>", "≥", "⩾", ">"]),
-        (Bound::Exact, &["==", "="]),
-    ];
-    let behind = |signs: &[&str]| signs.iter().find_map(|sign| text.strip_prefix(sign));
-    let signed = signs.iter().find_map(|(bound, signs)| Some((behind(signs)?, *bound)));
-    let (rest, bound) = signed.unwrap_or((text, Bound::Exact));
-    Some(Claim { score: number(rest, tree)?, bound })
-}
-
-/// Reads an interval: `<= 3`, `-inf..3`, `(-inf, 3]`, `never`, `always`.
-pub(crate) fn read_range(text: &str, tree: &PaperTree) -> Option<Range> {
-    let text = text.trim().to_lowercase();
-    let whole = Range { low: Score::MIN, high: Score::MAX, is_empty: false };
-    match text.as_str() {
-        "never" | "none" => return Some(Range { is_empty: true, ..whole }),
-        "always" | "all" | "any" => return Some(whole),
-        _ => {}
-    }
-    // `x <= 3` means the same as `<= 3`.
-    let sign = text.find(['<', '>', '=', '≤', '≥', '⩽', '⩾']).filter(|_| !text.contains(".."));
-    let text = &text[sign.unwrap_or(0)..];
-    if text.starts_with(['<', '>', '=', '≤', '≥', '⩽', '⩾']) {
-        // The rule for ties determines whether the bound itself belongs to the range.
-        let Claim { score, bound } = read_claim(text, tree)?;
-        return Some(match bound {
-            Bound::Upper => Range { high: score, ..whole },
-            Bound::Lower => Range { low: score, ..whole },
-            Bound::Exact => Range { low: score, high: score, ..whole },
-        });
-    }
-    let inside = text.trim_matches(['(', ')', '[', ']']);
-    let (low, high) = ["..", ",", ";", " to "].iter().find_map(|between| inside.split_once(between))?;
-    Some(Range {
-        low: end_of_window(low, Score::MIN, tree)?,
-        high: end_of_window(high.trim_start_matches('.').trim_start_matches('='), Score::MAX, tree)?,
-        is_empty: false,
-    })
-}
-
-/// Writes the values that cause a cutoff as an interval: `<= 3`, `never`.
-pub(crate) fn range_text(tree: &PaperTree, Range { low, high, is_empty }: Range) -> String {
-    match (is_empty, low.is_infinite(), high.is_infinite()) {
-        (true, ..) => "never".to_owned(),
-        (_, true, true) => "always".to_owned(),
-        (_, true, false) => format!("<= {}", tree.text(high)),
-        (_, false, true) => format!(">= {}", tree.text(low)),
-        (_, false, false) => format!("{}..{}", tree.text(low), tree.text(high)),
-    }
-}
-
-/// Writes a window: `(3, +inf)`.
-pub(crate) fn window_text(tree: &PaperTree, window: Window) -> String {
-    format!("({}, {})", tree.text(window.alpha), tree.text(window.beta))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::homework::{Task, Twig};
-
-    #[test]
-    fn what_is_written_of_an_interval_is_read_as_that_interval() {
-        let [three, four] = [-3500, 4000].map(Score::from_millipawns);
-        let tree = Twig { value: Score::ZERO, children: vec![Twig::leaf(three), Twig::leaf(four)] };
-        let tree = Task { tree, root_is_max: true, depth: None }.searched();
-        let ends = [Score::MIN, three, four, Score::MAX];
-        let whole = Range { low: Score::MIN, high: Score::MAX, is_empty: false };
-        let mut ranges = vec![Range { is_empty: true, ..whole }];
-        ranges.extend(ends.iter().flat_map(|&low| ends.map(|high| Range { low, high, ..whole })));
-        ranges.retain(|range| range.low <= range.high && range.low != Score::MAX && range.high != Score::MIN);
-        for given in ranges {
-            let text = range_text(&tree, given);
-            assert_eq!(read_range(&text, &tree), Some(given), "{text}");
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! The known mistakes of programs, and the nodes at which a program can make each of them.
 
+use crate::core::game::Movers;
 use crate::core::search::Mistake;
 
 /// A way in which a program can be wrong.
@@ -32,6 +33,8 @@ pub(super) enum Bug {
     NotRaised {
         at_root: bool,
     },
+    /// The root passes its window on, and the nodes below it pass none.
+    NoWindow,
     /// The last score is returned, with its move.
     LastMove,
     /// The search cuts off when alpha is less than beta.
@@ -41,6 +44,21 @@ pub(super) enum Bug {
     /// The number of plies beyond the requested depth.
     Deeper,
     NoLimit,
+    /// A chance node is worth something other than the mean of its children.
+    ChanceAs(WrongMean),
+}
+
+/// What a program makes of the values of a chance node's children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WrongMean {
+    /// MAX chooses.
+    Max,
+    /// MIN chooses.
+    Min,
+    /// All children are equally likely.
+    Even,
+    /// The sum of the values.
+    Sum,
 }
 
 type ByFlag = bool;
@@ -72,10 +90,13 @@ pub(super) enum Flip {
     NeverBelow,
     /// The player changes from child to child.
     EachChild,
+    /// The players take turns although the game has other rules.
+    InTurn,
 }
 
 impl Flip {
-    const ALL: [Self; 6] = [Self::Never, Self::AllMax, Self::AllMin, Self::Inverted, Self::NeverBelow, Self::EachChild];
+    const ALL: [Self; 7] =
+        [Self::Never, Self::AllMax, Self::AllMin, Self::Inverted, Self::NeverBelow, Self::EachChild, Self::InTurn];
 }
 
 /// The nodes at which the mistake is made.
@@ -86,8 +107,8 @@ pub(super) enum Sides {
     Min,
 }
 
-/// Returns the mistakes, and for each whether it can also be made at only one player's nodes.
-pub(super) fn bugs() -> Vec<(Bug, bool)> {
+/// The mistakes, each with whether it can be made at one player's nodes only.
+pub(super) fn bugs(movers: Movers) -> Vec<(Bug, bool)> {
     use Mistake as M;
     let mut bugs = vec![
         (Bug::Plain(M::RootWindow), false),
@@ -112,6 +133,7 @@ pub(super) fn bugs() -> Vec<(Bug, bool)> {
         (Bug::MissingNegation { turns: false }, false),
         (Bug::NotRaised { at_root: false }, true),
         (Bug::NotRaised { at_root: true }, true),
+        (Bug::NoWindow, false),
         (Bug::Deeper, false),
         (Bug::NoLimit, false),
     ];
@@ -123,8 +145,12 @@ pub(super) fn bugs() -> Vec<(Bug, bool)> {
             bugs.extend([false, true].map(|at_root| (Bug::WorseSibling { than, strict, at_root }, true)));
         }
     }
-    for flip in Flip::ALL {
+    for flip in Flip::ALL.into_iter().filter(|flip| *flip != Flip::InTurn || !movers.in_turn()) {
         bugs.extend([false, true].map(|fresh| (Bug::Side(flip, fresh), false)));
+    }
+    if movers.has_chance() {
+        let means = [WrongMean::Even, WrongMean::Sum, WrongMean::Max, WrongMean::Min];
+        bugs.extend(means.map(|mean| (Bug::ChanceAs(mean), false)));
     }
     bugs
 }

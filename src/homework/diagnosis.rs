@@ -1,11 +1,12 @@
 //! Names the known mistake that a program makes: runs each wrong search on a few trees and compares it with the
 //! program.
 
-use super::bug::{Bug, Flip, LeafOwner, Sides};
+use super::bug::{Bug, Flip, LeafOwner, Sides, WrongMean};
+use super::judge::ROUNDING;
 use super::protocol::Attempt;
-use super::task::{Task, TreeKind, drawn};
+use super::task::{Task, TreeKind, TreeSpec, drawn};
 use super::wrong_search::{Ground, WrongSearch};
-use super::{AskedAlgorithm, ProgramFault, Smallest, TieRule};
+use super::{AskedAlgorithm, Orders, ProgramFault, Smallest};
 use crate::core::names::named;
 use crate::core::search::{Cut, Fail, Mistake};
 
@@ -29,6 +30,10 @@ named! {
         NoDepthLimit = "no-depth-limit", "the depth is ignored: the search ends at leaves only";
         DoubleSearch = "double-search", "it searches a node again whose value it has computed: twice the work at each ply";
         CutsAtLeaves = "cuts-at-leaves", "the cutoff is tested at the leaves only: it comes to nodes and leaves again without reading";
+        ChanceAsMax = "chance-as-max", "a chance node is treated as MAX's: it gets the largest value of its children";
+        ChanceAsMin = "chance-as-min", "a chance node is treated as MIN's: it gets the smallest value of its children";
+        PlainMean = "plain-mean", "the mean at a chance node ignores the probabilities of the children";
+        SumAtChance = "sum-at-chance", "a chance node gets the sum of its children's values, not their mean";
         HardStrict = "hard-strict",
             "it returns bounds (fail-hard) and does not cut on a tie (`>`). Each of the two is right, but together they read \
              more: a node that fails hard returns the bound itself, and that tie does not cut. Return the best score \
@@ -90,24 +95,27 @@ impl Diagnosis {
 /// If a program picks at random among equal moves, its best move proves nothing. A mistake is reported only if it
 /// matches on all these trees and on the smallest tree on which the program is wrong.
 pub(crate) fn recognise(
-    (algorithm, rule): (AskedAlgorithm, TieRule),
+    orders: &Orders,
     by_chance: bool,
     smallest: &Smallest,
     run: &mut dyn FnMut(&Task) -> Attempt,
 ) -> Option<Diagnosis> {
     let mut seen = vec![(Ground::new(&smallest.task), smallest.attempt.clone())];
-    for task in tasks() {
+    // Own trees may have players that the random trees of this run would not have.
+    let own = (!smallest.task.movers.in_turn()).then_some(smallest.task.movers);
+    let spec = TreeSpec { movers: orders.spec.movers.or(own), depth: orders.spec.depth };
+    for task in tasks(spec) {
         let attempt = run(&task);
         if attempt.answer.is_err() {
             return None;
         }
         seen.push((Ground::new(&task), attempt));
     }
-    let prunes = algorithm == AskedAlgorithm::AlphaBeta;
+    let prunes = orders.algorithm == AskedAlgorithm::AlphaBeta;
     let does_so = |model: &WrongSearch| {
         seen.iter().all(|(ground, attempt)| is_alike(ground, attempt, *model, (prunes, by_chance)))
     };
-    let is_wanted = |model: &WrongSearch| rule.demanded().is_none_or(|cut| cut == model.style.cut);
+    let is_wanted = |model: &WrongSearch| orders.rule.demanded().is_none_or(|cut| cut == model.style.cut);
     if let Some(right) = WrongSearch::right().find(does_so) {
         let is_whole = |(ground, attempt): &(Ground, Attempt)| ground.is_whole(&attempt.visits);
         let repeats = seen.iter().any(|(_, attempt)| !attempt.again.is_empty());
@@ -125,7 +133,7 @@ pub(crate) fn recognise(
         return Some(Diagnosis { mistake, detail: "", of: TREES, also: Vec::new() });
     }
     let mut found: Vec<(MistakeName, &'static str)> = Vec::new();
-    for model in WrongSearch::all().into_iter().filter(does_so) {
+    for model in WrongSearch::all(smallest.task.movers).into_iter().filter(does_so) {
         for mistake in named(model).into_iter().flatten() {
             if found.iter().all(|(other, _)| *other != mistake) {
                 found.push((mistake, detail(model)));
@@ -141,12 +149,15 @@ pub(crate) fn recognise(
     Some(Diagnosis { mistake, detail, of: TREES, also })
 }
 
-/// Returns trees of all kinds except the smallest kind.
-fn tasks() -> impl Iterator<Item = Task> {
+/// Returns trees of all kinds except the smallest.
+fn tasks(spec: TreeSpec) -> impl Iterator<Item = Task> {
     use TreeKind as K;
     let is_telling = |kind: K| matches!(kind, K::Uneven | K::Ties | K::Negative | K::MinRoot | K::Limited | K::Deep);
-    let drawn = (20..).map(|index| drawn(SEED, index, 0));
-    drawn.filter(move |(kind, task)| is_telling(*kind) && task.depth != Some(1)).map(|(_, task)| task).take(TREES)
+    let drawn = (20..).map(move |index| drawn(SEED, index, 0, spec));
+    drawn
+        .filter(move |(kind, task)| is_telling(*kind) && (task.depth != Some(1) || spec.depth.is_some()))
+        .map(|(_, task)| task)
+        .take(TREES)
 }
 
 fn is_alike(ground: &Ground, attempt: &Attempt, model: WrongSearch, (prunes, by_chance): (bool, bool)) -> bool {
@@ -155,7 +166,9 @@ fn is_alike(ground: &Ground, attempt: &Attempt, model: WrongSearch, (prunes, by_
     // If no move is better than the initial value, a program may return the first move or none.
     let is_tossed = by_chance && model.bug == Bug::Plain(Mistake::RootGe);
     let is_same_move = outcome.best.is_none() || outcome.best == answer.best || is_tossed;
-    answer.value == outcome.value && is_same_move && attempt.reads == outcome.reads
+    let is_same_value =
+        answer.value == outcome.value || ground.has_chance() && answer.value.is_near(outcome.value, ROUNDING);
+    is_same_value && is_same_move && attempt.reads == outcome.reads
 }
 
 /// The names of a model's mistakes.
@@ -171,6 +184,7 @@ fn named(model: WrongSearch) -> [Option<MistakeName>; 2] {
         Bug::MissingNegation { .. } => Search(Mistake::MissingNegation),
         Bug::WorseSibling { .. } => Search(Mistake::WorseSibling),
         Bug::LastMove => Search(Mistake::LastScore),
+        Bug::NoWindow => Search(Mistake::NoPruning),
         Bug::SwappedInBranches => Search(Mistake::SwappedBounds),
         Bug::InvertedTest => Search(Mistake::WrongSide),
         Bug::NotRaised { .. } if model.sides == Sides::Min => Program(P::BetaNotLowered),
@@ -179,6 +193,10 @@ fn named(model: WrongSearch) -> [Option<MistakeName>; 2] {
         Bug::NoMinRoot => Program(P::NoMinAtRoot),
         Bug::Deeper => Program(P::PlyLong),
         Bug::NoLimit => Program(P::NoDepthLimit),
+        Bug::ChanceAs(WrongMean::Max) => Program(P::ChanceAsMax),
+        Bug::ChanceAs(WrongMean::Min) => Program(P::ChanceAsMin),
+        Bug::ChanceAs(WrongMean::Even) => Program(P::PlainMean),
+        Bug::ChanceAs(WrongMean::Sum) => Program(P::SumAtChance),
         Bug::None if model.style.fail == Fail::Hard => Program(P::HardStrict),
         Bug::None => Search(Mistake::Strict),
     };
@@ -195,7 +213,9 @@ fn detail(model: WrongSearch) -> &'static str {
             Flip::Inverted => "the root's player moves again at the root's children, and then the players alternate",
             Flip::NeverBelow => "the other player moves at every node below the root",
             Flip::EachChild => "the flag changes from one child to the next",
+            Flip::InTurn => "the players take turns, although they do not in this game",
         },
+        (Bug::NoWindow, _) => "the root passes its window on, and the nodes below it pass none",
         (Bug::LeafSign(LeafOwner::Root), _) => {
             "the sign of the player never changes, so each leaf counts for the root's player"
         }
@@ -212,8 +232,9 @@ mod tests {
 
     #[test]
     fn the_trees_have_both_roots_and_several_depths() {
+        let tasks = || tasks(TreeSpec::default());
         let depths = |depth: usize| tasks().filter(|task| task.depth == Some(depth)).count();
         assert!(2 <= depths(2) && 2 <= depths(3), "{} {}", depths(2), depths(3));
-        assert!(4 <= tasks().filter(|task| !task.root_is_max).count());
+        assert!(4 <= tasks().filter(|task| !task.root_is_max()).count());
     }
 }

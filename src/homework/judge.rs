@@ -4,10 +4,11 @@ use super::protocol::{Attempt, ProgramAnswer};
 use super::task::Task;
 use super::{AskedAlgorithm, TieRule};
 use crate::core::names::named;
-use crate::core::score::Window;
+use crate::core::score::{Score, Window};
 use crate::core::search::Cut;
 use crate::exercise::solution::{known, window_by};
 use crate::exercise::{ExerciseSearch, PaperTree, Solution, ValueRange, value_is_safe};
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 named! {
@@ -52,12 +53,13 @@ pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: Ti
             return TaskJudgement { finding, all: vec![finding], why };
         }
     };
-    let judge = Judge { tree: &tree, attempt, answer, rule };
+    let judge = Judge { tree: &tree, attempt, answer, rule, is_position: task.position.is_some() };
     let reading = match algorithm {
+        _ if task.position.is_some() => vec![],
         AskedAlgorithm::AlphaBeta => {
             vec![judge.safety(), judge.needless(), judge.visits(), judge.repeats(), judge.rule(), judge.order()]
         }
-        AskedAlgorithm::Minimax => vec![judge.complete(), judge.beyond(), judge.order()],
+        AskedAlgorithm::Minimax | AskedAlgorithm::Expectimax => vec![judge.complete(), judge.beyond(), judge.order()],
     };
     let found = [judge.value(), judge.best()].into_iter().chain(reading).flatten();
     let mut found: Vec<(ProgramFault, String)> = found.collect();
@@ -67,11 +69,15 @@ pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: Ti
     TaskJudgement { finding, all, why }
 }
 
+/// By how much a mean may differ from the exact one.
+pub(super) const ROUNDING: Score = Score::from_millipawns(5);
+
 struct Judge<'a> {
     tree: &'a PaperTree,
     attempt: &'a Attempt,
     answer: ProgramAnswer,
     rule: TieRule,
+    is_position: bool,
 }
 
 type FoundFault = Option<(ProgramFault, String)>;
@@ -81,10 +87,15 @@ impl Judge<'_> {
         &self.tree.node(node).name
     }
 
+    /// Whether two values are equal; a mean may be rounded.
+    fn is_same(&self, one: Score, other: Score) -> bool {
+        one == other || (self.tree.movers().has_chance() && one.is_near(other, ROUNDING))
+    }
+
     fn value(&self) -> FoundFault {
         let (right, given) = (self.tree.minimax(0), self.answer.value);
         let text = |score| self.tree.text(score);
-        (given != right).then(|| {
+        (!self.is_same(given, right)).then(|| {
             let beside = self.attempt.beside.as_ref().map_or_else(String::new, |name| {
                 format!(" It asked for the value of {name}, which is not a leaf of this search.")
             });
@@ -97,15 +108,29 @@ impl Judge<'_> {
 
     fn best(&self) -> FoundFault {
         let children = &self.tree.node(0).children;
+        // At a chance node there is nothing to choose.
+        if self.tree.is_chance(0) {
+            return None;
+        }
         let right = self.tree.minimax(0);
         let value = |child: usize| self.tree.minimax(child);
-        let first = children.iter().position(|&child| value(child) == right)?;
+        let first = children.iter().position(|&child| self.is_same(value(child), right))?;
         let due = format!("{} is best, worth {}", self.name(children[first]), self.tree.text(right));
         let Some(best) = self.answer.best else {
             return Some((ProgramFault::Move, format!("It chose no move; {due}.")));
         };
         let (name, worth) = (self.name(children[best]), value(children[best]));
-        if worth != right {
+        if self.is_position {
+            let result = |score: Score| match score.cmp(&Score::ZERO) {
+                Ordering::Equal => "draws",
+                order if self.tree.is_max(0) == (order == Ordering::Greater) => "wins",
+                _ => "loses",
+            };
+            let why =
+                format!("It played {name}, which {}; {} {}.", result(worth), self.name(children[first]), result(right));
+            return (worth != right).then_some((ProgramFault::Move, why));
+        }
+        if !self.is_same(worth, right) {
             return Some((
                 ProgramFault::Move,
                 format!("It chose {name}, which is worth {}; {due}.", self.tree.text(worth)),

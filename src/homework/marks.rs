@@ -88,13 +88,22 @@ pub(super) fn tests(orders: &Orders, tried: &TriedTasks) -> Vec<Test> {
     let result = [F::Value, F::Move];
     let mut all: Vec<(&'static str, Option<TreeKind>, &[ProgramFault])> =
         vec![("value", None, &[F::Value]), ("best move", None, &[F::Move])];
+    if orders.plays() {
+        return vec![test("best move", None, &[F::Move], &orders.scheme, tried)];
+    }
     if orders.algorithm == AskedAlgorithm::AlphaBeta {
         all.push(("safe pruning", None, &[F::Unsafe]));
     }
     all.extend([("no needless reads", None, &[F::Needless][..]), ("order of reads", None, &[F::Order])]);
     if orders.own.is_empty() {
         let kinds = [TreeKind::Ties, TreeKind::Negative, TreeKind::OneChild, TreeKind::MinRoot, TreeKind::Limited];
-        all.extend(kinds.map(|kind| (kind.name(), Some(kind), &result[..])));
+        // A list of players says who moves at the root, and a depth is the same for all trees.
+        let has_kind = |kind: &TreeKind| match kind {
+            TreeKind::MinRoot => orders.spec.movers.is_none(),
+            TreeKind::Limited => orders.spec.depth.is_none(),
+            _ => true,
+        };
+        all.extend(kinds.into_iter().filter(has_kind).map(|kind| (kind.name(), Some(kind), &result[..])));
     }
     all.into_iter().map(|(name, kind, against)| test(name, kind, against, &orders.scheme, tried)).collect()
 }
@@ -119,7 +128,8 @@ fn test(
     let max = scheme.weights.get(name).map_or(Test::MAX, |weight| weight * 100);
     let visibility = scheme.visibility.get(name).copied().unwrap_or(Visibility::Visible);
     let of = |state, score, max, message| Test { name, state, score, max, visibility, message };
-    let trees = |count: usize| if count == 1 { "1 tree".to_owned() } else { format!("{count} trees") };
+    let noun = if tried.results.iter().any(|(_, tried)| tried.task.position.is_some()) { "position" } else { "tree" };
+    let trees = |count: usize| if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") };
     if count == 0 && tried.is_given_up {
         return of(
             TestState::Failed,

@@ -10,7 +10,9 @@ mod diagnosis;
 mod judge;
 mod marks;
 mod page;
+mod position;
 mod protocol;
+mod shrink;
 mod task;
 mod wrong_search;
 
@@ -19,14 +21,19 @@ pub use judge::{ProgramFault, TaskJudgement, judge};
 pub(crate) use marks::{MarkingScheme, MarksRule, PROPERTIES, Test, TestState, Visibility};
 pub(crate) use page::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
 pub(crate) use page::{csv_cell, csv_head, csv_lines, summary};
+pub(crate) use position::SolvedPosition;
 pub use protocol::{Attempt, Lost, ProgramAnswer, Trouble, TroubleKind, Wire, talk};
 pub(crate) use protocol::{FAREWELL, GREETING};
+pub(crate) use task::TreeSpec;
+use task::mover_name;
 pub use task::{Task, Twig};
 
+use crate::core::game::{Mover, Movers};
 use crate::core::names::named;
 use crate::core::search::Cut;
+use shrink::shrunk;
 use std::time::Duration;
-use task::{TreeKind, drawn, shrunk};
+use task::{TreeKind, drawn};
 
 named! {
     #[derive(Default)]
@@ -34,6 +41,7 @@ named! {
         #[default]
         AlphaBeta = "alpha-beta", "skips what cannot change the result";
         Minimax = "minimax", "reads every leaf";
+        Expectimax = "expectimax", "reads every leaf; a chance node is worth the mean of its children";
     }
 }
 
@@ -58,6 +66,13 @@ impl TieRule {
     }
 }
 
+impl AskedAlgorithm {
+    /// Returns who moves at each ply of random trees unless the teacher says so; none for MAX and MIN in turn.
+    pub(crate) fn usual_movers(self) -> Option<Movers> {
+        (self == Self::Expectimax).then(|| Movers::new(&[Mover::Max, Mover::Chance])).flatten()
+    }
+}
+
 /// Runs a student's program.
 pub(crate) trait Player {
     /// Runs the program on a task, within this time limit.
@@ -76,10 +91,19 @@ pub(crate) struct Orders {
     pub rule: TieRule,
     pub trees: usize,
     pub seed: u64,
+    /// What all random trees have in common.
+    pub spec: TreeSpec,
     pub time: Duration,
     /// Given trees, which are used instead of random ones.
     pub own: Vec<Task>,
     pub scheme: MarkingScheme,
+}
+
+impl Orders {
+    /// Whether the program plays positions of a game, instead of searching trees.
+    pub(crate) fn plays(&self) -> bool {
+        self.own.iter().any(|task| task.position.is_some())
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -116,6 +140,8 @@ pub(crate) struct Smallest {
 
 /// The time limit for a tree.
 const A_TREE: Duration = Duration::from_secs(5);
+/// The time limit for a position of a game, whose whole rest a plain program may search.
+const A_POSITION: Duration = Duration::from_secs(20);
 /// The time limit for a tree while shrinking, if the program is known to be slow.
 const A_SMALLER_TREE: Duration = Duration::from_secs(1);
 /// The time limit for shrinking.
@@ -195,11 +221,12 @@ type TriedTask = (TreeKind, Smallest);
 fn tried(player: &mut dyn Player, orders: &Orders) -> TriedTasks {
     let own = orders.own.iter().map(|task| (TreeKind::Plain, task.clone()));
     let trees = if orders.own.is_empty() { orders.trees } else { 0 };
-    let drawn = (0..trees).map(|index| drawn(orders.seed, index, orders.trees));
+    let drawn = (0..trees).map(|index| drawn(orders.seed, index, orders.trees, orders.spec));
     let mut all = TriedTasks { results: Vec::new(), is_late: false, is_given_up: false };
     let mut silent = 0;
     for (kind, task) in own.chain(drawn) {
-        let tried = judged(player, &task, orders, A_TREE);
+        let time = if task.position.is_some() { A_POSITION } else { A_TREE };
+        let tried = judged(player, &task, orders, time);
         let trouble = tried.attempt.answer.as_ref().err();
         if trouble.is_some_and(|trouble| trouble.kind == TroubleKind::Late) {
             all.is_late = true;
@@ -268,6 +295,11 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
     let fails = |player: &mut dyn Player, task: &Task| {
         (0..tosses).map(|_| judged(player, task, &orders, time)).find(|tried| tried.judgement.finding == finding)
     };
+    if orders.plays() {
+        // The positions with the shortest games were tried first.
+        report.smallest = Some(found);
+        return;
+    }
     player.restart();
     player.allow(SHRINKING);
     let out_of_time = std::time::Instant::now() + SHRINKING;
@@ -284,7 +316,7 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
         if let Some(smallest) = &report.smallest {
             let run = &mut |task: &Task| player.attempt(task, orders.algorithm, A_TREE);
             let by_chance = report.changes.is_some();
-            report.mistake = diagnosis::recognise((orders.algorithm, orders.rule), by_chance, smallest, run);
+            report.mistake = diagnosis::recognise(&orders, by_chance, smallest, run);
         }
         // If the program records its last search, this leaves the search of the tree that the page shows.
         if let Some(smallest) = &report.smallest {

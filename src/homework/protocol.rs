@@ -2,11 +2,12 @@
 //! read.
 
 use super::AskedAlgorithm;
-use super::task::Task;
+use super::position::SolvedPosition;
+use super::task::{Task, mover_name};
 use crate::core::score::{Score, Window};
 use crate::core::text::visible;
 use crate::exercise::PaperTree;
-use crate::exercise::tree::number;
+use crate::exercise::numbers::number;
 
 /// The first line that a program receives.
 pub(crate) const GREETING: &str = "plywood 1";
@@ -118,7 +119,9 @@ struct QuestionBlock {
 enum QuestionLead {
     Children(usize),
     Value(usize),
-    /// The program asked its helper library, which already knew the answer.
+    /// Something about the node that its value doesn't depend on: the answer.
+    About(String),
+    /// The program asked its own helper, which already knew the answer.
     Known(AskedFor, usize),
     Answer(ProgramAnswer),
     Came(usize, Window),
@@ -126,11 +129,17 @@ enum QuestionLead {
 }
 
 /// Sets a task and answers questions until there is an answer.
-pub fn talk(task: &Task, algorithm: AskedAlgorithm, wire: &mut dyn Wire) -> Attempt {
+pub fn talk<'a>(task: &'a Task, algorithm: AskedAlgorithm, wire: &'a mut dyn Wire) -> Attempt {
     let (whole, searched) = (task.whole(), task.searched());
-    let mut talk = Talk { whole, places: Vec::new(), searched, last: None, block: QuestionBlock::default(), wire };
+    let mut talk =
+        Talk { whole, places: Vec::new(), searched, last: None, block: QuestionBlock::default(), position: None, wire };
     talk.places = places(&talk.whole, task.depth.unwrap_or(usize::MAX));
-    let side = if task.root_is_max { "max" } else { "min" };
+    talk.position = task.position.as_ref();
+    if let Some(position) = talk.position {
+        talk.wire.send(&format!("position {}", position.text()));
+        return talk.run();
+    }
+    let side = mover_name(task.movers.at(0));
     let depth = task.depth.map(|depth| format!(" depth {depth}")).unwrap_or_default();
     talk.wire.send(&format!("search {} {side}{depth}", algorithm.name()));
     talk.run()
@@ -148,6 +157,8 @@ struct Talk<'a> {
     searched: PaperTree,
     last: Option<String>,
     block: QuestionBlock,
+    /// The position that the program plays, if it doesn't search a tree.
+    position: Option<&'a SolvedPosition>,
     wire: &'a mut dyn Wire,
 }
 
@@ -188,6 +199,7 @@ impl Talk<'_> {
                     self.asked(AskedFor::Children, node, &mut attempt);
                     self.wire.send(&self.whole.node(node).children.len().to_string());
                 }
+                Ok(QuestionLead::About(answer)) => self.wire.send(&answer),
                 Ok(QuestionLead::Value(node)) => {
                     self.asked(AskedFor::Value, node, &mut attempt);
                     let value = self.whole.node(node).value;
@@ -256,9 +268,19 @@ impl Talk<'_> {
     fn understood(&mut self, line: &str) -> Result<QuestionLead, String> {
         self.last = Some(shown(line));
         let words: Vec<&str> = line.split_whitespace().collect();
+        if let Some(position) = self.position {
+            return self.moved(position, &words).map(QuestionLead::Answer);
+        }
         match words.as_slice() {
             ["children", place] => self.node(place).map(QuestionLead::Children),
             ["value", place] => self.node(place).map(QuestionLead::Value),
+            ["player", place] => {
+                let mover = |node: usize| self.whole.movers().at(self.whole.node(node).ply);
+                self.node(place).map(|node| QuestionLead::About(mover_name(mover(node)).to_owned()))
+            }
+            ["probability", place] => {
+                self.node(place).map(|node| QuestionLead::About(self.whole.probability(node).to_string()))
+            }
             ["again", "children", place] => self.node(place).map(|node| QuestionLead::Known(AskedFor::Children, node)),
             ["again", "value", place] => self.node(place).map(|node| QuestionLead::Known(AskedFor::Value, node)),
             ["answer", value, best] => self.answer(value, best).map(QuestionLead::Answer),
@@ -270,6 +292,22 @@ impl Talk<'_> {
                 shown(line)
             )),
         }
+    }
+
+    /// Reads a move in a position.
+    fn moved(&self, position: &SolvedPosition, words: &[&str]) -> Result<ProgramAnswer, String> {
+        let line = self.last.as_deref().unwrap_or_default();
+        let ["move", mv] = words else {
+            return Err(format!(
+                "It wrote \"{line}\" instead of a move, such as \"move {}\". Print everything else to standard error.",
+                self.whole.node(1).name
+            ));
+        };
+        let names = || self.whole.nodes()[1..].iter().map(|node| node.name.as_str()).collect::<Vec<_>>().join(" ");
+        let best = position
+            .read(mv)
+            .ok_or_else(|| format!("It played {}, which is not legal; the legal moves are {}.", shown(mv), names()))?;
+        Ok(ProgramAnswer { value: self.whole.minimax(0), best: Some(best) })
     }
 
     /// Finds the node of a question: `-`, or the numbers of the moves from the root.

@@ -1,8 +1,8 @@
-//! The trees on which a program is tested: random trees from a fixed seed, each kind with a special property, shrunk
-//! while the program still fails in the same way. Each task has a tree that the program may ask about and a tree that
-//! it must search.
+//! The trees on which a program is tested: random with a fixed seed, each kind with one property of its own. Each
+//! yields the tree that a program may ask about and the tree that it must search.
 
-use crate::core::game::{Movers, Side};
+use super::position::SolvedPosition;
+use crate::core::game::{Mover, Movers, Side, Weight};
 use crate::core::names::named;
 use crate::core::random::Rng;
 use crate::core::score::{Score, ScoreKind};
@@ -15,18 +15,36 @@ pub struct Twig {
     /// Its value for MAX: a leaf's value, or the static evaluation of an inner node, for a limited depth.
     pub value: Score,
     pub children: Vec<Self>,
+    /// After a chance node: how likely it is, as a part of the sum over its siblings.
+    pub share: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
     pub tree: Twig,
-    pub root_is_max: bool,
+    pub movers: Movers,
+    pub depth: Option<usize>,
+    /// The position that the program gets instead of the tree, which has a leaf for each move.
+    pub position: Option<SolvedPosition>,
+}
+
+/// What all random trees have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TreeSpec {
+    /// Who moves at each ply; MAX and MIN in turn if it is not given.
+    pub movers: Option<Movers>,
+    /// The depth to which all trees are searched.
     pub depth: Option<usize>,
 }
 
 impl Twig {
     pub const fn leaf(value: Score) -> Self {
-        Self { value, children: Vec::new() }
+        Self { value, children: Vec::new(), share: 1 }
+    }
+
+    /// An inner node whose static evaluation is zero.
+    pub const fn node(children: Vec<Self>) -> Self {
+        Self { value: Score::ZERO, children, share: 1 }
     }
 
     pub fn of(tree: &PaperTree, at: usize) -> Self {
@@ -34,6 +52,7 @@ impl Twig {
         Self {
             value: in_numbers(node.value),
             children: node.children.iter().map(|&child| Self::of(tree, child)).collect(),
+            share: node.share,
         }
     }
 
@@ -46,7 +65,7 @@ impl Twig {
         };
         let words = inside.split([' ', ',']).filter(|word| !word.is_empty());
         let children: Vec<Self> = words.map(number).collect::<Option<_>>()?;
-        (!children.is_empty()).then_some(Self { value: Score::ZERO, children })
+        (!children.is_empty()).then(|| Self::node(children))
     }
 
     pub fn leaves(&self) -> usize {
@@ -71,31 +90,24 @@ impl Twig {
         self.children.iter_mut().find_map(|child| child.find(left))
     }
 
-    /// Calls `change` for each value that affects the search.
+    /// Makes all children of chance nodes equally likely.
+    pub(super) fn share_evenly(&mut self) {
+        self.share = 1;
+        self.children.iter_mut().for_each(Self::share_evenly);
+    }
+
+    /// Calls `change` for each value that counts.
     pub(super) fn each_value(&mut self, change: &mut impl FnMut(&mut Score)) {
         change(&mut self.value);
         self.children.iter_mut().for_each(|child| child.each_value(change));
     }
 
-    fn plant(&self, parent: Option<usize>, plies: usize, nodes: &mut Vec<(Option<usize>, Score)>) {
+    fn plant(&self, parent: Option<usize>, plies: usize, nodes: &mut Vec<(Option<usize>, Score, u32)>) {
         let index = nodes.len();
-        nodes.push((parent, self.value));
+        nodes.push((parent, self.value, self.share));
         if plies != 0 {
             self.children.iter().for_each(|child| child.plant(Some(index), plies - 1, nodes));
         }
-    }
-
-    /// The leaves of a tree that ends after this many plies, in brackets.
-    fn write(&self, plies: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.children.is_empty() || plies == 0 {
-            return write!(f, "{:.*}", self.value.decimals(), self.value);
-        }
-        f.write_str("(")?;
-        for (index, child) in self.children.iter().enumerate() {
-            f.write_str(if index == 0 { "" } else { " " })?;
-            child.write(plies - 1, f)?;
-        }
-        f.write_str(")")
     }
 }
 
@@ -112,6 +124,22 @@ fn in_numbers(score: Score) -> Score {
 }
 
 impl Task {
+    pub const fn of(tree: Twig, movers: Movers) -> Self {
+        Self { tree, movers, depth: None, position: None }
+    }
+
+    /// A position in which the program has to find a move that keeps the result.
+    pub(crate) fn of_position(position: SolvedPosition) -> Self {
+        let leaf = |(_, result): (String, i32)| Twig::leaf(Score::from_millipawns(result * 1000));
+        let tree = Twig::node(position.moves().map(leaf).collect());
+        let side = if position.first_moves() { Side::First } else { Side::Second };
+        Self { position: Some(position), ..Self::of(tree, Movers::alternating(side)) }
+    }
+
+    pub const fn root_is_max(&self) -> bool {
+        matches!(self.movers.at(0), Mover::Max)
+    }
+
     fn plies(&self) -> usize {
         self.depth.unwrap_or(usize::MAX)
     }
@@ -129,20 +157,58 @@ impl Task {
     fn planted(&self, plies: usize) -> PaperTree {
         let mut nodes = Vec::new();
         self.tree.plant(None, plies, &mut nodes);
-        PaperTree::planted(Movers::alternating(if self.root_is_max { Side::First } else { Side::Second }), &nodes)
+        let mut tree = PaperTree::planted(self.movers, &nodes);
+        if let Some(position) = &self.position {
+            tree.name_moves(position.moves().map(|(name, _)| name));
+        }
+        tree
     }
 
     /// The value of a node of the tree, searched without a depth limit.
-    fn searched_value(&self, at: usize) -> Option<Score> {
+    pub(super) fn searched_value(&self, at: usize) -> Option<Score> {
         let whole = self.whole();
         (at < whole.nodes().len()).then(|| whole.minimax(at))
     }
 }
 
-/// The tree that must be searched, as typed.
+/// The tree that must be searched, as typed, or the position. Each node says who moves there unless MAX and MIN do so in turn.
 impl fmt::Display for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.tree.write(self.plies(), f)
+        match &self.position {
+            Some(position) => f.write_str(&position.text()),
+            None => write_node(&self.searched(), 0, f),
+        }
+    }
+}
+
+fn write_node(tree: &PaperTree, at: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let node = tree.node(at);
+    if node.children.is_empty() {
+        return write!(f, "{:.*}", node.value.decimals(), node.value);
+    }
+    if !tree.movers().in_turn() {
+        f.write_str(mover_name(tree.movers().at(node.ply)))?;
+    }
+    f.write_str("(")?;
+    let parts: Vec<u32> = node.children.iter().map(|&child| tree.node(child).share).collect();
+    let is_even = parts.windows(2).all(|pair| pair[0] == pair[1]);
+    for (index, &child) in node.children.iter().enumerate() {
+        f.write_str(if index == 0 { "" } else { " " })?;
+        if tree.is_chance(at) && !is_even {
+            let weight = Weight::new(tree.node(child).share, tree.shares(at) as u32);
+            write!(f, "{}: ", weight.map_or_else(String::new, Weight::text))?;
+        }
+        write_node(tree, child, f)?;
+    }
+    f.write_str(")")
+}
+
+/// The name of the mover in the protocol, and before a typed node.
+pub(super) const fn mover_name(mover: Mover) -> &'static str {
+    match mover {
+        Mover::Max => "max",
+        Mover::Min => "min",
+        Mover::Chance => "chance",
     }
 }
 
@@ -164,15 +230,34 @@ named! {
 /// The maximum number of leaves in a tree.
 const LARGE: usize = 1000;
 
-pub(crate) fn drawn(seed: u64, index: usize, trees: usize) -> (TreeKind, Task) {
+/// Draws the tree with this number.
+pub(crate) fn drawn(seed: u64, index: usize, trees: usize, spec: TreeSpec) -> (TreeKind, Task) {
     let kind = TreeKind::ALL[index % TreeKind::ALL.len()];
     let mut dice = Rng::new(seed.wrapping_mul(0x9e37_79b9).wrapping_add(index as u64));
     let is_large = 100 <= trees && index + 1 == trees;
-    let task = if is_large { large(&mut dice) } else { small(kind, index / TreeKind::ALL.len(), &mut dice) };
+    let round = index / TreeKind::ALL.len();
+    let mut task = if is_large { large(&mut dice) } else { small(kind, round, spec, &mut dice) };
+    task.movers = spec.movers.unwrap_or(task.movers);
+    task.depth = spec.depth.or(task.depth);
+    if task.movers.has_chance() {
+        share_out(&mut task.tree, &mut dice);
+    }
     (kind, task)
 }
 
-fn small(kind: TreeKind, round: usize, dice: &mut Rng) -> Task {
+/// Makes the children of each node unlike in probability: all are multiples of a tenth.
+fn share_out(tree: &mut Twig, dice: &mut Rng) {
+    let mut left = 10;
+    let count = tree.children.len();
+    for (index, child) in tree.children.iter_mut().enumerate() {
+        let rest = (count - index - 1) as u32;
+        child.share = if rest == 0 { left } else { 1 + dice.below((left - rest) as usize) as u32 };
+        left -= child.share;
+        share_out(child, dice);
+    }
+}
+
+fn small(kind: TreeKind, round: usize, spec: TreeSpec, dice: &mut Rng) -> Task {
     let is_mixed = kind == TreeKind::Mixed;
     let plies = if kind == TreeKind::Bare {
         0
@@ -181,13 +266,17 @@ fn small(kind: TreeKind, round: usize, dice: &mut Rng) -> Task {
     } else {
         2 + (round + dice.below(2)).min(4) / 2
     };
+    // Some trees end before the depth is used up, most go on below it.
+    let deep = spec.depth.map_or(0, |depth| depth + usize::from(!round.is_multiple_of(3)));
+    let plies = if plies == 0 { 0 } else { plies.max(deep) };
     let uneven = matches!(kind, TreeKind::Uneven | TreeKind::Mixed);
     let least = if matches!(kind, TreeKind::OneChild | TreeKind::Mixed) { 1 } else { 2 };
-    let mut tree = grow(plies, (least, 3), uneven, dice);
+    let mut tree = grow(plies, (least, if plies <= 4 { 3 } else { 2 }), uneven, dice);
     number(&mut tree, kind, dice);
     let root_is_max = kind != TreeKind::MinRoot && !(is_mixed && dice.below(2) == 0);
     let depth = (kind == TreeKind::Limited || (is_mixed && dice.below(3) == 0)).then(|| 1 + dice.below(3));
-    Task { tree, root_is_max, depth }
+    let movers = Movers::alternating(if root_is_max { Side::First } else { Side::Second });
+    Task { depth, ..Task::of(tree, movers) }
 }
 
 fn grow(plies: usize, (least, most): (usize, usize), uneven: bool, dice: &mut Rng) -> Twig {
@@ -227,165 +316,5 @@ fn large(dice: &mut Rng) -> Task {
         tree.children.pop();
     }
     number(&mut tree, TreeKind::Negative, dice);
-    Task { tree, root_is_max: true, depth: None }
-}
-
-/// The maximum number of trees tried.
-const TRIES: usize = 400;
-
-/// Makes a task smaller for as long as `fails` reports that the smaller task also fails. The result is deterministic.
-pub(crate) fn shrunk(mut task: Task, fails: &mut dyn FnMut(&Task) -> bool) -> Task {
-    let mut left = TRIES;
-    let mut try_one = |task: &mut Task, smaller: Task| {
-        let is_smaller = left != 0 && smaller != *task && {
-            left -= 1;
-            fails(&smaller)
-        };
-        if is_smaller {
-            *task = smaller;
-        }
-        is_smaller
-    };
-    loop {
-        let before = task.clone();
-        plain(&mut task, &mut try_one);
-        fewer(&mut task, &mut try_one);
-        if let Some(ranked) = ranked(&task) {
-            try_one(&mut task, ranked);
-        }
-        smaller(&mut task, &mut try_one);
-        if task == before {
-            return task;
-        }
-    }
-}
-
-type TryOne<'a> = dyn FnMut(&mut Task, Task) -> bool + 'a;
-
-/// Removes features that only some trees have.
-fn plain(task: &mut Task, try_one: &mut TryOne<'_>) {
-    let smaller = Task { depth: None, ..task.clone() };
-    try_one(task, smaller);
-    let smaller = Task { root_is_max: true, ..task.clone() };
-    try_one(task, smaller);
-}
-
-/// Removes children, and turns inner nodes into leaves.
-fn fewer(task: &mut Task, try_one: &mut TryOne<'_>) {
-    let mut at = 0;
-    while at < task.tree.nodes() {
-        let mut smaller = task.clone();
-        let value = task.searched_value(at);
-        if let (Some(twig), Some(value)) = (smaller.tree.at(at), value)
-            && !twig.children.is_empty()
-        {
-            *twig = Twig::leaf(value);
-            try_one(task, smaller);
-        }
-        // If two plies are removed, the player to move stays the same.
-        let below: Vec<Twig> = twig(task, at).children.iter().flat_map(|child| child.children.clone()).collect();
-        for grandchild in below {
-            let mut smaller = task.clone();
-            if let Some(twig) = smaller.tree.at(at) {
-                *twig = grandchild;
-            }
-            if try_one(task, smaller) {
-                break;
-            }
-        }
-        let mut child = 0;
-        loop {
-            let mut smaller = task.clone();
-            match smaller.tree.at(at) {
-                Some(twig) if child < twig.children.len() && 1 < twig.children.len() => {
-                    twig.children.remove(child);
-                }
-                _ => break,
-            }
-            if !try_one(task, smaller) {
-                child += 1;
-            }
-        }
-        at += 1;
-    }
-}
-
-/// The node with this number and everything below it.
-fn twig(task: &mut Task, at: usize) -> Twig {
-    task.tree.at(at).cloned().unwrap_or_else(|| Twig::leaf(Score::ZERO))
-}
-
-/// The same task with values 1, 2, 3 ..., and -1, -2 ... below zero.
-fn ranked(task: &Task) -> Option<Task> {
-    let mut values = Vec::new();
-    let mut smaller = task.clone();
-    smaller.tree.each_value(&mut |value| values.push(*value));
-    values.sort_unstable();
-    values.dedup();
-    let below = values.iter().filter(|value| **value < Score::ZERO).count() as i32;
-    let has_zero = i32::from(values.contains(&Score::ZERO));
-    smaller.tree.each_value(&mut |value| {
-        let place = values.binary_search(value).unwrap_or_default() as i32;
-        let number = if place < below { place - below } else { place - below + 1 - has_zero };
-        *value = Score::from_millipawns(number * 1000);
-    });
-    (smaller != *task).then_some(smaller)
-}
-
-/// Replaces each value with a smaller value that occurs elsewhere in the tree.
-fn smaller(task: &mut Task, try_one: &mut TryOne<'_>) {
-    for at in 0..task.tree.nodes() {
-        for number in 1..=3 {
-            let mut smaller = task.clone();
-            let Some(twig) = smaller.tree.at(at) else { break };
-            let value = Score::from_millipawns(number * 1000);
-            if (Score::ZERO..=value).contains(&twig.value) && twig.value != Score::ZERO {
-                break;
-            }
-            twig.value = value;
-            if try_one(task, smaller) {
-                break;
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn leaf(number: i32) -> Twig {
-        Twig::leaf(Score::from_millipawns(number * 1000))
-    }
-
-    fn node(children: Vec<Twig>) -> Twig {
-        Twig { value: Score::ZERO, children }
-    }
-
-    #[test]
-    fn a_tree_shrinks_to_what_fails() {
-        let tree = node(vec![
-            node(vec![leaf(7), leaf(9)]),
-            node(vec![leaf(-5), leaf(3), node(vec![leaf(4), leaf(8)])]),
-            node(vec![leaf(6)]),
-        ]);
-        let task = Task { tree, root_is_max: false, depth: Some(3) };
-        let small = shrunk(task.clone(), &mut |task| 2 <= task.tree.leaves());
-        assert_eq!((small.to_string(), small.root_is_max, small.depth), ("(1 1)".to_owned(), true, None));
-        let has_negative = |task: &Task| task.to_string().contains('-');
-        assert_eq!(shrunk(task, &mut |task| has_negative(task)).to_string(), "-1");
-    }
-
-    #[test]
-    fn a_tree_of_one_leaf_shrinks_too() {
-        let task = Task { tree: leaf(7), root_is_max: true, depth: None };
-        let small = shrunk(task, &mut |task| ["7", "2"].contains(&task.to_string().as_str()));
-        assert_eq!(small.to_string(), "2");
-    }
-
-    #[test]
-    fn what_never_fails_stays() {
-        let task = Task { tree: node(vec![leaf(7), leaf(9)]), root_is_max: true, depth: None };
-        assert_eq!(shrunk(task.clone(), &mut |_| false), task);
-    }
+    Task::of(tree, Movers::default())
 }

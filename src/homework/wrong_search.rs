@@ -6,9 +6,10 @@
     reason = "a mistake changes one place; all others are as in the right search"
 )]
 
-use super::bug::{Bug, Flip, LeafOwner, Rival, Sides, bugs};
+use super::bug::{Bug, Flip, LeafOwner, Rival, Sides, WrongMean, bugs};
 use super::protocol::places;
 use super::task::Task;
+use crate::core::game::{Movers, Side};
 use crate::core::score::Score;
 use crate::core::search::{Cut, Fail, Mistake};
 use crate::exercise::PaperTree;
@@ -61,7 +62,11 @@ impl Ground {
     pub fn new(task: &Task) -> Self {
         let (whole, plies) = (task.whole(), task.depth.unwrap_or(usize::MAX));
         let is_leaf = whole.nodes().iter().map(|node| node.children.is_empty() || node.ply == plies).collect();
-        Self { places: places(&whole, plies), whole, is_leaf, root_is_max: task.root_is_max, plies }
+        Self { places: places(&whole, plies), whole, is_leaf, root_is_max: task.movers.side(0) == Side::First, plies }
+    }
+
+    pub fn has_chance(&self) -> bool {
+        self.whole.movers().has_chance()
     }
 
     /// Returns whether a program that visited these nodes visited every node that has children.
@@ -109,6 +114,9 @@ impl Run<'_> {
             }
             return self.leaf(at, is_max);
         }
+        if whole.is_chance(at) {
+            return self.chance(at, is_max);
+        }
         let SearchForm { best: way, fail, .. } = self.model.style;
         let bug = self.bug(node.ply, is_max);
         let mut children: Vec<(usize, usize)> = node.children.iter().copied().enumerate().collect();
@@ -116,9 +124,14 @@ impl Run<'_> {
             children.reverse();
         }
         let (mut alpha, mut last, mut previous) = (first, Score::MIN, None);
+        if bug == Bug::Plain(Mistake::ZeroStart) && (way, fail) == (BestIn::Alpha, Fail::Hard) {
+            alpha = alpha.max(Score::ZERO);
+        }
         let mut best = if bug == Bug::Plain(Mistake::ZeroStart) { Score::ZERO } else { Score::MIN };
         let mut mv = None;
         let is_root = node.ply == 0;
+        // A loop of its own at the root rarely tests for a cutoff, and then infinite values do not end it.
+        let may_cut = !(is_root && self.model.style.root_is_right);
         for (index, (place, child)) in children.into_iter().enumerate() {
             let score = self.child(child, (node.ply, index), is_max, bug, (first, alpha, beta));
             let is_worse = self.is_worse(bug, is_root, score, (alpha, best, previous));
@@ -126,7 +139,7 @@ impl Run<'_> {
             previous = Some(score);
             if way == BestIn::Alpha {
                 best = best.max(score);
-                if self.cuts(bug, (alpha, alpha, score), beta) {
+                if may_cut && self.cuts(bug, (alpha, alpha, score), beta) {
                     best = if fail == Fail::Soft { best } else { beta };
                     return self.left(at, best, Some(place));
                 }
@@ -147,7 +160,7 @@ impl Run<'_> {
             }
             let raised = alpha.max(best);
             let tested = if way == BestIn::Own { best } else { raised };
-            if self.cuts(bug, (alpha, raised, tested), beta) {
+            if may_cut && self.cuts(bug, (alpha, raised, tested), beta) {
                 break;
             }
             alpha = raised;
@@ -160,6 +173,38 @@ impl Run<'_> {
         let score = if fail == Fail::Soft { best } else { end };
         let score = if bug == Bug::Plain(Mistake::LastScore) { last } else { score };
         self.left(at, score, mv)
+    }
+
+    /// The value of a chance node, for the player of the flag.
+    fn chance(&mut self, at: usize, is_max: bool) -> Score {
+        let whole = &self.ground.whole;
+        let node = whole.node(at);
+        let mut scores = Vec::new();
+        for (index, &child) in node.children.iter().enumerate() {
+            let share = i64::from(whole.node(child).share);
+            scores.push((
+                share,
+                self.child(child, (node.ply, index), is_max, Bug::None, (Score::MIN, Score::MIN, Score::MAX)),
+            ));
+        }
+        let mean = |share: &dyn Fn(i64) -> i64| {
+            let whole: i64 = scores.iter().map(|(own, _)| share(*own)).sum();
+            let sum: i64 = scores.iter().map(|(own, score)| share(*own) * score.ordinal()).sum();
+            Score::from_millipawns((2 * sum + whole).div_euclid(2 * whole) as i32)
+        };
+        let extreme = |is_largest: bool| {
+            let all = scores.iter().map(|(_, score)| *score);
+            if is_largest { all.max() } else { all.min() }.unwrap_or_default()
+        };
+        match self.model.bug {
+            Bug::ChanceAs(WrongMean::Max) => extreme(is_max),
+            Bug::ChanceAs(WrongMean::Min) => extreme(!is_max),
+            Bug::ChanceAs(WrongMean::Even) => mean(&|_| 1),
+            Bug::ChanceAs(WrongMean::Sum) => {
+                Score::from_millipawns(scores.iter().map(|(_, score)| score.ordinal()).sum::<i64>() as i32)
+            }
+            _ => mean(&|share| share),
+        }
     }
 
     fn left(&mut self, at: usize, score: Score, mv: Option<usize>) -> Score {
@@ -207,7 +252,8 @@ impl Run<'_> {
             Bug::Side(Flip::Inverted, _) => is_max != (ply != 0),
             Bug::Side(Flip::NeverBelow, _) => is_max != (ply == 0),
             Bug::Side(Flip::EachChild, _) => is_max != index.is_multiple_of(2),
-            _ => !is_max,
+            Bug::Side(Flip::InTurn, _) => !is_max,
+            _ => is_max != self.ground.whole.movers().turns(ply),
         };
         let (full, turned) = ((Score::MIN, Score::MAX), (-beta, -alpha));
         let window = match bug {
@@ -215,6 +261,7 @@ impl Run<'_> {
             Bug::Plain(M::NoDeepBounds) => (Score::MIN, -alpha),
             Bug::Plain(M::SwappedBounds) | Bug::SwappedInBranches => (-alpha, -beta),
             Bug::Plain(M::SameWindow) | Bug::MissingNegation { turns: false } => (alpha, beta),
+            Bug::NoWindow if ply != 0 => full,
             Bug::NotRaised { at_root } if at_root || ply != 0 => (-beta, -first),
             _ if flag == is_max => (alpha, beta),
             _ => turned,
@@ -268,8 +315,8 @@ impl Run<'_> {
 
 impl WrongSearch {
     /// All wrong searches: each mistake in each style in which it can be made.
-    pub fn all() -> Vec<Self> {
-        let (every, mut one_sided) = (bugs(), bugs());
+    pub fn all(movers: Movers) -> Vec<Self> {
+        let (every, mut one_sided) = (bugs(movers), bugs(movers));
         one_sided.retain(|(_, is_of_one_side)| *is_of_one_side);
         // A bound that is not passed on is a better explanation than a missing cutoff.
         one_sided.sort_by_key(|(bug, _)| !matches!(bug, Bug::NotRaised { .. }));

@@ -373,3 +373,17 @@ fn a_class_with_different_exercises_takes_one_command_each() {
     );
     assert_eq!(out.lines().count(), 5);
 }
+
+/// C of the textbook's tree is worth 2, and a fail-hard search only knows that it is at most 2: `grade` and Moodle take both.
+#[test]
+fn moodle_takes_the_bounds_that_grade_takes() {
+    let folder = textbook();
+    let xml = output(&mut folder.plywood(&["exercise", "sheet", "ex.json", "--format", "moodle-xml"]));
+    let gaps: Vec<&str> = xml.split(":MULTICHOICE:").skip(1).map(|gap| gap.split('}').next().unwrap()).collect();
+    for claim in ["C: = 2", "C: <= 2"] {
+        let marks = succeeded(feed(&mut folder.plywood(&["exercise", "grade", "ex.json", "-"]), claim));
+        assert!(marks.starts_with("-: 1 of 16 points"), "{marks}");
+    }
+    assert!(gaps.contains(&"=is~=at most~at least~never reached"), "{gaps:?}");
+    assert!(gaps.contains(&"is~=at most~at least~never reached"), "{gaps:?}");
+}

@@ -54,6 +54,7 @@ mod site;
 mod students;
 mod suites;
 mod suites_checked;
+mod tasks;
 mod traces;
 mod trees;
 mod uci;

@@ -186,6 +186,8 @@ exercise run --format json -- sh -c PLAYER | --trees 1
 exercise run --format json --trees 3 -- sh -c PLAYER | --seed 2
 exercise run T --format json -- sh {} | --each players
 exercise run T --format json -- sh -c PLAYER | --root min
+exercise run --format json --trees 3 -- sh -c PLAYER | --players max,min,min
+exercise run --format json --trees 3 -- sh -c PLAYER | --depth 1
 exercise run --format json --trees 3 -- sh -c PLAYER | --weights value=4
 exercise run --format json --trees 40 -- sh -c PLAYER | --marks share
 exercise run --format gradescope --trees 3 -- sh -c PLAYER | --visibility value=hidden

@@ -106,3 +106,73 @@ fn a_mistake_that_nobody_knows_gets_no_name() {
         assert!(found["verdict"] != "right" && found["mistake"].is_null(), "{found}");
     }
 }
+
+/// A root with a loop of its own over a search in two branches; and negamax that keeps the best score in alpha.
+const ROOT_LOOP: &str = "
+INF = float('inf')
+
+def ab(node, depth, alpha, beta, maximizing):
+    a0, b0 = alpha, beta
+    if depth <= 0 or node.is_leaf():
+        return node.value()
+    value = -INF if maximizing else INF
+    for child in node.children():
+        v = ab(child, depth - 1, WINDOW, not maximizing)
+        if maximizing:
+            value = max(value, v)
+            alpha = max(alpha, value)
+        else:
+            value = min(value, v)
+            beta = min(beta, value)
+        if alpha >= beta: break
+    return max(a0, min(b0, value))
+
+def search(node, depth, is_max):
+    if depth == 0 or node.is_leaf():
+        return node.value(), None
+    best, move, alpha, beta = (-INF if is_max else INF), None, -INF, INF
+    for child in node.children():
+        v = ab(child, depth - 1, alpha, beta, not is_max)
+        if (v > best) if is_max else (v < best):
+            best, move = v, child
+        if is_max: alpha = max(alpha, best)
+        else: beta = min(beta, best)
+    return best, move
+";
+
+const ALPHA_IS_BEST: &str = "
+INF = float('inf')
+
+def negamax(node, depth, alpha, beta, color):
+    if depth == 0 or node.is_leaf():
+        return color * node.value(), None
+    alpha, move = max(alpha, 0), None
+    for child in node.children():
+        score = -negamax(child, depth - 1, -beta, -alpha, -color)[0]
+        if score >= beta:
+            return beta, child
+        if score > alpha:
+            alpha, move = score, child
+    return alpha, move
+
+def search(node, depth, is_max):
+    color = 1 if is_max else -1
+    value, move = negamax(node, depth, -INF, INF, color)
+    return color * value, move
+";
+
+#[test]
+fn a_root_with_a_loop_of_its_own_hides_no_mistake() {
+    if !has("python3") {
+        return;
+    }
+    let programs = [
+        (ROOT_LOOP.replace("WINDOW", "-INF, INF"), "no-pruning"),
+        (ROOT_LOOP.replace("WINDOW", "beta, alpha"), "swapped-bounds"),
+        (ALPHA_IS_BEST.to_owned(), "zero-start"),
+    ];
+    for (code, name) in programs {
+        let found = document(&filled(&code), &["--trees", "60"]);
+        assert_eq!(found["mistake"]["name"], name, "{found}");
+    }
+}

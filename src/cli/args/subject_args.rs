@@ -10,9 +10,9 @@ use crate::cli::usage;
 use crate::core::game::Game;
 use crate::core::game::chess::Chess;
 use crate::core::study::line_words;
-use crate::exercise::{Exercise, Paper};
+use crate::exercise::{Exercise, Paper, PaperTree};
 use crate::input::{InputRecord, PgnGame, looks_like_fen, read_pgn, strip_bom, with_line_ends};
-use crate::lessons::model::{Lesson, Model, ModelError, builtin, looks_typed, meant_lesson};
+use crate::lessons::model::{Lesson, Model, ModelError, ModelMove, builtin, looks_typed, meant_lesson};
 use crate::page::escape;
 use crate::page::text::visible;
 use crate::subject::{PastedError, START, Subject, WordsError, played, tree_of};
@@ -90,6 +90,45 @@ pub(in crate::cli) fn lesson_source(context: &Context, words: &[String]) -> Resu
 
 /// Reads the exercise named by `words`.
 pub(in crate::cli) fn exercise(context: &Context, words: &[String]) -> Result<Exercise> {
+    let lesson = lesson_of(&tree_model(context, words)?, words)?;
+    Exercise::new(&lesson).with_context(|| visible(&words.join(" ")))
+}
+
+/// Reads the tree named by `words`, for a program that searches it: it may be small, and have chance nodes.
+///
+/// If it is searched to this depth, the nodes there need static evaluations.
+pub(in crate::cli) fn whole_tree(context: &Context, words: &[String], depth: Option<usize>) -> Result<PaperTree> {
+    let what = || visible(&words.join(" "));
+    let model = tree_model(context, words)?;
+    let tree = PaperTree::of_lesson(&lesson_of(&model, words)?).with_context(what)?;
+    let depth = depth.filter(|_| model.fen.is_none() && model.game.is_none());
+    if let Some(name) = depth.and_then(|depth| without_score(&model.moves, depth)) {
+        let problem = format!(
+            "{}: {} has no static evaluation, and --depth ends the search there; give it one in a lesson file (`plywood lessons new` makes one): {{ \"move\": ..., \"score\": 3, \"moves\": ... }}",
+            what(),
+            visible(&name)
+        );
+        return Err(usage(problem));
+    }
+    Ok(tree)
+}
+
+/// The first move at this depth that has replies and no score.
+fn without_score(moves: &[ModelMove], depth: usize) -> Option<String> {
+    moves.iter().find_map(|mv| {
+        let replies = mv.moves.as_deref().unwrap_or_default();
+        match depth {
+            0 | 1 => (mv.score.is_none() && !replies.is_empty()).then(|| mv.name.clone()),
+            _ => without_score(replies, depth - 1),
+        }
+    })
+}
+
+fn lesson_of(model: &Model, words: &[String]) -> Result<Lesson> {
+    Lesson::new(model).with_context(|| visible(&words.join(" ")))
+}
+
+fn tree_model(context: &Context, words: &[String]) -> Result<Model> {
     let what = || visible(&words.join(" "));
     let Some(model) = lesson_source(context, words)? else {
         // Text that is not a subject at all gets the general error.
@@ -98,7 +137,7 @@ pub(in crate::cli) fn exercise(context: &Context, words: &[String]) -> Result<Ex
             format!("{} is a position, not an exercise; make an exercise with `plywood exercise new`", what());
         return Err(usage(problem));
     };
-    Exercise::new(&Lesson::new(&model).with_context(what)?).with_context(what)
+    Ok(model)
 }
 
 /// Makes exercises from several files, from those in a folder, or one from the subject.

@@ -3,14 +3,14 @@
 use crate::cli::args::output_args::{OutputArgs, SignArgs};
 use crate::cli::command_error::{CommandError, Result, WithContext as _, bail, ensure};
 use crate::cli::context::Context;
-use crate::cli::io::input_file::is_packed;
+use crate::cli::io::input_file::{is_packed, shown_bytes, shown_name};
 use crate::cli::io::output_file::{Existing, Output};
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::io::student_program::Program;
 use crate::cli::usage;
 use crate::homework::{Orders, RanProgram, ReportFormat, Surroundings, csv_head, csv_lines, examine, summary};
 use crate::page::Style;
-use crate::page::text::{counted, visible};
+use crate::page::text::counted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
@@ -30,18 +30,15 @@ pub(in crate::cli) struct Student {
 }
 
 impl Student {
-    /// The name as text: bytes that are not UTF-8 and control characters are escaped.
     fn name(&self) -> String {
-        let escape = |bytes: &[u8]| bytes.iter().map(|byte| format!("\\x{byte:02X}")).collect::<String>();
-        let chunks = self.file_name.as_encoded_bytes().utf8_chunks();
-        chunks.map(|chunk| visible(chunk.valid()) + &escape(chunk.invalid())).collect()
+        shown_bytes(&self.file_name)
     }
 
     fn ran(&self, context: &Context, orders: &Orders) -> RanProgram {
         context.note_program(&self.words);
         let mut process = Program::new(context, self.words.clone());
         let report = examine(&mut process, orders);
-        let program = self.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        let program = self.words.iter().map(|word| shown_bytes(word)).collect();
         RanProgram { student: Some(self.name()), program, report }
     }
 }
@@ -112,15 +109,15 @@ impl ClassRun<'_> {
 
     /// Opens the table; existing rows are kept when resuming.
     fn table(&mut self, path: &Path) -> Result<ReportTarget> {
-        let cannot = || format!("cannot write {}", path.display());
+        let cannot = || format!("cannot write {}", shown_name(path));
         if !self.resume || !path.exists() {
             return Ok(ReportTarget::Table(File::create(path).with_context(cannot)?, path.to_owned(), true));
         }
-        let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", shown_name(path)))?;
         // An incomplete last line is written again.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let is_own = text[..whole].lines().next().is_none_or(|head| head.starts_with("student,score,max,verdict,"));
-        ensure!(is_own, "{} is not a CSV file of this command, so --resume cannot continue it", path.display());
+        ensure!(is_own, "{} is not a CSV file of this command, so --resume cannot continue it", shown_name(path));
         let done: BTreeSet<String> = text[..whole].lines().skip(1).map(first_cell).collect();
         self.students.retain(|student| !done.contains(&first_cell(&as_cell(&student.name()))));
         let file = OpenOptions::new().append(true).open(path).with_context(cannot)?;
@@ -181,13 +178,13 @@ impl ClassRun<'_> {
                     csv_head(Some(ran), &mut text)?;
                 }
                 csv_lines(std::slice::from_ref(ran), &mut text)?;
-                file.write_all(&text).with_context(|| format!("cannot write {}", path.display()))
+                file.write_all(&text).with_context(|| format!("cannot write {}", shown_name(path)))
             }
             ReportTarget::Each(pattern) => {
                 let path = report_path(pattern, &self.students[index]);
                 if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
                     fs::create_dir_all(self.context.at(folder))
-                        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+                        .with_context(|| format!("cannot make the folder {}", shown_name(folder)))?;
                 }
                 let alone = RanProgram { student: None, ..ran.clone() };
                 let mut out = Output::named(self.context, &path, Existing::Replaced)?;

@@ -187,7 +187,10 @@ mod tests {
     use std::collections::BTreeMap;
 
     /// Lists of names that one command defines differently, each with the reason.
-    const OWN_NAMES: [(&str, &str, &str); 1] = [("ignore", "compare", "it ignores differences, and verify rules")];
+    const OWN_NAMES: [(&str, &str, &str); 2] = [
+        ("algorithm", "run", "a program may search for means"),
+        ("ignore", "compare", "it ignores differences, and verify rules"),
+    ];
 
     /// Descriptions that one command defines differently, each with the reason.
     const OWN_WORDS: [(&str, &str, &str); 6] = [
@@ -200,13 +203,14 @@ mod tests {
     ];
 
     /// Defaults that one command defines differently, each with the reason.
-    const OWN: [(&str, &str, &str); 16] = [
+    const OWN: [(&str, &str, &str); 17] = [
         ("algorithm", "compare", "a comparison needs several"),
-        ("algorithm", "run", "a program implements one of two"),
+        ("algorithm", "run", "a program implements one of three"),
         ("cut", "compare", "one rule for all searches of a table"),
         ("depth", "distil", "a lesson is small"),
         ("depth", "new", "a sheet is small"),
         ("depth", "perft", "it takes no lesson"),
+        ("depth", "run", "a program searches to the leaves"),
         ("evaluation", "distil", "it takes no lesson"),
         ("evaluation", "eval", "it takes no lesson"),
         ("jobs", "run", "a class may share the machine with its teacher"),

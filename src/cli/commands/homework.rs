@@ -10,14 +10,19 @@ use crate::cli::io::input_file;
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::io::student_program::Program;
 use crate::cli::usage;
+use crate::core::game::classic::AnyGame;
+use crate::core::game::{Mover, Movers, Side};
 use crate::core::names::Named;
 use crate::homework::{
-    AskedAlgorithm, MarkingScheme, MarksRule, Orders, PROPERTIES, REPORTS, RanProgram, ReportFormat, Surroundings,
-    Task, TieRule, Twig, VARIABLES, Visibility, examine,
+    AskedAlgorithm, MarkingScheme, MarksRule, Orders, PROPERTIES, REPORTS, RanProgram, ReportFormat, SolvedPosition,
+    Surroundings, Task, TieRule, TreeSpec, Twig, VARIABLES, Visibility, examine,
 };
+use crate::page::text::visible;
+use crate::subject::Subject;
 use clap::Args;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -25,8 +30,8 @@ use std::time::Duration;
 /// Arguments of `plywood exercise run`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RunArgs {
-    /// A tree, an exercise or a lesson to search instead of random trees
-    #[arg(value_name = "TREE|EXERCISE|LESSON")]
+    /// A tree, a folder of trees, an exercise or a lesson to search instead of random trees; or a game such as ttt, which the program plays
+    #[arg(value_name = "TREE|EXERCISE|LESSON|GAME")]
     tree: Vec<String>,
     /// The program and its arguments
     #[arg(last = true, required = true, value_name = "PROGRAM")]
@@ -37,6 +42,12 @@ pub(in crate::cli) struct RunArgs {
     /// Rule for ties that answers must follow
     #[arg(long, alias = "cut", default_value = "any", value_name = "RULE", value_parser = crate::cli::args::values::names::<TieRule>())]
     rule: TieRule,
+    /// Who moves at each ply of random trees, repeated, such as max,min,min or max,chance,min,chance
+    #[arg(long, value_name = "PLAYER,...", value_parser = players)]
+    players: Option<Movers>,
+    /// Search depth in plies [default: to the leaves]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=6))]
+    depth: Option<u8>,
     /// Number of random trees
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=5000))]
     trees: u16,
@@ -94,7 +105,7 @@ impl RunArgs {
         }
         progress.finish();
         let is_right = report.finding.is_right();
-        let program = self.program.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        let program = self.program.iter().map(|word| input_file::shown_bytes(word)).collect();
         let all = [RanProgram { student: None, program, report }];
         self.output
             .with(context, |out| (format.write)(&all, &surroundings(context), &self.output.style(context), out))?;
@@ -129,7 +140,19 @@ impl RunArgs {
             visibility: self.visibility.iter().copied().collect::<BTreeMap<_, _>>(),
         };
         let (algorithm, rule, seed) = (self.algorithm, self.rule, self.seed);
-        Ok(Orders { algorithm, rule, trees, seed, time, own: self.own(context)?, scheme })
+        let (own, spec) = (self.own(context)?, self.spec()?);
+        Ok(Orders { algorithm, rule, trees, seed, spec, time, own, scheme })
+    }
+
+    /// What all random trees have in common.
+    fn spec(&self) -> Result<TreeSpec> {
+        let by_chance = self.algorithm == AskedAlgorithm::Expectimax;
+        let movers = self.players.or_else(|| self.algorithm.usual_movers());
+        ensure!(
+            by_chance || movers.is_none_or(|movers| !movers.has_chance()),
+            usage("chance nodes go with --algorithm expectimax")
+        );
+        Ok(TreeSpec { movers, depth: self.depth.map(usize::from) })
     }
 
     /// The named trees: one, or those of all files in a folder.
@@ -143,18 +166,51 @@ impl RunArgs {
                 let files = input_file::files_inside(context, Path::new(folder))?;
                 files.iter().map(|file| self.task(context, &[file.to_string_lossy().into_owned()])).collect()
             }
-            words => Ok(vec![self.task(context, words)?]),
+            words => {
+                match Subject::of_named_game(&words.join(" "), context.games())?.as_ref().and_then(Subject::game) {
+                    Some(game) => self.positions(&words.join(" "), game),
+                    None => Ok(vec![self.task(context, words)?]),
+                }
+            }
         }
     }
 
+    /// Positions of a game: the one that is written, or random ones if only the game is named.
+    fn positions(&self, text: &str, game: &AnyGame) -> Result<Vec<Task>> {
+        let is_one = text.contains(':');
+        let found = if is_one {
+            SolvedPosition::of(game).into_iter().collect()
+        } else {
+            SolvedPosition::drawn(game, usize::from(self.trees), self.seed)
+        };
+        ensure!(
+            !found.is_empty(),
+            usage(format!("{}: this game is over, or its rest is too long to be solved", visible(text)))
+        );
+        Ok(found.into_iter().map(Task::of_position).collect())
+    }
+
     fn task(&self, context: &Context, words: &[String]) -> Result<Task> {
-        let is_min = self.root == "min";
-        if let Some(tree) = Twig::small(&words.join(" ")) {
-            return Ok(Task { tree, root_is_max: !is_min, depth: None });
+        let first = if self.root == "min" { Side::Second } else { Side::First };
+        let depth = self.depth.map(usize::from);
+        if self.players.is_some() {
+            return Err(usage("--players is for random trees; in a tree of your own write who moves: max(min(1 2) 3)"));
         }
-        let tree = subject_args::exercise(context, words)?.tree;
-        ensure!(tree.movers().in_turn(), usage("MAX and MIN have to move in turn in a tree that a program searches"));
-        Ok(Task { tree: Twig::of(&tree, 0), root_is_max: tree.is_max(0) != is_min, depth: None })
+        if let Some(tree) = small(context, words) {
+            return Ok(Task { depth, ..Task::of(tree, Movers::alternating(first)) });
+        }
+        let tree = subject_args::whole_tree(context, words, depth)?;
+        let movers = tree.movers();
+        ensure!(
+            self.algorithm == AskedAlgorithm::Expectimax || !movers.has_chance(),
+            usage("this tree has chance nodes: add --algorithm expectimax")
+        );
+        if first == Side::First {
+            return Ok(Task { depth, ..Task::of(Twig::of(&tree, 0), movers) });
+        }
+        ensure!(movers.in_turn(), usage("--root min needs a tree in which MAX and MIN move in turn"));
+        let movers = Movers::alternating(if movers.side(0) == Side::First { Side::Second } else { Side::First });
+        Ok(Task { depth, ..Task::of(Twig::of(&tree, 0), movers) })
     }
 
     /// The students of a class, and the command lines that start their programs.
@@ -165,13 +221,33 @@ impl RunArgs {
             ));
         }
         let paths = input_file::inside(context, folder)?;
-        ensure!(!paths.is_empty(), "there is nothing in {}", folder.display());
+        ensure!(!paths.is_empty(), "there is nothing in {}", input_file::shown_name(folder));
         let student = |path: &PathBuf| Student {
             file_name: path.file_name().unwrap_or_default().to_owned(),
             words: self.program.iter().map(|word| filled(word, path.as_os_str())).collect(),
         };
         Ok(paths.iter().map(student).collect())
     }
+}
+
+/// Reads a bare leaf, or a tree of one ply, which is too small for an exercise on paper.
+fn small(context: &Context, words: &[String]) -> Option<Twig> {
+    let text = words.join(" ");
+    // A file that is not text gets the general error.
+    let in_file = if context.at(&text).is_file() { fs::read_to_string(context.at(&text)).ok() } else { None };
+    Twig::small(in_file.as_deref().unwrap_or(&text))
+}
+
+/// Reads who moves at each ply.
+fn players(text: &str) -> Result<Movers, String> {
+    let mover = |word: &str| match word.trim().to_lowercase().as_str() {
+        "max" => Ok(Mover::Max),
+        "min" => Ok(Mover::Min),
+        "chance" => Ok(Mover::Chance),
+        _ => Err(format!("`{word}` is not a player; expected max, min or chance, such as max,min,min")),
+    };
+    let list = text.split(',').map(mover).collect::<Result<Vec<_>, _>>()?;
+    Movers::try_from(list).map_err(|error| error.to_string())
 }
 
 /// Reads the name of a property, with hyphens or spaces, and the text after the equals sign.

@@ -19,7 +19,7 @@ use crate::core::search::{MAX_DEPTH, Order, Settings};
 use crate::core::study::Limits;
 use crate::core::trace::Caption;
 use crate::lessons::distil::{Recipe, distil_from, distil_game};
-use crate::lessons::model::{Lesson, Model, PLANS, Plan, PlanStop, builtin, course, meant_lesson};
+use crate::lessons::model::{Lesson, Model, PLAN_MINUTES, Plan, PlanStop, builtin, course, meant_lesson};
 use crate::lessons::{self, Listed};
 use crate::page::Style;
 use crate::page::text::visible_lines;
@@ -61,7 +61,7 @@ enum LessonsCommand {
     },
     /// Print a minute-by-minute class plan with homework
     Plan {
-        /// Length of the class: 45, 50 or 90 minutes
+        /// Length of the class, from 20 to 120 minutes
         #[arg(value_name = "MINUTES", value_parser = planned)]
         plan: Plan,
         #[command(flatten)]
@@ -129,8 +129,9 @@ impl Lessons {
 
 /// Reads the length of a class.
 fn planned(text: &str) -> Result<Plan, String> {
-    let plan = PLANS.into_iter().find(|plan| plan.minutes.to_string() == text);
-    plan.ok_or_else(|| format!("there are plans for {} minutes", PLANS.map(|plan| plan.minutes.to_string()).join(", ")))
+    let plan = text.trim().parse().ok().and_then(Plan::of);
+    let [first, last] = [PLAN_MINUTES.start(), PLAN_MINUTES.end()];
+    plan.ok_or_else(|| format!("expected a whole number of minutes from {first} to {last}"))
 }
 
 fn listed() -> Result<Vec<Listed>> {

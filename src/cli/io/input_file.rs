@@ -10,6 +10,7 @@ use crate::core::trace::TraceReader;
 use crate::input::strip_bom;
 use crate::page::text::visible;
 use flate2::read::MultiGzDecoder;
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -31,7 +32,7 @@ const FORMAT: &str = "plywood-trace";
 
 /// The files of a folder by name, without hidden ones.
 pub(in crate::cli) fn inside(context: &Context, folder: &Path) -> Result<Vec<PathBuf>> {
-    let read = || format!("cannot read the folder {}", folder.display());
+    let read = || format!("cannot read the folder {}", shown_name(folder));
     let entries: io::Result<Vec<_>> = fs::read_dir(context.at(folder)).with_context(read)?.collect();
     let mut inside: Vec<PathBuf> =
         entries.with_context(read)?.into_iter().map(|entry| folder.join(entry.file_name())).collect();
@@ -44,14 +45,21 @@ pub(in crate::cli) fn inside(context: &Context, folder: &Path) -> Result<Vec<Pat
 pub(in crate::cli) fn files_inside(context: &Context, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = inside(context, folder)?;
     files.retain(|path| context.at(path).is_file());
-    ensure!(!files.is_empty(), "there are no files in {}", folder.display());
+    ensure!(!files.is_empty(), "there are no files in {}", shown_name(folder));
     Ok(files)
 }
 
 /// The name of an input in errors and pages.
 pub(in crate::cli) fn shown_name(word: impl AsRef<Path>) -> String {
     let path = word.as_ref();
-    if is_dash(path) { STDIN.to_owned() } else { visible(&path.display().to_string()) }
+    if is_dash(path) { STDIN.to_owned() } else { shown_bytes(path.as_os_str()) }
+}
+
+/// Returns a name of any bytes as text: control characters and bytes that are not UTF-8 are written as their codes.
+pub(in crate::cli) fn shown_bytes(name: &OsStr) -> String {
+    let escape = |bytes: &[u8]| bytes.iter().map(|byte| format!("\\x{byte:02X}")).collect::<String>();
+    let chunks = name.as_encoded_bytes().utf8_chunks();
+    chunks.map(|chunk| visible(chunk.valid()) + &escape(chunk.invalid())).collect()
 }
 
 /// Returns whether a file name indicates compression.
@@ -87,7 +95,7 @@ pub(in crate::cli) fn open(context: &Context, word: impl AsRef<Path>) -> Result<
     } else {
         context.inputs.note(&context.at(path), &shown_name(path));
         let metadata = fs::metadata(context.at(path)).with_context(unread)?;
-        ensure!(!metadata.is_dir(), "{} is a folder; name a file in it", path.display());
+        ensure!(!metadata.is_dir(), "{} is a folder; name a file in it", shown_name(path));
         if metadata.is_file() {
             let mut file = File::open(context.at(path)).with_context(unread)?;
             let is_packed = begins(&mut file).with_context(unread)?.starts_with(&PACKED);

@@ -10,8 +10,9 @@ mod upright;
 
 pub use marks::{Graded, Paper};
 
-use super::questions::answers::Answer;
-use super::{Answers, Exercise, Question, as_text, key_answers};
+use super::questions::answers::{Answer, AnswerReader};
+use super::questions::is_right;
+use super::{Answers, Claim, Exercise, Question, as_text, key_answers};
 use crate::core::score::{Bound, Score};
 use crate::lessons::model::{Item, Points};
 use crate::page::{Charset, Document, FORMS, Style, escape};
@@ -218,14 +219,25 @@ impl Cloze<'_> {
             ("at least", Some(Bound::Lower)),
             ("never reached", None),
         ];
-        let bound = claim.map(|claim| claim.bound);
-        let share = |choice: Option<Bound>| if choice == bound { "=" } else { "" };
+        // A fail-hard search knows only a bound where another one knows the value; both are right.
+        let is_right = |choice: Option<Bound>| match (choice, claim) {
+            (Some(bound), Some(claim)) => self.is_right(question, Claim { bound, ..claim }) || bound == claim.bound,
+            (choice, claim) => choice.is_none() && claim.is_none(),
+        };
+        let share = |choice: Option<Bound>| if is_right(choice) { "=" } else { "" };
         let choices: Vec<String> = choices.iter().map(|(word, choice)| format!("{}{word}", share(*choice))).collect();
         let number = match claim {
             Some(claim) => self.number(weight, claim.score),
             None => short(weight, &["-".to_owned()]),
         };
         format!("{{{weight}:MULTICHOICE:{}}} {number}", choices.join("~"))
+    }
+
+    /// Whether this claim about the value of a node is right.
+    fn is_right(&self, question: Question, claim: Claim) -> bool {
+        let mut reader = AnswerReader::new(&self.exercise.tree);
+        reader.value(question.node, &claim.text(&self.exercise.tree));
+        is_right(self.exercise, &reader.finish(), question)
     }
 
     fn gap(&self, question: Question) -> String {

@@ -1,8 +1,7 @@
 //! A student's answers: the claims about each node, and what could not be read.
 
-use super::super::tree::{
-    Claim, PaperTree, Range, ValueRange, end_of_window, range_text, read_claim, read_range, window_text,
-};
+use super::super::numbers::{Claim, Range, end_of_window, range_text, read_claim, read_range, window_text};
+use super::super::tree::{PaperTree, ValueRange};
 use super::super::{is_no_leaf, is_nobody};
 use super::{Item, Question};
 use crate::core::score::{Bound, End, Score, Window};

@@ -1,8 +1,9 @@
 //! Marks: compares each answer with the search by one of the two rules for ties and with the student's other answers,
 //! so that an error costs points only once; and finds the wrong search that explains the answers.
 
+use super::super::numbers::Claim;
 use super::super::solution::{ExerciseSearch, PruningClass, Solution};
-use super::super::tree::{Claim, PaperTree, ValueRange};
+use super::super::tree::{PaperTree, ValueRange};
 use super::super::{Exercise, Points, Question};
 use super::answers::{Answers, Complaint};
 use crate::core::score::{Bound, Score, Window};
@@ -27,6 +28,12 @@ pub struct Marks {
     pub suspicion: Option<Suspicion>,
     pub items: Vec<AnswerMark>,
     pub complaints: Vec<Complaint>,
+}
+
+/// Returns whether the answer to one question, without any others, is right by a rule for ties that the exercise allows.
+pub(crate) fn is_right(exercise: &Exercise, answers: &Answers, question: Question) -> bool {
+    let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
+    (0..rules).any(|rule| Grader { exercise, answers, rule }.judge(question).verdict == AnswerVerdict::Right)
 }
 
 /// Marks the answers of a student.

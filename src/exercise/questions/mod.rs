@@ -14,6 +14,7 @@ mod value;
 mod window;
 
 pub use answers::{Answers, Complaint};
+pub(crate) use grader::is_right;
 pub use grader::{AnswerMark, AnswerVerdict, Marks, Suspicion, grade, suspect};
 pub(super) use grader::{Grader, JudgedAnswer};
 

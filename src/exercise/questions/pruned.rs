@@ -1,7 +1,7 @@
 //! Which leaves are not read?
 
+use super::super::numbers::window_text;
 use super::super::solution::{Counterexample, Pruning, PruningClass, judge};
-use super::super::tree::window_text;
 use super::value::{cut_words, number_text};
 use super::{
     Answer, AnswerReader, AnswerVerdict, Answers, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question,

@@ -1,6 +1,6 @@
 //! For which values of this leaf is the next one not read?
 
-use super::super::tree::{Range, range_text};
+use super::super::numbers::{Range, range_text};
 use super::{Answer, End, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
 use crate::core::score::Score;
 

@@ -1,6 +1,6 @@
 //! What is the value of this inner node?
 
-use super::super::tree::Claim;
+use super::super::numbers::Claim;
 use super::grader::{Fit, fit};
 use super::{Answer, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
 use crate::core::score::{Bound, Window};

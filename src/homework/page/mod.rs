@@ -5,7 +5,7 @@ mod program;
 use crate::core::text::write_json;
 use crate::exercise::PaperFormat;
 use crate::exercise::page::marks::line;
-use crate::homework::{Diagnosis, ProgramFate, ProgramFault, ProgramReport, Smallest, TestState};
+use crate::homework::{Diagnosis, ProgramFate, ProgramFault, ProgramReport, Smallest, TestState, mover_name};
 use crate::page::document::{Column, Document, Table};
 use crate::page::escape::{shell, xml};
 use crate::page::text::visible_lines;
@@ -92,9 +92,12 @@ impl RanProgram {
         let mut lines = vec![format!("{}.", self.headline())];
         lines.extend(report.changes.map(|changes| format!("{}.", changes.description())));
         if let Some(smallest) = &report.smallest {
-            let side = if smallest.task.root_is_max { "MAX" } else { "MIN" };
+            let side = program::mover(&smallest.task.searched(), 0);
             let what = if report.finding == ProgramFault::NoAnswer { "gives no answer" } else { "fails" };
-            lines.push(format!("The smallest tree on which it {what} ({side} moves at the root): {}", smallest.task));
+            lines.push(match &smallest.task.position {
+                Some(position) => format!("The shortest position on which it {what}: {}", position.text()),
+                None => format!("The smallest tree on which it {what} ({side} moves at the root): {}", smallest.task),
+            });
             lines.push(smallest.judgement.why.clone());
         }
         if let Some(like) = &report.mistake {
@@ -257,7 +260,7 @@ fn tree(report: &ProgramReport, smallest: &Smallest) -> Value {
     let answer = smallest.attempt.answer.as_ref().ok();
     json!({
         "tree": task.to_string(),
-        "root": if task.root_is_max { "max" } else { "min" },
+        "root": mover_name(task.movers.at(0)),
         "depth": task.depth,
         "why": smallest.judgement.why,
         "yours": {
@@ -367,19 +370,20 @@ fn junit(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -
 mod tests {
     use super::program::ordinal;
     use super::*;
+    use crate::core::game::{Movers, Side};
     use crate::core::score::Score;
     use crate::core::search::Mistake;
     use crate::homework::{AskedAlgorithm, Attempt, Orders, ProgramAnswer, Task, TieRule, Twig, judge};
-    use crate::homework::{MarkingScheme, MistakeName, Test, Visibility};
+    use crate::homework::{MarkingScheme, MistakeName, Test, TreeSpec, Visibility};
     use serde_json::Value;
     use std::time::Duration;
 
     /// A tree of two plies with these leaves.
     pub(super) fn task(leaves: &[&[i32]], root_is_max: bool) -> Task {
         let leaf = |&value: &i32| Twig::leaf(Score::from_millipawns(value * 1000));
-        let node = |children| Twig { value: Score::ZERO, children };
-        let tree = node(leaves.iter().map(|leaves| node(leaves.iter().map(leaf).collect())).collect());
-        Task { tree, root_is_max, depth: None }
+        let node = |leaves: &&[i32]| Twig::node(leaves.iter().map(leaf).collect());
+        let side = if root_is_max { Side::First } else { Side::Second };
+        Task::of(Twig::node(leaves.iter().map(node).collect()), Movers::alternating(side))
     }
 
     /// The finding for a program that reads these leaves and returns the first move.
@@ -398,6 +402,7 @@ mod tests {
             rule: TieRule::Any,
             trees: 20,
             seed: 1,
+            spec: TreeSpec::default(),
             time,
             own: Vec::new(),
             scheme,

@@ -2,19 +2,21 @@
 //! explanation.
 
 use super::{RanProgram, points};
+use crate::core::game::{Mover, Movers};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::search::{Cut, Fail};
 use crate::core::trace::Header;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
 use crate::homework::{
     AskedAlgorithm, Changes, Diagnosis, MarksRule, MistakeName, Orders, ProgramFault, ProgramReport, Smallest,
-    TestState, TieRule,
+    SolvedPosition, TestState, TieRule, mover_name,
 };
 use crate::page::Style;
 use crate::page::comparison::Mark;
 use crate::page::document::{Block, Column, Document, Table};
 use crate::page::escape::xml;
 use crate::page::row::Row;
+use crate::page::text::{counted, position as board};
 use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::words::Words;
 use crate::picture::{Figure, in_page, of_rows, pictured};
@@ -32,7 +34,10 @@ pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
     }
     page.gap();
     marks(report, &mut page);
-    if report.orders.own.is_empty() && !report.finding.is_right() {
+    if report.orders.plays() && !report.finding.is_right() {
+        let tree = report.smallest.as_ref().map(|smallest| smallest.task.to_string()).unwrap_or_default();
+        page.text(format!("Again: plywood exercise run \"{tree}\" -- {}", ran.command()));
+    } else if report.orders.own.is_empty() && !report.finding.is_right() {
         page.text(format!("Again: plywood exercise run{} -- {}", options(report), ran.command()));
     }
     page
@@ -49,9 +54,15 @@ fn fine(report: &ProgramReport) -> String {
             ),
         };
     }
+    if report.orders.plays() {
+        let count = counted(report.tried as u64, "position", "positions");
+        return format!("{count}: each move keeps the result.");
+    }
     let trees = if report.tried == 1 { "The tree".to_owned() } else { format!("All {} trees", report.tried) };
     let what = match (report.orders.algorithm, report.orders.rule) {
-        (AskedAlgorithm::Minimax, _) => "value and best move are right, and it read every leaf once",
+        (AskedAlgorithm::Minimax | AskedAlgorithm::Expectimax, _) => {
+            "value and best move are right, and it read every leaf once"
+        }
         (_, TieRule::Any) => "value, best move and the leaves read are right",
         (_, TieRule::Ge) => "value, best move and the leaves read are right, and ties cut",
         (_, TieRule::Gt) => "value, best move and the leaves read are right, and ties do not cut",
@@ -73,8 +84,15 @@ fn wanted(report: &ProgramReport) -> usize {
 fn options(report: &ProgramReport) -> String {
     let orders = &report.orders;
     let mut text = format!(" --seed {} --trees {}", orders.seed, orders.trees);
-    if orders.algorithm == AskedAlgorithm::Minimax {
-        text += " --algorithm minimax";
+    if orders.algorithm != AskedAlgorithm::AlphaBeta {
+        text += &format!(" --algorithm {}", orders.algorithm.name());
+    }
+    if let Some(movers) = orders.spec.movers.filter(|movers| Some(*movers) != orders.algorithm.usual_movers()) {
+        let names: Vec<&str> = Vec::from(movers).into_iter().map(mover_name).collect();
+        text += &format!(" --players {}", names.join(","));
+    }
+    if let Some(depth) = orders.spec.depth {
+        text += &format!(" --depth {depth}");
     }
     if orders.rule != TieRule::Any {
         text += &format!(" --rule {}", orders.rule.name());
@@ -82,9 +100,27 @@ fn options(report: &ProgramReport) -> String {
     text
 }
 
+/// A position in which the move is wrong.
+fn played(report: &ProgramReport, position: &SolvedPosition, smallest: &Smallest, style: &Style, page: &mut Document) {
+    if let Some(changes) = report.changes {
+        page.text(format!("Note: {}.", changes.description()));
+    }
+    let player = position.player();
+    page.text(format!("The shortest position on which it fails, {}; {player} moves:", position.text()));
+    page.gap();
+    page.lines(board(&position.text(), &position.games(), style).into_iter().map(|line| format!("  {line}")));
+    page.gap();
+    let (sentence, said) = smallest.judgement.why.split_once('\n').unwrap_or((&smallest.judgement.why, ""));
+    page.text(sentence);
+    page.lines(said.lines().map(|line| format!("  {line}")));
+}
+
 fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut Document) {
+    if let Some(position) = &smallest.task.position {
+        return played(report, position, smallest, style, page);
+    }
     let (task, tree) = (&smallest.task, smallest.task.searched());
-    let side = if task.root_is_max { "MAX" } else { "MIN" };
+    let side = mover(&tree, 0);
     let text = task.to_string();
     let is_short = text.len() <= 14;
     let depth = task.depth.map(|depth| format!(", searched {depth} plies deep")).unwrap_or_default();
@@ -149,14 +185,28 @@ fn reads(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> Table {
     let due = due(tree, orders);
     let rows = (0..tree.nodes().len()).map(|node| {
         let (paper, is_leaf) = (tree.node(node), tree.is_leaf(node));
-        let player = if tree.is_max(node) { "MAX" } else { "MIN" };
-        let name = format!("  {}{}", "   ".repeat(paper.ply), paper.name);
+        let likely = if node != 0 && tree.is_chance(paper.parent.unwrap_or_default()) {
+            format!(" x {:.3}", tree.probability(node)).trim_end_matches('0').trim_end_matches('.').to_owned()
+        } else {
+            String::new()
+        };
+        let player = mover(tree, node);
+        let name = format!("  {}{}{likely}", "   ".repeat(paper.ply), paper.name);
         let name = if is_leaf { name } else { format!("{name} ({player})") };
         let worth = tree.text(tree.minimax(node));
         [name, worth, place(&smallest.attempt.reads, node), place(&due, node)]
     });
     let columns = [Column::Drawn, Column::Right, Column::Right, Column::Right];
     Table::new(columns, ["  node", "worth", "yours reads", "right reads"], rows)
+}
+
+/// Who moves at a node, as a report calls them.
+pub(super) fn mover(tree: &PaperTree, node: usize) -> &'static str {
+    match tree.movers().at(tree.node(node).ply) {
+        Mover::Max => "MAX",
+        Mover::Min => "MIN",
+        Mover::Chance => "chance",
+    }
 }
 
 /// The leaves that were read, and those that should have been read.
@@ -181,7 +231,7 @@ fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
 pub(super) fn due(tree: &PaperTree, orders: &Orders) -> Vec<usize> {
     let cut = orders.rule.demanded().unwrap_or_default();
     match orders.algorithm {
-        AskedAlgorithm::Minimax => tree.leaves().collect(),
+        AskedAlgorithm::Minimax | AskedAlgorithm::Expectimax => tree.leaves().collect(),
         AskedAlgorithm::AlphaBeta if tree.is_leaf(0) => vec![0],
         AskedAlgorithm::AlphaBeta => Solution::of(tree, ExerciseSearch::Right(cut)).order(),
     }
@@ -189,7 +239,7 @@ pub(super) fn due(tree: &PaperTree, orders: &Orders) -> Vec<usize> {
 
 /// The first node that the program visited with a wrong window.
 fn window(report: &ProgramReport, smallest: &Smallest, tree: &PaperTree) -> String {
-    if report.orders.algorithm == AskedAlgorithm::Minimax {
+    if report.orders.algorithm != AskedAlgorithm::AlphaBeta {
         return String::new();
     }
     let (yours, due) = (windows(smallest, tree), due_windows(tree));
@@ -242,7 +292,7 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
 fn explained_by(smallest: &Smallest, like: &Diagnosis) -> Option<&'static str> {
     let MistakeName::Search(mistake) = like.mistake else { return None };
     let (task, tree) = (&smallest.task, smallest.task.searched());
-    if !task.root_is_max || task.depth.is_some() || tree.is_leaf(0) {
+    if task.movers != Movers::default() || task.depth.is_some() || tree.is_leaf(0) {
         return None;
     }
     let answer = smallest.attempt.answer.as_ref().ok()?;
@@ -274,9 +324,10 @@ fn marks(report: &ProgramReport, page: &mut Document) {
             text += &format!("; {what}: {names}");
         }
     }
+    let noun = if report.orders.plays() { "position" } else { "tree" };
     let trees = match report.tried {
-        1 => "1 tree was".to_owned(),
-        tried => format!("{tried} trees were"),
+        1 => format!("1 {noun} was"),
+        tried => format!("{tried} {noun}s were"),
     };
     let plain = format!("{text}. {} of {trees} right.", report.tried - report.wrong);
     page.push(Block::Rich(
@@ -314,9 +365,9 @@ fn marks_table(report: &ProgramReport) -> String {
 /// The maximum height of a drawing, so that a report fits on one screen.
 const LINES: usize = 8;
 
-/// Draws the tree. Nothing if it is too large for a screen or if MIN moves at the root, which a drawing cannot show.
+/// Draws the tree. Nothing if it is too large for a screen or if MAX and MIN do not move in turn, MAX first, which a drawing cannot show.
 fn drawn(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Option<Vec<String>> {
-    if !smallest.task.root_is_max || tree.is_leaf(0) {
+    if smallest.task.movers != Movers::default() || tree.is_leaf(0) {
         return None;
     }
     let style = Style { color: false, decimals: tree.decimals(), ..*style };

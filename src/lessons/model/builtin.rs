@@ -3,6 +3,7 @@
 use super::Lesson;
 use crate::core::names::normalize;
 use include_dir::{Dir, include_dir};
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 static MODELS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/models");
@@ -118,12 +119,12 @@ impl Confusion {
 }
 
 /// A plan for a class of a given length.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// Its length in minutes.
     pub minutes: u32,
-    /// The minutes of each part; the remaining minutes are for the homework.
-    pub stops: &'static [(u32, PlanStop)],
+    /// The minutes of each part. The rest is for the homework.
+    pub stops: Vec<(u32, PlanStop)>,
 }
 
 /// A part of a class: one lesson.
@@ -218,15 +219,15 @@ const HORIZON: PlanStop = PlanStop {
     then: "plywood explain horizon --depth 1 --style upright",
 };
 
-/// All plans, the shortest first.
-pub const PLANS: [Plan; 3] = [
-    Plan {
-        minutes: 45,
-        stops: &[(7, HIGHEST_LEAF), (9, SKIPPED_SUBTREE), (6, EQUALITY), (8, DEEP_CUTOFF), (7, ORDER), (5, HORIZON)],
-    },
-    Plan {
-        minutes: 50,
-        stops: &[
+/// The lengths of classes for which there is a plan, in minutes.
+pub const PLAN_MINUTES: RangeInclusive<u32> = 20..=120;
+
+/// The usual plans, made by hand.
+const USUAL_PLANS: [(u32, &[(u32, PlanStop)]); 3] = [
+    (45, &[(7, HIGHEST_LEAF), (9, SKIPPED_SUBTREE), (6, EQUALITY), (8, DEEP_CUTOFF), (7, ORDER), (5, HORIZON)]),
+    (
+        50,
+        &[
             (7, HIGHEST_LEAF),
             (9, SKIPPED_SUBTREE),
             (6, EQUALITY),
@@ -235,10 +236,10 @@ pub const PLANS: [Plan; 3] = [
             (6, SARGON),
             (5, HORIZON),
         ],
-    },
-    Plan {
-        minutes: 90,
-        stops: &[
+    ),
+    (
+        90,
+        &[
             (10, HIGHEST_LEAF),
             (10, SIGNS),
             (12, SKIPPED_SUBTREE),
@@ -248,8 +249,62 @@ pub const PLANS: [Plan; 3] = [
             (10, SARGON),
             (5, HORIZON),
         ],
-    },
+    ),
 ];
+
+/// All parts in the order of a class, each with how early it is chosen, and with its least and its most minutes.
+const STOPS: [(u32, u32, u32, PlanStop); 9] = [
+    (1, 7, 12, HIGHEST_LEAF),
+    (8, 8, 13, SIGNS),
+    (0, 9, 15, SKIPPED_SUBTREE),
+    (7, 15, 25, WIKIPEDIA),
+    (4, 6, 11, EQUALITY),
+    (2, 8, 13, DEEP_CUTOFF),
+    (3, 6, 11, ORDER),
+    (6, 6, 11, SARGON),
+    (5, 5, 8, HORIZON),
+];
+
+/// The minutes for the homework.
+const HOME_MINUTES: u32 = 3;
+
+impl Plan {
+    /// Returns the plan for a class of this length; none if it is not one of [`PLAN_MINUTES`].
+    #[must_use]
+    pub fn of(minutes: u32) -> Option<Self> {
+        if !PLAN_MINUTES.contains(&minutes) {
+            return None;
+        }
+        if let Some((_, stops)) = USUAL_PLANS.iter().find(|(usual, _)| *usual == minutes) {
+            return Some(Self { minutes, stops: stops.to_vec() });
+        }
+        let mut left = minutes - HOME_MINUTES;
+        let mut chosen = [0; STOPS.len()];
+        let mut by_rank: Vec<usize> = (0..STOPS.len()).collect();
+        by_rank.sort_by_key(|&index| STOPS[index].0);
+        for &index in &by_rank {
+            let (_, least, ..) = STOPS[index];
+            if left < least {
+                break;
+            }
+            (chosen[index], left) = (least, left - least);
+        }
+        // What is left goes to all parts in turn.
+        while left != 0 {
+            let before = left;
+            for &index in &by_rank {
+                if left != 0 && (1..STOPS[index].2).contains(&chosen[index]) {
+                    (chosen[index], left) = (chosen[index] + 1, left - 1);
+                }
+            }
+            if left == before {
+                break;
+            }
+        }
+        let stops = STOPS.iter().zip(chosen).filter(|(_, minutes)| *minutes != 0);
+        Some(Self { minutes, stops: stops.map(|((.., stop), minutes)| (minutes, *stop)).collect() })
+    }
+}
 
 #[cfg(test)]
 mod tests {

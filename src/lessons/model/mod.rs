@@ -11,7 +11,7 @@ mod tree;
 mod typed;
 
 pub(crate) use builtin::course;
-pub use builtin::{CONFUSIONS, Confusion, HOME, PLANS, Plan, PlanStop, builtin, builtin_names, meant_lesson};
+pub use builtin::{CONFUSIONS, Confusion, HOME, PLAN_MINUTES, Plan, PlanStop, builtin, builtin_names, meant_lesson};
 pub use carrier::{Carrier, CarrierError, CarrierReport};
 pub use graph::GraphError;
 pub(crate) use graph::looks_graph;

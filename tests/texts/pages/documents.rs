@@ -2,7 +2,7 @@
 
 use super::commands::{Block, Shell, blocks, run, split};
 use crate::support::{every, path, plywood};
-use plywood::model::{CONFUSIONS, HOME, Lesson, PLANS, Plan, builtin};
+use plywood::model::{CONFUSIONS, HOME, Lesson, PLAN_MINUTES, Plan, builtin};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -230,9 +230,18 @@ fn the_plans_can_be_taught() {
     let folder = std::env::temp_dir().join(format!("plywood-plans-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let mut commands: BTreeSet<&str> = BTreeSet::new();
-    for Plan { minutes, stops } in PLANS {
+    let mut counts = Vec::new();
+    for minutes in PLAN_MINUTES {
+        let Plan { stops, .. } = Plan::of(minutes).unwrap();
         let taken: u32 = stops.iter().map(|(minutes, _)| minutes).sum();
         assert!(taken < minutes && minutes - taken <= 5, "{minutes}: {taken}");
+        assert!(stops.iter().all(|(minutes, _)| 5 <= *minutes), "{minutes}");
+        counts.push(stops.len());
+    }
+    assert!(counts.first() == Some(&2) && counts.last() == Some(&9), "{counts:?}");
+    assert!(Plan::of(19).is_none() && Plan::of(121).is_none());
+    for minutes in [45, 50, 90] {
+        let Plan { stops, .. } = Plan::of(minutes).unwrap();
         assert!((6..=8).contains(&stops.len()), "{minutes}");
         let names: Vec<String> = stops.iter().map(|(_, stop)| format!("`{}`", stop.lesson)).collect();
         let row = format!("| {minutes} | {} |", names.join(", "));

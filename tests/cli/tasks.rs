@@ -1,0 +1,240 @@
+//! `plywood exercise run` for the tasks that are set: expectimax, several players, a limited depth, own trees.
+
+use crate::Folder;
+use crate::homework::{document, filled, has, ran};
+use crate::support::every;
+use serde_json::Value;
+
+/// Expectimax; `CHANCE` is what a chance node is worth.
+const EXPECTIMAX: &str = r#"
+def value(node, depth):
+    if depth == 0 or node.is_leaf():
+        return node.value()
+    who = node.player()
+    values = [value(child, depth - 1) for child in node.children()]
+    if who == "chance":
+        return CHANCE
+    return max(values) if who == "max" else min(values)
+
+def search(node, depth, is_max):
+    if depth == 0 or node.is_leaf():
+        return node.value(), None
+    if node.player() == "chance":
+        return value(node, depth), None
+    scores = [(value(child, depth - 1), child) for child in node.children()]
+    return (max if node.player() == "max" else min)(scores, key=lambda one: one[0])
+"#;
+
+const MEAN: &str = "sum(child.probability() * value for child, value in zip(node.children(), values))";
+
+/// Alpha-beta; `IS_MAX` is how it finds out who moves.
+const ALPHA_BETA: &str = "
+INF = 10**9
+def ab(node, depth, alpha, beta, flag):
+    if depth == 0 or node.is_leaf():
+        return node.value(), None
+    is_max = IS_MAX
+    best, move = (-INF if is_max else INF), None
+    for child in node.children():
+        value = ab(child, depth - 1, alpha, beta, not flag)[0]
+        if value > best if is_max else value < best:
+            best, move = value, child
+        if is_max: alpha = max(alpha, best)
+        else: beta = min(beta, best)
+        if alpha >= beta: break
+    return best, move
+
+def search(node, depth, is_max):
+    return ab(node, depth, -INF, INF, is_max)
+";
+
+fn mistake(found: &Value) -> &str {
+    found["mistake"]["name"].as_str().unwrap_or("none")
+}
+
+#[test]
+fn means_are_judged_and_their_mistakes_named() {
+    if !has("python3") {
+        return;
+    }
+    let some = (60 / every(3)).to_string();
+    let run = |chance: &str, options: &[&str]| {
+        let code = filled(&EXPECTIMAX.replace("CHANCE", chance));
+        document(&code, &[&["--algorithm", "expectimax", "--trees", &some], options].concat())
+    };
+    for players in
+        ["max,chance", "max,chance,min,chance", "chance,max", "min,chance,chance"].into_iter().step_by(every(2))
+    {
+        let found = run(MEAN, &["--players", players]);
+        assert_eq!((&found["score"], &found["max"]), (&16.into(), &16.into()), "{players}: {found}");
+    }
+    let wrong = [
+        ("sum(values) / len(values)", "plain-mean"),
+        ("sum(values)", "sum-at-chance"),
+        ("max(values)", "chance-as-max"),
+        ("min(values)", "chance-as-min"),
+    ];
+    for (chance, name) in wrong {
+        let found = run(chance, &["--players", "max,chance,min,chance"]);
+        assert_eq!((found["verdict"].as_str(), mistake(&found)), (Some("value"), name), "{found}");
+        // The smallest tree can be typed, and fails again.
+        let tree = found["smallest"]["tree"].as_str().unwrap();
+        let again = document(&filled(&EXPECTIMAX.replace("CHANCE", chance)), &[tree, "--algorithm", "expectimax"]);
+        assert_eq!(again["verdict"], "value", "{again}");
+    }
+    // A mean that a program cannot write exactly.
+    let third = "max(chance(1/3: min(6 10) 2/3: 2.5) 3.6)";
+    let code = filled(&EXPECTIMAX.replace("CHANCE", &format!("round({MEAN}, 2)")));
+    assert_eq!(document(&code, &[third, "--algorithm", "expectimax"])["verdict"], "right");
+}
+
+#[test]
+fn players_need_not_take_turns() {
+    if !has("python3") {
+        return;
+    }
+    let some = (60 / every(2)).to_string();
+    let players = ["--players", "max,min,min", "--trees", &some];
+    let by_player = filled(&ALPHA_BETA.replace("IS_MAX", "node.player() == 'max'"));
+    let found = document(&by_player, &players);
+    assert_eq!((&found["score"], &found["max"]), (&18.into(), &18.into()), "{found}");
+    let in_turn = filled(&ALPHA_BETA.replace("IS_MAX", "flag"));
+    let found = document(&in_turn, &players);
+    assert_eq!((found["verdict"].as_str(), mistake(&found)), (Some("value"), "same-side"), "{found}");
+    assert_eq!(document(&in_turn, &["--trees", &some, "--depth", "2"])["verdict"], "right");
+    assert_eq!(document(&in_turn, &["max(min(min(max(1 2))) 0)"])["verdict"], "value");
+    assert_eq!(document(&by_player, &["max(min(min(max(1 2))) 0)"])["verdict"], "right");
+}
+
+#[test]
+fn own_trees_come_from_a_folder_and_to_a_depth() {
+    if !has("python3") {
+        return;
+    }
+    let folder = Folder::with("search.py", filled(&ALPHA_BETA.replace("IS_MAX", "node.player() == 'max'")));
+    std::fs::create_dir(folder.path().join("trees")).unwrap();
+    folder.write("trees/leaf.txt", "7\n");
+    folder.write("trees/ply.txt", "(3 1)\n");
+    folder.write("trees/ghosts.txt", "max(min(min(max(1 2))) 3)");
+    let said = |options: &[&str]| {
+        let run = ran(&folder, options, &["python3", "search.py"]);
+        let text = [run.stdout, run.stderr].map(|text| String::from_utf8(text).unwrap()).concat();
+        (run.status.code(), text.split_whitespace().collect::<Vec<_>>().join(" "))
+    };
+    let (code, text) = said(&["trees"]);
+    assert!(code == Some(0) && text.contains("All 3 trees"), "{text}");
+    folder.write(
+        "scored.json",
+        r#"{"title": "t", "moves": [
+            {"move": "A", "score": 5, "moves": [{"move": "A1", "score": 1}, {"move": "A2", "score": 2}]},
+            {"move": "B", "score": 4, "moves": [{"move": "B1", "score": 9}, {"move": "B2", "score": 9}]}]}"#,
+    );
+    let (code, text) = said(&["scored.json", "--depth", "1"]);
+    assert!(code == Some(0), "{text}");
+    let refused = [
+        (&["((1 2) (3 4))", "--depth", "1"][..], "A has no static evaluation"),
+        (&["max(chance(1 2))"], "--algorithm expectimax"),
+        (&["--players", "max,chance"], "--algorithm expectimax"),
+        (&["--players", "max,mid"], "`mid` is not a player"),
+        (&["(1 2)", "--players", "max,min"], "--players is for random trees"),
+        (&["max(min(min(1 2)))", "--root", "min"], "in turn"),
+    ];
+    for (options, problem) in refused {
+        let (code, text) = said(options);
+        assert!(code == Some(2) && text.contains(problem), "{options:?}: {text}");
+    }
+}
+
+#[test]
+fn starters_ask_who_moves_and_how_likely_a_child_is() {
+    let javascript = "
+  const value = (node, depth) => {
+    if (depth === 0 || node.isLeaf()) return node.value();
+    const values = node.children().map((child) => value(child, depth - 1));
+    if (node.player() === \"max\") return Math.max(...values);
+    return node.children().reduce((sum, child, i) => sum + child.probability() * values[i], 0);
+  };
+  const values = node.children().map((child) => value(child, depth - 1));
+  const best = Math.max(...values);
+  return [best, node.children()[values.indexOf(best)]];";
+    let c = "
+    Result result = {is_max ? -1e9 : 0, 0};
+    for (int number = 1; number <= child_count(node); number++) {
+        double v = search(child(node, number), depth - 1, player(child(node, number)) == 'M').value;
+        if (!is_max) result.value += probability(child(node, number)) * v;
+        else if (v > result.value) result = (Result){v, number};
+    }
+    return result;";
+    let languages = [
+        ("node", "javascript", "search.js", "  throw new Error(\"search is still to be written\");", javascript),
+        ("gcc", "c", "search.c", "    fprintf(stderr, \"search is still to be written\\n\");\n    exit(1);", c),
+    ];
+    for (tool, language, file, hole, code) in languages {
+        if !has(tool) {
+            continue;
+        }
+        let folder = Folder::new();
+        crate::output(&mut folder.plywood(&["exercise", "starter", language, "-o", file]));
+        folder.write(file, folder.read(file).replace(hole, code));
+        if tool == "gcc" {
+            let built =
+                std::process::Command::new("gcc").args([file, "-o", "search"]).current_dir(folder.path()).output();
+            assert!(built.as_ref().unwrap().status.success(), "{built:?}");
+        }
+        let program: &[&str] = if tool == "gcc" { &["./search"] } else { &["node", file] };
+        let run = ran(&folder, &["--algorithm", "expectimax", "--trees", "20"], program);
+        assert_eq!(run.status.code(), Some(0), "{language}: {run:?}");
+    }
+}
+
+/// Plays tic-tac-toe by the rules of its own; `DEPTH` is how many plies it looks ahead.
+const TIC_TAC_TOE: &str = "
+import functools
+LINES = ['012', '345', '678', '036', '147', '258', '048', '246']
+
+def won(board):
+    return next((board[int(a)] for a, b, c in LINES if '.' != board[int(a)] == board[int(b)] == board[int(c)]), None)
+
+@functools.cache
+def result(board, side, depth):
+    if won(board): return -1
+    free = [square for square in range(9) if board[square] == '.']
+    if not free or depth == 0: return 0
+    return max(-result(board[:s] + side + board[s + 1:], 'XO'[side == 'X'], depth - 1) for s in free)
+
+input()
+while (line := input()) != 'end':
+    board = line.split(':')[1].replace('/', '')
+    side = 'XO'[board.count('X') > board.count('O')]
+    free = [square for square in range(9) if board[square] == '.']
+    best = max(free, key=lambda s: -result(board[:s] + side + board[s + 1:], 'XO'[side == 'X'], DEPTH))
+    print('move', 'abc'[best % 3] + '321'[best // 3], flush=True)
+";
+
+#[test]
+fn a_game_is_played_move_by_move() {
+    if !has("python3") {
+        return;
+    }
+    let folder = Folder::with("search.py", TIC_TAC_TOE.replace("DEPTH", "9"));
+    folder.write("blind.py", TIC_TAC_TOE.replace("DEPTH", "0"));
+    folder.write("a3.py", "input()\nwhile input() != 'end': print('move a3', flush=True)\n");
+    let said = |options: &[&str], file: &str| {
+        let run = ran(&folder, options, &["python3", file]);
+        let text = [run.stdout, run.stderr].map(|text| String::from_utf8(text).unwrap()).concat();
+        (run.status.code(), text.split_whitespace().collect::<Vec<_>>().join(" "))
+    };
+    let (code, text) = said(&["tic-tac-toe", "--trees", "40"], "search.py");
+    assert!(code == Some(0) && text.contains("each move keeps the result. Marks: 2 of 2."), "{text}");
+    let (code, text) = said(&["ttt", "--trees", "60"], "blind.py");
+    assert!(code == Some(1) && text.contains("the best move is wrong"), "{text}");
+    assert!(text.contains("The shortest position on which it fails, ttt:") && text.contains("Again: "), "{text}");
+    let (code, text) = said(&["ttt:XX./.O./..."], "blind.py");
+    assert!(code == Some(1) && text.contains("which loses; c3 draws."), "{text}");
+    let (code, text) = said(&["ttt:XX./.O./..."], "a3.py");
+    assert!(code == Some(1) && text.contains("It played a3, which is not legal; the legal moves are c3"), "{text}");
+    let (code, text) = said(&["connect4"], "a3.py");
+    assert!(code == Some(1) && text.contains("not legal"), "{text}");
+    let (code, text) = said(&["ttt:XXX/OO./..."], "a3.py");
+    assert!(code == Some(2) && text.contains("this game is over"), "{text}");
+}
