@@ -1,5 +1,6 @@
 //! Reports about programs: the summary of a class on one page, and all details in the formats of platforms.
 
+mod marks;
 mod program;
 
 use crate::core::text::write_json;

@@ -1,20 +1,20 @@
 //! The report of one program, on one screen: the smallest tree on which it fails, drawn as in textbooks, and the
 //! explanation.
 
-use super::{RanProgram, points};
+use super::RanProgram;
+use super::marks::marks;
 use crate::core::game::{Mover, Movers};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::search::{Cut, Fail};
 use crate::core::trace::Header;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
 use crate::homework::{
-    AskedAlgorithm, Changes, Diagnosis, MarksRule, MistakeName, Orders, ProgramFault, ProgramReport, Smallest,
-    SolvedPosition, TestState, TieRule, mover_name,
+    AskedAlgorithm, Changes, Diagnosis, MistakeName, Orders, ProgramFault, ProgramReport, Smallest, SolvedPosition,
+    TieRule, mover_name,
 };
 use crate::page::Style;
 use crate::page::comparison::Mark;
 use crate::page::document::{Block, Column, Document, Table};
-use crate::page::escape::xml;
 use crate::page::row::Row;
 use crate::page::text::{counted, position as board};
 use crate::page::upright::{NodeLabel, NodeRoom, Upright};
@@ -306,60 +306,6 @@ fn explained_by(smallest: &Smallest, like: &Diagnosis) -> Option<&'static str> {
         None => vec![(Fail::Hard, ""), (Fail::Soft, " --fail soft")],
     };
     ways.into_iter().find(|(fail, _)| is_same(*fail)).map(|(_, options)| options)
-}
-
-/// The marks on one line, or in a table if some are missing.
-fn marks(report: &ProgramReport, page: &mut Document) {
-    let (score, max) = report.score();
-    let of_state = |state: TestState| {
-        let names: Vec<&str> = report.tests.iter().filter(|test| test.state == state).map(|test| test.name).collect();
-        names.join(", ")
-    };
-    let usual = report.orders.scheme.weights.is_empty() && report.orders.scheme.rule != MarksRule::Share;
-    let each = if usual { " (2 each)" } else { "" };
-    let mut text = format!("Marks: {} of {}", points(score), points(max));
-    for (what, names) in [(format!("failed{each}"), TestState::Failed), ("not tried".to_owned(), TestState::NotTried)] {
-        let names = of_state(names);
-        if !names.is_empty() {
-            text += &format!("; {what}: {names}");
-        }
-    }
-    let noun = if report.orders.plays() { "position" } else { "tree" };
-    let trees = match report.tried {
-        1 => format!("1 {noun} was"),
-        tried => format!("{tried} {noun}s were"),
-    };
-    let plain = format!("{text}. {} of {trees} right.", report.tried - report.wrong);
-    page.push(Block::Rich(
-        marks_table(report) + &format!("<p>{} of {trees} right.</p>\n", report.tried - report.wrong),
-        vec![Block::Text(plain)],
-    ));
-}
-
-/// The marks with a row for each property.
-fn marks_table(report: &ProgramReport) -> String {
-    let (score, max) = report.score();
-    let row = |test: &crate::homework::marks::Test| {
-        let (word, class) = match test.state {
-            TestState::Passed => ("right", ""),
-            TestState::Failed => ("wrong", " class=\"wrong\""),
-            TestState::NotTried => ("not tried", ""),
-        };
-        let [score, max] = [test.score, test.max].map(points);
-        format!(
-            "<tr><td>{}</td><td{class}>{word}</td><td class=\"number\">{score} of {max}</td></tr>\n",
-            xml(test.name)
-        )
-    };
-    let rows: String = report.tests.iter().map(row).collect();
-    let all = format!(
-        "<tr><th scope=\"row\">Total</th><td></td><td class=\"number\">{} of {}</td></tr>\n",
-        points(score),
-        points(max)
-    );
-    format!(
-        "<h2>Marks</h2>\n<table>\n<tr><th>property</th><th>verdict</th><th class=\"number\">points</th></tr>\n{rows}{all}</table>\n"
-    )
 }
 
 /// The maximum height of a drawing, so that a report fits on one screen.
