@@ -1,6 +1,8 @@
 //! Checks the moves and static evaluations of a search against the rules of the game, while reading it.
 
-use super::audit::{Audit, Lack, Plies, Rule, StoredLeaf, TraceValue, changed_line, kinds_without, only_moves};
+use super::audit::{
+    Audit, Lack, Plies, RootState, Rule, StoredLeaf, TraceValue, changed_line, kinds_without, only_moves,
+};
 use super::learned::Learned;
 use super::positions::{MOST, Positions};
 use super::statics::Statics;
@@ -66,6 +68,18 @@ impl<'a> ReplayBoard<'a> {
             judges_restrictions: true,
             turned: HashSet::new(),
             statics: (!*is_scored && !header.is_scored_outside()).then(Statics::default),
+        }
+    }
+
+    /// Takes back all moves, and returns whether the game is over at the root.
+    pub(super) fn root_state(&mut self) -> RootState {
+        self.go(&[]);
+        match self.ground.outcome() {
+            _ if !self.has_rules() => RootState::Unknown,
+            Some(ending) => RootState::Over(ending),
+            // Without the engine's rules, it may call this a draw.
+            None if self.knows_draws => RootState::GoesOn,
+            None => RootState::MayBeDrawn,
         }
     }
 

@@ -32,6 +32,7 @@ use crate::core::setters::setters;
 use crate::core::study::{AnyStudy, Limits, PlayedTree, ShapeTree, StudyError};
 use crate::core::trace::{Header, Outcome, Record, Shape, Sink, TraceError, TraceReader, line_text};
 use crate::lessons::model::Overlay;
+use audit::RootState;
 use board::{KnownTree, ReplayBoard};
 use std::io::{self, BufRead};
 use std::sync::atomic::Ordering;
@@ -205,6 +206,7 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
         let none = DrawRules { repetition: 0, clock: 0, material: false };
         let rules = header.draws.unwrap_or(if header.is_scored_outside() { DrawRules::default() } else { none });
         let game = ChessGame::with_history(history, Material).drawn_by(rules);
+        let game = if header.known_algorithm().is_none() { game.playing_on() } else { game };
         return Ok(Some((Box::new(PlayedTree::new(game, NoScores)), false)));
     };
     let game = ChessGame::with_history(history, evaluation).drawn_by(header.draws.unwrap_or_default());
@@ -264,6 +266,7 @@ impl<'a> Listener<'a> {
 
     /// Returns the findings, and moves the tree back to the root.
     fn finish(mut self, outcome: &Outcome) -> (Audited, Option<Claims>) {
+        self.audit.root = self.board.as_mut().map_or(RootState::Unknown, ReplayBoard::root_state);
         self.audit.conclude(outcome);
         if let Some(board) = self.board {
             board.finish(&mut self.audit, outcome);

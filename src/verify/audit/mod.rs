@@ -18,6 +18,7 @@ mod visits;
 pub(super) use finding::Plies;
 pub use finding::{About, Audited, Finding, Lack, Rule, TraceValue};
 pub(super) use promises::{changed_line, kinds_without, only_moves};
+pub(super) use result::RootState;
 pub(super) use visits::{SamePosition, StoredLeaf};
 
 use crate::core::game::Movers;
@@ -54,6 +55,8 @@ pub struct Audit {
     pub(super) counter: Counter,
     /// Whether another part checks all static evaluations against the evaluation.
     pub(super) has_scores: bool,
+    /// What the rules say about the root, if the trace has ended.
+    pub(in crate::verify) root: RootState,
     /// The line of the current event in the file.
     pub(super) place: Option<u64>,
     /// The visits of the position of the current event, if known.
@@ -158,10 +161,10 @@ impl Audit {
     fn depth_left(&self) -> u32 {
         let base = match (self.pending.again, self.frames.last()) {
             (Some((depth, _)), _) => depth,
-            (None, Some(parent)) => parent.depth.saturating_sub(1).saturating_sub(self.pending.reduced.unwrap_or(0)),
+            (None, Some(parent)) => parent.depth.saturating_sub(1),
             (None, None) => self.passes.now.map_or(self.header.depth, |(_, depth, _)| depth),
         };
-        base + self.pending.extended
+        base.saturating_sub(self.pending.reduced.unwrap_or(0)) + self.pending.extended
     }
 
     /// Returns whether the current child, or the root, may be searched with this window, or with the part of it that

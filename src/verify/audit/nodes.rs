@@ -90,7 +90,7 @@ pub(crate) struct PendingChild {
     pub was_reduced: bool,
     /// The window and depth of its last `enter`.
     pub was_asked: Option<(Window, u32)>,
-    /// Whether it was reduced for a reason in the engine's own words.
+    /// Whether it was reduced only for reasons in the engine's own words.
     pub has_own_reason: bool,
 }
 

@@ -3,12 +3,24 @@
 use super::Audit;
 use super::finding::{About, Audited, Lack, Plies, Rule, TraceValue};
 use super::passes::{ClaimedLine, FinishedDepth};
+use crate::core::game::Ending;
 use crate::core::hooks::Leaf;
 use crate::core::score::Score;
 use crate::core::search::{LineEnd, TableLine, Technique, Techniques};
 use crate::core::text::json_value;
 use crate::core::trace::{Outcome, Statistics};
 use serde_json::Value as Json;
+
+/// What the rules of the game say about the root.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum RootState {
+    #[default]
+    Unknown,
+    Over(Ending),
+    GoesOn,
+    /// It has moves, but the engine may call it a draw.
+    MayBeDrawn,
+}
 
 impl Audit {
     /// Checks the result against the events, and returns the findings.
@@ -85,16 +97,38 @@ impl Audit {
         }
     }
 
-    /// The root has no moves, so its score is its static evaluation.
+    /// The root was not entered, so the game is over there, and the score is that of its ending. If the ending is not known, the
+    /// static evaluation of the root can also stand for it.
     fn over_at_root(&mut self, outcome: &Outcome) {
-        let Some(is) = self.passes.root_score.filter(|_| outcome.complete) else { return };
-        self.resulted(outcome.score.is_some_and(|said| self.manner.same(said, is)), || {
-            (
-                "score",
-                score_value(outcome.score),
-                format!("{}: the static evaluation of the root, which was not entered", Plies(is)),
-            )
+        let Some(own) = self.passes.root_score.filter(|_| outcome.complete) else { return };
+        let is_own = self.has_scores
+            || self.header.is_scored_outside()
+            || self.manner.is_replaced
+            || self.root == RootState::Unknown;
+        let draw = Ending::Draw.score(0);
+        let endings = match self.root {
+            RootState::Over(ending) => vec![ending.score(0)],
+            RootState::MayBeDrawn => vec![draw],
+            RootState::Unknown if self.manner.algorithm.is_none() => {
+                [Ending::Draw, Ending::Loss, Ending::Win].map(|ending| ending.score(0)).to_vec()
+            }
+            RootState::GoesOn | RootState::Unknown => Vec::new(),
+        };
+        let has_all_moves = self.header.changes.is_empty() && self.header.restricted.is_empty();
+        let is_over = self.root != RootState::GoesOn || !has_all_moves;
+        self.resulted(is_over, || ("event", TraceValue::word("result"), "`enter` before it: the root has moves"));
+        let holds = outcome.score.is_some_and(|said| {
+            let is = |is: &Score| self.manner.same(said, self.manner.flat(*is)) || self.manner.is_flat_win(*is, said);
+            is_own && self.manner.same(said, own) || endings.iter().any(is)
         });
+        let follows = match self.root {
+            RootState::Over(ending) if !is_own => {
+                format!("{}: the game is over at the root", Plies(self.manner.flat(ending.score(0))))
+            }
+            RootState::MayBeDrawn if !is_own => format!("{}: the root was not entered, so it is a draw", Plies(draw)),
+            _ => format!("{}: the static evaluation of the root, which was not entered", Plies(own)),
+        };
+        self.resulted(holds || !is_over, || ("score", score_value(outcome.score), follows));
         let has_line = outcome.best.is_some() || !outcome.pv.is_empty();
         let has_leaf = outcome.leaf_score.is_some() || outcome.cut_short.is_some();
         self.resulted(!has_line && !has_leaf, || {

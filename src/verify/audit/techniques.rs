@@ -171,8 +171,10 @@ impl Audit {
         self.hold(Rule::Depth, record, (1..=left).contains(&plies), || {
             ("plies", TraceValue::Number(plies.into()), format!("1 to {left}, the plies left"))
         });
-        self.pending.reduced = Some(plies);
-        self.pending.has_own_reason = record.notes.why.is_some();
+        // An engine may reduce a node twice: a late move, and then a node without a move from the table.
+        let before = self.pending.reduced;
+        self.pending.reduced = Some(before.unwrap_or(0) + plies);
+        self.pending.has_own_reason = record.notes.why.is_some() && (before.is_none() || self.pending.has_own_reason);
         self.pending.was_reduced = true;
     }
 
@@ -218,7 +220,9 @@ impl Audit {
         // If an engine gives its own reason for a reduction, it need not search the child again. Two plies before the
         // horizon, a score is exact, whatever bound the trace gives.
         let was_late = pending.reduced.is_some() && !pending.has_own_reason && !self.manner.keeps_reductions;
-        let was_scouted = verdict == Verdict::Best && bound == Bound::Lower && asked != whole && 1 < depth;
+        // A score that meets the bound from the table, to which the window was narrowed, is exact.
+        let is_met = pending.left.is_some_and(|left| self.manner.meets(pending.narrows, left));
+        let was_scouted = verdict == Verdict::Best && bound == Bound::Lower && asked != whole && 1 < depth && !is_met;
         let (again, window) = (was_late || was_scouted, TraceValue::Window(whole));
         self.hold(Rule::Again, record, !again, || {
             let why = if was_late { "a reduced search" } else { "a null window" };

@@ -156,6 +156,7 @@ impl Engine<'_> {
             ("lmp", "late move pruning"),
             ("reverse", "reverse futility"),
             ("iid", "internal iterative deepening"),
+            ("iir", "internal iterative reduction"),
         ] {
             if self.on(part) {
                 techniques.push(name);
@@ -334,6 +335,19 @@ impl Engine<'_> {
         (Some(Value::leaf(kept, bound, "hash", "")), best)
     }
 
+    /// Narrows the window to the bound that the table proves.
+    fn narrow(&self, position: &Chess, asked: &mut Asked, ply: usize) {
+        let Some(entry) = self.table.get(&self.table_key(position)).filter(|entry| asked.depth <= entry.depth) else {
+            return;
+        };
+        let score = self.used(entry.score, ply);
+        match entry.bound {
+            Bound::Lower => asked.alpha = asked.alpha.max(score),
+            Bound::Upper => asked.beta = asked.beta.min(score),
+            Bound::Exact => {}
+        }
+    }
+
     fn store(&mut self, position: &Chess, depth: u32, ply: usize, (score, bound): (i32, Bound), best: Option<&str>) {
         if !self.on("tt") {
             return;
@@ -392,6 +406,9 @@ impl Engine<'_> {
                 return value;
             }
             hash_move = best;
+            if self.on("narrows-by-table") && 0 < ply {
+                self.narrow(position, &mut asked, ply);
+            }
         }
         let is_wide = 1 < asked.beta - asked.alpha;
         let own = self.evaluate(position);
@@ -403,6 +420,10 @@ impl Engine<'_> {
             self.node(position, Asked { depth: asked.depth - 2, may_pass: false, ..asked }, ply);
             self.out.aloud();
             hash_move = self.table.get(&key(position)).and_then(|entry| entry.best.clone());
+        }
+        if self.on("iir") && 3 <= asked.depth && hash_move.is_none() && 0 < ply {
+            self.out.reduced_because(1, "no table move");
+            asked.depth -= 1;
         }
         self.moves(position, asked, ply, (own, in_check), hash_move)
     }

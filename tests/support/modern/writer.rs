@@ -150,6 +150,12 @@ impl Writer {
         self.of_child("reduced", json!({ "plies": plies }));
     }
 
+    /// For a reason of its own.
+    pub fn reduced_because(&mut self, plies: u32, why: &str) {
+        self.count("reduced", 1);
+        self.of_child("reduced", json!({ "plies": plies, "why": why }));
+    }
+
     pub fn again(&mut self, reason: &str, depth: u32, asked: (i32, i32)) {
         self.count("searched_again", 1);
         self.of_child("again", json!({ "reason": reason, "depth": depth, "window": window(asked) }));

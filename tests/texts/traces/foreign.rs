@@ -122,6 +122,67 @@ fn the_rules_of_the_game_judge_every_end_whatever_the_evaluation_is_called() {
     assert!(score["mate"] == 1 && verified(&text).passes());
 }
 
+/// A search that did not enter its root, which has the static evaluation -9.52.
+fn nothing_but_a_root(place: (&str, &str), more: (&str, Value), score: &Value) -> String {
+    lines(&[
+        json!({ "format": "plywood-trace", "version": 1, place.0: place.1, "depth": 1, "algorithm": "mine", "order": "none",
+                "evaluation": "mine", more.0: more.1 }),
+        json!({ "event": "root", "score": -9.52 }),
+        json!({ "event": "result", "complete": true, "score": score, "best": null, "pv": [], "statistics": {
+            "created": 1, "entered": 0, "leaves": 0, "terminals": 0, "judged": 0, "raised": 0, "cutoffs": 0,
+            "first_move_cutoffs": 0, "skipped": 0 } }),
+    ])
+}
+
+#[test]
+fn a_root_where_the_game_is_over_has_the_score_of_its_ending() {
+    let (draw, mated, own) = (json!(0), json!({ "mate": 0 }), json!(-9.52));
+    let rules = ("draws", json!({ "clock": 100 }));
+    let ends = [
+        (("fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), &draw),
+        (("fen", "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1"), &draw),
+        (("fen", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), &mated),
+        // A mate on the last of the fifty moves wins.
+        (("fen", "7k/6Q1/6K1/8/8/8/8/8 b - - 100 80"), &mated),
+        (("fen", "8/8/2N5/8/8/3k4/8/3K4 w - - 0 80"), &draw),
+        (("fen", "8/8/4R3/8/8/3k4/8/3K4 w - - 100 80"), &draw),
+        (("game", "ttt:XXX/OO./..."), &mated),
+        (("game", "ttt:XOX/XOO/OXX"), &draw),
+    ];
+    for (place, is) in ends {
+        for said in [&draw, &mated, &own, &json!(0.5)] {
+            let text = nothing_but_a_root(place, rules.clone(), said);
+            if said == is {
+                passes(&text);
+            } else {
+                let found = first(&text);
+                assert_eq!((found.rule, found.field), (Rule::Result, "score"), "{place:?} {said}: {found:?}");
+                assert!(found.follows.contains("the game is over at the root"), "{place:?} {said}: {found:?}");
+            }
+        }
+    }
+    // Wins without distance.
+    passes(&nothing_but_a_root(("fen", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), ("win", json!(1000)), &json!(-1000)));
+    // Without a board, any ending is possible, and the static evaluation may be that of the ending.
+    for said in [&draw, &mated, &own] {
+        passes(&nothing_but_a_root(("title", "no board"), ("order", json!("mine")), said));
+    }
+    assert_eq!(first(&nothing_but_a_root(("title", "no board"), ("order", json!("mine")), &json!(0.5))).field, "score");
+}
+
+#[test]
+fn a_root_with_moves_is_entered() {
+    let start = ("fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    for said in [json!(0), json!(-9.52), json!({ "mate": 0 })] {
+        let found = first(&nothing_but_a_root(start, ("draws", json!({})), &said));
+        assert!(found.field == "event" && found.follows.contains("the root has moves"), "{said}: {found:?}");
+    }
+    // By rules that the header does not name, it may be a draw.
+    passes(&nothing_but_a_root(start, ("order", json!("mine")), &json!(0)));
+    let found = first(&nothing_but_a_root(start, ("order", json!("mine")), &json!(-9.52)));
+    assert!(found.field == "score" && found.follows.contains("so it is a draw"), "{found:?}");
+}
+
 #[test]
 fn a_game_that_goes_on_is_neither_won_nor_lost() {
     for (place, mv) in

@@ -11,6 +11,11 @@ const TACTICS: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
 const MIDDLE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 96 60";
 const CORNER: &str = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1";
+/// Drawn by rules that most engines ask for only below the root.
+const DEAD: &str = "8/8/2N5/8/8/3k4/8/3K4 w - - 0 80";
+const OLD: &str = "8/8/4R3/8/8/3k4/8/3K4 w - - 100 80";
+/// Two kings and a pawn, where lines meet again.
+const PAWN: &str = "8/8/3k4/8/3KP3/8/8/8 w - - 0 1";
 const BLOCKED: &str = "8/8/4k3/4p3/4P3/4K3/8/8 w - - 4 60";
 
 /// Everything at once.
@@ -18,7 +23,7 @@ const ALL: &str =
     "pvs tt iterative aspiration check lmr futility null quiescence delta mate-distance lmp reverse iid killers";
 
 /// The switches of each search. `hard` and the following ones are ways in which engines differ.
-const COMBINATIONS: [&str; 30] = [
+const COMBINATIONS: [&str; 35] = [
     "",
     "hard",
     "hard says-fail",
@@ -41,6 +46,11 @@ const COMBINATIONS: [&str; 30] = [
     "iterative aspiration hard",
     "lmr",
     "lmr pvs hard",
+    "tt narrows-by-table",
+    "tt narrows-by-table hard pvs iterative",
+    "tt iir",
+    "tt iir lmr",
+    "tt iir lmr pvs hard iterative",
     "quiescence delta counts-pruned",
     "quiescence delta hard clips-draws",
     ALL,
@@ -55,11 +65,17 @@ const COMBINATIONS: [&str; 30] = [
 fn a_correct_modern_engine_is_green_in_every_combination() {
     for (at, parts) in COMBINATIONS.into_iter().enumerate() {
         let parts = parts.replace("ALL", ALL);
-        for (turn, fen) in [ENDING, TACTICS, MIDDLE, BACK_RANK, CORNER, BLOCKED].into_iter().enumerate() {
+        for (turn, fen) in
+            [ENDING, TACTICS, MIDDLE, BACK_RANK, CORNER, BLOCKED, DEAD, OLD, PAWN].into_iter().enumerate()
+        {
             if (at + turn) % every(3) != 0 {
                 continue;
             }
-            let depth = if fen == MIDDLE || fen == TACTICS { 3 } else { 4 };
+            let depth = match fen {
+                MIDDLE | TACTICS => 3,
+                PAWN => 5,
+                _ => 4,
+            };
             let text = trace(fen, depth, &parts, "");
             let report = verified(&text);
             assert!(report.passes(), "[{parts}] {fen}: {}", said(&report));

@@ -36,6 +36,8 @@ pub struct ChessGame<E = Material> {
     /// A source of scores for positions below the root.
     oracle: Option<Arc<dyn Oracle>>,
     rules: DrawRules,
+    /// Whether the root has its moves even if the game is drawn there by a rule.
+    plays_on: bool,
 }
 
 impl<E: Evaluator> ChessGame<E> {
@@ -54,13 +56,26 @@ impl<E: Evaluator> ChessGame<E> {
     pub fn with_history(history: Vec<Chess>, evaluator: E) -> Self {
         assert!(!history.is_empty(), "a game has at least one position");
         let root = history.len() - 1;
-        Self { evaluator, stack: history, root, oracle: None, rules: DrawRules::default() }
+        Self { evaluator, stack: history, root, oracle: None, rules: DrawRules::default(), plays_on: false }
     }
 
     /// Returns the same game with different rules for draws.
     #[must_use]
     pub fn drawn_by(self, rules: DrawRules) -> Self {
         Self { rules, ..self }
+    }
+
+    /// Returns the same game with moves at the root even if it is drawn there by a rule: many programs ask for draws only
+    /// below the root.
+    pub(crate) fn playing_on(self) -> Self {
+        Self { plays_on: true, ..self }
+    }
+
+    /// Whether a rule takes the moves away.
+    #[inline]
+    fn is_drawn_by_rule(&self) -> bool {
+        let plays_on = self.plays_on && self.stack.len() == self.root + 1;
+        !plays_on && ending::is_drawn_by_rule(&self.stack, self.root, self.rules)
     }
 
     /// Lets `oracle` score the positions below the root that it knows. These positions then have no moves, and the
@@ -156,7 +171,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn moves(&self, moves: &mut Vec<Move>) {
-        if !ending::is_drawn_by_rule(&self.stack, self.root, self.rules) && !self.is_known() {
+        if !self.is_drawn_by_rule() && !self.is_known() {
             moves.extend_from_slice(&self.position().legal_moves());
         }
     }
@@ -242,7 +257,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn tactical_moves(&self, moves: &mut Vec<Move>) {
-        if !ending::is_drawn_by_rule(&self.stack, self.root, self.rules) && !self.is_known() {
+        if !self.is_drawn_by_rule() && !self.is_known() {
             moves.extend(self.position().legal_moves().into_iter().filter(|&mv| evaluation::is_tactical(mv)));
         }
     }
