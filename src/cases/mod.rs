@@ -1,4 +1,4 @@
-//! A tree with one unknown leaf: the result of the search for each value of that leaf.
+//! A tree with one unknown leaf: the result of the search for each value of that leaf; and sheets of such trees.
 //!
 //! The method does not depend on minimax. It runs the search at a value of x and at a nearby value. As long as both
 //! searches make the same decisions, every score and every bound of a window is a linear function of x, so each
@@ -6,8 +6,10 @@
 //! the case.
 
 mod page;
+mod worksheet;
 
 pub(crate) use page::{document, json};
+pub use worksheet::Worksheet;
 
 use crate::core::hooks::{Event, Verdict};
 use crate::core::ratio::Ratio;
@@ -116,7 +118,10 @@ pub fn cases(subject: &Subject, settings: &Settings, limits: &Limits) -> Result<
         return Err(CasesError::Strict(letter));
     }
     let mut sweep = Sweep::new(subject, settings, limits, &letter);
-    let (header, list) = (sweep.told(Ratio::ZERO)?.header.clone(), sweep.cases()?);
+    let (mut header, list) = (sweep.told(Ratio::ZERO)?.header, sweep.cases()?);
+    if let Some(shape) = &mut header.shape {
+        subject.lines_of(&letter).iter().for_each(|line| shape.forget_score(line));
+    }
     let other = if is_strict { Cut::AtBeta } else { Cut::AboveBeta };
     let fail = settings.fail.filter(|_| is_strict);
     let others = Settings { cut: other, fail, ..*settings };

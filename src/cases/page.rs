@@ -6,10 +6,10 @@ use crate::core::ratio::Ratio;
 use crate::core::search::Cut;
 use crate::core::text::write_json;
 use crate::core::trace::NodeName;
-use crate::explain::{score_sentence, search_sentence, top};
+use crate::explain::{limit_sentence, note, score_sentence, search_sentence, top};
 use crate::page::document::{Column, Document, Table};
 use crate::page::text::{capitalized, listed};
-use crate::page::{Sign, Style};
+use crate::page::{Sign, Style, Words, decimals};
 use serde::Serialize;
 use serde_json::Value;
 use std::io::{self, Write};
@@ -46,9 +46,14 @@ impl Stretch {
 }
 
 /// Makes the page.
-pub(crate) fn document(cases: &Cases, style: &Style) -> Document {
+pub(crate) fn document(cases: &Cases, answers: bool, style: &Style) -> Document {
     let (header, x) = (&cases.header, cases.letter.as_str());
-    let mut page = top(header, &[search_sentence(header), score_sentence(header, style.view)], Vec::new(), style);
+    let limits = header.leaves.into_iter().flatten().filter(|limit| !limit.is_infinite());
+    let plain = Style { decimals: decimals(limits, 0), scale: header.scale(), ..*style };
+    let words = Words::new(&plain, header);
+    let mut sentences = vec![search_sentence(header), score_sentence(header, style.view)];
+    sentences.extend(limit_sentence(header, &words));
+    let mut page = top(header, &sentences, Vec::new(), style);
     let (is, them) = if cases.leaves.len() == 1 { ("is", "it") } else { ("are", "them") };
     page.text(format!(
         "{} {is} unknown, and {x} stands for {them}. The table lists what the search finds for each value of {x}.",
@@ -59,7 +64,7 @@ pub(crate) fn document(cases: &Cases, style: &Style) -> Document {
     let other = cases.other.as_ref();
     let differs = other.filter(|(_, other)| *other != cases.list);
     page.gap();
-    page.lines(conditions(cases, style));
+    page.lines(conditions(cases, &option, style));
     if let Some((cut, other)) = differs {
         page.gap();
         page.text(format!("{} ({}):", capitalized(rule(*cut)), option(*cut)));
@@ -68,10 +73,11 @@ pub(crate) fn document(cases: &Cases, style: &Style) -> Document {
     } else if let Some((cut, _)) = other {
         page.text(format!("The cases are the same {} ({}).", rule(*cut), option(*cut)));
     }
+    page.append(note(header, answers, &words));
     page
 }
 
-const fn rule(cut: Cut) -> &'static str {
+pub(super) const fn rule(cut: Cut) -> &'static str {
     match cut {
         Cut::AtBeta => "if a tie cuts",
         Cut::AboveBeta => "if a tie does not cut",
@@ -82,7 +88,7 @@ fn option(cut: Cut) -> String {
     format!("--cut {}", cut.name())
 }
 
-fn table(list: &[Case], x: &str, style: &Style) -> Table {
+pub(super) fn table(list: &[Case], x: &str, style: &Style) -> Table {
     let row = |case: &Case| {
         let pruned: Vec<String> = case.pruned.iter().map(NodeName::to_string).collect();
         let pruned = if pruned.is_empty() { "none".to_owned() } else { pruned.join(" ") };
@@ -95,6 +101,25 @@ fn table(list: &[Case], x: &str, style: &Style) -> Table {
     };
     let columns = [Column::Left, Column::Left, Column::Left, Column::Rest(40, 2)];
     Table::new(columns, [x, "value", "best", "pruned"], list.iter().map(row))
+}
+
+/// Lists the best move and the value of the root: `x < 2: B 2; 2 <= x: A x`.
+pub(super) fn results(cases: &Cases, style: &Style) -> String {
+    let x = cases.letter.as_str();
+    // Only what is skipped may differ between neighbours.
+    let same = |one: &&Case, other: &&Case| (&one.best, one.value) == (&other.best, other.value);
+    let mut said = Vec::new();
+    let mut rest = cases.list.iter().peekable();
+    while let Some(first) = rest.next() {
+        let mut last = first;
+        while let Some(next) = rest.next_if(|next| same(&first, next)) {
+            last = next;
+        }
+        let stretch = Stretch { from: Stretch::of(first).from, to: Stretch::of(last).to };
+        let best = first.best.as_ref().map(|best| format!("{best} ")).unwrap_or_default();
+        said.push(format!("{}: {best}{}", stretch.text(x, false, style), value(first.value, x)));
+    }
+    said.join("; ")
 }
 
 /// Writes a value that depends on x: `5`, `x + 3`, `(x + 66) / 3`.
@@ -125,8 +150,8 @@ fn value(CaseValue { slope, constant }: CaseValue, x: &str) -> String {
 /// Leaves that are pruned for the same values: their names, the values, and those under the other tie rule.
 type PrunedTogether = (Vec<String>, Vec<Stretch>, Option<Vec<Stretch>>);
 
-/// Writes for each leaf the values for which it is pruned.
-fn conditions(cases: &Cases, style: &Style) -> Vec<String> {
+/// Writes for each leaf the values for which it is pruned, also by the other rule for ties.
+pub(super) fn conditions(cases: &Cases, other_rule: &dyn Fn(Cut) -> String, style: &Style) -> Vec<String> {
     let x = cases.letter.as_str();
     let mut groups: Vec<PrunedTogether> = Vec::new();
     let all = cases.list.iter().chain(cases.other.iter().flat_map(|(_, list)| list));
@@ -164,7 +189,7 @@ fn conditions(cases: &Cases, style: &Style) -> Vec<String> {
                 other if is_whole(other) => format!("whatever {x} is"),
                 other => union(other, x, style),
             };
-            format!(" ({}: {text})", option(*cut))
+            format!(" ({}: {text})", other_rule(*cut))
         });
         format!("{} {main}{}.", listed(&names), other.unwrap_or_default())
     };

@@ -12,8 +12,14 @@ use crate::subject::{Subject, SubjectError};
 pub enum ExerciseError {
     #[error("this lesson does not list every move down to its depth; an exercise needs the whole tree")]
     Open,
-    #[error("this tree has chance nodes; an exercise asks only about MAX and MIN")]
+    #[error(
+        "plywood does not grade trees with chance nodes; to print a sheet and its key, use `plywood exercise sheet`"
+    )]
     Chance,
+    #[error(
+        "plywood does not grade trees with unknown leaves; to print a sheet and its key, use `plywood exercise sheet`"
+    )]
+    Unknown,
     #[error("the tree has {0} nodes; an exercise can have at most {MOST_NODES}")]
     Big(usize),
     #[error("the tree has one ply; an exercise needs at least two")]
@@ -34,6 +40,9 @@ impl Exercise {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(lesson: &Lesson) -> Result<Self, ExerciseError> {
+        if !Subject::from(lesson.clone()).unknown_leaves().is_empty() {
+            return Err(ExerciseError::Unknown);
+        }
         let (tree, header) = lesson_tree(lesson)?;
         if tree.movers().has_chance() {
             return Err(ExerciseError::Chance);

@@ -202,8 +202,24 @@ fn at_nodes(root: &Row, words: &Words<'_>, label: NodeLabel) -> String {
     format!("Each node shows {at_it}.{cut}{known}{stop}")
 }
 
-/// Describes each cutoff: its node, and the comparison that caused it.
+/// Returns sentences about the cutoffs that skipped something.
+pub(crate) fn cutoff_sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
+    let root = valued(Row::of(words, &tree.root), tree, words);
+    let skips = |sentence: &String| sentence.contains("cutoff, skips ") && !sentence.ends_with("skips none");
+    decisions(&root, words).into_iter().map(|(_, sentence)| sentence).filter(skips).collect()
+}
+
+/// Describes each cutoff and each mean.
 fn cuts(root: &Row, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let cuts = decisions(root, words);
+    if !cuts.is_empty() {
+        writeln!(out)?;
+    }
+    cuts.iter().try_for_each(|(_, cut)| paragraph(cut, words.style, out))
+}
+
+/// Describes each cutoff: its node, and the comparison that caused it; and each mean.
+fn decisions(root: &Row, words: &Words<'_>) -> Vec<(Option<u64>, String)> {
     let mut cuts: Vec<(Option<u64>, String)> = Vec::new();
     root.walk(&mut |row| {
         if row.children.iter().any(|child| child.weight.is_some()) {
@@ -218,10 +234,7 @@ fn cuts(root: &Row, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
         cuts.extend(cutting.map(|child| (child.step, cutoff(row, child, words))));
     });
     cuts.sort_unstable();
-    if !cuts.is_empty() {
-        writeln!(out)?;
-    }
-    cuts.iter().try_for_each(|(_, cut)| paragraph(cut, words.style, out))
+    cuts
 }
 
 /// "At A: 0.4 * 6 + 0.6 * 3 = 4.2", or "At C: (6 + 5 + at most 10) / 3 = 7, <= alpha 8: alpha cutoff, skips 1".

@@ -52,7 +52,7 @@ fn further_sentences(tree: &SearchTree, words: &Words<'_>) -> impl Iterator<Item
 }
 
 /// Returns sentences about the range of leaf values and, if it is unknown, what that means for chance nodes.
-fn limit_sentence(header: &Header, words: &Words<'_>) -> Vec<String> {
+pub(crate) fn limit_sentence(header: &Header, words: &Words<'_>) -> Vec<String> {
     let Some(limits) = header.leaves else {
         let is_cutting = header.movers().has_chance() && header.has_window();
         let text = "Nothing is skipped at a chance node: a leaf may be worth anything (--leaves 0..10 sets a range).";
@@ -311,10 +311,8 @@ pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Documen
         "" => Algorithm::default().name(),
         named => named,
     };
-    // Moves of trees with chance nodes are tried as listed.
-    let order = if header.movers().has_chance() { Order::None } else { Order::default() };
     let is_usual = header.algorithm == usual
-        && header.order == order.to_string()
+        && header.order == header.usual_order().to_string()
         && header.techniques.is_empty()
         && header.changes.is_empty()
         && chosen.into_iter().all(str::is_empty);

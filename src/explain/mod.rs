@@ -25,6 +25,7 @@ pub(crate) mod tables;
 pub(crate) mod why;
 
 pub use affordable::CostEstimate;
+pub(crate) use annotated::cutoff_sentences;
 pub use annotated::{outline, sideways};
 pub(crate) use answer::decimals as tree_decimals;
 pub use answer::{exact_style, least_decimals};
@@ -32,7 +33,7 @@ pub use asked::path;
 pub use code::Code;
 pub(crate) use eval::Evaluated;
 pub use eval::Refuted;
-pub(crate) use facts::{score_sentence, search_sentence, subject_sentence, top};
+pub(crate) use facts::{limit_sentence, note, score_sentence, search_sentence, subject_sentence, top};
 pub use page::Page;
 pub(crate) use page::most_counted;
 pub(crate) use sargon::Inspection;

@@ -208,8 +208,11 @@ impl Upright<'_> {
         if is_numbered { row.name.rsplit('.').next().unwrap_or_default() } else { &row.name }
     }
 
-    /// The score; in brackets for a leaf that was not evaluated.
+    /// The score; in brackets for a leaf that was not evaluated; the letter of a leaf that has no score.
     fn value(&self, row: &Row) -> String {
+        if let (Mark::Open, true, Some(leaf)) = (&row.mark, row.is_leaf(), &row.leaf) {
+            return leaf.word.clone();
+        }
         let value = row.value(self.style);
         if row.score.is_none() && row.known.is_some() { format!("({value})") } else { value }
     }

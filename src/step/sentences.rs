@@ -68,11 +68,12 @@ fn judged(state: &State, words: &Words<'_>) -> String {
     if let Some(weight) = judgement.weight {
         let at = if ply == 0 { "the root".to_owned() } else { words.place(&subject[..ply]) };
         let row = Row::drawn(words, weight, (judgement.score, judgement.window), judgement.verdict, ply);
-        return format!(
-            "A move is drawn at {at}: {name} is worth {score}, with probability {}: {}.",
-            weight.text(),
-            row.verdict()
-        );
+        let drawn = format!("A move is drawn at {at}: {name} is worth {score}, with probability {}", weight.text());
+        let Verdict::Cutoff { skipped } = judgement.verdict else { return format!("{drawn}: {}.", row.verdict()) };
+        let rest = if skipped == 0 { "So" } else { "Whatever the rest is worth," };
+        let is_low = judgement.score <= judgement.window.alpha;
+        let beyond = if is_low { "does not exceed alpha" } else { "is not below beta" };
+        return format!("{drawn}. {rest} {at} {beyond}: {}.", row.verdict());
     }
     if judgement.order.is_none() {
         return format!("{name}{leaf} is worth {score}: {mark}, because a reply refuted it.");

@@ -1,16 +1,13 @@
 //! Leaves with unknown scores. They must be given a score, or the search must not read them.
 
 use super::{Given, Subject, SubjectError, SubjectGround, once};
-use crate::core::game::{Game, Mover, Movers, TreeGame, TreeMove};
+use crate::core::game::{ANY, Game, Mover, Movers, TreeGame, TreeMove};
 use crate::core::hooks::{Event, Verdict};
 use crate::core::ratio::Ratio;
 use crate::core::score::Score;
 use crate::core::search::Algorithm;
 use crate::core::study::AnyStudy;
 use crate::core::trace::{Record, Shape, Trace};
-
-/// The letter of a leaf that has no cases.
-const ANY: &str = "?";
 
 impl Subject {
     /// Returns the letters of the leaves with unknown scores, each once.
@@ -44,6 +41,12 @@ impl Subject {
         leaves.map(|(mv, _)| name(mv)).collect()
     }
 
+    /// Returns the lines to the leaves with this letter.
+    pub(crate) fn lines_of(&self, letter: &str) -> Vec<Vec<String>> {
+        let SubjectGround::Tree { game, .. } = &self.ground else { return Vec::new() };
+        game.unknown().filter(|&(_, name)| name == letter).map(|(mv, _)| names(game, mv)).collect()
+    }
+
     /// Returns the lowest and the highest value that a leaf can have; a missing value means no limit.
     pub fn limits(&self) -> [Option<Ratio>; 2] {
         let SubjectGround::Tree { game, .. } = &self.ground else { return [None, None] };
@@ -53,9 +56,14 @@ impl Subject {
         game.limits().map_or([None, None], |limits| limits.map(end))
     }
 
+    /// Returns whether there are chance nodes.
+    pub(crate) fn has_chance(&self) -> bool {
+        matches!(&self.ground, SubjectGround::Tree { game, .. } if Movers::of(game).has_chance())
+    }
+
     /// Returns whether there are chance nodes, and a search with a window can cut them off.
     pub fn cuts_at_chance(&self) -> bool {
-        matches!(&self.ground, SubjectGround::Tree { game, .. } if Movers::of(game).has_chance() && game.limits().is_some())
+        matches!(&self.ground, SubjectGround::Tree { game, .. } if game.limits().is_some()) && self.has_chance()
     }
 
     /// Returns the subject with a value for a letter, in a unit in which all compared scores are whole numbers.

@@ -227,6 +227,10 @@ const MAX: [&str; 2] = [
     "<g class=\"node\"><path class=\"max\" d=\"M-12 8v-11l12-6 12 6v11z\"/></g>",
     "<g class=\"node none\"><path d=\"M0-7l7 12h-14z\"/></g>",
 ];
+const CHANCE: [&str; 2] = [
+    "<g class=\"node\"><path class=\"chance\" d=\"M-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0z\"/></g>",
+    "<g class=\"node none\"><circle r=\"4.5\"/></g>",
+];
 const MIN: [&str; 2] = [
     "<g class=\"node\"><path class=\"min\" d=\"M-12-8v11l12 6 12-6v-11z\"/></g>",
     "<g class=\"node none\"><path d=\"M0 7l7-12h-14z\"/></g>",
@@ -286,6 +290,9 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
         };
         entries.push((MAX, what(side(max, "MAX"), "picks the highest score.")));
         entries.push((MIN, what(side(min, "MIN"), "picks the lowest.")));
+        if words.perspective.movers.has_chance() {
+            entries.push((CHANCE, "CHANCE draws a move, and is worth the mean of its moves.".to_owned()));
+        }
         entries.push((BEST, format!("{star} Best line.")));
     } else {
         entries.push((BEST, sides));

@@ -1,7 +1,7 @@
 //! The statements of pages about a search are true: the chosen order, the counts, and what is known after a stopped
 //! search.
 
-use crate::support::{self, plywood};
+use crate::support::{self, lessons_without_chance, plywood, searched_lessons};
 use crate::{Folder, failed, output, refused};
 use plywood::search::Technique;
 
@@ -361,7 +361,7 @@ fn the_log_calls_first_what_the_tree_calls_first() {
 #[test]
 fn no_search_in_the_best_order_scores_fewer_than_the_page_says() {
     let typed = ["((3 12 8) (2 4 6) (14 5 2))", "((5 (1 2)) 3 ((2 2) 7 (9 1)))", "((0 0) (0 0) (1 0))"];
-    let lessons = plywood::model::builtin_names().into_iter().step_by(support::every(3));
+    let lessons = lessons_without_chance().into_iter().step_by(support::every(3));
     for subject in lessons.chain(typed) {
         let page = words(&says(&["explain", subject, "-a", "alpha-beta", "--columns", "200"]));
         let Some((_, said)) = page.split_once("(best order needs ") else {
@@ -384,7 +384,7 @@ fn tree(page: &str) -> Vec<&str> {
 
 #[test]
 fn a_limit_stands_apart_from_what_it_is_compared_with() {
-    for (index, lesson) in plywood::model::builtin_names().into_iter().enumerate() {
+    for (index, lesson) in searched_lessons().into_iter().enumerate() {
         // Both cases, or one of them in turn.
         for fail in ["hard", "soft"].into_iter().skip(index % support::every(2)).step_by(support::every(2)) {
             let page = says(&["explain", lesson, "-a", "alpha-beta", "--fail", fail, "--columns", "200"]);
@@ -400,7 +400,7 @@ fn a_limit_stands_apart_from_what_it_is_compared_with() {
 #[test]
 fn who_is_refuted_has_no_step_and_the_reply_is_a_cutoff() {
     let mut refuted = 0;
-    for lesson in plywood::model::builtin_names() {
+    for lesson in searched_lessons() {
         let page = says(&["explain", lesson, "-a", "alpha-beta", "--columns", "200"]);
         let rows = tree(&page);
         // Names of moves may not be unique on a board.

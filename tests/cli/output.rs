@@ -1,9 +1,8 @@
 //! The destination, colours and width of output.
 
-use crate::support::{every, in_turn, plywood};
+use crate::support::{every, in_turn, plywood, searched_lessons};
 use crate::{Folder, failed, output};
 use insta::assert_snapshot;
-use plywood::model::builtin_names;
 use std::io::Read;
 use std::process::Stdio;
 
@@ -180,7 +179,7 @@ fn colour_is_for_best_play_cuts_and_ends_of_windows() {
 
 #[test]
 fn only_the_unicode_charset_leaves_ascii() {
-    for name in builtin_names().into_iter().step_by(every(2)) {
+    for name in searched_lessons().into_iter().step_by(every(2)) {
         let text = output(&mut plywood(&["explain", name, "--log", "--orders", "--pv-scan", "--legend"]));
         assert!(text.is_ascii(), "{name}");
         let unicode = output(&mut plywood(&["explain", name, "--charset", "unicode"]));
@@ -190,7 +189,7 @@ fn only_the_unicode_charset_leaves_ascii() {
 
 #[test]
 fn no_line_but_those_of_the_log_is_wider_than_asked_for() {
-    for (index, name) in builtin_names().into_iter().enumerate() {
+    for (index, name) in searched_lessons().into_iter().enumerate() {
         // Each lesson in all widths, or in one of them.
         for columns in in_turn([60, 80, 100, 200], index, 4) {
             let options = ["--columns", &columns.to_string(), "--pv-scan", "--legend"];

@@ -1,8 +1,7 @@
 //! Pictures and graphs: what each format draws for a few searches, and properties of every picture.
 
-use crate::support::{in_turn, plywood, snapshot};
+use crate::support::{in_turn, plywood, searched_lessons, snapshot};
 use crate::{Folder, output, refused};
-use plywood::model::builtin_names;
 use roxmltree::{Document, Node};
 use serde_json::Value;
 
@@ -148,7 +147,7 @@ fn check(svg: &str, of: &str) {
 fn a_picture_holds_all_that_is_drawn_and_no_text_lies_on_another() {
     let looks: [&[&str]; 4] =
         [&[], &["--style", "annotated"], &["--style", "upright", "--names", "inner"], &["--at-event", "7"]];
-    for (index, name) in builtin_names().into_iter().enumerate() {
+    for (index, name) in searched_lessons().into_iter().enumerate() {
         // Each lesson with all looks, or with one of them.
         for look in in_turn(looks, index, 4) {
             check(&explained(&[&[name, "--format", "svg"], look].concat()), name);

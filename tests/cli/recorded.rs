@@ -1,9 +1,8 @@
 //! A recorded trace is a subject like any other, and single steps of a search can be written.
 
-use crate::support::{self, every, in_turn};
+use crate::support::{self, every, in_turn, lessons_without_chance, searched_lessons};
 use crate::{Folder, failed, feed, output, succeeded};
 use flate2::write::GzEncoder;
-use plywood::model::builtin_names;
 use std::io::Write;
 
 const FEN: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
@@ -43,7 +42,7 @@ fn the_page_of_a_trace_is_the_page_of_the_search() {
         &["--style", "sargon", "--log"],
     ];
     // Each lesson, or every second one.
-    for (index, lesson) in builtin_names().into_iter().step_by(every(2)).enumerate() {
+    for (index, lesson) in searched_lessons().into_iter().step_by(every(2)).enumerate() {
         let folder = recorded(&[lesson]);
         // By default, the document's listing is fail-hard.
         let header = folder.read("trace.jsonl");
@@ -53,6 +52,9 @@ fn the_page_of_a_trace_is_the_page_of_the_search() {
         for page in in_turn(pages.iter(), index, 8) {
             // A score changes its sign at each ply only if the sides alternate.
             if header.lines().next().unwrap().contains("\"movers\"") && page.contains(&"negamax") {
+                continue;
+            }
+            if page.contains(&"sargon") && !lessons_without_chance().contains(&lesson) {
                 continue;
             }
             let search = prints(&folder, &[&["explain", lesson], fail, *page].concat());

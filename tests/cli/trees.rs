@@ -1,7 +1,7 @@
 //! Exam questions about a tree: the pruned leaves, the tied moves and their order; and course files that are read as
 //! intended.
 
-use crate::support::plywood;
+use crate::support::{plywood, snapshot};
 use crate::{Folder, output};
 use serde_json::Value;
 
@@ -401,4 +401,95 @@ fn a_sheet_may_begin_with_min_or_say_why_it_cannot() {
             "{tree}: {message}"
         );
     }
+}
+
+#[test]
+fn a_sheet_of_an_unknown_leaf_asks_for_the_condition_and_the_key_gives_it() {
+    for subject in ["((5 x) (2 6))", "unknown-leaf"] {
+        let (sheet, key) = (says(&["exercise", "sheet", subject]), says(&["exercise", "sheet", "--key", subject]));
+        assert!(
+            sheet.contains("Which leaves does it skip, and for which x?") && sheet.contains("x   2   6"),
+            "{sheet}"
+        );
+        assert!(!sheet.contains(">= 2"), "the sheet gives nothing away: {sheet}");
+        assert!(key.contains("B2 is pruned if and only if x >= 2 (if a tie does not cut: x > 2)."), "{key}");
+        assert!(key.contains("x < 2: B 2; 2 <= x < 5: A x; 5 <= x: A 5"), "{key}");
+    }
+    let key = says(&["exercise", "sheet", "--key", "((3 12 8) (2 ? ?) (14 5 2))"]);
+    assert!(key.contains("B2 B3\n") && key.contains("never reads these leaves"), "{key}");
+}
+
+#[test]
+fn a_sheet_of_chance_nodes_asks_for_values_and_the_key_has_reasons() {
+    let tree = "max(chance(0.4: min(6 10) 0.6: min(3 9)) chance(8 1))";
+    let (sheet, key) = (says(&["exercise", "sheet", tree]), says(&["exercise", "sheet", "--key", tree]));
+    assert!(
+        sheet.contains("0.4       0.6") && sheet.contains("A1        ________") && !sheet.contains("4.2"),
+        "{sheet}"
+    );
+    for line in
+        ["A         4.2    0.4 * 6.0 + 0.6 * 3.0", "B         4.5    (8.0 + 1.0) / 2", "the root  4.5    max(4.2, 4.5)"]
+    {
+        assert!(key.contains(line), "{line}: {key}");
+    }
+    let key = says(&["exercise", "sheet", "--key", "leaf-range"]);
+    assert!(key.contains("B2 D1 D2\n") && key.contains("<= alpha 8.0: alpha cutoff, skips 1"), "{key}");
+    // Thirds are exact.
+    let key = says(&["exercise", "sheet", "--key", "chance(1/3: 5 2/3: min(3 8))"]);
+    assert!(key.contains("11/3   1/3 * 5 + 2/3 * 3"), "{key}");
+    let found = plywood(&["exercise", "sheet", tree, "--format", "moodle-xml"]).output().unwrap();
+    let message = String::from_utf8(found.stderr).unwrap();
+    assert!(!found.status.success() && message.contains("text, markdown, html or tex, not moodle-xml"), "{message}");
+}
+
+#[test]
+fn sheets_that_are_not_graded_have_every_page_format() {
+    let trees = ["((5 x) (2 6))", "max(chance(1 2) chance(3 4))"];
+    for tree in trees {
+        for format in ["markdown", "html", "tex"] {
+            let page = says(&["exercise", "sheet", tree, "--key", "--format", format]);
+            assert!(page.contains("pruned") || page.contains("3.5"), "{tree} {format}: {page}");
+        }
+    }
+}
+
+#[test]
+fn a_lesson_with_an_unknown_leaf_shows_its_cases_note_and_answer() {
+    snapshot("explain@unknown-leaf.json", &says(&["explain", "unknown-leaf", "--answers"]));
+}
+
+/// Regression: a move that was not searched to its end may tie, but only for some values of an unknown leaf.
+#[test]
+fn a_tie_that_depends_on_an_unknown_leaf_is_not_claimed() {
+    for (tree, ties) in [
+        ("((3 12) (2 ?) (3 4))", Some("C (3)")),
+        ("((3 12) (3 ?) (3 4))", None),
+        ("((3 12) (3 x) (2 y))", None),
+        ("((3 12) (2 x) (2 y))", None),
+        ("min((3 1) (3 ?) (2 3))", None),
+        ("min((3 1) (4 ?) (2 3))", Some("C (3)")),
+    ] {
+        let page = says(&["explain", tree]);
+        assert_eq!(row(&page, "Also best").as_deref(), ties, "{tree}: {page}");
+    }
+    assert!(result(&["((3 12) (3 ?) (3 4))"]).get("also_best").is_none());
+}
+
+#[test]
+fn what_cannot_show_chance_nodes_says_so() {
+    let found = plywood(&["explain", "dice-race", "--style", "sargon"]).output().unwrap();
+    let message = String::from_utf8(found.stderr).unwrap();
+    assert!(!found.status.success() && message.contains("this one has chance nodes"), "{message}");
+    let page = says(&["compare", "leaf-range"]);
+    assert!(page.contains("Not run: pvs: pvs does not use the range of leaves"), "{page}");
+}
+
+/// Regression: bounds that no leaf can reach were shown as thresholds, and rounded.
+#[test]
+fn a_bound_beyond_the_range_is_none() {
+    let tree = "max(chance(0.4: min(6 10) 0.6: min(3 9)) chance(8 1) chance(2 3))";
+    let page = says(&["explain", tree, "--leaves", "0..10"]);
+    assert!(!page.contains("25") && !page.contains("12.667") && page.contains("4.2 "), "{page}");
+    let step = says(&["explain", "leaf-range", "--step", "4"]);
+    assert!(step.contains("Whatever the rest") && step.contains("B does not exceed alpha"), "{step}");
 }

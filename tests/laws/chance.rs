@@ -38,12 +38,12 @@ impl Fraction {
 
 /// A node: the score of a leaf, for MAX, and the moves with their weights.
 #[derive(Clone, Debug, Default)]
-struct Node {
+pub struct Node {
     score: i32,
-    moves: Vec<(u32, Self)>,
+    pub moves: Vec<(u32, Self)>,
 }
 
-fn grown(dice: &mut Dice, plies: usize, most: usize) -> Node {
+pub fn grown(dice: &mut Dice, plies: usize, most: usize) -> Node {
     let score = dice.below(most + 1) as i32;
     if plies == 0 || dice.below(8) == 0 {
         return Node { score, moves: Vec::new() };
@@ -55,7 +55,7 @@ fn grown(dice: &mut Dice, plies: usize, most: usize) -> Node {
 }
 
 /// The tree as a lesson in JSON.
-fn written(node: &Node, name: &str, movers: &[&str], ply: usize) -> String {
+pub fn written(node: &Node, name: &str, movers: &[&str], ply: usize) -> String {
     let of: u32 = node.moves.iter().map(|(part, _)| part).sum();
     let moves = node.moves.iter().enumerate().map(|(index, (part, child))| {
         let name = format!("{name}{}", char::from(b'a' + index as u8));

@@ -13,7 +13,7 @@ pub mod trees;
 use command::Plywood;
 use plywood::game::TreeGame;
 use plywood::internal::subject::Subject;
-use plywood::model::Lesson;
+use plywood::model::{Lesson, builtin, builtin_names};
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::trace::Trace;
@@ -77,6 +77,18 @@ pub fn snapshot_or_part(name: &str, text: &str) {
     }
 }
 
+/// The lessons that are searched as they are. A lesson with an unknown leaf needs a value for it.
+pub fn searched_lessons() -> Vec<&'static str> {
+    let is_known = |name: &&str| !builtin(name).unwrap().contains("\"unknown\":");
+    builtin_names().into_iter().filter(is_known).collect()
+}
+
+/// The lessons in which MAX and MIN choose at every node. With chance nodes, most settings are refused.
+pub fn lessons_without_chance() -> Vec<&'static str> {
+    let is_chosen = |name: &&str| !builtin(name).unwrap().contains("\"weight\":");
+    searched_lessons().into_iter().filter(is_chosen).collect()
+}
+
 /// Calls `with` for the file of each lesson in `models`, or of every third one.
 pub fn some_models(mut with: impl FnMut(&Path)) {
     each_file(models(&[]).into_iter().step_by(every(3)).collect(), &mut with);
@@ -88,12 +100,10 @@ pub fn each_model(names: &[&str], mut with: impl FnMut(&Path)) {
     each_file(models(names), &mut with);
 }
 
-/// The files of the lessons with these names, or of all lessons.
+/// The files of the lessons with these names, or of all lessons that are searched as they are.
 fn models(names: &[&str]) -> Vec<PathBuf> {
-    let files = fs::read_dir(path("models")).unwrap().map(|entry| entry.unwrap().path());
-    let is_named = |file: &PathBuf| names.is_empty() || names.iter().any(|name| file.file_stem().unwrap() == *name);
-    let mut files: Vec<PathBuf> = files.filter(is_named).collect();
-    files.sort();
+    let all = searched_lessons().into_iter().filter(|name| names.is_empty() || names.contains(name));
+    let files: Vec<PathBuf> = all.map(|name| path(&format!("models/{name}.json"))).collect();
     assert!(names.len().max(1) <= files.len(), "{names:?} in {files:?}");
     files
 }
@@ -141,10 +151,11 @@ fn bare_python() -> Option<PathBuf> {
     Some(folder)
 }
 
-/// Searches a lesson as `plywood explain` does and records everything.
+/// Searches a lesson as `plywood explain` does and records everything. Moves of a lesson with chance nodes are tried as listed.
 pub fn trace(lesson: &Lesson, algorithm: Algorithm, order: Order) -> Trace {
-    let settings = Settings::plain(algorithm, lesson.depth, order);
-    let study = Subject::from(lesson.clone()).study(&settings, None, Limits::default()).unwrap();
+    let subject = Subject::from(lesson.clone());
+    let settings = Settings::plain(algorithm, lesson.depth, subject.order.unwrap_or(order));
+    let study = subject.study(&settings, None, Limits::default()).unwrap();
     study.trace().unwrap()
 }
 

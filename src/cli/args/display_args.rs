@@ -168,9 +168,14 @@ impl ShownSearch {
         self.typed.refuse::<Self>(is_for_one(what))
     }
 
+    /// Returns whether the answer to the lesson's question is requested.
+    pub(in crate::cli) const fn answers(&self) -> bool {
+        self.answers
+    }
+
     /// Returns the format of a page for `what`, which has no picture and no search to show.
     pub(in crate::cli) fn page_format(&self, what: &str, output: &OutputArgs) -> Result<&'static Format> {
-        if let Some(option) = self.given().next() {
+        if let Some(option) = self.given().find(|option| *option != "--answers") {
             return Err(usage(is_for_one(what)(option)));
         }
         let format = self.format(output)?;

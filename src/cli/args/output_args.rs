@@ -93,11 +93,10 @@ pub(in crate::cli) trait Styled: Args {
 
 /// Rejects the negamax view, in which scores change sign at each ply, if it doesn't apply.
 pub(in crate::cli) fn refuse_negamax(header: &Header, view: View) -> Result<()> {
+    let why = if header.movers().has_chance() { "moves are drawn here" } else { "the same side moves twice here" };
     ensure!(
         view != View::Negamax || header.movers().in_turn(),
-        usage(
-            "the same side moves twice here, so a score does not change its sign at each ply; --view minimax shows it"
-        )
+        usage(format!("{why}, so a score does not change its sign at each ply; --view minimax shows it"))
     );
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Finds out what a command's subject is: a file, a built-in lesson, a FEN or EPD, the start position, standard input,
 //! or a position of a game.
 
+use crate::cases::Worksheet;
 use crate::cli::args::unknown_subject::unknown;
 use crate::cli::args::values::from_one;
 use crate::cli::command_error::{CommandError, Result, WithContext as _, bail, ensure, failure};
@@ -140,20 +141,60 @@ fn tree_model(context: &Context, words: &[String]) -> Result<Model> {
     Ok(model)
 }
 
-/// Makes exercises from several files, from those in a folder, or one from the subject.
-pub(in crate::cli) fn papers(context: &Context, words: &[String]) -> Result<Vec<Paper>> {
-    let files: Vec<String> = match words {
+/// Returns several files, those in a folder, or the one subject of these words.
+fn subjects(context: &Context, words: &[String]) -> Result<Vec<Vec<String>>> {
+    Ok(match words {
         [folder] if context.at(folder).is_dir() => input_file::files_inside(context, Path::new(folder))?
             .iter()
-            .map(|file| file.display().to_string())
+            .map(|file| vec![file.display().to_string()])
             .collect(),
-        [_, _, ..] if words.iter().all(|word| context.at(word).is_file()) => words.to_vec(),
-        _ => return Ok(vec![Paper { exercise: exercise(context, words)?, name: escape::shell(&words.join(" ")) }]),
+        [_, _, ..] if words.iter().all(|word| context.at(word).is_file()) => {
+            words.iter().map(|word| vec![word.clone()]).collect()
+        }
+        _ => vec![words.to_vec()],
+    })
+}
+
+/// Makes exercises from several files, from those in a folder, or one from the subject.
+pub(in crate::cli) fn papers(context: &Context, words: &[String]) -> Result<Vec<Paper>> {
+    let paper =
+        |words: &Vec<String>| Ok(Paper { exercise: exercise(context, words)?, name: escape::shell(&words.join(" ")) });
+    subjects(context, words)?.iter().map(paper).collect()
+}
+
+/// What can be printed as a sheet.
+pub(in crate::cli) enum PaperSource {
+    Exercise(Box<Exercise>),
+    /// A tree that is not graded.
+    Worksheet(Box<Worksheet>),
+}
+
+impl PaperSource {
+    /// Returns the exercise, if it is one.
+    pub(in crate::cli) fn exercise(self) -> Option<Exercise> {
+        match self {
+            Self::Exercise(exercise) => Some(*exercise),
+            Self::Worksheet(_) => None,
+        }
+    }
+}
+
+/// Makes a sheet from each of several files, from those in a folder, or one from the subject.
+pub(in crate::cli) fn paper_sources(context: &Context, words: &[String]) -> Result<Vec<PaperSource>> {
+    let source = |words: &Vec<String>| {
+        let Some(model) = lesson_source(context, words)? else { return exercise(context, words).map(graded) };
+        let what = || visible(&words.join(" "));
+        let lesson = Lesson::new(&model).with_context(what)?;
+        match Worksheet::of(&lesson).with_context(what)? {
+            Some(worksheet) => Ok(PaperSource::Worksheet(Box::new(worksheet))),
+            None => Ok(graded(Exercise::new(&lesson).with_context(what)?)),
+        }
     };
-    let paper = |file: &String| {
-        Ok(Paper { exercise: exercise(context, std::slice::from_ref(file))?, name: escape::shell(file) })
-    };
-    files.iter().map(paper).collect()
+    subjects(context, words)?.iter().map(source).collect()
+}
+
+fn graded(exercise: Exercise) -> PaperSource {
+    PaperSource::Exercise(Box::new(exercise))
 }
 
 /// Finds the subject of `words`, for a command that takes one lesson or position.

@@ -255,7 +255,7 @@ impl Compare {
                     trees.extend(ran.tree);
                     first.get_or_insert((ran.header, settings));
                 }
-                Err(SubjectError::Settings(error)) => {
+                Err(error @ (SubjectError::Settings(_) | SubjectError::LimitsOfPvs)) => {
                     refused.push(Refused { name: name.clone(), reason: error.to_string() });
                 }
                 Err(error) => return Err(error.into()),

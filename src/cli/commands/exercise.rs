@@ -1,7 +1,7 @@
 //! `plywood exercise`: makes exercises, prints sheets and keys, and marks answers.
 
 use crate::cli::args::output_args::{Bare, ForceArgs, OutputArgs, SignArgs};
-use crate::cli::args::subject_args::{self, GameArgs, Input, lesson_source};
+use crate::cli::args::subject_args::{self, GameArgs, Input, PaperSource, lesson_source};
 use crate::cli::args::values::{Typed, described, names};
 use crate::cli::command_error::{CommandError, Result, bail, ensure, failure};
 use crate::cli::commands::homework;
@@ -21,8 +21,8 @@ use crate::exercise::{
 use crate::homework::TieRule;
 use crate::lessons::distil::{Recipe, is_beyond};
 use crate::lessons::model::{Item, Lesson, Model, Questions};
-use crate::page::escape;
 use crate::page::text::{visible, visible_lines};
+use crate::page::{Document, Form, Style, escape};
 use clap::{Args, Subcommand};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -247,8 +247,7 @@ struct SheetArgs {
 
 impl SheetArgs {
     fn run(&self, context: &Context) -> Result<ExitCode> {
-        let papers = subject_args::papers(context, &self.exercise)?;
-        let exercises: Vec<Exercise> = papers.into_iter().map(|paper| paper.exercise).collect();
+        let sources = subject_args::paper_sources(context, &self.exercise)?;
         let format = self.output.row(self.format.as_deref(), SHEETS, |format| (format.name, format.suffixes))?;
         let name = format.name;
         let existing = match (format.is_edited, self.force.existing()) {
@@ -258,11 +257,32 @@ impl SheetArgs {
                 return Err(usage(format!("--force is for answers, which people write; {name} is always replaced")));
             }
         };
-        if format.is_for_one && exercises.len() != 1 {
-            return Err(usage(format!("{name} takes one exercise, but {} were given", exercises.len())));
+        if format.is_for_one && sources.len() != 1 {
+            return Err(usage(format!("{name} takes one exercise, but {} were given", sources.len())));
         }
+        if sources.iter().any(|source| matches!(source, PaperSource::Worksheet(_))) {
+            return self.ungraded(context, &sources, name);
+        }
+        let exercises: Vec<Exercise> = sources.into_iter().filter_map(PaperSource::exercise).collect();
         let style = self.output.style(context);
         self.output.with_over(context, existing, |out| (format.write)(&exercises, self.key, &style, out))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl SheetArgs {
+    /// Writes sheets, some of which plywood does not grade.
+    fn ungraded(&self, context: &Context, sources: &[PaperSource], format: &str) -> Result<ExitCode> {
+        let form = Form::named(format).ok_or_else(|| {
+            usage(format!(
+                "plywood does not grade trees with chance nodes or unknown leaves, so their sheets can be text, markdown, html or tex, not {format}"
+            ))
+        })?;
+        let page = |source: &PaperSource, style: &Style| match source {
+            PaperSource::Exercise(exercise) => exercise.sheet(self.key, style),
+            PaperSource::Worksheet(worksheet) => worksheet.document(self.key, style),
+        };
+        self.output.page(context, form, |style| Document::pages(sources.iter().map(|source| page(source, style))))?;
         Ok(ExitCode::SUCCESS)
     }
 }

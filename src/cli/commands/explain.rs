@@ -230,7 +230,7 @@ impl Explain {
         self.moment.refuse(WHAT)?;
         ensure!(!self.several.is_asked(), usage(format!("--depths and --mistake are not for {WHAT}")));
         match Form::named(self.shown.page_format(WHAT, &self.output)?.name) {
-            Some(form) => self.output.page(context, form, |style| document(cases, style)),
+            Some(form) => self.output.page(context, form, |style| document(cases, self.shown.answers(), style)),
             None => self.output.with(context, |out| json(cases, out)),
         }
     }
@@ -317,6 +317,10 @@ impl Explain {
         if context.looks().is_none() {
             refuse_negamax(study.header(), self.output.style(context).view)?;
         }
+        ensure!(
+            !(self.shown.is_sargon() && study.header().movers().has_chance()),
+            usage("--style sargon is for trees in which MAX and MIN choose; this one has chance nodes")
+        );
         let format = self.shown.format(&self.output)?;
         let until = self.moment.of(study)?;
         let (study, can_search) = until.as_ref().map_or((study, can_search), |until| (until as &dyn AnyStudy, false));

@@ -15,6 +15,7 @@ use crate::cli::io::uci_request::{UCI, UciArgs};
 use crate::cli::usage;
 use crate::core::game::chess::Evaluation;
 use crate::core::game::classic::GameList;
+use crate::core::score::Score;
 use crate::core::search::{MAX_DEPTH, Order, Settings};
 use crate::core::study::Limits;
 use crate::core::trace::Caption;
@@ -23,7 +24,7 @@ use crate::lessons::model::{Lesson, Model, PLAN_MINUTES, Plan, PlanStop, builtin
 use crate::lessons::{self, Listed};
 use crate::page::Style;
 use crate::page::text::visible_lines;
-use crate::subject::Subject;
+use crate::subject::{Given, Subject};
 use crate::web::{self, Chapter};
 use clap::{Args, Subcommand};
 use std::io::Write;
@@ -147,7 +148,11 @@ fn listed() -> Result<Vec<Listed>> {
 /// The searches of all lessons, as in `plywood explain`.
 fn chapters(context: &Context) -> Result<Vec<Chapter>> {
     let chapter = |(topic, name): (&str, &str)| {
-        let subject = find(context, &[name.to_owned()])?;
+        let mut subject = find(context, &[name.to_owned()])?;
+        // A search needs a score for every leaf that it reads.
+        if let Some(letter) = subject.letter() {
+            subject.set_score(&letter, Score::from_millipawns(3000), &mut Given::default())?;
+        }
         let (depth, order) = (subject.depth.unwrap_or_default(), subject.order.unwrap_or_default());
         let settings =
             Settings { depth, order, algorithm: subject.caption.algorithm.unwrap_or_default(), ..Settings::default() };

@@ -9,8 +9,8 @@ mod tree;
 mod weight;
 
 pub use movers::{Mover, Movers, MoversError};
+pub(crate) use tree::{ANY, is_unknown_leaf, made_name};
 pub use tree::{TreeGame, TreeMove};
-pub(crate) use tree::{is_unknown_leaf, made_name};
 pub(crate) use weight::gcd;
 pub use weight::{Weight, WeightError};
 

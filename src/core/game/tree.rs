@@ -263,6 +263,9 @@ impl Game for TreeGame {
     }
 }
 
+/// The mark of an unknown leaf that has no letter.
+pub(crate) const ANY: &str = "?";
+
 /// Returns whether this can be the name of an unknown leaf: a lower-case letter, optionally followed by digits, or a
 /// question mark.
 pub(crate) fn is_unknown_leaf(name: &str) -> bool {

@@ -16,6 +16,8 @@ pub(crate) enum Does {
     Again,
     /// A score causes a cutoff.
     Cutoff,
+    /// The mean of a chance node cannot reach its window any more.
+    CutoffLow,
     /// A score is a new best.
     Best,
     /// A score is compared and changes nothing.

@@ -35,11 +35,10 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         };
         walk.visit(&mut game, 0);
         outcome.pruned = Some(walk.left_out);
-        outcome.also_best = outcome
-            .best
-            .as_deref()
+        let best = outcome.best.as_deref();
+        outcome.also_best = best
             .and_then(|best| shape.also_best(best, self.header.movers()))
-            .or_else(|| Some(Vec::new()));
+            .or_else(|| (!shape.has_unknown()).then(Vec::new));
     }
 }
 

@@ -5,7 +5,7 @@ use crate::core::game::chess::{DrawRules, FenError, parse_fen};
 use crate::core::game::classic::{AnyGame, GameList, PositionError};
 use crate::core::game::{Game, Movers, Side};
 use crate::core::score::Score;
-use crate::core::search::{Algorithm, Cut, Fail, Mistake, Settings, TableAnswers, Technique, Techniques};
+use crate::core::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, TableAnswers, Technique, Techniques};
 use crate::core::text::{lines, names};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -221,6 +221,12 @@ impl Header {
     /// range of leaf values.
     pub(crate) fn has_other_cutoffs(&self) -> bool {
         self.leaves.is_some() || self.movers().has_chance()
+    }
+
+    /// Returns the move order of a search without options: with chance nodes or unknown leaves, moves are tried as listed.
+    pub(crate) fn usual_order(&self) -> Order {
+        let is_listed = self.movers().has_chance() || self.shape.as_ref().is_some_and(Shape::has_unknown);
+        if is_listed { Order::None } else { Order::default() }
     }
 
     /// Returns who chooses at each ply, from the root on.

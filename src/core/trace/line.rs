@@ -1,7 +1,37 @@
-//! How lines of moves are written: with move numbers, and as keys of nodes.
+//! How lines of moves are written: with move numbers, and as names and keys of nodes.
 
+use crate::core::text::HasNames;
 use serde::{Deserialize, Serialize};
-use std::fmt::Write;
+use std::fmt::{self, Write};
+
+/// A node of a tree: its name, or the names of all moves that lead to it if several nodes share a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum NodeName {
+    /// The only node of this name.
+    Name(String),
+    /// The node at the end of this line.
+    Line(Vec<String>),
+}
+
+/// The name, or the moves of the line separated by blanks.
+impl fmt::Display for NodeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => f.write_str(name),
+            Self::Line(line) => f.write_str(&line.join("\u{a0}")),
+        }
+    }
+}
+
+impl HasNames for NodeName {
+    fn show(&mut self) {
+        match self {
+            Self::Name(name) => name.show(),
+            Self::Line(line) => line.show(),
+        }
+    }
+}
 
 /// Where move numbers begin: the root of a board game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

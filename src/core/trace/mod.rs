@@ -14,9 +14,9 @@ pub use header::{Caption, Change, Header, ReplacedScore, TraceFormat, Version};
 pub(crate) use json::JsonDocument;
 pub use json::{JsonLines, TraceError, TraceReader};
 pub(crate) use line::move_text;
-pub use line::{Numbering, line_text, node_key};
+pub use line::{NodeName, Numbering, line_text, node_key};
 pub(crate) use shape::Critical;
-pub use shape::{Leaves, NodeName, Shape};
+pub use shape::{Leaves, Shape};
 
 use crate::core::game::Movers;
 use crate::core::hooks::{Event, Leaf, Observer, Ranked, SearchEvent, Verdict, technique_event};

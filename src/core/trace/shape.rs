@@ -3,10 +3,9 @@
 use crate::core::game::{Game, Mover, Movers, Weight};
 use crate::core::hooks::{Flow, Hooks, Line};
 use crate::core::score::Score;
-use crate::core::text::{HasNames, names};
+use crate::core::text::names;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::fmt;
 
 /// A tree of move names and static evaluations that is known before the search, cut off at the depth of the search.
 ///
@@ -163,7 +162,7 @@ impl Shape {
     /// If a single child proves a claim, a minimal search needs only the cheapest such child: see `NodeClaim`.
     #[must_use]
     pub fn best_order_leaves(&self, movers: Movers) -> Option<usize> {
-        let values = self.values(movers)?;
+        let values = self.values(movers, None)?;
         Some(self.leaves_for((0, 0), NodeClaim::Exactly, &values, movers))
     }
 
@@ -190,8 +189,9 @@ impl Shape {
         self.nodes[index].weight
     }
 
-    /// Returns the minimax value of each node, for MAX; none if a leaf's score is unknown.
-    fn values(&self, movers: Movers) -> Option<Vec<Score>> {
+    /// Returns the minimax value of each node, for MAX, if all leaves without a score have the score `unknown`; none if it is not given
+    /// and there is such a leaf.
+    pub(crate) fn values(&self, movers: Movers, unknown: Option<Score>) -> Option<Vec<Score>> {
         let mut values = vec![Score::default(); self.len()];
         let plies = self.plies();
         // Children come after their parents.
@@ -205,7 +205,10 @@ impl Shape {
             values[index] = match best {
                 Some(best) => best,
                 None if index == 0 => Score::ZERO,
-                None => movers.at_max(plies[index] - 1, self.score(index)?),
+                None => {
+                    let score = self.score(index).map(|score| movers.at_max(plies[index] - 1, score));
+                    score.or(unknown)?
+                }
             };
         }
         Some(values)
@@ -214,6 +217,9 @@ impl Shape {
     /// The mean of the values of a node's children; none if their probabilities are unknown.
     fn mean(&self, index: usize, values: &[Score]) -> Option<Score> {
         let (mut sum, mut of) = (0, 1);
+        if let Some(infinite) = self.children(index).map(|child| values[child]).find(|value| value.is_infinite()) {
+            return Some(infinite);
+        }
         for child in self.children(index) {
             let weight = self.weight(child)?;
             (sum, of) = (sum + i64::from(weight.part()) * values[child].ordinal(), i64::from(weight.of()));
@@ -262,49 +268,36 @@ impl Shape {
         (1..self.len()).all(|index| seen.insert(self.name(index)))
     }
 
-    /// Returns the names of the root moves other than `best` with the same value, if none is better.
+    /// Returns the names of the root moves other than `best` with the same value, if none is better; nothing if that depends on a leaf
+    /// without a score.
     #[must_use]
     pub fn also_best(&self, best: &str, movers: Movers) -> Option<Vec<String>> {
-        let values = self.values(movers)?;
-        let is_best = |&child: &usize| values[child] == values[0];
-        let all: Vec<_> = self.children(0).filter(is_best).map(|child| self.name(child)).collect();
+        // Every value is monotone in every leaf.
+        let [low, high] = [Score::MIN, Score::MAX].map(|unknown| self.values(movers, Some(unknown)));
+        let (low, high) = (low?, high?);
+        let value = (low[0] == high[0]).then_some(low[0])?;
+        let tied = self.children(0).filter(|&child| low[child] <= value && value <= high[child]);
+        let name = |child: usize| (low[child] == high[child]).then(|| self.name(child));
+        let all: Vec<&str> = tied.map(name).collect::<Option<_>>()?;
         if !all.contains(&best) {
             return None;
         }
         Some(all.into_iter().filter(|&name| name != best).map(str::to_owned).collect())
     }
 
+    /// Makes the score of the leaf at the end of this line unknown.
+    pub(crate) fn forget_score(&mut self, line: &[String]) {
+        let leaf = line.iter().try_fold(0, |node, name| self.child(Some(node), 0, name));
+        leaf.into_iter().for_each(|leaf| self.nodes[leaf].score = None);
+    }
+
+    /// Returns whether a score is unknown.
+    pub(crate) fn has_unknown(&self) -> bool {
+        (1..self.len()).any(|node| self.score(node).is_none())
+    }
+
     fn critical(&self, index: usize) -> Critical {
         self.children(index).map(|child| self.critical(child)).collect()
-    }
-}
-
-/// A node of a tree: its name, or the names of all moves that lead to it if several nodes share a name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum NodeName {
-    /// The only node of this name.
-    Name(String),
-    /// The node at the end of this line.
-    Line(Vec<String>),
-}
-
-/// The name, or the moves of the line separated by blanks.
-impl fmt::Display for NodeName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Name(name) => f.write_str(name),
-            Self::Line(line) => f.write_str(&line.join("\u{a0}")),
-        }
-    }
-}
-
-impl HasNames for NodeName {
-    fn show(&mut self) {
-        match self {
-            Self::Name(name) => name.show(),
-            Self::Line(line) => line.show(),
-        }
     }
 }
 

@@ -73,9 +73,16 @@ pub const SHEETS: &[PaperFormat<WriteSheets>] = &[
     PaperFormat::own("moodle-xml", "questions for Moodle, with the answers", &["xml"], moodle),
 ];
 
+impl Exercise {
+    /// Returns the sheet, or the key, as a page.
+    pub(crate) fn sheet(&self, is_key: bool, style: &Style) -> Document {
+        SheetPage::of(self, is_key, style).document()
+    }
+}
+
 fn sheets<const FORM: usize>(all: &[Exercise], is_key: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let style = FORMS[FORM].style(style);
-    let sheets = all.iter().map(|exercise| SheetPage::of(exercise, is_key, &style).document());
+    let sheets = all.iter().map(|exercise| exercise.sheet(is_key, &style));
     FORMS[FORM].write(&Document::pages(sheets), &style, out)
 }
 

@@ -1,12 +1,13 @@
 //! The parts of the pseudocode to which techniques add lines, and the lines that each deliberate mistake changes.
 
+use crate::core::search::algorithm::chance;
 use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CHILD, CodeLine, DRAWN, Does, FOR, HEAD, LEAF, LINE, MATED, MOVES, NEXT};
+use crate::core::search::pseudocode::{CHILD, CodeLine, DRAWN, Does, FOR, HEAD, LEAF, LINE, MATED, MOVES, NEXT, Who};
 use crate::core::search::technique::{
     aspiration, check_extension, futility, history, iterative, killers, late_move_reduction, mate_distance, null_move,
     quiescence, transposition_table,
 };
-use crate::core::search::{Mistake, Technique, Techniques};
+use crate::core::search::{Cut, Fail, Mistake, Technique, Techniques};
 use crate::core::trace::Header;
 
 /// Techniques that call the search. All others have lines in the function for a node.
@@ -75,6 +76,43 @@ pub(super) fn insert_rules(lines: &mut Vec<CodeLine>, header: &Header) -> (usize
     let more = leaf.len() - 1;
     lines.splice(at..=at, leaf);
     (at, more)
+}
+
+/// Returns the code of a search in which the sides do not move in turn, moves are drawn, or leaves have a range. It has a branch for
+/// each player, in every view.
+pub(super) fn of_players(header: &Header, is_soft: bool) -> Vec<CodeLine> {
+    let algorithm = header.known_algorithm().unwrap_or_default();
+    let is_strict = header.cut == Cut::AboveBeta.name();
+    let rules = match is_strict {
+        true => (Cut::AboveBeta, Fail::Soft),
+        false => (Cut::AtBeta, if is_soft { Fail::Soft } else { Fail::Hard }),
+    };
+    let (has_window, has_range) = (algorithm.has_window(), header.leaves.is_some());
+    let mut lines = Vec::new();
+    for line @ &(does, who, text) in algorithm.code(rules.1 == Fail::Soft).branches {
+        lines.push(match (does, who) {
+            (Does::Cutoff, Who::Max) if is_strict => {
+                (does, who, "            if s > beta: return best     beta cutoff")
+            }
+            (Does::Cutoff, Who::Min) if is_strict => {
+                (does, who, "            if s < alpha: return best    alpha cutoff")
+            }
+            _ => *line,
+        });
+        match (text, has_window && has_range) {
+            ("    if MAX moves here:", true) => {
+                lines.push((Does::Nothing, who, "        beta = the smaller of beta and most"));
+            }
+            ("    if MIN moves here:", true) => {
+                lines.push((Does::Nothing, who, "        alpha = the larger of alpha and least"));
+            }
+            _ if *line == LEAF && header.movers().has_chance() => {
+                lines.extend(chance::code(has_window, has_range, rules));
+            }
+            _ => {}
+        }
+    }
+    lines
 }
 
 /// The end of the first line of a search whose scores are MAX's.

@@ -7,7 +7,6 @@ mod lines;
 use crate::core::game::Mover;
 use crate::core::hooks::{Event, Pass, Prune, Verdict};
 use crate::core::score::Bound;
-use crate::core::search::algorithm::chance::CHANCE;
 use crate::core::search::pseudocode::{CodeLine, Does, Who};
 use crate::core::search::{Algorithm, Cut, Fail, Mistake, Technique, Techniques};
 use crate::core::trace::Header;
@@ -15,7 +14,9 @@ use crate::page::comparison::{Perspective, View};
 use crate::page::document::{Document, PagePart};
 use crate::page::style::{Paint, Style};
 use crate::page::text::{hanging, right};
-use lines::{CodePlace, OF_MAX, call, changes, driver, has_rules, insert_rules, is_in_node, with_techniques};
+use lines::{
+    CodePlace, OF_MAX, call, changes, driver, has_rules, insert_rules, is_in_node, of_players, with_techniques,
+};
 
 /// Columns before the continuation of a line that is too long.
 const CONTINUED: usize = 20;
@@ -42,6 +43,11 @@ fn is_soft(header: &Header) -> bool {
         Ok(fail) => fail == Fail::Soft,
         Err(_) => header.known_algorithm().unwrap_or_default().fails(Cut::AtBeta) == Fail::Soft,
     }
+}
+
+/// Whether the code needs a branch for each player: not only MAX and MIN in turn, or leaves with a range.
+fn has_players(header: &Header) -> bool {
+    header.leaves.is_some() || !header.movers().in_turn()
 }
 
 /// The lines of a search without a mistake, and the line that the rule for ties changes.
@@ -73,6 +79,10 @@ pub struct Code {
     techniques: Techniques,
     /// Whether a game can be over, so that the score of a node without moves is not a static evaluation.
     has_rules: bool,
+    /// Whether a line contains a mistake, and is not just that of another rule for ties.
+    is_wrong: bool,
+    /// Whether the leaves have a range.
+    has_range: bool,
     perspective: Perspective,
 }
 
@@ -94,6 +104,9 @@ impl Code {
             Err(_) if is_in_node(techniques) || algorithm.only_tests() => {
                 (with_techniques(header, is_soft(header)), Vec::new())
             }
+            Err(_) if has_players(header) && algorithm != Algorithm::Pvs => {
+                (of_players(header, is_soft(header)), Vec::new())
+            }
             Err(_) => {
                 let (lines, changed) = plain(header, view);
                 (lines.to_vec(), changed.map(|(number, text)| (number, text.to_owned())).into_iter().collect())
@@ -107,14 +120,15 @@ impl Code {
         let before = driver(header);
         let usual = |(number, text): (usize, String)| (before.len() + number, text, body[number - 1].2);
         let changed = changed.into_iter().map(usual).collect();
-        let drawn = if header.movers().has_chance() { CHANCE.to_vec() } else { Vec::new() };
         Self {
-            lines: [before, body, drawn, vec![call(header)]].concat(),
+            lines: [before, body, vec![call(header)]].concat(),
             changed,
             more: header.techniques.iter().filter_map(does).collect(),
             algorithm,
             techniques,
             has_rules: has_rules(header),
+            is_wrong: !header.mistake.is_empty(),
+            has_range: header.leaves.is_some(),
             perspective: Perspective::new(view, header),
         }
     }
@@ -130,6 +144,11 @@ impl Code {
             {
                 Does::NotBest
             }
+            Event::Judged { weight: Some(_), verdict: Verdict::Cutoff { .. }, score, window, .. }
+                if *score <= window.alpha =>
+            {
+                Does::CutoffLow
+            }
             Event::Judged { verdict: Verdict::Cutoff { .. }, .. } => Does::Cutoff,
             Event::Judged { verdict: Verdict::Best, .. } => Does::Best,
             Event::Judged { verdict: Verdict::NotBest, .. } => Does::NotBest,
@@ -141,6 +160,7 @@ impl Code {
             Event::Leave { bound: Bound::Lower, .. } if self.changed.is_empty() && self.algorithm.has_window() => {
                 Does::Cutoff
             }
+            Event::Leave { bound: Bound::Upper, .. } if self.perspective.movers.is_chance(ply) => Does::CutoffLow,
             Event::Leave { .. } => Does::Leave,
             Event::Pass { pass: Pass::Test, .. } => Does::Test,
             Event::Pass { .. } => Does::Iteration,
@@ -210,7 +230,13 @@ impl Code {
         page.lines(self.listing(None, style.width).into_iter().map(painted));
         for (number, _, usual) in &self.changed {
             page.gap();
-            page.text(format!("Line {number} (!) contains the mistake; it should read: {}", usual.trim()));
+            let usual = usual.trim();
+            page.text(match self.is_wrong {
+                true => format!("Line {number} (!) contains the mistake; it should read: {usual}"),
+                false => {
+                    format!("Line {number} (!): with this rule, a tie does not cut. If a tie cuts, it reads: {usual}")
+                }
+            });
         }
         page.gap();
         page.part(PagePart::Remarks);
@@ -232,11 +258,15 @@ impl Code {
         let has_null_windows =
             self.algorithm.has_null_windows() || has(Technique::NullMove) || has(Technique::LateMoveReduction);
         let only_tests = self.algorithm.only_tests();
+        let is_negamax = !self.lines.iter().any(|(_, _, text)| text.ends_with(OF_MAX));
         #[rustfmt::skip]
         let notes = [
             (has_null_windows, "1 is the smallest unit of scores. No score fits inside a null window, so the search only finds on which side the score is."),
             (!only_tests, "Each node has its own line, empty at first; the root's line becomes the principal variation."),
             (only_tests, "Each node has its own line, empty at first; the root's line begins with the best move, followed by refutations."),
+            (is_negamax && !self.perspective.movers.in_turn(), "Where the same side moves again, its child gets (alpha, beta) unchanged, and the score keeps its sign."),
+            (self.has_range && is_negamax, "beta is never more than the most that a leaf can be worth to the side to move."),
+            (self.has_range && !is_negamax && self.algorithm.has_window(), "least and most are the ends of the range of leaves (--leaves)."),
             (has_mates, "MATE is larger than any static evaluation. ply is counted from the root, so an earlier mate is worse for the mated side."),
             (self.has_rules && !has_mates, "At the end of the game, evaluate(node) is its result."),
             (has(Technique::TranspositionTable), "A table entry holds an exact score or a bound. Mates are stored as counted from the node."),

@@ -152,7 +152,7 @@ def pages():
     assert brackets(named) == '("root" ("a" 9) ("b" ("c" 1) ("d" 2)))'
     assert "Best line   a   9" in str(explain(named)), explain(named)
     assert "Best line   B   5" in str(explain({"A": ["B", "C"], "B": 5, "C": 3}))
-    assert fails(lambda: explain([[1, None]]), "`None` is not a score")
+    assert fails(lambda: explain([[1, None]]), "reads the unknown leaf")
 
     os.chdir(tempfile.mkdtemp())
     with open("suite.epd", "w", encoding="utf-8") as suite:

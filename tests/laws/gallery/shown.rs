@@ -1,7 +1,7 @@
 //! The tree of searches with techniques: its nodes below the end of a lesson, and its node counts.
 
 use crate::gallery::techniques::set;
-use crate::support::{every, in_turn};
+use crate::support::{every, in_turn, searched_lessons};
 use plywood::game::Game;
 use plywood::game::chess::Evaluation::{self, Material};
 use plywood::game::chess::{ChessGame, parse_fen};
@@ -9,7 +9,7 @@ use plywood::hooks::{Flow, Hooks, Line, SearchEvent};
 use plywood::internal::explain::PageOptions;
 use plywood::internal::page::Style;
 use plywood::internal::subject::Subject;
-use plywood::model::{Content, Lesson, builtin, builtin_names};
+use plywood::model::{Content, Lesson, builtin};
 use plywood::search::{Algorithm, Order, SearchError, Settings};
 use plywood::study::{AnyStudy, Limits, Study, StudyError};
 use plywood::tree::{Keep, Node};
@@ -34,7 +34,7 @@ fn all_legal(game: &mut ChessGame<Evaluation>, node: &Node, numbers: &mut HashSe
 #[test]
 fn no_move_is_invented_below_the_end_of_a_lesson() {
     let mut below = 0;
-    for name in builtin_names() {
+    for name in searched_lessons() {
         let lesson = Lesson::from_json(builtin(name).unwrap()).unwrap();
         let Content::Board { ref position, closed: true, .. } = lesson.content else { continue };
         for names in ["check-extension", "quiescence", "lmr quiescence", "quiescence delta exchange check-extension"] {

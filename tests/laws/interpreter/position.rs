@@ -2,7 +2,8 @@
 
 use crate::support::trees::in_order;
 use plywood::Score;
-use plywood::game::{Ending, Game};
+use plywood::game::{Ending, Game, Mover};
+use plywood::internal::core::ratio::Ratio;
 
 /// A move: its number in the generator's list of its node.
 pub type Move = usize;
@@ -30,6 +31,12 @@ pub trait Position {
     /// A name of a move; with `is_folded`, the same for rotations and reflections.
     fn stored(&self, mv: Move, is_folded: bool) -> String;
     fn name(&self, mv: Move) -> String;
+    /// Who chooses at this ply, if the sides do not simply move in turn.
+    fn mover(&self, ply: u32) -> Option<Mover>;
+    /// How likely a move is.
+    fn probability(&self, mv: Move) -> Ratio;
+    /// The least and the most that a leaf can be worth to MAX.
+    fn limits(&self) -> Option<[Score; 2]>;
     fn play(&mut self, mv: Move);
     fn pass(&mut self) -> bool;
     fn undo(&mut self);
@@ -108,6 +115,19 @@ impl<G: Game + Clone + 'static> Position for G {
 
     fn name(&self, mv: Move) -> String {
         Game::name(self, listed(self)[mv])
+    }
+
+    fn mover(&self, ply: u32) -> Option<Mover> {
+        Game::movers(self).map(|movers| movers.at(ply as usize))
+    }
+
+    fn probability(&self, mv: Move) -> Ratio {
+        let weight = self.weight(listed(self)[mv]);
+        Ratio::new(weight.part().into(), weight.of().into())
+    }
+
+    fn limits(&self) -> Option<[Score; 2]> {
+        Game::limits(self)
     }
 
     fn play(&mut self, mv: Move) {

@@ -3,8 +3,9 @@
 use super::Program;
 use super::position::{Move, Position};
 use plywood::Score;
-use plywood::game::Ending;
-use plywood::score::Bound;
+use plywood::game::{Ending, Mover};
+use plywood::internal::core::ratio::Ratio;
+use plywood::score::{Bound, ScoreKind};
 use std::collections::HashMap;
 
 /// The return value of a function.
@@ -57,6 +58,16 @@ struct Frame {
     drives: bool,
     /// Whether the move being tried was skipped.
     skips: bool,
+    mean: Mean,
+}
+
+/// The variables of a chance node, as exact numbers.
+#[derive(Clone, Copy)]
+struct Mean {
+    sum: Ratio,
+    rest: Ratio,
+    /// What a child must exceed, and what it must stay below; none if every score does.
+    ends: [Option<Ratio>; 2],
 }
 
 /// A run of a program over a game.
@@ -79,6 +90,19 @@ pub struct Run<'a> {
 }
 
 type Found = Option<Value>;
+
+fn exact(score: Score) -> Ratio {
+    let ScoreKind::Millipawns(units) = score.kind() else { panic!("{score} has no mean") };
+    Ratio::whole(units.into())
+}
+
+fn floor(ratio: Ratio) -> i128 {
+    ratio.part().div_euclid(ratio.of())
+}
+
+fn ceil(ratio: Ratio) -> i128 {
+    -(-ratio.part()).div_euclid(ratio.of())
+}
 
 impl<'a> Run<'a> {
     pub fn new(program: &'a Program, game: Box<dyn Position>) -> Self {
@@ -119,6 +143,7 @@ impl<'a> Run<'a> {
             distance: None,
             drives: false,
             skips: false,
+            mean: Mean { sum: Ratio::ZERO, rest: Ratio::ZERO, ends: [None, None] },
         };
         self.block(self.program.function(name) + 1, &mut frame).unwrap_or_else(|| panic!("{name} returns nothing"))
     }
@@ -127,8 +152,12 @@ impl<'a> Run<'a> {
         (self.path.len() + self.passes) as u32
     }
 
+    /// Whether scores here are MAX's in a game without players of its own.
     fn is_max(&self) -> bool {
-        self.ply().is_multiple_of(2)
+        match self.game.mover(self.ply()) {
+            Some(mover) => mover != Mover::Min,
+            None => self.ply().is_multiple_of(2),
+        }
     }
 
     /// Runs the lines from `first` with its indentation; returns their result.
@@ -396,6 +425,7 @@ impl<'a> Run<'a> {
             "there is none" => frame.moves.is_empty(),
             "s > best for MAX, s < best for MIN" if self.is_max() => frame.best < frame.s,
             "s > best for MAX, s < best for MIN" => frame.s < frame.best,
+            "a move is drawn here" => self.game.mover(self.ply()) == Some(Mover::Chance),
             "MAX moves here" => self.is_max(),
             "MIN moves here" => !self.is_max(),
             "a null move is allowed, depth >= 3 and evaluate(node) >= beta" => {
@@ -453,6 +483,10 @@ impl<'a> Run<'a> {
             _ => {}
         }
         let (name, value) = words.split_once(" = ").unwrap_or_else(|| panic!("the code says {words:?}"));
+        if ["sum", "rest", "a", "b"].contains(&name) {
+            self.weigh(name, value, frame);
+            return None;
+        }
         if name == "known" {
             let known = ["the node's table entry of this depth", "its entry of this depth, also turned or mirrored"];
             assert!(known.contains(&value), "{value}");
@@ -498,6 +532,47 @@ impl<'a> Run<'a> {
         None
     }
 
+    /// A statement about the mean of a chance node.
+    fn weigh(&self, name: &str, value: &str, frame: &mut Frame) {
+        let p = || self.game.probability(frame.tried.expect("a move").1);
+        let Mean { sum, rest, .. } = frame.mean;
+        // How many units a child must be above or below a bound so that a tie counts as inside of it.
+        let (value, strict) = match value.split_once(" (") {
+            Some((word @ ("just below" | "just above"), _)) => (&value[word.len() + 1..], true),
+            _ => (value, false),
+        };
+        let inverse = |of: Ratio| Ratio::new(of.of(), of.part());
+        let end = |bound: Score, limit: usize| {
+            let limit = self.game.limits().expect("a range")[limit];
+            let known = !bound.is_infinite() && (!limit.is_infinite() || rest == Ratio::ZERO);
+            let limit = if limit.is_infinite() { Ratio::ZERO } else { exact(limit) };
+            known.then(|| (exact(bound) - sum - rest * limit) * inverse(p()))
+        };
+        match (name, value) {
+            ("sum", "0") => frame.mean.sum = Ratio::ZERO,
+            ("rest", "1") => frame.mean.rest = Ratio::whole(1),
+            ("rest", "rest - p") => frame.mean.rest = rest - p(),
+            ("sum", "sum + p * s") => frame.mean.sum = sum + p() * exact(frame.s),
+            ("a", "(alpha - sum - rest * most) / p") => {
+                let end = end(frame.alpha, 1).map(|end| if strict { Ratio::whole(ceil(end) - 1) } else { end });
+                frame.mean.ends[0] = end;
+            }
+            ("b", "(beta - sum - rest * least) / p") => {
+                let end = end(frame.beta, 0).map(|end| if strict { Ratio::whole(floor(end) + 1) } else { end });
+                frame.mean.ends[1] = end;
+            }
+            _ => panic!("{name} = {value}"),
+        }
+    }
+
+    /// The mean of a chance node if the rest is worth this much, rounded up or down to a whole unit.
+    fn mean(&self, is_most: bool, frame: &Frame) -> Score {
+        let Mean { sum, rest, .. } = frame.mean;
+        let limit = self.game.limits().map_or(Score::ZERO, |limits| limits[usize::from(is_most)]);
+        let all = if rest == Ratio::ZERO { sum } else { sum + rest * exact(limit) };
+        Score::from_millipawns(if is_most { ceil(all) } else { floor(all) } as i32)
+    }
+
     fn value(&self, text: &str, frame: &Frame) -> Score {
         let either = |text: &str| {
             let (one, other) = text.split_once(" and ").expect("two");
@@ -512,6 +587,12 @@ impl<'a> Run<'a> {
             return one.min(other);
         }
         match text {
+            "a" => frame.mean.ends[0].map_or(Score::MIN, |end| Score::from_millipawns(floor(end) as i32)),
+            "b" => frame.mean.ends[1].map_or(Score::MAX, |end| Score::from_millipawns(ceil(end) as i32)),
+            "most" | "least" => self.game.limits().expect("a range")[usize::from(text == "most")],
+            "sum" => Score::from_millipawns(floor(frame.mean.sum) as i32),
+            "sum + rest * most" => self.mean(true, frame),
+            "sum + rest * least" => self.mean(false, frame),
             "0" => Score::ZERO,
             "s - 0.5, or -inf if s is a mate" if frame.s.is_mate() => Score::MIN,
             "s - 0.5, or -inf if s is a mate" => frame.s.shifted(-500),
@@ -568,6 +649,8 @@ impl<'a> Run<'a> {
             return Value { score, bound, is_leaf, line };
         }
         let bound = match (what, &frame.child) {
+            ("sum", _) => Bound::Exact,
+            ("sum + rest * most", _) => Bound::Upper,
             // A driver returns the result of its call.
             ("s", Some(child)) if frame.drives => {
                 return Value { score, bound: Bound::Exact, ..child.clone() };

@@ -21,7 +21,8 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const FEN: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
 
 fn study(subject: Subject, depth: u32) -> Box<dyn AnyStudy> {
-    subject.study(&Settings::default().depth(depth), None, Limits::default()).unwrap()
+    let order = subject.order.unwrap_or_default();
+    subject.study(&Settings::default().depth(depth).order(order), None, Limits::default()).unwrap()
 }
 
 fn written(study: &dyn AnyStudy, name: &str) -> String {

@@ -3,9 +3,8 @@
 
 use super::commands::{self, told};
 use super::english::home_made;
-use crate::support::{every, in_turn, path};
+use crate::support::{every, in_turn, lessons_without_chance, path, searched_lessons};
 use plywood::hooks::{Event, Verdict};
-use plywood::model::builtin_names;
 use plywood::score::{Bound, Score};
 use plywood::trace::{Record, Trace};
 use std::collections::HashMap;
@@ -43,7 +42,7 @@ fn is_position(name: &str) -> bool {
 #[test]
 fn every_lesson_fits_its_rows_and_seven_fit_a_small_screen() {
     let mut small = 0;
-    for name in builtin_names() {
+    for name in searched_lessons() {
         let rows = run(&["explain", name]).lines().count();
         let most = match name {
             "wikipedia" => 48,
@@ -79,7 +78,7 @@ fn positions_fit_sixty_rows_and_techniques_add_a_few() {
 
 #[test]
 fn a_legend_fits_25_rows_and_knows_the_signs_of_its_page() {
-    let plain = builtin_names().into_iter().map(|name| (name, &[][..]));
+    let plain = searched_lessons().into_iter().map(|name| (name, &[][..]));
     // Texts that appear only if there are several passes.
     let mtdf = &["--algorithm", "mtdf"][..];
     for (name, options) in plain.chain([("wikipedia", mtdf), ("sargon-5", mtdf)]) {
@@ -98,7 +97,7 @@ fn a_legend_fits_25_rows_and_knows_the_signs_of_its_page() {
 /// Regression: the legend of a folded tree explained steps, which such a tree doesn't have, and didn't explain nodes.
 #[test]
 fn a_legend_tells_of_the_columns_that_stand_there() {
-    let plain = builtin_names().into_iter().map(|name| (name, &[][..]));
+    let plain = searched_lessons().into_iter().map(|name| (name, &[][..]));
     let positions = ["ttt:XO./.X./..O", "startpos"].map(|position| (position, &["--depth", "3"][..]));
     for (subject, options) in plain.chain(positions) {
         let page = run(&[&["explain", subject, "--legend"], options].concat());
@@ -168,7 +167,7 @@ fn seen(score: Score, bound: Bound, turned: bool, decimals: usize) -> String {
 #[test]
 fn the_numbers_of_a_page_are_those_of_the_trace() {
     let mut compared = 0;
-    for name in builtin_names().into_iter().filter(|name| !is_position(name)).step_by(every(3)) {
+    for name in lessons_without_chance().into_iter().filter(|name| !is_position(name)).step_by(every(3)) {
         let search = ["explain", name, "--algorithm", "alpha-beta"];
         let page = run(&search);
         let trace = run(&[&search[..], &["--format", "jsonl"]].concat());
@@ -237,7 +236,9 @@ fn computed(text: &str) -> (f64, i8) {
 #[test]
 fn the_minimax_view_is_the_negamax_view_with_signs() {
     let mut compared = 0;
-    for name in builtin_names().into_iter().filter(|name| !is_position(name) && moves_in_turn(name)).step_by(every(3)) {
+    for name in
+        searched_lessons().into_iter().filter(|name| !is_position(name) && moves_in_turn(name)).step_by(every(3))
+    {
         let mut scores = ["minimax", "negamax"].map(|view| {
             // The page is wide enough for the negamax arithmetic; otherwise the tree would become an outline, with its
             // rows in another order.
@@ -309,7 +310,7 @@ const OTHER_WORDS: [&str; 9] =
 #[test]
 fn pages_have_one_word_for_a_thing() {
     let mut pages = Vec::new();
-    for (index, name) in builtin_names().into_iter().enumerate() {
+    for (index, name) in searched_lessons().into_iter().enumerate() {
         let kinds = [
             &["explain", name, "--log", "--legend", "--answers"][..],
             &["explain", name, "--style", "outline"],

@@ -20,8 +20,9 @@ type InMemory = Cursor<io::Cursor<Vec<u8>>>;
 
 fn cursor(lesson: &Path) -> InMemory {
     let lesson = load_model(lesson);
-    let settings = Settings::default().depth(lesson.depth);
-    let study = Subject::from(lesson).study(&settings, None, Limits::default()).unwrap();
+    let (depth, subject) = (lesson.depth, Subject::from(lesson));
+    let settings = Settings::default().depth(depth).order(subject.order.unwrap_or_default());
+    let study = subject.study(&settings, None, Limits::default()).unwrap();
     Cursor::of_study(&*study).unwrap()
 }
 

@@ -56,16 +56,57 @@ pub(super) fn node<'w, G: Game, H: Hooks<G>>(
     walk.leave(children, mean.least(), Bound::Exact)
 }
 
-/// The lines of pseudocode that every algorithm has in addition in a tree with chance nodes.
-pub(crate) const CHANCE: [CodeLine; 7] = [
-    (Does::Enter, Who::Chance, "    if a move is drawn here:"),
-    (Does::Nothing, Who::Chance, "        sum = 0"),
-    (Does::Nothing, Who::Chance, "        for each move, with its probability p:"),
-    (Does::Nothing, Who::Chance, "            s = search(after the move, depth - 1, what s may be)"),
-    (Does::Weigh, Who::Chance, "            sum = sum + p * s"),
-    (Does::Cutoff, Who::Chance, "            if the rest cannot bring the sum into (alpha, beta): return that bound"),
-    (Does::Leave, Who::Chance, "        return sum"),
-];
+/// The lines for chance nodes that every algorithm has in such a tree: a window only if `has_window`, and cutoffs only if the
+/// leaves have a range.
+pub(crate) fn code(has_window: bool, has_range: bool, (cut, fail): (Cut, Fail)) -> Vec<CodeLine> {
+    const IF: CodeLine = (Does::Nothing, Who::Chance, "    if a move is drawn here:");
+    const SUM: CodeLine = (Does::Nothing, Who::Chance, "        sum = 0");
+    const REST: CodeLine = (Does::Nothing, Who::Chance, "        rest = 1");
+    const FOR: CodeLine = (Does::Nothing, Who::Chance, "        for each move, with its probability p:");
+    const ADD: CodeLine = (Does::Weigh, Who::Chance, "            sum = sum + p * s");
+    const LEAVE: CodeLine = (Does::Leave, Who::Chance, "        return sum");
+    let plain = |text: &'static str| (Does::Nothing, Who::Chance, text);
+    if !(has_window && has_range) {
+        let child = match has_window {
+            true => "            s = search(after the move, depth - 1, -inf, +inf)",
+            false => "            s = search(after the move, depth - 1)",
+        };
+        return vec![IF, SUM, FOR, plain(child), ADD, LEAVE];
+    }
+    let ends = match cut {
+        Cut::AtBeta => {
+            ["            a = (alpha - sum - rest * most) / p", "            b = (beta - sum - rest * least) / p"]
+        }
+        Cut::AboveBeta => [
+            "            a = just below (alpha - sum - rest * most) / p",
+            "            b = just above (beta - sum - rest * least) / p",
+        ],
+    };
+    let [low, high] = match fail {
+        Fail::Hard => [
+            "            if s <= a: return alpha      alpha cutoff",
+            "            if s >= b: return beta       beta cutoff",
+        ],
+        Fail::Soft => [
+            "            if s <= a: return sum + rest * most    alpha cutoff",
+            "            if s >= b: return sum + rest * least   beta cutoff",
+        ],
+    };
+    vec![
+        IF,
+        SUM,
+        REST,
+        FOR,
+        plain("            rest = rest - p"),
+        plain(ends[0]),
+        plain(ends[1]),
+        plain("            s = search(after the move, depth - 1, a, b)"),
+        ADD,
+        (Does::CutoffLow, Who::Chance, low),
+        (Does::Cutoff, Who::Chance, high),
+        LEAVE,
+    ]
+}
 
 /// What is known about the mean of a chance node when only some of its children have scores. Scores are MAX's, in
 /// thousandths.
@@ -102,8 +143,10 @@ impl MeanSoFar {
             let over = beta * self.of - self.found - rest * least;
             if is_strict { over.div_euclid(part) + 1 } else { ceil(over, part) }
         });
-        let score = |end: Option<i64>, open: Score| end.map_or(open, clipped);
-        Window { alpha: score(alpha, Score::MIN), beta: score(beta, Score::MAX) }
+        // An end that no leaf can reach is open.
+        let alpha = alpha.filter(|alpha| self.least.is_none_or(|least| least <= *alpha));
+        let beta = beta.filter(|beta| self.most.is_none_or(|most| *beta <= most));
+        Window { alpha: alpha.map_or(Score::MIN, clipped), beta: beta.map_or(Score::MAX, clipped) }
     }
 
     /// Returns whether this much weight is left.

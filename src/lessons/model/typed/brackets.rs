@@ -4,8 +4,9 @@ use super::super::{LARGEST_LESSON, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::separators::{Gap, ItemKind, ListItem, ReadList, check};
-use super::word::{is_label, is_weight, is_whole, number, role};
-use crate::core::game::{Mover, is_unknown_leaf};
+use super::word::{is_label, is_missing, is_weight, is_whole, number, role};
+use super::wrapped;
+use crate::core::game::{ANY, Mover, is_unknown_leaf};
 
 /// Reads a tree: a list, or several lists that are the moves at the root.
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
@@ -40,11 +41,12 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     check(text, &reader.lists)?;
     match rows.pop() {
         None => Err((0, TypedProblem::Empty)),
-        Some(only) if rows.is_empty() && !is_weighted => Ok(only),
+        Some(only) if rows.is_empty() && !is_weighted => Ok(wrapped::taken_out(only, text)),
         Some(last) => {
-            let at = rows.first().unwrap_or(&last).at;
             rows.push(last);
-            Ok(Draft { role: root_role, ..Draft::new(at, DraftBody::Moves(rows)) })
+            let at = rows.first().map_or(0, |first| first.at);
+            let root = Draft { role: root_role, ..Draft::new(at, DraftBody::Moves(rows)) };
+            Ok(wrapped::taken_out(root, text))
         }
     }
 }
@@ -226,11 +228,11 @@ impl<'a> BracketReader<'a> {
             _ if word.is_empty() => {
                 let quote = self.peek().filter(|&c| close_quote(c).is_some());
                 let name = if quote.is_some() { self.quoted()? } else { draft.name.clone().unwrap_or_default() };
-                let problem = match name.is_empty() {
-                    true => TypedProblem::NoNumber(self.rest().chars().take(1).collect()),
-                    false => TypedProblem::NothingNamed(name),
+                draft.body = match name.is_empty() {
+                    true => return Err((start, TypedProblem::NoNumber(self.rest().chars().take(1).collect()))),
+                    false if quote.is_some() && is_unknown_leaf(&name) => DraftBody::Unknown(name),
+                    false => return Err((start, TypedProblem::NothingNamed(name))),
                 };
-                return Err((start, problem));
             }
             _ => {
                 draft.body = self.leaf(word)?;
@@ -249,8 +251,8 @@ impl<'a> BracketReader<'a> {
         {
             return Err((self.at, TypedProblem::UnknownRole(word.to_owned())));
         }
-        if is_unknown_leaf(word) {
-            return Ok(DraftBody::Unknown(word.to_owned()));
+        if is_unknown_leaf(word) || is_missing(word) {
+            return Ok(DraftBody::Unknown(if is_missing(word) { ANY } else { word }.to_owned()));
         }
         number(word).map(DraftBody::Score).map_err(|problem| (self.at, problem))
     }

@@ -40,7 +40,7 @@ pub enum TypedProblem {
     #[error("an empty list; a node needs a score, or moves in brackets")]
     Empty,
     /// Neither a number nor a list.
-    #[error("`{0}` is not a score; a leaf is a number such as 3 or -2.5, with a name before it if you like: a1=3")]
+    #[error("`{0}` is not a score; a leaf is a number such as 3 or -2.5, with a name before it if you like: a1=3{hint}", hint = hint(.0))]
     NoNumber(String),
     /// A number that is out of range, or finer than a thousandth.
     #[error("`{0}` is out of range; scores must be between -100000 and 100000, with at most three decimals")]
@@ -130,4 +130,10 @@ pub enum TypedProblem {
         "the indentation of this line matches neither a child of the line above nor a sibling of an earlier line; start all children of a node in the same column"
     )]
     Indented,
+}
+
+/// What may have been meant by a word that is not a score.
+fn hint(word: &str) -> &'static str {
+    let is_letter = word.chars().any(char::is_alphabetic) && word.chars().count() <= 3;
+    if is_letter { "; an unknown score is a small letter: x" } else { "" }
 }

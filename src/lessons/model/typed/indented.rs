@@ -4,6 +4,7 @@ use super::super::NESTING_LIMIT;
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
+use super::word::is_weight;
 
 /// A line of an outline.
 struct OutlineLine<'a> {
@@ -37,7 +38,10 @@ fn lines(text: &str) -> Vec<OutlineLine<'_>> {
 /// Returns whether a text is an outline: some line is indented further than the one above it, and most leaves have
 /// scores.
 pub(super) fn looks(text: &str) -> bool {
-    if text.contains(['/', '{', '}', ';']) || text.lines().take(2).count() < 2 {
+    // A FEN has slashes, and so has a probability.
+    let is_fraction = |word: &str| is_weight(word.trim_end_matches(':'));
+    let has_slash = text.split_whitespace().any(|word| word.contains('/') && !is_fraction(word));
+    if has_slash || text.contains(['{', '}', ';']) || text.lines().take(2).count() < 2 {
         return false;
     }
     let lines = lines(text);
@@ -77,14 +81,19 @@ fn below(
             return Err((line.at, TypedProblem::Indented));
         }
         *at += 1;
-        let label = NodeText::read(line.text);
+        let (weight, text) = match line.text.split_once(':') {
+            Some((head, rest)) if is_weight(head) && !rest.is_empty() => (Some(head.to_owned()), rest.trim_start()),
+            _ => (None, line.text),
+        };
+        let label = NodeText::read(text);
         let moves = below(lines, at, Some(line.column), ply + 1)?;
-        nodes.push(match moves.is_empty() {
+        let node = match moves.is_empty() {
             true => label.leaf(line.at).ok_or_else(|| (line.at, TypedProblem::NoScore(line.text.to_owned())))?,
             false => {
                 Draft { name: label.inner_name(), role: label.role, ..Draft::new(line.at, DraftBody::Moves(moves)) }
             }
-        });
+        };
+        nodes.push(Draft { weight, ..node });
     }
     Ok(nodes)
 }

@@ -15,6 +15,7 @@ mod named;
 mod roles;
 mod separators;
 mod word;
+mod wrapped;
 
 pub use error::{TypedError, TypedProblem};
 
@@ -324,6 +325,56 @@ mod tests {
         ] {
             assert_eq!(tree(text), "((3 12 8) (2 -4.5 6))", "{text}");
         }
+    }
+
+    #[test]
+    fn moves_in_a_list_of_their_own_are_taken_out() {
+        for (text, same) in [
+            ("('A', [('B', [3, 5]), ('C', [2, 9])])", "(B:(3 5) C:(2 9))"),
+            ("['A', [['B', [3, 5]], ['C', [2, 9]]]]", "(B:(3 5) C:(2 9))"),
+            ("max([min([3, 5]), min([2, 9])])", "((3 5) (2 9))"),
+            ("min([chance([3, 5]), chance([2, 9])])", "min(chance(3 5) chance(2 9))"),
+        ] {
+            assert_eq!((tree(text), names(text)), (tree(same), names(same)), "{text}");
+        }
+        // A single move that leads to a list stays.
+        assert_eq!(names("max((3 5))"), ["A", "A1", "A2"]);
+        assert_eq!(names("[[[3, 5]], [2]]"), ["A", "A1", "A1a", "A1b", "B", "B1"]);
+    }
+
+    #[test]
+    fn fractions_in_lists_below_a_chance_node_are_refused() {
+        for text in [
+            "max(chance((0.4, 6), (0.6, 3)), chance(8, 1))",
+            "max(chance((6 0.4) (3 0.6)) 4)",
+            "('max', [('chance', [(0.4, 6), (0.6, 3)]), 4])",
+            "max(chance([0.4, 0.6], [6, 3]), 4)",
+        ] {
+            assert!(
+                error(text).contains("may be probabilities; write a probability before its move"),
+                "{text}: {}",
+                error(text)
+            );
+        }
+        assert_eq!(error("max(chance((0.4 6) (0.5 3)) 4)"), "");
+        assert_eq!(error("max(min(0.4 6) min(0.6 3))"), "");
+    }
+
+    #[test]
+    fn outlines_have_probabilities_too() {
+        for weights in [["0.4", "0.6"], ["2/5", "3/5"], ["40%", "60%"]] {
+            let [a, b] = weights;
+            let text = format!("max\n  chance\n    {a}: min\n      6\n      10\n    {b}: 3\n  4\n");
+            assert_eq!(tree(&text), tree("max(chance(0.4: min(6 10) 0.6: 3) 4)"), "{text}");
+        }
+    }
+
+    #[test]
+    fn programs_write_unknown_leaves_in_their_own_way() {
+        assert_eq!(tree("[[5, \"x\"], [2, 6]]"), tree("((5 x) (2 6))"));
+        assert_eq!(tree("[[3, 4], [2, None]]"), tree("((3 4) (2 ?))"));
+        assert_eq!(tree("[[3, 4], [2, null]]"), tree("((3 4) (2 ?))"));
+        assert!(error("((5 X) (2 6))").contains("an unknown score is a small letter: x"));
     }
 
     #[test]

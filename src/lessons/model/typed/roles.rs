@@ -3,6 +3,7 @@
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::word::is_whole;
+use super::wrapped::pairs;
 use crate::core::game::{Mover, Movers, Weight};
 
 /// Returns who chooses at each ply; nothing if MAX and MIN alternate. All nodes of a ply belong to one player.
@@ -84,6 +85,11 @@ fn check(node: &mut Draft, ply: usize, movers: &[Mover]) -> Result<(), TypedFaul
     }
     if let Some(Err(error)) = node.weight.as_ref().map(|weight| weight.parse::<Weight>()) {
         return refused(error.to_string());
+    }
+    if movers.get(ply) == Some(&Mover::Chance)
+        && let Some(problem) = pairs(node.moves())
+    {
+        return refused(problem);
     }
     match &mut node.body {
         DraftBody::Score(_) | DraftBody::Unknown(_) => Ok(()),

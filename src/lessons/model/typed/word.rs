@@ -9,7 +9,7 @@ pub(super) fn role(word: &str) -> Option<Mover> {
     match word.to_ascii_lowercase().as_str() {
         "max" => Some(Mover::Max),
         "min" => Some(Mover::Min),
-        "chance" | "avg" | "exp" => Some(Mover::Chance),
+        "chance" | "avg" | "average" | "mean" | "exp" | "expect" | "expected" | "random" => Some(Mover::Chance),
         _ => None,
     }
 }
@@ -41,6 +41,11 @@ pub(super) fn number(word: &str) -> Result<f64, TypedProblem> {
         Some(_) if is_exact => Ok(number),
         _ => Err(TypedProblem::Absurd(word.to_owned())),
     }
+}
+
+/// Returns whether programs write this word for a missing value.
+pub(super) fn is_missing(word: &str) -> bool {
+    matches!(word, "None" | "null" | "NaN" | "nan")
 }
 
 pub(super) fn is_whole(word: &str) -> bool {
