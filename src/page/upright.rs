@@ -162,7 +162,7 @@ impl Upright<'_> {
     /// The same with room for the marks before the name, and for a score.
     fn reserved(&self, row: &Row, (left, right): (i32, i32)) -> (i32, i32) {
         let wide = |columns: usize| i32::try_from(columns).unwrap_or(i32::MAX);
-        let (name, score) = (wide(columns(&self.bare_name(row)) + 2), wide(self.room.score));
+        let (name, score) = (wide(columns(self.bare_name(row)) + 2), wide(self.room.score));
         let (before, behind) = match (row.is_leaf(), self.label) {
             (true, _) => (name.max(score) / 2 + 1, name.max(score) / 2 + 1),
             _ if row.is_root() => (2, score + 2),

@@ -311,11 +311,8 @@ fn starred(room: i32, end: Point) -> Option<FigurePart> {
 
 /// The frame of a node that is on the best line, or whose score skipped moves.
 fn outline(row: &Row) -> Option<Class> {
-    match row.mark {
-        _ if row.on_pv => Some(Class::BestNode),
-        Mark::Cutoff { skipped: 1.., .. } => Some(Class::Cutter),
-        _ => None,
-    }
+    let has_cut = matches!(row.mark, Mark::Cutoff { skipped: 1.., .. });
+    if row.on_pv { Some(Class::BestNode) } else { has_cut.then_some(Class::Cutter) }
 }
 
 /// The line from a node to one of its children, with the sign of a cutoff across it.
