@@ -116,8 +116,6 @@
 #![warn(unreachable_pub)]
 // A new event, verdict or technique must be handled everywhere, so `_` never matches the variants of an enum.
 #![warn(clippy::wildcard_enum_match_arm)]
-// Used only by the command line; dead code otherwise.
-#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 mod cases;
 mod compare;
@@ -128,6 +126,7 @@ mod endgame;
 mod exercise;
 mod explain;
 mod formats;
+#[cfg(feature = "cli")]
 #[expect(missing_docs, reason = "not part of the public API")]
 mod homework;
 mod input;
@@ -176,9 +175,11 @@ pub mod internal {
     }
 
     reachable! {
-        cases compare core endgame exercise explain formats homework input lessons opening_book page sargon step
-        subject web
+        cases compare core endgame exercise explain formats input lessons opening_book page sargon step subject web
     }
+
+    #[cfg(feature = "cli")]
+    reachable! { homework }
 }
 
 /// The documents whose examples are run as tests.

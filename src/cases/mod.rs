@@ -5,10 +5,14 @@
 //! reported comparison shows for which x its result would change. The nearest such values on both sides are the ends of
 //! the case.
 
+#[cfg(feature = "cli")]
 mod page;
+#[cfg(feature = "cli")]
 mod worksheet;
 
+#[cfg(feature = "cli")]
 pub(crate) use page::{document, json};
+#[cfg(feature = "cli")]
 pub use worksheet::Worksheet;
 
 use crate::core::hooks::{Event, Verdict};

@@ -172,6 +172,7 @@ impl Differences {
     }
 
     /// Removes everything that is not at the end of `line` or below it.
+    #[cfg(feature = "cli")]
     pub(crate) fn keep_below(&mut self, line: &[String]) {
         self.list.retain(|difference| difference.line.starts_with(line));
         self.count();

@@ -10,18 +10,27 @@ pub mod suite;
 mod trees;
 
 pub use differences::{Difference, DifferenceCounts, Differences, Dissent, Said};
+#[cfg(feature = "cli")]
 pub(crate) use recordings::result_fields;
 pub use recordings::{HeaderField, Ignored, Parting, Ply, Recordings, recordings};
+#[cfg(feature = "cli")]
 pub(crate) use trees::tree_difference;
 pub use trees::{NodeInTree, TreeDifference};
 
+#[cfg(feature = "cli")]
 use crate::core::game::chess::{Chess, ChessGame, Evaluator, FenError};
+#[cfg(feature = "cli")]
 use crate::core::game::{Game, Side};
 use crate::core::score::Score;
-use crate::core::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, SettingsError, TableAnswers, Technique};
-use crate::core::study::{AnyStudy, Study, StudyError};
+use crate::core::search::{Algorithm, Fail, Mistake, Settings, TableAnswers, Technique};
+#[cfg(feature = "cli")]
+use crate::core::search::{Cut, Order, SettingsError};
+#[cfg(feature = "cli")]
+use crate::core::study::Study;
+use crate::core::study::{AnyStudy, StudyError};
 use crate::core::trace::{Header, Leaves, Outcome, Shape, Statistics};
 use crate::core::tree::{Keep, SearchTree};
+#[cfg(feature = "cli")]
 use crate::sargon::{BookUse, SargonGame, SargonProgram};
 use serde::Serialize;
 
@@ -139,6 +148,7 @@ pub(crate) fn default_searches(base: Settings) -> Vec<Settings> {
 ///
 /// Settings that an algorithm without a window cannot use are dropped for it, so that minimax can be compared with
 /// anything.
+#[cfg(feature = "cli")]
 pub(crate) fn combinations(
     base: Settings,
     algorithms: &[Algorithm],
@@ -230,6 +240,7 @@ impl Ran {
 }
 
 /// An engine's decision and its cost.
+#[cfg(feature = "cli")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Contender {
     pub name: String,
@@ -244,6 +255,7 @@ pub(crate) struct Contender {
 }
 
 /// Why two engines cannot be compared on a position.
+#[cfg(feature = "cli")]
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PlayError {
     #[error(transparent)]
@@ -260,6 +272,7 @@ pub(crate) enum PlayError {
 ///
 /// Sargon's own root score is relative and doesn't show who is ahead; so this returns the material and board control at
 /// the end of its principal variation, as its ports show it.
+#[cfg(feature = "cli")]
 pub(crate) fn play<E: Evaluator + Clone + 'static>(
     position: &Chess,
     evaluator: E,

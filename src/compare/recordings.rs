@@ -7,9 +7,13 @@ use crate::core::hooks::{Event, Leaf, Reason};
 use crate::core::names::named;
 use crate::core::score::Score;
 use crate::core::text::json_value;
-use crate::core::trace::{Extra, Header, Outcome, Record};
+#[cfg(feature = "cli")]
+use crate::core::trace::{Extra, Outcome};
+use crate::core::trace::{Header, Record};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
+#[cfg(feature = "cli")]
+use serde_json::json;
 use std::collections::VecDeque;
 
 /// A header field that differs.
@@ -181,6 +185,7 @@ where
 }
 
 /// The fields in which two results differ, except those that are ignored.
+#[cfg(feature = "cli")]
 pub(crate) fn result_fields(first: &Outcome, second: &Outcome, ignored: &[Ignored], by: Score) -> Vec<HeaderField> {
     let all = [first, second].map(|outcome| {
         let (mut all, known) = (json_value(outcome), Outcome { extra: Extra::default(), ..outcome.clone() });

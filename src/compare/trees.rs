@@ -1,6 +1,7 @@
 //! The difference between the trees of two searches, independent of the searches themselves.
 
 use crate::core::score::Score;
+#[cfg(feature = "cli")]
 use crate::core::trace::{Header, Shape};
 use serde::Serialize;
 
@@ -26,6 +27,7 @@ pub struct NodeInTree {
 }
 
 impl NodeInTree {
+    #[cfg(feature = "cli")]
     fn of(shape: &Shape, index: usize) -> Self {
         let moves = shape.children(index).map(|child| shape.name(child).to_owned()).collect();
         Self { moves, score: shape.score(index) }
@@ -33,11 +35,13 @@ impl NodeInTree {
 }
 
 /// Returns the first difference between the trees of two searches; nothing if they are equal, or if one is unknown.
+#[cfg(feature = "cli")]
 pub(crate) fn tree_difference(first: &Header, second: &Header) -> Option<TreeDifference> {
     let [first, second] = [first, second].map(|header| header.shape.as_ref());
     below([first?, second?], [0, 0], &mut Vec::new())
 }
 
+#[cfg(feature = "cli")]
 fn below(shapes: [&Shape; 2], at: [usize; 2], line: &mut Vec<String>) -> Option<TreeDifference> {
     let [first, second] = [0, 1].map(|side| NodeInTree::of(shapes[side], at[side]));
     if first != second {

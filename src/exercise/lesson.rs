@@ -58,6 +58,7 @@ impl Exercise {
 
 impl PaperTree {
     /// Returns the tree of a lesson for a program that searches it: it may be small, and have chance nodes.
+    #[cfg(feature = "cli")]
     pub(crate) fn of_lesson(lesson: &Lesson) -> Result<Self, ExerciseError> {
         lesson_tree(lesson).map(|(tree, _)| tree)
     }

@@ -82,6 +82,7 @@ impl PaperTree {
     }
 
     /// Returns a tree from nodes depth first from the left, each with its parent, its value as MAX sees it, and its share.
+    #[cfg(feature = "cli")]
     pub(crate) fn planted(movers: Movers, nodes: &[(Option<usize>, Score, u32)]) -> Self {
         let mut tree = Self { nodes: Vec::with_capacity(nodes.len()), movers, numbering: None, players: None };
         for (index, &(parent, value, share)) in nodes.iter().enumerate() {
@@ -100,6 +101,7 @@ impl PaperTree {
     }
 
     /// Names the moves at the root.
+    #[cfg(feature = "cli")]
     pub(crate) fn name_moves(&mut self, names: impl Iterator<Item = String>) {
         for (index, name) in self.nodes[0].children.clone().into_iter().zip(names) {
             (self.nodes[index].mv, self.nodes[index].name) = (name.clone(), name);
@@ -262,6 +264,7 @@ impl PaperTree {
     }
 
     /// Returns how likely it is that a chance node leads to this child: 1 for children of other nodes.
+    #[cfg(feature = "cli")]
     pub(crate) fn probability(&self, index: usize) -> f64 {
         match self.nodes[index].parent.filter(|&parent| self.is_chance(parent)) {
             Some(parent) => f64::from(self.nodes[index].share) / self.shares(parent) as f64,

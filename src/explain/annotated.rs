@@ -121,6 +121,7 @@ pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut PartWriter
 }
 
 /// Returns only the lines of that drawing; nothing if the page is too narrow for it.
+#[cfg(feature = "cli")]
 pub(super) fn upright_lines(tree: &SearchTree, words: &Words<'_>) -> Option<Vec<String>> {
     let root = valued(Row::of(words, &tree.root), tree, words);
     Some(way_upright(&root, tree, words)?.draw(&root))
@@ -202,6 +203,7 @@ fn at_nodes(root: &Row, words: &Words<'_>, label: NodeLabel) -> String {
     format!("Each node shows {at_it}.{cut}{known}{stop}")
 }
 
+#[cfg(feature = "cli")]
 /// Returns sentences about the cutoffs that skipped something.
 pub(crate) fn cutoff_sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
     let root = valued(Row::of(words, &tree.root), tree, words);

@@ -9,9 +9,12 @@ pub(crate) mod answer;
 pub(crate) mod asked;
 pub(crate) mod claim;
 pub(crate) mod code;
+#[cfg(feature = "cli")]
 pub(crate) mod eval;
 pub(crate) mod facts;
 pub(crate) mod folded;
+#[cfg(feature = "cli")]
+mod inspection;
 pub(crate) mod legend;
 pub(crate) mod log;
 pub(crate) mod new_bests;
@@ -20,23 +23,31 @@ pub(crate) mod sargon;
 mod sargon_page;
 pub(crate) mod scan;
 mod skips;
+#[cfg(feature = "cli")]
 pub(crate) mod suite;
 pub(crate) mod tables;
 pub(crate) mod why;
 
 pub use affordable::CostEstimate;
+#[cfg(feature = "cli")]
 pub(crate) use annotated::cutoff_sentences;
 pub use annotated::{outline, sideways};
 pub(crate) use answer::decimals as tree_decimals;
 pub use answer::{exact_style, least_decimals};
 pub use asked::path;
 pub use code::Code;
+#[cfg(feature = "cli")]
 pub(crate) use eval::Evaluated;
+#[cfg(feature = "cli")]
 pub use eval::Refuted;
-pub(crate) use facts::{limit_sentence, note, score_sentence, search_sentence, subject_sentence, top};
+#[cfg(feature = "cli")]
+pub(crate) use facts::{limit_sentence, note};
+pub(crate) use facts::{score_sentence, search_sentence, subject_sentence, top};
+#[cfg(feature = "cli")]
+pub(crate) use inspection::Inspection;
 pub use page::Page;
 pub(crate) use page::most_counted;
-pub(crate) use sargon::Inspection;
+#[cfg(feature = "cli")]
 pub(crate) use suite::{Earlier, SearchSettings, SuiteLine, SuiteRow, SuiteTotals, search_settings};
 pub use why::{follow, why};
 

@@ -1,7 +1,9 @@
 //! A whole page: its parts and their order.
 
 use super::affordable::Fallback;
-use super::annotated::{self, Columns, columns_of, stands_upright, upright, upright_lines, valued, write_outline};
+#[cfg(feature = "cli")]
+use super::annotated::upright_lines;
+use super::annotated::{self, Columns, columns_of, stands_upright, upright, valued, write_outline};
 use super::answer::{Fact, STOPPED, answer, cost, exact_style, passes};
 use super::asked::{aside, path, unsearched};
 use super::code::Code;
@@ -16,7 +18,9 @@ use super::{sargon, sargon_page, tables};
 use crate::core::search::{SearchError, Technique};
 use crate::core::study::{AnyStudy, StudyError};
 use crate::core::tree::SearchTree;
-use crate::page::document::{Document, Excerpt, PagePart, PartWriter};
+#[cfg(feature = "cli")]
+use crate::page::document::Excerpt;
+use crate::page::document::{Document, PagePart, PartWriter};
 use crate::page::row::Row;
 use crate::page::style::Style;
 use crate::page::text::grouped;
@@ -82,6 +86,7 @@ impl<'a> Page<'a> {
     }
 
     /// Returns the lines of the upright tree, as its page shows it; nothing if the page is too narrow.
+    #[cfg(feature = "cli")]
     pub(crate) fn upright(&self) -> Option<Vec<String>> {
         upright_lines(&self.tree, &Words::new(&self.style, &self.tree.header))
     }
@@ -95,6 +100,7 @@ impl<'a> Page<'a> {
     }
 
     /// Returns a part of the page as text.
+    #[cfg(feature = "cli")]
     pub(crate) fn excerpt(self, excerpt: Excerpt) -> Result<String, StudyError> {
         let mut text = Vec::new();
         self.write_parts(&mut PartWriter::of(excerpt, &mut text))?;

@@ -7,6 +7,7 @@
 //! `id`. Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 16.2;
 //! <https://www.chessprogramming.org/Extended_Position_Description>.
 
+#[cfg(feature = "cli")]
 pub(crate) mod perft_suite;
 mod pgn;
 mod pgn_places;

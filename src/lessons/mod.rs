@@ -3,11 +3,19 @@
 pub mod distil;
 pub mod model;
 
+#[cfg(feature = "cli")]
 use crate::core::text::write_json;
-use crate::lessons::model::{CONFUSIONS, Confusion, HOME, Plan, PlanStop};
-use crate::page::document::{Block, Column, Document, Table};
+use crate::lessons::model::{CONFUSIONS, Confusion};
+#[cfg(feature = "cli")]
+use crate::lessons::model::{HOME, Plan, PlanStop};
+#[cfg(feature = "cli")]
+use crate::page::document::Block;
+use crate::page::document::{Column, Document, Table};
+#[cfg(feature = "cli")]
 use serde::Serialize;
+#[cfg(feature = "cli")]
 use std::io::{self, Write};
+#[cfg(feature = "cli")]
 use std::ops::Range;
 
 /// A lesson as shown in the list.
@@ -26,6 +34,7 @@ pub struct Listed {
 }
 
 /// Columns for the labels.
+#[cfg(feature = "cli")]
 const LABEL: usize = 12;
 
 /// Returns name, topic, misconceptions and title of each lesson, and what to try first.
@@ -54,6 +63,7 @@ pub fn lessons(lessons: &[Listed]) -> Document {
 }
 
 /// The list of lessons as JSON.
+#[cfg(feature = "cli")]
 #[derive(Serialize)]
 struct LessonsDocument<'a> {
     format: &'static str,
@@ -62,6 +72,7 @@ struct LessonsDocument<'a> {
     misconceptions: Vec<MisconceptionDocument>,
 }
 
+#[cfg(feature = "cli")]
 #[derive(Serialize)]
 struct LessonDocument<'a> {
     name: &'a str,
@@ -73,13 +84,16 @@ struct LessonDocument<'a> {
     answer: &'a str,
 }
 
+#[cfg(feature = "cli")]
 impl<'a> LessonDocument<'a> {
+    #[cfg(feature = "cli")]
     fn of(lesson: &'a Listed) -> Self {
         let Listed { name, topic, settles, title, asked: (question, answer) } = lesson;
         Self { name, topic, title, addresses: settles, question, answer }
     }
 }
 
+#[cfg(feature = "cli")]
 #[derive(Serialize)]
 struct MisconceptionDocument {
     number: u32,
@@ -91,6 +105,7 @@ struct MisconceptionDocument {
 ///
 /// # Errors
 /// If it cannot be written.
+#[cfg(feature = "cli")]
 pub(crate) fn write_lessons_json(lessons: &[Listed], out: &mut dyn Write) -> io::Result<()> {
     let mut confusions = CONFUSIONS;
     confusions.sort_by_key(|confusion| confusion.number);
@@ -106,6 +121,7 @@ pub(crate) fn write_lessons_json(lessons: &[Listed], out: &mut dyn Write) -> io:
 
 /// Returns a class plan: what to show, ask and say, minute by minute, and the homework. `trees` has the tree on the
 /// projector for each part that shows one.
+#[cfg(feature = "cli")]
 pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> Document {
     let mut page = Document::default();
     let taken: u32 = plan.stops.iter().map(|(minutes, _)| minutes).sum();
@@ -138,6 +154,7 @@ pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> 
 }
 
 /// The command, question and hint of one lesson.
+#[cfg(feature = "cli")]
 fn said(stop: &PlanStop, lesson: &Listed) -> Vec<(&'static str, String)> {
     let (question, answer) = lesson.asked.clone();
     let mut facts = vec![
@@ -152,6 +169,7 @@ fn said(stop: &PlanStop, lesson: &Listed) -> Vec<(&'static str, String)> {
     facts
 }
 
+#[cfg(feature = "cli")]
 fn part(page: &mut Document, minutes: Range<u32>, title: &str, facts: Vec<(&'static str, String)>) {
     page.gap();
     page.heading(format!("Minute {} to {}: {title}", minutes.start, minutes.end));

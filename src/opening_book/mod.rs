@@ -5,8 +5,10 @@
 //!
 //! Source: Michel Van den Bergh's description of the format, <http://hgm.nubati.net/book_format.html>.
 
+#[cfg(feature = "cli")]
 mod page;
 
+#[cfg(feature = "cli")]
 pub(crate) use page::{BookPage, dump};
 
 use crate::core::random::splitmix64;
@@ -212,6 +214,7 @@ pub fn by_chance(choices: &[BookChoice], seed: u64) -> Option<&BookChoice> {
 }
 
 /// The default number of plies of a game that go into a book.
+#[cfg(feature = "cli")]
 pub(crate) const PLIES: usize = 30;
 
 /// Collects games. The weight of a move is two for each game that its side won and one for each draw; moves with weight

@@ -6,9 +6,11 @@
 //! they are, and with `$ ` a command whose page is shown. Below a command there may be lines `from PART` and `until
 //! PART`: then the text shows only the output from one [part of the page](PagePart) to another, as in `from tree`.
 
+#[cfg(feature = "cli")]
 use super::document::{Block, Excerpt, PagePart};
 use super::escape;
 use super::text::columns;
+#[cfg(feature = "cli")]
 use crate::core::names::{Named, UnknownName};
 use crate::core::search::{MAX_DEPTH, Techniques};
 
@@ -132,16 +134,19 @@ fn without_technique(words: Vec<String>, technique: &str) -> Vec<String> {
 }
 
 /// A part of a text; if it is a command, with the part of the command's page that is shown.
+#[cfg(feature = "cli")]
 pub(crate) type Passage = (Block, Excerpt);
 
 /// Reads a manuscript.
 ///
 /// # Errors
 /// [`UnknownName`] if a command is followed by a part that no page has.
+#[cfg(feature = "cli")]
 pub(crate) fn passages(manuscript: &str) -> Result<Vec<Passage>, UnknownName> {
     manuscript.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).map(passage).collect()
 }
 
+#[cfg(feature = "cli")]
 fn passage(paragraph: &str) -> Result<Passage, UnknownName> {
     let joined = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
     let block = match paragraph.split_at_checked(2) {
@@ -170,6 +175,7 @@ fn passage(paragraph: &str) -> Result<Passage, UnknownName> {
 }
 
 /// Returns the texts of a block in which numbers may still have to be filled in.
+#[cfg(feature = "cli")]
 pub(crate) fn texts(block: &mut Block) -> Vec<&mut String> {
     match block {
         Block::Title(text)
@@ -198,6 +204,7 @@ pub(crate) fn texts(block: &mut Block) -> Vec<&mut String> {
 }
 
 /// The text after the number of a point.
+#[cfg(feature = "cli")]
 fn step(line: &str) -> &str {
     line.split_once(". ").map_or(line, |(_, text)| text)
 }

@@ -11,6 +11,7 @@ pub(crate) mod sargon_orders;
 pub(crate) mod sheet;
 pub(crate) mod style;
 pub mod text;
+#[cfg(feature = "cli")]
 pub(crate) mod text_diff;
 pub(crate) mod upright;
 pub(crate) mod words;

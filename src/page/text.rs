@@ -5,7 +5,9 @@ use super::style::{Charset, Paint, Style};
 use crate::core::game::Side;
 use crate::core::game::classic::{AnyGame, GameList, Man, Sketch};
 use crate::core::score::Bound;
-pub(crate) use crate::core::text::{visible, visible_lines};
+pub(crate) use crate::core::text::visible;
+#[cfg(feature = "cli")]
+pub(crate) use crate::core::text::visible_lines;
 use crate::core::trace::Header;
 use std::borrow::Cow;
 use std::io::{self, Write};

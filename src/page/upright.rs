@@ -35,6 +35,7 @@ pub(crate) struct NodeRoom {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeLabel {
     /// Its name, its score and its window, side by side.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only pages of the command show windows"))]
     Windows,
     /// The same with the scores that end its search instead of a window that is open on one side.
     Bounds,

@@ -18,6 +18,8 @@ pub(crate) use figure::{
 pub(crate) use figure::{MARGIN, at, width};
 pub(crate) use rows::bars;
 pub(crate) use search::{MOST_ROWS, of_rows, pictured, search, step, strip};
-pub(crate) use svg::{drawn_by, in_page};
+#[cfg(feature = "cli")]
+pub(crate) use svg::drawn_by;
+pub(crate) use svg::in_page;
 pub(crate) use tikz::tikz;
 pub(crate) use upright::{house, leaf_box};

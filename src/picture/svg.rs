@@ -187,6 +187,7 @@ pub(crate) fn in_page(figure: &Figure, plain: Vec<Block>) -> Block {
 
 /// Returns a picture in two formats, as written by [`svg()`] and [`tikz()`](super::tikz()), for a page that shows the
 /// command that draws it.
+#[cfg(feature = "cli")]
 pub(crate) fn drawn_by(typed: &str, [svg, tex]: [&str; 2], plain: Vec<Block>) -> Block {
     let width = svg.split_once(" width=\"").and_then(|(_, rest)| rest.split('"').next()?.parse().ok());
     // A page can have several pictures, so its nodes have no ids.

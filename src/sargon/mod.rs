@@ -21,6 +21,7 @@ mod quick;
 mod search;
 
 pub use attack::{ExchangeStep, PinReport};
+#[cfg(feature = "cli")]
 pub(crate) use board::piece_value;
 pub use board::{Move, MoveKind, Piece, SargonBoard};
 pub use evaluation::{

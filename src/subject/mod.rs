@@ -6,8 +6,10 @@ mod asked;
 mod pasted;
 mod unknown;
 
+#[cfg(feature = "cli")]
 pub(crate) use asked::tree_of;
 pub use asked::{Asked, DEFAULT_DEPTH, NamedGameError, SubjectError, TreeError, WordsError};
+#[cfg(feature = "cli")]
 pub(crate) use pasted::played;
 pub use pasted::{PastedError, START};
 

@@ -13,7 +13,10 @@ mod tour;
 mod tree;
 mod upright;
 
-pub(crate) use page::{Chapter, book, pair, write};
+pub(crate) use page::write;
+#[cfg(feature = "cli")]
+pub(crate) use page::{Chapter, book, pair};
 pub use play::answer;
+#[cfg(feature = "cli")]
 pub(crate) use play::playground;
 pub use shell::data_in;

@@ -2,9 +2,9 @@
 
 use super::opponent::opponent;
 use super::overview::overview;
-use super::parts::{
-    DrawingForm, KeyOfAll, all_passes, drawing, end, found, in_short, key, key_of_two, question, scores, thumbnail, top,
-};
+use super::parts::{DrawingForm, all_passes, drawing, end, found, key, key_of_two, question, scores, top};
+#[cfg(feature = "cli")]
+use super::parts::{KeyOfAll, in_short, thumbnail};
 use super::search::PageSearch;
 use super::shell::{self, HtmlDocument, PageKind, PageLists, Shown, packed};
 use super::steps::{Steps, board};
@@ -15,6 +15,7 @@ use crate::core::trace::Header;
 use crate::explain::answer::{answer, cost};
 use crate::explain::claim::claim_of_two;
 use crate::explain::facts::{self, Horizon, called, origin_sentence, subject_sentence, whose_sentence};
+#[cfg(feature = "cli")]
 use crate::lessons::model::CONFUSIONS;
 use crate::page::escape;
 use crate::page::style::Style;
@@ -129,6 +130,7 @@ fn file_name(header: &Header) -> String {
 }
 
 /// Runs two searches, each with its name, and writes them side by side.
+#[cfg(feature = "cli")]
 pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
     let [one, other] = sides.map(|(_, study)| PageSearch::new(study, style, false));
     let searches = [one?, other?];
@@ -190,6 +192,7 @@ fn side(search: &PageSearch, name: &str, number: usize) -> String {
     out
 }
 
+#[cfg(feature = "cli")]
 pub(crate) struct Chapter {
     /// The part of the book that it belongs to.
     pub topic: String,
@@ -197,6 +200,7 @@ pub(crate) struct Chapter {
 }
 
 /// Runs the searches and writes a book of them. Chapters of one topic must be consecutive.
+#[cfg(feature = "cli")]
 pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
     let mut contents = String::from("<nav aria-label=\"Contents\">\n");
     let (mut body, mut states) = (String::new(), Vec::new());
@@ -233,6 +237,7 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
 }
 
 /// The misconceptions that a lesson addresses.
+#[cfg(feature = "cli")]
 fn confusions(lesson: &str) -> String {
     let settled = CONFUSIONS.iter().filter(|confusion| confusion.lessons().contains(&lesson));
     let settled: Vec<String> = settled.map(|confusion| escape::xml(confusion.words)).collect();
@@ -240,6 +245,7 @@ fn confusions(lesson: &str) -> String {
 }
 
 /// A chapter; `title` is escaped.
+#[cfg(feature = "cli")]
 fn section(search: &PageSearch, number: usize, title: &str) -> String {
     let tree = &search.tree;
     let header = &tree.header;

@@ -1,7 +1,9 @@
 //! Shared parts of pages and books: the drawing of a tree with the meaning of its signs and colours, a thumbnail for
 //! the table of contents, a list for screen readers, the text around the tree, and the log of all steps.
 
-use super::cells::{Cell, Nodes, PageNode, PageTwig, edge_class};
+use super::cells::{Cell, Nodes, PageNode};
+#[cfg(feature = "cli")]
+use super::cells::{PageTwig, edge_class};
 use super::search::PageSearch;
 use super::steps::ToldStep;
 use super::tree;
@@ -15,6 +17,7 @@ use crate::explain::facts::{TRIED, about, heading};
 use crate::explain::legend::{OUTSIDE, brief};
 use crate::page::comparison::{Mark, View};
 use crate::page::escape;
+#[cfg(feature = "cli")]
 use crate::page::layout::{Spot, upright};
 use crate::page::text::grouped;
 use crate::page::words::Words;
@@ -190,13 +193,17 @@ pub(super) fn log(told: &[ToldStep]) -> String {
 }
 
 /// Units from ply to ply, and half the width of a leaf.
+#[cfg(feature = "cli")]
 const LEVEL: i32 = 16;
+#[cfg(feature = "cli")]
 const HALF: i32 = 4;
 
 /// The branches of each kind, by class, the most important last.
+#[cfg(feature = "cli")]
 type Branches = [(&'static str, String); 3];
 
 /// Draws the tree, for readers who see the title next to it.
+#[cfg(feature = "cli")]
 pub(super) fn thumbnail(nodes: &Nodes) -> String {
     let root = PageTwig::of(nodes, 0);
     let spot = upright(&root, &|_| (HALF, HALF), 0);
@@ -210,6 +217,7 @@ pub(super) fn thumbnail(nodes: &Nodes) -> String {
     format!("<svg class=\"thumbnail\" aria-hidden=\"true\" viewBox=\"0 0 {width} {height}\">{paths}</svg>")
 }
 
+#[cfg(feature = "cli")]
 fn branch(spot: &Spot<'_, PageTwig>, (x, y): (i32, i32), nodes: &Nodes, branches: &mut Branches) {
     for child in &spot.children {
         let class = edge_class(&nodes.all[child.node.number].row);
@@ -335,6 +343,7 @@ fn order(search: &PageSearch) -> Option<&'static str> {
 
 /// Describes the signs of one tree in a book. For an upright tree, only the special signs are described, because the
 /// book has one key for all upright trees; for rows, all signs are described.
+#[cfg(feature = "cli")]
 pub(super) fn in_short(search: &PageSearch, words: &Words<'_>) -> String {
     let form = DrawingForm::of(search);
     let is_upright = form == DrawingForm::Upright;
@@ -369,14 +378,17 @@ pub(super) fn key(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> 
 }
 
 /// Explains how to read the upright trees of a book, based on the tree with the most signs.
+#[cfg(feature = "cli")]
 #[derive(Default)]
 pub(super) struct KeyOfAll {
     signs: usize,
     pub(super) text: String,
 }
 
+#[cfg(feature = "cli")]
 impl KeyOfAll {
     /// Takes another tree into account.
+    #[cfg(feature = "cli")]
     pub(super) fn take(&mut self, search: &PageSearch, words: &Words<'_>) {
         let signs =
             entries(search, words, DrawingForm::Upright).iter().filter(|(signs, _)| !signs[0].is_empty()).count();

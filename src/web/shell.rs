@@ -317,10 +317,12 @@ pub(super) fn packed(id: &str, text: &str) -> String {
 }
 
 /// Base-85 digits, five of which encode four bytes; they cannot form a tag, an entity or an address.
+#[cfg(feature = "cli")]
 const DIGITS: &[u8; 85] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!*?_~()[]{}@%$#,;";
 
 /// Puts compressed data into an element that scripts read, in fewer characters: first the number of padding bytes at
 /// the end, then the digits.
+#[cfg(feature = "cli")]
 pub(super) fn dense(id: &str, bytes: &[u8]) -> String {
     let digits = std::str::from_utf8(DIGITS).expect("the digits are letters");
     let mut out =

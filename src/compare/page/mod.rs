@@ -3,18 +3,34 @@
 mod recordings;
 mod searches;
 
-use super::differences::{Differences, Said};
+#[cfg(feature = "cli")]
+use super::Contender;
+#[cfg(feature = "cli")]
+use super::SearchRow;
+use super::SearchRows;
+use super::differences::Differences;
+#[cfg(feature = "cli")]
+use super::differences::Said;
 use super::recordings::Recordings;
-use super::{Contender, SearchRow, SearchRows};
 use crate::core::score::Score;
+#[cfg(feature = "cli")]
 use crate::core::search::Mistake;
 use crate::core::text::{json_value, write_json};
 use crate::core::trace::Header;
-use crate::core::tree::{SearchTree, Unsearched};
-use crate::explain::{least_decimals, path, score_sentence, search_sentence, subject_sentence, top, tree_decimals};
-use crate::page::document::{Column, Document, Table};
+use crate::core::tree::SearchTree;
+#[cfg(feature = "cli")]
+use crate::core::tree::Unsearched;
+use crate::explain::{least_decimals, score_sentence, subject_sentence, top, tree_decimals};
+#[cfg(feature = "cli")]
+use crate::explain::{path, search_sentence};
+#[cfg(feature = "cli")]
+use crate::page::Mark;
+use crate::page::document::Document;
+#[cfg(feature = "cli")]
+use crate::page::document::{Column, Table};
+#[cfg(feature = "cli")]
 use crate::page::text::columns;
-use crate::page::{Mark, Style, Words, decimals};
+use crate::page::{Style, Words, decimals};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
@@ -102,6 +118,7 @@ pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn
 
 /// Returns a row for each depth of a search; the header belongs to the last depth. With iterative deepening, `at_once`
 /// is the result of the same search without it.
+#[cfg(feature = "cli")]
 pub(crate) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style) -> Document {
     let style = &styled(rows.iter().filter_map(|row| row.score), header, style);
     let mut page = begun(header, search_sentence(header), style);
@@ -111,6 +128,7 @@ pub(crate) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
 }
 
 /// Returns how the correct search and the one with a mistake differ; both trees were kept.
+#[cfg(feature = "cli")]
 pub(crate) fn mistake(
     mistake: Mistake,
     compared: &SearchRows,
@@ -139,6 +157,7 @@ pub(crate) fn mistake(
 }
 
 /// Returns two engines side by side.
+#[cfg(feature = "cli")]
 pub(crate) fn engines(header: &Header, pair: &[Contender; 2], style: &Style) -> Document {
     let style = &styled(pair.iter().filter_map(|one| one.score), header, style);
     let mut page = top(header, &[subject_sentence(header, false)], Vec::new(), style);
@@ -148,6 +167,7 @@ pub(crate) fn engines(header: &Header, pair: &[Contender; 2], style: &Style) -> 
 }
 
 /// Writes two engines side by side as one JSON document.
+#[cfg(feature = "cli")]
 pub(crate) fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn Write) -> io::Result<()> {
     #[derive(Serialize)]
     struct Engines<'a> {
@@ -163,6 +183,7 @@ pub(crate) fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn
 }
 
 /// The result for a move of a search to one depth.
+#[cfg(feature = "cli")]
 #[derive(Clone, Debug)]
 pub(crate) struct MoveAtDepth {
     depth: u32,
@@ -175,8 +196,10 @@ pub(crate) struct MoveAtDepth {
     score: Option<Score>,
 }
 
+#[cfg(feature = "cli")]
 impl MoveAtDepth {
     /// Looks up the last move of `line` in a search that was folded with that line as its focus.
+    #[cfg(feature = "cli")]
     pub(crate) fn new(tree: &SearchTree, line: &[String]) -> Self {
         let nodes = path(tree, line);
         let node = nodes.as_ref().ok().and_then(|nodes| nodes.last().copied());
@@ -195,10 +218,12 @@ impl MoveAtDepth {
 }
 
 /// The maximum length of a column heading.
+#[cfg(feature = "cli")]
 const LONGEST_HEAD: usize = 16;
 
 /// Returns a row for each depth: the score of the last move of `line`, its verdict, and the best move if it is another
 /// one.
+#[cfg(feature = "cli")]
 pub(crate) fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], style: &Style) -> Document {
     let scores = seen.iter().flat_map(|one| [one.score, one.said.ok().map(|said| said.score)]).flatten();
     let style = &styled(scores, header, style);

@@ -117,6 +117,7 @@ fn said_text(difference: &Difference, side: usize, ply: usize, words: &Words<'_>
 }
 
 /// Adds the first node, in the order of the tree, where two searches differ.
+#[cfg(feature = "cli")]
 pub(super) fn first_difference(names: [&str; 2], differences: &Differences, words: &Words<'_>, page: &mut Document) {
     let Some(first) = &differences.first else { return };
     let ply = first.line.len().saturating_sub(1);

@@ -1,14 +1,23 @@
 //! Searches side by side, as tables.
 
-use crate::compare::{Contender, SearchRow, SearchRows};
+#[cfg(feature = "cli")]
+use crate::compare::Contender;
+use crate::compare::{SearchRow, SearchRows};
+#[cfg(feature = "cli")]
 use crate::core::score::Score;
+#[cfg(feature = "cli")]
 use crate::core::search::Technique;
+#[cfg(feature = "cli")]
 use crate::core::trace::Header;
 use crate::explain::answer::given_for_mate;
-use crate::explain::new_bests::{new_bests, share_of_new_bests};
+#[cfg(feature = "cli")]
+use crate::explain::new_bests::new_bests;
+use crate::explain::new_bests::share_of_new_bests;
+#[cfg(feature = "cli")]
+use crate::page::Style;
 use crate::page::document::{Column, Document, PagePart, Table};
 use crate::page::text::{capitalized, columns, counted, grouped, listed};
-use crate::page::{Charset, Style, Words};
+use crate::page::{Charset, Words};
 
 /// The full tree gets a complete bar if it has at most this many times the leaves of the largest search.
 const SCALED: u64 = 4;
@@ -225,6 +234,7 @@ fn verdict(comparison: &SearchRows, page: &mut Document) {
 }
 
 /// The cells of one depth, compared with the previous depth and with the search straight to that depth.
+#[cfg(feature = "cli")]
 fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words: &Words<'_>) -> [String; 9] {
     let changed = before.map_or("", |before| which(before.score != row.score, before.best != row.best));
     let nodes = row.statistics.nodes();
@@ -249,6 +259,7 @@ fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words
 
 /// Adds a row for each depth of a search, named by the depth, and marks changes of score or best move. Next to
 /// iterative deepening, `at_once` holds the result of the same search without it.
+#[cfg(feature = "cli")]
 pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style, page: &mut Document) {
     let words = Words::new(style, header);
     let is_iterative = header.technique_set().has(Technique::Iterative);
@@ -283,6 +294,7 @@ pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
 }
 
 /// Adds two engines side by side.
+#[cfg(feature = "cli")]
 pub(super) fn contenders(header: &Header, pair: &[Contender; 2], style: &Style, page: &mut Document) {
     let words = Words::new(style, header);
     let row = |what: &str, value: &dyn Fn(&Contender) -> String| [what.to_owned(), value(&pair[0]), value(&pair[1])];

@@ -13,15 +13,19 @@ mod moment;
 mod recorded;
 mod san_names;
 
+#[cfg(feature = "cli")]
+pub(crate) use any::line_words;
 pub use any::{AnyStudy, LineError, StudyError};
-pub(crate) use any::{Played, line_words, play_line};
+pub(crate) use any::{Played, play_line};
 pub use game_tree::{Beyond, GameTree, Tactical};
 pub(crate) use game_tree::{PlayedTree, ShapeTree};
 pub use leaf_count::CountedLeaves;
 pub use limits::Limits;
 pub use moment::{Moment, MomentError, StudyUntil};
 pub use recorded::RecordedStudy;
-pub(crate) use san_names::{SanNames, numbered, retell, spelled};
+#[cfg(feature = "cli")]
+pub(crate) use san_names::SanNames;
+pub(crate) use san_names::{numbered, retell, spelled};
 
 use crate::core::game::Game;
 use crate::core::game::classic::GameList;

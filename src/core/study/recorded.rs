@@ -62,6 +62,7 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
     }
 
     /// The same, for a study that is no longer needed.
+    #[cfg(feature = "cli")]
     pub(crate) fn into_problem(self) -> Option<TraceError> {
         self.problem.into_inner()
     }

@@ -1,14 +1,21 @@
 //! A recorded search on a board, shown in ordinary notation: numbered moves, and `Nf3` if the engine wrote `g1f3`.
 
+#[cfg(feature = "cli")]
 use super::{AnyStudy, Beyond, GameTree, StudyError};
 use crate::core::game::Game;
 use crate::core::game::chess::{ChessGame, Material, Move, parse_fen};
+#[cfg(feature = "cli")]
 use crate::core::hooks::Event;
+#[cfg(feature = "cli")]
 use crate::core::search::TableLine;
-use crate::core::trace::{Change, Header, Outcome, Record, Shape, Sink, Trace};
+#[cfg(feature = "cli")]
+use crate::core::trace::{Change, Sink};
+use crate::core::trace::{Header, Outcome, Record, Shape, Trace};
+#[cfg(feature = "cli")]
 use std::io;
 
 /// A recorded search with other names for its moves; a move that cannot be played by its coordinates keeps its name.
+#[cfg(feature = "cli")]
 pub(crate) struct SanNames<'a> {
     study: &'a dyn AnyStudy,
     header: Header,
@@ -16,8 +23,10 @@ pub(crate) struct SanNames<'a> {
     root: Option<ChessGame<Material>>,
 }
 
+#[cfg(feature = "cli")]
 impl<'a> SanNames<'a> {
     /// Returns the search in ordinary notation; nothing if it has no board or already uses it.
+    #[cfg(feature = "cli")]
     pub(crate) fn of(study: &'a dyn AnyStudy) -> Option<Self> {
         let header = study.header();
         let game = board(header)?;
@@ -36,6 +45,7 @@ impl<'a> SanNames<'a> {
         Some(Self { study, header, root })
     }
 
+    #[cfg(feature = "cli")]
     fn outcome(&self, mut outcome: Outcome) -> Outcome {
         let Some(root) = &self.root else { return outcome };
         outcome.pv = spell_line(root, &outcome.pv);
@@ -45,6 +55,7 @@ impl<'a> SanNames<'a> {
     }
 }
 
+#[cfg(feature = "cli")]
 impl AnyStudy for SanNames<'_> {
     fn header(&self) -> &Header {
         &self.header
@@ -93,8 +104,10 @@ fn board(header: &Header) -> Option<ChessGame<Material>> {
 }
 
 /// Waits for the moves of the root.
+#[cfg(feature = "cli")]
 struct FirstMoves(Vec<String>);
 
+#[cfg(feature = "cli")]
 impl Sink for FirstMoves {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         if let Event::Enter { moves, .. } = &record.event {
@@ -110,6 +123,7 @@ fn spell_line(root: &ChessGame<Material>, line: &[String]) -> Vec<String> {
     SpelledPath::along(root, line).names
 }
 
+#[cfg(feature = "cli")]
 fn spell_header(header: &mut Header, root: &ChessGame<Material>) {
     let spell_line = |line: &mut Vec<String>| *line = spell_line(root, line);
     header.restricted.iter_mut().for_each(spell_line);
@@ -149,6 +163,7 @@ impl SpelledPath {
         if self.played == self.told.len() { self.game.by_coordinates(name) } else { None }
     }
 
+    #[cfg(feature = "cli")]
     fn spell(&self, name: &str) -> String {
         self.find(name).map_or_else(|| name.to_owned(), |mv| self.game.name(mv))
     }
@@ -163,6 +178,7 @@ impl SpelledPath {
         self.told.push(name.to_owned());
     }
 
+    #[cfg(feature = "cli")]
     fn truncate(&mut self, length: usize) {
         while length < self.played {
             self.game.undo();
@@ -173,12 +189,14 @@ impl SpelledPath {
     }
 
     /// The number of initial moves that a line shares with it.
+    #[cfg(feature = "cli")]
     fn common(&self, line: &[String]) -> usize {
         self.told.iter().zip(line).take_while(|(told, name)| told == name).count()
     }
 }
 
 /// The moves of a node in both notations.
+#[cfg(feature = "cli")]
 #[derive(Default)]
 struct BothSpellings {
     told: Vec<String>,
@@ -186,6 +204,7 @@ struct BothSpellings {
 }
 
 /// Forwards records with other names for moves. Needs memory for one line.
+#[cfg(feature = "cli")]
 struct Speller<'a> {
     sink: &'a mut dyn Sink,
     path: SpelledPath,
@@ -193,11 +212,14 @@ struct Speller<'a> {
     lists: Vec<BothSpellings>,
 }
 
+#[cfg(feature = "cli")]
 impl<'a> Speller<'a> {
+    #[cfg(feature = "cli")]
     fn new(sink: &'a mut dyn Sink, root: &ChessGame<Material>) -> Self {
         Self { sink, path: SpelledPath::along(root, &[]), lists: Vec::new() }
     }
 
+    #[cfg(feature = "cli")]
     fn go(&mut self, line: &[String]) {
         let common = self.path.common(line);
         self.path.truncate(common);
@@ -206,6 +228,7 @@ impl<'a> Speller<'a> {
         }
     }
 
+    #[cfg(feature = "cli")]
     fn enter(&mut self, moves: &[String]) {
         let ply = self.path.told.len();
         self.lists.resize_with(self.lists.len().max(ply + 1), BothSpellings::default);
@@ -221,6 +244,7 @@ impl<'a> Speller<'a> {
     }
 
     /// The other name of a move at the end of the line.
+    #[cfg(feature = "cli")]
     fn spell(&self, name: &str) -> String {
         let list = self.lists.get(self.path.told.len());
         let index = list.and_then(|list| list.told.iter().position(|told| told == name));
@@ -231,6 +255,7 @@ impl<'a> Speller<'a> {
     }
 
     /// The other names of any line. Most lines differ from the current line only in the last move.
+    #[cfg(feature = "cli")]
     fn line(&self, line: &[String]) -> Vec<String> {
         let common = self.path.common(line);
         if common == line.len() {
@@ -243,6 +268,7 @@ impl<'a> Speller<'a> {
     }
 }
 
+#[cfg(feature = "cli")]
 impl Sink for Speller<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.go(&record.line);

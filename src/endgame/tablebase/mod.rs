@@ -1,7 +1,9 @@
 //! Endgame tablebases: Syzygy files, or tables built on the fly.
 
+#[cfg(feature = "cli")]
 mod page;
 
+#[cfg(feature = "cli")]
 pub(crate) use page::TablesPage;
 
 use crate::core::game::chess::{Chess, Oracle};

@@ -10,6 +10,7 @@ mod schema;
 mod tree;
 mod typed;
 
+#[cfg(feature = "cli")]
 pub(crate) use builtin::course;
 pub use builtin::{CONFUSIONS, Confusion, HOME, PLAN_MINUTES, Plan, PlanStop, builtin, builtin_names, meant_lesson};
 pub use carrier::{Carrier, CarrierError, CarrierReport};

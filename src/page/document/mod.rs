@@ -8,8 +8,10 @@ mod tex;
 mod text;
 
 use super::style::{Charset, Style};
+#[cfg(feature = "cli")]
+pub(crate) use parts::Excerpt;
 pub use parts::PagePart;
-pub(crate) use parts::{Excerpt, PartWriter};
+pub(crate) use parts::PartWriter;
 use std::io::{self, Write};
 pub use text::{Column, Table};
 
@@ -21,6 +23,7 @@ pub struct Document {
 
 /// A part of a page.
 #[derive(Clone, Debug)]
+#[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only pages of the command have all kinds of blocks"))]
 pub(crate) enum Block {
     /// The title of a text with chapters.
     Title(String),
@@ -151,6 +154,7 @@ impl Form {
 
 impl Document {
     /// Returns a page with separated blocks.
+    #[cfg(feature = "cli")]
     pub(crate) fn spaced(blocks: impl IntoIterator<Item = Block>) -> Self {
         let apart = |(index, block)| (index != 0).then_some(Block::Gap).into_iter().chain([block]);
         Self { blocks: blocks.into_iter().enumerate().flat_map(apart).collect() }
@@ -253,6 +257,7 @@ impl Document {
     }
 
     /// Returns an excerpt as plain text.
+    #[cfg(feature = "cli")]
     pub(crate) fn excerpt(&self, excerpt: Excerpt, style: &Style) -> String {
         let mut text = Vec::new();
         // Memory takes everything.

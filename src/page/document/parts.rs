@@ -54,6 +54,7 @@ pub(crate) struct Excerpt {
     pub until: Option<PagePart>,
 }
 
+#[cfg(feature = "cli")]
 impl Excerpt {
     /// Returns everything from a part on.
     pub(crate) const fn from(part: PagePart) -> Self {

@@ -1,6 +1,7 @@
 //! The playground: a page that contains this library and requests states from it instead of storing them.
 
 mod cut;
+#[cfg(feature = "cli")]
 mod page;
 mod request;
 
@@ -19,6 +20,7 @@ use crate::page::words::Words;
 use crate::picture;
 use crate::picture::svg::svg;
 use crate::subject::{Subject, TreeError};
+#[cfg(feature = "cli")]
 pub(crate) use page::playground;
 use request::{Options, Request, RequestError, Wanted};
 use serde_json::{Map, Value, json};
