@@ -22,7 +22,7 @@ const SYNONYMS: &[(&[&str], &str)] = &[
     (&["plan"], "lessons plan"),
     (&["play", "gui", "open", "web", "app", "browser", "editor", "interactive"], "playground"),
     (&["website", "pages", "publish", "export", "class-site"], "site"),
-    (&["list", "ls", "models", "examples"], "lessons"),
+    (&["list", "ls", "models", "examples", "example"], "lessons"),
     (&["tutorial", "learn", "intro", "guide", "demo", "docs", "teach", "begin"], "course"),
     (&["check", "test", "validate", "audit"], "verify"),
     (&["bench", "benchmark", "diff", "versus", "vs"], "compare"),
@@ -67,15 +67,19 @@ const UCI: [&str; 6] = ["uci", "isready", "ucinewgame", "go", "setoption", "xboa
 
 /// Completes a command line (the program's name first) with the command that it omits, or returns an error message.
 pub(super) fn completed(context: &Context) -> Result<Vec<OsString>, String> {
-    let mut words = context.words().to_vec();
+    let mut words = to_standard_output(context.words());
     let program = Cli::command();
     let shown: Vec<String> = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let Some(first) = shown.first().map(|first| first.trim()) else { return Ok(words) };
     let is_command = |command: &&Command| normalize(command.get_name()) == normalize(first);
-    if first == HELP || is_own_option(first) {
+    if first.eq_ignore_ascii_case(HELP) {
+        words[1] = HELP.into();
         return Ok(words);
     }
-    if ["/?", "-?", "/h", "/help", "-help"].contains(&first) {
+    if is_own_option(first) {
+        return Ok(words);
+    }
+    if ["?", "/?", "-?", "/h", "/help", "-help", "--h"].contains(&first) {
         words[1] = "--help".into();
         return Ok(words);
     }
@@ -103,6 +107,16 @@ pub(super) fn completed(context: &Context) -> Result<Vec<OsString>, String> {
         return Ok(words);
     }
     if first.starts_with('-') { Ok(words) } else { Err(unknown_command(&program, first, &shown[1..])) }
+}
+
+/// Returns the words without `-o -`, which asks for what happens without it: output to standard output.
+fn to_standard_output(words: &[OsString]) -> Vec<OsString> {
+    let own = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    let is_pair = |at: &usize| (words[*at] == "-o" || words[*at] == "--output") && words[at + 1] == "-";
+    match (1..own.saturating_sub(1)).find(is_pair) {
+        Some(at) => [&words[..at], &words[at + 2..]].concat(),
+        None => words.iter().filter(|word| *word != "--output=-").cloned().collect(),
+    }
 }
 
 /// Returns this process's completed command line without the program's name. Only the name of an output may not be
@@ -171,6 +185,12 @@ fn unknown_command(program: &Command, first: &str, rest: &[String]) -> String {
     const ALL: &str = "\n  all commands: plywood --help";
     let escaped: Vec<String> = rest.iter().map(|word| escape::shell(word)).collect();
     let line = |command: &str| {
+        let command = match (command, first) {
+            // These commands take no subject.
+            ("playground", "play") if !rest.is_empty() => return format!("plywood step {} --min", escaped.join(" ")),
+            ("lessons", _) if !rest.is_empty() => EXPLAIN,
+            _ => command,
+        };
         let example = if rest.is_empty() && command == EXPLAIN { vec!["sargon-1".to_owned()] } else { escaped.clone() };
         [vec!["plywood".to_owned(), command.to_owned()], example].concat().join(" ")
     };
@@ -182,7 +202,7 @@ fn unknown_command(program: &Command, first: &str, rest: &[String]) -> String {
                 scores of an engine: plywood explain startpos --evaluation uci:stockfish"
             .to_owned();
     }
-    let near = similar(first, program.get_subcommands().map(Command::get_name));
+    let near = similar(first, program.get_subcommands().map(Command::get_name).chain([HELP]));
     if let [command, ..] = near.as_slice() {
         return format!("there is no command `{first}`{}\n  {}{ALL}", did_you_mean(&near), line(command));
     }
@@ -196,6 +216,6 @@ fn unknown_command(program: &Command, first: &str, rest: &[String]) -> String {
     }
     format!(
         "`{first}` is neither a command nor something to search\n  for example: plywood explain sargon-1\n  all lessons: plywood \
-         lessons{ALL}"
+         lessons\n  how search works: plywood course{ALL}"
     )
 }

@@ -202,6 +202,13 @@ impl Context {
         matches!(*self.streams, Streams::Process) && io::stdin().is_terminal()
     }
 
+    /// Returns whether standard input is a pipe or a file, so that somebody may have meant it to be read.
+    pub(in crate::cli) fn input_is_piped(&self) -> bool {
+        // Where there is no such name, as on Windows, nothing is known.
+        let is_meant = |about: std::fs::Metadata| about.is_file() || is_pipe(&about);
+        matches!(*self.streams, Streams::Process) && std::fs::metadata("/dev/stdin").is_ok_and(is_meant)
+    }
+
     pub(in crate::cli) fn output_is_a_terminal(&self) -> bool {
         matches!(*self.streams, Streams::Process) && io::stdout().is_terminal()
     }
@@ -247,4 +254,14 @@ impl Context {
 
 fn lossy(word: &OsString) -> String {
     word.to_string_lossy().into_owned()
+}
+
+#[cfg(unix)]
+fn is_pipe(about: &std::fs::Metadata) -> bool {
+    std::os::unix::fs::FileTypeExt::is_fifo(&about.file_type())
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &std::fs::Metadata) -> bool {
+    false
 }

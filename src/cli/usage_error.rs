@@ -6,7 +6,8 @@ use super::commands::examples::examples;
 use super::commands::help::meant;
 use crate::cli::args::unknown_subject::is_subject;
 use crate::cli::context::Context;
-use crate::core::names::normalize;
+use crate::core::names::{Named, normalize};
+use crate::core::search::Technique;
 use crate::lessons::model::meant_lesson;
 use crate::page::escape;
 use crate::page::text::listed_with;
@@ -49,13 +50,32 @@ pub(super) fn message(context: &Context, error: &Error, program: &Command, words
 }
 
 /// Other names for options.
-const OTHER_OPTIONS: [(&[&str], &str); 6] = [
+const OTHER_OPTIONS: [(&[&str], &str); 10] = [
     (&["move", "moves", "after-move", "position"], "after"),
     (&["out", "file", "save", "write", "to"], "output"),
     (&["engine-eval", "eval", "score", "heuristic"], "evaluation"),
     (&["search", "method", "algo"], "algorithm"),
     (&["max-depth", "maxdepth", "levels", "ply"], "depth"),
     (&["timeout", "seconds", "limit", "movetime"], "time"),
+    (&["multipv", "lines", "top"], "roots"),
+    (&["number", "amount", "copies"], "count"),
+    (&["solution", "solutions", "answers"], "key"),
+    (&["no-color", "no-colour", "nocolor", "monochrome"], "color never"),
+];
+
+/// Names for options of a subject, which plywood takes without an option.
+const SUBJECT_OPTIONS: [&str; 6] = ["fen", "epd", "pgn", "game", "tree", "lesson"];
+
+/// Other names for values, and what they mean.
+const OTHER_VALUES: [(&str, &str); 8] = [
+    ("latex", "tikz"),
+    ("latex", "tex"),
+    ("graphviz", "dot"),
+    ("gv", "dot"),
+    ("md", "markdown"),
+    ("htm", "html"),
+    ("txt", "text"),
+    ("pwsh", "powershell"),
 ];
 
 /// The name of an option without its value: `--depth` of `--depth <N>`.
@@ -111,7 +131,8 @@ impl Mistyped<'_> {
         let near = similar(typed, names());
         if let [name, ..] = near.as_slice() {
             let right = self.corrected(at, 1, &[name]);
-            return Some(format!("there is no command `{} {typed}`{}\n  {right}", self.path, did_you_mean(&near)));
+            let typed = format!("{} {typed}", self.path);
+            return Some(format!("there is no command `{}`{}\n  {right}", typed.trim_start(), did_you_mean(&near)));
         }
         let all = listed_with("or", &names().collect::<Vec<_>>());
         let path = if self.path.is_empty() { "plywood" } else { &self.path };
@@ -180,9 +201,18 @@ impl Mistyped<'_> {
             };
             return Some(format!("there is no option `{typed}`; `{name}` is a value of {option}:{right}"));
         }
+        if let Some(at) =
+            at.filter(|at| SUBJECT_OPTIONS.contains(&typed.trim_start_matches('-')) && at + 1 < self.words.len())
+            && self.path != "exercise new"
+        {
+            let right = known(at, 1, &[]);
+            return Some(format!("there is no option `{typed}`; what to search is given without an option:{right}"));
+        }
         let longs: Vec<String> = self.command.get_arguments().filter_map(Arg::get_long).map(str::to_owned).collect();
         let near = match OTHER_OPTIONS.iter().find(|(others, _)| others.contains(&typed.trim_start_matches('-'))) {
-            Some((_, option)) if longs.iter().any(|long| long == option) => vec![*option],
+            Some((_, option)) if option.split(' ').next().is_some_and(|name| longs.iter().any(|long| long == name)) => {
+                vec![*option]
+            }
             _ => similar(typed, longs.iter().map(String::as_str)),
         };
         let options: Vec<String> = near.iter().map(|name| format!("--{name}")).collect();
@@ -193,14 +223,16 @@ impl Mistyped<'_> {
             self.program.get_subcommands().find(has).map(Command::get_name)
         };
         let right = match (at, options.as_slice()) {
-            (Some(at), [option, ..]) if !self.words[at].contains('=') => known(at, 1, &[option]),
+            (Some(at), [option, ..]) if !self.words[at].contains('=') => {
+                known(at, 1, &option.split(' ').collect::<Vec<_>>())
+            }
             _ => String::new(),
         };
         let where_else = elsewhere().filter(|_| options.is_empty());
         let where_else = where_else.map(|name| format!("; {name} has one")).unwrap_or_default();
-        let path = if self.path.is_empty() { String::new() } else { format!(" of {}", self.path) };
+        let path = if self.path.is_empty() { "plywood" } else { &self.path };
         Some(format!(
-            "there is no option `{typed}`{path}{where_else}{}{right}\n  all options: {}",
+            "{path} has no option `{typed}`{where_else}{}{right}\n  all options: {}",
             did_you_mean(&options),
             self.help()
         ))
@@ -231,7 +263,9 @@ impl Mistyped<'_> {
                 format!("{option} needs a value{about}\n  all options: {}", self.help())
             });
         }
-        let near = similar(value, values.iter().copied());
+        let other =
+            OTHER_VALUES.iter().find(|(other, name)| value.eq_ignore_ascii_case(other) && values.contains(name));
+        let near = other.map_or_else(|| similar(value, values.iter().copied()), |(_, name)| vec![*name]);
         let pieces: Vec<&str> = value.split_whitespace().collect();
         let is_list = 1 < pieces.len()
             && pieces.iter().all(|piece| similar(piece, values.iter().copied()).first() == Some(piece));
@@ -239,7 +273,12 @@ impl Mistyped<'_> {
         text += &match value.to_lowercase().as_str() {
             _ if is_list => format!("; separate names with commas: {option} {}", pieces.join(",")),
             "pdf" | "png" | "jpg" | "jpeg" | "gif" if option == "--format" => {
-                "; browsers print a page as PDF, and show it as a picture: -o page.html, -o tree.svg".to_owned()
+                let picture = if values.contains(&"svg") { ", and show it as a picture: -o tree.svg" } else { "" };
+                format!("; browsers print a page as PDF: -o page.html{picture}")
+            }
+            _ if option == "--algorithm" && Technique::meant(value).is_some() => {
+                let name = Technique::meant(value).map_or("", Technique::name);
+                format!("; it is a technique: --with {name}")
             }
             text if text.starts_with("random:") && values.contains(&"random:SEED") => {
                 "; SEED is a whole number, as in random:7".to_owned()
@@ -279,6 +318,13 @@ impl Mistyped<'_> {
     fn missing(&self) -> Option<String> {
         let missing = self.several(ContextKind::InvalidArg);
         let name = missing.first()?;
+        if name.starts_with("--book") && self.words.iter().any(|word| word == "--seed" || word == "--random") {
+            let at = self.words.iter().position(|word| word == "--seed" || word == "--random")?;
+            let seed = self.words.get(at + 1).filter(|word| word.parse::<u64>().is_ok()).map_or("3", String::as_str);
+            let right = self.corrected(at, 2, &["--order", &format!("random:{seed}")]);
+            let text = "--random chooses a move from an opening book, which --book <FILE.bin> names";
+            return Some(format!("{text}\n  moves in random order: {right}"));
+        }
         if name.starts_with('-') {
             let right = listed_with("and", &missing);
             return Some(format!(
@@ -295,7 +341,14 @@ impl Mistyped<'_> {
         let missing: Vec<String> = missing.iter().map(words).collect();
         let missing: Vec<&str> = missing.iter().map(String::as_str).collect();
         let needed = listed_with("and", &missing);
-        Some(format!("{} needs {needed}{}\n  all options: {}", self.path, self.first_example(), self.help()))
+        let piped = if self.is_piped() { "\n  to read from the pipe, write - for it: plywood ... -" } else { "" };
+        let piped = piped.replace("...", &self.path);
+        Some(format!("{} needs {needed}{piped}{}\n  all options: {}", self.path, self.first_example(), self.help()))
+    }
+
+    /// Returns whether a subject may be waiting on standard input.
+    fn is_piped(&self) -> bool {
+        self.context.input_is_piped() && self.command.get_arguments().any(|arg| arg.get_id() == "subject")
     }
 
     fn conflict(&self) -> Option<String> {

@@ -111,11 +111,12 @@ pub fn hanging(text: &str, width: usize, indent: usize) -> Vec<String> {
     fitting(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
-/// Returns text whose comparison signs cannot be separated from the number after them.
+/// Returns text whose comparison signs cannot be separated from the number after them, nor percent signs from the
+/// number before them.
 pub fn unbreakable(text: &str) -> String {
-    ["<= ", ">= ", "< ", "> ", "≤ ", "≥ "]
+    ["<= ", ">= ", "< ", "> ", "≤ ", "≥ ", " %"]
         .iter()
-        .fold(text.to_owned(), |text, sign| text.replace(sign, &format!("{}\u{a0}", sign.trim_end())))
+        .fold(text.to_owned(), |text, sign| text.replace(sign, &sign.replace(' ', "\u{a0}")))
 }
 
 /// Writes text in lines no wider than the style's width.

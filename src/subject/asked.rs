@@ -259,6 +259,18 @@ pub enum SubjectError {
     /// A mean would not be exact.
     #[error("this score is too fine, or too large, for the probabilities of the tree; give a whole number")]
     Unit,
+    /// The search would evaluate a node of a tree that has no score.
+    #[error(
+        "at depth {depth} the search stops before the leaves and has to evaluate `{line}`, which has no score of its own; leave --depth out, which searches all {plies} plies, or give each such node a score: --set '{line}=3'"
+    )]
+    NoScore {
+        /// The depth in plies.
+        depth: u32,
+        /// The line to the first such node.
+        line: String,
+        /// The plies of the whole tree.
+        plies: u32,
+    },
     /// The search reads a leaf whose score is unknown.
     #[error("{0}")]
     Unknown(String),

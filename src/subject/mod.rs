@@ -70,11 +70,13 @@ enum SubjectGround {
 }
 
 /// The depth down to which a lesson may know the whole tree.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct LessonDepth {
     plies: u32,
     /// Whether it lists the moves of every position down to that depth.
     is_closed: bool,
+    /// In a tree without a board, for each ply: the number of inner nodes without a score, and the line to the first.
+    unscored: Vec<(usize, String)>,
 }
 
 /// The options already given for some lines, so that none is repeated.
@@ -85,7 +87,7 @@ pub struct Given {
 }
 
 impl From<Lesson> for Subject {
-    fn from(Lesson { caption, depth, content, settles: _, carrier, questions }: Lesson) -> Self {
+    fn from(Lesson { caption, depth, content, settles: _, carrier, questions, unscored }: Lesson) -> Self {
         let (ground, is_closed) = match content {
             Content::Tree(game) => (SubjectGround::Tree { game, overlay: Overlay::default() }, true),
             Content::Board { position, overlay, closed } => {
@@ -93,7 +95,7 @@ impl From<Lesson> for Subject {
             }
             Content::Named { game, overlay, closed } => (SubjectGround::Named { game, overlay }, closed),
         };
-        let lesson = Some(LessonDepth { plies: depth, is_closed });
+        let lesson = Some(LessonDepth { plies: depth, is_closed, unscored });
         // An exercise is read from left to right.
         let is_drawn = matches!(&ground, SubjectGround::Tree { game, .. } if Movers::of(game).has_chance());
         let is_unknown = matches!(&ground, SubjectGround::Tree { game, .. } if game.unknown().next().is_some());
@@ -255,7 +257,8 @@ impl Subject {
                 if game.limits().is_some() && settings.algorithm == Algorithm::Pvs {
                     return Err(SubjectError::LimitsOfPvs);
                 }
-                let study = Study::new(game.clone(), overlay.clone(), *settings)?.within(limits);
+                let settings = Settings { depth: self.known_depth(game, overlay, settings.depth)?, ..*settings };
+                let study = Study::new(game.clone(), overlay.clone(), settings)?.within(limits);
                 let study = study.captioned(&self.caption).with_changes(&self.changes).with_whole_tree();
                 self.refuse_unknown(game, &study)?;
                 Ok(Box::new(study))
@@ -283,6 +286,22 @@ impl Subject {
         }
     }
 
+    /// Returns the depth of a search of a lesson's tree that was asked for `depth` plies: no more than the tree has.
+    ///
+    /// # Errors
+    /// An inner node that the search would evaluate has no score of its own.
+    fn known_depth(&self, game: &TreeGame, overlay: &Overlay<TreeMove>, depth: u32) -> Result<u32, SubjectError> {
+        let Some(LessonDepth { plies, unscored, .. }) = &self.lesson else { return Ok(depth) };
+        let ply = depth as usize;
+        if let Some((count, line)) = depth.checked_sub(1).and_then(|last| unscored.get(last as usize)) {
+            let scored = overlay.replaced_scores(&mut game.clone());
+            if scored.iter().filter(|one| one.line.len() == ply).count() < *count {
+                return Err(SubjectError::NoScore { depth, line: line.clone(), plies: *plies });
+            }
+        }
+        Ok(if unscored.len() < *plies as usize { depth.min(*plies) } else { depth })
+    }
+
     /// Adds the changes to a study, and explores the whole tree if the lesson lists it.
     fn laid<G: Game + Clone + 'static, H: Hooks<G> + Clone + 'static>(
         &self,
@@ -292,7 +311,7 @@ impl Subject {
     ) -> Box<dyn AnyStudy> {
         let study = study.captioned(&self.caption).with_changes(&self.changes);
         let replaced = overlay.replaced_scores(&mut game);
-        if !self.lesson.is_some_and(|lesson| lesson.is_closed && settings.depth <= lesson.plies) {
+        if !self.lesson.as_ref().is_some_and(|lesson| lesson.is_closed && settings.depth <= lesson.plies) {
             let study = study.with_restricted(overlay.restricted(&mut game));
             return Box::new(study.with_replaced_scores(replaced));
         }

@@ -13,7 +13,7 @@ fn rook_lesson(moves: &str) -> String {
 fn broken_json_is_refused_with_line_and_column() {
     assert_snapshot!(refused_file("{\"title\": \"x\",\n \"moves\": ["), @r"
     exit 1
-    plywood: lesson.json: line 2, column 11: moves: EOF while parsing a list
+    plywood: lesson.json: line 2, column 11: moves: the file ends in the middle of a list
     ");
     assert_snapshot!(refused_file("{\"title\": \"x\", \"moves\": [{\"move\": \"a\", \"score\": 1}]} more"), @r"
     exit 1
@@ -69,7 +69,7 @@ fn wrong_types_and_missing_fields_are_refused() {
 fn a_lesson_is_an_object_and_so_are_its_moves() {
     assert_snapshot!(refused_file(r#"["t",null,1,null,[["a",1,null,null],["b",2,null,null]]]"#), @r"
     exit 1
-    plywood: lesson.json: line 1, column 1: invalid type: list, expected an object, which begins with {
+    plywood: lesson.json: line 1, column 6: `null` is not a score; a leaf is a number such as 3 or -2.5, with a name before it if you like: a1=3
     ");
     assert_snapshot!(refused_file(r#""hi""#), @r#"
     exit 1
@@ -306,7 +306,7 @@ fn an_impossible_position_is_refused_with_the_rule() {
     ");
     assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/R7 w - e6 0 1"]), @r"
     exit 1
-    plywood: impossible position: no pawn can be taken en passant there
+    plywood: impossible position: no pawn can be taken en passant there; the field names the square that a pawn has just jumped over, such as e3
     ");
 }
 
@@ -319,6 +319,7 @@ fn words_that_are_nothing_known_get_the_nearest_lessons() {
       games: tic-tac-toe, nim, connect4
       a tree looks like this: ((3 12 8) (2 4 6))
       a FEN looks like this: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+      how search works: plywood course
     ");
     assert_snapshot!(refused(&["philidor"]), @r"
     exit 2
@@ -327,6 +328,7 @@ fn words_that_are_nothing_known_get_the_nearest_lessons() {
       games: tic-tac-toe, nim, connect4
       a tree looks like this: ((3 12 8) (2 4 6))
       a FEN looks like this: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+      how search works: plywood course
     ");
     assert_snapshot!(refused(&["sargon-2", "sargon-3"]), @r"
     exit 2
@@ -414,7 +416,7 @@ fn what_looks_like_a_negative_number_is_a_value() {
     }
     assert_snapshot!(refused(&["explain", "-1"]), @r"
     exit 2
-    plywood: there is no option `-1` of explain
+    plywood: explain has no option `-1`
       all options: plywood explain --help
     ");
 }
@@ -487,7 +489,7 @@ fn options_that_do_not_fit_are_refused() {
     ");
     assert_snapshot!(refused(&["sargon-2", "--colour", "always"]), @r"
     exit 2
-    plywood: there is no option `--colour` of explain; did you mean `--color`?
+    plywood: explain has no option `--colour`; did you mean `--color`?
       plywood explain sargon-2 --color always
       all options: plywood explain --help
     ");

@@ -423,7 +423,7 @@ fn why_follows_nobody_who_stands_pat() {
 
 #[test]
 fn what_makes_no_sense_is_refused_with_the_reason() {
-    refused(&["explain", "wikipedia", "--with", "null-move"], "null-move cannot be used: this game cannot tell");
+    refused(&["explain", "wikipedia", "--with", "null-move"], "null-move cannot be used: this game has no null move");
     refused(&["explain", "sargon-1", "--with", "null-move"], "what follows a null move");
     refused(&["explain", "wikipedia", "--with", "tt", "--hash", "99999999"], "MiB");
     let idle = "has no effect without a transposition table; add --with tt";
@@ -450,12 +450,12 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
     refused(&["explain", "wikipedia", "--mistake", "typo"], "root-window, swapped-bounds");
     refused(&["explain", "wikipedia", "--depths", "3"], "such as 1..6");
     refused(&["compare", "wikipedia", "--algorithm", "pvs,mtdf", "--cut", "gt"], "have to cut on a tie");
-    refused(&["compare", "wikipedia", "--algorithm", "alpha-beta", "--with", "null-move"], "what follows a null move");
+    refused(&["compare", "wikipedia", "--algorithm", "alpha-beta", "--with", "null-move"], "no null move");
     refused(&["compare", "wikipedia", "--algorithm", "alpha-beta", "--order", "see"], "distinguish captures");
     refused(&["compare", "wikipedia", "--order", "random:x"], "a whole number");
     refused(&["compare", KIWIPETE, "--engine", "sargon"], "two programs: sargon,plywood");
     refused(&["compare", KIWIPETE, "--engine", "sargon,plywood", "--algorithm", "pvs,mtdf"], "one algorithm");
-    refused(&["compare", "wikipedia", "--engine", "sargon,plywood"], "needs a board");
+    refused(&["compare", "wikipedia", "--engine", "sargon,plywood"], "needs a chess position");
     refused(&["compare", "sargon-1", "--engine", "sargon,plywood"], "cannot search lessons");
     // Valid combinations are run, and the rest are listed.
     let text = fine(&["compare", "wikipedia", "--algorithm", "alpha-beta,mtdf", "--fail", "hard"]);

@@ -189,11 +189,11 @@ fn every_lesson_can_be_shown_in_every_way() {
         &["--algorithm", "minimax", "--log", "--legend"],
         &["--order", "none", "--orders", "--pv-scan"],
         &["--charset", "unicode", "--view", "negamax", "--color", "always"],
-        &["--depth", "1", "--log"],
-        &["--depth", "2", "--style", "sargon", "--log"],
+        &["--log"],
+        &["--style", "sargon", "--log"],
         &["--columns", "40", "--legend", "--log"],
         &["--columns", "300", "--orders"],
-        &["--format", "json", "--depth", "2"],
+        &["--format", "json"],
     ];
     for (index, name) in searched_lessons().into_iter().enumerate() {
         let in_turn_only = ["dice-race", "leaf-range", "two-ghosts"];

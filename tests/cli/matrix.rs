@@ -13,7 +13,7 @@ explain T | --color always
 explain T | --charset unicode
 explain T | --view negamax
 explain T | --columns 50
-explain T | --depth 1
+explain P | --depth 1
 explain T | --algorithm minimax
 explain P | --order none
 explain P | --with tt
@@ -37,7 +37,7 @@ explain suite.epd | --shard 1/2
 explain games.pgn --depth 1 | --all-plies
 explain P | --book book.bin
 explain startpos --depth 1 --book book.bin | --random 3
-explain T | --depths 1..2
+explain P | --depths 1..2
 explain sargon-1 | --mistake swapped-bounds
 explain T | --why A1
 explain T | --line A
@@ -69,7 +69,7 @@ compare T | --color always
 compare T --algorithm alpha-beta,minimax | --charset unicode
 compare T | --view negamax
 compare T | --columns 50
-compare T | --depth 1
+compare P | --depth 1
 compare T | --algorithm pvs,minimax
 compare P --algorithm alpha-beta --depth 2 | --order none,static
 compare T | --cut ge,gt
@@ -87,7 +87,7 @@ verify T | --color always
 verify sargon-1 | --charset unicode
 verify T | --view negamax
 verify T | --columns 50
-verify T | --depth 1
+verify P | --depth 1
 verify T | --algorithm minimax
 verify P --depth 2 | --order none
 verify P --depth 2 | --with tt

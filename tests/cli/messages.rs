@@ -12,7 +12,7 @@ const EXERCISE: &[&str] = &["exercise", "new", "((3 12 8) (2 4 6) (14 5 2))", "-
 /// Commands, and a part of their output, ignoring line breaks and gaps.
 const SAID: &[(&[&str], &[&str])] = &[
     (&["compare", "t.jsonl"], &["plywood: one trace cannot be compared; give at least two"]),
-    (&["eval", "wikipedia"], &["plywood: eval needs a board; this lesson is a tree without one"]),
+    (&["eval", "wikipedia"], &["plywood: eval needs a chess position, but this is a tree without a board"]),
     (
         &["step", "sargon-2", "--film", "x"],
         &["invalid value `x` for --film: expected a number of seconds, such as 1.5"],

@@ -1,7 +1,7 @@
 //! What teachers, students, players and engine authors type before they have read anything. Each command line works, or
 //! the answer says what to type instead.
 
-use crate::{Folder, output};
+use crate::{Folder, output, succeeded};
 use std::process::{Command, Stdio};
 
 /// A command line, its exit code, and its output. For a wrong line, the answer contains the right one, `plywood ...`.
@@ -30,7 +30,7 @@ const SUBJECTS: &[Typed] = &[
     ("plywood game.pgn", 2, &["--ply 0 to --ply 3"]),
     ("plywood game.pgn --ply 3 -d 1", 0, BEST),
     ("plywood nofile.json", 1, &["there is no file nofile.json"]),
-    ("plywood leson.json", 1, &["there is no file leson.json; did you mean `lesson.json`?"]),
+    ("plywood leson.json", 1, &["there is no file leson.json; did you mean `lesson.json`"]),
     ("plywood ./missing", 1, &["there is no file ./missing"]),
     ("plywood chess", 2, &["plywood explain startpos"]),
     ("plywood alpha-beta", 2, &["an algorithm", "plywood explain wikipedia --algorithm alpha-beta"]),
@@ -200,7 +200,7 @@ const PLACES: &[Typed] = &[
     ("plywood explain wide --html page.html", 2, &["plywood explain wide -o page.html"]),
     ("plywood explain wide --colour always", 2, &["did you mean `--color`?"]),
     ("plywood explain startpos --moves e4", 2, &["did you mean `--after`?", "plywood explain startpos --after e4"]),
-    ("plywood step sargon-2 --log", 2, &["there is no option `--log` of step; explain has one"]),
+    ("plywood step sargon-2 --log", 2, &["step has no option `--log`; explain has one"]),
     ("plywood perft startpos 5", 2, &["plywood perft startpos --depth 5"]),
     ("plywood perft 5", 2, &["plywood perft startpos --depth 5"]),
     ("plywood explain wide --depth three", 2, &["expected a whole number"]),
@@ -240,6 +240,63 @@ const PLACES: &[Typed] = &[
     ("plywood completions bash zsh", 2, &["`zsh` is one word too many"]),
 ];
 
+/// Texts that are almost a subject, files of other kinds, and options under other names.
+const ALMOST: &[Typed] = &[
+    ("plywood sargon-1 explain", 2, &["comes first", "plywood explain sargon-1"]),
+    ("plywood startpos step -d 3", 2, &["comes first", "plywood step startpos -d 3"]),
+    ("plywood explain startpos –depth 3", 2, &["long dash", "plywood explain startpos --depth 3"]),
+    ("plywood explain startpos —depth=3", 2, &["long dash", "plywood explain startpos --depth 3"]),
+    ("plywood nim 3 4 5", 2, &["plywood explain nim:3,4,5"]),
+    ("plywood explain 'nim 3,4,5'", 2, &["plywood explain nim:3,4,5"]),
+    ("plywood explain '“((3 12) (2 4))”'", 2, &["quotation marks", "plywood explain '((3 12) (2 4))'"]),
+    ("plywood explain \"'((3 12) (2 4))\"", 2, &["quotation marks", "plywood explain '((3 12) (2 4))'"]),
+    ("plywood explain 'X O X / . O . / . . .'", 2, &["plywood explain ttt:XOX/.O./..."]),
+    ("plywood explain '3 12 8 / 2 4 6'", 2, &["brackets", "plywood explain '((3 12 8) (2 4 6))'"]),
+    ("plywood explain '((1 2) (3 4))' '((5 6) (7 8))'", 2, &["2 trees", "(((1 2) (3 4)) ((5 6) (7 8)))"]),
+    ("plywood explain E4", 2, &["a move and not a position", "--after"]),
+    ("plywood explain Sf3", 2, &["a move and not a position", "--after"]),
+    ("plywood explain what is alpha beta", 2, &["how search works: plywood course"]),
+    ("plywood what is alpha beta", 2, &["how search works: plywood course"]),
+    ("plywood explain 2048", 2, &["((3 12 8) (2 4 6))"]),
+    ("plywood play ttt", 2, &["plywood step ttt --min"]),
+    ("plywood lesson wikipedia", 2, &["plywood explain wikipedia"]),
+    ("plywood help explian", 2, &["there is no command `explian`", "plywood help explain"]),
+    ("plywood HELP", 0, &["Usage: plywood"]),
+    ("plywood hlp", 2, &["did you mean `help`?"]),
+    ("plywood compare missing.jsonl other.jsonl", 1, &["there is no file missing.jsonl"]),
+    ("plywood explain list.json", 0, &["Best line   A A1   3"]),
+    ("plywood explain utf16.txt", 0, &["Best line   A A1   3"]),
+    ("plywood explain rows.txt", 0, &["Best line   A A1   3"]),
+    ("plywood explain flow.yaml", 0, &["Best line   a a1   3"]),
+    ("plywood explain paper.pdf", 1, &["paper.pdf is a PDF; plywood reads text"]),
+    ("plywood explain other.json", 1, &["JSON of another program"]),
+    ("plywood explain half.json", 1, &["the file ends in the middle of a list"]),
+    ("plywood explain wrong.json", 1, &["unknown field `name`, expected one of `title`"]),
+    ("plywood explain '((inf 3) (2 4))'", 1, &["large enough, up to 100000"]),
+    ("plywood explain '((win 3) (2 4))'", 1, &["1 for a win, 0 for a draw"]),
+    ("plywood explain '(chance (0.2 3) (0.8 12))'", 1, &["a probability stands before a colon"]),
+    ("plywood explain 'chance((0 5) (1 3))'", 0, &["Value"]),
+    ("plywood explain '((3 12) (2 4))' -d 1", 2, &["`A`, which has no score of its own", "--set 'A=3'"]),
+    ("plywood explain '((3 12) (2 4))' -d 1 --set A=3 --set B=4", 0, &["1 ply", "Best line   B   4"]),
+    ("plywood explain '((3 12) (2 4))' -d 5", 0, &["2 plies, "]),
+    ("plywood explain '((3 12) (2 4))' -o - | head -n 1", 0, &["((3 12) (2 4))"]),
+    ("plywood explain startpos --seed 3", 2, &["opening book", "plywood explain startpos --order random:3"]),
+    ("plywood explain --fen ttt", 2, &["without an option", "plywood explain ttt"]),
+    ("plywood explain startpos --multipv 3", 2, &["plywood explain startpos --roots 3"]),
+    ("plywood explain wide --no-color", 2, &["plywood explain wide --color never"]),
+    ("plywood explain wide -a iterative-deepening", 2, &["it is a technique: --with iterative"]),
+    ("plywood explain wide --format graphviz", 2, &["did you mean `dot`?"]),
+    ("plywood explain wide -o page.pdf", 2, &["browsers print a page as PDF: plywood ... -o page.html"]),
+    ("plywood explain startpos --evaluation uci:no-engine", 2, &["install it, or give its path"]),
+    ("plywood exercise starter c# | head -n 4", 0, &["dotnet"]),
+    ("plywood completions pwsh", 2, &["did you mean `powershell`?"]),
+    ("plywood course 1-3", 2, &["one chapter at a time"]),
+    ("plywood course one | head -n 1", 0, &["1. A tree of moves"]),
+    ("plywood step ttt --min", 0, &["3 . . .\n2 . X .\n"]),
+    ("plywood step nim --min", 0, &["A |\nB | | | |\n"]),
+    ("echo '((3 12) (2 4))' | plywood explain", 2, &["to read from the pipe, write - for it: plywood explain -"]),
+];
+
 /// A folder with a file of each kind.
 fn folder() -> Folder {
     let folder = Folder::new();
@@ -253,6 +310,15 @@ fn folder() -> Folder {
     folder.write("game.pgn", "[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 2. Nf3 *\n");
     folder.write("ans.txt", "best: A\n");
     folder.write("agent.py", "print(1)\n");
+    folder.write("list.json", "[[3, 12, 8], [2, 4, 6]]\n");
+    let units = "((3 12 8) (2 4 6))".encode_utf16().flat_map(u16::to_le_bytes);
+    folder.write("utf16.txt", [0xff, 0xfe].into_iter().chain(units).collect::<Vec<u8>>());
+    folder.write("rows.txt", "A\n  3 12 8\nB\n  2 4 6\n");
+    folder.write("flow.yaml", "root:\n  a: [3, 12]\n  b: [2, 4]\n");
+    folder.write("paper.pdf", "%PDF-1.4\n\u{e9}");
+    folder.write("other.json", "{\"name\": \"A\", \"children\": [{\"value\": 3}]}");
+    folder.write("half.json", "{\"title\": \"x\", \"moves\": [\n");
+    folder.write("wrong.json", "{\"name\": \"x\", \"moves\": []}\n");
     folder
 }
 
@@ -307,4 +373,40 @@ fn names_are_read_as_people_write_them() {
 #[test]
 fn words_in_the_wrong_place_are_put_right() {
     check(PLACES);
+}
+
+#[test]
+fn what_is_almost_right_is_recognized() {
+    check(ALMOST);
+}
+
+/// A name that is the value of an option gets a command line, and that line works.
+#[test]
+fn suggested_commands_work() {
+    let folder = folder();
+    let names = ["minimax", "pvs", "mtdf", "mvv-lva", "centre", "material", "svg", "7"];
+    let techniques = succeeded(folder.plywood(&["explain", "--with", "help"]).output().unwrap());
+    let techniques = techniques.lines().filter_map(|line| {
+        line.strip_prefix("  ")?.split_whitespace().next().filter(|name| line[2..].starts_with(name))
+    });
+    let mut wrong = Vec::new();
+    for name in names.into_iter().chain(techniques.filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))) {
+        let (said, code) = typed(&folder, &format!("plywood explain {name}"));
+        // mate-distance is also a lesson.
+        if code == 0 {
+            continue;
+        }
+        let Some(line) = said.lines().find_map(|line| line.strip_prefix("  plywood explain ")) else {
+            wrong.push(format!("{name}: {said}"));
+            continue;
+        };
+        // A lesson has its own depth.
+        let depth = if line.contains("--depth") || line.contains("wikipedia") { "" } else { "--depth 1" };
+        let line = line.replace("--depth 7", "--depth 1");
+        let (text, code) = typed(&folder, &format!("plywood explain {line} {depth}"));
+        if code != 0 && !text.contains("; add it") && !text.contains("needs") {
+            wrong.push(format!("{line}: {text}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -453,7 +453,7 @@ fn a_suite_with_a_missed_solution_fails_however_it_is_written() {
 fn options_that_mean_nothing_are_refused_and_exchanged_colours_are_told() {
     for option in [["--view", "negamax"], ["--charset", "unicode"]] {
         let message = failed(plywood(&[&["perft", "startpos", "-d", "1"], &option[..]].concat()).output().unwrap());
-        assert!(message.starts_with("exit 2\nplywood: there is no option `--"), "{message}");
+        assert!(message.starts_with("exit 2\nplywood: perft has no option `--"), "{message}");
     }
     let first = |ending: &str| says(&["retro", ending, "--board", "4x4"]).lines().next().unwrap().to_owned();
     assert_eq!(first("KKQ"), "KKQ is solved as KQK, with the colours swapped.");

@@ -4,6 +4,7 @@ pub(in crate::cli) mod cost;
 pub(in crate::cli) mod depths;
 pub(in crate::cli) mod display_args;
 pub(in crate::cli) mod form_args;
+mod look_alike;
 pub(in crate::cli) mod moment_args;
 pub(in crate::cli) mod output_args;
 pub(in crate::cli) mod rerun;

@@ -42,7 +42,7 @@ pub(in crate::cli) struct OutputArgs<L: Args = Looks> {
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct ForceArgs {
-    /// Replace FILE if it exists
+    /// Replace what exists under this name
     ///
     /// Without this option, plywood keeps an existing file, because somebody may have edited it.
     #[arg(long)]
@@ -193,7 +193,14 @@ impl<L: Args> OutputArgs<L> {
                 let named = formats.iter().find(|(_, endings)| endings.contains(&ending.as_str()));
                 let all: Vec<String> =
                     formats.iter().flat_map(|(_, endings)| endings.iter()).map(|ending| format!(".{ending}")).collect();
-                let wrong = || usage(format!("this command cannot write .{ending}; expected {}", all.join(", ")));
+                let printed = match ending.as_str() {
+                    "pdf" | "png" | "jpg" | "jpeg" if all.iter().any(|one| one == ".html") => {
+                        "\n  browsers print a page as PDF: plywood ... -o page.html"
+                    }
+                    _ => "",
+                };
+                let wrong =
+                    || usage(format!("this command cannot write .{ending}; expected {}{printed}", all.join(", ")));
                 Ok(named.ok_or_else(wrong)?.0)
             }
         }

@@ -2,7 +2,7 @@
 //! or a position of a game.
 
 use crate::cases::Worksheet;
-use crate::cli::args::unknown_subject::unknown;
+use crate::cli::args::unknown_subject::{several_trees, unknown};
 use crate::cli::args::values::from_one;
 use crate::cli::command_error::{CommandError, Result, WithContext as _, bail, ensure, failure};
 use crate::cli::context::Context;
@@ -45,7 +45,7 @@ pub(in crate::cli) fn refuse_game(subject: &Subject, what: &str) -> Result<()> {
 /// Returns the chess position, for commands that need one.
 pub(in crate::cli) fn board<'a>(subject: &'a Subject, what: &str) -> Result<&'a Chess> {
     refuse_game(subject, what)?;
-    let wrong = || usage(format!("{what} needs a board; this lesson is a tree without one"));
+    let wrong = || usage(format!("{what} needs a chess position, but this is a tree without a board"));
     subject.position().ok_or_else(wrong)
 }
 
@@ -227,6 +227,9 @@ impl Input {
         if let Some((name, text)) = self::text(context, words)? {
             return Self::read(context, &name, text);
         }
+        if let Some(error) = several_trees(context, words) {
+            return Err(error);
+        }
         let text = words.join(" ");
         match Subject::of_words(&text, context.games()) {
             Ok(Some(subject)) => return Ok(Self::one(subject)),
@@ -251,7 +254,10 @@ impl Input {
             bail!("{name} is empty; expected {expected}");
         }
         // The tags of a game are in brackets too.
-        let is_tree = extension != "json" && (extension != "pgn" || !looks_typed(&text));
+        // A tree of another program is no lesson either.
+        let is_other = text.contains("\"children\"") && !text.contains("\"title\"");
+        let is_tree =
+            (extension != "json" || start.starts_with('[') || is_other) && (extension != "pgn" || !looks_typed(&text));
         if let Some(tree) = Subject::of_tree_text(&text).filter(|_| is_tree) {
             return Ok(Self::one(tree.with_context(|| name.to_owned())?));
         }
@@ -283,9 +289,36 @@ impl Input {
     }
 }
 
+/// How files begin that are not text.
+const OTHER_FILES: [(&[u8], &str); 6] = [
+    (b"%PDF", "a PDF"),
+    (b"\x89PNG", "a picture (PNG)"),
+    (b"\xff\xd8\xff", "a picture (JPEG)"),
+    (b"GIF8", "a picture (GIF)"),
+    (b"PK\x03\x04", "an archive or a document (zip)"),
+    (b"\x7fELF", "a program"),
+];
+
+/// Decodes UTF-16 with a byte order mark, in which Windows PowerShell writes files.
+fn utf16(bytes: &[u8]) -> Option<String> {
+    let read = match bytes {
+        [0xff, 0xfe, ..] => u16::from_le_bytes,
+        [0xfe, 0xff, ..] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let units: Vec<u16> = bytes[2..].chunks_exact(2).map(|pair| read([pair[0], pair[1]])).collect();
+    String::from_utf16(&units).ok().filter(|_| bytes.len() % 2 == 0)
+}
+
 /// Games may be in Latin-1, as older files are; everything else must be UTF-8.
 fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
     let is_pgn = plain_name(Path::new(name)).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+    if let Some(text) = utf16(&bytes) {
+        return Ok(text);
+    }
+    if let Some((_, what)) = OTHER_FILES.iter().find(|(start, _)| bytes.starts_with(start)) {
+        return Err(failure!("{name} is {what}; plywood reads text: a tree, a FEN, a game (PGN), a lesson or a trace"));
+    }
     String::from_utf8(bytes).or_else(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;

@@ -1,6 +1,7 @@
 //! The message for words that do not name a subject: two subjects instead of one, values of options, moves, names of
 //! other things.
 
+use crate::cli::args::look_alike::{long_dash, look_alike};
 use crate::cli::args::similar::{did_you_mean, similar};
 use crate::cli::command_error::{CommandError, failure};
 use crate::cli::context::Context;
@@ -8,11 +9,11 @@ use crate::cli::{Cli, usage};
 use crate::core::game::chess::{Evaluation, parse_san};
 use crate::core::game::classic::GameList;
 use crate::core::names::Named;
-use crate::core::search::{Algorithm, Order, Technique};
+use crate::core::search::{Algorithm, MAX_DEPTH, Order, Technique};
 use crate::formats::FORMATS;
-use crate::lessons::model::builtin_names;
+use crate::lessons::model::{builtin_names, looks_typed};
 use crate::page::escape;
-use crate::subject::{START, Subject};
+use crate::subject::{START, Subject, tree_of};
 use clap::CommandFactory;
 use std::path::Path;
 
@@ -31,7 +32,10 @@ pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> CommandErr
             "{command} needs something to search, and the word is empty; for example:\n  plywood {command} sargon-1"
         ));
     }
-    if let Some(error) = no_file(context, words) {
+    if let Some(said) = look_alike(&|text| is_subject(context, text), &typed.command, &text) {
+        return usage(said);
+    }
+    if let Some(error) = words.iter().find_map(|word| no_file(context, word)) {
         return error;
     }
     let known = split(context, words);
@@ -43,9 +47,23 @@ pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> CommandErr
     said.map_or_else(|| nothing(context, &text), usage)
 }
 
+/// Returns the error for several trees in a row, which would otherwise become one.
+pub(in crate::cli) fn several_trees(context: &Context, words: &[String]) -> Option<CommandError> {
+    let is_tree = |word: &String| looks_typed(word) && matches!(tree_of(word), Some(Ok(_)));
+    if words.len() < 2 || !words.iter().all(is_tree) {
+        return None;
+    }
+    let command = TypedLine::read(context).command;
+    let whole = escape::shell(&format!("({})", words.join(" ")));
+    let text = "trees, and the command takes one; as one tree";
+    Some(usage(format!("these are {} {text}:\n  plywood {command} {whole}", words.len())))
+}
+
 /// Returns the error for a word that names a missing file.
-fn no_file(context: &Context, words: &[String]) -> Option<CommandError> {
-    let [word] = words else { return None };
+fn no_file(context: &Context, word: &str) -> Option<CommandError> {
+    if context.at(word).exists() {
+        return None;
+    }
     if word.contains("://") {
         let text = "plywood reads files and not the web; download the game as PGN, or copy the FEN of the position";
         return Some(usage(format!("{text}\n  plywood explain game.pgn --ply 20\n  plywood explain \"{START}\"")));
@@ -72,7 +90,8 @@ pub(in crate::cli) fn is_subject(context: &Context, text: &str) -> bool {
 pub(in crate::cli) fn is_meant_for_subject(context: &Context, word: &str) -> bool {
     let is_opened = word.starts_with(['(', '[', '{']) || word.eq_ignore_ascii_case("chess");
     let is_known = word.parse::<f64>().is_ok() || meaning(word).is_some();
-    is_opened || is_known || no_file(context, &[word.to_owned()]).is_some() || is_move(word)
+    let is_alike = || look_alike(&|text| is_subject(context, text), "explain", word).is_some();
+    is_opened || is_known || no_file(context, word).is_some() || is_move(word) || is_alike()
 }
 
 /// Splits words into a subject, as long as possible, and the rest.
@@ -101,7 +120,8 @@ fn nothing(context: &Context, text: &str) -> CommandError {
     let games: Vec<&str> = context.games().rows().filter_map(|row| row.names.first().copied()).collect();
     usage(format!(
         "`{text}` is not a file, a built-in lesson, a tree, a game, or a FEN{}\n  all lessons: plywood lessons\n  \
-         games: {}\n  a tree looks like this: ((3 12 8) (2 4 6))\n  a FEN looks like this: {START}",
+         games: {}\n  a tree looks like this: ((3 12 8) (2 4 6))\n  a FEN looks like this: {START}\n  how search works: plywood \
+         course",
         did_you_mean(&near),
         games.join(", ")
     ))
@@ -127,7 +147,7 @@ fn meaning(word: &str) -> Option<Meaning> {
     if let Some(evaluation) = Evaluation::meant(word) {
         return of("a static evaluation", "--evaluation", evaluation.name());
     }
-    if word.parse::<u32>().is_ok() {
+    if word.parse::<u32>().is_ok_and(|depth| (1..=MAX_DEPTH).contains(&depth)) {
         return of("a number", "--depth", word);
     }
     let format = FORMATS.iter().find(|format| format.name.eq_ignore_ascii_case(word));
@@ -196,6 +216,18 @@ impl TypedLine {
         let command = &self.command;
         let first = *rest.first()?;
         let all = rest.join(" ");
+        if let Some((command, right)) = self.late_command(first) {
+            return Some(format!("the command `{command}` comes first:\n  {right}"));
+        }
+        if let Some(said) = long_dash(rest, &self.corrected(rest, &[])) {
+            return Some(said);
+        }
+        let is_pile = |word: &&str| word.trim_matches(',').parse::<u32>().is_ok();
+        if subject == "nim" && rest.iter().all(is_pile) {
+            let piles: Vec<&str> = rest.iter().map(|word| word.trim_matches(',')).collect();
+            let right = self.corrected(&[&[subject], rest].concat(), &[format!("nim:{}", piles.join(","))]);
+            return Some(format!("the piles follow a colon:\n  {right}"));
+        }
         if let Some((moves, right)) = self.after_moves(subject, rest) {
             return Some(format!("--after plays moves such as `{moves}` from the position:\n  {right}"));
         }
@@ -239,6 +271,16 @@ impl TypedLine {
         ))
     }
 
+    /// The command that stands behind its subject, and the line in the right order.
+    fn late_command(&self, first: &str) -> Option<(String, String)> {
+        let program = Cli::command();
+        let command = program.find_subcommand(first.to_lowercase())?.get_name().to_owned();
+        let rest = self.words[1..].iter().filter(|word| *word != first);
+        let words: Vec<String> = rest.map(|word| escape::shell(word)).collect();
+        let right = format!("plywood {command} {}", words.join(" "));
+        Some((command, right))
+    }
+
     /// The option before a word that would turn it on or off.
     fn switched(&self, word: &str) -> Option<&str> {
         let at = self.words.iter().position(|typed| typed == word)?;
@@ -253,7 +295,14 @@ impl TypedLine {
         let options: Vec<String> = meanings.iter().map(|meaning| meaning.option.clone()).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let text = format!("`{}` is {}, and the subject is missing; for example:", words[0], meanings[0].kind);
-        let subject = if meanings[0].option.starts_with("--depth") { "startpos" } else { "wikipedia" };
+        // Many techniques and orders need a board, and a lesson has its own depth.
+        let is_about_trees = ["--algorithm", "--format"].iter().any(|option| meanings[0].option.starts_with(option));
+        let is_about_games = ["symmetry", "centre"].iter().any(|name| meanings[0].option.ends_with(name));
+        let subject = match (is_about_trees, is_about_games) {
+            (true, _) => "wikipedia",
+            (false, true) => "ttt",
+            (false, false) => "startpos",
+        };
         let command = Self { command: self.command.clone(), words: self.before(words[0], subject) };
         Some(format!("{text}\n  {}", command.corrected(&words, &options)))
     }

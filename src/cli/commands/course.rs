@@ -100,7 +100,7 @@ impl Course {
                 self.chapter(number, &chapters)
             }
             [number] if number.parse::<usize>().is_ok() => self.chapter(number, &chapters),
-            [_, ..] if self.what.iter().any(|word| word.parse::<usize>().is_ok()) => {
+            [_, ..] if self.what.iter().any(|word| word.parse::<usize>().is_ok() || is_range(word)) => {
                 let text = "print one chapter at a time, for example `plywood course 1`, or all of them: plywood course --whole";
                 Err(usage(text))
             }
@@ -225,6 +225,15 @@ const TOPICS: [(&str, usize); 13] = [
     ("sargon", 19),
 ];
 
+/// The numbers of the first chapters as words.
+const NUMBERS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/// Returns whether a word is a range of chapters: `1-3`.
+fn is_range(word: &str) -> bool {
+    let ends = word.split_once(['-', '–', ',']).or_else(|| word.split_once(".."));
+    ends.is_some_and(|(from, to)| [from, to].iter().all(|end| end.parse::<usize>().is_ok()))
+}
+
 /// Returns the number of the chapter whose title contains the words; an error if several do, or if the words mean
 /// another part of the course.
 fn named(words: &str, chapters: &[&str]) -> Result<Option<usize>> {
@@ -239,6 +248,9 @@ fn named(words: &str, chapters: &[&str]) -> Result<Option<usize>> {
     }
     if ["first", "intro", "introduction", "start", "begin"].contains(&&*word) {
         return Ok(Some(1));
+    }
+    if let Some(index) = NUMBERS.iter().position(|number| *number == word) {
+        return Ok(Some(index + 1));
     }
     let starts_word = |title: &str| title.split_whitespace().any(|part| normalize(part).starts_with(&word));
     let has_words = |title: &str| normalize(title).contains(&word) && (3 < word.len() || starts_word(title));

@@ -301,10 +301,13 @@ fn datetime(seconds: u64) -> String {
 }
 
 /// Other common names of languages.
-const LANGUAGES: [(&str, &str); 6] = [
+const LANGUAGES: [(&str, &str); 9] = [
     ("python", "py"),
     ("python", "python3"),
     ("cpp", "c++"),
+    ("csharp", "c#"),
+    ("csharp", "cs"),
+    ("go", "golang"),
     ("javascript", "js"),
     ("javascript", "node"),
     ("rust", "rs"),

@@ -17,7 +17,7 @@ use crate::cli::viewer::{Mode, Session, view};
 use crate::core::cursor::Goal;
 use crate::core::score::Score;
 use crate::core::trace::{Header, Outcome};
-use crate::page::text::{board, visible, wrapped};
+use crate::page::text::{position as drawn, visible, wrapped};
 use crate::page::words::{SeenPosition, game_is_over, judged_answer, who_plays};
 use crate::page::{Style, View, Words};
 use crate::step::exact;
@@ -203,7 +203,7 @@ impl<'a> OpponentGame<'a> {
         loop {
             writeln!(out)?;
             if let Some(position) = self.here().header.position() {
-                board(position, &self.style).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+                drawn(position, context.games(), &self.style).iter().try_for_each(|line| writeln!(out, "{line}"))?;
             }
             if let Some(ending) = &self.here().outcome.ending {
                 let game = self.here().subject.game();
@@ -224,8 +224,7 @@ impl<'a> OpponentGame<'a> {
     /// Asks until something was done; returns whether the game continues.
     fn asked(&mut self, context: &Context, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<bool> {
         loop {
-            let moves = self.here().moves.join(" ");
-            write!(out, "{} to move{}{moves}> ", self.sides.1, if moves.is_empty() { "" } else { ": " })?;
+            write!(out, "{}", self.prompt())?;
             out.flush()?;
             let mut text = String::new();
             if input.read_line(&mut text)? == 0 {
@@ -254,6 +253,13 @@ impl<'a> OpponentGame<'a> {
                 },
             }
         }
+    }
+
+    /// Names the moves, with the last line left open for the answer.
+    fn prompt(&self) -> String {
+        let moves = self.here().moves.join(" ");
+        let colon = if moves.is_empty() { "" } else { ":" };
+        wrapped(format!("{} to move{colon} {moves}", self.sides.1).trim_end(), self.style.width - 2).join("\n") + "> "
     }
 
     /// Plays the reader's reply and comments on it.

@@ -127,8 +127,11 @@ struct Begun {
 
 /// Starts an engine and waits until it is ready.
 fn begun(run: &Arc<Interruption>, request: &UciRequest) -> Result<Begun> {
-    let mut process = Process::start(run, &request.program(), None)
-        .map_err(|why| usage(format!("the engine cannot be started: {why}")))?;
+    let mut process = Process::start(run, &request.program(), None).map_err(|why| {
+        usage(format!(
+            "the engine cannot be started: {why}; install it, or give its path: --evaluation uci:/path/to/engine"
+        ))
+    })?;
     let until = Instant::now() + request.time;
     let (mut name, mut options) = (request.words.clone(), Vec::new());
     process.send("uci");

@@ -89,11 +89,11 @@ pub enum SettingsError {
     #[error("the order centre is for tic-tac-toe and Connect Four: this game has no centre")]
     OrderNeedsCentre,
     /// A technique needs information that the game cannot give.
-    #[error("{} cannot be used: this game cannot tell {missing}", technique.name())]
+    #[error("{} cannot be used: this game {missing}", technique.name())]
     GameCannotTell {
         /// The technique.
         technique: Technique,
-        /// The missing information.
+        /// What the game does not do: `has no null move`.
         missing: &'static str,
     },
     /// A technique is part of another one.

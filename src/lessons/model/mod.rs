@@ -54,6 +54,8 @@ pub struct Lesson {
     pub carrier: Option<Chess>,
     /// The questions, if it is an exercise. Its moves are tried in file order.
     pub questions: Option<Questions>,
+    /// In a tree without a board, for each ply: the number of inner nodes without a score, and the line to the first.
+    pub(crate) unscored: Vec<(usize, String)>,
 }
 
 /// The parts of a lesson.
@@ -151,7 +153,8 @@ impl Lesson {
         check_tour(model, &content, depth)?;
         let carrier = model.carrier.as_deref().map(parse_fen).transpose().map_err(ModelError::Carrier)?;
         let (settles, questions) = (model.settles.clone(), model.exercise.clone());
-        Ok(Self { caption, depth, content, settles, carrier, questions })
+        let unscored = if matches!(content, Content::Tree(_)) { model.unscored() } else { Vec::new() };
+        Ok(Self { caption, depth, content, settles, carrier, questions, unscored })
     }
 
     /// Returns whether the whole tree is known before a search of `depth` plies.
@@ -270,6 +273,7 @@ fn form_error(error: &serde_json::Error, path: String) -> ModelError {
         problem.replace(&format!("expected {rust}"), &format!("expected {english}"))
     });
     let problem = problem.replace("invalid type: sequence", "invalid type: list");
+    let problem = problem.replace("EOF while parsing", "the file ends in the middle of");
     ModelError::Form { line: error.line(), column: error.column().max(1), path, problem }
 }
 

@@ -129,6 +129,33 @@ impl Model {
         }
         height(&self.moves)
     }
+
+    /// Returns, for each ply from the first, the number of inner nodes without a score of their own and the line to the
+    /// first of them. A search to that ply cannot evaluate them.
+    pub(crate) fn unscored(&self) -> Vec<(usize, String)> {
+        fn add<'a>(moves: &'a [ModelMove], line: &mut Vec<&'a str>, all: &mut Vec<(usize, String)>) {
+            let inner =
+                moves.iter().filter_map(|mv| Some((mv, mv.moves.as_deref().filter(|below| !below.is_empty())?)));
+            for (mv, below) in inner {
+                line.push(&mv.name);
+                if all.len() < line.len() {
+                    all.push((0, String::new()));
+                }
+                if mv.score.is_none() {
+                    let (count, first) = &mut all[line.len() - 1];
+                    if *count == 0 {
+                        *first = line.join(" ");
+                    }
+                    *count += 1;
+                }
+                add(below, line, all);
+                line.pop();
+            }
+        }
+        let mut all = Vec::new();
+        add(&self.moves, &mut Vec::new(), &mut all);
+        all
+    }
 }
 
 impl Model {

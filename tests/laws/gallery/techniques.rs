@@ -213,8 +213,8 @@ fn combinations_that_make_no_sense_are_refused_with_the_reason() {
     ];
     insta::assert_snapshot!(texts.join("\n"), @r"
     depth 0 is not possible; it must be from 1 to 64
-    null-move cannot be used: this game cannot tell what follows a null move
-    quiescence cannot be used: this game cannot tell captures and checks
+    null-move cannot be used: this game has no null move
+    quiescence cannot be used: this game does not say which moves are captures or checks
     history has no effect with order static, which ranks all moves; use none, mvv-lva or see
     minimax cannot use tt
     minimax cannot use aspiration

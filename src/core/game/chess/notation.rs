@@ -196,7 +196,10 @@ fn broken_rules(kinds: PositionErrorKinds) -> Vec<&'static str> {
         (PositionErrorKinds::OPPOSITE_CHECK, "the side not to move is in check"),
         (PositionErrorKinds::IMPOSSIBLE_CHECK, "no last move can have given this check"),
         (PositionErrorKinds::INVALID_CASTLING_RIGHTS, "castling rights without king or rook in place"),
-        (PositionErrorKinds::INVALID_EP_SQUARE, "no pawn can be taken en passant there"),
+        (
+            PositionErrorKinds::INVALID_EP_SQUARE,
+            "no pawn can be taken en passant there; the field names the square that a pawn has just jumped over, such as e3",
+        ),
         (PositionErrorKinds::TOO_MUCH_MATERIAL, "a side has too many pieces"),
         (PositionErrorKinds::VARIANT, "a rule of the variant is broken"),
     ];
@@ -393,7 +396,10 @@ mod tests {
         is("k6P/8/8/8/8/8/8/K7 w - - 0 1", "a pawn is on the first or last rank");
         is("k7/8/8/8/8/8/8/R3K3 w - - 0 1", "the side not to move is in check");
         is("k7/8/8/8/8/8/8/R3K3 b K - 0 1", "castling rights without king or rook in place");
-        is("k7/8/8/8/8/8/8/4K3 w - e6 0 1", "no pawn can be taken en passant there");
+        is(
+            "k7/8/8/8/8/8/8/4K3 w - e6 0 1",
+            "no pawn can be taken en passant there; the field names the square that a pawn has just jumped over, such as e3",
+        );
         is("3R4/8/q4k2/2B5/1NK5/3b4/8/8 w - - 0 1", "no last move can have given this check");
     }
 

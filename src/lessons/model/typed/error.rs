@@ -40,7 +40,7 @@ pub enum TypedProblem {
     #[error("an empty list; a node needs a score, or moves in brackets")]
     Empty,
     /// Neither a number nor a list.
-    #[error("`{0}` is not a score; a leaf is a number such as 3 or -2.5, with a name before it if you like: a1=3{hint}", hint = hint(.0))]
+    #[error("`{}` is not a score; {}", .0, instead(.0))]
     NoNumber(String),
     /// A number that is out of range, or finer than a thousandth.
     #[error("`{0}` is out of range; scores must be between -100000 and 100000, with at most three decimals")]
@@ -132,8 +132,16 @@ pub enum TypedProblem {
     Indented,
 }
 
-/// What may have been meant by a word that is not a score.
-fn hint(word: &str) -> &'static str {
-    let is_letter = word.chars().any(char::is_alphabetic) && word.chars().count() <= 3;
-    if is_letter { "; an unknown score is a small letter: x" } else { "" }
+/// What to write in place of a word that is not a score.
+fn instead(word: &str) -> &'static str {
+    match word.to_lowercase().trim_start_matches(['+', '-']) {
+        "inf" | "infinity" | "oo" | "\u{221e}" => "write a number that is large enough, up to 100000",
+        "win" | "won" | "w" | "loss" | "lose" | "lost" | "l" | "draw" | "drawn" => {
+            "write numbers for results, such as 1 for a win, 0 for a draw and -1 for a loss"
+        }
+        word if word.chars().any(char::is_alphabetic) && word.chars().count() <= 3 => {
+            "a leaf is a number such as 3 or -2.5, with a name before it if you like: a1=3; an unknown score is a small letter: x"
+        }
+        _ => "a leaf is a number such as 3 or -2.5, with a name before it if you like: a1=3",
+    }
 }

@@ -34,6 +34,9 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
         Some((_, what)) => what,
         None if is_term || is_clause => "this is a term of Prolog or of a program, which plywood does not read",
         None if is_newick => "this is a tree in Newick form (it ends with `;`), which plywood does not read",
+        None if has_probability_pairs(text) => {
+            "these look like probabilities of a chance node; a probability stands before a colon: chance(0.2: 3 0.8: 12)"
+        }
         None if is_json => "this is a tree in the JSON of another program, which plywood does not read",
         None => return None,
     };
@@ -45,4 +48,30 @@ pub(super) fn is_numbers(text: &str) -> bool {
     let words: Vec<&str> =
         text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect();
     2 <= words.len() && words.iter().all(|word| super::word::number(word).is_ok())
+}
+
+/// Returns whether a chance node has pairs of a probability and a value: `(chance (0.2 3) (0.8 12))`.
+fn has_probability_pairs(text: &str) -> bool {
+    let text = text.to_lowercase();
+    ["chance", "avg", "exp"].iter().flat_map(|word| text.match_indices(word)).any(|(at, word)| {
+        let mut rest = text[at + word.len()..].trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+        if let Some(inside) =
+            rest.strip_prefix('(').map(str::trim_start).filter(|inside| inside.starts_with(['(', '[']))
+        {
+            rest = inside;
+        }
+        let (mut sum, mut count) = (0.0, 0);
+        while let Some(pair) = rest.strip_prefix(['(', '[']) {
+            let end = pair.find([')', ']']).unwrap_or(pair.len());
+            let mut words = pair[..end].split([' ', ',']).filter(|word| !word.is_empty());
+            let Some(part) = words.next().and_then(|word| word.parse::<f64>().ok()) else { return false };
+            // A value that is a node of its own does not end at the first bracket, so only pairs of numbers are known.
+            if words.next().is_none() || words.next().is_some() || part <= 0.0 || 1.0 <= part {
+                return false;
+            }
+            (sum, count) = (sum + part, count + 1);
+            rest = pair[(end + 1).min(pair.len())..].trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+        }
+        2 <= count && (sum - 1.0_f64).abs() < 1e-6
+    })
 }

@@ -4,7 +4,7 @@ use super::super::NESTING_LIMIT;
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
-use super::word::is_weight;
+use super::word::{is_weight, number};
 
 /// A line of an outline.
 struct OutlineLine<'a> {
@@ -86,6 +86,15 @@ fn below(
             _ => (None, line.text),
         };
         let label = NodeText::read(text);
+        if let Some((name, leaves)) = listed(&OutlineLine { text, ..*line }) {
+            match name {
+                Some(name) => {
+                    nodes.push(Draft { name: Some(name), weight, ..Draft::new(line.at, DraftBody::Moves(leaves)) });
+                }
+                None => nodes.extend(leaves),
+            }
+            continue;
+        }
         let moves = below(lines, at, Some(line.column), ply + 1)?;
         let node = match moves.is_empty() {
             true => label.leaf(line.at).ok_or_else(|| (line.at, TypedProblem::NoScore(line.text.to_owned())))?,
@@ -96,4 +105,20 @@ fn below(
         nodes.push(Draft { weight, ..node });
     }
     Ok(nodes)
+}
+
+/// Reads a line with several leaves, after the name of their node if there is one: `a: [3, 12]`, `a 3 12`, `3 12 8`.
+fn listed(line: &OutlineLine<'_>) -> Option<(Option<String>, Vec<Draft>)> {
+    let is_gap = |c: char| c.is_whitespace() || ":=,[]()".contains(c);
+    let words: Vec<&str> = line.text.split(is_gap).filter(|word| !word.is_empty()).collect();
+    let named = words.iter().rposition(|word| number(word).is_err()).map_or(0, |last| last + 1);
+    // A number, and the score of the node with this name: `1: 3`.
+    let is_score = named == 0 && line.text.contains([':', '=']);
+    let (name, scores) = words.split_at(named);
+    if scores.len() < 2 || is_score {
+        return None;
+    }
+    let leaf = |word: &&str| Some(Draft::new(line.at, DraftBody::Score(number(word).ok()?)));
+    let leaves = scores.iter().map(leaf).collect::<Option<Vec<_>>>()?;
+    Some(((!name.is_empty()).then(|| name.join("_")), leaves))
 }
