@@ -229,8 +229,8 @@ fn a_game_is_played_move_by_move() {
     let (code, text) = said(&["ttt", "--trees", "60"], "blind.py");
     assert!(code == Some(1) && text.contains("the best move is wrong"), "{text}");
     assert!(text.contains("The shortest position on which it fails, ttt:") && text.contains("Again: "), "{text}");
-    let (code, text) = said(&["ttt:XX./.O./..."], "blind.py");
-    assert!(code == Some(1) && text.contains("which loses; c3 draws."), "{text}");
+    let (code, text) = said(&["ttt:.../.O./.XX"], "blind.py");
+    assert!(code == Some(1) && text.contains("which loses; a1 draws."), "{text}");
     let (code, text) = said(&["ttt:XX./.O./..."], "a3.py");
     assert!(code == Some(1) && text.contains("It played a3, which is not legal; the legal moves are c3"), "{text}");
     let (code, text) = said(&["connect4"], "a3.py");
