@@ -111,7 +111,13 @@ pub fn written_and_read(trace: &Trace) -> Trace {
 pub fn algorithms<G: Game>(game: &mut G, depth: u32) {
     // Negamax needs alternating sides.
     let in_turn = game.movers().is_none();
-    let fits = |algorithm: &&Algorithm| in_turn || **algorithm != Algorithm::Negamax;
+    // PVS does not search chance nodes.
+    let has_chance = Movers::of(game).has_chance();
+    let fits = |algorithm: &&Algorithm| match **algorithm {
+        Algorithm::Negamax => in_turn,
+        Algorithm::Pvs | Algorithm::MtdF => !has_chance,
+        _ => true,
+    };
     let mut score = |&algorithm: &Algorithm| {
         Settings::plain(algorithm, depth, Order::None).search(game, &mut ()).expect("nothing stops it").score
     };

@@ -121,10 +121,10 @@ impl Judge<'_> {
         };
         let (name, worth) = (self.name(children[best]), value(children[best]));
         if self.is_position {
-            let result = |score: Score| match score.cmp(&Score::ZERO) {
-                Ordering::Equal => "draws",
-                order if self.tree.is_max(0) == (order == Ordering::Greater) => "wins",
-                _ => "loses",
+            let result = |score: Score| match (score.cmp(&Score::ZERO), self.tree.is_max(0)) {
+                (Ordering::Equal, _) => "draws",
+                (Ordering::Greater, true) | (Ordering::Less, false) => "wins",
+                (Ordering::Greater, false) | (Ordering::Less, true) => "loses",
             };
             let why =
                 format!("It played {name}, which {}; {} {}.", result(worth), self.name(children[first]), result(right));

@@ -98,10 +98,9 @@ pub(super) fn tests(orders: &Orders, tried: &TriedTasks) -> Vec<Test> {
     if orders.own.is_empty() {
         let kinds = [TreeKind::Ties, TreeKind::Negative, TreeKind::OneChild, TreeKind::MinRoot, TreeKind::Limited];
         // A list of players says who moves at the root, and a depth is the same for all trees.
-        let has_kind = |kind: &TreeKind| match kind {
-            TreeKind::MinRoot => orders.spec.movers.is_none(),
-            TreeKind::Limited => orders.spec.depth.is_none(),
-            _ => true,
+        let has_kind = |kind: &TreeKind| {
+            (*kind != TreeKind::MinRoot || orders.spec.movers.is_none())
+                && (*kind != TreeKind::Limited || orders.spec.depth.is_none())
         };
         all.extend(kinds.into_iter().filter(has_kind).map(|kind| (kind.name(), Some(kind), &result[..])));
     }

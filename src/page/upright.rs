@@ -343,10 +343,10 @@ impl Canvas {
     }
 
     /// Writes below the tree why moves were skipped, each from its column on, or up to it where the page ends: on the first
-    /// line that is free.
+    /// line that is free. If there is no room for all of them, it writes none.
     fn reasons(&mut self, mut reasons: Vec<(usize, String)>, width: usize) {
         reasons.sort_by_key(|(column, _)| std::cmp::Reverse(*column));
-        let first = self.rows.len();
+        let (first, count) = (self.rows.len(), reasons.len());
         let (corners, bar) = if self.is_unicode { (["└─ ", " ─┘"], '│') } else { (["`- ", " -'"], '|') };
         for (column, reason) in reasons {
             let wide = columns(&reason) + 3;
@@ -354,9 +354,13 @@ impl Canvas {
             let start = if has_room { column } else { (column + 1).saturating_sub(wide) };
             let is_free = |line: &usize| {
                 let own = (start.saturating_sub(1)..start + wide + 1).all(|at| self.is_blank(first + line, at));
-                own && (0..*line).all(|above| self.is_blank(first + above, column))
+                own && (0..*line).all(|above| (column..column + 2).all(|at| self.is_blank(first + above, at)))
             };
-            let line = (0..).find(is_free).unwrap_or_default();
+            // The lists below the tree give the reasons that find no place here.
+            let Some(line) = (0..count).find(is_free) else {
+                self.rows.truncate(first);
+                return;
+            };
             (0..line).for_each(|above| self.put(first + above, column, bar, Paint::Quiet));
             if has_room {
                 self.text(first + line, start, corners[0], Paint::Quiet);

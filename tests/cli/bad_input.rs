@@ -67,10 +67,11 @@ fn wrong_types_and_missing_fields_are_refused() {
 
 #[test]
 fn a_lesson_is_an_object_and_so_are_its_moves() {
-    assert_snapshot!(refused_file(r#"["t",null,1,null,[["a",1,null,null],["b",2,null,null]]]"#), @r"
-    exit 1
-    plywood: lesson.json: line 1, column 6: `null` is not a score; a leaf is a number such as 3 or -2.5, with a name before it if you like: a1=3
-    ");
+    assert_snapshot!(refused_file(r#"["t",null,1,null,[["a",1,null,null],["b",2,null,null]]]"#), @r#"
+    exit 2
+    plywood: the search reads the unknown leaf A: it is the first move at the root, and a search reads at least one move of a node
+      give it a value: --set "A=3"
+    "#);
     assert_snapshot!(refused_file(r#""hi""#), @r#"
     exit 1
     plywood: lesson.json: line 1, column 4: invalid type: string "hi", expected an object, which begins with {

@@ -274,7 +274,7 @@ const ALMOST: &[Typed] = &[
     ("plywood explain wrong.json", 1, &["unknown field `name`, expected one of `title`"]),
     ("plywood explain '((inf 3) (2 4))'", 1, &["large enough, up to 100000"]),
     ("plywood explain '((win 3) (2 4))'", 1, &["1 for a win, 0 for a draw"]),
-    ("plywood explain '(chance (0.2 3) (0.8 12))'", 1, &["a probability stands before a colon"]),
+    ("plywood explain '(chance (0.2 3) (0.8 12))'", 1, &["write a probability before a colon"]),
     ("plywood explain 'chance((0 5) (1 3))'", 0, &["Value"]),
     ("plywood explain '((3 12) (2 4))' -d 1", 2, &["`A`, which has no score of its own", "--set 'A=3'"]),
     ("plywood explain '((3 12) (2 4))' -d 1 --set A=3 --set B=4", 0, &["1 ply", "Best line   B   4"]),

@@ -254,8 +254,8 @@ fn an_option_says_what_its_values_mean() {
     Whether a tie causes a cutoff [default: the lesson's, or ge]
 
     --cut <RULE>:
-      ge  a score that reaches beta cuts
-      gt  only a score above beta cuts
+      ge  a score that reaches beta causes a cutoff
+      gt  only a score above beta causes a cutoff
     ");
     assert_snapshot!(output(&mut plywood(&["exercise", "run", "--algorithm", "help", "--", "true"])), @r"
     Search algorithm
@@ -263,6 +263,7 @@ fn an_option_says_what_its_values_mean() {
     --algorithm <NAME>:
       alpha-beta  skips what cannot change the result
       minimax     reads every leaf
+      expectimax  reads every leaf; a chance node is worth the mean of its children
     ");
     let forms = output(&mut plywood(&["exercise", "sheet", "--format", "help", "x"]));
     assert!(forms.contains("  answers     an answer file, blank or filled in\n"), "{forms}");

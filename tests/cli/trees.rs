@@ -263,6 +263,11 @@ fn the_range_of_leaves_cuts_at_every_node() {
         assert!(found.status.code() == Some(2), "{text}");
     }
     // A bound that equals an end of the range of leaves is exact, because no score lies beyond it.
+    for order in ["random:7", "right-to-left"] {
+        // The children of chance nodes are not put in order.
+        let page = says(&["verify", "leaf-range", "--order", order]);
+        assert!(page.contains("claims; none is wrong"), "{order}: {page}");
+    }
     for tree in ["((0 5) (3 4))", "((3 4) (10 1) (2 2))", "min((10 1) (3 4))", "chance(max(min(0 2) min(0 7)) 5)"] {
         for options in [&[][..], &["--fail", "hard"]] {
             let page = says(&[&["verify", tree, "--leaves", "0..10"], options].concat());

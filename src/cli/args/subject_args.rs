@@ -254,7 +254,7 @@ impl Input {
             bail!("{name} is empty; expected {expected}");
         }
         // The tags of a game are in brackets too.
-        // A tree of another program is no lesson either.
+        // A tree of another program is not a lesson either.
         let is_other = text.contains("\"children\"") && !text.contains("\"title\"");
         let is_tree =
             (extension != "json" || start.starts_with('[') || is_other) && (extension != "pgn" || !looks_typed(&text));
@@ -307,7 +307,7 @@ fn utf16(bytes: &[u8]) -> Option<String> {
         _ => return None,
     };
     let units: Vec<u16> = bytes[2..].chunks_exact(2).map(|pair| read([pair[0], pair[1]])).collect();
-    String::from_utf16(&units).ok().filter(|_| bytes.len() % 2 == 0)
+    String::from_utf16(&units).ok().filter(|_| bytes.len().is_multiple_of(2))
 }
 
 /// Games may be in Latin-1, as older files are; everything else must be UTF-8.

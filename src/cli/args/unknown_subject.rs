@@ -271,7 +271,7 @@ impl TypedLine {
         ))
     }
 
-    /// The command that stands behind its subject, and the line in the right order.
+    /// The command that was typed after its subject, and the line in the right order.
     fn late_command(&self, first: &str) -> Option<(String, String)> {
         let program = Cli::command();
         let command = program.find_subcommand(first.to_lowercase())?.get_name().to_owned();

@@ -126,7 +126,9 @@ impl Audit {
                 format!("{}: the game is over at the root", Plies(self.manner.flat(ending.score(0))))
             }
             RootState::MayBeDrawn if !is_own => format!("{}: the root was not entered, so it is a draw", Plies(draw)),
-            _ => format!("{}: the static evaluation of the root, which was not entered", Plies(own)),
+            RootState::Unknown | RootState::Over(_) | RootState::GoesOn | RootState::MayBeDrawn => {
+                format!("{}: the static evaluation of the root, which was not entered", Plies(own))
+            }
         };
         self.resulted(holds || !is_over, || ("score", score_value(outcome.score), follows));
         let has_line = outcome.best.is_some() || !outcome.pv.is_empty();

@@ -544,9 +544,9 @@ impl<'a> Run<'a> {
         let inverse = |of: Ratio| Ratio::new(of.of(), of.part());
         let end = |bound: Score, limit: usize| {
             let limit = self.game.limits().expect("a range")[limit];
-            let known = !bound.is_infinite() && (!limit.is_infinite() || rest == Ratio::ZERO);
-            let limit = if limit.is_infinite() { Ratio::ZERO } else { exact(limit) };
-            known.then(|| (exact(bound) - sum - rest * limit) * inverse(p()))
+            // An end of the range that is open leaves the window of the child open, too.
+            let known = !bound.is_infinite() && !limit.is_infinite();
+            known.then(|| (exact(bound) - sum - rest * exact(limit)) * inverse(p()))
         };
         match (name, value) {
             ("sum", "0") => frame.mean.sum = Ratio::ZERO,

@@ -11,14 +11,14 @@ use std::fs;
 /// Checked elsewhere: `docs/teaching.md` by the lessons.
 const ELSEWHERE: (&str, &str) = ("docs/teaching.md", "The lessons\n");
 
-const OF_DOCUMENTS: [Unchecked<'_>; 39] = [
+const OF_DOCUMENTS: [Unchecked<'_>; 40] = [
     ("docs/trace-format.md: Table entries", &["1"], "a depth, which verify::stored holds"),
     (
         "docs/homework.md: What each mistake looks like",
         &["-1", "0", "1", "2", "30", "A1", "A2", "B1a2", "B2"],
         "the report of each mistake: tests/cli/homework",
     ),
-    ("docs/teaching.md: Plans for a class", &["90"], "minutes of a plan: `lessons plan`"),
+    ("docs/teaching.md: Plans for a class", &["90", "45", "120"], "minutes of a plan: `lessons plan`"),
     ("docs/positions.md: After: endgame tablebases", &["-1", "-2"], "what `wdl` may be in JSON"),
     ("docs/positions.md: Before: the opening book", &["16"], "bytes of an entry, by the format"),
     ("docs/positions.md: Within: tablebases at the leaves", &["1000"], "the score of a win by files of tables"),
@@ -32,12 +32,13 @@ const OF_DOCUMENTS: [Unchecked<'_>; 39] = [
     ),
     ("docs/teaching.md: Sheets", &["A4"], "a size of paper"),
     ("docs/gallery.md: Verify", &["1"], "an exit code: tests of the command"),
+    ("docs/homework.md: For teachers", &["6", "5", "60", "ten"], "exit codes, seconds, programs of a class: tests/cli"),
     (
-        "docs/homework.md: For teachers",
-        &["6", "0", "1", "4", "5", "60", "ten"],
-        "exit codes, seconds, programs of a class: tests/cli",
+        "docs/homework.md: The protocol",
+        &["10000", "2.1", "64", "0.4", "b2"],
+        "a version, limits, a probability, a move: tests/cli",
     ),
-    ("docs/homework.md: The protocol", &["10000", "2.1", "64"], "a version, and limits: tests/cli"),
+    ("docs/homework.md: For students", &["0.005", "b2"], "how far a mean may be off, and a move: tests/cli"),
     (
         "docs/proof.md: Two traces compared",
         &["10000", "102", "23", "4.0", "47", "5.1", "500000", "532781", "552413", "57352", "7", "79", "8", "85", "89"],

@@ -264,7 +264,8 @@ fn a_small_typed_tree_stands_upright_where_people_read_it() {
     // C's last move skips nothing, so that is not a cutoff.
     assert!(page.contains("At B:") && !page.contains("At C:"), "{page}");
     assert!(shown(typed(tree), false, 80).contains("compared with"), "programs get rows");
-    assert!(shown(typed(tree), true, 20).contains("compared with"), "a narrow terminal has rows");
+    let narrow = shown(typed(tree), true, 20);
+    assert!(!narrow.contains("At B:") && narrow.contains("new best"), "a narrow terminal has rows: {narrow}");
     let wide = format!("({})", "(1 2 3 4 5) ".repeat(5));
     assert!(shown(typed(&wide), true, 400).contains("compared with"), "a large tree has rows");
 }
@@ -278,7 +279,8 @@ fn pages_stay_within_their_budgets() {
         assert!(page.len() <= most * 1024, "{}: {}", file.display(), page.len());
         let style = between(page, "<style>", "</style>").len();
         let script = page.rsplit_once("<script>").unwrap().1.len();
-        assert!(style + script <= 45 * 1024, "{}: {style} {script}", file.display());
+        let most = if page.contains("class=\"tour\"") { 46 } else { 45 };
+        assert!(style + script <= most * 1024, "{}: {style} {script}", file.display());
         sizes.push(page.len());
     });
     assert!(20 < sizes.len());

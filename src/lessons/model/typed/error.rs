@@ -132,7 +132,7 @@ pub enum TypedProblem {
     Indented,
 }
 
-/// What to write in place of a word that is not a score.
+/// What to write instead of a word that is not a score.
 fn instead(word: &str) -> &'static str {
     match word.to_lowercase().trim_start_matches(['+', '-']) {
         "inf" | "infinity" | "oo" | "\u{221e}" => "write a number that is large enough, up to 100000",

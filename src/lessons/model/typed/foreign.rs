@@ -35,7 +35,7 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
         None if is_term || is_clause => "this is a term of Prolog or of a program, which plywood does not read",
         None if is_newick => "this is a tree in Newick form (it ends with `;`), which plywood does not read",
         None if has_probability_pairs(text) => {
-            "these look like probabilities of a chance node; a probability stands before a colon: chance(0.2: 3 0.8: 12)"
+            "these look like probabilities of a chance node; write a probability before a colon: chance(0.2: 3 0.8: 12)"
         }
         None if is_json => "this is a tree in the JSON of another program, which plywood does not read",
         None => return None,
@@ -63,7 +63,8 @@ fn has_probability_pairs(text: &str) -> bool {
         let (mut sum, mut count) = (0.0, 0);
         while let Some(pair) = rest.strip_prefix(['(', '[']) {
             let end = pair.find([')', ']']).unwrap_or(pair.len());
-            let mut words = pair[..end].split([' ', ',']).filter(|word| !word.is_empty());
+            // With commas, the reader of brackets says where the probability is.
+            let mut words = pair[..end].split(' ').filter(|word| !word.is_empty() && !word.contains(','));
             let Some(part) = words.next().and_then(|word| word.parse::<f64>().ok()) else { return false };
             // A value that is a node of its own does not end at the first bracket, so only pairs of numbers are known.
             if words.next().is_none() || words.next().is_some() || part <= 0.0 || 1.0 <= part {

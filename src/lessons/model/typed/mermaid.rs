@@ -17,9 +17,6 @@ pub(super) fn looks(text: &str) -> bool {
 
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let mut graph = Adjacency::default();
-    // An invisible link gives a description its place; neither of them is part of the tree.
-    let described: Vec<&str> = text.lines().filter_map(|line| Some(line.split_once(INVISIBLE)?.0.trim())).collect();
-    let is_description = |line: &str| line.contains(INVISIBLE) || described.iter().any(|id| begins_with(line, id));
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let (first, content) = (line.split_whitespace().next().unwrap_or_default(), line.trim());
@@ -28,7 +25,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
                 .contains(&first.trim_end_matches(';'));
         // The first line may continue after the direction.
         let skipped = if matches!(first, "flowchart" | "graph") { line.find(';').map(|at| at + 1) } else { None };
-        if !content.is_empty() && !content.starts_with("%%") && !is_description(content) && (!is_setting || skipped.is_some()) {
+        if !content.is_empty() && !content.starts_with("%%") && (!is_setting || skipped.is_some()) {
             let mut reader =
                 MermaidReader { text, at: start + skipped.unwrap_or(0), end: start + line.trim_end().len() };
             reader.line(&mut graph)?;
@@ -36,14 +33,6 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         start += line.len();
     }
     graph.draft()
-}
-
-/// The link that is not drawn.
-const INVISIBLE: &str = "~~~";
-
-/// Returns whether a line describes the node with this name.
-fn begins_with(line: &str, id: &str) -> bool {
-    line.strip_prefix(id).is_some_and(|rest| rest.starts_with(['[', '(', '{', '>']))
 }
 
 struct MermaidReader<'a> {
