@@ -110,7 +110,7 @@ pub struct PageOptions {
     pub bare: bool,
     /// Which nodes of a picture are labelled.
     pub names: NamesAt,
-    /// Whether every node is shown, up to [`FULL_LIMIT`].
+    /// Whether every node is shown, up to 200,000 of them.
     pub full: bool,
     /// How many children of each node are shown.
     pub width: Option<usize>,
