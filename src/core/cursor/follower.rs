@@ -8,8 +8,9 @@ use crate::core::trace::{Header, Record};
 
 /// Follows a search event by event, and keeps only the current state.
 ///
-/// # Complexity Needs memory for one state. In total, all [changes](Self::change) have at most two moves for each event
-/// and two for each move of an entered node.
+/// # Complexity
+/// Needs memory for one state. In total, all [changes](Self::change) have at most two moves for each event and two for
+/// each move of an entered node.
 #[derive(Debug, Default)]
 pub struct Follower {
     /// The position at the root, if the game can show one, and the games that it may belong to.

@@ -236,8 +236,9 @@ impl<R: BufRead + Seek> Cursor<R> {
 
     /// Moves to an event.
     ///
-    /// # Errors [`CursorError::Range`] if there is no such event; then the cursor does not move. [`CursorError::Trace`]
-    /// if the file was changed.
+    /// # Errors
+    /// [`CursorError::Range`] if the search has no event of this number; then the cursor does not move.
+    /// [`CursorError::Trace`] if the file was changed.
     pub fn go(&mut self, step: usize) -> Result<(), CursorError> {
         if step == 0 || self.marks.len() < step {
             return Err(CursorError::Range { step, of: self.marks.len() });

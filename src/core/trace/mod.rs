@@ -58,8 +58,7 @@ pub struct Record {
     pub notes: Notes,
 }
 
-/// Data that a recorder adds to an event. The kind of the event determines which notes exist; see
-/// `docs/trace-format.md`.
+/// Data that a recorder adds to an event. Its kind determines which notes exist; see `docs/trace-format.md`.
 ///
 /// Lines are shared, because many consecutive events contain the same line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -129,7 +128,8 @@ impl Record {
 pub trait Sink {
     /// Takes one record.
     ///
-    /// # Errors Any error stops the search and is returned to its caller.
+    /// # Errors
+    /// Any error stops the search and is returned to its caller.
     fn take(&mut self, record: &Record) -> io::Result<()>;
 }
 

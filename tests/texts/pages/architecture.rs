@@ -46,6 +46,18 @@ fn collect(folder: &Path, module: &mut Vec<String>, sources: &mut Vec<Source>) {
     }
 }
 
+/// A heading in a comment is a line of its own, otherwise rustdoc makes the text after it a part of it.
+#[test]
+fn headings_of_comments_are_lines_of_their_own() {
+    let headings = ["Errors", "Complexity", "Panics", "References", "Examples", "Safety"];
+    for source in all_sources() {
+        for line in source.code.lines().filter_map(|line| line.trim().strip_prefix("/// # ")) {
+            let (heading, rest) = line.split_once(' ').unwrap_or((line, ""));
+            assert!(!headings.contains(&heading) || rest.is_empty(), "{}: {line}", source.module.join("/"));
+        }
+    }
+}
+
 /// Only one file uses the crate for colours, and no file contains escape sequences for terminals.
 #[test]
 fn no_escape_for_terminals_is_written_by_hand() {

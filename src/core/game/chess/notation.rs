@@ -237,8 +237,7 @@ pub(super) fn write_names(position: &Chess, moves: &[Move], names: &mut Vec<Stri
 /// use plywood::game::chess::{Chess, parse_san};
 /// let position = Chess::default();
 /// assert_eq!(parse_san(&position, "Nf3!?")?, parse_san(&position, "g1-f3")?);
-/// assert!(parse_san(&position, "Nd2").unwrap_err().to_string().starts_with("`Nd2` is not legal; legal here: Na3
-/// Nc3"));
+/// assert!(parse_san(&position, "Nd2").unwrap_err().to_string().starts_with("`Nd2` is not legal; legal here: Na3 Nc3"));
 /// # Ok::<(), plywood::game::MoveError>(())
 /// ```
 pub fn parse_san(position: &Chess, text: &str) -> Result<Move, MoveError> {
