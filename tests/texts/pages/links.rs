@@ -101,15 +101,16 @@ fn wrong_links_are_seen() {
     assert_eq!(said, [true, true, true, true, true, false]);
 }
 
-/// Documents of this repository that a text mentions, by their path from its root.
+/// Documents and source files of this repository that a text mentions, by their path from its root.
 #[test]
-fn every_document_that_is_named_is_there() {
+fn every_file_that_is_named_is_there() {
     let mut missing = Vec::new();
     for (name, text) in texts().into_iter().filter(|(name, _)| name != "CHANGELOG.md") {
-        for (at, _) in text.match_indices("docs/") {
+        let places = ["docs/", "`src/"].iter().flat_map(|folder| text.match_indices(folder));
+        for at in places.map(|(at, folder)| at + folder.len() - folder.trim_start_matches('`').len()) {
             let length = text[at..].find(|c: char| !c.is_ascii_alphanumeric() && !"/-_.".contains(c));
             let named = text[at..].get(..length.unwrap_or(0)).unwrap_or_default().trim_end_matches('.');
-            if named.ends_with(".md") && !path(named).exists() {
+            if [".md", ".rs"].iter().any(|ending| named.ends_with(ending)) && !path(named).exists() {
                 missing.push(format!("{name}: {named}"));
             }
         }
