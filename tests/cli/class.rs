@@ -6,7 +6,8 @@ use crate::homework::{document, filled, has, left_behind, ran};
 use serde_json::Value;
 use std::process::Stdio;
 
-const RIGHT: &str = "
+/// Alpha-beta that takes turns.
+pub(crate) const RIGHT: &str = "
 def ab(node, depth, alpha, beta, is_max):
     if depth == 0 or node.is_leaf():
         return node.value(), None

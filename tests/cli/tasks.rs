@@ -1,6 +1,7 @@
 //! `plywood exercise run` for the tasks that are set: expectimax, several players, a limited depth, own trees.
 
 use crate::Folder;
+use crate::class::RIGHT;
 use crate::homework::{document, filled, has, ran};
 use crate::support::every;
 use serde_json::Value;
@@ -27,26 +28,10 @@ def search(node, depth, is_max):
 
 const MEAN: &str = "sum(child.probability() * value for child, value in zip(node.children(), values))";
 
-/// Alpha-beta; `IS_MAX` is how it finds out who moves.
-const ALPHA_BETA: &str = "
-INF = 10**9
-def ab(node, depth, alpha, beta, flag):
-    if depth == 0 or node.is_leaf():
-        return node.value(), None
-    is_max = IS_MAX
-    best, move = (-INF if is_max else INF), None
-    for child in node.children():
-        value = ab(child, depth - 1, alpha, beta, not flag)[0]
-        if value > best if is_max else value < best:
-            best, move = value, child
-        if is_max: alpha = max(alpha, best)
-        else: beta = min(beta, best)
-        if alpha >= beta: break
-    return best, move
-
-def search(node, depth, is_max):
-    return ab(node, depth, -INF, INF, is_max)
-";
+/// Alpha-beta that asks who moves at each node, instead of taking turns.
+fn by_player() -> String {
+    filled(&RIGHT.replacen("    best, move = (", "    is_max = node.player() == 'max'\n    best, move = (", 1))
+}
 
 fn mistake(found: &Value) -> &str {
     found["mistake"]["name"].as_str().unwrap_or("none")
@@ -95,10 +80,10 @@ fn players_need_not_take_turns() {
     }
     let some = (60 / every(2)).to_string();
     let players = ["--players", "max,min,min", "--trees", &some];
-    let by_player = filled(&ALPHA_BETA.replace("IS_MAX", "node.player() == 'max'"));
+    let by_player = by_player();
     let found = document(&by_player, &players);
     assert_eq!((&found["score"], &found["max"]), (&18.into(), &18.into()), "{found}");
-    let in_turn = filled(&ALPHA_BETA.replace("IS_MAX", "flag"));
+    let in_turn = filled(RIGHT);
     let found = document(&in_turn, &players);
     assert_eq!((found["verdict"].as_str(), mistake(&found)), (Some("value"), "same-side"), "{found}");
     assert_eq!(document(&in_turn, &["--trees", &some, "--depth", "2"])["verdict"], "right");
@@ -111,7 +96,7 @@ fn own_trees_come_from_a_folder_and_to_a_depth() {
     if !has("python3") {
         return;
     }
-    let folder = Folder::with("search.py", filled(&ALPHA_BETA.replace("IS_MAX", "node.player() == 'max'")));
+    let folder = Folder::with("search.py", by_player());
     std::fs::create_dir(folder.path().join("trees")).unwrap();
     folder.write("trees/leaf.txt", "7\n");
     folder.write("trees/ply.txt", "(3 1)\n");
