@@ -55,7 +55,9 @@ fn block(block: &Block, style: &Style) -> Vec<String> {
             let lines = wrapped(&whole_words(typed), style.width.saturating_sub(10).max(30));
             vec![format!("    $ {}", lines.join(" \\\n        ")), String::new(), printed.clone()]
         }
-        Block::Blank(before, behind) => vec![format!("{before} {}   {behind}", "_".repeat(LINES[1]))],
+        Block::Blank(before, behind) => {
+            vec![format!("{before} {}   {behind}", "_".repeat(LINES[1])).trim_end().to_owned()]
+        }
         Block::Browser(_) | Block::Part(_) => Vec::new(),
         Block::Gap => vec![String::new()],
         Block::NewPage => vec![String::new(), "=".repeat(style.width), String::new()],
