@@ -241,7 +241,7 @@ fn decisions(root: &Row, words: &Words<'_>) -> Vec<(Option<u64>, String)> {
 
 /// "At A: 0.4 * 6 + 0.6 * 3 = 4.2", or "At C: (6 + 5 + at most 10) / 3 = 7, <= alpha 8: alpha cutoff, skips 1".
 fn mean(row: &Row, words: &Words<'_>) -> String {
-    let name = if row.is_root() { "the root" } else { &row.name };
+    let name = named(row);
     let weights: Vec<Weight> = row.children.iter().filter_map(|child| child.weight).collect();
     let is_equal = weights.iter().all(|weight| weight.part() == 1);
     let score = |child: &Row| child.score.map(|(score, _)| words.style.score(score)).unwrap_or_default();
@@ -286,5 +286,10 @@ fn cutoff(row: &Row, child: &Row, words: &Words<'_>) -> String {
         }
     });
     let [value, compared] = [value, compared].map(Option::unwrap_or_default);
-    format!("At {}: {} is {value}, {compared}: {}", row.name, child.name, child.verdict())
+    format!("At {}: {} is {value}, {compared}: {}", named(row), child.name, child.verdict())
+}
+
+/// The name of a node in a sentence.
+fn named(row: &Row) -> &str {
+    if row.is_root() { "the root" } else { &row.name }
 }

@@ -263,6 +263,8 @@ fn the_range_of_leaves_cuts_at_every_node() {
         assert!(found.status.code() == Some(2), "{text}");
     }
     // A bound that equals an end of the range of leaves is exact, because no score lies beyond it.
+    let page = says(&["explain", "leaf-range", "--style", "upright"]);
+    assert!(page.contains("At the root: C is at least 10.0, >= 10.0 (range)"), "{page}");
     for order in ["random:7", "right-to-left"] {
         // The children of chance nodes are not put in order.
         let page = says(&["verify", "leaf-range", "--order", order]);
