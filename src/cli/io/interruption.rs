@@ -42,6 +42,8 @@ pub(in crate::cli) struct Interruption {
     /// Set when some code has noticed it and is ending its work.
     heeded: Arc<AtomicBool>,
     pub nodes: Arc<AtomicU64>,
+    /// Whoever draws the progress line holds this. The last message of a run keeps it, so that nothing is drawn below.
+    pub line: Arc<Mutex<()>>,
     /// Whether a signal may end the program now.
     may_end: Arc<AtomicBool>,
     written: Mutex<Written>,
@@ -63,6 +65,7 @@ impl Interruption {
             stop: Arc::default(),
             heeded: Arc::default(),
             nodes: Arc::default(),
+            line: Arc::default(),
             may_end: Arc::new(AtomicBool::new(true)),
             written: Mutex::new(Written::Nothing),
             running: Mutex::default(),
@@ -177,6 +180,7 @@ impl Interruption {
             Written::Paged => true,
         };
         if self.may_end.load(Ordering::SeqCst) && !is_waited_for {
+            let _line = lock(&self.line);
             if self.streams.errors_are_a_terminal() {
                 // Clears the progress line.
                 let _ = execute!(self.streams.errors(), MoveToColumn(0), Clear(ClearType::CurrentLine));

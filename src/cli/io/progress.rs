@@ -1,9 +1,10 @@
 //! Progress display of a long run, on standard error.
 
 use crate::cli::context::Context;
+use crate::cli::io::streams::lock;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,7 @@ pub(in crate::cli) enum Interrupt {
 
 pub(in crate::cli) struct Progress {
     bar: ProgressBar,
+    line: Arc<Mutex<()>>,
     done: Option<mpsc::Sender<()>>,
     watcher: Option<JoinHandle<()>>,
 }
@@ -29,20 +31,23 @@ impl Progress {
     /// Starts the display; nothing is shown unless standard error is a terminal and the run takes its time.
     pub(in crate::cli) fn start(context: &Context, what: String, interrupt: Interrupt) -> Self {
         context.interruption().handle();
+        let line = context.interruption().line.clone();
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         let style = ProgressStyle::with_template("{spinner} {prefix}, {msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()).tick_chars(r"-\|/ "));
         bar.set_prefix(what);
         if !context.errors_are_a_terminal() {
-            return Self { bar, done: None, watcher: None };
+            return Self { bar, line, done: None, watcher: None };
         }
         let (done, ended) = mpsc::channel();
         let (watched, nodes) = (bar.clone(), context.interruption().nodes.clone());
-        let watcher = std::thread::spawn(move || watch(&ended, (&watched, &nodes), interrupt));
-        Self { bar, done: Some(done), watcher: Some(watcher) }
+        let free = line.clone();
+        let watcher = std::thread::spawn(move || watch(&ended, (&watched, &nodes, &free), interrupt));
+        Self { bar, line, done: Some(done), watcher: Some(watcher) }
     }
 
     pub(in crate::cli) fn say(&self, what: String) {
+        let _line = lock(&self.line);
         self.bar.set_prefix(what);
     }
 
@@ -67,7 +72,7 @@ impl Drop for Progress {
     }
 }
 
-fn watch(ended: &mpsc::Receiver<()>, (bar, nodes): (&ProgressBar, &AtomicU64), interrupt: Interrupt) {
+fn watch(ended: &mpsc::Receiver<()>, (bar, nodes, line): (&ProgressBar, &AtomicU64, &Mutex<()>), interrupt: Interrupt) {
     let start = Instant::now();
     if ended.recv_timeout(PATIENCE) != Err(mpsc::RecvTimeoutError::Timeout) {
         return;
@@ -86,8 +91,10 @@ fn watch(ended: &mpsc::Receiver<()>, (bar, nodes): (&ProgressBar, &AtomicU64), i
     say();
     bar.set_draw_target(ProgressDrawTarget::stderr());
     while ended.recv_timeout(PERIOD) == Err(mpsc::RecvTimeoutError::Timeout) {
+        let _line = lock(line);
         say();
         bar.tick();
     }
+    let _line = lock(line);
     bar.finish_and_clear();
 }
