@@ -42,7 +42,7 @@ pub(in crate::cli) struct Interruption {
     /// Set when some code has noticed it and is ending its work.
     heeded: Arc<AtomicBool>,
     pub nodes: Arc<AtomicU64>,
-    /// Whoever draws the progress line holds this. The last message of a run keeps it, so that nothing is drawn below.
+    /// Held while the progress line is drawn. The last message of a run keeps it, so nothing is drawn below it.
     pub line: Arc<Mutex<()>>,
     /// Whether a signal may end the program now.
     may_end: Arc<AtomicBool>,

@@ -55,7 +55,9 @@ use technique::history::History;
 use technique::killers::Killers;
 use technique::set::{Effect, Need, TechniqueProperties};
 use technique::transposition_table::{TableAnswer, TranspositionTable};
-use technique::{check_extension, futility, late_move_reduction, mate_distance, null_move, quiescence};
+use technique::{
+    check_extension, futility, history, killers, late_move_reduction, mate_distance, null_move, quiescence,
+};
 use visit::Visit;
 
 named! {
@@ -111,23 +113,23 @@ impl Technique {
         use {Effect::{Guesses, Orders, Remembers, SearchesOn}, Need::{Keys, Nothing, Passes, SameMoves, Symmetry, Tactics}};
         const TABLE: Option<Technique> = Some(Technique::TranspositionTable);
         const QUIESCENCE: Option<Technique> = Some(Technique::Quiescence);
-        let (effect, needs, part_of) = match self {
-            Self::Iterative          => (Orders,     Nothing,   None),
-            Self::Aspiration         => (Orders,     Nothing,   None),
-            Self::TranspositionTable => (Remembers,  Keys,      None),
-            Self::Killers            => (Orders,     Nothing,   None),
-            Self::History            => (Orders,     SameMoves, None),
-            Self::Quiescence         => (SearchesOn, Tactics,   None),
-            Self::Delta              => (Guesses,    Nothing,   QUIESCENCE),
-            Self::See                => (Guesses,    Nothing,   QUIESCENCE),
-            Self::CheckExtension     => (SearchesOn, Tactics,   None),
-            Self::NullMove           => (Guesses,    Passes,    None),
-            Self::LateMoveReduction  => (Guesses,    Nothing,   None),
-            Self::Futility           => (Guesses,    Nothing,   None),
-            Self::MateDistance       => (Remembers,  Nothing,   None),
-            Self::Symmetry           => (Remembers,  Symmetry,  TABLE),
+        let (effect, needs, part_of, code): (_, _, _, &[_]) = match self {
+            Self::Iterative          => (Orders,     Nothing,   None,       &[]),
+            Self::Aspiration         => (Orders,     Nothing,   None,       &[]),
+            Self::TranspositionTable => (Remembers,  Keys,      None,       &[]),
+            Self::Killers            => (Orders,     Nothing,   None,       killers::CODE),
+            Self::History            => (Orders,     SameMoves, None,       history::CODE),
+            Self::Quiescence         => (SearchesOn, Tactics,   None,       &[]),
+            Self::Delta              => (Guesses,    Nothing,   QUIESCENCE, &[]),
+            Self::See                => (Guesses,    Nothing,   QUIESCENCE, &[]),
+            Self::CheckExtension     => (SearchesOn, Tactics,   None,       check_extension::CODE),
+            Self::NullMove           => (Guesses,    Passes,    None,       null_move::CODE),
+            Self::LateMoveReduction  => (Guesses,    Nothing,   None,       &[]),
+            Self::Futility           => (Guesses,    Nothing,   None,       futility::CODE),
+            Self::MateDistance       => (Remembers,  Nothing,   None,       &[]),
+            Self::Symmetry           => (Remembers,  Symmetry,  TABLE,      &[]),
         };
-        TechniqueProperties { effect, needs, part_of }
+        TechniqueProperties { effect, needs, part_of, code }
     }
 }
 

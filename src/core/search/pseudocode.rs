@@ -53,6 +53,24 @@ pub(crate) enum Does {
 /// The purpose of a line, who moves there, and its text.
 pub(crate) type CodeLine = (Does, Who, &'static str);
 
+/// The part of the function for a node to which a technique adds lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CodeSection {
+    /// Before the node is evaluated.
+    Head,
+    /// Before the moves are listed.
+    BeforeMoves,
+    /// After the moves are listed: each technique puts its moves first, the first technique last.
+    Moves,
+    /// In the loop, before a move is searched. Lines for the best score are dropped if the search has none.
+    Loop,
+    /// At a cutoff.
+    Cutoff,
+}
+
+/// Lines, and the section to which they belong.
+pub(crate) type SectionLines = (CodeSection, &'static [CodeLine]);
+
 /// The side to move at the nodes of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Who {

@@ -2,10 +2,11 @@
 
 use crate::core::search::algorithm::chance;
 use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CHILD, CodeLine, DRAWN, Does, FOR, HEAD, LEAF, LINE, MATED, MOVES, NEXT, Who};
+use crate::core::search::pseudocode::{
+    CHILD, CodeLine, CodeSection, DRAWN, Does, FOR, HEAD, LEAF, LINE, MATED, MOVES, NEXT, Who,
+};
 use crate::core::search::technique::{
-    aspiration, check_extension, futility, history, iterative, killers, late_move_reduction, mate_distance, null_move,
-    quiescence, transposition_table,
+    aspiration, iterative, late_move_reduction, mate_distance, quiescence, transposition_table,
 };
 use crate::core::search::{Cut, Fail, Mistake, Technique, Techniques};
 use crate::core::trace::Header;
@@ -151,8 +152,7 @@ fn judged(is_soft: bool, keeps: Techniques, tests: bool) -> Vec<CodeLine> {
     let mut lines = vec![(Does::Nothing, Any, "        if s >= beta:")];
     let stores = keeps.has(Technique::TranspositionTable);
     lines.extend(stores.then_some(transposition_table::STORE_CUTOFF));
-    lines.extend(keeps.has(Technique::Killers).then_some(killers::LEARN));
-    lines.extend(keeps.has(Technique::History).then_some(history::LEARN));
+    lines.extend(keeps.iter().flat_map(|technique| technique.code(CodeSection::Cutoff)));
     if tests {
         // In a null window, every score above alpha causes a cutoff.
         lines.push(LINE);
@@ -230,20 +230,19 @@ pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     let (algorithm, techniques) = (header.known_algorithm().unwrap_or_default(), header.technique_set());
     let has = |technique| techniques.has(technique);
     let has_table = has(Technique::TranspositionTable);
+    let added = |section| techniques.iter().flat_map(move |technique| technique.code(section)).collect::<Vec<_>>();
     let mut lines = vec![HEAD];
-    lines.extend(has(Technique::CheckExtension).then_some(check_extension::CODE));
+    lines.extend(added(CodeSection::Head));
     lines.extend(leaf(header, &over(header, false)));
     if has_table {
         lines.push(transposition_table::look_up(has(Technique::Symmetry), header.takes_deeper_answers()));
         lines.push(transposition_table::ANSWER);
     }
-    if has(Technique::NullMove) {
-        lines.extend(null_move::CODE);
-    }
-    let learns = has(Technique::Killers) || has(Technique::History);
+    lines.extend(added(CodeSection::BeforeMoves));
+    let tried = added(CodeSection::Moves);
+    let learns = !tried.is_empty();
     lines.push(if has_table && !learns { transposition_table::MOVES } else { MOVES });
-    lines.extend(has(Technique::History).then_some(history::TRY));
-    lines.extend(has(Technique::Killers).then_some(killers::TRY));
+    lines.extend(tried.into_iter().rev());
     lines.extend((has_table && learns).then_some(transposition_table::TRY));
     // A fail-hard search needs the best score only to store it.
     let needs_best = is_soft || has_table;
@@ -251,10 +250,8 @@ pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
         lines.push((Does::Nothing, Any, "    best = -inf"));
     }
     lines.push(FOR);
-    if has(Technique::Futility) {
-        lines.extend(&futility::CODE[..1 + usize::from(needs_best)]);
-        lines.push(NEXT);
-    }
+    let is_needed = |&(_, _, text): &CodeLine| needs_best || !text.trim_start().starts_with("best = ");
+    lines.extend(added(CodeSection::Loop).into_iter().filter(is_needed));
     if has(Technique::LateMoveReduction) {
         lines.extend(late_move_reduction::CODE);
         lines.extend(if algorithm.scouts() { SCOUTS_BELOW } else { &[CHILD_BELOW] });

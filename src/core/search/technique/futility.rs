@@ -4,7 +4,7 @@
 
 use crate::core::score::{Score, Window};
 use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CodeLine, Does};
+use crate::core::search::pseudocode::{CodeSection, Does, NEXT, SectionLines};
 
 /// The most that a quiet move is expected to add to the static evaluation: a pawn and a half, in millipawns.
 const MARGIN: i32 = 1500;
@@ -16,8 +16,11 @@ pub(crate) fn expectation(static_score: Score, window: Window) -> Option<Score> 
     (!window.alpha.is_mate() && !static_score.is_mate() && expected <= window.alpha).then_some(expected)
 }
 
-/// Prunes a move before searching it. Only a search that keeps the best score needs the second line.
-pub(crate) const CODE: &[CodeLine] = &[
-    (Does::Prune, Any, "        if depth = 1, it is late, and evaluate(node) + 1.5 <= alpha:"),
-    (Does::Nothing, Any, "            best = the larger of best and evaluate(node) + 1.5"),
-];
+pub(crate) const CODE: &[SectionLines] = &[(
+    CodeSection::Loop,
+    &[
+        (Does::Prune, Any, "        if depth = 1, it is late, and evaluate(node) + 1.5 <= alpha:"),
+        (Does::Nothing, Any, "            best = the larger of best and evaluate(node) + 1.5"),
+        NEXT,
+    ],
+)];

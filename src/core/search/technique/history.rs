@@ -3,7 +3,7 @@
 //! Source: Schaeffer, *The History Heuristic* (1983); <https://www.chessprogramming.org/History_Heuristic>.
 
 use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CodeLine, Does};
+use crate::core::search::pseudocode::{CodeSection, Does, SectionLines};
 
 /// A number for each move that can recur: the sum of the squared depths of its cutoffs.
 #[derive(Debug)]
@@ -32,11 +32,13 @@ impl History {
     }
 }
 
-/// Tries moves with a history early.
-pub(crate) const TRY: CodeLine = (Does::Order, Any, "    put quiet moves with a history first, highest first");
-/// Adds to the history at a cutoff.
-pub(crate) const LEARN: CodeLine =
-    (Does::Nothing, Any, "            if the move is quiet: add depth * depth to its history");
+pub(crate) const CODE: &[SectionLines] = &[
+    (CodeSection::Moves, &[(Does::Order, Any, "    put quiet moves with a history first, highest first")]),
+    (
+        CodeSection::Cutoff,
+        &[(Does::Nothing, Any, "            if the move is quiet: add depth * depth to its history")],
+    ),
+];
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@
 //! <https://www.chessprogramming.org/Killer_Heuristic>.
 
 use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CodeLine, Does};
+use crate::core::search::pseudocode::{CodeSection, Does, SectionLines};
 
 /// The last two quiet moves that caused a cutoff, for each ply.
 #[derive(Debug)]
@@ -33,8 +33,10 @@ impl<M: Copy + Eq> Killers<M> {
     }
 }
 
-/// Tries killers early.
-pub(crate) const TRY: CodeLine = (Does::Order, Any, "    put the two killers of this ply first");
-/// Learns a killer at a cutoff.
-pub(crate) const LEARN: CodeLine =
-    (Does::Nothing, Any, "            if the move is quiet: make it the first killer of this ply");
+pub(crate) const CODE: &[SectionLines] = &[
+    (CodeSection::Moves, &[(Does::Order, Any, "    put the two killers of this ply first")]),
+    (
+        CodeSection::Cutoff,
+        &[(Does::Nothing, Any, "            if the move is quiet: make it the first killer of this ply")],
+    ),
+];

@@ -10,7 +10,7 @@ use crate::core::hooks::{Event, Flow, Hooks, Leaf};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::search::Value;
 use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CodeLine, Does};
+use crate::core::search::pseudocode::{CodeSection, Does, SectionLines};
 use crate::core::search::walk::Walk;
 use std::ops::Neg;
 
@@ -56,8 +56,11 @@ pub(crate) fn attempt<G: Game, H: Hooks<G>>(
     Flow::Continue(cut.then_some(Value { score, bound: Bound::Lower, leaf: Some(Leaf::NullMove) }))
 }
 
-pub(crate) const CODE: &[CodeLine] = &[
-    (Does::Nothing, Any, "    if a null move is allowed, depth >= 3 and evaluate(node) >= beta:"),
-    (Does::Pass, Any, "        s = -search(null move, max(depth - 3, 1), -beta, -beta + 1)"),
-    (Does::PassCut, Any, "        if s >= beta: return s, or beta if s is a mate"),
-];
+pub(crate) const CODE: &[SectionLines] = &[(
+    CodeSection::BeforeMoves,
+    &[
+        (Does::Nothing, Any, "    if a null move is allowed, depth >= 3 and evaluate(node) >= beta:"),
+        (Does::Pass, Any, "        s = -search(null move, max(depth - 3, 1), -beta, -beta + 1)"),
+        (Does::PassCut, Any, "        if s >= beta: return s, or beta if s is a mate"),
+    ],
+)];

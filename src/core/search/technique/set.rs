@@ -1,6 +1,7 @@
 //! Properties of techniques, apart from their code, and sets of techniques.
 
 use crate::core::game::Game;
+use crate::core::search::pseudocode::{CodeLine, CodeSection, SectionLines};
 use crate::core::search::{Order, Technique};
 use std::fmt;
 
@@ -28,13 +29,15 @@ pub(crate) enum Need {
     SameMoves,
 }
 
-/// Everything about a technique apart from its code: a row for each.
+/// Everything about a technique apart from its step in the search: a row for each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TechniqueProperties {
     pub effect: Effect,
     pub needs: Need,
     /// The technique that it is part of.
     pub part_of: Option<Technique>,
+    /// Its pseudocode. That of a technique that changes lines of others is assembled with them.
+    pub code: &'static [SectionLines],
 }
 
 impl Technique {
@@ -54,6 +57,12 @@ impl Technique {
     /// Returns the technique that it is part of, without which it does nothing.
     pub(crate) const fn part_of(self) -> Option<Self> {
         self.properties().part_of
+    }
+
+    /// Returns the lines of pseudocode that it adds to a section.
+    pub(crate) fn code(self, section: CodeSection) -> impl Iterator<Item = CodeLine> {
+        let sections = self.properties().code.iter().filter(move |(of, _)| *of == section);
+        sections.flat_map(|(_, lines)| lines.iter().copied())
     }
 
     /// Returns whether the score stays that of minimax to the same depth.
