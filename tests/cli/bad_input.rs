@@ -356,7 +356,7 @@ fn files_that_cannot_be_read_are_refused() {
     ");
     assert_snapshot!(explain("latin.json"), @r"
     exit 1
-    plywood: latin.json, line 2: the text is not UTF-8 (byte 13)
+    plywood: latin.json, line 2: the text is not UTF-8 (byte 13); save the file as UTF-8
     ");
     assert_snapshot!(explain("empty.json"), @r"
     exit 1
@@ -435,7 +435,7 @@ fn standard_input_without_content_is_refused() {
     ");
     assert_snapshot!(explain(b"\xff\xfe{"), @r"
     exit 1
-    plywood: standard input, line 1: the text is not UTF-8 (byte 1)
+    plywood: standard input, line 1: the text is not UTF-8 (byte 1); save the file as UTF-8
     ");
     assert_snapshot!(explain(b"hello"), @r"
     exit 1
@@ -515,4 +515,62 @@ fn a_game_that_is_over_is_no_error() {
     assert_snapshot!(explain("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), @"stalemate");
     assert_snapshot!(explain("8/8/8/8/8/4kn2/8/4K3 w - - 0 1"), @"draw by insufficient material");
     assert_snapshot!(explain("7k/8/6K1/8/8/8/8/R7 w - - 100 80"), @"draw by the fifty-move rule");
+}
+
+/// Every command that reads a file names what is not text, and says what to do.
+#[test]
+fn files_of_other_programs_are_named_wherever_a_file_is_read() {
+    let folder = Folder::new();
+    folder.write("ok.txt", "((3 12 8) (2 4 6))");
+    folder.write("answers.txt", "best: A\n");
+    let mut word = b"PK\x03\x04\x14\0\0\0".to_vec();
+    word.extend(b"\0\0word/document.xml\0\0");
+    let files: [(&str, &[u8], &str, &str); 9] = [
+        ("a.zst", b"\x28\xb5\x2f\xfd\x04\0abc", "is compressed with zstd", "`zstd -d`"),
+        ("a.xz", b"\xfd7zXZ\0\0\x04", "is compressed with xz", "`xz -d`"),
+        ("a.bz2", b"BZh91AY&SY\x9a", "is compressed with bzip2", "`bzip2 -d`"),
+        ("a.lz4", b"\x04\x22\x4d\x18\x64\x40\xa7", "is compressed with lz4", "`lz4 -d`"),
+        ("a.pdf", b"%PDF-1.7\n((3 12) (2 4))", "is a PDF", "Save it as plain text"),
+        ("a.docx", &word, "is a Word document", "Save it as plain text"),
+        ("a.zip", b"PK\x03\x04\x14\0\0\0\0\0t.txt", "is an archive (zip)", "Extract the file"),
+        ("a.png", b"\x89PNG\r\n\x1a\n", "is a picture (PNG)", "Type the tree"),
+        ("a.db", b"SQLite format 3\0\x10\0", "is a database (SQLite)", "Export what you need"),
+    ];
+    let commands = [
+        "explain FILE",
+        "verify FILE",
+        "verify ok.txt FILE",
+        "compare FILE",
+        "compare ok.txt FILE",
+        "compare --check FILE",
+        "compare --check ok.txt FILE",
+        "eval FILE",
+        "perft FILE",
+        "book FILE startpos",
+        "book make FILE",
+        "retro FILE",
+        "course FILE",
+        "exercise new FILE",
+        "exercise sheet FILE",
+        "exercise grade FILE answers.txt",
+        "exercise grade ok.txt FILE",
+        "exercise run FILE -- true",
+    ];
+    for (name, bytes, what, remedy) in files {
+        folder.write(name, bytes);
+        for command in commands {
+            let words: Vec<&str> = command.split(' ').map(|word| if word == "FILE" { name } else { word }).collect();
+            let found = folder.plywood(&words).output().unwrap();
+            // A report on several files says it in the line of the file.
+            let said = String::from_utf8([found.stdout, found.stderr].concat()).unwrap();
+            let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+            // Like diff, `--check` exits with 2 if it could not compare.
+            let code = if command.contains("--check") { 2 } else { 1 };
+            assert_eq!(found.status.code(), Some(code), "{command} {name}: {said}");
+            assert!(said.contains(what) && said.contains(remedy), "{command} {name}: {said}");
+        }
+        // A stream, and a file inside gzip, are recognized too.
+        let piped = failed(feed(&mut plywood(&["explain", "-"]), bytes));
+        assert!(piped.contains(&format!("standard input {what}")), "{piped}");
+    }
 }

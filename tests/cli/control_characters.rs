@@ -154,7 +154,7 @@ fn lessons_games_and_suites_say_what_they_hold() {
         for format in ["text", "html", "svg", "json"] {
             written(&folder, &["explain", subject, "--format", format], "page");
         }
-        for format in ["text", "markdown", "html", "tex", "moodle-xml", "answers"] {
+        for format in ["text", "markdown", "html", "tex", "moodle-xml", "gift", "anki", "answers"] {
             written(&folder, &["exercise", "sheet", subject, "--format", format, "--key"], "page");
         }
         for file in ["page.md", "page.html", "page.tex", "page.txt"] {

@@ -163,6 +163,16 @@ fn colour_is_for_terminals_unless_somebody_says_otherwise() {
     assert!(!is_coloured(&[], &[("CLICOLOR_FORCE", "0")]));
     assert!(!is_coloured(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
     assert!(is_coloured(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "")]));
+    for force in ["1", "3", "true"] {
+        assert!(is_coloured(&[], &[("FORCE_COLOR", force)]), "{force}");
+        assert!(!is_coloured(&["--color", "never"], &[("FORCE_COLOR", force)]), "{force}");
+        assert!(!is_coloured(&[], &[("FORCE_COLOR", force), ("NO_COLOR", "1")]), "{force}");
+    }
+    assert!(is_coloured(&[], &[("FORCE_COLOR", "1"), ("CLICOLOR_FORCE", "0")]), "one of them forces it");
+    assert!(is_coloured(&["--color", "always"], &[("NO_COLOR", "1")]), "the option comes first");
+    for empty in ["", "0"] {
+        assert!(!is_coloured(&[], &[("FORCE_COLOR", empty)]), "{empty}");
+    }
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! How the formats of exercises treat names that a spreadsheet, TeX, Moodle or Markdown would interpret.
 
 use crate::{Folder, failed, output};
-use plywood::internal::exercise::{Exercise, Graded, MARKS, Paper, SHEETS, grade, read_answers};
+use plywood::internal::exercise::{
+    Exercise, ExerciseSpec, Generator, Graded, Item, MARKS, Paper, SHEETS, grade, read_answers,
+};
 use plywood::internal::page::Style;
 use plywood::model::{Lesson, Model};
 
@@ -127,6 +129,166 @@ fn moodle_gets_xml_that_is_well_formed_and_weights_of_half_points() {
     assert_eq!(weights("Which move is best"), ["2"], "one point");
     // Three points for both bounds of a window, one for the value in two gaps.
     assert_eq!(weights("B&nbsp;b"), ["3", "3", "1", "1"]);
+}
+
+/// After an attempt, Moodle shows the answers of the key with their reasons.
+#[test]
+fn moodle_gets_the_reasons_of_the_key() {
+    let exercise = exercise("t ]]> & <b>", ["A", "B"], "");
+    let xml = sheet("moodle-xml", &exercise, false);
+    let document = roxmltree::Document::parse(&xml).unwrap();
+    let feedback = document.descendants().find(|node| node.has_tag_name("generalfeedback")).unwrap();
+    let feedback = feedback.descendants().find_map(|node| node.text().filter(|text| !text.trim().is_empty())).unwrap();
+    let html = roxmltree::Document::parse(feedback.trim()).unwrap_or_else(|error| panic!("{error}: {feedback}"));
+    let rows: Vec<String> = html
+        .descendants()
+        .filter(|node| node.has_tag_name("tr"))
+        .map(|row| row.children().map(|cell| cell.text().unwrap_or_default()).collect::<Vec<_>>().join("|"))
+        .collect();
+    assert!(rows.contains(&"value B|<= 2|min(2); cutoff: 2 <= alpha 3, B2 not read".to_owned()), "{rows:?}");
+    assert!(rows.contains(&"pruned|B2|at B, B1 = 2 <= alpha 3, which MAX already has with A".to_owned()), "{rows:?}");
+    assert_eq!(rows.len(), 1 + exercise.asked.len());
+}
+
+/// A question as a reader of GIFT finds it: its title, whether it is numerical, its answers, and its feedback.
+struct GiftQuestion {
+    title: String,
+    text: String,
+    is_number: bool,
+    answers: Vec<(u32, String)>,
+    feedback: String,
+}
+
+/// Splits at a character that has no backslash before it.
+fn split_bare(text: &str, at: char) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => parts.last_mut().unwrap().extend([letter, letters.next().unwrap()]),
+            _ if letter == at => parts.push(String::new()),
+            _ => parts.last_mut().unwrap().push(letter),
+        }
+    }
+    parts
+}
+
+fn unescaped(text: &str) -> String {
+    let mut written = String::new();
+    let mut letters = text.trim().chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => written.push(letters.next().map(|next| if next == 'n' { '\n' } else { next }).unwrap()),
+            _ => {
+                assert!(!"~=#{}:".contains(letter), "`{letter}` has a meaning in {text}");
+                written.push(letter);
+            }
+        }
+    }
+    written
+}
+
+/// Reads GIFT: questions are separated by empty lines.
+fn read_gift(text: &str) -> Vec<GiftQuestion> {
+    let blocks = text.split("\n\n").map(str::trim).filter(|block| !block.is_empty() && !block.starts_with("//"));
+    blocks
+        .map(|block| {
+            let (title, rest) = block.strip_prefix("::").unwrap().split_once("::[html]").unwrap();
+            let [text, inside, end] =
+                &split_bare(rest, '{').iter().flat_map(|part| split_bare(part, '}')).collect::<Vec<_>>()[..]
+            else {
+                panic!("{block}")
+            };
+            assert_eq!(end, "");
+            let (answers, feedback) = inside.split_once("####").unwrap();
+            let (is_number, answers) = answers.strip_prefix('#').map_or((false, answers), |rest| (true, rest));
+            let answers = split_bare(answers, '=').into_iter().skip(1).map(|answer| match answer.strip_prefix('%') {
+                Some(rest) => {
+                    let (share, text) = rest.split_once('%').unwrap();
+                    (share.parse().unwrap(), unescaped(text))
+                }
+                None => (100, unescaped(answer.trim().strip_suffix(":0").unwrap())),
+            });
+            GiftQuestion {
+                title: unescaped(title),
+                text: unescaped(text),
+                is_number,
+                answers: answers.collect(),
+                feedback: unescaped(feedback),
+            }
+        })
+        .collect()
+}
+
+/// Every answer that GIFT takes earns the same share when plywood grades it.
+#[test]
+fn gift_takes_the_answers_that_grade_takes() {
+    let mut trees = vec![exercise("t", ["A", "B"], "")];
+    for (seed, has_ties) in (1..=20).flat_map(|seed| [(seed, false), (seed, true)]) {
+        let wish = ExerciseSpec { ties: has_ties, negative: has_ties, ..ExerciseSpec::default() };
+        let mut model = Generator { wish }.make(seed).unwrap();
+        model.exercise.get_or_insert_default().items = Item::ALL.to_vec();
+        trees.push(Exercise::new(&Lesson::new(&model).unwrap()).unwrap());
+    }
+    for exercise in &trees {
+        let questions = read_gift(&sheet("gift", exercise, false));
+        let mut windows = std::collections::BTreeMap::new();
+        for question in &questions {
+            assert!(question.text.starts_with("<p>") && !question.feedback.is_empty());
+            let name = question.title.strip_prefix(&format!("{}, ", exercise.title)).unwrap();
+            if let Some((end, node)) = name.split_once(" of ").filter(|_| !name.contains("set by")) {
+                windows.entry(node.to_owned()).or_insert_with(Vec::new).push((end.to_owned(), question));
+                continue;
+            }
+            assert_eq!(question.answers[0].0, 100);
+            for (share, answer) in &question.answers {
+                let line = match name.strip_prefix("value ") {
+                    Some(node) => format!("{}: {answer}", node.replace("the root", "root")),
+                    None => format!("{name}: {answer}"),
+                };
+                let marks = grade(exercise, &read_answers(&line, &exercise.tree));
+                let mark = marks.items.iter().find(|mark| mark.item == name);
+                let mark = mark.unwrap_or_else(|| panic!("{name}"));
+                let max = mark.max;
+                let earned = if *share == 100 { max } else { max.half() };
+                assert_eq!(mark.points, earned, "{line} earns {share} %");
+                assert_eq!(question.is_number, name == "cutoffs");
+            }
+        }
+        for (node, ends) in windows {
+            let answers = |end: &str| &ends.iter().find(|(name, _)| name == end).unwrap().1.answers;
+            for (alpha, beta) in
+                answers("alpha").iter().flat_map(|alpha| answers("beta").iter().map(move |beta| (alpha, beta)))
+            {
+                let line = format!("{node}: alpha {}, beta {}", alpha.1, beta.1);
+                let marks = grade(exercise, &read_answers(&line, &exercise.tree));
+                let mark = marks.items.iter().find(|mark| mark.item == format!("window {node}")).unwrap();
+                assert_eq!(mark.points, mark.max, "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn titles_mean_nothing_to_gift_and_anki() {
+    let title = "=1 ~ {x} #2: \\n // \"q\", <b> %50% \u{200b}";
+    let exercise = exercise(title, ["A", "B"], "}\n\n::x::y{T}");
+    let questions = read_gift(&sheet("gift", &exercise, true));
+    let windows = exercise.asked.iter().filter(|question| question.item == Item::Windows).count();
+    assert_eq!(questions.len(), exercise.asked.len() + windows);
+    assert!(
+        questions.iter().all(|question| question.title.starts_with("=1 ~ {x} #2: \\n // \"q\", <b> %50% [U+200B], "))
+    );
+    let csv = sheet("anki", &exercise, true);
+    let (head, rows) = csv.split_at(csv.find("\"<").unwrap());
+    assert_eq!(head, "#separator:Comma\n#html:true\n#columns:Front,Back,Tags\n#tags column:3\n");
+    let rows: Vec<&str> = rows.split("\"\n").filter(|row| !row.is_empty()).collect();
+    assert_eq!(rows.len(), exercise.asked.len());
+    for row in rows {
+        let cells: Vec<&str> = row[1..].split("\",\"").collect();
+        assert!(cells.len() == 3 && cells[2].starts_with("plywood exercise-"), "{row}");
+        assert!(cells[0].ends_with("</p>") && cells[1].starts_with("<p><b>"), "{row}");
+    }
 }
 
 #[test]

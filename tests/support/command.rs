@@ -78,7 +78,12 @@ impl Plywood {
         // Tests of the library also run without the command, see docs/proof.md.
         let Some(binary) = option_env!("CARGO_BIN_EXE_plywood") else { panic!("the feature `cli` builds the command") };
         let mut command = Command::new(binary);
-        command.args(&self.words).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");
+        command
+            .args(&self.words)
+            .env_remove("NO_COLOR")
+            .env_remove("CLICOLOR_FORCE")
+            .env_remove("FORCE_COLOR")
+            .env_remove("COLUMNS");
         if self.words.starts_with(&["exercise".into(), "run".into()]) {
             command.env("PATH", &*super::PROGRAMS);
         }

@@ -63,7 +63,7 @@ pub(in crate::cli) struct Bare {}
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct SignArgs {
-    /// When to use colour; respects NO_COLOR and CLICOLOR_FORCE
+    /// When to use colour; auto respects NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE
     #[arg(long, value_enum, value_parser = variants::<When>(), default_value_t = When::Auto, value_name = "WHEN", hide_short_help = true)]
     color: When,
     /// Characters for drawing trees and boards
@@ -346,14 +346,13 @@ fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     !is_dumb && (locale.contains("utf-8") || locale.contains("utf8"))
 }
 
-/// `NO_COLOR` (if not empty) turns colour off and `CLICOLOR_FORCE` (unless 0) on; otherwise the terminal decides.
+/// `NO_COLOR` turns colour off; otherwise `CLICOLOR_FORCE` or `FORCE_COLOR` (unless 0) turns it on; otherwise the
+/// terminal decides. Empty variables do not count.
 pub(in crate::cli) fn color_by_environment(context: &Context, terminal: bool) -> bool {
     let set = |name: &str| context.variable(name).filter(|value| !value.is_empty());
     if set("NO_COLOR").is_some() {
         return false;
     }
-    match set("CLICOLOR_FORCE") {
-        Some(force) if force != "0" => true,
-        _ => terminal && set("TERM").is_none_or(|term| term != "dumb"),
-    }
+    let is_forced = ["CLICOLOR_FORCE", "FORCE_COLOR"].into_iter().filter_map(set).any(|force| force != "0");
+    is_forced || terminal && set("TERM").is_none_or(|term| term != "dumb")
 }

@@ -6,6 +6,7 @@ use crate::cli::args::unknown_subject::{several_trees, unknown};
 use crate::cli::args::values::from_one;
 use crate::cli::command_error::{CommandError, Result, WithContext as _, bail, ensure, failure};
 use crate::cli::context::Context;
+use crate::cli::io::file_kind;
 use crate::cli::io::input_file::{self, STDIN, plain_name, shown_name};
 use crate::cli::usage;
 use crate::core::game::Game;
@@ -289,16 +290,6 @@ impl Input {
     }
 }
 
-/// How files begin that are not text.
-const OTHER_FILES: [(&[u8], &str); 6] = [
-    (b"%PDF", "a PDF"),
-    (b"\x89PNG", "a picture (PNG)"),
-    (b"\xff\xd8\xff", "a picture (JPEG)"),
-    (b"GIF8", "a picture (GIF)"),
-    (b"PK\x03\x04", "an archive or a document (zip)"),
-    (b"\x7fELF", "a program"),
-];
-
 /// Decodes UTF-16 with a byte order mark, in which Windows PowerShell writes files.
 fn utf16(bytes: &[u8]) -> Option<String> {
     let read = match bytes {
@@ -310,15 +301,13 @@ fn utf16(bytes: &[u8]) -> Option<String> {
     String::from_utf16(&units).ok().filter(|_| bytes.len().is_multiple_of(2))
 }
 
-/// Games may be in Latin-1, as older files are; everything else must be UTF-8.
-fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
+/// Decodes the text of a file: games may be in Latin-1, as older files are; everything else must be UTF-8.
+pub(in crate::cli) fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
     let is_pgn = plain_name(Path::new(name)).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
     if let Some(text) = utf16(&bytes) {
         return Ok(text);
     }
-    if let Some((_, what)) = OTHER_FILES.iter().find(|(start, _)| bytes.starts_with(start)) {
-        return Err(failure!("{name} is {what}; plywood reads text: a tree, a FEN, a game (PGN), a lesson or a trace"));
-    }
+    file_kind::refuse(name, &bytes)?;
     String::from_utf8(bytes).or_else(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -329,7 +318,10 @@ fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
             let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
             return Ok(crate::input::decode(bytes).into_owned());
         }
-        Err(failure!("{name}, line {line}: the text is not UTF-8 (byte {})", at + 1))
+        if bytes.contains(&0) {
+            return Err(failure!("{name} is not a text file; {}", file_kind::READS));
+        }
+        Err(failure!("{name}, line {line}: the text is not UTF-8 (byte {}); save the file as UTF-8", at + 1))
     })
 }
 

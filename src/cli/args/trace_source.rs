@@ -5,6 +5,7 @@ use crate::cli::args::form_args::CheckFormArgs;
 use crate::cli::args::output_args::OutputArgs;
 use crate::cli::command_error::{Result, WithContext as _, ensure, failure};
 use crate::cli::context::Context;
+use crate::cli::io::file_kind;
 use crate::cli::io::input_file::{self, LARGEST, refuse_large, shown_name, spooled, written};
 use crate::cli::io::progress::Progress;
 use crate::cli::usage;
@@ -33,6 +34,7 @@ pub(in crate::cli) fn open(context: &Context, words: &[String]) -> Result<Option
     let shown = shown_name(name);
     let place = || format!("cannot read {shown}");
     let start = input_file::begins(&mut file).with_context(place)?;
+    file_kind::refuse(&shown, &start)?;
     file.rewind()?;
     if strip_bom(&String::from_utf8_lossy(&start)).trim_start().starts_with("<!DOCTYPE html>") {
         refuse_large(name, file.metadata().with_context(place)?.len(), LARGEST)?;

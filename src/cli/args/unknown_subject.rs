@@ -236,7 +236,7 @@ impl TypedLine {
                 .chain(rest.iter().copied())
                 .map(|one| format!("\n  plywood {command} {}", escape::shell(one)))
                 .collect();
-            let most = if command == COMPARE { "one subject or two" } else { "one subject" };
+            let most = if command == COMPARE { "one subject or two trees, lessons or traces" } else { "one subject" };
             return Some(format!(
                 "{command} takes {most}, but you gave {}. Run it once for each:{}",
                 rest.len() + 1,

@@ -127,7 +127,7 @@ impl Compare {
         if let Some((traces, rest)) = self.traces(context)? {
             return self.recorded(context, traces, rest);
         }
-        if let Some(lessons) = self.two_lessons(context) {
+        if let Some(lessons) = self.two_lessons(context)? {
             return self.lessons(context, lessons);
         }
         ensure!(
@@ -166,13 +166,15 @@ impl Compare {
     }
 
     /// Returns two lessons or trees, each named by one word.
-    fn two_lessons(&self, context: &Context) -> Option<[(&str, Subject); 2]> {
-        let [one, other] = self.subject.as_slice() else { return None };
+    fn two_lessons(&self, context: &Context) -> Result<Option<[(&str, Subject); 2]>> {
+        let [one, other] = self.subject.as_slice() else { return Ok(None) };
         let lesson = |word: &String| match Input::find(context, std::slice::from_ref(word)) {
-            Ok(Input::One(subject)) if subject.is_lesson() => Some(*subject),
-            Ok(Input::One(_) | Input::Suite { .. } | Input::Games { .. }) | Err(_) => None,
+            Ok(Input::One(subject)) if subject.is_lesson() => Ok(Some(*subject)),
+            Err(error) if context.at(word).is_file() => Err(error),
+            Ok(Input::One(_) | Input::Suite { .. } | Input::Games { .. }) | Err(_) => Ok(None),
         };
-        Some([(one, lesson(one)?), (other, lesson(other)?)])
+        let Some(first) = lesson(one)? else { return Ok(None) };
+        Ok(lesson(other)?.map(|second| [(one.as_str(), first), (other.as_str(), second)]))
     }
 
     /// Compares the searches of two lessons as if they had been recorded.

@@ -7,7 +7,8 @@ use crate::cli::args::subject_args;
 use crate::cli::args::values::{chess_evaluations, moves, variants};
 use crate::cli::command_error::{CommandError, Result, WithContext as _, ensure};
 use crate::cli::context::Context;
-use crate::cli::io::input_file;
+use crate::cli::io::file_kind;
+use crate::cli::io::input_file::{self, shown_name};
 use crate::cli::io::uci_engine;
 use crate::cli::io::uci_request::UciArgs;
 use crate::cli::usage;
@@ -220,7 +221,11 @@ enum BookCommand {
 
 pub(in crate::cli) fn read(context: &Context, name: &str) -> Result<Book> {
     let bytes = input_file::read(context, name)?;
-    Book::read(&bytes).with_context(|| name.to_owned())
+    // A book may begin with any bytes, so only a file that is not a book is named.
+    Book::read(&bytes).or_else(|error| {
+        file_kind::refuse(&shown_name(name), &bytes)?;
+        Err(CommandError::from(error).context(name.to_owned()))
+    })
 }
 
 impl BookArgs {
@@ -287,6 +292,7 @@ fn make(context: &Context, files: &[String], plies: usize, output: &OutputArgs<B
     let (mut builder, mut code) = (Builder::default(), ExitCode::SUCCESS);
     for name in files {
         let bytes = input_file::read(context, name)?;
+        file_kind::refuse(&shown_name(name), &bytes)?;
         for record in read_pgn(&decode(&bytes)) {
             match record {
                 Ok(record) => {

@@ -386,7 +386,7 @@ fn paper(papers: &[Paper], text: &str) -> Result<usize> {
 
 fn text(context: &Context, path: &Path) -> Result<String> {
     let bytes = input_file::read(context, path).map_err(|error| failure!("cannot be read: {}", error.root_cause()))?;
-    String::from_utf8(bytes).map_err(|_| failure!("this is not text in UTF-8"))
+    subject_args::utf8("this file", bytes)
 }
 
 fn marks(exercise: &Exercise, text: &str) -> Result<Marks> {

@@ -3,6 +3,7 @@
 use crate::cli::args::output_args::OutputArgs;
 use crate::cli::command_error::{Result, WithContext as _, ensure};
 use crate::cli::context::Context;
+use crate::cli::io::file_kind;
 use crate::cli::io::input_file;
 use crate::cli::io::output_file::Watched;
 use crate::cli::io::progress::{Interrupt, Progress};
@@ -114,6 +115,7 @@ impl Retro {
         let is_folder = context.at(&self.subject).is_dir();
         if let Some(bytes) = if is_folder { None } else { input_file::read_if_any(context, &self.subject)? } {
             ensure!(self.board.is_none(), usage("--board is for building a tablebase; a file has its own board"));
+            file_kind::refuse(&self.subject, &bytes)?;
             ensure!(
                 is_tables(&bytes),
                 usage(format!("{} is not a tablebase file; write one with -o NAME.tbl", self.subject))

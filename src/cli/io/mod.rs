@@ -1,4 +1,5 @@
 //! Files, the pager, progress, other programs and signals.
+pub(in crate::cli) mod file_kind;
 #[cfg(target_os = "linux")]
 pub(in crate::cli) mod guard;
 pub(in crate::cli) mod input_file;

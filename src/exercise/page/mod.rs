@@ -1,21 +1,23 @@
 //! Exercises on paper and on screen: sheets, keys and marks, in all page formats and in special formats.
 //!
 //! Moodle imports a sheet as one question of type Cloze: the tree with its blanks inside, and the questions below it.
+//! Its general feedback has the answers of the key with their reasons.
 //! Formats: <https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type>,
 //! <https://docs.moodle.org/en/Moodle_XML_format>.
 
+mod accepted;
+mod cards;
 pub(crate) mod marks;
 mod sheet;
 mod upright;
 
 pub use marks::{Graded, Paper};
 
-use super::questions::answers::{Answer, AnswerReader};
-use super::questions::is_right;
-use super::{Answers, Claim, Exercise, Question, as_text, key_answers};
-use crate::core::score::{Bound, Score};
+use super::{Answers, Exercise, Question, as_text, key_answers};
+use crate::core::score::Score;
 use crate::lessons::model::{Item, Points};
 use crate::page::{Charset, Document, FORMS, Style, escape};
+use accepted::CLAIMS;
 use sheet::SheetPage;
 use std::io::{self, Write};
 
@@ -71,6 +73,8 @@ pub const SHEETS: &[PaperFormat<WriteSheets>] = &[
     PaperFormat::page(3, sheets::<3>),
     PaperFormat::own("answers", "an answer file, blank or filled in", &["answers"], answers as _).for_one().edited(),
     PaperFormat::own("moodle-xml", "questions for Moodle, with the answers", &["xml"], moodle),
+    PaperFormat::own("gift", "single questions for learning platforms, with the answers", &["gift"], cards::gift),
+    PaperFormat::own("anki", "cards for Anki, with the answers (CSV)", &["csv"], cards::anki),
 ];
 
 impl Exercise {
@@ -151,8 +155,24 @@ fn question(exercise: &Exercise, style: &Style, out: &mut dyn Write) -> io::Resu
     writeln!(out, "<question type=\"cloze\">")?;
     writeln!(out, "<name><text>{}</text></name>", escape::xml(&page.title))?;
     writeln!(out, "<questiontext format=\"html\"><text><![CDATA[{text}]]></text></questiontext>")?;
-    writeln!(out, "<generalfeedback format=\"html\"><text></text></generalfeedback>")?;
+    let reasons = reasons(exercise).replace("]]>", "]]&gt;");
+    writeln!(out, "<generalfeedback format=\"html\"><text><![CDATA[{reasons}]]></text></generalfeedback>")?;
     writeln!(out, "<penalty>0.3333333</penalty>\n<hidden>0</hidden>\n</question>")
+}
+
+/// The answers of the key, each with its reason, as Moodle shows them after an attempt.
+fn reasons(exercise: &Exercise) -> String {
+    let reason = |question: &Question| {
+        let [name, answer, reason] = [
+            question.name(&exercise.tree),
+            exercise.answer_by(exercise.key(), *question),
+            exercise.reason_by(exercise.key(), *question),
+        ]
+        .map(|text| escape::xml(&text));
+        format!("<tr><td>{name}</td><td>{answer}</td><td>{reason}</td></tr>\n")
+    };
+    let rows: String = exercise.asked.iter().map(reason).collect();
+    format!("<table>\n<tr><th></th><th>answer</th><th>reason</th></tr>\n{rows}</table>")
 }
 
 const HOW: &str = "Separate leaves with spaces, for example B2 B3; write none if there are none. Infinity is inf. A dash means that the search never visits this node.";
@@ -185,10 +205,6 @@ impl Cloze<'_> {
         text + "</table>\n"
     }
 
-    fn key(&self, question: Question) -> Answers {
-        key_answers(&self.exercise.tree, &[question], self.exercise.key())
-    }
-
     /// Converts points to whole weights; an answer in two gaps gives each of them half.
     fn weight(&self, question: Question, gaps: u32) -> u32 {
         const UNIT: u32 = 50;
@@ -199,19 +215,17 @@ impl Cloze<'_> {
     fn window(&self, node: usize) -> [String; 2] {
         let question = Question::of(Item::Windows, node);
         let weight = self.weight(question, 2);
-        match self.key(question).window(node) {
-            Some([Some(alpha), Some(beta)]) => [alpha, beta].map(|end| self.number(weight, end)),
-            _ => [short(weight, &["-".to_owned()]), short(weight, &["-".to_owned()])],
+        match self.exercise.key_window(question) {
+            Some(ends) => ends.map(|end| self.number(weight, end)),
+            None => [(); 2].map(|()| short(weight, &["-".to_owned()])),
         }
     }
 
     /// A number; infinities in all their spellings.
     fn number(&self, weight: u32, score: Score) -> String {
-        match score {
-            Score::MAX => short(weight, &["inf", "+inf", "oo", "-", "∞"].map(str::to_owned)),
-            Score::MIN => short(weight, &["-inf", "-oo", "-", "-∞"].map(str::to_owned)),
-            score if score.is_mate() => short(weight, &[self.exercise.tree.text(score)]),
-            score => format!("{{{weight}:NUMERICAL:={}:0}}", self.exercise.tree.text(score)),
+        match self.exercise.spellings(score) {
+            Some(spellings) => short(weight, &spellings),
+            None => format!("{{{weight}:NUMERICAL:={}:0}}", self.exercise.tree.text(score)),
         }
     }
 
@@ -219,32 +233,18 @@ impl Cloze<'_> {
     fn value(&self, node: usize) -> String {
         let question = Question::of(Item::Values, node);
         let weight = self.weight(question, 2);
-        let claim = self.key(question).claim(node);
-        let choices = [
-            ("is", Some(Bound::Exact)),
-            ("at most", Some(Bound::Upper)),
-            ("at least", Some(Bound::Lower)),
-            ("never reached", None),
-        ];
-        // A fail-hard search knows only a bound where another one knows the value; both are right.
-        let is_right = |choice: Option<Bound>| match (choice, claim) {
-            (Some(bound), Some(claim)) => self.is_right(question, Claim { bound, ..claim }) || bound == claim.bound,
-            (choice, claim) => choice.is_none() && claim.is_none(),
+        let claim = self.exercise.key_claim(question);
+        let is_right = |bound| match (bound, claim) {
+            (Some(bound), Some(claim)) => self.exercise.is_right_bound(question, claim, bound),
+            (bound, claim) => bound.is_none() && claim.is_none(),
         };
-        let share = |choice: Option<Bound>| if is_right(choice) { "=" } else { "" };
-        let choices: Vec<String> = choices.iter().map(|(word, choice)| format!("{}{word}", share(*choice))).collect();
+        let share = |bound| if is_right(bound) { "=" } else { "" };
+        let choices = CLAIMS.map(|(word, bound)| format!("{}{word}", share(bound)));
         let number = match claim {
             Some(claim) => self.number(weight, claim.score),
             None => short(weight, &["-".to_owned()]),
         };
         format!("{{{weight}:MULTICHOICE:{}}} {number}", choices.join("~"))
-    }
-
-    /// Whether this claim about the value of a node is right.
-    fn is_right(&self, question: Question, claim: Claim) -> bool {
-        let mut reader = AnswerReader::new(&self.exercise.tree);
-        reader.value(question.node, &claim.text(&self.exercise.tree));
-        is_right(self.exercise, &reader.finish(), question)
     }
 
     fn gap(&self, question: Question) -> String {
@@ -253,25 +253,7 @@ impl Cloze<'_> {
         if let Some(counts) = question.kind().numbers(exercise.key()) {
             return format!("{{{weight}:NUMERICAL:={}:0~={}:0}}", counts[0], counts[1]);
         }
-        let keys = if exercise.questions.rule.is_some() { &exercise.keys[..1] } else { &exercise.keys[..] };
-        let mut written: Vec<String> = Vec::new();
-        for key in keys {
-            let Some(given) = question.kind().answer(&exercise.tree, key, question) else { continue };
-            let answer = given.text(&exercise.tree);
-            let answers = match given {
-                Answer::Leaves(_) | Answer::Line(_) => {
-                    vec![answer.replace(' ', ", "), answer.replace(' ', ","), answer]
-                }
-                Answer::Range(_) => vec![answer.replace(' ', ""), format!("x {answer}"), answer],
-                Answer::Value(_) | Answer::Window(_) | Answer::Count(_) | Answer::Node(_) => vec![answer],
-            };
-            for answer in answers.into_iter().rev().filter(|answer| !answer.is_empty()) {
-                if !written.contains(&answer) {
-                    written.push(answer);
-                }
-            }
-        }
-        short(weight, &written)
+        short(weight, &exercise.accepted(question))
     }
 }
 

@@ -1,0 +1,197 @@
+//! Exercises as single questions: GIFT, which most learning platforms import, and cards for Anki.
+//!
+//! Formats: <https://docs.moodle.org/en/GIFT_format>, <https://docs.ankiweb.net/importing/text-files.html>.
+
+use super::super::{Claim, Exercise, Item, Question};
+use super::accepted::CLAIMS;
+use super::sheet::SheetPage;
+use crate::core::score::{Bound, Score};
+use crate::page::text::{columns, left, visible};
+use crate::page::{Charset, Style, escape};
+use std::io::{self, Write};
+
+/// What a question accepts.
+enum Accepted {
+    Numbers(Vec<String>),
+    /// Texts, each with its share of the points in percent.
+    Texts(Vec<(u32, String)>),
+}
+
+/// A question with one answer.
+struct Card {
+    /// What it is about: `value B`.
+    name: String,
+    text: String,
+    accepted: Accepted,
+    reason: String,
+}
+
+/// Writes a GIFT question for each answer of each exercise. Sheet and key are the same file.
+pub(super) fn gift(exercises: &[Exercise], _: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    for exercise in exercises {
+        let page = page(exercise, style);
+        writeln!(out, "// {}\n", visible(&page.foot))?;
+        let tree = tree(&page);
+        for card in exercise.asked.iter().flat_map(|&question| cards(exercise, question)) {
+            let title = gift_text(&format!("{}, {}", page.title, card.name));
+            let text = gift_text(&format!("{tree}<p>{}</p>", escape::xml(&card.text)));
+            let answers: Vec<String> = match &card.accepted {
+                Accepted::Numbers(numbers) => numbers.iter().map(|number| format!("={number}:0")).collect(),
+                Accepted::Texts(texts) => {
+                    texts.iter().map(|(share, text)| format!("=%{share}%{}", gift_text(text))).collect()
+                }
+            };
+            let kind = if matches!(card.accepted, Accepted::Numbers(_)) { "#" } else { "" };
+            let reason = gift_text(&escape::xml(&card.reason));
+            writeln!(out, "::{title}::[html]{text}{{{kind}")?;
+            answers.iter().try_for_each(|answer| writeln!(out, "\t{answer}"))?;
+            writeln!(out, "\t####{reason}\n}}\n")?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a card for each question of each exercise, with the answer and its reason on the back.
+pub(super) fn anki(exercises: &[Exercise], _: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "#separator:Comma\n#html:true\n#columns:Front,Back,Tags\n#tags column:3")?;
+    for exercise in exercises {
+        let page = page(exercise, style);
+        let tree = format!("<p><b>{}</b></p>{}", escape::xml(&visible(&page.title)), tree(&page));
+        let (key, id) = (exercise.key(), exercise.tree.fingerprint());
+        for &question in &exercise.asked {
+            let answer = exercise.answer_by(key, question);
+            let front = format!("{tree}<p>{}</p>", escape::xml(&asked(exercise, question)));
+            let reason = escape::xml(&exercise.reason_by(key, question));
+            let back = format!("<p><b>{}</b></p><p>{reason}</p>", escape::xml(&answer));
+            let tags = format!("plywood exercise-{id} {}", question.item.name());
+            let cells = [front, back, tags].map(|cell| format!("\"{}\"", cell.replace('"', "\"\"")));
+            writeln!(out, "{}", cells.join(","))?;
+        }
+    }
+    Ok(())
+}
+
+fn page(exercise: &Exercise, style: &Style) -> SheetPage {
+    SheetPage::of(exercise, false, &Style { charset: Charset::Unicode, ..*style })
+}
+
+/// The board, the instructions and the tree in HTML, because learners see each question alone.
+fn tree(page: &SheetPage) -> String {
+    let board = if page.board.is_empty() { String::new() } else { pre(&page.board) };
+    let width = page.rows.iter().map(|row| columns(&row.tree)).max().unwrap_or(0);
+    let rows = [&page.heads].into_iter().chain(&page.rows);
+    let rows: Vec<String> =
+        rows.map(|row| format!("{}  {}", left(&row.tree, width), row.leaf).trim_end().to_owned()).collect();
+    format!("{board}<p>{}</p>{}", escape::xml(&visible(&page.intro[0])), pre(&rows))
+}
+
+fn pre(lines: &[String]) -> String {
+    let lines: Vec<String> = lines.iter().map(|line| escape::xml(&visible(line))).collect();
+    format!("<pre>{}</pre>", lines.join("\n"))
+}
+
+/// The text of a question that is asked alone.
+fn asked(exercise: &Exercise, question: Question) -> String {
+    match question.item {
+        Item::Values => format!(
+            "What is the value of {}? Write = and the value if the leaves that are read determine it, otherwise <= or >= and the bound that they prove.",
+            node(exercise, question)
+        ),
+        Item::Windows => {
+            format!("Which window (alpha, beta) does the search have when it enters {}?", node(exercise, question))
+        }
+        Item::Pruned => {
+            let text = question.kind().text(exercise, question);
+            format!("{text} Separate the names with spaces; write none if there are none.")
+        }
+        Item::Order | Item::Pv => {
+            format!("{} Separate the names with spaces.", question.kind().text(exercise, question))
+        }
+        Item::Cutoffs | Item::Owner | Item::Range | Item::Best => question.kind().text(exercise, question),
+    }
+}
+
+fn node(exercise: &Exercise, question: Question) -> String {
+    if question.node == 0 { "the root".to_owned() } else { exercise.tree.node(question.node).name.clone() }
+}
+
+/// The questions with one answer each that a question of a sheet consists of.
+fn cards(exercise: &Exercise, question: Question) -> Vec<Card> {
+    let name = question.name(&exercise.tree);
+    let reason = exercise.reason_by(exercise.key(), question);
+    let card = |name: String, text: String, accepted| Card { name, text, accepted, reason: reason.clone() };
+    match question.item {
+        Item::Windows => {
+            let ends =
+                exercise.key_window(question).into_iter().flat_map(|ends| ["alpha", "beta"].into_iter().zip(ends));
+            let end = |(end, score): (&str, Score)| {
+                let node = node(exercise, question);
+                let text = format!("What is {end} when the search enters {node}? Write inf for infinity.");
+                card(format!("{end} of {node}"), text, number(exercise, score))
+            };
+            ends.map(end).collect()
+        }
+        Item::Values => {
+            let claim = exercise.key_claim(question);
+            let accepted = claim.map(|claim| Accepted::Texts(claims(exercise, question, claim)));
+            accepted.map(|accepted| card(name, asked(exercise, question), accepted)).into_iter().collect()
+        }
+        _ => {
+            let accepted = match question.kind().numbers(exercise.key()) {
+                Some(counts) => {
+                    let mut counts = counts.to_vec();
+                    counts.dedup();
+                    Accepted::Numbers(counts.iter().map(usize::to_string).collect())
+                }
+                None => Accepted::Texts(exercise.accepted(question).into_iter().map(|text| (100, text)).collect()),
+            };
+            vec![card(name, asked(exercise, question), accepted)]
+        }
+    }
+}
+
+/// A score in all its spellings.
+fn number(exercise: &Exercise, score: Score) -> Accepted {
+    match exercise.spellings(score) {
+        Some(texts) => Accepted::Texts(texts.into_iter().map(|text| (100, text)).collect()),
+        None => Accepted::Numbers(vec![exercise.tree.text(score)]),
+    }
+}
+
+/// The claims about a value with the number of the key: half of the points for taking a proven bound for the value, or
+/// the value for a bound, as when plywood grades it.
+fn claims(exercise: &Exercise, question: Question, claim: Claim) -> Vec<(u32, String)> {
+    let bounds = CLAIMS.iter().filter_map(|(_, bound)| *bound);
+    let mut claims: Vec<(u32, String)> = bounds
+        .filter(|&bound| {
+            let is_near = bound == Bound::Exact || claim.bound == Bound::Exact;
+            is_near || exercise.is_right_bound(question, claim, bound)
+        })
+        .flat_map(|bound| {
+            let share = if exercise.is_right_bound(question, claim, bound) { 100 } else { 50 };
+            let text = Claim { bound, ..claim }.text(&exercise.tree);
+            let bare = text.strip_prefix("= ").map(str::to_owned);
+            let math = text.replace("<=", "≤").replace(">=", "≥");
+            let spellings = [math.replace(' ', ""), math, text.replace(' ', ""), text].into_iter().rev().chain(bare);
+            spellings.map(move |text| (share, text))
+        })
+        .collect();
+    let key = claim.text(&exercise.tree);
+    claims.sort_by_key(|(share, text)| (100 - share, *text != key));
+    claims.dedup();
+    claims
+}
+
+/// Escapes text so that no character has a meaning in GIFT; a question ends at an empty line, so line ends are written
+/// as `\n`.
+fn gift_text(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' | '~' | '=' | '#' | '{' | '}' | ':' => written.extend(['\\', c]),
+            '\n' => written.push_str("\\n"),
+            c => written.push_str(&visible(c.encode_utf8(&mut [0; 4]))),
+        }
+    }
+    written
+}
