@@ -1,4 +1,4 @@
-//! Recognizes files that are not plain text by their first bytes, and says what their owner can do.
+//! Recognizes files that are not plain text by their first bytes, and explains what you can do with them.
 
 use crate::cli::command_error::{Result, failure};
 
@@ -18,9 +18,9 @@ enum Remedy {
 }
 
 /// A kind of file: its first bytes, where they are, its name, and what to do with it.
-type Kind = (usize, &'static [u8], &'static str, Remedy);
+type FileKind = (usize, &'static [u8], &'static str, Remedy);
 
-const KINDS: &[Kind] = &[
+const KINDS: &[FileKind] = &[
     (0, b"\x28\xb5\x2f\xfd", "zstd", Remedy::Decompress("zstd -d")),
     (1, b"\x2a\x4d\x18", "zstd", Remedy::Decompress("zstd -d")),
     (0, b"\xfd7zXZ\0", "xz", Remedy::Decompress("xz -d")),
@@ -112,7 +112,7 @@ pub(in crate::cli) fn refuse(name: &str, bytes: &[u8]) -> Result<()> {
 }
 
 fn kind(start: &[u8]) -> Option<(&'static str, Remedy)> {
-    let is_at = |(at, magic, ..): &&Kind| start.get(*at..).is_some_and(|rest| rest.starts_with(magic));
+    let is_at = |(at, magic, ..): &&FileKind| start.get(*at..).is_some_and(|rest| rest.starts_with(magic));
     let &(_, magic, what, remedy) = KINDS.iter().find(is_at)?;
     // A text may begin with the same letters.
     if is_text(start) && ![&b"%PDF"[..], b"{\\rtf", b"%!PS"].contains(&magic) {
