@@ -181,7 +181,7 @@ fn write_lines(study: &dyn AnyStudy, parts: &PageOptions, out: &mut dyn Write) -
 }
 
 fn write_table(study: &dyn AnyStudy, parts: &PageOptions, out: &mut dyn Write) -> Result<(), StudyError> {
-    let mut part = Part::new(Csv::new(out)?, told(parts).unwrap_or_default());
+    let mut part = Part::new(Csv::new(out, study.header().scale())?, told(parts).unwrap_or_default());
     study.record(&mut part)?;
     part.end()?.finish()?;
     Ok(())

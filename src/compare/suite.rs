@@ -270,11 +270,13 @@ impl ComparedSuite {
         let _ = writeln!(out, "  <testsuite name=\"plywood compare\" {counts}>");
         for position in &self.positions {
             let _ = writeln!(out, "    <testcase name=\"{}\" classname=\"plywood compare\">", xml(&position.name));
-            let text = xml(&format!("{}; {}", position.about, position.cost()));
+            let parts = [position.about.clone(), position.cost()];
+            let text = xml(&parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; "));
             let kind = position.verdict.name();
             let _ = match position.verdict {
                 PositionVerdict::Unreadable => {
-                    writeln!(out, "      <error type=\"{kind}\" message=\"{}\"/>", xml(&position.about))
+                    let about = xml(&position.about);
+                    writeln!(out, "      <error type=\"{kind}\" message=\"{about}\">{about}</error>")
                 }
                 _ if self.is_red(position) => {
                     writeln!(out, "      <failure type=\"{kind}\" message=\"{text}\">{text}</failure>")

@@ -5,8 +5,8 @@ use super::minimax_page::failure_text;
 use super::page::{self, FORMAT, place};
 use super::report::Report;
 use crate::page::document::{Column, Document, Table};
-use crate::page::escape::xml;
-use crate::page::text::counted;
+use crate::page::escape::{shell, xml};
+use crate::page::text::{counted, visible};
 use crate::page::{Style, Words};
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
@@ -121,11 +121,13 @@ pub fn junit(all: &[VerifiedFile], style: &Style) -> String {
     let counts = format!("tests=\"{}\" failures=\"{wrong}\" errors=\"{errors}\"", all.len());
     let _ = writeln!(out, "  <testsuite name=\"plywood verify\" {counts}>");
     for file in all {
-        let _ = writeln!(out, "    <testcase name=\"{}\" classname=\"plywood verify\">", xml(&file.name));
+        let name = xml(&visible(&file.name));
+        let _ = writeln!(out, "    <testcase name=\"{name}\" classname=\"plywood verify\">");
         let problems = file.problems(style);
         if let Some((_, rule, text)) = problems.first() {
             let word = if file.report.is_err() { "error" } else { "failure" };
-            let body: Vec<String> = problems.iter().map(|(_, rule, text)| format!("{text} ({rule})")).collect();
+            let mut body: Vec<String> = problems.iter().map(|(_, rule, text)| format!("{text} ({rule})")).collect();
+            body.push(format!("To see this: plywood verify {}", shell(&file.name)));
             let (message, body) = (xml(text), xml(&body.join("\n")));
             let _ = writeln!(out, "      <{word} type=\"{rule}\" message=\"{message}\">{body}</{word}>");
         }

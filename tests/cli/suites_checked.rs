@@ -63,6 +63,15 @@ fn a_ci_reads_what_is_wrong() {
     assert!(
         failure.attribute("type") == Some("node-score") && failure.text().is_some_and(|text| text.contains("line 75"))
     );
+    assert!(failure.text().unwrap().ends_with("\nTo see this: plywood verify all/c.jsonl"));
+    // A name of several lines is one name, and a control character is not XML.
+    let hostile = "all/\u{1}n\n<l>.jsonl";
+    std::fs::copy(folder.path().join("all/c.jsonl"), folder.path().join(hostile)).unwrap();
+    let (_, xml, _) = run(&folder, &["verify", "all", "--format", "junit"]);
+    let hostile_suite = roxmltree::Document::parse(&xml).unwrap_or_else(|error| panic!("{error}: {xml}"));
+    let mut names = hostile_suite.descendants().filter_map(|node| node.attribute("name"));
+    assert!(names.any(|name| name == "all/[U+0001]n[U+000A]<l>.jsonl"), "{xml}");
+    std::fs::remove_file(folder.path().join(hostile)).unwrap();
     let (code, json, _) = run(&folder, &["verify", "all", "--format", "json"]);
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(

@@ -449,6 +449,23 @@ fn a_sheet_of_chance_nodes_asks_for_values_and_the_key_has_reasons() {
     assert!(!found.status.success() && message.contains("text, markdown, html or tex, not moodle-xml"), "{message}");
 }
 
+/// The table has no header with the factor of the scores, so its scores are those of the tree.
+#[test]
+fn a_table_of_events_has_the_scores_of_the_tree_even_with_thirds() {
+    let csv = says(&["explain", "chance(1/3: 5 2/3: min(3 8))", "--format", "csv"]);
+    let heads: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+    let at = |name: &str| heads.iter().position(|head| *head == name).unwrap();
+    let of = |event: &str, path: &str| -> Vec<String> {
+        let is_one = |row: &&Vec<&str>| row[at("event")] == event && row[at("path")] == path;
+        let rows = csv.lines().map(|line| line.split(',').collect::<Vec<_>>()).collect::<Vec<_>>();
+        rows.iter().filter(is_one).map(|row| row[at("score")].trim_start_matches('-').to_owned()).collect()
+    };
+    assert_eq!(of("judged", "A"), ["5.0"], "{csv}");
+    assert_eq!(of("judged", "B"), ["3.0"], "{csv}");
+    let root: f64 = of("leave", "")[0].parse().unwrap();
+    assert!((root - 11.0 / 3.0).abs() < 1e-12, "{csv}");
+}
+
 #[test]
 fn sheets_that_are_not_graded_have_every_page_format() {
     let trees = ["((5 x) (2 6))", "max(chance(1 2) chance(3 4))"];

@@ -40,16 +40,26 @@ const COLUMNS: [&str; 25] = [
 pub(crate) struct Csv<W> {
     out: W,
     rows: u64,
+    /// The factor of all scores of the trace, by which the columns are divided.
+    scale: u32,
 }
 
 impl<W: Write> Csv<W> {
-    /// Writes the names of the columns.
+    /// Writes the names of the columns. `scale` is the one of the header.
     ///
     /// # Errors
     /// The error of `out`.
-    pub(crate) fn new(mut out: W) -> io::Result<Self> {
+    pub(crate) fn new(mut out: W, scale: u32) -> io::Result<Self> {
         writeln!(out, "{}", COLUMNS.join(","))?;
-        Ok(Self { out, rows: 0 })
+        Ok(Self { out, rows: 0, scale })
+    }
+
+    /// A score of the tree, without the factor.
+    fn score(&self, value: &Value) -> String {
+        match value.as_f64() {
+            Some(score) if self.scale != 1 => format!("{:?}", score / f64::from(self.scale)),
+            _ => plain(value),
+        }
     }
 
     /// Writes what is still buffered.
@@ -75,7 +85,8 @@ impl<W: Write> Sink for Csv<W> {
             "move" => line.last().copied().unwrap_or_default().to_owned(),
             "root_move" => line.first().copied().unwrap_or_default().to_owned(),
             "step" => plain(&event["order"]),
-            "alpha" | "beta" => plain(&event["window"][column]),
+            "alpha" | "beta" => self.score(&event["window"][column]),
+            "score" => self.score(&event[column]),
             "alpha_mate" => plain(&event["window"]["alpha"]["mate"]),
             "beta_mate" => plain(&event["window"]["beta"]["mate"]),
             "mate" => plain(&event["score"]["mate"]),

@@ -354,7 +354,17 @@ fn junit(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -
             writeln!(out, "    <testcase name=\"{name}\" classname=\"plywood\">")?;
             match test.state {
                 TestState::Passed => writeln!(out, "      <system-out>{message}</system-out>")?,
-                TestState::Failed => writeln!(out, "      <failure message=\"{message}\"/>")?,
+                TestState::Failed => {
+                    let kind = test.name.replace(' ', "-");
+                    let body = format!(
+                        "{}\n{}\nTo repeat this: plywood exercise run -- {}",
+                        test.message,
+                        ran.summary(),
+                        ran.command()
+                    );
+                    let body = xml(&body);
+                    writeln!(out, "      <failure type=\"{kind}\" message=\"{message}\">{body}</failure>")?;
+                }
                 TestState::NotTried => writeln!(out, "      <skipped/>")?,
             }
             writeln!(out, "    </testcase>")?;
