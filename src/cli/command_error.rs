@@ -24,12 +24,12 @@ use std::string::FromUtf8Error;
 
 pub(in crate::cli) type Result<T, E = CommandError> = std::result::Result<T, E>;
 
-/// How a command with an error ends.
+/// How a command ends after an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum ExitKind {
-    /// Nobody reads the output any more. This is not a failure.
+    /// Nobody reads the output any more, which is not a failure.
     Unread,
-    /// It cannot do what it was asked.
+    /// The command cannot do what it was asked.
     Failed,
     /// It was used wrongly.
     Usage,

@@ -1,5 +1,5 @@
 //! Interprets the words after the program's name, before options are parsed: `plywood SUBJECT` explains the subject,
-//! and a word that is neither a command nor a subject gets the command that was probably meant.
+//! and a word that is neither a command nor a subject gets a suggestion for the command that was probably meant.
 
 use super::Cli;
 use super::args::similar::{did_you_mean, similar};
@@ -65,7 +65,7 @@ const SYNONYMS: &[(&[&str], &str)] = &[
 /// Commands of the protocol for chess engines.
 const UCI: [&str; 6] = ["uci", "isready", "ucinewgame", "go", "setoption", "xboard"];
 
-/// Completes a command line (the program's name first) with the command that it omits, or returns an error message.
+/// Inserts the omitted command into a command line (the program's name first), or returns an error message.
 pub(super) fn completed(context: &Context) -> Result<Vec<OsString>, String> {
     let mut words = to_standard_output(context.words());
     let program = Cli::command();
@@ -109,7 +109,7 @@ pub(super) fn completed(context: &Context) -> Result<Vec<OsString>, String> {
     if first.starts_with('-') { Ok(words) } else { Err(unknown_command(&program, first, &shown[1..])) }
 }
 
-/// Returns the words without `-o -`, which asks for what happens without it: output to standard output.
+/// Returns the words without `-o -`, which asks for the default: standard output.
 fn to_standard_output(words: &[OsString]) -> Vec<OsString> {
     let own = words.iter().position(|word| word == "--").unwrap_or(words.len());
     let is_pair = |at: &usize| (words[*at] == "-o" || words[*at] == "--output") && words[at + 1] == "-";
@@ -119,8 +119,8 @@ fn to_standard_output(words: &[OsString]) -> Vec<OsString> {
     }
 }
 
-/// Returns this process's completed command line without the program's name. Only the name of an output may not be
-/// UTF-8, and nothing needs that here.
+/// Returns this process's completed command line without the program's name. Only the name of an output may be
+/// something other than UTF-8, and nothing here needs that name.
 pub(super) fn typed(context: &Context) -> Vec<String> {
     let completed = completed(context).unwrap_or_default();
     completed.into_iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect()
@@ -130,7 +130,7 @@ fn is_own_option(word: &str) -> bool {
     ["-h", "--help", "-V", "--version"].contains(&word)
 }
 
-/// Returns whether the words after a command are `help` and not a file or name.
+/// Returns whether the words after a command are `help`, rather than a file or name.
 fn asks_for_help(context: &Context, command: &Command, words: &[String]) -> bool {
     let words = match words {
         [first, rest @ ..] if command.find_subcommand(first).is_some() && first != HELP => rest,
@@ -153,7 +153,7 @@ fn is_explained(context: &Context, first: &str, words: &[String], program: &Comm
     is_known || synonym(first).is_none() && is_meant_for_subject(context, first)
 }
 
-/// Returns whether `plywood explain` has the option.
+/// Returns whether `plywood explain` has this option.
 fn is_option(program: &Command, word: &str) -> bool {
     let name = word.split('=').next().unwrap_or_default();
     let Some(explain) = program.find_subcommand(EXPLAIN) else { return false };

@@ -1,5 +1,5 @@
 //! A command's inputs apart from its options: the typed words, the environment, where it reads and writes, and what
-//! stops it. `main` creates it once and passes it on; nothing else of the process is used.
+//! stops it. `main` creates the context once and passes it on; commands use nothing else of the process.
 
 use crate::cli::command_error::{CommandError, Result};
 use crate::cli::io::inputs::Inputs;
@@ -21,10 +21,10 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// The inputs of a run of the command.
 #[derive(Debug)]
 pub struct Context {
-    /// The typed command, the name of the program first.
+    /// The typed command, starting with the name of the program.
     words: Vec<OsString>,
     environment: HashMap<OsString, OsString>,
-    /// The folder for relative file names; empty for that of the process.
+    /// The folder for relative file names; empty for the working directory of the process.
     folder: PathBuf,
     streams: Arc<Streams>,
     /// The games with a name.
@@ -35,7 +35,7 @@ pub struct Context {
     pub(in crate::cli) engines: StartedEngines,
     /// The files that this run reads, and the run that contains it.
     pub(in crate::cli) inputs: Arc<Inputs>,
-    /// The tables of this run, to report at its end which ones were missing.
+    /// The tables of this run, so that it can report at the end which ones were missing.
     pub(in crate::cli) tables: OnceLock<Tables>,
     /// The input read so far from standard input and pipes, uncompressed.
     pub(in crate::cli) piped: Mutex<Vec<(PathBuf, File)>>,
@@ -49,8 +49,8 @@ impl Context {
         context
     }
 
-    /// Returns a context that reads and writes text in memory; `words` is the command line, the name of the program
-    /// first.
+    /// Returns a context that reads and writes text in memory; `words` is the command line, starting with the name of
+    /// the program.
     pub fn in_memory(words: impl IntoIterator<Item = OsString>, input: &[u8]) -> Self {
         Self::new(words.into_iter().collect(), Streams::memory(input))
     }
@@ -88,7 +88,7 @@ impl Context {
         self
     }
 
-    /// Returns it with other named games.
+    /// Returns the context with other named games.
     #[must_use]
     pub fn with_games(self, games: GameList) -> Self {
         Self { games, ..self }
@@ -98,7 +98,7 @@ impl Context {
         &self.games
     }
 
-    /// Returns what was written in memory: standard output, and standard error.
+    /// Returns the text written in memory to standard output and standard error.
     pub fn written(&self) -> (Vec<u8>, Vec<u8>) {
         match &*self.streams {
             Streams::Process => (Vec::new(), Vec::new()),
@@ -106,7 +106,7 @@ impl Context {
         }
     }
 
-    /// The context for a command whose page is inserted into this one's page, in this style.
+    /// The context for a command whose page is inserted into this command's page, in this style.
     pub(in crate::cli) fn inside(&self, looks: Style) -> Self {
         let inside = Self::new(self.words.clone(), Streams::memory(&[]));
         Self {
@@ -120,7 +120,7 @@ impl Context {
         }
     }
 
-    /// The typed command, the name of the program first.
+    /// The typed command, starting with the name of the program.
     pub fn words(&self) -> &[OsString] {
         &self.words
     }
@@ -144,7 +144,7 @@ impl Context {
         path.strip_prefix(&self.folder).unwrap_or(path)
     }
 
-    /// Records the files in a folder, some of which are read.
+    /// Records the files of a folder that a run reads from.
     pub(in crate::cli) fn note_folder(&self, folder: &Path) {
         let entries = std::fs::read_dir(self.at(folder)).into_iter().flatten().flatten();
         entries.for_each(|entry| self.inputs.note(&entry.path(), &visible(&entry.path().display().to_string())));
@@ -202,9 +202,9 @@ impl Context {
         matches!(*self.streams, Streams::Process) && io::stdin().is_terminal()
     }
 
-    /// Returns whether standard input is a pipe or a file, so that somebody may have meant it to be read.
+    /// Returns whether standard input is a pipe or a file, so the user may expect it to be read.
     pub(in crate::cli) fn input_is_piped(&self) -> bool {
-        // Where there is no such name, as on Windows, nothing is known.
+        // If the system has no such name, as on Windows, nothing is known.
         let is_meant = |about: std::fs::Metadata| about.is_file() || is_pipe(&about);
         matches!(*self.streams, Streams::Process) && std::fs::metadata("/dev/stdin").is_ok_and(is_meant)
     }
@@ -226,7 +226,7 @@ impl Context {
         self.interruption.limits()
     }
 
-    /// Returns whether Ctrl-C was pressed. The caller then ends its work.
+    /// Returns whether Ctrl-C was pressed. The caller then stops.
     pub(in crate::cli) fn is_stopped(&self) -> bool {
         self.interruption.is_stopped()
     }
@@ -236,7 +236,8 @@ impl Context {
         self.interruption.error()
     }
 
-    /// Records what the run writes from now on. A page inserted into another command's page is written by that command.
+    /// Records what the run writes from now on, unless its page is inserted into another command's page, which that
+    /// command writes.
     pub(in crate::cli) fn writes(&self, what: Written) {
         if self.looks.is_none() {
             self.interruption.writes(what);

@@ -118,14 +118,15 @@ enum CliCommand {
 }
 
 impl Cli {
-    /// Parses the command line. If it is wrong or asks for help, answers and ends the program.
+    /// Parses the command line. If it is wrong or asks for help, replies and ends the program.
     fn read(context: &Context) -> Result<Self, ExitCode> {
         let words = command_line::completed(context).map_err(|text| {
             context.tell(&text);
             ExitCode::from(2)
         })?;
         Self::parse_with(words.iter().cloned(), context.games()).map_err(|error| {
-            // The message quotes the command line, so it is built again from short words without control characters.
+            // The message quotes the command line, so the error is rebuilt from shortened words without control
+            // characters.
             let shown: Vec<String> = words.iter().map(|word| visible(&shortened(&word.to_string_lossy()))).collect();
             let again = Self::parse_with(shown.iter().map(OsString::from), context.games());
             let error = again.err().unwrap_or(error);
@@ -139,7 +140,7 @@ impl Cli {
         })
     }
 
-    /// Parses a given command line, the program's name first.
+    /// Parses a given command line, which starts with the program's name.
     pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         Self::parse_with(words, &GameList::default())
     }
@@ -181,7 +182,7 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_negative_numbers)
 }
 
-/// Options that accept the static evaluations of plywood's own games accept those of these games.
+/// Makes options that accept the static evaluations of built-in games accept those of these games.
 fn with_evaluations(command: clap::Command, games: &GameList) -> clap::Command {
     let own = evaluations(&GameList::default());
     let own: Vec<_> = own.possible_values().into_iter().flatten().collect();
@@ -216,14 +217,14 @@ fn unwritten(context: &Context, problem: std::io::Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Reads a command that a text shows, without the program's name.
+/// Parses a command shown in a text, without the program's name.
 fn parsed(context: &Context, words: &[String]) -> Result<CliCommand> {
     let words = ["plywood".into()].into_iter().chain(words.iter().map(OsString::from));
     Ok(Cli::parse_with(words, context.games())?.command)
 }
 
 impl CliCommand {
-    /// Returns a part of the page of a command that a text shows.
+    /// Returns a part of the page of a command shown in a text.
     fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
         match self {
             CliCommand::Compare(compare) => compare.excerpt(context, excerpt),

@@ -23,7 +23,7 @@ struct Mistyped<'a> {
     /// The command that was typed, and its name: `exercise grade`.
     command: &'a Command,
     path: String,
-    /// The whole command line, the program's name first.
+    /// The whole command line, starting with the program's name.
     words: &'a [String],
 }
 
@@ -63,7 +63,7 @@ const OTHER_OPTIONS: [(&[&str], &str); 10] = [
     (&["no-color", "no-colour", "nocolor", "monochrome"], "color never"),
 ];
 
-/// Names for options of a subject, which plywood takes without an option.
+/// Names that people give to an option for the subject, which plywood takes without an option.
 const SUBJECT_OPTIONS: [&str; 6] = ["fen", "epd", "pgn", "game", "tree", "lesson"];
 
 /// Other names for values, and what they mean.
@@ -238,7 +238,7 @@ impl Mistyped<'_> {
         ))
     }
 
-    /// The option that has this value, and the value.
+    /// The option with this value, and the value.
     fn named_by(&self, typed: &str) -> Option<(String, String)> {
         let name = normalize(typed);
         let value = |arg: &Arg| {

@@ -73,7 +73,7 @@ pub struct UnknownName {
 }
 
 /// Declares an enum whose variants have names, so that the list of names cannot miss one. A field has the given value
-/// in the list.
+/// in the variants of the list.
 macro_rules! listed {
     (
         $(#[$doc:meta])* $vis:vis enum $type:ident {
@@ -104,7 +104,7 @@ macro_rules! listed {
 }
 pub(crate) use listed;
 
-/// Declares such an enum for which only these names are accepted as input.
+/// Declares such an enum, accepting only these names as input.
 macro_rules! named {
     (
         $(#[$doc:meta])* $vis:vis enum $type:ident: $kind:literal {

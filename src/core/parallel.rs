@@ -13,7 +13,7 @@ pub(crate) fn map<T: Sync, M: Send + Sync, E: Send + Sync>(
     made.into_iter().filter_map(OnceLock::into_inner).collect()
 }
 
-/// Works on this many items while `goes_on` allows it; compiled only once, for all types.
+/// Works on this many items for as long as `goes_on` allows; compiled only once for all types.
 fn each(count: usize, goes_on: &(dyn Fn(usize) -> bool + Sync)) {
     let _ = (0..count).into_par_iter().try_for_each(|at| goes_on(at).then_some(()));
 }

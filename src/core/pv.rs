@@ -13,7 +13,7 @@ pub use crate::core::search::ordering::TriangularTable;
 pub struct BestSoFar<M> {
     /// The line from the root, ending with the move.
     pub line: Vec<M>,
-    /// Whether it led to a leaf, where a line ends.
+    /// Whether it leads to a leaf, where a line ends.
     pub is_leaf: bool,
 }
 
@@ -28,7 +28,7 @@ pub struct BestSoFar<M> {
 #[derive(Clone, Debug)]
 pub struct ReverseScan<M> {
     list: Vec<BestSoFar<M>>,
-    /// The number of entries from earlier passes over the tree; they remain until this pass has a best root move.
+    /// The number of entries from earlier passes over the tree, which remain until this pass has a best root move.
     earlier: usize,
     /// The number of entries that were dropped.
     dropped: usize,
@@ -57,8 +57,8 @@ impl<M: Copy + Eq> ReverseScan<M> {
         self.scan(|last, entry| !last.is_leaf && entry.line.starts_with(&last.line))
     }
 
-    /// Returns the indices chosen by the document's own rule, which considers only the ply. It is right when all lines
-    /// have the same length; otherwise it can continue a finished line with a reply from somewhere else.
+    /// Returns the indices chosen by the document's own rule, which considers only the ply. That rule is correct when
+    /// all lines have the same length; otherwise it can continue a finished line with a reply from elsewhere.
     pub fn naive_picks(&self) -> Vec<usize> {
         self.scan(|_, _| true)
     }
@@ -102,7 +102,7 @@ pub struct PrincipalVariation<M> {
     pub line: Vec<M>,
     /// The score of the first move, for the side that makes it.
     pub score: Option<Score>,
-    /// The leaf's own score, for the side that made the last move; none if the line doesn't end at an evaluated
+    /// The leaf's own score, for the side that made the last move, or `None` if the line doesn't end at an evaluated
     /// position.
     pub leaf_score: Option<Score>,
     /// Why the line ends in a leaf that was not evaluated, if it does.
@@ -116,13 +116,13 @@ impl<M> Default for PrincipalVariation<M> {
 }
 
 impl<M> PrincipalVariation<M> {
-    /// Returns the leaf's score for the side to move at the root, to compare with the root's score.
+    /// Returns the leaf's score for the side to move at the root, for comparison with the root's score.
     pub fn leaf_score_at_root(&self, movers: Movers) -> Option<Score> {
         self.leaf_score.map(|score| movers.at_root(self.line.len().saturating_sub(1), score))
     }
 }
 
-/// Builds lines in the way a recursive search returns them: a new best move, followed by the line that the visit of its
+/// Builds lines the way a recursive search returns them: a new best move, followed by the line that the visit of its
 /// child returned.
 #[derive(Clone, Debug)]
 pub struct CollectedLines<M> {
@@ -153,7 +153,7 @@ impl<M: Copy> CollectedLines<M> {
         if self.best.len() <= ply {
             self.best.resize_with(ply + 1, PrincipalVariation::default);
         }
-        // At the root, the result of an earlier pass remains until this pass has one.
+        // At the root, the result of an earlier pass remains until this pass has a result.
         if 0 < ply {
             let best = &mut self.best[ply];
             best.line.clear();

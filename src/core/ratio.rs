@@ -69,7 +69,7 @@ impl Ratio {
         }
     }
 
-    /// Does the same for two numbers that are not negative.
+    /// Returns the same for two numbers that are not negative.
     fn simplest_positive(low: Self, high: Self) -> Self {
         let below = Self::whole(low.part.div_euclid(low.of));
         let next = below + Self::whole(1);

@@ -1,9 +1,9 @@
-//! The form that all options structs of the public API have.
+//! The common form of all options structs in the public API.
 //!
-//! Their fields are public to be read. Each is `#[non_exhaustive]`, so that a new option breaks no program: begin with
-//! the default, and call the method that has the field's name.
+//! Their fields are public for reading. Each struct is `#[non_exhaustive]`, so a new option breaks no program: start
+//! with the default, and call the method named after the field.
 
-/// Declares, inside an `impl`, a method for each field that returns the options with this field changed.
+/// Declares, inside an `impl`, one method per field that returns the options with this field changed.
 macro_rules! setters {
     ($($field:ident: $value:ty),* $(,)?) => {$(
         #[doc = concat!("Returns the same options with this [`", stringify!($field), "`](#structfield.", stringify!($field), ").")]

@@ -22,9 +22,9 @@ pub fn with_line_ends(text: &str) -> Cow<'_, str> {
     if is_old { Cow::Owned(text.replace('\r', "\n")) } else { Cow::Borrowed(text) }
 }
 
-/// Returns whether a character has an effect instead of being visible: control characters, which give commands to a
-/// terminal; marks that change the direction of the text around them; zero-width characters, which make two names look
-/// alike; line ends that only some programs know; and characters not allowed in XML.
+/// Returns whether a character acts instead of being visible: control characters, which give commands to a terminal;
+/// marks that change the direction of the text around them; zero-width characters, which make two names look alike;
+/// line ends that only some programs know; and characters not allowed in XML.
 pub(crate) fn acts(letter: char) -> bool {
     letter.is_control()
         || matches!(
@@ -112,8 +112,8 @@ pub(crate) fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String
     String::deserialize(deserializer).map(|text| visible_lines(&text))
 }
 
-/// Returns the JSON value of something. Writes it as text and parses that text, as with files: otherwise a second
-/// serializer for headers, records and their parts would be compiled for this purpose alone.
+/// Returns the JSON value of something. Writes it as text and parses that text, as with files; otherwise a second
+/// serializer for headers, records and their parts would have to be compiled just for this.
 pub(crate) fn json_value(written: &(impl Serialize + ?Sized)) -> Value {
     serde_json::to_string(written).and_then(|text| serde_json::from_str(&text)).unwrap_or_default()
 }
@@ -124,8 +124,7 @@ pub(crate) fn write_json(written: &impl Serialize, out: &mut dyn Write) -> io::R
     writeln!(out)
 }
 
-/// Returns an object with these fields. Collecting the fields into a map would compile a sort for each kind of
-/// iterator.
+/// Returns an object with these fields. Collecting the fields into a map would compile a sort for each iterator type.
 pub(crate) fn json_object(fields: impl IntoIterator<Item = (String, Value)>) -> Map<String, Value> {
     let mut object = Map::new();
     object.extend(fields);

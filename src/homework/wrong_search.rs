@@ -130,7 +130,7 @@ impl Run<'_> {
         let mut best = if bug == Bug::Plain(Mistake::ZeroStart) { Score::ZERO } else { Score::MIN };
         let mut mv = None;
         let is_root = node.ply == 0;
-        // A loop of its own at the root rarely tests for a cutoff, and then infinite values do not end it.
+        // A separate loop at the root rarely tests for a cutoff, so infinite values do not end it.
         let may_cut = !(is_root && self.model.style.root_is_right);
         for (index, (place, child)) in children.into_iter().enumerate() {
             let score = self.child(child, (node.ply, index), is_max, bug, (first, alpha, beta));

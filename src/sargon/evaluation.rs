@@ -225,7 +225,7 @@ pub struct AttackReport {
     #[serde(serialize_with = "display")]
     pub square: Square,
     pub piece: char,
-    /// From the attacked square to the piece, as an offset on the board of 10 columns.
+    /// The offset from the attacked square to the piece, on the 10-column board.
     pub direction: Direction,
     pub value: i32,
     /// The slot of the exchange list for this piece, 1 to 6 for pawn to king.

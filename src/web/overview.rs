@@ -214,7 +214,7 @@ impl Overview<'_> {
 /// The distance between two labels, in thousandths of the line.
 const LABEL: i64 = 260;
 
-/// Where scores are on the line, in thousandths of it: in proportion, with mates at the ends.
+/// Maps scores to positions on the line, in thousandths of its length: proportionally, with mates at the ends.
 struct Scale {
     low: i64,
     high: i64,

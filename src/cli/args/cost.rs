@@ -7,7 +7,7 @@ use crate::explain::CostEstimate;
 /// The approximate number of nodes searched per second.
 const SPEED: f64 = 1e6;
 
-/// Warns on standard error if a search will take too long, and suggests what to ask instead.
+/// Warns on standard error if a search will take too long, and suggests alternatives.
 pub(in crate::cli) fn warn(context: &Context, study: &dyn AnyStudy) {
     let Some(cost) = CostEstimate::of_hopeless(study) else { return };
     context.tell(&format!(

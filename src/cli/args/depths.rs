@@ -49,7 +49,7 @@ pub(in crate::cli) struct StageArgs {
     strip: Option<Moments>,
 }
 
-/// The steps to draw side by side; if none are named, the most telling ones.
+/// The steps to draw side by side; if none are given, the most telling steps.
 #[derive(Clone, Debug)]
 struct Moments(Vec<usize>);
 
@@ -69,7 +69,7 @@ const MOST_FILES: usize = 10_000;
 const MOST_EVENTS: usize = 2000;
 /// The number of steps that can be labelled with letters.
 const MOST_MOMENTS: usize = 26;
-/// The number of steps chosen if none are named.
+/// The number of steps chosen if none are given.
 const SIX: usize = 6;
 const FILE: &str = "event";
 
@@ -83,7 +83,7 @@ impl StageArgs {
         self.step.is_some() || self.at_event.is_some() || self.steps.is_some() || self.strip.is_some()
     }
 
-    /// Rejects what cannot be written, before searching anything.
+    /// Rejects options that cannot be satisfied, before searching anything.
     pub(in crate::cli) fn check(&self, shown: &ShownSearch, output: &OutputArgs) -> Result<()> {
         if self.strip.is_some() { shown.strip_format(output) } else { shown.state_format(output) }.map(drop)
     }
@@ -177,8 +177,7 @@ fn strip(
     output.with(context, |out| format.write_strip.map_or(Ok(()), |write| write(&scenes, out)))
 }
 
-/// Chooses the most telling steps of a search: its end, and decisive verdicts, or other verdicts if there are few of
-/// those.
+/// Chooses the most telling steps of a search: its end and decisive verdicts, or other verdicts if there are too few.
 fn six(cursor: &mut FileCursor) -> Result<Vec<usize>> {
     let (mut decisive, mut others) = (Vec::new(), Vec::new());
     for step in 1..cursor.len() {
@@ -266,7 +265,7 @@ impl SeveralArgs {
         first..=last
     }
 
-    /// Returns the search that makes the mistake, to be shown on its own.
+    /// Returns the search that makes the mistake, to be shown alone.
     pub(in crate::cli) fn alone(&self, search: &SearchArgs) -> Option<SearchArgs> {
         let mut search = search.clone();
         search.mistake = Some(self.mistake?);
@@ -369,7 +368,7 @@ fn with_mistake(
     style: &Style,
 ) -> Result<Option<Document>> {
     let mut subject = subject.clone();
-    // The mistaken search is fail-hard, so the search that it is compared with must be fail-hard too.
+    // The mistaken search is fail-hard, so the search it is compared with must also be fail-hard.
     subject.caption.fail = subject.caption.fail.map(|_| Fail::Hard);
     let one = |mistake: Option<Mistake>, name: &str| {
         let mut args = search.clone();

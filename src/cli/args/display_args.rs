@@ -1,4 +1,4 @@
-//! Options for what is shown of a search.
+//! Options that select what to show of a search.
 
 use crate::cli::args::form_args::{TEXT, refuse_promised};
 use crate::cli::args::output_args::OutputArgs;
@@ -19,7 +19,7 @@ pub(in crate::cli) const HEADING: &str = "What is shown";
 
 /// Options that ask about a line instead of showing the page.
 const QUESTION: &str = "question";
-/// Options for the tree, and so for a picture of it.
+/// Options for the tree, and therefore for a picture of it.
 const TREE: &str = "tree";
 /// The same options, plus those that omit parts of a picture.
 const PICTURE: &str = "picture";
@@ -148,12 +148,12 @@ impl ShownSearch {
         self.typed.of::<Self>().filter(|option| !self.typed.has(FORM, option))
     }
 
-    /// Returns the first of them that does not belong to a group.
+    /// Returns the first typed option that does not belong to a group.
     fn outside(&self, group: &str) -> Option<&str> {
         self.given().find(|option| !self.typed.has(group, option))
     }
 
-    /// Returns whether the listing of the Sargon document is requested, whose search is fail-hard.
+    /// Returns whether the Sargon document's listing, whose search is fail-hard, is requested.
     pub(in crate::cli) fn is_sargon(&self) -> bool {
         self.style == TreeStyle::Sargon
     }
@@ -249,7 +249,7 @@ impl ShownSearch {
         }
     }
 
-    /// Rejects options for pictures if there is no picture, and names for nodes that have no place for them.
+    /// Rejects picture options if there is no picture, and names for nodes that have no room for them.
     fn check_picture(&self, format: &Format) -> Result<()> {
         let of_pictures = |option: &&str| self.typed.has(PICTURE, option) && !self.typed.has(TREE, option);
         if format.shaped_by != ShapedBy::Picture

@@ -1,4 +1,4 @@
-//! Options for the format of a page, and which formats there are.
+//! Options for the format of a page, and the available formats.
 
 use crate::cli::args::output_args::{FormName, OutputArgs, Styled};
 use crate::cli::args::values::described;
@@ -108,7 +108,7 @@ impl PageArgs {
 }
 
 impl FormArgs {
-    /// Returns the requested format; see [`PageArgs::form`]. None for JSON.
+    /// Returns the requested format; see [`PageArgs::form`]. Returns `None` for JSON.
     pub(in crate::cli) fn form(&self, output: &OutputArgs<impl Styled>) -> Result<Option<&'static Form>> {
         let format = self.format.as_deref();
         refuse_promised(output, format, &pages().chain([(JSON, &[JSON][..])]).collect::<Vec<_>>())?;
@@ -145,8 +145,8 @@ fn pages() -> impl Iterator<Item = FormName<'static>> {
     FORMS.iter().map(|form| (form.name, form.suffixes))
 }
 
-/// Rejects a file name that promises a format that is not among these, unless a format was named. An ending that
-/// promises nothing, such as in `report.log`, fits any format.
+/// Rejects a file name that promises a format that is not among these, unless a format was named. An extension that
+/// promises nothing, as in `report.log`, fits any format.
 pub(in crate::cli) fn refuse_promised(
     output: &OutputArgs<impl Args>,
     asked: Option<&str>,

@@ -1,15 +1,14 @@
-//! Texts that are almost a subject: in the quotation marks of a text processor, piles without a colon, a board of
-//! tic-tac-toe, rows of numbers.
+//! Texts that are almost a subject: a text in a word processor's quotation marks, piles without a colon, a tic-tac-toe
+//! board, rows of numbers.
 
 use crate::page::escape;
 
 /// Quotation marks that the shell does not remove.
 const QUOTES: &str = "\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}\"'`";
-/// Dashes that text processors make of a hyphen.
+/// Dashes that word processors make from hyphens.
 const DASHES: [char; 3] = ['\u{2013}', '\u{2014}', '\u{2212}'];
 
-/// Returns the message for words of which the first begins with a dash of a text processor; `before` is the line
-/// without them.
+/// Returns the message for words whose first begins with a word processor's dash; `before` is the line without them.
 pub(super) fn long_dash(words: &[&str], before: &str) -> Option<String> {
     let (word, rest) = words.split_first()?;
     let name = word.strip_prefix(DASHES)?.trim_start_matches(['-', '\u{2013}']).replacen('=', " ", 1);
@@ -17,7 +16,7 @@ pub(super) fn long_dash(words: &[&str], before: &str) -> Option<String> {
     Some(format!("`{word}` begins with a long dash; an option begins with two hyphens:\n  {before} --{right}"))
 }
 
-/// Returns the message for a text that is almost a subject of the command; `is_subject` knows what is one.
+/// Returns the message for a text that is almost a subject of the command; `is_subject` recognizes subjects.
 pub(super) fn look_alike(is_subject: &dyn Fn(&str) -> bool, command: &str, text: &str) -> Option<String> {
     if is_line(text) {
         let text = "this is a move and not a position; --after plays moves from one";

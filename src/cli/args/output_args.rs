@@ -19,7 +19,7 @@ const HEADING: &str = "Output";
 /// The name of a format, with its file extensions.
 pub(in crate::cli) type FormName<'a> = (&'a str, &'a [&'a str]);
 
-/// Options of a command with output: its destination, and `L`, the look options that apply to it.
+/// Options of a command with output: its destination, and the look options `L` that apply to it.
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct OutputArgs<L: Args = Looks> {
@@ -38,7 +38,7 @@ pub(in crate::cli) struct OutputArgs<L: Args = Looks> {
     pager: Paging,
 }
 
-/// The option for output that people edit.
+/// The option for output that people will edit.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct ForceArgs {
@@ -55,7 +55,7 @@ impl ForceArgs {
     }
 }
 
-/// The output is not a page and always looks the same.
+/// For output that is not a page and always looks the same.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Bare {}
 
@@ -183,8 +183,8 @@ impl OutputArgs {
 }
 
 impl<L: Args> OutputArgs<L> {
-    /// Returns which of the formats to write, given as names with the endings of their files: the requested one, else
-    /// the one that matches the file name, else the first.
+    /// Returns which of the formats to write, given as names with file extensions: the requested format, else the
+    /// format that matches the file name, else the first.
     pub(in crate::cli) fn format<'a>(&self, asked: Option<&'a str>, formats: &[(&'a str, &[&str])]) -> Result<&'a str> {
         match (asked, self.ending()) {
             (Some(asked), _) => Ok(asked),
@@ -215,7 +215,7 @@ impl<L: Args> OutputArgs<L> {
         self.ending().is_some_and(|ending| endings.contains(&ending.as_str()))
     }
 
-    /// Returns the extension of the file name in lower case, ignoring the one for compression.
+    /// Returns the extension of the file name in lower case, ignoring a compression extension.
     fn ending(&self) -> Option<String> {
         plain_name(self.output.as_ref()?).extension().map(|ending| ending.to_string_lossy().to_lowercase())
     }
@@ -258,7 +258,7 @@ impl<L: Args> OutputArgs<L> {
         self.with_over(context, Existing::Replaced, write)
     }
 
-    /// Does the same with a file, given what to do if it exists.
+    /// Does the same with a file; the argument says what to do if the file exists.
     pub(in crate::cli) fn with_over<E: Into<CommandError>>(
         &self,
         context: &Context,
@@ -270,7 +270,7 @@ impl<L: Args> OutputArgs<L> {
         out.close()
     }
 
-    /// From now on, what would be written to this file is returned to the command that contains this one.
+    /// Redirects everything that would be written to this file to the enclosing command.
     pub(in crate::cli) fn keep_for(&mut self, file: PathBuf) {
         (self.output, self.is_kept) = (Some(file), true);
     }
@@ -288,7 +288,7 @@ impl<L: Args> OutputArgs<L> {
         self.with_over(context, existing, |out| out.write_all(text))
     }
 
-    /// Writes each text to a file of its own, with a number in its name: ex-01.json for ex.json.
+    /// Writes each text to a separate numbered file: ex-01.json for ex.json.
     pub(in crate::cli) fn write_numbered(&self, context: &Context, texts: &[String], existing: Existing) -> Result<()> {
         let path = self.output.clone().unwrap_or_default();
         ensure!(
@@ -340,7 +340,8 @@ impl<L: Args> OutputArgs<L> {
 /// Returns whether a terminal can show more than ASCII according to its environment: a UTF-8 locale.
 fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     let is_dumb = variable("TERM").is_some_and(|name| name == "dumb");
-    // The first one that is set counts: <https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html>.
+    // The first variable that is set counts:
+    // <https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html>.
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable).find(|locale| !locale.is_empty());
     let locale = locale.unwrap_or_default().to_lowercase();
     !is_dumb && (locale.contains("utf-8") || locale.contains("utf8"))

@@ -1,4 +1,4 @@
-//! A recorded search as it can be searched again: subject and settings, as the header of its trace says.
+//! Turns a recorded search back into a subject and settings that can be searched again, using the header of its trace.
 
 use crate::cli::command_error::{CommandError, Result, failure};
 use crate::cli::context::Context;
@@ -41,7 +41,7 @@ pub(in crate::cli) fn subject(context: &Context, header: &Header) -> Result<Subj
     Ok(subject)
 }
 
-/// Returns a lesson on a board, of which a trace has only the name.
+/// Returns a lesson on a board; a trace contains only its name.
 fn built_in(games: &GameList, header: &Header) -> Result<Subject> {
     let lesson = Subject::of_words(&header.name, games)?.filter(Subject::is_lesson);
     let is_same = |lesson: &Subject| {
@@ -101,7 +101,7 @@ fn for_max(header: &Header, ply: usize, mut moves: Json) -> Json {
     moves
 }
 
-/// Returns how it was searched.
+/// Returns the settings of the search.
 pub(in crate::cli) fn settings(header: &Header) -> Result<Settings> {
     let techniques: Vec<Technique> = parsed_all(&header.techniques, "technique")?;
     let usual = TableSettings::default();
@@ -118,7 +118,7 @@ pub(in crate::cli) fn settings(header: &Header) -> Result<Settings> {
     })
 }
 
-/// Returns a value by its name; nothing if the header does not have it.
+/// Returns a value by its name, or `None` if the header does not have it.
 fn parsed<T: FromStr>(name: &str, what: &str) -> Result<Option<T>> {
     let unknown = |_| not_again(&format!("plywood has no {what} `{name}`"));
     if name.is_empty() { Ok(None) } else { name.parse().map(Some).map_err(unknown) }

@@ -1,4 +1,4 @@
-//! Options for how to search, with which program and tables, and how they apply to a subject.
+//! Options that say how to search and with which program and tables, and how they apply to a subject.
 
 use crate::cases::{Cases, cases};
 use crate::cli::args::subject_args::refuse_game;
@@ -116,7 +116,7 @@ impl TableArgs {
         self.over(TableSettings::default())
     }
 
-    /// Returns other settings with these options in them.
+    /// Returns the settings with these options applied.
     pub(in crate::cli) fn over(self, other: TableSettings) -> TableSettings {
         let (mebibytes, answers) = (self.hash.unwrap_or(other.mebibytes), self.table_answers.unwrap_or(other.answers));
         TableSettings { mebibytes, answers, ..other }
@@ -164,9 +164,9 @@ pub(in crate::cli) fn evaluated(
 /// What `--leaves` says.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) enum LeafOption {
-    /// The least and the most that a leaf can be worth.
+    /// The minimum and maximum value of a leaf.
     Limits([Option<f64>; 2]),
-    /// How many leaves minimax may look at; only `verify` asks for that.
+    /// How many leaves minimax may evaluate; only `verify` uses this.
     Count(u64),
 }
 
@@ -199,7 +199,7 @@ impl SearchArgs {
         self.with.iter().copied().collect()
     }
 
-    /// Takes out how many leaves minimax may look at, if `--leaves` says that.
+    /// Takes the number of leaves that minimax may evaluate, if `--leaves` sets it.
     pub(in crate::cli) fn counted(&self) -> (Self, Option<u64>) {
         match self.leaves {
             Some(LeafOption::Count(count)) => (Self { leaves: None, ..self.clone() }, Some(count)),
@@ -211,13 +211,13 @@ impl SearchArgs {
         Self { depth: Some(depth), ..self.clone() }
     }
 
-    /// Returns whether the search ends after some nodes or some time.
+    /// Returns whether a number of nodes or a time limits the search.
     pub(in crate::cli) const fn has_limit(&self) -> bool {
         self.nodes.is_some() || self.time.is_some()
     }
 
-    /// Returns the typed options that change results but are not in the header's settings. Excludes the time limit: a
-    /// search that it stopped is incomplete.
+    /// Returns the typed options that change results but are not in the header's settings. Excludes the time limit,
+    /// since a search stopped by it is incomplete.
     pub(in crate::cli) fn beside_header(&self) -> Vec<(String, String)> {
         const IN_HEADER: [&str; 7] =
             ["--depth", "--algorithm", "--order", "--with", "--cut", "--fail", "--table-answers"];
@@ -228,7 +228,7 @@ impl SearchArgs {
     }
 
     pub(in crate::cli) fn limits(&self, context: &Context) -> Limits {
-        // A deadline beyond the clock's range never comes.
+        // A deadline beyond the clock's range never arrives.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         Limits { nodes: self.nodes, deadline, ..context.limits() }
     }
@@ -259,7 +259,7 @@ impl SearchArgs {
         }
     }
 
-    /// Returns the cases of the subject's unknown leaf, if it has one after `--set`.
+    /// Returns the cases of the subject's unknown leaf, if one remains after `--set`.
     pub(in crate::cli) fn cases(&self, context: &Context, subject: &Subject) -> Result<Option<Cases>> {
         if subject.unknown_leaves().is_empty() {
             return Ok(None);
@@ -275,7 +275,7 @@ impl SearchArgs {
     /// Rejects options that cannot be combined, whatever is searched.
     pub(in crate::cli) fn check(&self) -> Result<()> {
         self.table.refuse_idle([self.techniques()].into_iter())?;
-        // A move that fails low returns alpha, ties with the beta above it, and would be searched again in vain.
+        // A move that fails low returns alpha, which ties with its parent's beta, and would be searched again in vain.
         if (self.cut, self.fail) != (Some(Cut::AboveBeta), Some(Fail::Hard)) {
             return Ok(());
         }
@@ -341,7 +341,7 @@ fn listed(moves: &str) -> Vec<&str> {
 /// Reads `Nxd3 Qd6=-0.5`.
 fn line_and_score(text: &str) -> Result<(&str, Score)> {
     let wanted = || usage("expected LINE=SCORE, for example \"Nxd3 Qd6=-0.5\"");
-    // A promotion contains an equals sign of its own.
+    // A promotion also contains an equals sign.
     let (line, pawns) = text.rsplit_once('=').ok_or_else(wanted)?;
     let pawns: f64 = pawns.trim().parse().map_err(|_| wanted())?;
     let score = Score::from_pawns(pawns)
@@ -387,7 +387,7 @@ const FOREIGN: [(&str, &str); 10] = [
 ];
 
 impl EngineArgs {
-    /// Rejects Sargon for `what`, which only plywood's own search can do.
+    /// Rejects Sargon for `what`, which only plywood's own search supports.
     pub(in crate::cli) fn refuse_sargon(&self, what: &str) -> Result<()> {
         match self.engine {
             EngineName::Plywood => Ok(()),

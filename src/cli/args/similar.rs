@@ -2,7 +2,7 @@
 
 use crate::core::names::normalize;
 
-/// The maximum length of a word. Every name is shorter; a longer word is not a typo, and comparing it takes long.
+/// The maximum length of a word. Every name is shorter; a longer word is not a typo, and comparing it would take long.
 const LONGEST: usize = 100;
 /// The maximum number of suggestions.
 const MOST: usize = 3;
@@ -21,7 +21,7 @@ pub(in crate::cli) fn similar<'a>(word: &str, names: impl IntoIterator<Item = &'
     found.into_iter().take(MOST).map(|(_, name)| name).collect()
 }
 
-/// The number of letters that differ; nothing if there are too many.
+/// The number of letters that differ, or `None` if there are too many.
 fn difference(word: &str, name: &str) -> Option<usize> {
     let slips = strsim::damerau_levenshtein(word, name);
     let most = match word.len() {

@@ -50,7 +50,7 @@ pub(in crate::cli) fn board<'a>(subject: &'a Subject, what: &str) -> Result<&'a 
     subject.position().ok_or_else(wrong)
 }
 
-/// Returns the position after a line from the one of `subject`, as a subject of its own.
+/// Returns the position after a line from the position of `subject`, as a new subject.
 pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
     if let Some(mut game) = subject.game().cloned() {
         for (index, word) in line_words(line).enumerate() {
@@ -70,7 +70,7 @@ pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
     Ok(Subject::of_game(format!("After {}", line.trim()), history))
 }
 
-/// Returns the source of the lesson or tree named by `words`; none if they name a position or games.
+/// Returns the source of the lesson or tree named by `words`, or `None` if they name a position or games.
 pub(in crate::cli) fn lesson_source(context: &Context, words: &[String]) -> Result<Option<Model>> {
     let (name, source) = match (text(context, words)?, words) {
         (Some(read), _) => read,
@@ -96,9 +96,9 @@ pub(in crate::cli) fn exercise(context: &Context, words: &[String]) -> Result<Ex
     Exercise::new(&lesson).with_context(|| visible(&words.join(" ")))
 }
 
-/// Reads the tree named by `words`, for a program that searches it: it may be small, and have chance nodes.
+/// Reads the tree named by `words`, for a program that searches it; the tree may be small and have chance nodes.
 ///
-/// If it is searched to this depth, the nodes there need static evaluations.
+/// If the tree is searched to this depth, the nodes there need static evaluations.
 pub(in crate::cli) fn whole_tree(context: &Context, words: &[String], depth: Option<usize>) -> Result<PaperTree> {
     let what = || visible(&words.join(" "));
     let model = tree_model(context, words)?;
@@ -142,7 +142,7 @@ fn tree_model(context: &Context, words: &[String]) -> Result<Model> {
     Ok(model)
 }
 
-/// Returns several files, those in a folder, or the one subject of these words.
+/// Returns several files, the files in a folder, or the single subject that these words name.
 fn subjects(context: &Context, words: &[String]) -> Result<Vec<Vec<String>>> {
     Ok(match words {
         [folder] if context.at(folder).is_dir() => input_file::files_inside(context, Path::new(folder))?
@@ -156,7 +156,7 @@ fn subjects(context: &Context, words: &[String]) -> Result<Vec<Vec<String>>> {
     })
 }
 
-/// Makes exercises from several files, from those in a folder, or one from the subject.
+/// Makes exercises from several files or the files in a folder, or one exercise from the subject.
 pub(in crate::cli) fn papers(context: &Context, words: &[String]) -> Result<Vec<Paper>> {
     let paper =
         |words: &Vec<String>| Ok(Paper { exercise: exercise(context, words)?, name: escape::shell(&words.join(" ")) });
@@ -180,7 +180,7 @@ impl PaperSource {
     }
 }
 
-/// Makes a sheet from each of several files, from those in a folder, or one from the subject.
+/// Makes a sheet from each of several files or the files in a folder, or one sheet from the subject.
 pub(in crate::cli) fn paper_sources(context: &Context, words: &[String]) -> Result<Vec<PaperSource>> {
     let source = |words: &Vec<String>| {
         let Some(model) = lesson_source(context, words)? else { return exercise(context, words).map(graded) };
@@ -206,7 +206,8 @@ pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Subjec
     }
 }
 
-/// Reads the file named by `words`, or standard input, once: it may be a pipe. Nothing if they name neither.
+/// Reads the file named by `words`, or standard input, only once because it may be a pipe. Returns `None` if they name
+/// neither.
 pub(in crate::cli) fn text(context: &Context, words: &[String]) -> Result<Option<(String, String)>> {
     let [word] = words else { return Ok(None) };
     let Some(bytes) = input_file::read_if_any(context, word)? else { return Ok(None) };
@@ -214,7 +215,7 @@ pub(in crate::cli) fn text(context: &Context, words: &[String]) -> Result<Option
     utf8(&name, bytes).map(|text| Some((name, text)))
 }
 
-/// The error of a command that takes one position and got a file of several.
+/// The error of a command that takes one position but got a file with several.
 pub(in crate::cli) fn too_many(name: &str) -> CommandError {
     usage(format!("{name} contains several positions, but this command needs one; give it as a FEN"))
 }
@@ -254,8 +255,7 @@ impl Input {
             let expected = "a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)";
             bail!("{name} is empty; expected {expected}");
         }
-        // The tags of a game are in brackets too.
-        // A tree of another program is not a lesson either.
+        // The tags of a game are in brackets too. A tree from another program is not a lesson either.
         let is_other = text.contains("\"children\"") && !text.contains("\"title\"");
         let is_tree =
             (extension != "json" || start.starts_with('[') || is_other) && (extension != "pgn" || !looks_typed(&text));
@@ -346,7 +346,7 @@ impl GameArgs {
         Ok(())
     }
 
-    /// Returns the one lesson or position that a command was given. The exit code reports games that could not be read.
+    /// Returns the single lesson or position given to a command. The exit code reports games that could not be read.
     pub(in crate::cli) fn choose(&self, context: &Context, input: Input) -> Result<(Subject, ExitCode)> {
         match input {
             Input::Games { name, text } => self.position(context, &name, &text),

@@ -1,5 +1,5 @@
 //! Recorded searches as subjects: a trace in a file, plain or compressed, is replayed instead of searched; `plywood
-//! compare` reads several side by side.
+//! compare` reads several in parallel.
 
 use crate::cli::args::form_args::CheckFormArgs;
 use crate::cli::args::output_args::OutputArgs;
@@ -69,7 +69,7 @@ pub(in crate::cli) struct OpenedTrace {
 }
 
 impl OpenedTrace {
-    /// Opens the trace named by `words`, if there is one; leaves a damaged one as it is if it will not be read to its
+    /// Opens the trace named by `words`, if there is one; leaves a damaged trace as it is if it will not be read to the
     /// end.
     pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Option<Self>> {
         let Some((name, mut file, problem)) = lines(context, words)? else { return Ok(None) };
@@ -87,7 +87,7 @@ impl OpenedTrace {
         self.reader.header()
     }
 
-    /// Returns the outcome, after all records were read.
+    /// Returns the outcome after all records have been read.
     pub(in crate::cli) fn outcome(self) -> Result<Outcome> {
         Ok(self.reader.finish().context(self.name)?.1)
     }
@@ -102,7 +102,7 @@ impl OpenedTrace {
         })
     }
 
-    /// Returns its name and outcome.
+    /// Returns the name and the outcome of the trace.
     fn finish(self) -> Result<(String, Outcome)> {
         let (_, outcome) = self.reader.finish().context(self.name.clone())?;
         Ok((self.name, outcome))
@@ -111,7 +111,7 @@ impl OpenedTrace {
 
 type FileStudy = RecordedStudy<BufReader<File>>;
 
-/// Returns the trace named by `words`, if there is one, as a source to replay for each question; with its name, and any
+/// Returns the trace named by `words`, if there is one, as a source to replay for each question, with its name and any
 /// error in its JSON document.
 pub(in crate::cli) fn study(
     context: &Context,
@@ -123,7 +123,7 @@ pub(in crate::cli) fn study(
 }
 
 /// Opens the trace named by `words`, if there is one, as a file of JSON Lines; also returns its name, and any error if
-/// it was one JSON document.
+/// the file was one JSON document.
 fn lines(context: &Context, words: &[String]) -> Result<Option<(String, File, Option<TraceError>)>> {
     let Some((name, mut file)) = open(context, words)? else { return Ok(None) };
     if !is_document(&mut file)? {
@@ -146,7 +146,7 @@ fn retold(study: &dyn AnyStudy, is_whole: impl FnOnce() -> bool) -> Result<File>
     })
 }
 
-/// Reads a trace in one JSON document, up to where it is damaged.
+/// Reads a trace in one JSON document, up to the damaged place.
 pub(in crate::cli) fn document(context: &Context, name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> {
     refuse_large(name, file.metadata().with_context(|| name.to_owned())?.len(), LARGEST)?;
     let mut text = String::new();
@@ -154,8 +154,8 @@ pub(in crate::cli) fn document(context: &Context, name: &str, file: &mut File) -
     Trace::read_json_beginning(&text, context.games()).with_context(|| name.to_owned())
 }
 
-/// The lines of a trace with moves in ordinary notation, in another file, and any error after the last line; nothing if
-/// they are in that notation already or cannot be read.
+/// The lines of a trace with moves in ordinary notation, in another file, and any error after the last line; `None` if
+/// they are already in that notation or cannot be read.
 fn spelled(file: &File, games: &GameList) -> Result<Option<(File, Option<TraceError>)>> {
     let Ok(study) = RecordedStudy::knowing(BufReader::new(file.try_clone()?), games) else { return Ok(None) };
     let Some(spelled) = SanNames::of(&study) else { return Ok(None) };
@@ -163,7 +163,7 @@ fn spelled(file: &File, games: &GameList) -> Result<Option<(File, Option<TraceEr
     Ok(Some((file, study.into_problem())))
 }
 
-/// Returns the error for a damaged trace, after its intact part was shown.
+/// Returns the error for a damaged trace after its intact part has been shown.
 pub(in crate::cli) fn undamaged(name: &str, problem: Option<impl Display>) -> Result<()> {
     let shown = |error| failure!("{error}").context(format!("{name}: shown up to the last event before the damage"));
     problem.map_or(Ok(()), |error| Err(shown(error.to_string())))
@@ -197,7 +197,7 @@ pub(in crate::cli) fn cursor(
     Ok(Some((name, if problem.is_some() { cursor.damaged(problem) } else { cursor })))
 }
 
-/// Runs a search, keeps its trace in a temporary file, and returns the cursor over that.
+/// Runs a search, keeps its trace in a temporary file, and returns a cursor over it.
 pub(in crate::cli) fn cursor_of(study: &dyn AnyStudy) -> Result<FileCursor> {
     let file = written(|out| Ok(study.json_lines(out)?))?;
     match Cursor::knowing(BufReader::new(file), &study.header().games) {
@@ -215,8 +215,8 @@ pub(in crate::cli) struct Held<'a> {
 }
 
 impl Held<'_> {
-    /// Compares traces, the others with the first, which `name` names, and returns whether they differ; `inexact` lists
-    /// what can change the score of the others.
+    /// Compares each of the other traces with the first, called `name`, and returns whether any differs. `inexact`
+    /// lists the settings that can change the score of the others.
     pub(in crate::cli) fn traces(
         &self,
         context: &Context,
@@ -298,8 +298,7 @@ impl Held<'_> {
     }
 }
 
-/// Returns whether recorded searches differ, if that is known: they may have been compared completely only down to some
-/// ply.
+/// Returns whether recorded searches differ, if known: they may have been compared completely only down to some ply.
 fn judged(differs: bool, whole_to: Option<usize>) -> Result<bool> {
     match whole_to {
         Some(ply) if !differs => Err(failure!(

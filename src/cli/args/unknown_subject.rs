@@ -47,7 +47,7 @@ pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> CommandErr
     said.map_or_else(|| nothing(context, &text), usage)
 }
 
-/// Returns the error for several trees in a row, which would otherwise become one.
+/// Returns the error for several trees in a row, which would otherwise be read as one.
 pub(in crate::cli) fn several_trees(context: &Context, words: &[String]) -> Option<CommandError> {
     let is_tree = |word: &String| looks_typed(word) && matches!(tree_of(word), Some(Ok(_)));
     if words.len() < 2 || !words.iter().all(is_tree) {
@@ -114,7 +114,7 @@ fn only_numbers(words: &[String]) -> Option<String> {
     })
 }
 
-/// The general error: what subjects there are.
+/// The general error, which lists the kinds of subjects.
 fn nothing(context: &Context, text: &str) -> CommandError {
     let near = similar(text, builtin_names());
     let games: Vec<&str> = context.games().rows().filter_map(|row| row.names.first().copied()).collect();
@@ -127,7 +127,7 @@ fn nothing(context: &Context, text: &str) -> CommandError {
     ))
 }
 
-/// The meaning of a word that is the value of an option: what it is, and the option with it.
+/// The meaning of a word that is an option's value: what it is, and the option to write.
 struct Meaning {
     kind: &'static str,
     option: String,
@@ -186,7 +186,7 @@ impl TypedLine {
         Self { command, words }
     }
 
-    /// Writes the command line without some words, and with these options.
+    /// Writes the command line without some of its words and with these options.
     fn corrected(&self, without: &[&str], options: &[String]) -> String {
         let mut left_out = without.to_vec();
         let mut kept: Vec<String> = Vec::new();
@@ -281,7 +281,7 @@ impl TypedLine {
         Some((command, right))
     }
 
-    /// The option before a word that would turn it on or off.
+    /// The option before a word that looks like a switch value.
     fn switched(&self, word: &str) -> Option<&str> {
         let at = self.words.iter().position(|typed| typed == word)?;
         let option = self.words.get(at.checked_sub(1)?)?;

@@ -22,7 +22,7 @@ pub(in crate::cli) fn moves(text: &str) -> Result<String, Infallible> {
     Ok(visible_lines(text))
 }
 
-/// Reads a number for which only the minimum needs a message.
+/// Reads a number whose minimum alone needs a message.
 pub(in crate::cli) fn from_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, &'static str> {
     text.parse().ok().filter(|number| N::from(1) <= *number).ok_or("expected a whole number of at least 1")
 }
@@ -42,7 +42,7 @@ pub(in crate::cli) fn chess_evaluations() -> impl TypedValueParser<Value = Strin
 
 /// Reads the name of a static evaluation: of chess, or of one of these games.
 pub(in crate::cli) fn evaluations(games: &GameList) -> impl TypedValueParser<Value = String> {
-    // A name may mean something else in another game.
+    // The same name may mean something else in another game.
     type Meanings = Vec<(&'static str, Vec<&'static str>)>;
     let mut scores: Vec<(&str, Meanings)> = Vec::new();
     for row in games.rows() {
@@ -86,7 +86,7 @@ pub(in crate::cli) fn described(
     NameParser { values, read: Arc::new(move |text| meant(&names, text)) }
 }
 
-/// Reads one of these names, or another common name for one: `(name, other)`.
+/// Reads one of these names, or another common name for it: `(name, other)`.
 pub(in crate::cli) fn spelled(
     names: impl IntoIterator<Item = &'static str>,
     others: &[(&'static str, &'static str)],
@@ -112,7 +112,7 @@ pub(in crate::cli) fn variants<T: ValueEnum + Send + Sync + 'static>() -> impl T
 
 /// Returns the name on a list that a text means.
 fn meant(values: &[PossibleValue], text: &str) -> Option<String> {
-    // `c` is a name of its own, not a truncated `c++`.
+    // `c` is a separate name, not a truncated `c++`.
     let exact = values.iter().find(|value| value.get_name_and_aliases().any(|name| name == text));
     let found = exact.or_else(|| values.iter().find(|value| is_meant(value, text)))?;
     Some(found.get_name().to_owned())
@@ -148,7 +148,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
     }
 }
 
-/// Parses a move ordering, which may have a seed.
+/// Parses a move ordering, possibly with a seed.
 pub(in crate::cli) fn orders() -> impl TypedValueParser<Value = Order> {
     let name = |order: Order| if matches!(order, Order::Random(_)) { "random:SEED" } else { order.name() };
     let values = Order::ALL.iter().map(|&order| PossibleValue::new(name(order)).help(order.description())).collect();
@@ -187,19 +187,19 @@ impl Typed {
         self.1.iter().find(|(name, _)| name == group).map_or(&[], |(_, options)| options)
     }
 
-    /// Returns whether any of them belongs to a group.
+    /// Returns whether any typed option belongs to a group.
     pub(in crate::cli) fn has(&self, group: &str, option: &str) -> bool {
         self.in_group(group).iter().any(|one| one == option)
     }
 
-    /// Returns the same without one option.
+    /// Returns the same options without this one.
     pub(in crate::cli) fn without(&self, option: &str) -> Self {
         let mut rest = self.clone();
         rest.0.retain(|typed| typed != option);
         rest
     }
 
-    /// Rejects the options of a struct, with the reason for the first of them.
+    /// Rejects the options of a struct, giving the reason for the first.
     pub(in crate::cli) fn refuse<T: Args>(&self, why: impl FnOnce(&str) -> String) -> Result<()> {
         self.of::<T>().next().map_or(Ok(()), |option| Err(usage(why(option))))
     }

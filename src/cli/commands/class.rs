@@ -1,4 +1,4 @@
-//! The programs of a class: run one at a time or several in parallel; each result is written as soon as it is known.
+//! Runs the programs of a class, one at a time or several in parallel, and writes each result as soon as it is known.
 
 use crate::cli::args::output_args::{OutputArgs, SignArgs};
 use crate::cli::command_error::{CommandError, Result, WithContext as _, bail, ensure};
@@ -51,13 +51,13 @@ pub(in crate::cli) struct ClassRun<'a> {
     pub format: &'static ReportFormat,
     pub style: Style,
     pub around: Surroundings,
-    /// Whether students who have a result are skipped.
+    /// Whether to skip students who have a result.
     pub resume: bool,
 }
 
 /// Where results go as they arrive.
 enum ReportTarget {
-    /// A table that gets a row for each student; whether its header is still to be written.
+    /// A table with a row for each student, and whether its header has still to be written.
     Table(File, PathBuf, bool),
     /// A file for each student, by this pattern.
     Each(PathBuf),
@@ -140,7 +140,7 @@ impl ClassRun<'_> {
                             return;
                         };
                         let ran = student.ran(self.context, self.orders);
-                        // Programs that were running when everything was stopped are not done.
+                        // Programs that were still running at the stop have no result.
                         if self.context.is_stopped() || tell.send((index, ran)).is_err() {
                             return;
                         }
@@ -157,7 +157,7 @@ impl ClassRun<'_> {
                     all.push(ran);
                 }
             }
-            // After an interruption there may be gaps.
+            // After an interruption, results may be missing in between.
             for (index, ran) in std::mem::take(&mut waiting) {
                 self.put(sink, &ran, index)?;
                 all.push(ran);

@@ -97,8 +97,8 @@ impl Compare {
         }))
     }
 
-    /// Returns the comparison of each position: of two folders or of the results for a file of positions, and if
-    /// `is_suite` says so, also of two traces, or of a trace with the same search.
+    /// Returns the comparison of each position, in two folders or in two results for a file of positions; if
+    /// `is_suite`, also compares two traces, or a trace with the same search.
     fn positions(&self, context: &Context, is_suite: bool) -> Result<Option<ComparedSuite>> {
         let is_over = |option: &str| format!("{option} does nothing here: recorded searches are over");
         if let Some(suite) = compare_suite::results(context, &self.subject, &self.fail_on)? {
@@ -121,7 +121,7 @@ impl Compare {
         Ok(Some(compare_suite::compared(context, pairs, &self.ignore, &self.fail_on)))
     }
 
-    /// Runs the comparison, and returns whether searches that are compared node by node differ.
+    /// Runs the comparison, and returns whether any searches compared node by node differ.
     fn compared(&self, context: &Context) -> Result<bool> {
         let form = self.form.form(&self.output)?;
         if let Some((traces, rest)) = self.traces(context)? {
@@ -145,8 +145,8 @@ impl Compare {
         }
     }
 
-    /// Opens the recorded traces, if the arguments begin with some; the other arguments name the subject that is
-    /// searched and compared with the one trace.
+    /// Opens the recorded traces that the arguments begin with, if any; the other arguments name the subject to search
+    /// and compare with a single trace.
     fn traces(&self, context: &Context) -> Result<Option<(Vec<OpenedTrace>, &[String])>> {
         let mut traces = Vec::new();
         for word in &self.subject {
@@ -193,7 +193,8 @@ impl Compare {
         held.traces(context, lessons[0].0, traces, &[])
     }
 
-    /// Compares recorded searches, the others with the first; or one with a new search of the subject in `rest`.
+    /// Compares recorded searches with the first of them, or one recorded search with a new search of the subject in
+    /// `rest`.
     fn recorded(&self, context: &Context, mut traces: Vec<OpenedTrace>, rest: &[String]) -> Result<bool> {
         let focus: Vec<String> = self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect();
         let focus = spelled(traces[0].header(), &focus);
@@ -282,7 +283,7 @@ impl Compare {
         let variants = self.searches.variants(subject);
         self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
         let plain = |(_, settings): &&(String, Settings)| settings.algorithm == Algorithm::AlphaBeta;
-        // Two orders without an algorithm mean alpha-beta.
+        // If two orders are given without an algorithm, alpha-beta is meant.
         let named = if self.searches.algorithm.is_empty() {
             variants.iter().filter(plain).collect()
         } else {
@@ -329,7 +330,7 @@ impl Compare {
     }
 
     fn document(&self, compared: &SearchRows, details: (&[SearchTree], &[Differences]), style: &Style) -> Document {
-        // Different orders are part of the row names.
+        // If the orders differ, the row names include them.
         page::searches(compared, details, self.searches.order.len() < 2, style)
     }
 

@@ -1,4 +1,4 @@
-//! The searches that `plywood compare` runs, as its options name them.
+//! The searches that `plywood compare` runs, as given by its options.
 
 use crate::cli::args::rerun;
 use crate::cli::args::search_args::{EngineName, LeafArgs, TableArgs, evaluated, with_tables};
@@ -15,7 +15,7 @@ use crate::core::trace::Header;
 use crate::subject::{Asked, DEFAULT_DEPTH, Subject, SubjectError};
 use clap::Args;
 
-/// Options for what is searched, and how.
+/// Options that say what to search, and how.
 #[derive(Debug, Args)]
 pub(super) struct Searches {
     /// Search depth in plies [default: the lesson's, or 4]
@@ -73,14 +73,14 @@ impl Searches {
         self.with.iter().copied().collect()
     }
 
-    /// Returns at least one move ordering: the requested ones, else the subject's own or the one that the techniques
+    /// Returns at least one move ordering: the requested orderings, else the subject's or the one that the techniques
     /// need, as in `explain`.
     pub(super) fn orders(&self, subject: &Subject) -> Vec<Order> {
         let needed = || vec![subject.order.unwrap_or_else(|| self.techniques().order(subject.position().is_some()))];
         if self.order.is_empty() { needed() } else { self.order.clone() }
     }
 
-    /// Returns the settings of the one search that is compared with a trace.
+    /// Returns the settings of the single search that is compared with a trace.
     pub(super) fn one_search(&self, subject: &Subject) -> Result<Settings> {
         ensure!(
             self.engine.is_empty(),
@@ -100,7 +100,7 @@ impl Searches {
         Ok(asked.settings(subject))
     }
 
-    /// Returns a recorded search once more, with the options that were given, and what can change its scores.
+    /// Returns a rerun of a recorded search with the given options, and what can change its scores.
     pub(super) fn again(&self, context: &Context, header: &Header) -> Result<(Box<dyn AnyStudy>, Vec<String>)> {
         let mut subject = rerun::subject(context, header)?;
         let recorded = rerun::settings(header)?;
@@ -138,7 +138,7 @@ impl Searches {
                 algorithms => algorithms,
             };
             let cuts = if self.cut.is_empty() { &[Cut::default()] } else { self.cut.as_slice() };
-            // By default, the rules for ties also differ in how they fail, which is not what is compared then.
+            // By default, different rules for ties also fail differently, which is not the point of this comparison.
             let fails: Vec<Option<Fail>> = match self.fail.as_slice() {
                 [] if 1 < cuts.len() => vec![Some(Fail::Soft)],
                 [] => vec![None],
@@ -151,7 +151,7 @@ impl Searches {
         compare::names(&all).into_iter().zip(all).collect()
     }
 
-    /// Completes settings with what all searches share.
+    /// Completes settings with the options that all searches share.
     pub(super) fn at_depth(&self, settings: Settings, subject: &Subject) -> Settings {
         let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
         Settings { depth, table: self.table.settings(), ..settings }
@@ -166,8 +166,8 @@ impl Searches {
         subject.study(&self.at_depth(settings, subject), self.evaluation(), context.limits())
     }
 
-    /// Returns whether the trees of this many searches are compared node by node: two searches, or the few that the
-    /// rules for ties and for failing make.
+    /// Returns whether the trees of this many searches are compared node by node: two searches, or the few that differ
+    /// in the rules for ties and failing.
     pub(super) fn compares_nodes(&self, searches: usize) -> bool {
         searches == 2 || searches <= 4 && (1 < self.cut.len() || 1 < self.fail.len())
     }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// The files of a position in both searches, by their common name.
 type Pairs = BTreeMap<String, [Option<PathBuf>; 2]>;
 
-/// Returns the pairs of files in two folders; nothing if `words` does not name two folders.
+/// Returns the pairs of files in two folders, or `None` if `words` does not name two folders.
 pub(super) fn folders(context: &Context, words: &[String]) -> Result<Option<Pairs>> {
     let [old, new] = words else { return Ok(None) };
     let sides = [Path::new(old), Path::new(new)];
@@ -46,7 +46,7 @@ fn is_trace(file: &Path) -> bool {
     plain.ends_with(".jsonl") || plain.ends_with(".json")
 }
 
-/// Compares the results of two runs over a file of positions; nothing if these files are not such results.
+/// Compares the results of two runs over a file of positions; returns `None` if these files are not such results.
 pub(super) fn results(context: &Context, words: &[String], fail_on: &[FailOn]) -> Result<Option<ComparedSuite>> {
     let [old, new] = words else { return Ok(None) };
     if ![old, new].iter().all(|name| context.at(Path::new(name)).is_file()) {
@@ -91,7 +91,7 @@ pub(super) fn compared(context: &Context, pairs: Pairs, ignored: &[Ignored], fai
     ComparedSuite { positions: pairs.into_iter().map(position).collect(), fail_on: rules(fail_on) }
 }
 
-/// Compares a trace with the same search, which was repeated.
+/// Compares a trace with a repetition of the same search.
 pub(super) fn repeated(
     context: &Context,
     traces: [OpenedTrace; 2],

@@ -1,7 +1,7 @@
 //! `plywood completions`: a script that completes commands, options, lists such as `--with tt,`, and the names of lessons.
 //!
-//! `clap_complete` makes the script of a shell from the options. This module adds what it doesn't support: the values
-//! of words that are subjects, and the names after a comma.
+//! `clap_complete` generates a shell's script from the options. This module adds what it doesn't support: the values of
+//! words that are subjects, and the names after a comma.
 
 use crate::cli::Cli;
 use crate::cli::args::values::variants;
@@ -142,7 +142,7 @@ _plywood() {
     }
 }
 
-/// Zsh: the same; its completion system itself sets aside the text before the last comma.
+/// Zsh: the same, except that its completion system sets aside the text before the last comma.
 fn zsh(script: &str, program: &Command, games: &GameList) -> String {
     const END: &str = "if [ \"$funcstack[1]\" = \"_plywood\" ]; then";
     let wrapper = r#"_plywood() {

@@ -1,4 +1,4 @@
-//! `plywood course`: a text that leads from the idea to the principal variation, with all pictures made by the program.
+//! `plywood course`: a text that leads from the basic idea to the principal variation; plywood makes all its pictures.
 
 use crate::cli::args::display_args::PvWaysWanted;
 use crate::cli::args::form_args::PageArgs;
@@ -27,7 +27,7 @@ use std::process::ExitCode;
 static CHAPTERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/course");
 const TITLE: &str = "From the idea to the principal variation";
 
-/// The note if the pages have a different view than the text.
+/// The note for pages whose view differs from that of the text.
 const NEGAMAX: &str =
     "The pages below show each score for the side that made the move (--view negamax). Scores in the text are MAX's.";
 
@@ -74,7 +74,7 @@ impl Course {
         }
         let mut out = self.output.open(context)?;
         let looks = self.output.style(context);
-        // Command output becomes text for good, whatever the format can show.
+        // Command output becomes plain text, whatever the format can show.
         let looks = if form.name == "tex" { form.style(&looks) } else { looks };
         let (mut passages, has_numbers) = self.passages(context, looks)?;
         if has_numbers && looks.view == View::Negamax {
@@ -86,7 +86,7 @@ impl Course {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Returns the text, and whether numbers have to be inserted.
+    /// Returns the text, and whether numbers have to be inserted into it.
     fn passages(&self, context: &Context, looks: Style) -> Result<(Vec<Passage>, bool)> {
         let chapters = chapters();
         match self.what.as_slice() {
@@ -234,7 +234,7 @@ fn is_range(word: &str) -> bool {
     ends.is_some_and(|(from, to)| [from, to].iter().all(|end| end.parse::<usize>().is_ok()))
 }
 
-/// Returns the number of the chapter whose title contains the words; an error if several do, or if the words mean
+/// Returns the number of the chapter whose title contains the words, or an error if several titles do or the words mean
 /// another part of the course.
 fn named(words: &str, chapters: &[&str]) -> Result<Option<usize>> {
     const WHOLE: [&str; 5] = ["all", "whole", "everything", "full", "complete"];
@@ -288,12 +288,12 @@ pub(in crate::cli) fn has_pictures(form: &Form) -> bool {
     matches!(form.name, "html" | "tex")
 }
 
-/// Runs the commands of a text, and inserts its numbers.
+/// Runs the commands of a text and inserts its numbers.
 struct Printer {
     looks: Style,
     /// Whether upright trees become pictures.
     has_pictures: bool,
-    /// The searches from which numbers were taken.
+    /// The searches that numbers were taken from.
     told: HashMap<String, Trace>,
 }
 
@@ -330,7 +330,7 @@ impl Printer {
             let chapter: u32 = search.parse()?;
             let here = CONFUSIONS.iter().filter(|confusion| confusion.chapter == chapter);
             let mut lessons: Vec<&str> = here.flat_map(Confusion::lessons).collect();
-            // A lesson may address two of a chapter's misconceptions.
+            // One lesson may address two of a chapter's misconceptions.
             lessons.dedup();
             return Ok(lessons.join(", "));
         }

@@ -1,4 +1,4 @@
-//! Handouts made of lessons: each with its page, or all of them as a document in the style of the Sargon document.
+//! Handouts made of lessons: each with its page, or all as one document in the style of the Sargon document.
 
 use crate::cli::args::subject_args::{find, lesson_source};
 use crate::cli::command_error::{Result, WithContext as _};
@@ -56,7 +56,7 @@ fn titled(title: &str, settles: &[u32]) -> String {
     if settled.is_empty() { title.to_owned() } else { format!("{title} ({})", settled.join("; ")) }
 }
 
-/// A lesson as `--style sargon` prints it: its page, and what each option adds to that.
+/// A lesson as `--style sargon` prints it: its page, and what each option adds to the page.
 struct SargonExample {
     title: String,
     page: String,
@@ -139,8 +139,8 @@ impl SargonExample {
     }
 }
 
-/// Returns the lessons as one document, as the Sargon document has its examples: the trees and their keys, the orders of
-/// creation and of minimax, each example with its log, and the lists from which the PV is read.
+/// Returns the lessons as one document that presents them like the examples of the Sargon document: the trees and their
+/// keys, the orders of creation and of minimax, each example with its log, and the lists from which the PV is read.
 pub(super) fn sargon(context: &Context, title: Option<&str>, lessons: &[String], looks: &Style) -> Result<Vec<Block>> {
     let examples: Vec<SargonExample> =
         lessons.iter().map(|name| SargonExample::of(context, name, looks)).collect::<Result<_>>()?;

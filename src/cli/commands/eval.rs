@@ -1,4 +1,4 @@
-//! Positions without a search: `plywood eval`, and opening books, `plywood book`.
+//! Positions without a search (`plywood eval`) and opening books (`plywood book`).
 
 use crate::cli::args::form_args::{FormArgs, TEXT, refuse_promised};
 use crate::cli::args::output_args::{Bare, FormName, OutputArgs, SignArgs};
@@ -95,7 +95,7 @@ impl Eval {
         self.evaluation.as_deref().unwrap_or(Evaluation::default().name())
     }
 
-    /// Returns plywood's own evaluation that was chosen.
+    /// Returns the chosen built-in evaluation.
     fn named(&self) -> Result<Evaluation> {
         self.name().parse().map_err(|error: UnknownName| usage(error.to_string()))
     }

@@ -233,7 +233,7 @@ pub(in crate::cli) fn commands() -> impl Iterator<Item = &'static str> {
     EXAMPLES.iter().map(|(path, _)| *path).filter(|path| !path.contains(' '))
 }
 
-/// Returns the examples as listed in the help; nothing if the command has none.
+/// Returns the examples as listed in the help, or nothing if the command has none.
 pub(in crate::cli) fn listed(path: &str) -> Option<String> {
     let examples = examples(path);
     let width = examples.iter().map(|(command, _)| command.len()).max()?;

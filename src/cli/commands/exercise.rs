@@ -163,7 +163,7 @@ impl New {
             } else if !self.items.is_empty() {
                 questions.items.clone_from(&self.items);
             }
-            // The output can be read back and makes an exercise.
+            // The output can be read back, and makes a valid exercise.
             Exercise::new(&Lesson::new(&model)?)?;
             texts.push(model.to_json());
         }
@@ -217,7 +217,7 @@ impl New {
         let mut progress = Progress::start(context, format!("exercise of depth {depth}"), Interrupt::Stops);
         let mut model = distilled(context, &subject, Evaluation::Material, recipe)?;
         progress.finish();
-        // Title and note of a lesson would give the answer away.
+        // A lesson's title and note would give the answer away.
         model.title = format!("Alpha-beta by hand: {depth} plies from this position");
         model.note = None;
         let what = subject.game().map_or_else(|| "FEN".to_owned(), AnyGame::position);
@@ -304,7 +304,7 @@ pub(in crate::cli) struct Grade {
 }
 
 impl Grade {
-    /// Grades all files that can be read. The exit code is 1 if some could not.
+    /// Grades all files that can be read. The exit code is 1 if some could not be read.
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         let papers = subject_args::papers(context, std::slice::from_ref(&self.exercise))
             .map_err(|error| self.turned(context, error))?;
@@ -322,7 +322,7 @@ impl Grade {
         Ok(tell(context, &graded, name == "json"))
     }
 
-    /// The same error, or another one if the exercise comes last.
+    /// The same error, or a different one if the exercise comes last.
     fn turned(&self, context: &Context, error: CommandError) -> CommandError {
         let [answers] = self.answers.as_slice() else { return error };
         let other = answers.display().to_string();
@@ -334,7 +334,7 @@ impl Grade {
         usage(format!("the exercise comes first, and then the answers:\n  plywood exercise grade {exercise} {answers}"))
     }
 
-    /// The files in the given order; those of a folder by name.
+    /// The files in the given order; files in a folder are sorted by name.
     fn files(&self, context: &Context) -> Result<Vec<PathBuf>> {
         let files = |path: &PathBuf| {
             if context.at(path).is_dir() { input_file::files_inside(context, path) } else { Ok(vec![path.clone()]) }

@@ -1,4 +1,4 @@
-//! `plywood explain`; and `plywood playground`, which `explain --play` opens with what would have been explained.
+//! `plywood explain`, and `plywood playground`, which `explain --play` opens with its subject loaded.
 
 use crate::cases::{Cases, document, json};
 use crate::cli::args::cost;
@@ -81,7 +81,7 @@ pub(in crate::cli) struct Explain {
     pub(in crate::cli) output: OutputArgs,
 }
 
-/// Options that lead to a position, or choose its move, before any search.
+/// Options that lead to a position or choose its move before any search.
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 struct Start {
@@ -170,12 +170,12 @@ impl Explain {
         Ok(subject)
     }
 
-    /// Returns the search that it shows.
+    /// Returns the search that the command shows.
     pub(in crate::cli) fn study(&self, context: &Context) -> Result<Box<dyn AnyStudy>> {
         self.engine.study(context, &self.search, &self.chosen(context)?)
     }
 
-    /// Returns a part of the page that it shows.
+    /// Returns a part of the page that the command shows.
     pub(in crate::cli) fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
         let (subject, style) = (self.chosen(context)?, self.output.style(context));
         let study = match self.single(self.shown.format(&self.output)?) {
@@ -189,7 +189,7 @@ impl Explain {
         Ok(Page::new(&*study, &parts, &style)?.excerpt(excerpt)?)
     }
 
-    /// Returns the one search of the page, unless the page compares several.
+    /// Returns the single search of the page, unless the page compares several.
     fn single(&self, format: &Format) -> Option<SearchArgs> {
         if !self.several.is_asked() {
             return Some(self.search.clone());
@@ -279,7 +279,8 @@ impl Explain {
         Ok(true)
     }
 
-    /// Shows a recorded search, if the subject is one. It cannot suggest a command that searches a line of it.
+    /// Shows a recorded search, if the subject is one. The page cannot suggest a command that searches one of its
+    /// lines.
     fn recorded(&self, context: &Context) -> Result<Option<ExitCode>> {
         if self.stage.is_asked() {
             self.moment.refuse("single steps")?;
@@ -324,7 +325,7 @@ impl Explain {
         let format = self.shown.format(&self.output)?;
         let until = self.moment.of(study)?;
         let (study, can_search) = until.as_ref().map_or((study, can_search), |until| (until as &dyn AnyStudy, false));
-        // JSON of a trace keeps its names; pages show moves in ordinary notation.
+        // JSON keeps the names in a trace; pages show moves in ordinary notation.
         let is_shown = study.is_recorded() && format.shaped_by != ShapedBy::Part;
         let spelled = is_shown.then(|| SanNames::of(study)).flatten();
         let study = spelled.as_ref().map_or(study, |spelled| spelled as &dyn AnyStudy);
@@ -357,7 +358,7 @@ fn stored_text(context: &Context, stored: &Path) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The command that stores the page to compare with: the same, with `-o` instead of `--check`.
+/// The command that stores the page to compare with: the same command with `-o` instead of `--check`.
 fn storing(context: &Context, stored: &Path) -> String {
     let mut words = Command::new(context.arguments()).without_output();
     words.extend(["-o".to_owned(), stored.display().to_string()]);
@@ -365,7 +366,7 @@ fn storing(context: &Context, stored: &Path) -> String {
     format!("plywood {}", words.join(" "))
 }
 
-/// The options that the playground has a field for, and those for the page's destination.
+/// The options that have a field in the playground, and those for the page's destination.
 const KNOWN: [&str; 12] = [
     "--stored",
     "--subject",
@@ -396,7 +397,7 @@ impl Explain {
             return Err(usage(format!("--play needs a subject that can be typed in the playground: {wanted}")));
         };
         let search = self.several.alone(&self.search).unwrap_or_else(|| self.search.clone());
-        // Rejects subjects that cannot be searched here and not in the page.
+        // Rejects subjects that can be searched neither here nor in the page.
         search.study(context, &subject)?;
         let named = |value: Option<&str>| value.map(str::to_owned);
         let with: Vec<&str> = search.with.iter().map(|technique| technique.name()).collect();
@@ -449,7 +450,8 @@ impl Playground {
 /// The default name of a page written from a terminal.
 const PAGE: &str = "playground.html";
 
-/// Writes the playground to its destination. At a terminal, where it cannot be read, it goes to a file.
+/// Writes the playground to its destination. If output goes to a terminal, which cannot show the page, writes it to a
+/// file instead.
 fn write_playground<L: Args>(context: &Context, output: &OutputArgs<L>, parts: &[(&str, String)]) -> Result<ExitCode> {
     if output.is_file() || !context.output_is_a_terminal() {
         output.with(context, |out| web::playground(MODULE, parts, out))?;

@@ -1,5 +1,5 @@
-//! Help for shells and readers: `--help`, with every option in a line or two; the meaning of an option's values,
-//! `--with help`; manual pages.
+//! Help for shells and readers: `--help`, which lists every option in a line or two; `--with help`, which explains an
+//! option's values; and manual pages.
 
 use crate::cli::args::output_args::color_by_environment;
 use crate::cli::args::similar::{did_you_mean, similar};
@@ -19,7 +19,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::process::{self, ExitCode};
 
-/// If an option takes more names than this, they are listed only on request.
+/// If an option accepts more names than this, they are listed only on request.
 const MOST_NAMES: usize = 16;
 
 /// Returns the answer if a command line asks for help in a way that clap would answer differently: help on a command,
@@ -61,8 +61,8 @@ fn listed(option: Arg) -> Arg {
     option.help(asked).hide_possible_values(true)
 }
 
-/// The long help, which lists every option as briefly as the short help. Clap's own takes four lines per option and one
-/// per value.
+/// The long help, which lists every option as briefly as the short help. Clap's long help takes four lines per option
+/// and one per value.
 fn whole(path: &str, command: Command) -> StyledStr {
     let has_more = command.get_arguments().any(|arg| arg.is_hide_short_help_set());
     // An option with an optional value treats the next word as something else.
@@ -86,7 +86,7 @@ fn whole(path: &str, command: Command) -> StyledStr {
         .render_help()
 }
 
-/// Writes it to standard output, a terminal or not.
+/// Writes the text to standard output, whether or not it is a terminal.
 pub(in crate::cli) fn print(context: &Context, text: &StyledStr) -> io::Result<()> {
     let mut out = context.output();
     if color_by_environment(context, context.output_is_a_terminal()) {
@@ -101,7 +101,7 @@ fn is_asked(error: &Error, kind: ContextKind, value: &str) -> bool {
     matches!(error.get(kind), Some(ContextValue::String(given)) if given == value)
 }
 
-/// The description of the option in the error, and a line for each of its values.
+/// The description of the option that the error names, and a line for each of its values.
 fn meanings(command: &Command, error: &Error) -> Option<StyledStr> {
     let of_error = |arg: &&Arg| is_asked(error, ContextKind::InvalidArg, &arg.to_string());
     let option = command.get_arguments().find(of_error)?;
@@ -166,7 +166,7 @@ impl Manual {
     }
 }
 
-/// Shows a page with the system's own `man`; returns whether that worked.
+/// Shows a page with the system's `man`; returns whether that worked.
 fn is_shown_by_man(page: &[u8]) -> bool {
     let Ok(mut file) = tempfile::Builder::new().prefix("plywood-").suffix(".1").tempfile() else { return false };
     let is_written = file.write_all(page).and_then(|()| file.flush()).is_ok();
@@ -223,10 +223,10 @@ mod tests {
         ("width", "new", "a sheet is small"),
     ];
 
-    /// A command's definition of an option: its description, its default, and the names that it takes.
+    /// A command's definition of an option: its description, its default, and the names that it accepts.
     type Said = (String, String, Vec<String>);
 
-    /// Adds every option of every command: for each name, the commands that have it with their descriptions.
+    /// Adds every option of every command: for each name, the commands that have the option, with their descriptions.
     fn collect(command: &Command, options: &mut BTreeMap<String, Vec<(String, Said)>>) {
         for option in command.get_arguments().filter(|option| !option.is_positional() && option.get_id() != "help") {
             let help = option.get_help().map(ToString::to_string).unwrap_or_default();

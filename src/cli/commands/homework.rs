@@ -144,7 +144,7 @@ impl RunArgs {
         Ok(Orders { algorithm, rule, trees, seed, spec, time, own, scheme })
     }
 
-    /// What all random trees have in common.
+    /// The properties that all random trees share.
     fn spec(&self) -> Result<TreeSpec> {
         let by_chance = self.algorithm == AskedAlgorithm::Expectimax;
         let movers = self.players.or_else(|| self.algorithm.usual_movers());
@@ -155,7 +155,7 @@ impl RunArgs {
         Ok(TreeSpec { movers, depth: self.depth.map(usize::from) })
     }
 
-    /// The named trees: one, or those of all files in a folder.
+    /// The named trees: a single tree, or the trees of all files in a folder.
     fn own(&self, context: &Context) -> Result<Vec<Task>> {
         match self.tree.as_slice() {
             [] if self.root == "min" => {
@@ -175,7 +175,7 @@ impl RunArgs {
         }
     }
 
-    /// Positions of a game: the one that is written, or random ones if only the game is named.
+    /// Positions of a game: the given position, or random positions if only the game is named.
     fn positions(&self, text: &str, game: &AnyGame) -> Result<Vec<Task>> {
         let is_one = text.contains(':');
         let found = if is_one {
@@ -230,7 +230,7 @@ impl RunArgs {
     }
 }
 
-/// Reads a bare leaf, or a tree of one ply, which is too small for an exercise on paper.
+/// Reads a bare leaf or a one-ply tree, both too small for an exercise on paper.
 fn small(context: &Context, words: &[String]) -> Option<Twig> {
     let text = words.join(" ");
     // A file that is not text gets the general error.
@@ -250,7 +250,7 @@ fn players(text: &str) -> Result<Movers, String> {
     Movers::try_from(list).map_err(|error| error.to_string())
 }
 
-/// Reads the name of a property, with hyphens or spaces, and the text after the equals sign.
+/// Reads the name of a property, written with hyphens or spaces, and the text after the equals sign.
 fn of_property(text: &str) -> Result<(&'static str, &str), String> {
     let names = || PROPERTIES.map(|name| name.replace(' ', "-")).join(", ");
     let (name, value) =

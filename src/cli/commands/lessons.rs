@@ -149,7 +149,7 @@ fn listed() -> Result<Vec<Listed>> {
 fn chapters(context: &Context) -> Result<Vec<Chapter>> {
     let chapter = |(topic, name): (&str, &str)| {
         let mut subject = find(context, &[name.to_owned()])?;
-        // A search needs a score for every leaf that it reads.
+        // A search needs a score for every leaf it reads.
         if let Some(letter) = subject.letter() {
             subject.set_score(&letter, Score::from_millipawns(3000), &mut Given::default())?;
         }

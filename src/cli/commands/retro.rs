@@ -53,7 +53,7 @@ pub(in crate::cli) struct Retro {
     output: OutputArgs,
 }
 
-/// The formats of a table other than pages, with their file extensions.
+/// The formats of a table that are not pages, with their file extensions.
 const TABLE_FORMATS: [(&str, &[&str]); 3] = [("json", &["json"]), ("jsonl", &["jsonl"]), ("tbl", &["tbl"])];
 /// The maximum number of boards on a page.
 const MOST_PRINTED: u64 = 20_000;
@@ -109,9 +109,9 @@ impl Retro {
         Ok(solved.document(asked.parse::<RetroEnding>().is_ok().then_some(&asked), examples, style))
     }
 
-    /// Reads the tables from their file, or builds them.
+    /// Reads the tables from a file, or builds them.
     fn tables(&self, context: &Context) -> Result<EndingTables> {
-        // A folder may have the name of an ending.
+        // A folder may have the same name as an ending.
         let is_folder = context.at(&self.subject).is_dir();
         if let Some(bytes) = if is_folder { None } else { input_file::read_if_any(context, &self.subject)? } {
             ensure!(self.board.is_none(), usage("--board is for building a tablebase; a file has its own board"));

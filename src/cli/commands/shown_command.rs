@@ -1,4 +1,4 @@
-//! Commands that a text shows: what they search, and which part of their page appears in the text.
+//! Commands shown in a text: what they search, and which part of their page appears in the text.
 
 use crate::cli::command_error::{CommandError, Result, failure};
 use crate::cli::context::Context;
@@ -35,7 +35,8 @@ pub(super) fn picture((study, parts, style): &Explained, typed: &str, plain: Blo
     Ok(drawn_by(typed, [&drawn("svg")?, &drawn("tikz")?], vec![plain]))
 }
 
-/// Returns the tree that a command explains, upright, for a page that already shows the command; `None` if it explains nothing.
+/// Returns the tree that a command explains, upright, for a page that already shows the command, or `None` if the
+/// command explains nothing.
 pub(in crate::cli) fn upright(
     context: &Context,
     typed: &str,

@@ -1,4 +1,5 @@
-//! `plywood site`: one folder for any web server, or for none: the playground, the course, all lessons, sheets and the glossary.
+//! `plywood site`: one folder for any web server, or to open without one: the playground, the course, all lessons,
+//! sheets and the glossary.
 
 use crate::cli::args::output_args::ForceArgs;
 use crate::cli::args::subject_args;
@@ -49,7 +50,7 @@ const GLOSSARY: &str = "glossary.html";
 /// Lessons whose trees are searched by hand.
 const SHEETS: [&str; 3] = ["wikipedia", "skipped-subtree", "deep-cutoff"];
 
-/// The styles that pages of the site have besides their own.
+/// The styles that pages of the site have in addition to their own.
 const CSS: &str = "\
 nav.site { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; border-bottom: 1px solid var(--line); padding: .4rem 0; margin-bottom: 1rem }
 nav.site a, .live a { display: inline-block; min-height: 24px }
@@ -60,7 +61,7 @@ summary { cursor: pointer; min-height: 28px }
 @media print { nav.site, .live, .find { display: none } }
 ";
 
-/// The styles of pages that have no others.
+/// The styles of pages without other styles.
 const PLAIN: &str = "\
 :root { color-scheme: light dark }
 html { background: var(--paper); color: var(--ink) }
@@ -71,7 +72,7 @@ th, td { text-align: left; vertical-align: top; padding: .2rem .8rem .2rem 0; bo
 @media (max-width: 40em) { table, tbody, tr, td { display: block } thead { display: none } }
 ";
 
-/// Shows the entries whose titles have what is typed.
+/// Shows the entries whose titles contain the typed text.
 const FIND: &str = "\
 const field = document.getElementById('find');
 field.parentElement.hidden = false;
@@ -152,7 +153,7 @@ fn pages(context: &Context) -> Result<Vec<SitePage>> {
     Ok(pages)
 }
 
-/// The front page: the playground, whose last line leads to everything else.
+/// The front page: the playground, whose last line links to everything else.
 fn playground() -> Result<SitePage> {
     let mut page = Vec::new();
     web::playground(MODULE, &[], &mut page)?;
@@ -164,7 +165,7 @@ fn playground() -> Result<SitePage> {
     Ok(SitePage { file: "index.html".to_owned(), title: "Playground".to_owned(), part: "Playground", html })
 }
 
-/// The chapters of the course; a tree that can be typed is live.
+/// The chapters of the course, in which every tree that can be typed is interactive.
 fn chapters(context: &Context) -> Result<Vec<SitePage>> {
     let chapters = chapters_with_pictures(context, Style::default())?;
     let last = chapters.len();
@@ -182,7 +183,7 @@ fn chapters(context: &Context) -> Result<Vec<SitePage>> {
         if number < last {
             beside.push_str(&link(number + 1, "Next chapter"));
         }
-        // Alone, the title of a chapter is that of the page.
+        // On its own page, a chapter's title is the page title.
         let titled = [Block::Title(title.clone())].into_iter().chain(blocks.into_iter().skip(1).flat_map(live));
         let html = html(&Document::spaced(titled))?;
         let html = framed(&html, &beside, true);
@@ -198,7 +199,7 @@ fn html(page: &Document) -> Result<String> {
     Ok(String::from_utf8(text)?)
 }
 
-/// Puts the links of the site above a page, and below it what leads on.
+/// Puts the site's links above a page, and the links for further reading below it.
 fn framed(html: &str, beside: &str, has_own_styles: bool) -> String {
     let links = format!(
         "<nav class=\"site\" aria-label=\"Site\">\n<a href=\"index.html\">Playground</a>\n<a href=\"{CONTENTS}\">Contents</a>\n{beside}</nav>\n"
@@ -221,7 +222,8 @@ fn between<'a>(text: &'a str, before: &str, behind: &str) -> Option<(&'a str, &'
     Some((head, part, tail))
 }
 
-/// Where a page of the course shows a command whose tree the playground can change, leads there; below a picture it opens in place.
+/// If a page of the course shows a command whose tree the playground can change, adds a link to the playground; below a
+/// picture, the playground opens in place.
 fn live(mut block: Block) -> Vec<Block> {
     let mut html = None;
     if let Block::Command(typed, _) = &block {
@@ -239,7 +241,7 @@ fn live(mut block: Block) -> Vec<Block> {
     html.map(Block::Browser).into_iter().chain([block]).collect()
 }
 
-/// The part of an address that opens the subject of a command; none if the playground cannot show it.
+/// The part of an address that opens the subject of a command, or `None` if the playground cannot show it.
 fn address(typed: &str) -> Option<String> {
     let words = words(typed.strip_prefix("plywood explain ")?);
     let subject = words.first()?;
@@ -283,7 +285,7 @@ fn encoded(text: &str) -> String {
     out
 }
 
-/// A page with the styles of the site only.
+/// A page with only the site's styles.
 fn plain(title: &str, body: &str, script: &str) -> String {
     let script = if script.is_empty() { String::new() } else { format!("<script>\n{script}</script>\n") };
     let html = format!(
@@ -328,7 +330,7 @@ fn glossary() -> String {
     blocks.map(block).collect()
 }
 
-/// A table, whose second line only draws a rule.
+/// A table. Its second line only draws a rule.
 fn table(block: &str) -> String {
     let row = |line: &str, tag: &str| {
         let cells = line.trim_matches('|').split('|').map(|cell| format!("<{tag}>{}</{tag}>", inline(cell.trim())));
@@ -340,7 +342,7 @@ fn table(block: &str) -> String {
     format!("<table>\n<thead>{head}</thead>\n<tbody>{rows}</tbody>\n</table>\n")
 }
 
-/// Markdown within a line: code, and the words of links, which lead out of the site.
+/// Markdown within a line: code, and the text of links, since the links lead out of the site.
 fn inline(text: &str) -> String {
     let mut out = String::new();
     for (index, part) in xml(text).split('`').enumerate() {

@@ -1,4 +1,4 @@
-//! `plywood step`; with `--min` the search plays MAX, and the reader chooses MIN's moves.
+//! `plywood step`. With `--min`, the search plays MAX, and the reader chooses MIN's moves.
 
 use crate::cli::args::cost;
 use crate::cli::args::moment_args::MomentArgs;
@@ -140,7 +140,7 @@ impl StepArgs {
 
 const KEYS: &str = "back takes back your last move, quit ends";
 
-/// A position on the way, and the search's result for it.
+/// A position along the way, and the search's result for it.
 struct Here {
     subject: Subject,
     header: Header,
@@ -191,7 +191,7 @@ impl<'a> OpponentGame<'a> {
         &self.line[self.line.len() - 1]
     }
 
-    /// Plays until the game is over or there are no more answers.
+    /// Plays until the game is over or the answers run out.
     pub(in crate::cli) fn play(
         mut self,
         context: &Context,
@@ -221,7 +221,7 @@ impl<'a> OpponentGame<'a> {
         }
     }
 
-    /// Asks until something was done; returns whether the game continues.
+    /// Asks until something has been done; returns whether the game continues.
     fn asked(&mut self, context: &Context, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<bool> {
         loop {
             write!(out, "{}", self.prompt())?;
@@ -307,7 +307,8 @@ impl<'a> OpponentGame<'a> {
     }
 }
 
-/// Whether an answer loses nothing: `now` is for the other side, one ply later, so one ply nearer to a forced end.
+/// Whether an answer loses nothing. `now` is from the other side's view, one ply later and thus one ply nearer to a
+/// forced end.
 fn same(before: Score, now: Score) -> bool {
     before.counted_from_node(1) == -now
 }

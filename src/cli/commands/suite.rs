@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Positions searched per batch before results are written.
+/// The number of positions searched per batch before results are written.
 const BATCH: usize = 64;
 
 /// Options for a file of positions.
@@ -43,7 +43,7 @@ pub(in crate::cli) struct SuiteArgs {
     resume: bool,
 }
 
-/// A part of a file of positions: every Nth one.
+/// A part of a file of positions: every Nth position.
 #[derive(Clone, Copy, Debug)]
 struct Shard {
     first: usize,
@@ -64,7 +64,7 @@ pub(in crate::cli) enum SuiteFormat {
     Lines,
 }
 
-/// How each position is searched: by which program, with which settings, and to which depths if there are several.
+/// How to search each position: the program, the settings, and the depths if there are several.
 pub(in crate::cli) type HowEach<'a> = (&'a EngineArgs, &'a SearchArgs, Option<RangeInclusive<u32>>);
 
 pub(in crate::cli) enum PositionSource<'a> {
@@ -78,8 +78,8 @@ struct AskedPosition {
 }
 
 impl<'a> PositionSource<'a> {
-    /// Returns all positions, each with its number in the file; one that cannot be read is an error with a number of
-    /// its own.
+    /// Returns all positions, each with its number in the file; a position that cannot be read is an error that also
+    /// has a number.
     fn each(&self) -> impl Iterator<Item = NumberedPosition> + Send + use<'a> {
         let all: Box<dyn Iterator<Item = Result<AskedPosition>> + Send + 'a> = match *self {
             Self::Epd(text) => Box::new(read_epd(text).map(|record| {
@@ -196,7 +196,7 @@ impl SuiteRun<'_> {
         }
     }
 
-    /// Searches the positions that the file doesn't have yet, and appends each line when it is found.
+    /// Searches the positions that the file doesn't have yet, and appends each line as soon as it is ready.
     fn onto(
         &self,
         context: &Context,
@@ -277,7 +277,7 @@ impl SuiteRun<'_> {
         Ok(SuiteLine::of_depths(&rows, &settings.first().cloned().unwrap_or_default(), &self.style))
     }
 
-    /// Writes the lines of some positions in order, and reports which were rejected.
+    /// Writes the lines of these positions in order, and reports which positions were rejected.
     fn lines(
         &self,
         context: &Context,

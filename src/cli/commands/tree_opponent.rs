@@ -11,7 +11,7 @@ use crate::page::{Style, View, Words};
 use crate::step::exact;
 use std::io::{BufRead, Write};
 
-/// A tree with the value of each of its nodes, and the path to the current one.
+/// A tree with the value of each node, and the path to the current node.
 pub(in crate::cli) struct TreeOpponent<'a> {
     shape: &'a Shape,
     words: &'a Words<'a>,
@@ -23,7 +23,7 @@ pub(in crate::cli) struct TreeOpponent<'a> {
     line: Vec<usize>,
 }
 
-/// Plays until there are no more answers.
+/// Plays until the answers run out.
 pub(in crate::cli) fn play(
     header: &Header,
     style: &Style,
@@ -43,7 +43,7 @@ pub(in crate::cli) fn play(
     TreeOpponent { shape, words: &words, sides, values, line: vec![0] }.play((input, is_shown), out)
 }
 
-/// The minimax value of each node, as MAX sees it; nothing if the score of a leaf is unknown.
+/// The minimax value of each node, as MAX sees it, or `None` if the score of a leaf is unknown.
 fn values(shape: &Shape, words: &Words<'_>) -> Option<Vec<Score>> {
     let mut plies = vec![0; shape.len()];
     // Children come after their parents.
@@ -136,7 +136,7 @@ impl TreeOpponent<'_> {
         }
     }
 
-    /// Explains the value of MIN's move, and what would have been better.
+    /// Explains the value of MIN's move, and which move would have been better.
     fn answered(&self, child: usize) -> String {
         let better = self.best().filter(|&best| self.values[best] != self.values[child]);
         let better = better.map(|best| (self.shape.name(best), self.worth(best)));

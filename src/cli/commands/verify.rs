@@ -1,4 +1,4 @@
-//! `plywood verify` checks a search, `plywood perft` the rules.
+//! `plywood verify` checks a search; `plywood perft` checks the rules.
 
 use crate::cli::args::cost;
 use crate::cli::args::form_args::{CheckForm, CheckFormArgs, TEXT, refuse_promised};
@@ -66,7 +66,7 @@ pub(in crate::cli) struct Verify {
     output: OutputArgs,
 }
 
-/// Reads the name of a rule, or the name for the second part of verification.
+/// Reads the name of a rule, or the name of the second part of verification.
 fn rules() -> impl TypedValueParser<Value = String> {
     let rules = Rule::ALL.iter().map(|rule| (rule.name(), rule.description()));
     described(rules.chain([(page::MINIMAX, "scores and bounds are minimax's, as far as that is known")]))
@@ -183,7 +183,7 @@ impl Verify {
         report
     }
 
-    /// The file of a trace, which other commands can open too.
+    /// The file of a trace, which other commands can also open.
     fn file(&self, context: &Context) -> Option<&str> {
         match self.subject.as_slice() {
             [file] if context.at(file).is_file() => Some(file),
@@ -191,7 +191,7 @@ impl Verify {
         }
     }
 
-    /// Writes the findings in a truncated trace. The error found may be what stopped its writer.
+    /// Writes the findings in a truncated trace. An error found there may be the reason why its writer stopped.
     fn write_first(&self, context: &Context, mut audit: Audited, header: &Header) -> Result<()> {
         audit.ignore(&self.ignored());
         match self.form.form(&self.output)? {
@@ -225,7 +225,7 @@ impl Verify {
 
     /// Verifies a trace, line by line if it is JSON Lines, or a new search.
     fn verified(&self, context: &Context, subject: &[String], progress: &mut Progress) -> Result<Report> {
-        // A number is how many leaves plain minimax may look at.
+        // A number says how many leaves plain minimax may evaluate.
         let (search, count) = self.search.counted();
         let typed = if count.is_some() { self.typed.without("--leaves") } else { self.typed.clone() };
         let effort = &Effort::default().leaves(count.unwrap_or(LEAVES)).limits(context.limits());
@@ -299,7 +299,7 @@ impl Perft {
         self.write(context, rows, |depth| perft(game.position(), depth))
     }
 
-    /// Recounts the perft counts that a file gives for its positions, and reports wrong ones.
+    /// Recomputes the perft counts given in a file of positions, and reports wrong counts.
     fn suite(&self, context: &Context, name: &str, content: &str) -> Result<ExitCode> {
         ensure!(!self.divide, usage("--divide is for one position, not for a suite"));
         let (mut entries, mut said, mut unread) = (Vec::new(), Vec::new(), 0_u64);

@@ -1,5 +1,5 @@
-//! A process between plywood and a student's program. It limits memory before the program begins, adopts all processes
-//! that the program leaves behind, and ends all of them when plywood tells it to or is gone.
+//! A process between plywood and a student's program. It limits memory before the program starts, adopts all processes
+//! that the program leaves behind, and ends all of them when plywood asks it to or has exited.
 
 use rustix::process::{
     Pid, Resource, Rlimit, Signal, WaitOptions, getpid, kill_process, set_child_subreaper,
@@ -18,19 +18,20 @@ use std::time::{Duration, Instant};
 pub(in crate::cli) const GUARD: &str = "plywood-guard";
 /// The guard's message before the reason why a program cannot be started.
 pub(in crate::cli) const CANNOT_START: &str = "plywood-guard: cannot be started: ";
-/// The exit code of a guard that was told to end.
+/// The exit code of a guard that was asked to end.
 pub(in crate::cli) const STOPPED: i32 = 143;
 /// How often the guard checks its program.
 const TICK: Duration = Duration::from_millis(4);
-/// How long the guard spends ending what a program left behind.
+/// How long the guard keeps ending the processes that a program left behind.
 const ENDING: Duration = Duration::from_secs(2);
 
-/// Returns whether this process was started as a guard with these words, of which the first is its name.
+/// Returns whether this process was started as a guard with these words, the first of which is its name.
 pub(in crate::cli) fn is_guard(words: &[OsString]) -> bool {
     words.first().is_some_and(|name| name == GUARD)
 }
 
-/// Guards a program. After the name of this one, the words are the program's memory limit in bytes, its name, and its arguments.
+/// Guards a program. After the guard's name, the words are the program's memory limit in bytes, its name, and its
+/// arguments.
 pub(in crate::cli) fn guard(words: &[OsString]) -> ExitCode {
     let mut words = words.iter().skip(1).cloned();
     let memory = words.next().and_then(|word| word.to_str()?.parse().ok());
@@ -59,10 +60,10 @@ pub(in crate::cli) fn guard(words: &[OsString]) -> ExitCode {
     }
 }
 
-/// Runs a program; returns how it ended, or nothing if the guard was told to end.
+/// Runs a program; returns how it ended, or `None` if the guard was asked to end.
 fn guarded(program: &OsString, arguments: Vec<OsString>, stop: &AtomicBool) -> std::io::Result<Option<ExitStatus>> {
     let mut child = Command::new(program).args(arguments).process_group(0).spawn()?;
-    // The pipes belong to the program alone, so that their end is noticed.
+    // Only the program holds the pipes, so plywood notices when they close.
     let nothing = File::options().read(true).write(true).open("/dev/null")?;
     let _ = rustix::stdio::dup2_stdin(&nothing);
     let _ = rustix::stdio::dup2_stdout(&nothing);
@@ -80,7 +81,7 @@ fn guarded(program: &OsString, arguments: Vec<OsString>, stop: &AtomicBool) -> s
     Ok(status)
 }
 
-/// Ends in the same way as the program.
+/// Ends the guard in the same way as the program.
 fn pass_on(status: ExitStatus) -> ExitCode {
     if let Some(signal) = status.signal() {
         // If this fails, the exit code reports it.
@@ -90,7 +91,7 @@ fn pass_on(status: ExitStatus) -> ExitCode {
     ExitCode::from(status.code().unwrap_or(1) as u8)
 }
 
-/// Ends the chosen children of this process, and their children, which become its own when their parents are gone.
+/// Ends the chosen children of this process, and their children, which this process adopts when their parents are gone.
 pub(in crate::cli) fn end_children(is_chosen: &dyn Fn(u32) -> bool) {
     let until = Instant::now() + ENDING;
     loop {

@@ -1,6 +1,6 @@
 //! Input: files, pipes and standard input, opened in one place, with or without compression.
 //!
-//! Pipes can be read only once. They are copied to temporary files, as is compressed input, so that their size costs no
+//! Pipes can be read only once. They are copied to temporary files, as is compressed input, so their size costs no
 //! memory. Recorded searches are read line by line and may be long; everything else may have at most [`LARGEST`] bytes.
 
 use crate::cli::command_error::{Result, WithContext as _, ensure, failure};
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// The name of standard input in errors and pages.
 pub(in crate::cli) const STDIN: &str = "standard input";
-/// Its name on the command line.
+/// The name of standard input on the command line.
 const DASH: &str = "-";
 /// The first bytes of compressed data: gzip's two magic bytes and its only method.
 const PACKED: [u8; 3] = [0x1f, 0x8b, 8];
@@ -30,7 +30,7 @@ const LONGEST_TRACE: u64 = 16 << 30;
 const HEAD: u64 = 4096;
 const FORMAT: &str = "plywood-trace";
 
-/// The files of a folder by name, without hidden ones.
+/// The files of a folder sorted by name, without hidden files.
 pub(in crate::cli) fn inside(context: &Context, folder: &Path) -> Result<Vec<PathBuf>> {
     let read = || format!("cannot read the folder {}", shown_name(folder));
     let entries: io::Result<Vec<_>> = fs::read_dir(context.at(folder)).with_context(read)?.collect();
@@ -41,7 +41,7 @@ pub(in crate::cli) fn inside(context: &Context, folder: &Path) -> Result<Vec<Pat
     Ok(inside)
 }
 
-/// The files in a folder by name, without hidden ones.
+/// The files in a folder sorted by name, without hidden files.
 pub(in crate::cli) fn files_inside(context: &Context, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = inside(context, folder)?;
     files.retain(|path| context.at(path).is_file());
@@ -67,19 +67,19 @@ pub(in crate::cli) fn is_packed(name: &Path) -> bool {
     name.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gz"))
 }
 
-/// Returns a file name without the ending for compression.
+/// Returns a file name without the compression extension.
 pub(in crate::cli) fn plain_name(name: &Path) -> PathBuf {
     if is_packed(name) { name.with_extension("") } else { name.to_owned() }
 }
 
-/// Does the same as [`open`]; nothing if no file, pipe or folder has that name.
+/// Does the same as [`open`], but returns `None` if no file, pipe or folder has that name.
 pub(in crate::cli) fn find(context: &Context, word: impl AsRef<Path>) -> Result<Option<File>> {
     let path = word.as_ref();
     let is_nothing = |error: io::Error| {
         use ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
         matches!(error.kind(), NotFound | NotADirectory | InvalidFilename | InvalidInput)
     };
-    // A dangling link reports its own error, like everything else that cannot be read.
+    // A dangling link gives its own error, like everything else that cannot be read.
     if !is_dash(path) && fs::symlink_metadata(context.at(path)).is_err_and(is_nothing) {
         return Ok(None);
     }
@@ -115,7 +115,7 @@ pub(in crate::cli) fn open(context: &Context, word: impl AsRef<Path>) -> Result<
     let kept = read.iter_mut().find(|(name, _)| name == path);
     let (_, kept) = kept.ok_or_else(|| failure!("{}", unread()))?;
     kept.rewind()?;
-    // A copy has a position of its own, so other readers can continue.
+    // A copy has its own position, so other readers can continue.
     spooled(kept)
 }
 
@@ -204,7 +204,7 @@ pub(in crate::cli) fn is_document(first_line: &[u8]) -> bool {
     header.map_or(true, |header| header.events.is_some())
 }
 
-/// Copies a recorded search up to its result or its first error, since nothing after that is read.
+/// Copies a recorded search up to its result or first error, since nothing after that is read.
 fn as_far_as_right(from: &mut dyn Read) -> Result<File> {
     written(|out| {
         let mut copying = Copying { from, out, problem: None };
@@ -245,7 +245,7 @@ pub(in crate::cli) fn spooled(read: &mut dyn Read) -> Result<File> {
     written(|file| io::copy(read, file).map(drop).map_err(Into::into))
 }
 
-/// Returns a temporary file at its beginning, after something was written to it.
+/// Rewinds a temporary file that was written to, and returns it.
 pub(in crate::cli) fn written(write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<File> {
     let mut out = BufWriter::new(tempfile::tempfile().context("cannot write a temporary file")?);
     write(&mut out)?;

@@ -11,10 +11,10 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Debug, Default)]
 pub(in crate::cli) struct Inputs(Mutex<Vec<(Identity, String)>>);
 
-/// Identifies a file under any name: its device and number, or if there are none, its full name.
+/// Identifies a file under any name: its device and inode numbers, or its full name if the system has no such numbers.
 type Identity = (u64, u64, PathBuf);
 
-/// Returns the identity of the file that a name leads to; nothing if there is no file, or something else such as a
+/// Returns the identity of the file that a name leads to, or `None` if there is no file, or something else such as a
 /// pipe.
 #[cfg(unix)]
 fn identity(name: &Path) -> Option<Identity> {

@@ -18,13 +18,13 @@ use std::time::{Duration, Instant};
 
 /// One interruption may arrive as several signals: to the process and to its group, or SIGTERM after SIGHUP.
 const ONE_INTERRUPTION: Duration = Duration::from_millis(300);
-/// After an interruption, plywood waits this long for work that has not noticed it.
+/// How long plywood waits, after an interruption, for work that has not noticed it.
 const GRACE: Duration = Duration::from_millis(400);
 
-/// The file being written, and its fate if the run is interrupted.
+/// The output being written, and its fate if the run is interrupted.
 #[derive(Debug)]
 pub(in crate::cli) enum Written {
-    /// Nothing yet, or nothing any longer.
+    /// Nothing yet, or nothing any more.
     Nothing,
     /// A file that is replaced at the end: its path, and its name as typed. Partial output is never written, so an
     /// interrupted run has nothing to wait for, even if its search has found something.
@@ -83,7 +83,7 @@ impl Interruption {
         Limits { stop, heeded, progress, ..Limits::default() }
     }
 
-    /// Returns whether this is the run of the program itself, which can restart itself, and not one inside another
+    /// Returns whether this run is the program itself, which can restart itself, rather than a run inside another
     /// program.
     pub(in crate::cli) fn is_of_process(&self) -> bool {
         matches!(*self.streams, Streams::Process)
@@ -127,7 +127,7 @@ impl Interruption {
         let _ = writeln!(self.streams.errors(), "plywood: {text}");
     }
 
-    /// Does something that only signals that cannot be caught interrupt. It must not take long.
+    /// Does something that only uncatchable signals can interrupt. It must not take long.
     pub(in crate::cli) fn uninterrupted<T>(self: &Arc<Self>, act: impl FnOnce() -> T) -> T {
         self.handle();
         #[cfg(unix)]
@@ -138,19 +138,19 @@ impl Interruption {
         done
     }
 
-    /// SIGQUIT ends the program, as always, unless that is not allowed at the moment.
+    /// SIGQUIT ends the program, as usual, unless that is not allowed at the moment.
     #[cfg(unix)]
     fn quit_when_allowed(&self) {
         if matches!(*self.streams, Streams::Process) {
-            // If it cannot be caught, it ends the program at once.
+            // If the signal cannot be caught, it ends the program at once.
             let register = signal_hook::flag::register_conditional_default;
             self.quit_handled.call_once(|| drop(register(signal_hook::consts::SIGQUIT, self.may_end.clone())));
         }
     }
 
-    /// From now on the first Ctrl-C stops all searches and drawing, and the second one ends the program.
+    /// Makes the first Ctrl-C stop all searches and drawing from now on, and the second end the program.
     pub(in crate::cli) fn handle(self: &Arc<Self>) {
-        // Signals are for the process; a run that only writes to memory receives none.
+        // Signals are for the process; a run that writes only to memory receives none.
         if matches!(*self.streams, Streams::Memory { .. }) {
             return;
         }
@@ -164,7 +164,7 @@ impl Interruption {
                 }
                 interrupted.end_if_in_vain();
             };
-            // If it cannot be caught, Ctrl-C ends the program at once, as always.
+            // If Ctrl-C cannot be caught, it ends the program at once, as usual.
             let _ = ctrlc::set_handler(handler);
         });
     }

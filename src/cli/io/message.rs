@@ -1,4 +1,4 @@
-//! Messages on standard error: on lines of their own, without system error numbers, and not too long.
+//! Messages on standard error: on separate lines, without system error numbers, and not too long.
 
 use crate::cli::command_error::CommandError;
 use crate::page::text::{visible, visible_lines};
@@ -7,7 +7,7 @@ use std::borrow::Cow;
 /// The prefix of a further line of a message.
 const FURTHER: &str = "\n  ";
 
-/// Returns a message with its own lines indented; quoted `arguments` stay on their line.
+/// Returns a message with its further lines indented; quoted `arguments` stay on their line.
 pub(in crate::cli) fn in_own_lines(message: &str, arguments: impl Iterator<Item = String>) -> String {
     let mut message = message.to_owned();
     for argument in arguments.filter(|argument| argument.contains(FURTHER)) {
@@ -41,12 +41,12 @@ pub(in crate::cli) fn without_numbers(message: &str) -> String {
     text
 }
 
-/// Longer words, lines and messages are cut in the middle.
+/// Longer words, lines and messages lose their middle.
 const LONGEST_WORD: usize = 300;
 const LONGEST_LINE: usize = 2000;
 const LONGEST_MESSAGE: usize = 20_000;
 
-/// Returns a message without the middle of anything too long in it: a quoted word may be a whole file.
+/// Returns a message with the middle of anything too long removed: a quoted word may be a whole file.
 pub(in crate::cli) fn shortened(message: &str) -> String {
     let line = |line: &str| {
         let words: Vec<_> = line.split(' ').map(|word| cut(word, LONGEST_WORD)).collect();

@@ -1,5 +1,5 @@
-//! Output: to standard output, to a new file, or to something already open or not a regular file; and a file that
-//! grows, so that a later run can resume an interrupted one.
+//! Output: to standard output, to a new file, or to something already open or not a regular file. Also a file that
+//! grows, so that a later run can resume an interrupted run.
 
 use crate::cli::command_error::{Result, WithContext as _, bail, ensure, failure};
 use crate::cli::context::Context;
@@ -22,7 +22,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tempfile::NamedTempFile;
 
-/// How often a lock is tried, and how much longer the pause before each further try is.
+/// How many times a lock is tried, and by how much the pause grows before each further try.
 const LOCK_TRIES: u32 = 5;
 const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
@@ -58,7 +58,7 @@ pub(in crate::cli) struct Output<'a> {
 
 enum Place<'a> {
     Stdout(PlainWriter<Paged<'a>>),
-    /// An unnamed file that will replace another one. However the program ends, nothing is left of it.
+    /// An unnamed file that will replace another file. However the program ends, it leaves nothing behind.
     File {
         file: BufWriter<File>,
         target: PathBuf,
@@ -73,7 +73,7 @@ enum Place<'a> {
 }
 
 impl<'a> Output<'a> {
-    /// Opens the output with this name: a file is replaced when the output is closed, everything else is written at
+    /// Opens the output with this name: a file is replaced when the output is closed; everything else is written at
     /// once.
     pub(in crate::cli) fn named(context: &'a Context, name: &Path, existing: Existing) -> Result<Self> {
         context.refuse_input(name)?;
@@ -92,8 +92,8 @@ impl<'a> Output<'a> {
         Self { context, place }
     }
 
-    /// Puts everything in place. Without this call, an existing file stays unchanged; also if the run was interrupted,
-    /// since its output is incomplete.
+    /// Puts everything in place. Without this call, an existing file stays unchanged. It also stays unchanged if the
+    /// run was interrupted, since the output is then incomplete.
     pub(in crate::cli) fn close(mut self) -> Result<()> {
         self.context.engines.refuse_failed()?;
         self.flush()?;
@@ -103,7 +103,7 @@ impl<'a> Output<'a> {
             Place::Stdout(mut out) => out.inner().close()?,
             Place::Special { .. } => {}
             Place::File { file, target, name, existing } => {
-                // Some inputs are read only after the output was opened.
+                // Some inputs are read only after the output has been opened.
                 context.refuse_input(&name)?;
                 existing.refuse(context, &name)?;
                 let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -153,7 +153,7 @@ impl Place<'_> {
             Ok(metadata) if !metadata.is_file() => {
                 return OpenOptions::new().write(true).open(&at).map(in_place);
             }
-            // A file without write permission must not be replaced either.
+            // A file without write permission must not be replaced, either.
             Ok(_) => drop(OpenOptions::new().write(true).open(&target)?),
             Err(_) => {}
         }
@@ -183,7 +183,7 @@ impl Place<'_> {
         }
     }
 
-    /// The same error with the name of the output; a broken pipe stays one.
+    /// The same error with the name of the output, except that a broken pipe stays a broken pipe.
     fn blamed(&self, error: io::Error) -> io::Error {
         io::Error::new(error.kind(), format!("cannot write {}: {error}", self.name()))
     }
@@ -225,7 +225,7 @@ fn say_written(context: &Context, name: &Path, target: &Path) {
     }
 }
 
-/// Returns whether a name refers to a file, which may not exist yet, and not to something that is written in place.
+/// Returns whether a name refers to a file, which may not exist yet, rather than to something that is written in place.
 pub(in crate::cli) fn is_file(context: &Context, name: &Path) -> bool {
     let at = context.at(name);
     matches!(followed(&at), Ok(Destination::Name(_))) && fs::metadata(&at).map_or(true, |metadata| metadata.is_file())
@@ -243,7 +243,7 @@ enum Destination {
     Name(PathBuf),
 }
 
-/// Follows the links of a name as far as they lead, but not from the shell's open descriptor to the file behind it.
+/// Follows the links of a name as far as they lead, except from an open descriptor of the shell to its file.
 fn followed(name: &Path) -> io::Result<Destination> {
     let mut target = name.to_owned();
     for _ in 0..MOST_LINKS {
@@ -268,7 +268,7 @@ fn descriptor(path: &Path) -> Option<u32> {
 const DESCRIPTORS: [&str; 3] = ["/proc/self/fd", "/proc/thread-self/fd", "/dev/fd"];
 
 /// The open file with this descriptor, to be written from its current position. Descriptors other than the three
-/// standard ones can only be reopened, and then its end is the position that overwrites nothing.
+/// standard ones can only be reopened; the file is then written from its end, so that nothing is overwritten.
 #[cfg(unix)]
 fn opened(number: u32) -> io::Result<File> {
     use std::os::fd::AsFd;
@@ -303,7 +303,7 @@ fn named_file(folder: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder).map_err(|error| of_folder(folder, error))
 }
 
-/// Moves an unnamed file to its destination: next to the target first, then in its place, with its permissions.
+/// Moves an unnamed file to its destination: first next to the target, then in the target's place with its permissions.
 fn put(file: &mut File, target: &Path, existing: Existing) -> io::Result<()> {
     file.rewind()?;
     let mut beside = named_file(folder(target))?;
@@ -347,7 +347,7 @@ impl Write for Watched<'_, '_> {
 /// The beginning of each line.
 const START: &[u8] = b"{\"number\":";
 
-/// The file: its old contents, and what is added.
+/// The file: its old contents and the additions.
 pub(in crate::cli) struct Grown<'a> {
     context: &'a Context,
     name: PathBuf,
@@ -356,8 +356,8 @@ pub(in crate::cli) struct Grown<'a> {
     pub earlier: HashMap<usize, Earlier>,
 }
 
-/// Returns whether another run has locked a file. A process that is about to start another program holds the locks of this one
-/// for a moment, so it is asked several times. Some file systems have no locks.
+/// Returns whether another run has locked a file. A child process that is about to start another program briefly holds
+/// the same locks, so the lock is tried several times. Some file systems have no locks.
 fn is_locked(file: &File) -> bool {
     (0..LOCK_TRIES).all(|attempt| {
         std::thread::sleep(LOCK_PAUSE * attempt);
@@ -366,8 +366,8 @@ fn is_locked(file: &File) -> bool {
 }
 
 impl<'a> Grown<'a> {
-    /// Opens the file, which need not exist, and reads the results of earlier runs. An incomplete last line is removed;
-    /// anything else that is not a result is an error, and stays unchanged.
+    /// Opens the file, which need not exist yet, and reads the results of earlier runs. An incomplete last line is
+    /// removed; anything else that is not a result is an error and is left unchanged.
     pub(in crate::cli) fn open(context: &'a Context, name: &Path) -> Result<Self> {
         context.refuse_input(name)?;
         let cannot = || format!("cannot resume {}", name.display());
@@ -406,8 +406,8 @@ impl<'a> Grown<'a> {
         Ok(Self { context, name: name.to_owned(), file: Mutex::new(file), earlier })
     }
 
-    /// Returns the result of a position if it is complete; an error if it belongs to another position, or was searched
-    /// to other depths or with other settings.
+    /// Returns the result of a position if it is complete, or an error if the result belongs to another position or was
+    /// searched to other depths or with other settings.
     pub(in crate::cli) fn found(
         &self,
         number: usize,
@@ -428,7 +428,7 @@ impl<'a> Grown<'a> {
         let Some(its) = &earlier.settings else {
             bail!("{name} does not say by which settings position {number} was searched; name another file");
         };
-        // The most telling setting comes first: a table has settings of its own.
+        // The most telling setting comes first, since a table also has settings.
         let first = ["algorithm", "with"].map(str::to_owned);
         let mut names = first.iter().chain(its.keys()).chain(settings.keys());
         if let Some(setting) = names.find(|&name| its.get(name) != settings.get(name)) {
@@ -445,7 +445,7 @@ impl<'a> Grown<'a> {
         Ok(Some(earlier).filter(|earlier| earlier.is_complete()))
     }
 
-    /// Appends a line, which is complete in the file whatever happens next.
+    /// Appends a line, which is then complete in the file whatever happens next.
     pub(in crate::cli) fn add(&self, line: &str) -> Result<()> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let written = file.write_all(format!("{line}\n").as_bytes());

@@ -27,7 +27,7 @@ const LESS: &str = "FRX";
 /// Standard output, through a pager if requested.
 pub(in crate::cli) enum Paged<'a> {
     Straight(BufWriter<Box<dyn Write + 'a>>),
-    /// The beginning, until it is known whether everything fits.
+    /// The beginning of the output, until it is known whether everything fits.
     Held {
         text: Vec<u8>,
         /// The number of lines that still fit.
@@ -36,7 +36,7 @@ pub(in crate::cli) enum Paged<'a> {
         context: &'a Context,
     },
     Pager {
-        /// Nothing once everything was written.
+        /// `None` once everything has been written.
         input: Option<BufWriter<ChildStdin>>,
         child: Child,
     },
@@ -44,7 +44,7 @@ pub(in crate::cli) enum Paged<'a> {
 
 /// A program that shows text page by page.
 pub(in crate::cli) enum Pager {
-    /// `less`, since PAGER names no other.
+    /// `less`, since PAGER does not name another pager.
     Usual,
     Named(String),
 }
@@ -71,7 +71,7 @@ impl<'a> Paged<'a> {
         Self::Straight(BufWriter::new(context.output()))
     }
 
-    /// Writes the rest, and waits for the pager, which owns the terminal until then.
+    /// Writes the rest of the output, and waits for the pager to exit, since it owns the terminal until then.
     pub(in crate::cli) fn close(&mut self) -> io::Result<()> {
         self.flush()?;
         match self {
@@ -89,13 +89,13 @@ impl<'a> Paged<'a> {
     }
 }
 
-/// The pager; none if it is switched off.
+/// The pager, or `None` if paging is off.
 fn pager(context: &Context) -> Option<Pager> {
     let Some(command) = context.variable("PAGER").and_then(OsStr::to_str) else { return Some(Pager::Usual) };
     (!["", "cat"].contains(&command.trim())).then(|| Pager::Named(command.to_owned()))
 }
 
-/// Starts a pager. If it doesn't exist, everything is written without one.
+/// Starts a pager. If it doesn't exist, everything is written directly.
 fn started<'a>(context: &'a Context, pager: &Pager) -> Paged<'a> {
     let mut command = match pager {
         Pager::Usual => Command::new(USUAL),
@@ -111,7 +111,7 @@ fn started<'a>(context: &'a Context, pager: &Pager) -> Paged<'a> {
     Paged::Pager { input, child }
 }
 
-/// A command for the shell. If the pager fails or doesn't exist, what it left unread is shown without it.
+/// A command for the shell. If the pager fails or doesn't exist, the unread text is shown without it.
 #[cfg(unix)]
 fn by_shell(pager: &str) -> Command {
     let mut command = Command::new("sh");
@@ -178,7 +178,7 @@ impl Write for Paged<'_> {
 }
 
 impl Drop for Paged<'_> {
-    /// If it was not closed, an error has already occurred.
+    /// If the output was not closed, an error has already occurred.
     fn drop(&mut self) {
         if !matches!(self, Self::Held { text, .. } if text.is_empty()) {
             let _ = self.close();
@@ -211,7 +211,7 @@ impl<W: Write> PlainWriter<W> {
 
 impl<W: Write> Write for PlainWriter<W> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        // Most text needs no second look.
+        // Most text needs no further checks.
         let is_plain = |&byte: &u8| matches!(byte, b'\n' | b' '..=b'~');
         if self.held.is_empty() && buffer.iter().all(is_plain) {
             return self.out.write(buffer);
@@ -228,7 +228,7 @@ impl<W: Write> Write for PlainWriter<W> {
     }
 }
 
-/// The number of bytes before a character or colour sequence that is incomplete at the end.
+/// The number of bytes before an incomplete character or colour sequence at the end.
 fn complete(bytes: &[u8]) -> usize {
     let letters = match std::str::from_utf8(bytes) {
         Err(error) if error.error_len().is_none() => error.valid_up_to(),

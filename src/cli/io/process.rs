@@ -1,4 +1,5 @@
-//! A program that runs next to this one: started, spoken to line by line, and ended with all processes that it started.
+//! A program that runs alongside plywood: started, spoken to line by line, and ended together with all processes that
+//! it started.
 
 #[cfg(target_os = "linux")]
 use crate::cli::io::guard;
@@ -20,9 +21,9 @@ use std::time::{Duration, Instant};
 const LINE: u64 = 64 * 1024;
 /// The number of lines that may wait to be read.
 const WAITING: usize = 256;
-/// How many of the last bytes of standard error are kept.
+/// How many bytes at the end of standard error are kept.
 const SAID: usize = 2000;
-/// The number of its lines that are shown.
+/// The number of lines of standard error that are shown.
 const SAID_LINES: usize = 4;
 /// How often Ctrl-C is checked.
 const TICK: Duration = Duration::from_millis(100);
@@ -59,7 +60,7 @@ pub(in crate::cli) struct MemoryLimit<'a> {
 /// Why no line was received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Quiet {
-    /// None arrived in time, or everything was stopped.
+    /// No line arrived in time, or everything was stopped.
     Late,
     /// The program ended; how, and what it wrote to standard error.
     Ended(String, String),
@@ -69,8 +70,9 @@ pub(in crate::cli) enum Quiet {
 }
 
 impl Process {
-    /// Starts a program with these words, of which the first is its name. With a limit, it and each process that it starts may use that
-    /// many bytes of data, and a guard ends all of them; the guard searches the folders of the limit for the program.
+    /// Starts a program with these words, the first of which is its name. With a limit, the program and each process
+    /// that it starts may use that many bytes of data. A guard finds the program in the folders that come with the
+    /// limit, and ends all these processes.
     pub(in crate::cli) fn start(
         run: &Arc<Interruption>,
         words: &[OsString],
@@ -117,7 +119,7 @@ impl Process {
         let _ = self.input.send(format!("{line}\n"));
     }
 
-    /// Waits for a line until this moment.
+    /// Waits for a line until this deadline.
     pub(in crate::cli) fn receive(&mut self, until: Instant) -> Result<String, Quiet> {
         loop {
             let left = until.saturating_duration_since(Instant::now());
@@ -131,7 +133,7 @@ impl Process {
         }
     }
 
-    /// Describes how the process ended, after its output ended.
+    /// Describes how the process ended once its output has ended.
     fn ended(&mut self) -> Quiet {
         let until = Instant::now() + GRACE;
         let status = loop {
@@ -191,9 +193,9 @@ impl Drop for Process {
             }
         }
         end_group(self.child.id());
-        // Once the process was waited for, its group number may be reused.
+        // Once the process has been waited for, its group number may be reused.
         lock(&self.run.running).iter_mut().filter(|one| one.mark == self.mark).for_each(|one| one.pid = 0);
-        // It may be gone already.
+        // It may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
         end_marked(&self.mark);
@@ -205,7 +207,7 @@ impl Drop for Process {
     }
 }
 
-/// Returns a command that starts this program again, as a guard of another one.
+/// Returns a command that starts plywood again, as the guard of another program.
 #[cfg(target_os = "linux")]
 fn guarding(program: &OsString, bytes: u64) -> Command {
     // The orphans of a killed guard become children of this process.

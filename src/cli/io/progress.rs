@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A shorter run shows nothing.
+/// A run shorter than this shows nothing.
 const PATIENCE: Duration = Duration::from_secs(1);
 const PERIOD: Duration = Duration::from_millis(200);
 
@@ -16,7 +16,7 @@ const PERIOD: Duration = Duration::from_millis(200);
 pub(in crate::cli) enum Interrupt {
     /// The result so far is shown.
     Shows,
-    /// There is nothing to be shown.
+    /// There is nothing to show.
     Stops,
 }
 
@@ -28,7 +28,7 @@ pub(in crate::cli) struct Progress {
 }
 
 impl Progress {
-    /// Starts the display; nothing is shown unless standard error is a terminal and the run takes its time.
+    /// Starts the display; nothing is shown unless standard error is a terminal and the run takes a while.
     pub(in crate::cli) fn start(context: &Context, what: String, interrupt: Interrupt) -> Self {
         context.interruption().handle();
         let line = context.interruption().line.clone();
@@ -56,7 +56,7 @@ impl Progress {
         self.bar.suspend(write)
     }
 
-    /// Ends it and clears the line. A second call does nothing.
+    /// Ends the display and clears the line. A second call does nothing.
     pub(in crate::cli) fn finish(&mut self) {
         drop(self.done.take());
         if let Some(watcher) = self.watcher.take() {

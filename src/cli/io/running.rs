@@ -1,4 +1,4 @@
-//! The processes of a run, and how they are ended with all processes that they started.
+//! The processes of a run, and how to end them together with all processes that they started.
 
 #[cfg(target_os = "linux")]
 use crate::cli::io::guard;
@@ -9,7 +9,7 @@ use std::time::Duration;
 /// How often the remains of a program are searched for.
 #[cfg(target_os = "linux")]
 const SEARCHES: usize = 50;
-/// Marks, through its environment, what the program starts.
+/// The environment variable that marks all processes that the program starts.
 pub(in crate::cli) const MARK: &str = "PLYWOOD_STARTED";
 /// How long a guard may take to end its program.
 pub(in crate::cli) const GUARD_GRACE: Duration = Duration::from_secs(3);
@@ -17,15 +17,15 @@ pub(in crate::cli) const GUARD_GRACE: Duration = Duration::from_secs(3);
 /// A running process.
 #[derive(Debug)]
 pub(in crate::cli) struct Running {
-    /// Its process id, which is also that of its group; 0 once it was waited for, because the number may be reused.
+    /// Its process id, which is also its group id; 0 once the process has been waited for, because the number may be
+    /// reused.
     pub pid: u32,
     pub mark: String,
     /// Whether it is a guard, which ends its program itself.
     pub is_guard: bool,
 }
 
-/// Ends all running processes and prevents new ones. Nothing else does this if the program ends in the middle of its
-/// work.
+/// Ends all running processes and prevents new ones. Nothing else does so if plywood exits in the middle of its work.
 pub(in crate::cli) fn end_all(running: &Mutex<Vec<Running>>) {
     let running = lock(running);
     running.iter().filter(|one| one.is_guard).for_each(|one| stop_guard(one.pid));
@@ -64,7 +64,7 @@ pub(in crate::cli) fn await_end(guard: u32) {
 #[cfg(not(unix))]
 pub(in crate::cli) fn await_end(_: u32) {}
 
-/// Ends what a guard left behind: children of this process that it did not start.
+/// Ends the processes that a guard left behind: children of this process that it did not start.
 #[cfg(target_os = "linux")]
 pub(in crate::cli) fn end_orphans(running: &[Running]) {
     guard::end_children(&|pid| running.iter().all(|one| one.pid != pid));
@@ -85,7 +85,7 @@ pub(in crate::cli) fn end_group(group: u32) {
 pub(in crate::cli) fn end_group(_: u32) {}
 
 /// Ends processes that left the program's group, as a daemon does: their environment still shows their origin. Repeats
-/// the search for processes started meanwhile.
+/// the search to catch processes started in the meantime.
 #[cfg(target_os = "linux")]
 pub(in crate::cli) fn end_marked(mark: &str) {
     let wanted = format!("{MARK}={mark}");

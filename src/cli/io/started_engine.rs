@@ -6,9 +6,9 @@ use crate::cli::io::uci_request::UciRequest;
 use crate::input::uci_score::Outside;
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// An engine that runs next to this program.
+/// An engine that runs alongside plywood.
 pub(in crate::cli) trait StartedEngine: Outside {
-    /// Whether it was started, and is asked, like this.
+    /// Whether the engine was started and is asked in this way.
     fn is(&self, request: &UciRequest) -> bool;
 
     /// Ends it.
@@ -19,7 +19,7 @@ pub(in crate::cli) trait StartedEngine: Outside {
 #[derive(Debug, Default)]
 pub(in crate::cli) struct StartedEngines {
     pub open: Mutex<Option<Arc<dyn StartedEngine>>>,
-    /// Why it has failed, if it has.
+    /// Why it failed, if it did.
     pub failed: Arc<OnceLock<String>>,
 }
 
@@ -29,7 +29,7 @@ impl StartedEngines {
         self.failed.get().map_or(Ok(()), |why| Err(failure!("{why}")))
     }
 
-    /// Ends the engine; if it failed, the result is an error.
+    /// Ends the engine; returns an error if it has failed.
     pub(in crate::cli) fn end<T>(&self, done: Result<T>) -> Result<T> {
         if let Some(engine) = lock(&self.open).take() {
             engine.end();

@@ -1,4 +1,4 @@
-//! The standard streams of a run: those of the process, or texts in memory.
+//! The standard streams of a run: the streams of the process, or texts in memory.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub(in crate::cli) enum Streams {
     /// Standard input, standard output and standard error.
     Process,
-    /// Texts: what is read, and what was written so far.
+    /// Texts: the input, and the output written so far.
     Memory { input: Mutex<Vec<u8>>, output: Mutex<Vec<u8>>, errors: Mutex<Vec<u8>> },
 }
 

@@ -26,7 +26,7 @@ impl Program {
         Self { run: context.interruption().clone(), words, path, deadline: Instant::now(), running: None }
     }
 
-    /// Starts it, so that a failure to start is reported before any question.
+    /// Starts the program, so that a failure to start is reported before any question.
     pub(in crate::cli) fn begin(&mut self) -> Result<(), String> {
         self.running = Some(self.start()?);
         Ok(())

@@ -1,4 +1,4 @@
-//! Other engines that speak UCI: the score of a leaf (`--evaluation`), and their opinion of every root move.
+//! Other engines that speak UCI: they score leaves (`--evaluation`) and give their opinion of every root move.
 
 use crate::cli::command_error::{Result, bail, failure};
 use crate::cli::context::Context;
@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Instant;
 
 impl UciArgs {
-    /// Returns the engine named by an evaluation, already started; nothing if it is one of plywood's own.
+    /// Returns the engine named by an evaluation, already started, or `None` for a built-in evaluation.
     pub(in crate::cli) fn engine(&self, context: &Context, evaluation: &str) -> Result<Option<Arc<dyn Outside>>> {
         let Some(request) = self.request(evaluation) else { return Ok(None) };
         let mut open = lock(&context.engines.open);
@@ -65,7 +65,7 @@ impl UciEngine {
     }
 
     fn ask(&self, process: &mut Process, fen: &str) -> Result<Score, String> {
-        // State kept from one leaf would change the score of the next.
+        // State left over from one leaf would change the score of the next.
         process.send("ucinewgame");
         process.send(&format!("position fen {fen}"));
         process.send(&format!("go {}", self.request.go));
@@ -105,7 +105,7 @@ fn too_large(engine: &str, said: &str, fen: &str) -> String {
     format!("the engine {engine} gave the score {said} for {fen}. {}", EngineScore::limits())
 }
 
-/// The error for a silent engine.
+/// The error for an engine that does not answer.
 fn sentence(request: &UciRequest, quiet: &Quiet) -> String {
     let (engine, time) = (visible(&request.words), request.time);
     match quiet {
@@ -163,7 +163,7 @@ fn begun(run: &Arc<Interruption>, request: &UciRequest) -> Result<Begun> {
     Ok(Begun { process, name, options })
 }
 
-/// Rejects an option that the engine does not have: engines ignore such an option without a word.
+/// Rejects an option that the engine does not have, because engines silently ignore such an option.
 fn refuse_unknown(engine: &str, option: &UciOption, all: &[String]) -> Result<()> {
     let names: Vec<&str> = all.iter().map(|own| own.split(" type ").next().unwrap_or(own).trim()).collect();
     if names.iter().any(|name| name.eq_ignore_ascii_case(&option.name)) {
@@ -210,8 +210,7 @@ impl Outside for UciEngine {
     }
 }
 
-/// Asks the engine named by an evaluation about every move of a position; nothing if the evaluation is one of plywood's
-/// own.
+/// Asks the engine named by an evaluation about every move of a position; returns `None` for a built-in evaluation.
 pub(in crate::cli) fn refuted(
     context: &Context,
     evaluation: &str,

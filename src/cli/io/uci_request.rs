@@ -1,4 +1,4 @@
-//! How an engine that speaks UCI is started and asked: its options on the command line.
+//! How to start and ask an engine that speaks UCI, and the command-line options for it.
 
 use crate::cli::command_error::Result;
 use crate::cli::usage;
@@ -25,7 +25,7 @@ pub(in crate::cli) struct UciArgs {
     uci_option: Vec<UciOption>,
 }
 
-/// An option of an engine, as it is set.
+/// An engine option and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct UciOption {
     pub name: String,
@@ -64,7 +64,8 @@ pub(in crate::cli) struct UciRequest {
 }
 
 impl UciRequest {
-    /// Returns the program and its arguments. Quotes keep blanks, and so does a text that is the name of a file.
+    /// Returns the program and its arguments. Blanks are kept within quotes, and if the whole text is the name of a
+    /// file.
     pub(in crate::cli) fn program(&self) -> Vec<OsString> {
         if Path::new(&self.words).is_file() {
             return vec![OsString::from(&self.words)];
@@ -93,7 +94,7 @@ impl UciRequest {
 }
 
 impl UciArgs {
-    /// Rejects the options if no engine scores.
+    /// Rejects the options if no engine scores the leaves.
     pub(in crate::cli) fn refuse_idle(&self, evaluation: Option<&str>) -> Result<()> {
         let is_idle = !evaluation.is_some_and(|name| name.starts_with(UCI));
         if is_idle && (self.uci_go.is_some() || self.uci_time.is_some() || !self.uci_option.is_empty()) {
@@ -102,7 +103,7 @@ impl UciArgs {
         Ok(())
     }
 
-    /// Returns how the engine named by an evaluation is asked; nothing if it is one of plywood's own.
+    /// Returns how to ask the engine named by an evaluation, or `None` for a built-in evaluation.
     pub(in crate::cli) fn request(&self, evaluation: &str) -> Option<UciRequest> {
         let words = evaluation.strip_prefix(UCI)?.trim().to_owned();
         let go = self.uci_go.as_deref().unwrap_or("depth 1").split_whitespace().collect::<Vec<_>>().join(" ");

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 /// How often signals are checked while no key is pressed.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Shows a session until the user quits; `play` is how long each step is shown in automatic play.
+/// Shows a session until the user quits; `play` is the time for which automatic play shows each step.
 pub(in crate::cli) fn view(context: &Context, mut session: Session, play: Option<Duration>) -> Result<()> {
     restore_on_panic();
     let quit = Arc::new(AtomicBool::new(false));
@@ -33,7 +33,7 @@ pub(in crate::cli) fn view(context: &Context, mut session: Session, play: Option
     let mut terminal = Terminal::open()?;
     let mut next = play.map(|play| Instant::now() + play);
     terminal.draw(&mut session)?;
-    // The handler that stops searches signals here that the program must end.
+    // The handler that stops searches signals here that the program must exit.
     while !context.is_stopped() {
         let patience = next.map_or(PATIENCE, |next| next.saturating_duration_since(Instant::now()).min(PATIENCE));
         if !event::poll(patience)? {
@@ -69,7 +69,7 @@ pub(in crate::cli) fn view(context: &Context, mut session: Session, play: Option
 }
 
 /// Ends the program soon after a signal or the loss of the terminal, even if the main thread waits for keys. `quit`
-/// means at once, after restoring the terminal.
+/// ends it at once, after restoring the terminal.
 fn watch_for_the_end(run: &Interruption, quit: &AtomicBool) {
     while !run.is_stopped() && io::stdout().is_terminal() {
         if quit.load(Ordering::Relaxed) {
@@ -100,7 +100,7 @@ impl Terminal {
         Ok(terminal)
     }
 
-    /// Draws over the previous frame, line by line, so that nothing flickers.
+    /// Draws over the previous frame, line by line, to avoid flicker.
     fn draw(&mut self, session: &mut Session) -> Result<()> {
         let (width, height) = terminal::size().unwrap_or((80, 24));
         let lines = session.frame(usize::from(width).max(20), usize::from(height).max(8))?;
@@ -114,7 +114,7 @@ impl Terminal {
         Ok(out.flush()?)
     }
 
-    /// Suspends the program as Ctrl-Z does, until it is resumed.
+    /// Suspends the program until it is resumed, as Ctrl-Z does.
     fn suspend(&mut self) -> Result<()> {
         give_back();
         #[cfg(unix)]
@@ -131,7 +131,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Restores the terminal. If it is gone, nothing can be done.
+/// Restores the terminal. If the terminal is gone, nothing can be done.
 fn give_back() {
     let mut out = io::stdout();
     let _ = queue!(out, LeaveAlternateScreen, cursor::Show);
@@ -208,7 +208,7 @@ impl Quiz {
         }
         let word = if is_right { "Right" } else { "No" };
         self.is_repeated = !is_right && self.mode == Mode::Undo;
-        // After the last answer, the sentence of the step says the same in more words.
+        // After the last answer, the step's sentence says the same in more detail.
         self.reply = match self.mode {
             Mode::Final => String::new(),
             Mode::Undo if !is_right => "No. Compare once more:".to_owned(),

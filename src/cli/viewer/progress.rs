@@ -1,8 +1,8 @@
-//! The bar above a step on a tall terminal: how far the search is, and where its cutoffs are.
+//! The bar above a step on a tall terminal: how far the search has got, and where its cutoffs are.
 
 use crate::page::style::{Charset, Paint, Style};
 
-/// Draws the bar in `width` columns for event `step` of `of`, with a mark at each of these cutoffs.
+/// Draws the bar in `width` columns for event `step` of `of`, with a mark at each cutoff.
 pub(super) fn bar(step: usize, of: usize, cutoffs: &[usize], width: usize, style: &Style) -> String {
     let place = |event: usize| event.saturating_sub(1) * width.saturating_sub(1) / of.saturating_sub(1).max(1);
     let (past, coming, cut) = if style.charset == Charset::Ascii { ('=', '-', '|') } else { ('━', '─', '┃') };

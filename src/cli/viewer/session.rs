@@ -27,7 +27,7 @@ pub(crate) enum After {
 
 pub(crate) struct Session {
     cursor: FileCursor,
-    /// Where one step forward or back leads.
+    /// Where a step forward or back leads.
     stop: Goal,
     /// The step whose questions are open.
     asked: usize,
@@ -48,7 +48,7 @@ pub(crate) struct Session {
     cutoffs: Option<Vec<usize>>,
 }
 
-/// On a terminal with at least this many lines, a bar shows how far the search is.
+/// On a terminal with at least this many lines, a bar shows how far the search has got.
 const TALL: usize = 36;
 
 impl Session {
@@ -69,14 +69,14 @@ impl Session {
         }
     }
 
-    /// Finds the cutoffs of a search that is short enough to be drawn whole.
+    /// Finds the cutoffs of a search that is short enough to draw whole.
     fn find_cutoffs(&mut self) -> Result<()> {
         let mut found = Vec::new();
         if self.cutoffs.is_none() && kept(&self.cursor).is_some() {
             let here = self.cursor.step();
             self.cursor.go(1)?;
             while self.cursor.advance(&Goal::Cutoff, Way::Forward)? {
-                // A cutoff that skips nothing is none.
+                // A cutoff that skips nothing doesn't count.
                 if matches!(
                     self.cursor.state().event.event,
                     Event::Judged { verdict: Verdict::Cutoff { skipped: 1.. }, .. }
@@ -136,7 +136,7 @@ impl Session {
         };
         let mut lines = frame(&scene, width, if has_bar { height - 1 } else { height });
         if has_bar {
-            // A question must not be answered by a mark.
+            // A mark must not give away the answer to a question.
             let is_seen = |event: &&usize| self.ask.is_none() || **event <= state.step;
             let cutoffs: Vec<usize> = self.cutoffs.iter().flatten().filter(is_seen).copied().collect();
             lines.insert(1, bar(state.step, state.of, &cutoffs, width, &self.style));
@@ -144,7 +144,7 @@ impl Session {
         Ok(lines)
     }
 
-    /// Acts on a key. The last step shows the marks if they were withheld until then.
+    /// Handles a key. The last step shows the marks if they were withheld until then.
     pub(crate) fn press(&mut self, key: KeyEvent) -> Result<After> {
         let before = self.cursor.step();
         let after = self.pressed(key)?;
@@ -190,7 +190,7 @@ impl Session {
         Ok(After::More)
     }
 
-    /// The keys that look for an event.
+    /// Handles the keys that look for an event.
     fn step(&mut self, code: KeyCode) -> Result<()> {
         let (goal, way) = match code {
             KeyCode::Right | KeyCode::Down | KeyCode::Char(' ') => return self.forward(),
@@ -240,7 +240,7 @@ impl Session {
         }
     }
 
-    /// Goes one step forward; before a verdict, asks its questions if enabled.
+    /// Goes one step forward; before a verdict, asks the questions about it, if enabled.
     fn forward(&mut self) -> Result<()> {
         let was_asked = self.ask.as_ref().is_some_and(Quiz::is_waiting);
         if self.ask.is_none() || was_asked || self.cursor.step() == self.cursor.len() {
@@ -259,7 +259,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes an answer if a question is open; returns whether it was one.
+    /// Takes an answer if a question is open; returns whether the key was an answer.
     fn answered(&mut self, code: KeyCode) -> Result<bool> {
         let Some(quiz) = self.ask.as_mut().filter(|quiz| quiz.is_waiting()) else { return Ok(false) };
         let said = match code {

@@ -6,11 +6,11 @@ use crate::core::hooks::{Event, Verdict};
 use crate::core::recording::Replay;
 use crate::core::trace::{Header, Record};
 
-/// Follows a search event by event, and keeps only the current state.
+/// Follows a search event by event, keeping only the current state.
 ///
 /// # Complexity
-/// Needs memory for one state. In total, all [changes](Self::change) have at most two moves for each event and two for
-/// each move of an entered node.
+/// Uses the memory of one state. All [changes](Self::change) together contain at most two moves per event and two per
+/// move of an entered node.
 #[derive(Debug, Default)]
 pub struct Follower {
     /// The position at the root, if the game can show one, and the games that it may belong to.
@@ -21,7 +21,7 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// Begins before the first event of the search that `header` describes. The default has no board.
+    /// Returns a follower before the first event of the search that `header` describes. The default has no board.
     #[must_use]
     pub fn new(header: &Header) -> Self {
         let root = header.position().map(|position| (header.games.clone(), position.to_owned()));
@@ -40,14 +40,14 @@ impl Follower {
         self.step
     }
 
-    /// Returns the number of decimals with which all scores so far print exactly.
+    /// Returns the number of decimals needed to print every score so far exactly.
     #[must_use]
     pub const fn decimals(&self) -> usize {
         self.fold.decimals
     }
 
-    /// Returns the state after `record`, the last event, including only those moves whose information the event may
-    /// have changed. The total number of events is not known yet.
+    /// Returns the state after `record`, the last event, including only the moves whose information the event may have
+    /// changed. The total number of events is not known yet.
     pub fn change(&mut self, record: &Record) -> State {
         let here = record.line.len();
         // The node of the event is also a child.

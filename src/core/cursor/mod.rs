@@ -2,8 +2,9 @@
 //! there.
 //!
 //! A [`Cursor`] is positioned on a trace in JSON Lines, in memory or in a file, and reads only what it needs. The state
-//! is folded event by event. Copies of the state are kept at intervals. To go back, the cursor goes forward from the
-//! nearest copy, so a state depends only on its number, not on how it was reached. A [`Follower`] only goes forward.
+//! is folded event by event. Copies of the state are kept at intervals. To go back, the cursor replays the events after
+//! the nearest earlier copy, so a state depends only on its number, not on how it was reached. A [`Follower`] only goes
+//! forward.
 
 mod follower;
 mod state;
@@ -54,10 +55,10 @@ const DISTANCE: usize = 256;
 /// ```
 ///
 /// # Complexity
-/// Creating one reads the whole trace once. After that, a jump reads the events between two copies of the state: 256 in
-/// traces of up to a quarter of a million events, a thousandth of the trace beyond that, or as many as the state has
-/// nodes. It needs eight bytes of memory for each event, plus a thousand states, which together have at most as many
-/// nodes as the trace has events.
+/// Creating a cursor reads the whole trace once. After that, a jump reads the events between two copies of the state:
+/// 256 in traces of up to a quarter of a million events, a thousandth of the trace beyond that, or as many as the state
+/// has nodes. A cursor needs eight bytes of memory per event, plus up to a thousand states, which together have at most
+/// as many nodes as the trace has events.
 #[derive(Debug)]
 pub struct Cursor<R> {
     input: R,
@@ -87,7 +88,7 @@ struct Checkpoint {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CursorError {
-    /// The trace cannot be read, not even its beginning; or the file has changed since it was opened.
+    /// Not even the beginning of the trace can be read, or the file has changed since it was opened.
     #[error(transparent)]
     Trace(#[from] TraceError),
     /// The trace has no event.
@@ -135,15 +136,15 @@ impl Cursor<io::Cursor<Vec<u8>>> {
 
 impl<R: BufRead + Seek> Cursor<R> {
     /// Reads a trace in JSON Lines and returns the cursor at its first event. If the trace is damaged or truncated, the
-    /// cursor has the events before that place, and [`problem`](Self::problem) describes the damage.
+    /// cursor contains the events before that point, and [`problem`](Self::problem) describes the damage.
     ///
     /// # Errors
-    /// [`CursorError`] if there is no header or no event that can be read.
+    /// [`CursorError`] if no header or no event can be read.
     pub fn new(input: R) -> Result<Self, CursorError> {
         Self::knowing(input, &GameList::default())
     }
 
-    /// Does the same with these named games.
+    /// Like [`new`](Self::new), but with these named games.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
@@ -201,7 +202,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         &self.header
     }
 
-    /// Returns the result; nothing if the trace is truncated.
+    /// Returns the result, or `None` if the trace is truncated.
     pub const fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
@@ -211,7 +212,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         self.problem.as_ref()
     }
 
-    /// Returns the number of decimals with which all scores of the search print exactly.
+    /// Returns the number of decimals needed to print every score of the search exactly.
     pub const fn decimals(&self) -> usize {
         self.decimals
     }
@@ -237,8 +238,8 @@ impl<R: BufRead + Seek> Cursor<R> {
     /// Moves to an event.
     ///
     /// # Errors
-    /// [`CursorError::Range`] if the search has no event of this number; then the cursor does not move.
-    /// [`CursorError::Trace`] if the file was changed.
+    /// [`CursorError::Range`] if the search has no event with this number; the cursor then stays where it is.
+    /// [`CursorError::Trace`] if the file has changed.
     pub fn go(&mut self, step: usize) -> Result<(), CursorError> {
         if step == 0 || self.marks.len() < step {
             return Err(CursorError::Range { step, of: self.marks.len() });
@@ -265,7 +266,7 @@ impl<R: BufRead + Seek> Cursor<R> {
     /// returns their number and moves to the end. A search without passes counts as one pass.
     ///
     /// # Errors
-    /// [`CursorError::Trace`] if the file was changed.
+    /// [`CursorError::Trace`] if the file has changed.
     pub fn go_to_pass(&mut self, pass: usize) -> Result<usize, CursorError> {
         let mut there = 0;
         for step in 1..=self.marks.len() {
@@ -288,10 +289,10 @@ impl<R: BufRead + Seek> Cursor<R> {
         &self.copies[behind.saturating_sub(1)]
     }
 
-    /// Returns the event after this one; nothing at the end.
+    /// Returns the next event, or `None` at the end.
     ///
     /// # Errors
-    /// [`CursorError::Trace`] if the file was changed.
+    /// [`CursorError::Trace`] if the file has changed.
     pub fn peek(&mut self) -> Result<Option<Record>, CursorError> {
         if self.here.step == self.marks.len() {
             return Ok(None);
@@ -301,13 +302,13 @@ impl<R: BufRead + Seek> Cursor<R> {
         Ok(Some(self.read(&mut String::new(), &mut next)?))
     }
 
-    /// Folds everything up to here into a tree, keeping what `keep` selects. Undecided nodes have no value and no
-    /// judgement, and nodes not yet reached look as if the search had been stopped here.
+    /// Folds all events up to the current one into a tree, keeping what `keep` selects. Undecided nodes have no value
+    /// and no judgement, and nodes not yet reached look as if the search had been stopped here.
     ///
-    /// Takes time in proportion to the events up to here.
+    /// Takes time in proportion to the number of these events.
     ///
     /// # Errors
-    /// [`CursorError::Trace`] if the file was changed.
+    /// [`CursorError::Trace`] if the file has changed.
     pub fn tree(&mut self, keep: &Keep<String>) -> Result<SearchTree, CursorError> {
         let mut tree = RecordedTree::new(keep);
         let mut next = self.copies[0].next;
@@ -349,7 +350,7 @@ impl<R: BufRead + Seek> Cursor<R> {
 }
 
 impl Checkpoint {
-    /// Takes the next event, after which the input is at `next`; returns its mark.
+    /// Processes the next event, after which the input is at `next`, and returns its mark.
     fn take(&mut self, record: &Record, next: u64, names: &mut Replay) -> EventMark {
         let at_root = record.line.is_empty();
         let pv = |fold: &StateFold| if at_root { fold.lines.pv().line } else { Vec::new() };

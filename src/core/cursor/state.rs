@@ -1,5 +1,5 @@
-//! The state of a search after one of its events, folded from the earlier events with labels for moves, and reported
-//! with names.
+//! The state of a search after one of its events, folded from the earlier events with moves as labels, and reported
+//! with moves as names.
 
 use crate::core::game::Game;
 use crate::core::game::chess::{parse_fen, parse_san};
@@ -51,7 +51,8 @@ impl State {
         child.judgement.as_ref()?.order
     }
 
-    /// Returns the moves to the subject of the event: to the child, if it is about one, else to the node.
+    /// Returns the moves to the subject of the event: to the child if the event is about a child, otherwise to the
+    /// node.
     #[must_use]
     pub fn subject(&self) -> Vec<String> {
         self.event.subject()
@@ -88,7 +89,7 @@ impl State {
             let judgement = child.and_then(|child| child.judgement.as_ref());
             judgement.map_or(own, |one| [one.alpha_set_by.as_ref(), one.beta_set_by.as_ref()])
         } else if let E::Pass { .. } | E::Research { .. } | E::NullMove { .. } = &self.event.event {
-            // These happen at a node that was not entered, with a window of its own.
+            // These events happen at a node that was not entered and has its own window.
             [None, None]
         } else {
             own
@@ -146,7 +147,7 @@ pub struct Standing<M = String> {
     pub alpha_set_by: Option<Owner<M>>,
     /// The move that set beta.
     pub beta_set_by: Option<Owner<M>>,
-    /// Whether a child caused a cutoff, so that nothing more is searched here.
+    /// Whether a child caused a cutoff, so nothing more is searched here.
     pub cut: bool,
 }
 
@@ -158,7 +159,7 @@ pub(super) struct StateFold {
     tracker: Tracker<Label>,
     pub lines: CollectedLines<Label>,
     pub counter: Counter,
-    /// The number of decimals with which all scores so far print exactly.
+    /// The number of decimals needed to print every score so far exactly.
     pub decimals: usize,
 }
 
@@ -180,12 +181,12 @@ impl Level {
         self.node.children.get_mut(self.moves.seek(&mv)?)
     }
 
-    /// Returns the child with this move as a list of one; an empty one if there is no such child.
+    /// Returns the child with this move as a one-element slice, or an empty slice if there is no such child.
     pub(super) fn only(&self, mv: Label) -> &[Node<Label>] {
         self.moves.find(&mv).map_or(&[], |index| &self.node.children[index..=index])
     }
 
-    /// Marks all children that were not tried yet as skipped.
+    /// Marks all children that have not been tried yet as skipped.
     fn skip_rest(&mut self, reason: &Unsearched<Label>) {
         for child in &mut self.node.children {
             if child.judgement.is_none() && child.unsearched.is_none() {

@@ -1,5 +1,5 @@
-//! The places to which a cursor can move: the next event, past a subtree, a cutoff, a node; and the marks of events,
-//! with which it finds them without reading the events.
+//! The destinations of a cursor: the next event, the end of a subtree, a cutoff, a node. Marks let the cursor find
+//! events without reading them.
 
 use super::{Cursor, CursorError};
 use crate::core::hooks::{Event, Kind, Verdict, is_dropped};
@@ -57,7 +57,7 @@ impl<R: BufRead + Seek> Cursor<R> {
     /// Moves to the nearest event of this kind, and returns whether there is one; if not, the cursor does not move.
     ///
     /// # Errors
-    /// [`CursorError::Trace`] if the file was changed.
+    /// [`CursorError::Trace`] if the file has changed.
     pub fn advance(&mut self, goal: &Goal, way: Way) -> Result<bool, CursorError> {
         let found = if let Goal::Node(line) = goal {
             self.search(way, |record| record.names().eq(line), goal)?
@@ -77,8 +77,8 @@ impl<R: BufRead + Seek> Cursor<R> {
         (1..=self.marks.len()).filter(|step| self.marks[step - 1].has(STEP))
     }
 
-    /// Returns the number of the event that is the step with this number: a verdict, as counted from 1 on pages, in
-    /// logs and in traces. Nothing if there are fewer, or if the trace omits that step.
+    /// Returns the number of the event that is this step: a verdict, numbered from 1 on pages, in logs and in traces.
+    /// Returns `None` if there are fewer steps, or if the trace omits this one.
     pub fn event_of(&self, step: u64) -> Option<usize> {
         let mut count = 0;
         let is_it = |event: &usize| {
@@ -153,7 +153,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         })
     }
 
-    /// Finds the nearest event whose record matches, among those whose marks say that it may.
+    /// Finds the nearest event whose record matches, among the events whose marks allow a match.
     fn search(
         &mut self,
         way: Way,
@@ -207,7 +207,7 @@ const STEP: u8 = 8;
 /// A verdict with a step number.
 const NUMBERED: u8 = 16;
 
-/// Returns whether an event is a step of its own: entering a node, a verdict, a result. Creation and ordering are shown
+/// Returns whether an event is a separate step: entering a node, a verdict, a result. Creation and ordering are shown
 /// only on request, and a node with a single move involves no choice.
 pub(crate) fn is_step(record: &Record) -> bool {
     if let Event::Enter { moves, .. } = &record.event {

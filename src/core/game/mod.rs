@@ -107,7 +107,7 @@ pub trait Game {
         false
     }
 
-    /// Returns whether two moves of this game are equal, as `==` does; for games that have a faster way.
+    /// Returns whether two moves of this game are equal, as `==` does; games with a faster way can override it.
     #[inline(always)]
     fn is_same(one: &Self::Move, other: &Self::Move) -> bool {
         one == other
@@ -115,7 +115,7 @@ pub trait Game {
 
     // Most games don't need these.
 
-    /// Whether two sides alternate and there is no chance: then a score changes its sign from each node to the next.
+    /// Whether two sides alternate and there is no chance: scores then change sign from ply to ply.
     const PLAIN: bool = true;
 
     /// Returns who chooses at each ply from here on, unless two sides alternate. A node's [`turn`](Self::turn) is then
@@ -182,7 +182,7 @@ pub trait Game {
         None
     }
 
-    /// Returns the text that names this position, if the game is one of those in [`classic`].
+    /// Returns the text that names this position, if the game is in [`classic`].
     fn position_text(&self) -> Option<String> {
         None
     }
@@ -192,7 +192,7 @@ pub trait Game {
         ""
     }
 
-    // What move orders and techniques need. All of these methods are about the current position and its legal moves.
+    // The methods below serve move ordering and techniques. All concern the current position and its legal moves.
 
     /// Whether the game can distinguish tactical moves and checks, for move ordering and quiescence.
     const HAS_TACTICS: bool = false;
@@ -235,7 +235,7 @@ pub trait Game {
         Score::ZERO
     }
 
-    /// Appends the tactical ones of [`moves`](Self::moves), in the same order.
+    /// Appends the tactical moves among [`moves`](Self::moves), in the same order.
     fn tactical_moves(&self, moves: &mut Vec<Self::Move>) {
         let before = moves.len();
         self.moves(moves);
@@ -254,9 +254,9 @@ pub trait Game {
 
     /// Passes the move to the opponent and returns `true`, or returns `false` and changes nothing.
     ///
-    /// It refuses in positions in which passing proves nothing: in check, when the game is over, and in positions in
-    /// which having to move is often a disadvantage (in chess, with only a king and pawns). [`undo`](Self::undo) takes
-    /// back a null move like any other.
+    /// It refuses where passing proves nothing: in check, when the game is over, and in positions where having to move
+    /// is often a disadvantage (in chess, with only a king and pawns). [`undo`](Self::undo) takes back a null move like
+    /// any other.
     ///
     /// # References
     /// <https://www.chessprogramming.org/Null_Move_Pruning>
@@ -286,7 +286,7 @@ pub trait Game {
     const HAS_SYMMETRY: bool = false;
 
     /// Returns a number like [`key`](Self::key) that is the same for all rotations and reflections of this position,
-    /// and the turn that leads to the representative position.
+    /// and the rotation or reflection that produces the representative position.
     fn folded(&self) -> (u64, Turn) {
         (self.key(), Turn::default())
     }
@@ -327,7 +327,7 @@ pub trait Game {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Turn(pub u32);
 
-/// Reads a move by its name alone.
+/// Reads a move only by its name.
 ///
 /// # Errors
 /// [`MoveError`], with the legal moves, if none has that name.

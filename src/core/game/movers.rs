@@ -1,4 +1,4 @@
-//! Who chooses at each ply: MAX, MIN or chance. All nodes of a ply have the same answer.
+//! Who chooses at each ply: MAX, MIN or chance. It is the same for all nodes of a ply.
 
 use super::{Game, Side};
 use serde::{Deserialize, Serialize};
@@ -47,13 +47,13 @@ impl Movers {
         Self { len: 2, min, chance: 0 }
     }
 
-    /// Returns who chooses at each ply, starting with the current position of a game.
+    /// Returns who chooses at each ply, starting from the current position of a game.
     #[must_use]
     pub fn of<G: Game>(game: &G) -> Self {
         game.movers().unwrap_or_else(|| Self::alternating(game.turn()))
     }
 
-    /// Returns this list in its shortest form; none if it is empty or longer than [`LONGEST`](Self::LONGEST).
+    /// Returns this list in its shortest form, or `None` if it is empty or longer than [`LONGEST`](Self::LONGEST).
     #[must_use]
     pub fn new(list: &[Mover]) -> Option<Self> {
         if list.is_empty() || Self::LONGEST < list.len() {

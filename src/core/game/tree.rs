@@ -89,8 +89,8 @@ impl TreeGame {
         self.nodes[mv.number()].weight = weight;
     }
 
-    /// Sets the factor by which all scores were multiplied, and the number of thousandths of which all scores are
-    /// multiples, so that every mean is a whole number.
+    /// Sets the factor by which all scores were multiplied to make every mean a whole number, and the number of
+    /// thousandths that divides all scores.
     #[must_use]
     pub fn with_scale(self, scale: u32, whole: u32) -> Self {
         Self { scale, whole, ..self }
@@ -106,12 +106,12 @@ impl TreeGame {
         self.unknown.iter().map(|(mv, name)| (*mv, &**name))
     }
 
-    /// Marks a leaf as known.
+    /// Marks the score of a leaf as known.
     pub fn forget_unknown(&mut self, mv: TreeMove) {
         self.unknown.retain(|&(unknown, _)| unknown != mv);
     }
 
-    /// Returns the same tree with its scores multiplied and its scale set accordingly, or nothing if a score would be
+    /// Returns the same tree with its scores multiplied and its scale set accordingly, or `None` if a score would be
     /// out of range.
     #[must_use]
     pub fn times(&self, by: u32) -> Option<Self> {
@@ -246,7 +246,7 @@ impl Game for TreeGame {
         Some(self.line_to(TreeMove(found as u32)))
     }
 
-    /// Every node is a position of its own.
+    /// Every node is a distinct position.
     const HAS_KEYS: bool = true;
 
     #[inline]

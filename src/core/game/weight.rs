@@ -17,7 +17,7 @@ impl Weight {
     /// The weight of the only move.
     pub const ONE: Self = Self { part: 1, of: 1 };
 
-    /// Returns the fraction `part / of`, or none if it is zero, more than one, or finer than [`MOST`](Self::MOST).
+    /// Returns the fraction `part / of`, or `None` if it is zero, more than one, or finer than [`MOST`](Self::MOST).
     #[must_use]
     pub const fn new(part: u32, of: u32) -> Option<Self> {
         if part == 0 || of < part || Self::MOST < of { None } else { Some(Self { part, of }) }
@@ -35,8 +35,8 @@ impl Weight {
         self.of
     }
 
-    /// Returns the weights with their smallest common denominator, or none if it is too large or the weights do not add
-    /// up to 1.
+    /// Returns the weights with their smallest common denominator, or `None` if it is too large or the weights do not
+    /// add up to 1.
     #[must_use]
     pub fn shared(weights: &[Self]) -> Option<Vec<Self>> {
         let of = weights.iter().try_fold(1_u64, |of, weight| {

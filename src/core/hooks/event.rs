@@ -1,4 +1,4 @@
-//! Search events: the same enum for the running search, for its record and for files.
+//! Search events: the same enum serves running searches, recordings and files.
 
 use super::words::{Again, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
 use crate::core::game::{Movers, Weight};
@@ -11,20 +11,20 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 /// What the search just did at the current node ("here").
 ///
 /// # Order
-/// `Root` comes first. Every `Enter` has one `Leave`, with the events of the node's children in between. Each child
-/// that is searched has one `Created`, then, if it is not a leaf, its own `Enter` ... `Leave`, then one `Judged`. With
-/// static ordering, all `Created` of a node directly follow its `Enter`. A leaf is never entered. After a cutoff the
-/// remaining children get no event; [`Verdict::Cutoff`] counts them. `Settled`, if it occurs, is the last event before
-/// the root's `Leave`, and counts the root moves without events. The events end at once if a callback stops the search;
-/// nothing else ends them early.
+/// `Root` comes first. Every `Enter` has one `Leave`, with the events of the node's children in between. Each searched
+/// child has one `Created`; then, unless it is a leaf, its own `Enter` ... `Leave`; then one `Judged`. With static
+/// ordering, all `Created` of a node directly follow its `Enter`. A leaf is never entered. After a cutoff the remaining
+/// children get no event; [`Verdict::Cutoff`] counts them. `Settled`, if it occurs, is the last event before the root's
+/// `Leave`, and counts the root moves without events. If a callback stops the search, the events end at once; nothing
+/// else ends them early.
 ///
 /// # Order, with more than the plain algorithms
 /// * A search that makes several passes over the tree reports `Pass` at the root before each `Enter` of the root.
 /// * `Ordered` comes after the `Enter` (and the `Created`, with static ordering) of a node whose moves were ordered by
 ///   more than static evaluations.
-/// * At a child, after its `Created`: `Reduced` or `Extended` if the depth is not the usual one, `TableHit` if the
-///   position is in the table, `NullMove` if a null move was tried (its nodes are counted but have no events); then the
-///   child's `Enter`, or no `Enter` if it became a leaf.
+/// * At a child, after its `Created`: `Reduced` or `Extended` if the depth is unusual, `TableHit` if the position is in
+///   the table, `NullMove` if a null move was tried (its nodes are counted but have no events); then the child's
+///   `Enter`, or no `Enter` if it became a leaf.
 /// * A child may be searched again: `Research` at the child, then one more `Enter` ... `Leave` (or leaf). However often
 ///   that happens, the child is `Created` once and `Judged` once, after its last `Leave`.
 /// * After the `Enter` of its node: `StandPat` in quiescence, where `Enter` has depth 0; and, instead of `Created` ...
@@ -32,9 +32,8 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 ///
 /// # Point of view
 /// Scores in `Enter`, `Leave` and `Root` are for the side to move here; in `Created` and `Judged` for the side that
-/// made the move `mv`, which is also the side to move here, since the move is one of this node's moves. In all other
-/// events they are for the side to move here, where "here" is the child for `Reduced`, `Extended`, `TableHit`,
-/// `NullMove` and `Research`.
+/// made the move `mv`, which is the side to move at this node. In all other events they are for the side to move here,
+/// where "here" is the child for `Reduced`, `Extended`, `TableHit`, `NullMove` and `Research`.
 ///
 /// # One vocabulary
 /// `M` represents a move, `L` a list of moves, and `R` a list of moves with their ranks. A running search reports
@@ -42,7 +41,7 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
-    /// The search begins. The root's own static evaluation is not used for anything.
+    /// The search begins. The root's static evaluation is not used.
     Root {
         /// Static evaluation of the root.
         score: Score,
@@ -74,7 +73,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         weight: Option<Weight>,
         /// The child's score.
         score: Score,
-        /// What the score proves: a child with a cutoff by a reply has only an upper bound.
+        /// What the score proves: if a reply caused a cutoff, the child has only an upper bound.
         bound: Bound,
         /// Why the child is a leaf, `None` for an inner node.
         leaf: Option<Leaf>,
@@ -83,7 +82,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         /// The result of the comparison.
         verdict: Verdict,
     },
-    /// The best root move wins by force, so no other can be better. Only the Sargon search ends early in this way.
+    /// The best root move wins by force, so no other move can be better. Only the Sargon search ends early in this way.
     Settled {
         /// How many root moves were not tried.
         skipped: u32,
@@ -157,8 +156,8 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         /// The number of leaves evaluated for it, without events.
         leaves: u64,
     },
-    /// This child was entered, and a partial trace omits everything until it was judged. A running search never reports
-    /// this.
+    /// This child was entered, but a partial trace omits everything until the child is judged. A running search never
+    /// reports this.
     Omitted {
         /// The number of positions created there.
         created: u64,
@@ -175,7 +174,8 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         score: Score,
         /// The window at the moment of the comparison.
         window: Window,
-        /// `Best` if it raises alpha, else `NotBest`. A node where it causes a cutoff is a leaf, [`Leaf::StandPat`].
+        /// `Best` if the score raises alpha, else `NotBest`. A node where it causes a cutoff is a leaf,
+        /// [`Leaf::StandPat`].
         verdict: Verdict,
     },
     /// A move is not searched because its estimate doesn't beat alpha.
@@ -204,8 +204,7 @@ macro_rules! walk_event {
     };
 }
 
-/// A pattern for the events at a child before it is entered, if it is entered at all; or at the root before it is
-/// entered.
+/// A pattern for the events at a child, or at the root, before it is entered (if it is entered at all).
 macro_rules! before_enter_event {
     () => {
         $crate::core::hooks::Event::TableHit { .. }
@@ -292,7 +291,7 @@ impl<M, L, R> Event<M, L, R> {
         }
     }
 
-    /// Returns the move to the child that the event is about, if it is about one.
+    /// Returns the move to the child that the event is about, if any.
     #[inline]
     #[must_use]
     pub const fn child(&self) -> Option<&M> {
@@ -306,8 +305,7 @@ impl<M, L, R> Event<M, L, R> {
         }
     }
 
-    /// Returns whether the event happens at a child before it is entered, if it is entered at all; or at the root
-    /// before it is entered.
+    /// Returns whether the event happens at a child, or at the root, before it is entered (if it is entered at all).
     #[inline]
     #[must_use]
     pub const fn comes_before_enter(&self) -> bool {
@@ -355,7 +353,7 @@ named! {
 }
 
 impl Kind {
-    /// Returns whether such an event is about the search as a whole, so that it has no line.
+    /// Returns whether events of this kind concern the search as a whole and thus have no line.
     pub(crate) const fn is_of_whole(self) -> bool {
         match self {
             Self::Root | Self::Settled | Self::Pass => true,

@@ -1,4 +1,4 @@
-//! The only way to influence a running search: callbacks that may change its input, observe every event, and stop it.
+//! The only way to influence a running search: callbacks that may change its input, observe every event, or stop it.
 //!
 //! Invariant: nothing else outside a search can change it, and an event callback can only observe it or stop it.
 
@@ -55,7 +55,7 @@ pub trait Hooks<G: Game> {
     ///
     /// **When:** whenever moves are generated: as a node is entered (again for each iteration and re-search), before
     /// the search orders them. It is also called outside a search, when the full tree is counted or drawn, so the
-    /// result may depend only on `at`.
+    /// result must depend only on `at`.
     ///
     /// **Guarantees:** `at.game` is at the position after `at.moves`. `moves` contains its legal moves in the
     /// generator's order (in quiescence, only the tactical moves). [`Game::play`] must accept every remaining move
@@ -75,7 +75,7 @@ pub trait Hooks<G: Game> {
     /// are ordered by static evaluation. A node may be evaluated several times, and also outside a search, for the full
     /// tree.
     ///
-    /// **Guarantees:** `score` is the result of [`Game::evaluate`] or of the end of the game. The result may depend
+    /// **Guarantees:** `score` is the result of [`Game::evaluate`] or of the end of the game. The result must depend
     /// only on `at` and `score`: a transposition table stores results that follow from it.
     ///
     /// # Errors
@@ -86,8 +86,8 @@ pub trait Hooks<G: Game> {
         Flow::Continue(score)
     }
 
-    /// Returns whether all callbacks do nothing. Then the search does not even prepare events or keep the line. The
-    /// answer may not change during a search.
+    /// Returns whether all callbacks do nothing, in which case the search does not even prepare events or keep the
+    /// line. The answer must not change during a search.
     #[inline]
     fn do_nothing(&self) -> bool {
         false
@@ -189,7 +189,7 @@ impl<G: Game, H: Hooks<G>> Hooks<G> for Option<H> {
     }
 }
 
-/// Observes every event of a search. It needs nothing from the game except that moves can be compared.
+/// Observes every event of a search. The only requirement on the game is that its moves can be compared.
 ///
 /// The same observer can watch a running search (through [`Watch`]) and a trace read from a file
 /// (`Trace::replay`).

@@ -32,7 +32,7 @@ struct WindowOwners<M> {
 /// The move that set a bound: `mv`, played at the node `ply` half-moves after the root on the current line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owner<M> {
-    /// Ply of the node whose best move so far it was; the owner's line is `line[..ply]` followed by `mv`.
+    /// The ply of the node whose best move so far it was; the owner's line is `line[..ply]` followed by `mv`.
     pub ply: usize,
     /// The move.
     pub mv: M,
@@ -121,13 +121,13 @@ impl<M: Copy> Tracker<M> {
         self.created
     }
 
-    /// The step number of the next judgement of a child, before it is recorded; none if the child is dropped.
+    /// The step number of the next judgement of a child, before it is recorded, or `None` if the child is dropped.
     #[inline]
     pub(crate) fn next_step(&self, bound: Bound, leaf: Option<Leaf>, verdict: Verdict) -> Option<u64> {
         (!is_dropped(bound, leaf, verdict)).then_some(self.steps.saturating_add(1))
     }
 
-    /// The number of nodes searched so far: entered, judged as leaves, or reported as searched without events.
+    /// The number of nodes searched so far: entered, evaluated as leaves, or reported as searched without events.
     #[inline]
     pub(crate) const fn nodes(&self) -> u64 {
         self.nodes
@@ -144,7 +144,7 @@ impl<M: Copy> Tracker<M> {
 /// score is only known to be no better.
 #[inline]
 pub(crate) fn is_dropped(bound: Bound, leaf: Option<Leaf>, verdict: Verdict) -> bool {
-    // Sargon's search clamps mate scores to the window, and drops them like inner nodes.
+    // Sargon's search clamps mate scores to the window, so such leaves are dropped like inner nodes.
     let is_searched = matches!(leaf, None | Some(Leaf::Terminal(_) | Leaf::Omitted));
     bound == Bound::Upper && is_searched && verdict == Verdict::NotBest
 }

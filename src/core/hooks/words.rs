@@ -1,6 +1,6 @@
 //! The vocabulary of events: why a node is a leaf, the verdict on a score, the reason for a move's rank.
 //!
-//! Their names in traces are those in `docs/trace-format.md`.
+//! `docs/trace-format.md` lists their names in traces.
 
 use crate::core::game::Ending;
 use crate::core::score::{Bound, Score, WindowSide};
@@ -42,7 +42,7 @@ pub enum Again {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Prune {
-    /// Futility: the static evaluation plus a margin doesn't beat alpha, and a quiet move is not expected to add more
+    /// Futility: the static evaluation plus a margin doesn't beat alpha, and a quiet move is not expected to gain more
     /// than that margin.
     Futility,
     /// Delta: the captured material plus a margin doesn't lift the static evaluation above alpha.
@@ -74,7 +74,7 @@ pub enum Reason {
     Generator,
     /// None: the order of the generator, reversed.
     Reversed,
-    /// It is the next move of the previous iteration's best line, which led here.
+    /// It is the next move of the previous iteration's best line, which leads through this node.
     Previous,
     /// Best move in the transposition table.
     #[serde(rename = "hash")]
@@ -172,15 +172,15 @@ pub enum Leaf {
     Other,
     /// The search continued here, but a partial trace omits that part; see [`Event::Omitted`](super::Event::Omitted).
     Omitted,
-    /// The game is over; a leaf of this kind is a terminal. Its score is exact, except in the Sargon search, which
-    /// clamps it to the window that the leaf would have had as an inner node, and sets the bound accordingly.
+    /// The game is over; such a leaf is a terminal node. Its score is exact, except in the Sargon search, which clamps
+    /// it to the window that the leaf would have had as an inner node, and sets the bound accordingly.
     #[serde(untagged)]
     Terminal(Ending),
 }
 
 impl Leaf {
-    /// Returns why a node that is not searched further is a leaf: the game is over, its score is known, or else
-    /// `other`.
+    /// Returns why a node that is not searched further is a leaf: the game is over, the node's score is known, or
+    /// otherwise `other`.
     #[inline]
     #[must_use]
     pub const fn of(ending: Option<Ending>, is_known: bool, other: Self) -> Self {
@@ -229,7 +229,7 @@ pub enum Verdict {
     /// At a chance node: the score, times its weight, is added to the value of the node.
     Weighed,
     /// It reaches beta: the opponent will not allow this node, so the remaining children are skipped. At a chance node:
-    /// whatever the remaining children are worth, the node is outside its window.
+    /// the node is outside its window, whatever the remaining children are worth.
     Cutoff {
         /// How many children were not tried.
         skipped: u32,
@@ -262,7 +262,7 @@ impl Verdict {
         matches!(self, Self::Cutoff { .. })
     }
 
-    /// Returns its word in traces.
+    /// Returns the word for it in traces.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

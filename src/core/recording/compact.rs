@@ -1,7 +1,7 @@
 //! The compact representation of a recording.
 //!
 //! Each event, and each step from a node to a child or back, is a mark of one byte. Data that a mark doesn't contain is
-//! in a separate list. Most events can be [predicted](Foretold) from earlier ones, and then the mark is enough.
+//! in a separate list. Most events can be [predicted](Foretold) from earlier ones, in which case the mark is enough.
 //!
 //! | mark | what happens | stored in addition |
 //! |---|---|---|
@@ -59,7 +59,7 @@ pub(super) struct Kept<M> {
     /// The number of marks that are not events: `Up` and `Down`.
     pub(super) steps: usize,
     pub(super) down: Pieces<M>,
-    /// For all entered nodes, how many moves equal those of the previous node, and all other moves.
+    /// For each entered node, how many moves equal those of the previous node, and all other moves.
     pub(super) shared: Pieces<Shared>,
     pub(super) moves: Pieces<M>,
     pub(super) entered: Pieces<(u32, Window)>,
@@ -67,7 +67,7 @@ pub(super) struct Kept<M> {
     pub(super) created: Pieces<(M, Option<Score>)>,
     pub(super) judged: Pieces<(JudgedChild<M>, Verdict)>,
     pub(super) left: Pieces<(Score, Bound)>,
-    /// With the lengths of lists instead of the lists.
+    /// Events stored whole, with the lengths of their lists instead of the lists.
     pub(super) others: Pieces<Event<M, u32, u32>>,
     /// The moves of all `Ordered` events, one list after another.
     pub(super) ranked: Pieces<Ranked<M>>,
@@ -102,7 +102,7 @@ pub(super) struct JudgedChild<M> {
 }
 
 impl<M> JudgedChild<M> {
-    /// Returns whether `other` is equal, and not one of the leaves that are never predicted.
+    /// Returns whether `other` is equal and is not a leaf that is never predicted.
     #[inline(always)]
     pub(super) fn is<G: Game<Move = M>>(&self, other: &Self) -> bool {
         let is_same_leaf = matches!((self.leaf, other.leaf), (None, None) | (Some(Leaf::Horizon), Some(Leaf::Horizon)));
@@ -128,7 +128,7 @@ pub(super) struct EnteredNode<M> {
     depth: u32,
     /// The window in which the next child is likely to be judged.
     pub(super) window: Window,
-    /// Its value if no further child is judged.
+    /// The value of the node if no further child is judged.
     pub(super) value: (Score, Bound),
     pub(super) moves: Vec<M>,
     /// The moves created so far, in order.
@@ -170,7 +170,7 @@ impl<M: Copy> Foretold<M> {
         &mut self.nodes[ply]
     }
 
-    /// Depth and window with which a node at this ply is entered.
+    /// The depth and window with which a node at this ply is entered.
     pub(super) fn question(&self, ply: usize) -> Option<(u32, Window)> {
         let parent = self.nodes.get(ply.checked_sub(1)?)?;
         Some((parent.depth.saturating_sub(1), self.movers.up(ply, parent.window)))
@@ -191,7 +191,7 @@ impl<M: Copy> Foretold<M> {
 }
 
 impl<M: Copy> EnteredNode<M> {
-    /// Records that a node is entered; its moves are still those of the previous node.
+    /// Records that a node is entered; for now, it keeps the moves of the previous node.
     pub(super) fn enter(&mut self, (depth, window): (u32, Window)) {
         (self.depth, self.window, self.value) = (depth, window, (window.alpha, Bound::Upper));
         (self.created, self.judged) = (0, 0);
@@ -231,8 +231,8 @@ impl<M: Copy> EnteredNode<M> {
     }
 }
 
-/// The bytes of the first piece, and of the largest. Each piece is twice as large as the previous one: a short list
-/// stays small, and no piece is so large that the allocator requests it from the system and returns it each time.
+/// The sizes of the first and the largest piece, in bytes. Each piece is twice as large as the previous one, so a short
+/// list stays small, and no piece is so large that the allocator requests it from the system and returns it each time.
 const FIRST: usize = 1 << 10;
 const LARGEST: usize = 1 << 16;
 

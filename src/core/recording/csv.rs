@@ -6,7 +6,7 @@ use crate::core::trace::{Record, Sink};
 use serde_json::Value;
 use std::io::{self, Write};
 
-/// The columns, in order. A score is in pawns; a mate is in the column next to it instead, in plies.
+/// The columns, in order. A score is in pawns; a mate is in the next column instead, in plies.
 const COLUMNS: [&str; 25] = [
     "n",
     "event",
@@ -97,7 +97,7 @@ impl<W: Write> Sink for Csv<W> {
     }
 }
 
-/// Returns a number, word or flag; nothing for a list, an object, or a bound that is open.
+/// Returns a number, word or flag; returns nothing for a list, an object, or an open bound.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) if matches!(text.as_str(), "+inf" | "-inf") => String::new(),

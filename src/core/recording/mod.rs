@@ -20,7 +20,7 @@ use std::io;
 
 /// Keeps every event of a search, so that other hooks can replay it later, as often as necessary.
 ///
-/// Naming moves takes several times as long as the search. A recording keeps moves, and names them only when it is
+/// Naming moves takes several times as long as the search, so a recording stores moves and names them only when it is
 /// read:
 ///
 /// ```
@@ -37,8 +37,8 @@ use std::io;
 /// ```
 ///
 /// # Complexity
-/// Memory is proportional to the number of events, and filling it is half of the cost of recording. So predictable
-/// events are short: in alpha-beta, an event takes one byte (three if a child is created with a score), and a node
+/// Memory is proportional to the number of events, and filling it is half the cost of recording. Predictable events are
+/// therefore short: in alpha-beta, an event takes one byte (three if a child is created with a score), and a node
 /// stores only the moves that its sibling did not have.
 #[derive(Clone, Debug)]
 pub struct Recording<M> {
@@ -66,7 +66,7 @@ impl<M: Copy + Eq> Recording<M> {
     }
 
     /// Shows every event to `hooks` as the search did, playing the moves on `game`, which must be at the position where
-    /// the search began and is restored to it. Only [`Hooks::event`] is called.
+    /// the search began, and is left there. Only [`Hooks::event`] is called.
     ///
     /// # Errors
     /// `Break` if the hooks stop it.
@@ -99,7 +99,7 @@ impl<M: Copy + Eq> Recording<M> {
 impl<G: Game> Hooks<G> for Recording<G::Move> {
     #[inline(always)]
     fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
-        // Events inside a node come after its `Enter`, or at its ply after something below it: the move that leads
+        // Events inside a node follow its `Enter`, or follow something below it at its ply, so the move that leads
         // there need not be compared.
         let is_inside = matches!(event, Event::Created { .. } | Event::Judged { .. } | Event::Leave { .. });
         if self.line.len() != at.moves.len() || !is_inside && !is_same_end::<G>(&self.line, at.moves) {
@@ -112,7 +112,7 @@ impl<G: Game> Hooks<G> for Recording<G::Move> {
 }
 
 impl<M: Copy + Eq> Recording<M> {
-    /// Takes back moves and plays those that lead to the current node.
+    /// Takes back moves and plays the moves that lead to the current node.
     fn go<G: Game<Move = M>>(&mut self, line: &[M]) {
         let before = self.kept.marks.len();
         while line.len() < self.line.len() || !is_same_end::<G>(&self.line, &line[..self.line.len()]) {
@@ -268,7 +268,7 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
         }
     }
 
-    /// Replays it to `hooks`; if they stop it, `line` contains the moves from the root to the game's position.
+    /// Replays it to `hooks`; if a hook stops it, `line` contains the moves from the root to the game's position.
     fn tell<G: Game<Move = M>>(mut self, game: &mut G, line: &mut Vec<M>, hooks: &mut impl Hooks<G>) -> Flow {
         while let Some(&mark) = self.marks.next() {
             if let KeptMark::Up = mark {

@@ -1,5 +1,5 @@
-//! Producers of records: the hook that names the events of a search, a recorded trace that is replayed to an
-//! [`Observer`] with moves as numbers, and a part of a search with counts of the rest.
+//! Producers of records: a hook that names the events of a search, a trace replayed to an [`Observer`] with moves as
+//! numbers, and a selected part of a search with counts of the rest.
 
 use crate::core::game::{Game, Movers};
 use crate::core::hooks::{
@@ -14,14 +14,14 @@ use std::{io, mem};
 
 /// Hooks that name and number all events and pass them to a [`Sink`].
 ///
-/// Its own memory is one record and a list of move names for each ply, so a search of any length can be recorded. A
+/// It needs memory only for one record and a list of move names per ply, so it can record a search of any length. A
 /// sink that fails stops the search; [`finish`](Self::finish) returns its error.
 #[derive(Debug)]
 pub struct Recorder<M, S> {
     sink: S,
     failed: Option<io::Error>,
     shape: Option<Shape>,
-    /// The record that is lent to the sink. Its line leads to the current node.
+    /// The record passed to the sink. Its line leads to the current node.
     record: Record,
     /// The nodes on that line, root first.
     open: Vec<RecordedNode<M>>,
@@ -31,7 +31,7 @@ pub struct Recorder<M, S> {
     most_visits: usize,
 }
 
-/// The number of entered nodes whose lines are remembered.
+/// The maximum number of entered nodes whose lines are remembered.
 const MOST_VISITS: usize = 100_000;
 
 /// A node that was entered and not left.
@@ -46,7 +46,7 @@ struct RecordedNode<M> {
 }
 
 impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
-    /// Returns a recorder that writes to `sink`; if the `shape` is known, it gives the nodes their numbers.
+    /// Returns a recorder that writes to `sink`; if the `shape` is known, it determines the numbers of the nodes.
     pub fn new(sink: S, shape: Option<Shape>) -> Self {
         let record = Record {
             line: Vec::new(),
@@ -65,8 +65,8 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         }
     }
 
-    /// From now on, the lines of the first hundred thousand visits are remembered, so that a transposition table hit
-    /// can name the visit that stored the entry.
+    /// Remembers the lines of the first hundred thousand visits, so that a transposition table hit can name the visit
+    /// that stored the entry.
     pub fn with_visits(self) -> Self {
         Self { most_visits: MOST_VISITS, ..self }
     }
@@ -180,7 +180,7 @@ impl<G: Game + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
             self.failed = Some(error);
             return Flow::Break(());
         }
-        // Notes are about the window before a verdict, but inside an entered node.
+        // Notes describe the window before a verdict, but inside an entered node.
         if !matches!(event, Event::Enter { .. }) {
             self.tracker.observe(ply, &event);
         }
@@ -228,7 +228,7 @@ impl Replay {
         observer.observe(&self.line, event);
     }
 
-    /// Finds the labels of all names in an event; returns the label of its one move, if it has one.
+    /// Finds the labels of all names in an event, and returns the label of its single move, if any.
     fn prepare(&mut self, record: &Record) -> Label {
         if let Event::Enter { moves, .. } = &record.event {
             self.moves.clear();
@@ -258,7 +258,7 @@ impl Replay {
         label
     }
 
-    /// Returns the name behind a label.
+    /// Returns the name that a label stands for.
     pub fn name(&self, label: Label) -> &str {
         self.names.get(label.0 as usize).map_or("", String::as_str)
     }
@@ -292,7 +292,7 @@ pub struct TraceSelection {
     pub focus: Vec<String>,
     /// Below it, only nodes at most this many plies away are included.
     pub plies: Option<usize>,
-    /// Every Nth of the subtrees that would be omitted is still written, the same ones at each visit.
+    /// Every Nth subtree that would be omitted is still written, the same subtrees at each visit.
     pub every: Option<NonZeroU64>,
 }
 
@@ -315,7 +315,7 @@ pub struct Part<S> {
     omitted: Option<(Vec<String>, [u64; 4])>,
     /// Whether each subtree outside the selection is still written, by the line to it.
     chosen: HashMap<Vec<String>, bool>,
-    /// The ply of one of them, while it is open.
+    /// The ply of such a subtree, while it is open.
     whole: Option<usize>,
 }
 
@@ -325,8 +325,8 @@ impl<S: Sink> Part<S> {
         Self { sink, told, omitted: None, chosen: HashMap::new(), whole: None }
     }
 
-    /// Ends the selection, and returns the inner sink. If the search was stopped in an omitted child, the last record
-    /// has its counts.
+    /// Ends the selection and returns the inner sink. If the search stopped in an omitted child, the last record holds
+    /// that child's counts.
     ///
     /// # Errors
     /// The sink's error.

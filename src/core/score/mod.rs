@@ -1,7 +1,7 @@
 //! Scores, windows and bounds, with the arithmetic of negamax.
 //!
 //! All code above this module compares scores with `<` and `<=` only, on integers. Floats occur in only two places,
-//! where pawns are read from and written to text, and they are never compared.
+//! where pawns are read from and written to text, and are never compared.
 
 mod window;
 
@@ -15,9 +15,9 @@ use std::ops::Neg;
 
 /// The value of a position for one side, in thousandths of a pawn, or a forced win or loss in a number of plies.
 ///
-/// Wherever a score is stored, document whose view it takes; inside the search, it is always the side to move. Scores
-/// are totally ordered: being mated sooner < being mated later < any number of pawns < mating later < mating sooner,
-/// with [`Score::MIN`] and [`Score::MAX`] outside all of them.
+/// Wherever a score is stored, the documentation must say whose view it takes; inside the search, the view is always
+/// that of the side to move. Scores are totally ordered: being mated sooner < being mated later < any number of pawns <
+/// mating later < mating sooner, with [`Score::MIN`] and [`Score::MAX`] outside all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
@@ -56,7 +56,7 @@ impl Score {
         Self::from_millipawns(centipawns * 10)
     }
 
-    /// Returns the score nearest to `pawns`, or `None` if that is not a number or beyond [`Score::LIMIT_PAWNS`].
+    /// Returns the score nearest to `pawns`, or `None` if `pawns` is not a number or is beyond [`Score::LIMIT_PAWNS`].
     ///
     /// ```
     /// # use plywood::Score;
@@ -73,7 +73,7 @@ impl Score {
         (-limit..=limit).contains(&pawns).then(|| Self((pawns * 1000.0).round() as i32))
     }
 
-    /// Returns this score multiplied; nothing for a mate or an infinity, or beyond [`Score::LIMIT_PAWNS`].
+    /// Returns the multiplied score, or `None` for a mate, an infinity, or a result beyond [`Score::LIMIT_PAWNS`].
     #[must_use]
     pub fn times(self, by: u32) -> Option<Self> {
         let ScoreKind::Millipawns(millipawns) = self.kind() else { return None };
@@ -95,7 +95,7 @@ impl Score {
         Self(plies as i32 - MATE)
     }
 
-    /// Returns whether this is pawns, a forced mate, or an infinity.
+    /// Returns what kind of score this is: pawns, a forced mate, or an infinity.
     #[must_use]
     pub const fn kind(self) -> ScoreKind {
         match self.0 {
@@ -157,7 +157,7 @@ impl Score {
         }
     }
 
-    /// Returns a number that orders as the score does, for sorting.
+    /// Returns a number that sorts like the score.
     #[inline]
     pub(crate) const fn ordinal(self) -> i64 {
         self.0 as i64

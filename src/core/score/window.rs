@@ -40,7 +40,7 @@ impl Window {
         Self { alpha: bound, beta: bound.above() }
     }
 
-    /// Returns the window with the scores nearer to `center` than `half` millipawns.
+    /// Returns the window of all scores closer to `center` than `half` millipawns.
     #[inline]
     #[must_use]
     pub const fn around(center: Score, half: i32) -> Self {
@@ -137,9 +137,9 @@ impl Neg for Bound {
 /// A bound of a window, named for the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
-    /// The score that MAX already has; if each side's own scores are shown, that of the side that moved.
+    /// The score that MAX already has; if scores are shown from each side's view, the score of the side that moved.
     Alpha,
-    /// The score that MIN already has; if each side's own scores are shown, that of the other side.
+    /// The score that MIN already has; if scores are shown from each side's view, the score of the other side.
     Beta,
 }
 

@@ -24,7 +24,7 @@ named! {
         MissingNegation = "missing-negation", "a child's score is not negated";
         /// The root takes a move that ties with the best. The tie is only a bound, so the move may be worse.
         RootGe = "root-ge", "the root also replaces its best move on a tie, although the tie may be only a bound";
-        /// A child gets only the bound that its own parent set: no bound of an earlier ancestor causes a cutoff.
+        /// A child gets only the bound that its parent set, so no bound of an earlier ancestor causes a cutoff.
         NoDeepBounds = "no-deep-bounds",
             "a child gets only its parent's own bound, so older bounds never cut: right result, too many nodes";
         /// A tie causes no cutoff: [`Cut::AboveBeta`], which is correct but costs nodes.
@@ -57,7 +57,7 @@ named! {
     }
 }
 
-/// [`alpha_beta`](super::alpha_beta()) or [`fail_soft`](super::fail_soft()), except for `mistake`.
+/// [`alpha_beta`](super::alpha_beta()) or [`fail_soft`](super::fail_soft()), with `mistake` built in.
 pub(super) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,
@@ -112,7 +112,7 @@ impl Fail {
 }
 
 impl Mistake {
-    /// Returns the fail rule that the mistake requires; none if it works with both.
+    /// Returns the fail rule that the mistake requires, or `None` if it works with both.
     #[must_use]
     pub const fn fails(self) -> Option<Fail> {
         match self {
@@ -126,7 +126,7 @@ impl Mistake {
         }
     }
 
-    /// Returns the value of a leaf at this ply, as this mistake changes it.
+    /// Returns the value of a leaf at this ply after this mistake has changed it.
     fn taken(self, value: Value, ply: u32) -> Value {
         let is_min = !ply.is_multiple_of(2);
         let is_turned = self == Self::RootIsMin || (is_min && matches!(self, Self::LeafSign | Self::BothMax));
@@ -152,7 +152,7 @@ impl Mistake {
     }
 }
 
-/// Searches a child. Most of the mistakes are made at inner nodes.
+/// Searches a child. Most mistakes are made at inner nodes.
 fn searched<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     child: Child<G::Move>,

@@ -1,7 +1,7 @@
 //! Searches. Each algorithm is one file that you can compare with its reference; the common code is in `walk`.
 //!
 //! Start with `minimax.rs`, `negamax.rs` and `alpha_beta.rs` in `algorithm`. This module is the full engine: the list
-//! of techniques, and alpha-beta or principal variation search with each technique in its place, step by step. Without
+//! of techniques, and alpha-beta or principal variation search with each technique in place, step by step. Without
 //! techniques its events are exactly those of [`alpha_beta`](alpha_beta()), `fail_soft` and `pvs`. [`Settings`]
 //! combines algorithms and techniques. [`Walk`] is for your own algorithms.
 //!
@@ -299,7 +299,7 @@ fn without_moves<G: Game, H: Hooks<G>>(
     // Step 2. Mate distance.
     if engine.has(Technique::MateDistance)
         && let Some((score, bound)) = mate_distance::value(walk.ply(), visit.window)
-        // A side that has already won did not need its next move.
+        // A side that has already won does not need its next move.
         && walk.game.ending() != Some(Ending::Win)
     {
         return Flow::Continue(TableAnswer::Value(Value { score, bound, leaf: Some(Leaf::MateDistance) }));

@@ -102,7 +102,7 @@ pub(crate) struct OrderKey {
     pub index: u32,
 }
 
-/// Lists for the moves of one node, reused so that nodes do not allocate.
+/// Lists for the moves of one node, reused to avoid allocations.
 #[derive(Debug)]
 pub(crate) struct Ranking<M> {
     /// The only list that is sorted, because its entries are small.
@@ -118,7 +118,7 @@ impl<M> Default for Ranking<M> {
     }
 }
 
-/// Longer lists of moves, which occur only in lessons, use a sort that is faster but needs memory.
+/// Longer lists of moves, which occur only in lessons, use a faster sort that needs memory.
 pub(super) const SHORT: usize = 300;
 
 /// A child of the current node.
@@ -131,11 +131,11 @@ pub struct Child<M> {
 }
 
 /// All children of a node. Moves and scores are separate: the generator writes directly to `moves`, and the last ply,
-/// which is most of the tree, has no scores.
+/// where most of the tree is, has no scores.
 #[derive(Clone, Debug)]
 pub struct Children<M> {
     pub(crate) moves: Vec<M>,
-    /// One per move, or none at all.
+    /// One score per move, or none at all.
     pub(crate) scores: Vec<Score>,
 }
 
@@ -165,7 +165,7 @@ impl<M: Copy> Children<M> {
         Child { mv: self.moves[index], score: self.scores.get(index).copied() }
     }
 
-    /// Returns them in search order.
+    /// Returns the children in search order.
     #[inline]
     pub fn iter(&self) -> Iter<'_, M> {
         Iter { moves: self.moves.iter(), scores: self.scores.iter() }
@@ -177,7 +177,7 @@ impl<M: Copy> Children<M> {
         self.scores.clear();
     }
 
-    /// Sorts by static evaluation, best first, stably. Most lists are short and nearly sorted, and this needs no
+    /// Sorts by static evaluation, best first, stably. Most lists are short and nearly sorted, and this sort needs no
     /// memory.
     pub(crate) fn sort_by_score(&mut self) {
         let Self { moves, scores } = self;
@@ -268,7 +268,7 @@ impl<M: Copy> TriangularTable<M> {
 
 /// The best line of an iteration, which the next iteration tries first.
 ///
-/// A search without observers has no events, so it keeps the lines that it needs here.
+/// A search without observers has no events, so it keeps the lines it needs in this struct.
 ///
 /// # References
 /// <https://www.chessprogramming.org/PV-Move>: "the PV from the previous iteration is searched first".
@@ -277,7 +277,7 @@ pub(super) struct BestLine<M> {
     pub table: TriangularTable<M>,
     /// The best line of the previous iteration.
     previous: Vec<M>,
-    /// How many of the moves to the current node are those of `previous`.
+    /// How many moves on the path to the current node follow `previous`.
     followed: u32,
 }
 
@@ -294,7 +294,7 @@ impl<M: Copy + Eq> BestLine<M> {
         if self.followed == ply { self.previous.get(ply as usize).copied() } else { None }
     }
 
-    /// From now on, the best line so far is tried first.
+    /// Makes the search try the best line so far first from now on.
     pub(super) fn next_iteration(&mut self) {
         self.previous.clear();
         self.previous.extend(self.table.rows.first().into_iter().flatten());

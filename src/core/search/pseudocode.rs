@@ -34,7 +34,7 @@ pub(crate) enum Does {
     LookUp,
     /// The table entry decides the node.
     Known,
-    /// A null move is tried, and is not enough.
+    /// A null move is tried but does not reach beta.
     Pass,
     /// A null move causes a cutoff.
     PassCut,
@@ -50,7 +50,7 @@ pub(crate) enum Does {
     PruneLoss,
 }
 
-/// The purpose of a line, who moves there, and its text.
+/// The purpose of a line, the side that moves there, and its text.
 pub(crate) type CodeLine = (Does, Who, &'static str);
 
 /// The part of the function for a node to which a technique adds lines.

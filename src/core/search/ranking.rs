@@ -128,7 +128,7 @@ fn by_score(score: Score, reason: Reason) -> (i64, Reason) {
     (QUIET + score.ordinal(), reason)
 }
 
-/// The seed of a position, so that it gets the same random numbers wherever it occurs.
+/// The seed of a position, which gives it the same random numbers wherever it occurs.
 const fn node_seed(seed: u64, key: u64) -> u64 {
     splitmix64(seed) ^ key
 }

@@ -44,8 +44,8 @@ impl Settings {
     /// # Errors
     /// [`SearchError`] if the settings are invalid or a hook stops the search.
     pub fn run<G: Game, H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
-        // A development build spends more time compiling than searching, so it compiles one search per game, for all
-        // observers.
+        // A development build spends more time compiling than searching, so it compiles only one search per game for
+        // all observers.
         if cfg!(debug_assertions) {
             let mut hooks: &mut dyn Hooks<G> = hooks;
             self.run_by(game, &mut hooks)

@@ -9,7 +9,7 @@ use crate::core::setters::setters;
 /// The deepest search that is accepted, in plies.
 pub const MAX_DEPTH: u32 = 64;
 
-/// The description of a search: the defaults, changed by methods with the names of the fields.
+/// The description of a search: the defaults, which you change with the methods named after the fields.
 ///
 /// ```
 /// use plywood::search::{Algorithm, Settings, Technique};
@@ -31,7 +31,7 @@ pub struct Settings {
     pub order: Order,
     /// Whether a tie causes a cutoff.
     pub cut: Cut,
-    /// What a node returns outside its window; `None` is hard for alpha-beta that cuts off on a tie, and soft
+    /// What a node returns outside its window; `None` means hard for alpha-beta that cuts off on a tie, and soft
     /// otherwise. With [`Cut::AboveBeta`], failing hard is possible but wasteful: a node that fails low then ties with
     /// its parent's beta, which no longer causes a cutoff.
     pub fail: Option<Fail>,
@@ -79,7 +79,7 @@ pub enum SettingsError {
     NullWindows {
         /// The algorithm.
         algorithm: Algorithm,
-        /// Why that cannot be combined with the request.
+        /// Why they cannot be combined with the request.
         why: &'static str,
     },
     /// The order needs a game that can recognize captures.
@@ -88,7 +88,7 @@ pub enum SettingsError {
     /// The order needs a game that knows which moves go to the centre.
     #[error("the order centre is for tic-tac-toe and Connect Four: this game has no centre")]
     OrderNeedsCentre,
-    /// A technique needs information that the game cannot give.
+    /// A technique needs information that the game cannot provide.
     #[error("{} cannot be used: this game {missing}", technique.name())]
     GameCannotTell {
         /// The technique.
@@ -96,7 +96,7 @@ pub enum SettingsError {
         /// What the game does not do: `has no null move`.
         missing: &'static str,
     },
-    /// A technique is part of another one.
+    /// A technique is part of another technique.
     #[error("{} needs {}; add it", technique.name(), whole.name())]
     Part {
         /// The technique.
@@ -178,7 +178,7 @@ impl Settings {
         only.or(self.fail).unwrap_or_else(|| self.algorithm.fails(self.cut))
     }
 
-    /// Returns the result of a node with this score and window, by the rule of failing hard or soft.
+    /// Returns the result of a node with this score and window under the fail-hard or fail-soft rule.
     #[inline]
     pub(super) fn returned(&self, score: Score, window: Window) -> Score {
         match self.fails() {
@@ -190,7 +190,7 @@ impl Settings {
     /// Checks whether the parts can be combined, and used with games of the type `G`.
     ///
     /// # Errors
-    /// [`SettingsError`] with the first reason why not.
+    /// [`SettingsError`] with the first reason against it.
     pub fn validate<G: Game>(&self) -> Result<(), SettingsError> {
         let algorithm = self.algorithm;
         if !(1..=MAX_DEPTH).contains(&self.depth) {
@@ -216,10 +216,10 @@ impl Settings {
         }
     }
 
-    /// Checks the same, and whether this game can be searched in this way.
+    /// Does the same checks, and also checks whether this game can be searched in this way.
     ///
     /// # Errors
-    /// [`SettingsError`] with the first reason why not.
+    /// [`SettingsError`] with the first reason against it.
     pub fn validate_for<G: Game>(&self, game: &G) -> Result<(), SettingsError> {
         self.validate::<G>()?;
         if Movers::of(game).in_turn() {

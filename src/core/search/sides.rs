@@ -19,19 +19,19 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         if self.came_turned() { score < window.beta } else { window.alpha < score }
     }
 
-    /// Whether the scores here are for the other side than at the previous node.
+    /// Whether the scores here are for a different side than at the previous node.
     #[inline]
     fn came_turned(&self) -> bool {
         G::PLAIN || self.game.movers().is_none_or(|movers| movers.turns(self.ply().saturating_sub(1) as usize))
     }
 
-    /// The side whose scores are reported here, if the next node may report those of the same side.
+    /// The side whose scores are reported here, if the next node may report the same side's scores.
     #[inline(always)]
     pub(super) fn mover(&self) -> Option<Side> {
         if G::PLAIN { None } else { Some(self.game.turn()) }
     }
 
-    /// Whether the scores here are for the other side than `mover`.
+    /// Whether the scores here are for a different side than `mover`.
     #[inline(always)]
     pub(super) fn turned(&self, mover: Option<Side>) -> bool {
         G::PLAIN || mover != Some(self.game.turn())

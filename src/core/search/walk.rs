@@ -11,7 +11,7 @@ use std::ops::Neg;
 pub struct SearchResult<M> {
     /// The score of the root for the side to move.
     pub score: Score,
-    /// The best move, the first of equals; `None` if the root is a leaf.
+    /// The best move (the first, if several are equally good), or `None` if the root is a leaf.
     pub best: Option<M>,
 }
 
@@ -27,7 +27,7 @@ pub struct Value {
     pub score: Score,
     /// The bound that it proves.
     pub bound: Bound,
-    /// Why the node is a leaf; none if it was entered.
+    /// Why the node is a leaf, or `None` if it was entered.
     pub leaf: Option<Leaf>,
 }
 
@@ -42,7 +42,7 @@ impl Neg for Value {
 
 /// The current position of a search, and its hooks. It does the work that all algorithms share and reports each step.
 ///
-/// An algorithm of your own visits a node in these steps, and `verify` then understands its trace:
+/// Let your own algorithm visit a node in these steps; `verify` then understands its trace:
 ///
 /// 1. [`expand`](Self::expand) the node. If there are no moves, return the result of [`childless`](Self::childless).
 /// 2. For each child, in order: get its value from [`horizon`](Self::horizon) if the depth is used up, otherwise from
@@ -73,7 +73,7 @@ pub struct Walk<'a, G: Game, H> {
     pub(crate) spare: Vec<Box<Children<G::Move>>>,
 }
 
-/// Counts of work without events, as the events would have counted it.
+/// Counts of work without events, the same as the events would give.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Untold {
     pub entered: u64,
@@ -150,7 +150,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(children)
     }
 
-    /// Like [`expand`](Self::expand), but the moves that `learned` knows are ranked by it, whatever the order.
+    /// Like [`expand`](Self::expand), but the moves that `learned` knows are ranked by it, whatever the move ordering.
     #[inline]
     pub(crate) fn expand_by(
         &mut self,
@@ -270,8 +270,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     #[inline]
     pub fn judged(&mut self, mv: G::Move, value: Value, window: Window, verdict: Verdict) -> Flow {
         let weight = if self.is_chance() { Some(self.game.weight(mv)) } else { None };
-        // A pass with a narrow window may end with a cutoff at the root; that move is the best so far. A drawn move is
-        // not chosen.
+        // A pass with a narrow window may end with a cutoff at the root; that move is the best so far. A randomly drawn
+        // move is not a choice.
         let is_better = verdict != Verdict::NotBest && weight.is_none();
         if is_better && self.ply == 0 {
             self.best = Some(mv);
@@ -283,7 +283,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.event(Event::Judged { mv, weight, score, bound, leaf, window, verdict })
     }
 
-    /// Ends a node: returns its list to the pool, and returns its value for the side to move there.
+    /// Ends a node: gives its list back to the pool, and returns its value for the side to move there.
     #[inline]
     pub fn leave(&mut self, mut list: Box<Children<G::Move>>, score: Score, bound: Bound) -> Flow<Value> {
         list.clear();
@@ -292,7 +292,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(Value { score, bound, leaf: None })
     }
 
-    /// The move to try first here because it is the next one of the previous iteration's best line.
+    /// The move to try first here, because it comes next in the previous iteration's best line.
     #[inline]
     pub(crate) fn first_move(&self) -> Option<G::Move> {
         self.best_line.as_ref()?.first(self.ply)

@@ -32,33 +32,33 @@ pub trait AnyStudy {
         folded(self, keep)
     }
 
-    /// Returns the result and keeps nothing else.
+    /// Returns only the result.
     ///
     /// # Errors
     /// [`StudyError::Search`].
     fn solve(&self) -> Result<Outcome, StudyError>;
 
     /// Returns a study whose searches end exactly where the search with this outcome ended, even if its time limit has
-    /// passed by now: the log must show the same search. If one of them is nevertheless stopped, it fails with
-    /// [`SearchError::Stopped`].
+    /// passed in the meantime: the log must show the same search. If such a search is nevertheless stopped, it fails
+    /// with [`SearchError::Stopped`].
     fn up_to(&self, outcome: &Outcome) -> Box<dyn AnyStudy + '_> {
         let _ = outcome;
         Box::new(self)
     }
 
-    /// Returns the same search with another depth. It stops after this many nodes and ignores a stop of this search.
-    /// Returns nothing if the search was recorded, or if it has no depth.
+    /// Returns the same search with another depth. The new search stops after this many nodes and ignores a stop of
+    /// this search. Returns `None` if the search was recorded, or if it has no depth.
     fn to_depth(&self, depth: u32, nodes: u64) -> Option<Box<dyn AnyStudy + '_>> {
         let _ = (depth, nodes);
         None
     }
 
-    /// Returns the searched tree, for walking it without a search; nothing if it is not known.
+    /// Returns the searched tree, for walking it without a search, or `None` if it is not known.
     fn ground(&self) -> Option<Box<dyn GameTree + '_>> {
         header_ground(self.header())
     }
 
-    /// Returns whether it was recorded earlier, so that only the record is known about its tree.
+    /// Returns whether it was recorded earlier, in which case only the recorded part of its tree is known.
     fn is_recorded(&self) -> bool {
         false
     }
@@ -71,9 +71,9 @@ pub trait AnyStudy {
         read_line(self, text)
     }
 
-    /// Counts the leaves of the full tree, which plain minimax would evaluate; nothing if the tree is not known.
+    /// Counts the leaves of the full tree, which plain minimax would evaluate, or `None` if the tree is not known.
     ///
-    /// Visits at most `most_nodes` inner nodes, each as expensive as a node of a search; a transposition is not visited
+    /// Visits at most `most_nodes` inner nodes, each as expensive as a searched node; transpositions are not visited
     /// again.
     fn count_leaves(&self, most_nodes: u64) -> Option<CountedLeaves> {
         let header = self.header();
@@ -81,9 +81,9 @@ pub trait AnyStudy {
         Some(leaf_count::count(&mut *self.ground()?, header.depth, most_nodes, header.restricted.is_empty()))
     }
 
-    /// Looks beyond the end of a line, given as names: returns the score of that position after its captures are
-    /// searched. Nothing if the tree is not known, the game is over there, it has no captures, or there are too many of
-    /// them.
+    /// Looks beyond the end of a line, given as names, and returns the score of that position after its captures have
+    /// been searched. Returns `None` if the tree is not known, the game is over there, or there are no captures or too
+    /// many of them.
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
         super::game_tree::beyond(&mut *self.ground()?, line)
     }
@@ -170,7 +170,7 @@ fn folded(study: &(impl AnyStudy + ?Sized), keep: &Keep<String>) -> Result<Searc
     Ok(tree.finish(study.header().clone(), outcome))
 }
 
-/// The trace's own tree, or that of its board if the search used all its moves.
+/// The tree in the trace, or the tree of its board if the search used all moves.
 fn header_ground(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     match &header.shape {
         Some(shape) => Some(Box::new(ShapeTree::new(shape, header.movers()))),
@@ -244,7 +244,7 @@ where
     }
 }
 
-/// A line of moves and where it leads to.
+/// A line of moves and the position it leads to.
 pub(crate) struct Played<G: Game> {
     /// The game at its end.
     pub game: G,
@@ -292,12 +292,12 @@ pub(crate) fn line_words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Reads names as written in the trace; signs of check and mate are optional, and on a board other spellings also work.
-/// It looks for them among the moves that the search had after the line, or among those of the whole tree if the trace
-/// has it.
+/// They are looked up among the moves that the search had after the line, or among those of the whole tree if the trace
+/// contains it.
 fn read_line(study: &(impl AnyStudy + ?Sized), text: &str) -> Result<Vec<String>, LineError> {
     let game = rules(study.header());
     let mut line = LineReader { words: line_words(text).collect(), line: Vec::new(), game, problem: None };
-    // Nodes are entered from the root down, so the line is read during the replay, which need not run to its end.
+    // Nodes are entered from the root down, so the line is read during the replay, which can stop early.
     let _ = study.record(&mut line);
     while line.is_open() {
         let moves = line.moves(study.ground());
@@ -311,7 +311,7 @@ trait NamedRules {
     /// The move's own name.
     fn spelled(&self, text: &str) -> Option<String>;
 
-    /// Plays it; returns whether there is such a move.
+    /// Plays the move, and returns whether there is such a move.
     fn go(&mut self, text: &str) -> bool;
 }
 

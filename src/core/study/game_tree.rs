@@ -1,5 +1,5 @@
-//! The tree itself, for any search: plays, evaluates and names positions, looks beyond the horizon, and counts the
-//! leaves of the full tree without a search.
+//! The tree itself, for any search: walks, evaluates and names positions, looks beyond the horizon, and counts the
+//! leaves of the full tree, all without a search.
 
 use crate::core::game::{Ending, Game, Movers, Weight};
 use crate::core::hooks::{Hooks, Line};
@@ -17,7 +17,7 @@ pub trait GameTree {
     /// Returns the name of a move.
     fn name(&self, index: usize) -> String;
 
-    /// Returns how likely a move is, where moves are drawn; nothing if it is unknown.
+    /// Returns the probability of a randomly drawn move, or `None` if it is unknown.
     fn weight(&self, index: usize) -> Option<Weight> {
         let _ = index;
         None
@@ -26,7 +26,7 @@ pub trait GameTree {
     /// Plays a move.
     fn play(&mut self, index: usize);
 
-    /// Takes back the last move. The list of moves is again that of the previous position.
+    /// Takes back the last move. The list of moves is then that of the previous position again.
     fn undo(&mut self);
 
     /// Returns the static evaluation for the side to move, if known; mates are counted from the root.
@@ -44,12 +44,13 @@ pub trait GameTree {
         None
     }
 
-    /// Returns the same, but with one number for all rotations and reflections of this position (see [`Game::folded`]).
+    /// Returns the same, but with a single number for all rotations and reflections of this position (see
+    /// [`Game::folded`]).
     fn folded_key(&self) -> Option<u64> {
         None
     }
 
-    /// Returns the word for how the game ended here; nothing if it is not over or the tree doesn't know.
+    /// Returns the word for how the game ended here, or `None` if it is not over or the tree doesn't know.
     fn ending(&self) -> Option<&'static str> {
         None
     }
@@ -59,7 +60,7 @@ pub trait GameTree {
         None
     }
 
-    /// Returns what is known about checks and captures here; nothing if the game doesn't know them.
+    /// Returns what is known about checks and captures here, or `None` if the game doesn't know them.
     fn tactics(&mut self) -> Option<&mut dyn Tactical> {
         None
     }
@@ -76,7 +77,7 @@ pub trait GameTree {
         None
     }
 
-    /// Finds the moves here and returns the number of the one with this name or spelling.
+    /// Finds the moves here and returns the number of the move with this name or spelling.
     fn find(&mut self, name: &str) -> Option<usize> {
         let exact = self.names().iter().position(|other| other == name);
         exact.or_else(|| self.read(name))
@@ -309,7 +310,8 @@ pub struct Beyond {
     pub in_check: bool,
 }
 
-/// Plays a line and looks beyond its end; nothing if the game is over there, doesn't know captures, or has too many.
+/// Plays a line and looks beyond its end; returns `None` if the game is over there, doesn't know captures, or has too
+/// many of them.
 pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<Beyond> {
     let mut is_capture = false;
     for name in line {
@@ -327,7 +329,7 @@ pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<Beyon
     Some(Beyond { looks, comes_to, is_capture, in_check })
 }
 
-/// Searches as plywood's quiescence does; nothing if that takes more positions than are left.
+/// Searches as plywood's quiescence does; returns `None` if that takes more positions than are left.
 fn settled(ground: &mut dyn GameTree, window: Window, left: &mut u32) -> Option<Score> {
     *left = left.checked_sub(1)?;
     let (count, score) = (ground.moves(), ground.score()?);

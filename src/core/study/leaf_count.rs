@@ -14,7 +14,7 @@ pub enum CountedLeaves {
 }
 
 impl CountedLeaves {
-    /// Returns the leaves if all of them were counted.
+    /// Returns the leaves, if all of them were counted.
     #[must_use]
     pub const fn all(self) -> Option<Leaves> {
         match self {
@@ -59,7 +59,7 @@ pub(super) fn count(tree: &mut dyn GameTree, depth: u32, most_nodes: u64, has_ke
 }
 
 impl LeafCount<'_> {
-    /// Returns nothing if that takes too many nodes, or if there are more leaves than a 64-bit number can count.
+    /// Returns `None` if the count takes too many nodes, or if there are more leaves than a 64-bit number can count.
     fn below(&mut self, depth: u32) -> Option<Counted> {
         // At the last ply, counting the moves is as fast as computing the key.
         let has_key = self.has_keys && 1 < depth;
@@ -93,7 +93,7 @@ impl LeafCount<'_> {
             self.tree.undo();
             children.push(counted?);
         }
-        // No overflow: `self.leaves` contains all of these.
+        // No overflow: `self.leaves` includes all these leaves.
         let leaves = children.iter().map(|child| child.leaves).sum();
         Some(Counted { leaves, critical: children.into_iter().map(|child| child.critical).collect() })
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-/// The limits at which a search stops. By default there are none.
+/// The limits at which a search stops; none by default.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limits {
@@ -15,7 +15,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Stop at this time.
     pub deadline: Option<Instant>,
-    /// Stop when this is set.
+    /// Stop when this flag is set.
     pub stop: Arc<AtomicBool>,
     /// Shows the code that set `stop` whether a search has noticed and is ending.
     pub heeded: Arc<AtomicBool>,
@@ -32,7 +32,7 @@ impl Limits {
         progress: Arc<AtomicU64>,
     }
 
-    /// Returns whether everything must stop, and records that this was noticed; the caller must then stop.
+    /// Returns whether everything must stop, and records that the request was noticed; if so, the caller must stop.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         let is_stopped = self.stop.load(Ordering::Relaxed);
@@ -42,8 +42,8 @@ impl Limits {
         is_stopped
     }
 
-    /// Returns limits for running the same search again, to `nodes` nodes: the time limit may have passed, and an
-    /// earlier stop did not mean this run. This run can still be stopped if the earlier run was not.
+    /// Returns limits for running the same search again, up to `nodes` nodes: the time limit may have passed, and an
+    /// earlier stop was not meant for this run. This run can be stopped only if the earlier run was not.
     pub(crate) fn again(self, nodes: Option<u64>) -> Self {
         let stop = if self.is_stopped() { Arc::default() } else { self.stop };
         Self { nodes, deadline: None, stop, ..self }
@@ -59,7 +59,7 @@ pub(crate) struct Guard {
     limits: Limits,
     /// The nodes with events that were searched before the last check of clock and flag.
     searched: u64,
-    /// The number of nodes granted then.
+    /// The number of nodes granted at that check.
     granted: u64,
     /// How many of the granted nodes are left.
     left: u64,
@@ -70,7 +70,7 @@ pub(crate) struct Guard {
 /// The number of nodes between checks of clock and flag.
 const PERIOD: u64 = 1024;
 
-/// The number of move lists between these checks, because ordering a list can take a search.
+/// The number of move lists between these checks, because ordering a list can require a search.
 const LISTS: u64 = 256;
 
 impl<G: Game> Hooks<G> for Guard {
@@ -83,7 +83,7 @@ impl<G: Game> Hooks<G> for Guard {
 
     #[inline(always)]
     fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
-        // A leaf is a node when it is judged, an inner node when it is entered.
+        // A leaf counts when it is judged, an inner node when it is entered.
         if !matches!(event, Event::Enter { .. } | Event::Judged { leaf: Some(_), .. }) {
             return Flow::Continue(());
         }

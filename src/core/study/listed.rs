@@ -13,7 +13,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     /// Adds to the outcome of a finished search which leaves of the tree were not evaluated and which root moves are as
     /// good as the best, if the tree is known before the search, small, and without a board.
     ///
-    /// The tree is searched again for this, so that other searches need not remember anything.
+    /// This searches the tree again, so other searches need not remember anything.
     pub(super) fn list(&self, outcome: &mut Outcome) {
         let is_asked = outcome.complete && self.header.position().is_none();
         let shape = self.header.shape.as_ref().filter(|shape| is_asked && !shape.is_empty());

@@ -1,4 +1,4 @@
-//! A search that can be replayed as often as needed, for different purposes.
+//! A search that can be replayed for different purposes as often as needed.
 //!
 //! The tree for display is folded while the search runs, so millions of nodes are never kept. To show more later, such
 //! as the log or a part of the tree, rerun the search with another observer. [`Study`] reruns it; other sources of the
@@ -56,7 +56,7 @@ pub struct Study<G, H = (), E = Settings> {
     engine: E,
     header: Header,
     limits: Limits,
-    /// Whether this search was run before. A rerun must then reach the same end, or it is useless.
+    /// Whether this search has run before. If so, a rerun that doesn't reach the same end is useless.
     is_again: bool,
 }
 
@@ -64,7 +64,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone> Study<G, H> {
     /// Returns the study of `game`, searched with `settings` and `hooks`.
     ///
     /// # Errors
-    /// [`SettingsError`] if the settings are invalid, or not possible for this game.
+    /// [`SettingsError`] if the settings are invalid or don't suit this game.
     pub fn new(game: G, hooks: H, settings: Settings) -> Result<Self, SettingsError> {
         settings.validate_for(&game)?;
         Ok(Self::by(settings, game, hooks))
@@ -84,13 +84,13 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
-    /// Sets the list of named games, to which the game may belong.
+    /// Sets the list of named games that the game may belong to.
     pub(crate) fn among(mut self, games: GameList) -> Self {
         self.header.games = games;
         self
     }
 
-    /// Sets the list of what was changed for this search.
+    /// Sets the list of changes made for this search.
     pub(crate) fn with_changes(mut self, changes: &[Change]) -> Self {
         self.header.changes = changes.to_vec();
         self
@@ -118,7 +118,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
-    /// Sets the name of the evaluation, if positions are not scored by the game's own.
+    /// Sets the name of the evaluation, if the game's own evaluation does not score the positions.
     pub(crate) fn scored_by(mut self, other: Option<String>) -> Self {
         self.header.evaluation = other.unwrap_or(self.header.evaluation);
         self
@@ -136,7 +136,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
-    /// Sets the lines after which the hooks give other moves than the rules.
+    /// Sets the lines after which the hooks return different moves than the rules.
     pub(crate) fn with_restricted(mut self, restricted: Vec<Vec<String>>) -> Self {
         self.header.restricted = restricted;
         self
@@ -165,7 +165,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         let mut watch = Watch((TreeBuilder::new(keep), Observed::default()));
         let mut report = E::Report::default();
         let mut both = (&mut report, &mut watch);
-        // Size matters more than speed in browser pages, and compile time matters more in development builds.
+        // Size matters more than speed in browser pages, as does compile time in development builds.
         let found = if cfg!(any(target_family = "wasm", debug_assertions)) {
             self.run_told(&mut both)?
         } else {
@@ -255,7 +255,7 @@ pub trait Engine<G: Game>: Clone {
     /// Returns the header of a search of `game`.
     fn header(&self, game: &G) -> Header;
 
-    /// Returns the same engine with another depth; nothing if depth doesn't apply to it.
+    /// Returns the same engine with another depth, or `None` if depth doesn't apply to it.
     fn to_depth(&self, depth: u32) -> Option<Self> {
         let _ = depth;
         None
@@ -290,7 +290,7 @@ impl<G: Game> Engine<G> for Settings {
     }
 }
 
-/// Collects the PV, and keeps that of the last completed depth.
+/// Collects the PV, and keeps the PV of the last completed depth.
 #[derive(Clone, Debug)]
 struct Lines<M> {
     collected: CollectedLines<M>,
@@ -329,7 +329,7 @@ impl<M: Copy + Eq> Lines<M> {
         self.finished.as_ref()
     }
 
-    /// Begins a pass. If it is deeper than the previous passes, these have finished their depth.
+    /// Begins a pass. If the new pass is deeper, the previous passes have finished their depth.
     fn begin(&mut self, depth: u32) {
         match self.depth.replace(depth) {
             Some(before) if before < depth => {

@@ -16,7 +16,7 @@ pub enum Moment {
     Event(usize),
 }
 
-/// Why there is no such moment in a search.
+/// Why a search has no such moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MomentError {
     /// There are fewer passes.
@@ -41,7 +41,7 @@ fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// A study that ends at a moment of another one.
+/// A study that ends at a moment of another study.
 #[derive(Debug)]
 pub struct StudyUntil<S> {
     study: S,
@@ -51,7 +51,7 @@ pub struct StudyUntil<S> {
 }
 
 impl<S: AnyStudy> StudyUntil<S> {
-    /// Returns the number of the last event that is shown, if the search continued after it.
+    /// Returns the number of the last event shown, if the search continued after it.
     pub fn last_event(&self) -> Option<usize> {
         (!self.outcome.complete).then_some(self.events)
     }
@@ -83,11 +83,11 @@ impl<S: AnyStudy> StudyUntil<S> {
 /// Looks for a moment.
 #[derive(Default)]
 struct Finder {
-    /// Nothing once it is found.
+    /// `None` once it is found.
     moment: Option<Moment>,
     events: usize,
     passes: usize,
-    /// The subject of the event whose judgement is looked for, and whether that is the root.
+    /// The subject of the event whose judgement is wanted, and whether that subject is the root.
     subject: Option<Vec<String>>,
     /// The number of events up to the moment, the depth of the pass at that time, and whether the pass had ended.
     until: Option<usize>,

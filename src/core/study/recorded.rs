@@ -1,4 +1,4 @@
-//! A recorded trace as a study: it is replayed and never searched.
+//! A recorded trace as a study: replayed, never searched.
 
 use super::any::board;
 use super::{AnyStudy, Beyond, StudyError, game_tree};
@@ -11,7 +11,7 @@ use std::io::{self, BufRead, Seek};
 
 /// A trace in JSON Lines that is read again for each question, so that memory does not depend on its length.
 ///
-/// If it is damaged or truncated, everything before that place is replayed, and [`problem`](Self::problem) describes
+/// If it is damaged or truncated, everything before that point is replayed, and [`problem`](Self::problem) describes
 /// the damage.
 ///
 /// ```
@@ -44,7 +44,7 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
         Self::knowing(input, &GameList::default())
     }
 
-    /// Does the same with these named games.
+    /// Like [`new`](Self::new), but with these named games.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
@@ -67,7 +67,7 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
         self.problem.into_inner()
     }
 
-    /// Passes the first `most` records to `sink`; returns how many there are, and the result if they were all.
+    /// Passes the first `most` records to `sink`; returns how many there were, and the result if those were all.
     fn tell(&self, most: usize, sink: &mut dyn Sink) -> io::Result<(usize, Option<Outcome>)> {
         let mut input = self.input.try_borrow_mut().map_err(io::Error::other)?;
         input.rewind()?;

@@ -25,13 +25,13 @@ pub(crate) struct SanNames<'a> {
 
 #[cfg(feature = "cli")]
 impl<'a> SanNames<'a> {
-    /// Returns the search in ordinary notation; nothing if it has no board or already uses it.
+    /// Returns the search in ordinary notation, or `None` if it has no board or already uses that notation.
     #[cfg(feature = "cli")]
     pub(crate) fn of(study: &'a dyn AnyStudy) -> Option<Self> {
         let header = study.header();
         let game = board(header)?;
         let mut first = FirstMoves(Vec::new());
-        // The replay stops there, before its end.
+        // The replay stops there, before the search ends.
         let _ = study.record(&mut first);
         let has_coordinates = first.0.iter().any(|name| game.by_coordinates(name).is_some());
         if header.numbering.is_some() && !has_coordinates {
@@ -284,7 +284,7 @@ impl Sink for Speller<'_> {
 /// Replays the search of `trace` as if its subject were that of `header`: each move gets the name of the corresponding
 /// move in the tree of `header`. Scores, verdicts and counts are unchanged.
 ///
-/// Both trees must be known and have the same shape. Moves that are not in the tree keep their names.
+/// Both trees must be known and have the same shape. Moves outside the tree keep their names.
 pub(crate) fn retell(trace: Trace, header: Header) -> Trace {
     let names = match (&trace.header.shape, &header.shape) {
         (Some(from), Some(to)) => TwoShapes { from, to },

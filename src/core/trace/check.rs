@@ -1,4 +1,4 @@
-//! Checks that events come in the order promised by the format, so that consumers never get an invalid order of events.
+//! Checks that events come in the order promised by the format, so that consumers never see an invalid order.
 
 use super::{Record, Trace, line_text};
 use crate::core::hooks::{Event, Leaf, Siblings, Verdict, before_enter_event};
@@ -31,13 +31,13 @@ pub enum OrderError {
     /// `root` occurs again.
     #[error("`root` must occur once, at the start")]
     RootAgain,
-    /// The root was left, so nothing more can happen.
+    /// The root has been left, so nothing more can happen.
     #[error("`{event}` comes after the `leave` of the root")]
     Over {
         /// The kind of the event.
         event: &'static str,
     },
-    /// The event is about another node than the last one that was entered and not left.
+    /// The event concerns a node other than the last one that was entered and not left.
     #[error("{}", elsewhere(event, line, here))]
     Elsewhere {
         /// The kind of the event.
@@ -99,7 +99,7 @@ pub enum OrderError {
         /// The number of siblings that were not judged and will not be.
         left: usize,
     },
-    /// A node is left although there are moves to try.
+    /// A node is left although it has moves to try.
     #[error("{} is left without a cutoff and without a judgement of `{name}`", place(line))]
     LeftEarly {
         /// The node.
@@ -129,11 +129,11 @@ fn elsewhere(event: &str, line: &[String], here: &[String]) -> String {
 /// The stage of a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChildStage {
-    /// It has had no event.
+    /// The child has had no event.
     Unseen,
     /// It was created.
     Created,
-    /// It was entered, and left unless it is open.
+    /// The child was entered, and left again unless it is open.
     Entered,
     /// It was judged.
     Judged,
@@ -150,7 +150,7 @@ impl ChildStage {
     }
 }
 
-/// Follows records and finds the first one that is not allowed at its place.
+/// Follows records and finds the first that is not allowed at its place.
 #[derive(Debug, Default)]
 pub(super) struct Checker {
     started: bool,
@@ -261,7 +261,7 @@ impl Checker {
         if line == self.path && !self.open.is_empty() { Ok(()) } else { Err(self.elsewhere(event, line)) }
     }
 
-    /// Checks an event about a child before it is entered, or about the root before it is entered.
+    /// Checks an event about a child or the root before it is entered.
     fn at_child(&mut self, event: &'static str, line: &[String]) -> Result<(), OrderError> {
         match line.split_last() {
             None if self.open.is_empty() => Ok(()),
@@ -294,7 +294,7 @@ impl Checker {
         self.step("judged", child, before, ChildStage::Judged)?;
         if let Some(node) = self.open.last_mut() {
             node.cut = verdict.is_cutoff();
-            // Counted once for each node, as nothing comes after a cutoff.
+            // Counted once per node, since nothing comes after a cutoff.
             let untried = || node.stages.iter().filter(|stage| **stage != ChildStage::Judged).count();
             let left = if node.cut { untried() } else { 0 };
             if verdict.skipped() as usize != left {

@@ -22,7 +22,7 @@ pub struct Header {
     /// The name of a lesson.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub name: String,
-    /// Title of the lesson or position.
+    /// The title of the lesson or position.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
     pub title: String,
     /// The lesson's note.
@@ -37,10 +37,10 @@ pub struct Header {
     /// Whether the lesson offers the guided tour of its tree.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tour: bool,
-    /// The algorithm that the lesson's note refers to, if it names one.
+    /// The algorithm that the lesson's note refers to, if any.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
     pub lesson_algorithm: String,
-    /// The rule for failing of the search that the lesson's note refers to.
+    /// The fail rule of the search that the lesson's note refers to.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub lesson_fail: String,
     /// Changes for this search: skipped moves, leaves with other scores.
@@ -52,7 +52,7 @@ pub struct Header {
     /// The root position of a named game, as the text that names it: `ttt:X../.O./...`.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub game: Option<String>,
-    /// The named games. A trace does not contain them: its reader must know them.
+    /// The named games. A trace does not contain them; its reader must know them.
     #[serde(skip)]
     pub games: GameList,
     /// The positions of the game before the root that may recur, oldest first, as FEN.
@@ -71,15 +71,15 @@ pub struct Header {
     /// if it is not 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<NonZeroU32>,
-    /// Depth of the search in plies.
+    /// The depth of the search in plies.
     pub depth: u32,
     /// Name of the algorithm.
     #[serde(deserialize_with = "names")]
     pub algorithm: String,
-    /// Name of the move ordering.
+    /// The name of the move ordering.
     #[serde(deserialize_with = "names")]
     pub order: String,
-    /// Names of the techniques that were added to the algorithm.
+    /// The names of the techniques added to the algorithm.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub techniques: Vec<String>,
     /// Which entries of the transposition table may be used, if there is a table and the trace contains the rule.
@@ -162,7 +162,8 @@ impl Header {
         }
     }
 
-    /// Returns the positions of the board, those before the root first, the root last; none without a board.
+    /// Returns the positions of the board: first those before the root, then the root. The list is empty without a
+    /// board.
     ///
     /// # Errors
     /// [`FenError`] of the first invalid position.
@@ -185,7 +186,7 @@ impl Header {
         self.game.as_deref().and_then(|text| self.games.read(text)).transpose()
     }
 
-    /// Returns that game after a line of moves.
+    /// Returns the root's game after a line of moves.
     pub(crate) fn game_after<S: AsRef<str>>(&self, line: &[S]) -> Option<AnyGame> {
         let mut game = self.named_game().ok().flatten()?;
         for name in line {
@@ -200,7 +201,7 @@ impl Header {
         self.evaluation.starts_with("uci:") && self.known_algorithm().is_some()
     }
 
-    /// Returns the same game with the static evaluation named in the header; nothing if it has none of that name.
+    /// Returns the same game with the static evaluation named in the header, or `None` if it has none of that name.
     pub(crate) fn scored_game(&self) -> Option<AnyGame> {
         self.named_game().ok().flatten()?.scored_by(&self.evaluation).ok()
     }
@@ -217,8 +218,8 @@ impl Header {
         self.scale.map_or(1, NonZeroU32::get)
     }
 
-    /// Returns whether it can have cutoffs that plain alpha-beta does not have: at chance nodes, or because of the
-    /// range of leaf values.
+    /// Returns whether the search can have cutoffs that plain alpha-beta does not have: at chance nodes, or because of
+    /// the range of leaf values.
     pub(crate) fn has_other_cutoffs(&self) -> bool {
         self.leaves.is_some() || self.movers().has_chance()
     }
@@ -256,7 +257,7 @@ impl Header {
         self.techniques.iter().all(exact) && !self.takes_deeper_answers() && self.mistake.is_empty()
     }
 
-    /// Returns whether deeper table entries may be used: then scores are not those of the fixed depth.
+    /// Returns whether deeper table entries may be used, in which case scores are not those of the fixed depth.
     #[must_use]
     pub fn takes_deeper_answers(&self) -> bool {
         self.table_answers == TableAnswers::AtLeastDepth.name()
@@ -268,19 +269,19 @@ impl Header {
         self.techniques.iter().filter_map(|name| name.parse::<Technique>().ok()).collect()
     }
 
-    /// Returns the algorithm, if it is one of plywood's.
+    /// Returns the algorithm, if plywood has it.
     #[must_use]
     pub fn known_algorithm(&self) -> Option<Algorithm> {
         self.algorithm.parse().ok()
     }
 
-    /// Returns whether the search has windows, so that it can have cutoffs; an unknown algorithm may have them.
+    /// Returns whether the search has windows and can therefore have cutoffs; an unknown algorithm may have them.
     #[must_use]
     pub fn has_window(&self) -> bool {
         self.known_algorithm().is_none_or(Algorithm::has_window)
     }
 
-    /// Returns whether the search only tests, with null windows at the root.
+    /// Returns whether the search only tests bounds at the root, with null windows.
     #[must_use]
     pub fn only_tests(&self) -> bool {
         self.known_algorithm().is_some_and(Algorithm::only_tests)
@@ -294,7 +295,7 @@ pub struct ReplacedScore {
     /// The moves from the root.
     #[serde(deserialize_with = "names")]
     pub line: Vec<String>,
-    /// For the side that made the last of them; at the root, for the side to move.
+    /// For the side that made the last move; at the root, for the side to move.
     pub score: Score,
 }
 
@@ -315,9 +316,9 @@ pub struct Caption {
     pub tour: bool,
     /// The default algorithm, which its note refers to.
     pub algorithm: Option<Algorithm>,
-    /// The default rule for failing, for a lesson.
+    /// The default fail rule of a lesson.
     pub fail: Option<Fail>,
-    /// The default rule for ties of a lesson.
+    /// A lesson's default rule for ties.
     pub cut: Option<Cut>,
 }
 

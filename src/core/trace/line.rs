@@ -1,4 +1,4 @@
-//! How lines of moves are written: with move numbers, and as names and keys of nodes.
+//! How lines of moves are written: with move numbers, or as names and keys of nodes.
 
 use crate::core::text::HasNames;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use std::fmt::{self, Write};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum NodeName {
-    /// The only node of this name.
+    /// The only node with this name.
     Name(String),
     /// The node at the end of this line.
     Line(Vec<String>),
@@ -37,14 +37,15 @@ impl HasNames for NodeName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Numbering {
-    /// Number of the first move.
+    /// The number of the first move.
     pub move_number: u32,
     /// Whether Black makes the first move.
     pub black_to_move: bool,
 }
 
 impl Numbering {
-    /// Returns the number of the move made `ply` half-moves after the root (0 = first move), and whether it is Black's.
+    /// Returns the number of the move made `ply` half-moves after the root (0 = first move), and whether Black makes
+    /// it.
     #[must_use]
     pub const fn at(self, ply: usize) -> (u32, bool) {
         let half_moves = ply as u32 + self.black_to_move as u32;
@@ -67,7 +68,7 @@ pub fn line_text<S: AsRef<str>>(line: &[S], numbering: Option<Numbering>) -> Str
     text
 }
 
-/// Writes one move of a line on its own: `2.Nf7#`, `1...Nxg8`, or only its name if moves have no numbers.
+/// Writes a single move of a line: `2.Nf7#`, `1...Nxg8`, or only its name if moves have no numbers.
 pub(crate) fn move_text(name: &str, ply: usize, numbering: Option<Numbering>) -> String {
     let mut text = String::new();
     push_move(&mut text, name, ply, true, numbering);

@@ -1,7 +1,7 @@
 //! Traces: the subject, all events, and the result, as plain data with names; and the cost of a search.
 //!
-//! Invariant: code that explains a search (renderers, PV rules, statistics) reads only this data and what is folded
-//! from it, so a trace from a file works as well as a search that has just run.
+//! Invariant: code that explains a search (renderers, PV rules, statistics) reads only this data and data folded from
+//! it, so a trace from a file works as well as a search that has just run.
 
 mod check;
 mod header;
@@ -35,8 +35,8 @@ pub const VERSION: u32 = 2;
 
 /// A recorded search: its subject, all events, and its result.
 ///
-/// [`Trace::read_json`] and [`Trace::read_json_lines`] are the only ways to get one from text, because they check what
-/// they read.
+/// [`Trace::read_json`] and [`Trace::read_json_lines`] are the only ways to get a trace from text, because they check
+/// what they read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace {
     /// The subject and settings of the search.
@@ -47,7 +47,7 @@ pub struct Trace {
     pub records: Vec<Record>,
 }
 
-/// An event with names. The producer reuses one record for all events, and lends it.
+/// An event with names. The producer lends the same record for all events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The moves from the root to the node of the event.
@@ -65,11 +65,12 @@ pub struct Record {
 pub struct Notes {
     /// `Created`: the number of the position in the full tree of a lesson, else in order of creation.
     pub number: Option<u64>,
-    /// `Judged`: the step number, from 1; none if the child was dropped because one of its replies caused a cutoff.
+    /// `Judged`: the step number, from 1, or `None` if the child was dropped because one of its replies caused a
+    /// cutoff.
     pub step: Option<u64>,
     /// `Judged`: the word for how the game ended there.
     pub ending: Option<String>,
-    /// Events with a reason: that reason in the writer's own words.
+    /// Events with a reason: the reason in the writer's words.
     pub why: Option<String>,
     /// `Enter` and `Judged`: the line whose score is alpha, if a line of this search set it.
     pub alpha_set_by: Option<Arc<[String]>>,
@@ -80,13 +81,13 @@ pub struct Notes {
 }
 
 impl Record {
-    /// Returns the line of the event's subject: of the child if it is about one, otherwise of the node.
+    /// Returns the line of the event's subject: the child if the event is about one, otherwise the node.
     #[must_use]
     pub fn subject(&self) -> Vec<String> {
         self.names().cloned().collect()
     }
 
-    /// Returns the record with the movers from its trace's header, which no event repeats.
+    /// Returns the record with the movers from the trace's header, which events don't repeat.
     pub(crate) fn moved_by(mut self, movers: Movers) -> Self {
         if let Event::Root { movers: told, .. } = &mut self.event {
             *told = movers;
@@ -155,7 +156,7 @@ pub struct Outcome {
     /// The depth that the result belongs to, if iterative deepening was stopped at a larger depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finished_depth: Option<u32>,
-    /// Score of the root, for the side to move; none if no move was searched completely.
+    /// The score of the root, for the side to move, or `None` if no move was searched completely.
     pub score: Option<Score>,
     /// The best move.
     #[serde(default, deserialize_with = "names")]
@@ -184,7 +185,7 @@ pub struct Outcome {
     /// The principal variation read from the transposition table, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub table_line: Option<TableLine<String>>,
-    /// Other data of the engine. In JSON, its fields are on the same level as the others.
+    /// Other data of the engine. In JSON, these fields are on the same level as the others.
     #[serde(flatten, skip_deserializing)]
     pub extra: Extra,
 }
@@ -205,11 +206,11 @@ impl Extra {
     /// # Errors
     /// If the report does not serialize to a JSON object.
     pub fn of(report: &impl Serialize) -> serde_json::Result<Self> {
-        // Converts it through text, which keeps the order of the fields.
+        // The conversion goes through text, which keeps the order of the fields.
         serde_json::from_str(&serde_json::to_string(report)?)
     }
 
-    /// Reads a report from the fields; nothing if it is not there.
+    /// Reads a report from the fields; returns `None` if it is not there.
     #[must_use]
     pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
         let fields = json_object(self.0.iter().cloned());
@@ -288,7 +289,7 @@ pub struct Statistics {
     /// Positions found in the transposition table.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hash_hits: u64,
-    /// Hits that made a search unnecessary.
+    /// Hits that saved a search.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hash_cuts: u64,
     /// Nodes where a null move was tried.
@@ -317,13 +318,13 @@ pub struct Statistics {
     pub pruned: u64,
 }
 
-/// Whether a field has its default value, and so is omitted.
+/// Whether a field has its default value and is therefore omitted.
 fn is_default<T: Default + PartialEq>(field: &T) -> bool {
     *field == T::default()
 }
 
 impl Statistics {
-    /// Returns the searched nodes: entered or judged as a leaf, including those after null moves.
+    /// Returns the searched nodes: those entered or evaluated as leaves, including nodes after null moves.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.told_nodes().saturating_add(self.null_nodes)

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 /// A tree of move names and static evaluations that is known before the search, cut off at the depth of the search.
 ///
 /// The index of a node is its number in creation order when every inner node creates all its children at once, depth
-/// first: root 0, its children 1 to n, then the children of 1, and so on. The order does not depend on any search.
+/// first: root 0, its children 1 to n, then the children of 1, and so on. This order does not depend on any search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<ShapeJson>", into = "Vec<ShapeJson>")]
 pub struct Shape {
@@ -20,9 +20,9 @@ pub struct Shape {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct ShapeNode {
     name: String,
-    /// For the side that moved here; none if unknown.
+    /// For the side that moved here; `None` if unknown.
     score: Option<Score>,
-    /// How likely the move is that leads here, if it is drawn.
+    /// The probability of the move that leads here, if the move is drawn at random.
     weight: Option<Weight>,
     first_child: usize,
     children: usize,
@@ -86,7 +86,7 @@ impl Shape {
     fn add_children(&mut self, node: usize, children: impl Iterator<Item = (String, Option<Score>)>) -> usize {
         let first_child = self.nodes.len();
         self.nodes.extend(children.map(|(name, score)| ShapeNode { name, score, ..ShapeNode::default() }));
-        // Leaves must be equal, whether they were generated or read.
+        // Leaves must be equal whether they were generated or read.
         if first_child < self.nodes.len() {
             self.nodes[node].first_child = first_child;
             self.nodes[node].children = self.nodes.len() - first_child;
@@ -112,7 +112,8 @@ impl Shape {
         &self.nodes[index].name
     }
 
-    /// Returns the static evaluation of node `index` for the side that moved there; none at the root and if unknown.
+    /// Returns the static evaluation of node `index` for the side that moved there, or `None` at the root and if
+    /// unknown.
     #[must_use]
     pub fn score(&self, index: usize) -> Option<Score> {
         self.nodes[index].score
@@ -125,12 +126,12 @@ impl Shape {
         node.first_child..node.first_child + node.children
     }
 
-    /// Returns the child of node `parent` with this name, which is usually child `index`; none below the end of the
-    /// tree, where techniques can continue the search.
+    /// Returns the child of node `parent` with this name, which is usually child `index`. Returns `None` below the end
+    /// of the tree, where techniques can continue the search.
     pub(crate) fn child(&self, parent: Option<usize>, index: usize, name: &str) -> Option<usize> {
         let mut children = self.children(parent?);
         let likely = children.clone().nth(index).filter(|&child| self.name(child) == name);
-        // In quiescence some moves are skipped, so the others have other indices.
+        // In quiescence some moves are skipped, so the others have different indices.
         likely.or_else(|| children.find(|&child| self.name(child) == name))
     }
 
@@ -156,8 +157,8 @@ impl Shape {
         self.critical(0).pv() as usize
     }
 
-    /// Returns the fewest leaves that plain alpha-beta evaluates on this tree, with the best of all move orderings, if
-    /// scores that reach beta cause cutoffs; none if a leaf's score is unknown.
+    /// Returns the fewest leaves that plain alpha-beta evaluates on this tree, with the best possible move ordering, if
+    /// scores that reach beta cause cutoffs; `None` if a leaf's score is unknown.
     ///
     /// If a single child proves a claim, a minimal search needs only the cheapest such child: see `NodeClaim`.
     #[must_use]
@@ -184,13 +185,13 @@ impl Shape {
         scores.find(|&(_, score)| score < least || most < score)
     }
 
-    /// Returns how likely the move to a node is, if it is drawn.
+    /// Returns the probability of the move to a node, if the move is drawn at random.
     pub(crate) fn weight(&self, index: usize) -> Option<Weight> {
         self.nodes[index].weight
     }
 
-    /// Returns the minimax value of each node, for MAX, if all leaves without a score have the score `unknown`; none if it is not given
-    /// and there is such a leaf.
+    /// Returns the minimax value of each node, for MAX, if all leaves without a score have the score `unknown`; returns
+    /// `None` if there is such a leaf but no `unknown`.
     pub(crate) fn values(&self, movers: Movers, unknown: Option<Score>) -> Option<Vec<Score>> {
         let mut values = vec![Score::default(); self.len()];
         let plies = self.plies();
@@ -214,7 +215,7 @@ impl Shape {
         Some(values)
     }
 
-    /// The mean of the values of a node's children; none if their probabilities are unknown.
+    /// The mean of the values of a node's children, or `None` if their probabilities are unknown.
     fn mean(&self, index: usize, values: &[Score]) -> Option<Score> {
         let (mut sum, mut of) = (0, 1);
         if let Some(infinite) = self.children(index).map(|child| values[child]).find(|value| value.is_infinite()) {
@@ -268,8 +269,8 @@ impl Shape {
         (1..self.len()).all(|index| seen.insert(self.name(index)))
     }
 
-    /// Returns the names of the root moves other than `best` with the same value, if none is better; nothing if that depends on a leaf
-    /// without a score.
+    /// Returns the names of the other root moves with the same value as `best`, if none is better; returns `None` if
+    /// that depends on a leaf without a score.
     #[must_use]
     pub fn also_best(&self, best: &str, movers: Movers) -> Option<Vec<String>> {
         // Every value is monotone in every leaf.
@@ -322,8 +323,8 @@ pub struct Leaves {
 /// type 2 (a reply causes a cutoff), of type 3 (all replies are tried), or of type 1 (on the PV).
 ///
 /// A node of type 2 needs one child of type 3, and a node of type 3 needs all its children as type 2; the cheapest
-/// choice is taken everywhere. A node of type 1 needs a proof of both bounds; the two proofs share one leaf. On uniform
-/// trees that is `b^⌈d/2⌉ + b^⌊d/2⌋ - 1`.
+/// child is chosen everywhere. A node of type 1 needs a proof of both bounds; the two proofs share one leaf. On uniform
+/// trees the sum is `b^⌈d/2⌉ + b^⌊d/2⌋ - 1`.
 ///
 /// Source: Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975), theorem 1 and its proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -344,7 +345,7 @@ impl Critical {
     }
 }
 
-/// The node with these children; without any it is a leaf.
+/// The node with these children, or a leaf if there are none.
 impl FromIterator<Self> for Critical {
     fn from_iter<I: IntoIterator<Item = Self>>(children: I) -> Self {
         let (mut all, mut cut) = (0, u64::MAX);

@@ -1,5 +1,5 @@
-//! Folds the events of a search into a tree while the search runs, in memory that depends only on what is kept, and
-//! finally names the moves of the kept nodes.
+//! Folds the events of a search into a tree while the search runs, using memory only for what is kept, and finally
+//! names the moves of the kept nodes.
 
 use super::open_node::{OpenNode, Pending, WantedChildren};
 use super::{Applied, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_node};
@@ -17,7 +17,7 @@ use crate::core::trace::{Header, Outcome, Shape};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Keep<M> {
-    /// The line to whose subtree the other limits apply; elsewhere, one child of each node is kept.
+    /// The other limits apply to the subtree after this line; elsewhere, one child of each node is kept.
     pub focus: Vec<M>,
     /// The number of children kept at the node at the end of the focus; `None` for all, including those that were not
     /// searched.
@@ -26,7 +26,7 @@ pub struct Keep<M> {
     pub width: Option<usize>,
     /// Nodes further than this from the focus are not kept, except for the replies that refute the last ones.
     pub plies: Option<usize>,
-    /// After this many kept nodes, those entered later keep as little as possible.
+    /// After this many kept nodes, nodes entered later keep as little as possible.
     pub limit: usize,
 }
 
@@ -51,14 +51,14 @@ pub struct TreeBuilder<M> {
     keep: Keep<M>,
     tracker: Tracker<M>,
     line: Vec<OpenNode<M>>,
-    /// Nodes on the line that were entered and not left.
+    /// The number of nodes on the line that were entered and not left.
     open: usize,
     root: Option<Node<M>>,
     /// The root of the last depth that was finished before a larger one began.
     finished: Option<Node<M>>,
     root_score: Option<Score>,
     passes: Vec<PassSummary>,
-    /// The nodes that were searched before this pass.
+    /// The number of nodes searched before this pass.
     pass_start: u64,
     settled: bool,
     kept: usize,
@@ -155,7 +155,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
     }
 
-    /// Makes a node of the frame at `line`, with its kept children.
+    /// Turns the frame at `line` into a node with its kept children.
     fn close(&mut self, line: &[M], value: Option<(Score, Bound)>) -> Node<M> {
         let ply = line.len();
         let frame = &mut self.line[ply];
@@ -203,7 +203,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
     }
 
-    /// Records events that are not part of every node.
+    /// Records the events that do not occur at every node.
     fn observe_other(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         match event {
             Event::Root { score, .. } => self.root_score = Some(score),
@@ -274,7 +274,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
 }
 
 impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
-    // Only dispatches the events, so that it can be inlined into the search, in which each call site reports one kind.
+    // Only dispatches the events, so that it can be inlined into the search, where each call site reports one kind.
     #[inline(always)]
     fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         match event {
@@ -344,7 +344,7 @@ impl Names<Label> for Replay {
         line.last().map(|&label| Self::name(self, label).to_owned()).unwrap_or_default()
     }
 
-    /// The words for endings come with their nodes.
+    /// The words for endings are stored with their nodes.
     fn ending(&mut self, _: &[Label]) -> Option<String> {
         None
     }
@@ -359,7 +359,8 @@ pub(super) struct Naming<'a, M> {
 }
 
 impl<M: Copy + Eq> Naming<'_, M> {
-    /// Names a node and everything below it; `parent` is its parent's index in the shape, none below the shape's end.
+    /// Names a node and everything below it; `parent` is its parent's index in the shape, or `None` below the end of
+    /// the shape.
     pub(super) fn node(&mut self, mut node: Node<M>, parent: Option<usize>, parent_on_pv: bool) -> Node {
         let mv = node.mv.map(|_| self.names.name(&self.line));
         let in_shape = match &mv {

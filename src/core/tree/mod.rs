@@ -19,15 +19,15 @@ pub struct SearchTree {
     pub header: Header,
     /// The result.
     pub outcome: Outcome,
-    /// The root. After several passes over the tree it shows the last finished one; if iterative deepening was stopped,
-    /// the last pass of the last finished depth.
+    /// The root. After several passes over the tree, it shows the last finished pass; if iterative deepening was
+    /// stopped, the last pass of the last finished depth.
     pub root: Node,
     /// The passes, if the algorithm makes several.
     pub passes: Vec<PassSummary>,
 }
 
 impl SearchTree {
-    /// Folds all nodes outside `line`, so that only the line and the subtree after it are left.
+    /// Folds all nodes outside `line`, leaving only the line and the subtree after it.
     ///
     /// Nodes beyond the known part of the line stay as they are.
     pub fn focus(&mut self, line: &[String]) {
@@ -47,36 +47,36 @@ impl SearchTree {
 /// A node of a [`SearchTree`]; `N` represents a move: its name, unless the tree is still being built.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node<N = String> {
-    /// The move that leads here; none at the root.
+    /// The move that leads here; `None` at the root.
     pub mv: Option<N>,
     /// Its index among its parent's children, in generator order from 0.
     pub index: usize,
-    /// Its number among all positions: in the full tree if that is known, otherwise in order of creation; none if it
+    /// Its number among all positions: in the full tree if that is known, otherwise in order of creation; `None` if it
     /// was never created.
     pub number: Option<u64>,
     /// Its number among the positions of this search, in order of creation.
     pub created: Option<u64>,
     /// Its static evaluation, if computed, for the side that moved here.
     pub static_score: Option<Score>,
-    /// The comparison with its parent's window; none at the root and if it was not searched.
+    /// The comparison with its parent's window; `None` at the root or if it was not searched.
     pub judgement: Option<Judgement<N>>,
     /// Why it was not searched, if it was not.
     pub unsearched: Option<Unsearched<N>>,
-    /// Why it is a leaf, if it was searched and is one.
+    /// Why it is a leaf, if it was searched as a leaf.
     pub leaf: Option<Leaf>,
     /// The word for how the game ended here.
     pub ending: Option<String>,
     /// Plies still to search here; 0 at leaves.
     pub depth: u32,
-    /// The window that it was given, for the side to move here; none if it was not entered.
+    /// The window that it was given, for the side to move here; `None` if it was not entered.
     pub window: Option<Window>,
-    /// Its score and bound, for the side to move here; none if it was not left.
+    /// Its score and bound, for the side to move here; `None` if it was not left.
     pub value: Option<(Score, Bound)>,
     /// Searched nodes in this subtree, including this one.
     pub nodes: u64,
     /// Whether the node is on the principal variation.
     pub on_pv: bool,
-    /// The effects of techniques here, if any.
+    /// The effects of techniques at this node, if any.
     pub techniques: Option<Box<Applied>>,
     /// The kept children, in generator order.
     pub children: Vec<Node<N>>,
@@ -85,7 +85,7 @@ pub struct Node<N = String> {
 }
 
 impl<N> Node<N> {
-    /// Returns the children in the order in which they were searched, the unsearched ones last.
+    /// Returns the children in the order in which they were searched, with unsearched children last.
     #[must_use]
     pub fn in_search_order(&self) -> Vec<&Self> {
         let mut children: Vec<&Self> = self.children.iter().collect();
@@ -105,7 +105,7 @@ impl<N> Node<N> {
         let judged =
             self.children.iter().filter_map(|child| child.judgement.as_ref().map(|j| (rank(j), j.tried, child)));
         let (_, _, child) = judged.max_by_key(|&(rank, tried, _)| (rank, std::cmp::Reverse(tried)))?;
-        // If standing pat decided the score, none of the captures that were tried did.
+        // If standing pat decided the score, no capture did.
         let stands_pat = self.techniques.as_ref().is_some_and(|applied| applied.stand_pat.is_some());
         let in_vain = child.judgement.as_ref().is_some_and(|judgement| judgement.verdict == Verdict::NotBest);
         (!(stands_pat && in_vain)).then_some(child)
@@ -129,7 +129,7 @@ impl Node {
 /// The comparison of a child's score with its parent's window. Scores are for the side that moved to the child.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement<N = String> {
-    /// The number of this judgement in the search, from 1; none if the child was dropped because one of its replies
+    /// The number of this judgement in the search, from 1; `None` if the child was dropped because one of its replies
     /// caused a cutoff.
     pub order: Option<u64>,
     /// How many children its parent had tried, including this one.
@@ -151,8 +151,7 @@ pub struct Judgement<N = String> {
 }
 
 impl<N> Node<N> {
-    /// Returns the node with other names for moves: its own, those of bound owners as given by `owner`, and these
-    /// children.
+    /// Returns the node with these children and with other names for moves; `owner` renames the moves that own bounds.
     #[inline]
     pub(crate) fn renamed<M>(
         &self,
@@ -200,8 +199,8 @@ impl<N> Node<N> {
 }
 
 impl<M: Copy> Judgement<M> {
-    /// Returns the judgement in a verdict at the node `ply` half-moves after the root, the `tried`th one there; none
-    /// for any other event. Call it before `tracker` records the event.
+    /// Returns the judgement in a verdict at the node `ply` half-moves after the root, the `tried`th there; returns
+    /// `None` for any other event. Call it before `tracker` records the event.
     #[inline]
     pub(crate) fn of(event: SearchEvent<'_, M>, ply: usize, tried: u32, tracker: &Tracker<M>) -> Option<Self> {
         let Event::Judged { weight, score, bound, leaf, window, verdict, .. } = event else { return None };
@@ -213,9 +212,9 @@ impl<M: Copy> Judgement<M> {
 /// The effects of techniques at a node. Scores are for the side to move there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Applied {
-    /// The number of plies of extension.
+    /// The number of plies by which it was extended.
     pub extended: u32,
-    /// The number of plies of reduction in its first search.
+    /// The number of plies by which its first search was reduced.
     pub reduced: u32,
     /// Why it was last searched again.
     pub again: Option<Again>,
@@ -231,7 +230,7 @@ pub struct Applied {
 
 impl Applied {
     /// Records at a node what a technique did before it was entered. What happens inside the node is not recorded here,
-    /// nor are omitted parts, which no technique causes.
+    /// nor are omitted parts, since no technique causes them.
     pub(crate) fn note<M: Copy>(place: &mut Option<Box<Self>>, event: SearchEvent<'_, M>) {
         if let Event::Omitted { .. } = event {
             return;
@@ -264,7 +263,7 @@ pub struct PassSummary {
     pub depth: u32,
     /// The window.
     pub window: Window,
-    /// Its score and bound; none if it was stopped.
+    /// Its score and bound; `None` if it was stopped.
     pub value: Option<(Score, Bound)>,
     /// Searched nodes.
     pub nodes: u64,
@@ -273,7 +272,7 @@ pub struct PassSummary {
 /// Why a node was not searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsearched<N = String> {
-    /// Its estimate was too low: the rule that pruned it, and the estimate for the side that moves to it.
+    /// Its estimate was too low. Contains the rule that pruned it, and the estimate for the side that moves to it.
     Pruned(Prune, Score),
     /// The owner's move, a sibling of the node or of one of its ancestors, caused a cutoff.
     Cutoff(Owner<N>),
@@ -355,7 +354,7 @@ pub(crate) fn bare_node<N>() -> Node<N> {
     }
 }
 
-/// Folds records into a tree, in memory that depends on what is kept and on the number of different names.
+/// Folds records into a tree, using memory for what is kept and for the distinct names.
 #[derive(Clone, Debug)]
 pub(crate) struct RecordedTree {
     names: Replay,
@@ -379,7 +378,7 @@ impl RecordedTree {
 impl Sink for RecordedTree {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.names.show(record, &mut self.builder);
-        // Words for endings are kept with their node, not with the names, which are never dropped.
+        // Words for endings are kept with their nodes, not with the names, since names are never dropped.
         if let (Some(ending), Event::Judged { mv, .. }) = (&record.notes.ending, &record.event) {
             let mv = self.names.label(mv);
             self.builder.ended(record.line.len(), mv, ending);

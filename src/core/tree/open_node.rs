@@ -36,7 +36,7 @@ pub(super) enum WantedChildren {
     All,
     Most(usize),
     /// The child that decided the node, if it caused a cutoff, because the refutation of a shown move is also shown.
-    /// After a root move, the child that decided it in any case, because the table of root moves shows the reply.
+    /// After a root move, always the child that decided it, because the table of root moves shows the reply.
     Refutation,
 }
 
@@ -96,7 +96,7 @@ impl<M: Copy + Eq> OpenNode<M> {
         }
     }
 
-    /// Returns whether a child with this score and verdict must be remembered. If not, it is counted.
+    /// Returns whether a child with this score and verdict must be remembered. If not, it is only counted.
     #[inline]
     pub(super) fn wants(&mut self, score: Score, bound: Bound, verdict: Verdict, is_leaf: bool) -> bool {
         match &mut self.children {
@@ -181,7 +181,7 @@ impl<M: Copy + Eq> OpenNode<M> {
 pub(super) struct Pending<M> {
     pub subtree: Option<Box<Node<M>>>,
     pub techniques: Option<Box<Applied>>,
-    /// Nodes of searches before the one of `subtree`: reduced searches, null windows, null moves.
+    /// Nodes of searches before that of `subtree`: reduced searches, null windows, null moves.
     pub earlier: u64,
 }
 
@@ -193,7 +193,7 @@ impl<M> Pending<M> {
         (self.subtree, self.techniques, self.earlier) = (None, None, 0);
     }
 
-    /// Takes the tree of another search of this child, which replaces the previous tree.
+    /// Takes the tree of another search of this child, replacing the previous tree.
     pub(super) fn take(&mut self, node: Node<M>) {
         self.earlier = self.earlier.saturating_add(self.subtree.take().map_or(0, |node| node.nodes));
         self.subtree = Some(Box::new(node));

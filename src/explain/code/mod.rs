@@ -65,8 +65,8 @@ pub(crate) fn cited(line: Option<usize>) -> String {
     line.map(|line| format!(" [{line}]")).unwrap_or_default()
 }
 
-/// The pseudocode of one search, in the view of the page: with a branch for MAX and one for MIN, or as negamax, where
-/// each score is for the side to move.
+/// The pseudocode of a search, written the way the page shows scores: with separate branches for MAX and MIN, or as
+/// negamax, where each score is for the side to move.
 #[derive(Clone, Debug)]
 pub struct Code {
     lines: Vec<CodeLine>,

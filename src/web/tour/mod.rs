@@ -231,7 +231,7 @@ impl<'a> Letters<'a> {
         (0..self.tree.nodes().len()).map(|node| self.tree.interval(node, &own).low).collect()
     }
 
-    /// Returns the best line if the nodes have these values, the first of equal ones.
+    /// Returns the best line for these node values; among equally good lines, the first.
     fn best_play(&self, values: &[Score]) -> Vec<usize> {
         let next =
             |&node: &usize| self.tree.node(node).children.iter().copied().find(|&child| values[child] == values[node]);

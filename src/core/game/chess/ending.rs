@@ -14,7 +14,7 @@ pub struct DrawRules {
     pub repetition: u32,
     /// The number of half-moves without a capture or pawn move; 0 if never.
     pub clock: u32,
-    /// Whether material with which neither side can mate is a draw.
+    /// Whether the game is drawn when neither side has enough material to mate.
     pub material: bool,
 }
 
@@ -25,7 +25,7 @@ impl Default for DrawRules {
     }
 }
 
-/// Returns how the game with the positions `stack` has ended. The first `root` of them were played before the root.
+/// Returns how the game with the positions `stack` has ended. The first `root` positions come before the root.
 #[inline]
 pub(super) fn ending_of(stack: &[Chess], root: usize, rules: DrawRules) -> Option<Ending> {
     let position = stack.last()?;
@@ -84,8 +84,8 @@ pub(super) fn depends_on_past(stack: &[Chess], rules: DrawRules, plies: u32) -> 
     (rules.repetition != 0 && 4 <= reversible + plies) || (rules.clock != 0 && rules.clock <= clock + plies)
 }
 
-/// Compares with earlier positions with the same side to move, back to the last irreversible move, and returns whether
-/// at least `times` of them are equal.
+/// Compares the last position with earlier ones that have the same side to move, back to the last irreversible move,
+/// and returns whether at least `times` of them are equal.
 fn is_repeated(stack: &[Chess], clock: u32, times: usize) -> bool {
     let Some((position, earlier)) = stack.split_last() else { return false };
     let reach = earlier.len().min(clock as usize);

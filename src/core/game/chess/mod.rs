@@ -59,7 +59,7 @@ impl<E: Evaluator> ChessGame<E> {
         Self { evaluator, stack: history, root, oracle: None, rules: DrawRules::default(), plays_on: false }
     }
 
-    /// Returns the same game with different rules for draws.
+    /// Returns the same game with different draw rules.
     #[must_use]
     pub fn drawn_by(self, rules: DrawRules) -> Self {
         Self { rules, ..self }

@@ -1,5 +1,4 @@
-//! Positions and moves as people write them: reads FEN and algebraic notation, with errors that say what is wrong and
-//! why.
+//! Reads positions (FEN) and moves (algebraic notation) as people write them; errors say what is wrong and why.
 
 use crate::core::game::{MoveError, MoveErrorKind};
 use shakmaty::fen::{Fen, ParseFenError};
@@ -37,7 +36,7 @@ pub fn parse_fen(text: &str) -> Result<Chess, FenError> {
         .map_err(|kinds| of_chess960.unwrap_or_else(|| FenError::Impossible { rules: broken_rules(kinds) }))
 }
 
-/// The first castling right that exists only in Chess960, if there is one.
+/// The first castling right that exists only in Chess960, if any.
 fn chess960_right(text: &str, setup: &Setup) -> Option<FenError> {
     let rights = text.split_whitespace().nth(2)?;
     let is_lettered = rights.contains(|c: char| "ABCDEFGHabcdefgh".contains(c));
@@ -69,12 +68,12 @@ fn chess960_right(text: &str, setup: &Setup) -> Option<FenError> {
 }
 
 pub(crate) const MOST_MOVES: u32 = 1_000_000;
-/// The maximum number of half-moves without a capture or pawn move: far more than in any game, which is drawn at 150 at
-/// the latest.
+/// The maximum number of half-moves without a capture or pawn move: far more than any game can reach, since 150 is
+/// always a draw.
 const MOST_HALFMOVES: u32 = 10_000;
 
-/// Rejects numbers that are out of range. Larger numbers than 32 bits can hold are read as the largest possible number,
-/// so this checks the text itself.
+/// Rejects numbers that are out of range. Numbers that do not fit into 32 bits are read as the largest possible number,
+/// so this function checks the text itself.
 fn check_numbers(text: &str, setup: &Setup) -> Result<(), FenError> {
     let too_large = |most: u32| format!("it is out of range; it must be at most {most}");
     if MOST_HALFMOVES < setup.halfmoves {
@@ -105,7 +104,7 @@ pub(super) fn position_from(setup: Setup) -> Result<Chess, PositionErrorKinds> {
     }
 }
 
-/// Returns the position after a null move; nothing if the side to move is in check. Moves are counted.
+/// Returns the position after a null move, or `None` if the side to move is in check. The move number advances.
 pub(crate) fn passed(position: &Chess) -> Option<Chess> {
     let next = position.clone().swap_turn().ok()?;
     let mut setup = next.to_setup(EnPassantMode::Legal);

@@ -41,7 +41,7 @@ impl AnyGame {
         self.0.sketch()
     }
 
-    /// Returns the names of the two sides, the one that began first.
+    /// Returns the names of the two sides; the side that began comes first.
     #[must_use]
     pub fn sides(&self) -> [&'static str; 2] {
         self.0.sides()
@@ -60,7 +60,7 @@ impl AnyGame {
         self.0.scores().iter().find(|(known, _)| *known == name).map_or("", |(_, what)| what)
     }
 
-    /// Returns the side that has won; nothing if the game is not over or is a draw.
+    /// Returns the side that has won, or `None` if the game is not over or is a draw.
     #[must_use]
     pub fn winner(&self) -> Option<Side> {
         match self.0.ending()? {

@@ -43,7 +43,7 @@ const fn row<G: Playable>() -> GameRow {
     }
 }
 
-/// The named games: plywood's own, and others that a program adds.
+/// The named games: the built-in games and those that a program adds.
 #[derive(Clone, Debug, Default)]
 pub struct GameList {
     added: Vec<GameRow>,
@@ -59,19 +59,19 @@ impl PartialEq for GameList {
 impl Eq for GameList {}
 
 impl GameList {
-    /// Returns these games and one more.
+    /// Returns these games plus one more.
     #[must_use]
     pub fn with<G: Playable>(mut self) -> Self {
         self.added.push(row::<G>());
         self
     }
 
-    /// Returns all of them, in the order in which their names are tried.
+    /// Returns all games, in the order in which their names are tried.
     pub fn rows(&self) -> impl Iterator<Item = GameRow> {
         GAMES.iter().chain(&self.added).copied()
     }
 
-    /// Returns the row of the game that a text names, whatever follows the name.
+    /// Returns the row of the game that a text names; anything may follow the name.
     pub(crate) fn find(&self, text: &str) -> Option<GameRow> {
         let (name, ..) = parts(text);
         let name = normalize(name);
@@ -81,13 +81,13 @@ impl GameList {
         self.rows().find(|row| !name.is_empty() && is_meant(row))
     }
 
-    /// Returns whether a text names one of them, whatever follows the name.
+    /// Returns whether a text names one of the games; anything may follow the name.
     #[must_use]
     pub fn has(&self, text: &str) -> bool {
         self.find(text.trim()).is_some()
     }
 
-    /// Reads a position of a game; nothing if the text names none of them.
+    /// Reads a position of a game; returns `None` if the text names none of the games.
     pub fn read(&self, text: &str) -> Option<Result<AnyGame, PositionError>> {
         let (_, size, position) = parts(text.trim());
         self.find(text.trim()).map(|row| (row.read)(size, position))
@@ -101,7 +101,7 @@ fn parts(text: &str) -> (&str, Option<&str>, Option<&str>) {
     (name, size, position)
 }
 
-/// Reads a position of one of plywood's own games; nothing if the text names none of them.
+/// Reads a position of a built-in game; returns `None` if the text names none.
 pub fn read_game(text: &str) -> Option<Result<AnyGame, PositionError>> {
     GameList::default().read(text)
 }
@@ -133,7 +133,7 @@ pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync
     /// [`PositionError`] describes the problem and its place.
     fn parse(size: Option<&str>, position: Option<&str>) -> Result<Self, PositionError>;
 
-    /// Writes what [`parse`](Self::parse) reads, with a name before it.
+    /// Writes the text that [`parse`](Self::parse) reads, preceded by the name of the game.
     fn position(&self) -> String;
 
     /// Returns the same game with the static evaluation at this index of [`SCORES`](Self::SCORES).

@@ -13,7 +13,7 @@ use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 ///
 /// The score is for the side to move and exact. Score and best move equal those of
 /// [`minimax`](crate::core::search::minimax()). A score that equals beta causes a cutoff; a score that equals alpha
-/// does not replace the best move, so the first of equal moves wins.
+/// does not replace the best move, so the first of several equal moves wins.
 ///
 /// # Errors
 /// [`Stopped`] if a hook stops the search; the game is then back at the root.

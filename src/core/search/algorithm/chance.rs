@@ -10,7 +10,7 @@ use crate::core::search::ordering::Children;
 use crate::core::search::pseudocode::{CodeLine, Does, Who};
 use crate::core::search::walk::Walk;
 
-/// The function with which an algorithm visits a child: with a depth, a window, and the static evaluation if already
+/// The function by which an algorithm visits a child, given a depth, a window, and the static evaluation if already
 /// known.
 type VisitChild<'v, 'w, G, H> = dyn FnMut(&mut Walk<'w, G, H>, u32, Window, Option<Score>) -> Flow<Value> + 'v;
 
@@ -56,8 +56,8 @@ pub(super) fn node<'w, G: Game, H: Hooks<G>>(
     walk.leave(children, mean.least(), Bound::Exact)
 }
 
-/// The lines for chance nodes that every algorithm has in such a tree: a window only if `has_window`, and cutoffs only if the
-/// leaves have a range.
+/// The pseudocode lines for chance nodes that every algorithm has in such a tree: a window only if `has_window`, and
+/// cutoffs only if the leaves have a range.
 pub(crate) fn code(has_window: bool, has_range: bool, (cut, fail): (Cut, Fail)) -> Vec<CodeLine> {
     const IF: CodeLine = (Does::Nothing, Who::Chance, "    if a move is drawn here:");
     const SUM: CodeLine = (Does::Nothing, Who::Chance, "        sum = 0");
@@ -129,7 +129,7 @@ impl MeanSoFar {
         Self { of: of.into(), found: 0, left: of.into(), least, most }
     }
 
-    /// Returns the window of the next child: a score outside it ends a node whose window is `window`.
+    /// Returns the window of the next child: a score outside the child's window ends a node whose window is `window`.
     pub(crate) fn window(self, window: Window, weight: Weight, cut: Cut) -> Window {
         let part = i64::from(weight.part());
         let rest = self.left - part;
@@ -165,19 +165,19 @@ impl MeanSoFar {
         self.left -= i64::from(weight.part());
     }
 
-    /// Returns the least that the node can be worth, rounded down.
+    /// Returns the minimum possible value of the node, rounded down.
     pub(crate) fn least(self) -> Score {
         let rest = if self.left == 0 { Some(0) } else { self.least.map(|least| least * self.left) };
         rest.map_or(Score::MIN, |rest| clipped((self.found + rest).div_euclid(self.of)))
     }
 
-    /// Returns the most that the node can be worth, rounded up.
+    /// Returns the maximum possible value of the node, rounded up.
     pub(crate) fn most(self) -> Score {
         let rest = if self.left == 0 { Some(0) } else { self.most.map(|most| most * self.left) };
         rest.map_or(Score::MAX, |rest| clipped(ceil(self.found + rest, self.of)))
     }
 
-    /// Returns whether the mean is a whole number of thousandths, as it is if every child has an exact score.
+    /// Returns whether the mean is a whole number of thousandths, which is the case if every child has an exact score.
     pub(crate) const fn is_whole(self) -> bool {
         self.left == 0 && self.found % self.of == 0
     }

@@ -11,8 +11,8 @@ use crate::core::search::{Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by plain minimax, written with MAX and MIN.
 ///
-/// MAX is the side to move at the root. The score is exact and for MAX. This is the reference for every other
-/// algorithm. Like all events, its events are for the side to move, so they equal those of
+/// MAX is the side to move at the root. The score is exact and from MAX's view. Minimax is the reference for every
+/// other algorithm. Like all events, its events are for the side to move, so they equal those of
 /// [`negamax`](crate::core::search::negamax()).
 ///
 /// # Errors
@@ -33,8 +33,8 @@ pub fn minimax<G: Game, H: Hooks<G>>(
     Walk::new(game, hooks, order).run(|walk, known| node(walk, depth, known, max))
 }
 
-/// Visits a node. Scores and the best so far are MAX's; the walk expects and returns scores for the side to move, hence
-/// the signs at MIN nodes.
+/// Visits a node. Scores and the best so far are from MAX's view; the walk expects and returns scores for the side to
+/// move, hence the signs at MIN nodes.
 pub(super) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,

@@ -56,13 +56,13 @@ enum Windows {
     None,
     /// As wide as the known bounds allow.
     Wide,
-    /// Null windows for all moves except the first; wide ones where such a test fails high.
+    /// Null windows for all moves except the first, and wide windows where such a test fails high.
     Scouts,
-    /// Only null windows, so that it needs several passes for one score.
+    /// Only null windows, so the algorithm needs several passes for one score.
     Tests,
 }
 
-/// Everything about an algorithm apart from its code: a row for each.
+/// The properties of an algorithm, apart from its code; there is one row per algorithm.
 #[derive(Clone, Copy, Debug)]
 struct AlgorithmProperties {
     windows: Windows,
@@ -73,7 +73,7 @@ struct AlgorithmProperties {
 }
 
 impl Algorithm {
-    /// Makes one pass over the tree, in the plain form of the algorithm.
+    /// Makes one pass over the tree with the plain form of the algorithm.
     pub(super) fn pass<G: Game, H: Hooks<G>>(
         self,
         walk: &mut Walk<'_, G, H>,
@@ -151,14 +151,14 @@ impl Algorithm {
         matches!(self.properties().windows, Windows::Scouts)
     }
 
-    /// Returns whether it only tests, with null windows at the root. Then no move sets a bound there, and only the
-    /// first move of the best line is known.
+    /// Returns whether it only tests bounds at the root, with null windows. In that case no move sets a bound there,
+    /// and only the first move of the best line is known.
     #[must_use]
     pub const fn only_tests(self) -> bool {
         matches!(self.properties().windows, Windows::Tests)
     }
 
-    /// Returns whether it uses windows, so that it has cutoffs.
+    /// Returns whether it uses windows and therefore has cutoffs.
     #[must_use]
     pub const fn has_window(self) -> bool {
         !matches!(self.properties().windows, Windows::None)
@@ -202,7 +202,7 @@ impl Cut {
     /// Returns the bound of a node's score after a child that doesn't beat alpha, if it was `bound` before.
     ///
     /// After a tie without a cutoff, the window is empty, and a fail-hard search cannot distinguish a child that only
-    /// reaches alpha from a better one.
+    /// reaches alpha from a better child.
     #[inline]
     #[must_use]
     pub fn bound_after_low(self, bound: Bound, window: Window, score: Score, proved: Bound) -> Bound {

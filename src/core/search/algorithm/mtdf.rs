@@ -7,7 +7,8 @@ use crate::core::score::{Bound, Score, Window};
 use crate::core::search::walk::Walk;
 use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 
-/// Returns the score of `game` searched to `depth` plies by MTD(f) with the static evaluation of the root as first guess.
+/// Returns the score of `game` searched to `depth` plies by MTD(f) with the root's static evaluation as the first
+/// guess.
 ///
 /// The score is for the side to move, exact, and equal to [`minimax`](crate::core::search::minimax())'s. The tree is
 /// searched several times, as [`Event::Pass`] reports. The algorithm is meant to be used with a transposition table,

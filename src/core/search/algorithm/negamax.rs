@@ -1,4 +1,4 @@
-//! Negamax: minimax with one function for both sides, since what is good for one is bad for the other.
+//! Negamax: minimax with one function for both sides, since what is good for one side is bad for the other.
 
 use super::Pseudocode;
 use crate::core::game::Game;

@@ -1,4 +1,4 @@
-//! Aspiration: a narrow window around the expected score, and a wider one if the score is outside it.
+//! Aspiration: a narrow window around the expected score, widened if the score is outside it.
 
 use super::iterative;
 use crate::core::game::Game;
@@ -13,7 +13,7 @@ use crate::core::search::{Technique, Techniques, Value};
 const HALF: i32 = 500;
 
 /// Calls `visit` with the full window; with [`Technique::Aspiration`], with a window around `guess`, reopened on the
-/// side where the score turns out to be.
+/// side where the score falls outside it.
 ///
 /// The returned score is exact if `visit` is exact inside its window. [`Event::Pass`] reports each call with a narrow
 /// window, and each iteration.

@@ -51,7 +51,7 @@ pub(crate) fn attempt<G: Game, H: Hooks<G>>(
         entered: hidden.entered,
         leaves: hidden.leaves + u64::from(value.leaf.is_some()),
     })?;
-    // A mate after a null move is not proved.
+    // A mate after a null move proves nothing.
     let score = if value.score.is_mate() { beta } else { value.score };
     Flow::Continue(cut.then_some(Value { score, bound: Bound::Lower, leaf: Some(Leaf::NullMove) }))
 }

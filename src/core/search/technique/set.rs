@@ -41,7 +41,7 @@ pub(crate) struct TechniqueProperties {
 }
 
 impl Technique {
-    /// Returns the information that the technique needs and a game cannot give.
+    /// Returns the information that the technique needs but the game cannot provide.
     pub(crate) fn missing<G: Game>(self) -> Option<&'static str> {
         let (can, what) = match self.properties().needs {
             Need::Nothing => return None,
@@ -160,9 +160,9 @@ impl Techniques {
         self.0 == 0
     }
 
-    /// Returns the move ordering that the techniques need, unless another is requested: history can only rank moves
-    /// that the order leaves equal. `has_tactics` says whether the game recognizes captures, for which there is an
-    /// order.
+    /// Returns the move ordering that the techniques need, unless another ordering is requested: history can only rank
+    /// moves that the order leaves equal. `has_tactics` says whether the game recognizes captures, for which there is
+    /// an order.
     #[must_use]
     pub const fn order(self, has_tactics: bool) -> Order {
         match (self.has(Technique::History), has_tactics) {
@@ -172,7 +172,7 @@ impl Techniques {
         }
     }
 
-    /// Visits the techniques, always in the same order.
+    /// Iterates over the techniques, always in the same order.
     pub fn iter(self) -> impl Iterator<Item = Technique> {
         Technique::ALL.iter().copied().filter(move |&technique| self.has(technique))
     }
@@ -184,7 +184,7 @@ impl FromIterator<Technique> for Techniques {
     }
 }
 
-/// The names, with commas between them.
+/// The names, separated by commas.
 impl fmt::Display for Techniques {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, technique) in self.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! Transposition table: stores positions already searched, with the result that was proved for each.
+//! Transposition table: stores positions already searched, each with its proven result.
 //!
 //! Source: Greenblatt, Eastlake & Crocker, *The Greenblatt Chess Program* (1967);
 //! <https://www.chessprogramming.org/Transposition_Table>.
 //!
 //! A position has the same key, whatever moves led to it, so results that depend on the path (repetitions, the
 //! fifty-move rule) can be wrong in a table: the graph history interaction,
-//! <https://www.chessprogramming.org/Graph_History_Interaction>. `docs/gallery.md` shows a position where that happens.
+//! <https://www.chessprogramming.org/Graph_History_Interaction>. `docs/gallery.md` shows a position where this happens.
 
 use crate::core::game::{Game, Turn};
 use crate::core::hooks::{Event, Flow, Hooks, Leaf, NotUsed, Stored};
@@ -27,7 +27,7 @@ const SIZES: std::ops::RangeInclusive<u32> = 1..=65_536;
 pub struct TableSettings {
     /// Size in MiB; the number of entries is rounded down to a power of two.
     pub mebibytes: u32,
-    /// Which of two positions with the same slot is kept.
+    /// Which of two positions is kept if they share a slot.
     pub replacement: Replacement,
     /// Which entries may be used.
     pub answers: TableAnswers,
@@ -44,7 +44,7 @@ impl Default for TableSettings {
     }
 }
 
-/// Which of two positions with the same slot in a table is kept.
+/// Which of two positions is kept if they share a slot of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Replacement {
     /// The one that was searched deeper, unless it is from an earlier pass over the tree.
@@ -149,7 +149,7 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         key as usize & (self.entries.len() - 1)
     }
 
-    /// The key of a position, and the turn that leads to it.
+    /// The key of a position, and the rotation or reflection that produces it.
     #[inline]
     fn key<G: Game<Move = M>>(&self, game: &G) -> (u64, Turn) {
         if self.folds { game.folded() } else { (game.key(), Turn::default()) }
@@ -218,7 +218,7 @@ impl<M: Copy + Eq> TranspositionTable<M> {
             && old.as_ref().is_some_and(|old| old.key != key && old.pass == pass && depth < old.depth);
         if !stays {
             self.taken += usize::from(old.is_none());
-            // A node that fails low has no best move; an older one is better than none.
+            // A node that fails low has no best move; an older best move is better than none.
             let best = best.or_else(|| old.as_ref().filter(|old| old.key == key)?.best);
             *old = Some(Entry { key, visit, best, score: score.counted_from_node(walk.ply()), depth, pass, bound });
         }
@@ -238,7 +238,7 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         }
     }
 
-    /// Follows the best moves from the root of a search, to at most `depth` plies.
+    /// Follows the best moves from the root of a search for at most `depth` plies.
     ///
     /// The line is a guess: entries may have been replaced, and each belongs to the search that stored it last.
     pub(crate) fn line<G: Game<Move = M>>(&self, game: &mut G, depth: u32) -> TableLine<M> {
@@ -272,7 +272,7 @@ impl<M: Copy + Eq> TranspositionTable<M> {
 pub struct TableLine<M> {
     /// The moves from the root.
     pub moves: Vec<M>,
-    /// How many of the first moves come from exact entries. The others are only refutations.
+    /// How many of the first moves come from exact entries. The remaining moves are only refutations.
     pub exact: usize,
     /// Why it ends.
     pub end: LineEnd,
@@ -308,11 +308,11 @@ pub(crate) const ANSWER: CodeLine =
 /// Lists the moves, unless killers or history are tried before the rest.
 pub(crate) const MOVES: CodeLine =
     (Does::Order, Any, "    list the moves of the node in order, the table's move first");
-/// Tries the table's move first, after killers and history were ordered.
+/// Tries the table's move first, after killers and history have been ordered.
 pub(crate) const TRY: CodeLine = (Does::Order, Any, "    put the table's move first");
 /// Stores a cutoff.
 pub(crate) const STORE_CUTOFF: CodeLine = (Does::Nothing, Any, "            store: the node is worth >= best");
-/// Stores a node whose moves were all tried.
+/// Stores a node whose moves have all been tried.
 pub(crate) const STORE: CodeLine =
     (Does::Nothing, Any, "    store: the node is worth best if alpha rose, else <= best");
 

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
-/// More fields than any event has. The serializer needs a number before the fields, but only checks whether it is zero.
+/// More fields than any event has. The serializer wants their number in advance, but only checks whether it is zero.
 const MOST_FIELDS: usize = 16;
 
 impl Serialize for Record {
@@ -347,7 +347,7 @@ impl<'de> Deserialize<'de> for KindName {
     }
 }
 
-/// The word for a verdict; the number of siblings skipped by a cutoff has a field of its own.
+/// The word for a verdict; the number of siblings skipped by a cutoff has a separate field.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum VerdictWord {

@@ -9,10 +9,10 @@ use crate::core::trace::{Header, Outcome, Record, Sink, Trace};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Read as _, Write};
 
-/// The longest line of a trace that is read, in bytes.
+/// The longest trace line that is read, in bytes.
 const LONGEST_LINE: u64 = 64 * 1024 * 1024;
 
-/// The maximum number of consecutive bytes of empty lines, which might never end.
+/// The maximum number of bytes in consecutive empty lines, which might otherwise never end.
 const MOST_EMPTY: u64 = 1024 * 1024;
 
 impl Trace {
@@ -65,7 +65,7 @@ impl<R: BufRead> TraceReader<R> {
         Self::knowing(input, &GameList::default())
     }
 
-    /// Reads the header of a trace whose game may be one of these.
+    /// Reads the header of a trace whose game may be among `games`.
     ///
     /// # Errors
     /// [`TraceError`] with line and column.
@@ -101,17 +101,17 @@ impl<R: BufRead> TraceReader<R> {
         self.offset
     }
 
-    /// Returns the header and the result, after all records were read.
+    /// Returns the header and the result, after all records have been read.
     ///
     /// # Errors
-    /// [`TraceError::Truncated`] if there is no result, or the error in records that were not read.
+    /// [`TraceError::Truncated`] if there is no result, or the error in the unread records.
     pub fn finish(mut self) -> Result<(Header, Outcome), TraceError> {
         self.by_ref().try_for_each(|record| record.map(drop))?;
         let outcome = self.outcome.ok_or(TraceError::Truncated { line: self.number })?;
         Ok((self.header, outcome))
     }
 
-    /// Reads the next line that is not empty; false at the end.
+    /// Reads the next non-empty line, and returns false at the end.
     fn next_line(&mut self) -> Result<bool, TraceError> {
         let before = self.offset;
         loop {
@@ -170,7 +170,7 @@ fn is_result(line: &str) -> bool {
     struct EventTag {
         event: String,
     }
-    // Most lines are events, and need not be parsed twice.
+    // Most lines are events and need not be parsed twice.
     line.contains("\"result\"")
         && match serde_json::from_str::<EventTag>(line) {
             Ok(tag) => tag.event == "result",
@@ -247,7 +247,7 @@ mod tests {
         r#"{"event":"leave","line":[],"score":2.0,"bound":"exact"}"#,
     ];
 
-    /// Reads the trace as lines and as a document with its events on the same lines; returns both errors.
+    /// Reads the trace as lines, and as a document with the events on the same lines; returns both errors.
     fn errors(events: &[&str], result: &str) -> [String; 2] {
         let lines = [&[HEADER], events, &[result]].concat().join("\n");
         let result = result.replacen("\"event\":\"result\",", "", 1);

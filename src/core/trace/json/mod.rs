@@ -53,8 +53,7 @@ impl TraceError {
         if error.is_eof() {
             problem += "; the text is truncated here, so its writer may have been stopped";
         }
-        // The fields of an event are parsed from memory once its kind is known; such errors have no position of their
-        // own.
+        // The fields of an event are parsed from memory once its kind is known; such errors have no position yet.
         let (line, column) = (error.line().max(1) + line_offset, error.column().max(1));
         Self::Json { line, column, problem: visible_lines(&problem) }
     }
@@ -83,12 +82,12 @@ impl Trace {
         Self::read_json_knowing(text, &GameList::default())
     }
 
-    /// Reads a trace whose game may be one of these.
+    /// Reads a trace whose game may be among `games`.
     fn read_json_knowing(text: &str, games: &GameList) -> Result<Self, TraceError> {
         let text = strip_bom(text);
         let at = |error: serde_json::Error| TraceError::json(&error, 0);
         check_version(text, 0)?;
-        // Parses the text once for each part and skips the others, so that every error has its position.
+        // Parses the text once for each part, skipping the others, so that every error has its position.
         let header: Header = serde_json::from_str(text).map_err(at)?;
         let header = Header { games: games.clone(), ..header };
         check_board(&header, 1)?;
@@ -121,7 +120,7 @@ impl Trace {
             Err(error) => error,
         };
         let mut beginning = Beginning::default();
-        // The error is already known; only the part before it is needed.
+        // The error is already known; only the part before it matters.
         let _ = serde_json::Deserializer::from_str(strip_bom(text)).deserialize_map(&mut beginning);
         let fields = serde_json::Value::Object(beginning.fields).to_string();
         let Ok(header) = serde_json::from_str::<Header>(&fields) else { return Err(error) };
@@ -256,7 +255,7 @@ fn extra(text: &str) -> serde_json::Result<Extra> {
 /// The names of the fields of a structure.
 fn field_names<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut names = FieldNames(&[]);
-    // This returns the names, and no structure.
+    // This returns the names, not a structure.
     let _ = T::deserialize(&mut names);
     names.0
 }
@@ -319,7 +318,7 @@ fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
     if (1..=VERSION).contains(&version) { Ok(()) } else { Err(TraceError::Version(version)) }
 }
 
-/// Move numbers are added up, so they must be in the range of real games; and the position must be valid in a known
+/// Move numbers are added up, so they must be as small as in real games, and the position must be valid in a known
 /// game.
 fn check_board(header: &Header, line: usize) -> Result<(), TraceError> {
     match header.numbering {
@@ -368,7 +367,7 @@ mod tests {
         let right = Trace::read_json(&document("\n  R, E,\n\n{\"event\":\"created\",\n \"line\":[\"a\"]}"));
         assert_eq!(right.map(|trace| trace.records.len()).map_err(|error| error.to_string()), Ok(3));
         let (again, no_object) = ("`root` must occur once", "an event is an object");
-        // All on one line; two on a line, and an empty line; far from the start of a line.
+        // All events on one line; two on a line, and an empty line; an event far from the start of its line.
         for events in ["R, E, ^", "\nR, E,\n\n  ^", "\nR,\n\n\n        E, ^"] {
             refused(&format!("{events}R"), again);
             refused(&format!("{events}7"), no_object);

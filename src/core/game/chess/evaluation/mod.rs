@@ -30,7 +30,7 @@ fn for_side_to_move(position: &Chess, millipawns: i32) -> Score {
 }
 
 named! {
-    /// The evaluators by name, the simplest first. Evaluates with the one that it names.
+    /// The evaluators by name, the simplest first. Evaluates with the evaluator that it names.
     #[derive(Default)]
     pub enum Evaluation: "evaluation" {
         /// [`Material`].
@@ -209,7 +209,7 @@ impl Term {
     }
 }
 
-/// More captures than any exchange can have: a board has only 64 squares.
+/// More captures than any exchange can contain: a board has only 64 squares.
 const MAX_CAPTURES: usize = 64;
 
 #[inline]

@@ -62,7 +62,7 @@ impl SideTerms {
         let [pawns, knights, bishops, rooks, queens] =
             [board.pawns(), board.knights(), board.bishops(), board.rooks(), board.queens()].map(|men| men & own);
         let values = [(pawns, 100), (knights, 320), (bishops, 330), (rooks, 500), (queens, 900)];
-        // Only a caller's own rules can produce a board without a king; it is evaluated anyway.
+        // Only a caller's custom rules can produce a board without a king; it is evaluated anyway.
         let king = board.king_of(color);
         Self {
             material: values.into_iter().map(|(men, value)| men.count() as i32 * value).sum(),
@@ -100,7 +100,7 @@ impl SideTerms {
     }
 }
 
-/// The piece-square values of these pieces. Written as a loop, it stays fast in builds optimized for size.
+/// The piece-square values of these pieces. A loop stays fast in builds optimized for size.
 #[inline(always)]
 fn on_squares(men: Bitboard, color: Color, table: &SquareTable) -> i32 {
     let mut sum = 0;
