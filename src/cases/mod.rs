@@ -2,7 +2,7 @@
 //!
 //! The method does not depend on minimax. It runs the search at a value of x and at a nearby value. As long as both
 //! searches make the same decisions, every score and every bound of a window is a linear function of x, so each
-//! reported comparison shows for which x its result would change. The nearest such values on both sides are the ends of
+//! reported comparison shows at which x its result would change. The nearest such values on either side are the ends of
 //! the case.
 
 #[cfg(feature = "cli")]
@@ -27,10 +27,10 @@ use std::collections::VecDeque;
 /// The maximum number of searches for one leaf.
 const MOST_SEARCHES: usize = 20_000;
 
-/// The values of x between two ends, and the result of the search there.
+/// A range of values of x, and the result of the search in that range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// The lower end; nothing if there is none.
+    /// The lower end; `None` if there is none.
     pub from: Option<Ratio>,
     /// Whether the case includes that end.
     pub from_included: bool,
@@ -40,7 +40,7 @@ pub struct Case {
     pub to_included: bool,
     /// The value of the root for MAX.
     pub value: CaseValue,
-    /// The best move; nothing if the root is a chance node.
+    /// The best move; `None` if the root is a chance node.
     pub best: Option<String>,
     /// The leaves that the search does not read.
     pub pruned: Vec<NodeName>,
@@ -49,9 +49,9 @@ pub struct Case {
 /// A value that depends on x: `slope * x + constant`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CaseValue {
-    /// Its increase for each unit of x.
+    /// Its increase per unit of x.
     pub slope: Ratio,
-    /// Its value if x is zero.
+    /// Its value at x = 0.
     pub constant: Ratio,
 }
 
@@ -70,9 +70,9 @@ pub struct Cases {
     pub letter: String,
     /// The leaves with this letter.
     pub leaves: Vec<String>,
-    /// The subject and the settings of the search, with some value for x.
+    /// The subject and settings of the search, with some value for x.
     pub header: Header,
-    /// From left to right, without a gap.
+    /// The cases from left to right, without gaps.
     pub list: Vec<Case>,
     /// The cases under the other rule for ties, and that rule, if ties can cause cutoffs.
     pub other: Option<(Cut, Vec<Case>)>,
@@ -163,7 +163,7 @@ impl<'a> Sweep<'a> {
         Self { subject, settings, limits, letter, searches: 0 }
     }
 
-    /// Returns all cases, from left to right, without a gap.
+    /// Returns all cases, from left to right, without gaps.
     fn cases(&mut self) -> Result<Vec<Case>, CasesError> {
         let [least, most] = self.subject.limits();
         let mut list = Vec::new();
@@ -194,7 +194,7 @@ impl<'a> Sweep<'a> {
             let x = Ratio::simplest_between(low, high);
             let told = self.told(x)?;
             let Some((near, other)) = self.neighbour(x, &told, (low, high))? else {
-                // The search behaves like this only at x itself.
+                // The search behaves like this only at this x.
                 for part in [(Some(x), high), (Some(x), Some(x)), (low, Some(x))] {
                     open.push_front(part);
                 }
@@ -204,7 +204,7 @@ impl<'a> Sweep<'a> {
             let is_part = |from: Option<Ratio>, to: Option<Ratio>| from.is_none() || to.is_none() || from < to;
             // This range is known; the ranges on both sides of it follow.
             if left != low && is_part(low, left) {
-                // The left part comes first; later, the current range is found again from its own middle.
+                // The left part comes first; later, the current range is found again from its midpoint.
                 open.push_front((left, high));
                 open.push_front((left, left));
                 open.push_front((low, left));
@@ -268,8 +268,8 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// Returns the nearest values on both sides of x at which the search changes its behaviour, computed from its
-/// comparisons at x and at a nearby value.
+/// Returns the nearest values on either side of x at which the search changes its behaviour, computed from its
+/// comparisons at x and a nearby value.
 fn ends(
     (x, told): (Ratio, &Told),
     (near, other): (Ratio, &Told),
@@ -292,7 +292,7 @@ fn ends(
 }
 
 impl Told {
-    /// Reads a trace; nothing if its tree is too large for its leaves to be listed.
+    /// Reads a trace; returns `None` if its tree is too large to list the leaves.
     fn of(trace: &Trace) -> Option<Self> {
         let header = &trace.header;
         let unit = 1000 * i128::from(header.scale());
@@ -346,12 +346,12 @@ fn merged(list: Vec<Case>) -> Vec<Case> {
 }
 
 impl Case {
-    /// Returns its value of x, if it has only one.
+    /// Returns the case's value of x, if there is only one.
     fn point(&self) -> Option<Ratio> {
         self.from.filter(|_| self.from == self.to)
     }
 
-    /// Returns whether it has the same result at x as another case.
+    /// Returns whether this case has the same result at x as another case.
     fn says(&self, other: &Self, x: Ratio) -> bool {
         self.best == other.best && self.pruned == other.pruned && self.value.at(x) == other.value.at(x)
     }

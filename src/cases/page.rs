@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::io::{self, Write};
 
-/// Values of x from one end to another.
+/// A range of values of x.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stretch {
     from: Option<(Ratio, bool)>,
@@ -106,7 +106,7 @@ pub(super) fn table(list: &[Case], x: &str, style: &Style) -> Table {
 /// Lists the best move and the value of the root: `x < 2: B 2; 2 <= x: A x`.
 pub(super) fn results(cases: &Cases, style: &Style) -> String {
     let x = cases.letter.as_str();
-    // Only what is skipped may differ between neighbours.
+    // Neighbours may differ only in what is skipped.
     let same = |one: &&Case, other: &&Case| (&one.best, one.value) == (&other.best, other.value);
     let mut said = Vec::new();
     let mut rest = cases.list.iter().peekable();
@@ -147,10 +147,11 @@ fn value(CaseValue { slope, constant }: CaseValue, x: &str) -> String {
     }
 }
 
-/// Leaves that are pruned for the same values: their names, the values, and those under the other tie rule.
+/// Leaves that are pruned for the same values: their names, and the values under this rule for ties and under the
+/// other.
 type PrunedTogether = (Vec<String>, Vec<Stretch>, Option<Vec<Stretch>>);
 
-/// Writes for each leaf the values for which it is pruned, also by the other rule for ties.
+/// Writes, for each leaf, the values for which it is pruned, also under the other rule for ties.
 pub(super) fn conditions(cases: &Cases, other_rule: &dyn Fn(Cut) -> String, style: &Style) -> Vec<String> {
     let x = cases.letter.as_str();
     let mut groups: Vec<PrunedTogether> = Vec::new();

@@ -1,4 +1,5 @@
-//! Sheets and keys for trees that students work out by hand, but that are not graded: with chance nodes, or with unknown leaves.
+//! Sheets and keys for trees that students work out by hand and that are not graded: trees with chance nodes or unknown
+//! leaves.
 
 use super::page::{conditions, results, rule, table};
 use super::{Cases, CasesError, cases};
@@ -38,7 +39,8 @@ enum WorksheetKey {
 }
 
 impl Worksheet {
-    /// Returns the sheet of a tree with chance nodes or unknown leaves; nothing for other lessons, which are exercises.
+    /// Returns the sheet of a tree with chance nodes or unknown leaves, or `None` for other lessons, which are
+    /// exercises.
     ///
     /// # Errors
     /// [`CasesError`] if the tree cannot be searched.
@@ -178,7 +180,7 @@ impl Worksheet {
         vec![Block::Table(Table::new(kinds, ["node", "probability", "score"], rows))]
     }
 
-    /// The row of a node; on a key with its value.
+    /// The row of a node, with its value on a key.
     fn row(&self, shape: &Shape, (node, ply): (usize, usize), line: &mut Vec<String>, values: Option<&[Score]>) -> Row {
         let movers = self.header.movers();
         let mut children = Vec::new();
@@ -203,7 +205,7 @@ impl Worksheet {
         }
     }
 
-    /// The inner nodes, each with its value and its reason, or with the blank for it.
+    /// The inner nodes, each with its value and the reason, or with a blank for them.
     fn values(&self, values: Option<&[Score]>, style: &Style) -> Table {
         let Some(shape) = &self.header.shape else { return Table::new([Column::Left; 3], [""; 3], []) };
         let (movers, plies) = (self.header.movers(), shape.plies());
@@ -217,7 +219,7 @@ impl Worksheet {
         Table::new(kinds, ["node", "value", if values.is_some() { "why" } else { "" }], inner.map(row))
     }
 
-    /// The name of a node; if several nodes have it, the line to it.
+    /// The name of a node, or the line to it if several nodes share the name.
     fn name(&self, shape: &Shape, node: usize) -> String {
         if node == 0 {
             return "the root".to_owned();

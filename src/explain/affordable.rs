@@ -1,18 +1,18 @@
 //! Depths that finish in time: estimates the cost of a search from its first plies, and finds the deepest answer for a
-//! search that was stopped before it had one.
+//! search that was stopped before it had an answer.
 
 use crate::core::search::Technique;
 use crate::core::study::AnyStudy;
 use crate::core::trace::Outcome;
 use crate::page::text::{counted, grouped};
 
-/// The total number of nodes for searching the first plies, which takes a fraction of a second.
+/// The total number of nodes for a probe of the first plies, which takes a fraction of a second.
 const PROBED: u64 = 50_000;
 /// A shallower search is not worth a probe.
 const DEEP: u32 = 7;
-/// The number of nodes that are too many: three hours, at a million per second.
+/// The number of nodes that is too many: three hours at a million nodes per second.
 const HOPELESS: f64 = 1e10;
-/// The number of nodes that take less than a minute.
+/// The number of nodes that can be searched in less than a minute.
 const PATIENT: f64 = 3e7;
 /// The maximum number of nodes for the answer of a stopped search, which takes seconds.
 const MOST_AGAIN: u64 = 2_000_000;
@@ -24,15 +24,15 @@ pub struct CostEstimate {
     pub depth: u32,
     /// The estimated number of nodes.
     pub nodes: f64,
-    /// The deepest search of the probe that finished, and its nodes.
+    /// The deepest search of the probe that finished, and its number of nodes.
     pub probed: (u32, u64),
     /// The factor by which each further ply multiplies the nodes.
     pub growth: f64,
 }
 
 impl CostEstimate {
-    /// Estimates the cost of a search that takes too long; nothing if it finishes in time, if its tree is known, or if
-    /// each finished depth gives an answer.
+    /// Estimates the cost of a search that takes too long; returns `None` if it finishes in time, if its tree is known,
+    /// or if each finished depth gives an answer.
     pub fn of_hopeless(study: &dyn AnyStudy) -> Option<Self> {
         let header = study.header();
         let is_asked_outside = header.evaluation.starts_with("uci:");
@@ -97,21 +97,21 @@ fn ended_depths(study: &dyn AnyStudy, most: u64) -> Vec<(u32, u64)> {
     ended
 }
 
-/// The factor by which a ply multiplies the nodes, averaged over the last two plies, of which one is odd and one even.
+/// The factor by which a ply multiplies the nodes, averaged over the last two plies (one odd, one even).
 fn growth(ended: &[(u32, u64)]) -> Option<f64> {
     let [.., (_, before), _, (_, last)] = ended else { return None };
     Some((*last as f64 / (*before).max(1) as f64).sqrt())
 }
 
-/// The search whose answer is shown instead of that of a search that was stopped before it had one.
+/// The search whose answer is shown when the requested search was stopped before it had an answer.
 pub(crate) struct Fallback<'a> {
     pub study: Box<dyn AnyStudy + 'a>,
-    /// A sentence that says which search was stopped and which one is shown instead.
+    /// A sentence that says which search was stopped and which search is shown instead.
     pub said: String,
 }
 
 impl<'a> Fallback<'a> {
-    /// Searches to the greatest depth that finishes; nothing if the search has an answer.
+    /// Searches to the greatest depth that finishes; returns `None` if the search already has an answer.
     pub(crate) fn of(study: &'a dyn AnyStudy, outcome: &Outcome) -> Option<Self> {
         let is_without = !outcome.complete && outcome.best.is_none() && outcome.ending.is_none();
         if !is_without || study.header().shape.is_some() {

@@ -1,5 +1,5 @@
-//! The tree with all kept nodes: with a row for each node, sideways or as an outline; or upright as in textbooks, with
-//! the cutoffs below.
+//! The tree with all kept nodes: either with a row for each node, sideways or as an outline, or upright as in
+//! textbooks, with the cutoffs below.
 
 use crate::core::game::{Mover, Weight};
 use crate::core::score::{Bound, End};
@@ -30,7 +30,7 @@ pub fn sideways(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io
     sideways_parts(tree, words, &mut PartWriter::whole(out))
 }
 
-/// Does the same part by part.
+/// Writes the same, part by part.
 pub(super) fn sideways_parts(tree: &SearchTree, words: &Words<'_>, out: &mut PartWriter<'_>) -> io::Result<Row> {
     let root = valued(Row::of(words, &tree.root), tree, words);
     let letters = (0..root.plies()).map(|ply| words.perspective.side(ply).len()).max().unwrap_or_default();
@@ -53,7 +53,7 @@ pub(super) fn sideways_parts(tree: &SearchTree, words: &Words<'_>, out: &mut Par
     outline(tree, words, out)
 }
 
-/// The headings that say whose moves each column contains, in this many letters.
+/// The headings that say whose moves each column contains, in at most this many letters.
 fn heads(words: &Words<'_>, plies: &[usize], letters: usize) -> String {
     let mut heads = String::new();
     for (ply, &column) in plies.iter().enumerate().skip(1) {
@@ -120,7 +120,7 @@ pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut PartWriter
     Ok(Some(root))
 }
 
-/// Returns only the lines of that drawing; nothing if the page is too narrow for it.
+/// Returns only the lines of that drawing, or `None` if the page is too narrow for it.
 #[cfg(feature = "cli")]
 pub(super) fn upright_lines(tree: &SearchTree, words: &Words<'_>) -> Option<Vec<String>> {
     let root = valued(Row::of(words, &tree.root), tree, words);
@@ -139,10 +139,10 @@ const fn labelled<'a>(words: &Words<'a>, label: NodeLabel) -> Upright<'a> {
     Upright { style: words.style, perspective: words.perspective, cut: words.rules.cut, label, room }
 }
 
-/// The most leaves of a typed tree that is upright unless rows are asked for.
+/// The most leaves that a typed tree can have to be drawn upright unless rows are requested.
 const MOST_UPRIGHT: usize = 24;
 
-/// Returns whether a search is of a small tree that somebody typed, and fits upright.
+/// Returns whether the searched tree is small, was typed by somebody, and fits upright.
 pub(super) fn stands_upright(tree: &SearchTree, words: &Words<'_>) -> bool {
     let header = &tree.header;
     if header.shape.is_none() || !header.name.is_empty() || header.position().is_some() || !tree.outcome.complete {
@@ -178,7 +178,7 @@ fn who(words: &Words<'_>) -> String {
     format!("{up} {max} to move: {most}; {down} {min}: {least}{chance}.{star}")
 }
 
-/// Explains the text at the nodes, and the sign of a skipped branch if there is one.
+/// Explains the text at the nodes, and the sign for skipped branches if there are any.
 fn at_nodes(root: &Row, words: &Words<'_>, label: NodeLabel) -> String {
     let (mut is_cut, mut has_known, mut has_bound, mut has_window) = (false, false, false, false);
     root.walk(&mut |row| {
@@ -220,7 +220,7 @@ fn cuts(root: &Row, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     cuts.iter().try_for_each(|(_, cut)| paragraph(cut, words.style, out))
 }
 
-/// Describes each cutoff: its node, and the comparison that caused it; and each mean.
+/// Describes each cutoff (its node and the comparison that caused it) and each mean.
 fn decisions(root: &Row, words: &Words<'_>) -> Vec<(Option<u64>, String)> {
     let mut cuts: Vec<(Option<u64>, String)> = Vec::new();
     root.walk(&mut |row| {

@@ -20,8 +20,8 @@ pub(crate) type Fact = (&'static str, String);
 
 const MOST_PASSES: usize = 12;
 
-/// Returns the result: best move, score, best line, and whether the leaf at its end has the score of the root.
-/// `is_marked` says whether a tree below marks the best line.
+/// Returns the result: best move, score, best line, and whether the leaf at the end of that line has the score of the
+/// root. `is_marked` says whether a tree below marks the best line.
 pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> Vec<Fact> {
     let outcome = &tree.outcome;
     if let Some(ending) = &outcome.ending {
@@ -50,7 +50,7 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
         rows.push(("Best line", format!("{play}{mark}")));
         rows.push(("Checked", checked(tree, words)));
     } else {
-        // Without a board, nothing is next to the text, so every line makes the page longer.
+        // Without a board next to the text, every line makes the page longer.
         let has_chance = tree.header.movers().has_chance();
         let mean = if has_chance { " on average" } else { "" };
         rows.push(("Best line", format!("{play}   {}{mean}{mark}", words.score(score, 0))));
@@ -78,7 +78,7 @@ fn listed_nodes(outcome: &Outcome, score: Score, words: &Words<'_>) -> Vec<Fact>
     rows
 }
 
-/// Explains a score that is unclear as a number alone: `X wins in 3`, `given for mate`.
+/// Explains a score that is unclear as a mere number: `X wins in 3`, `given for mate`.
 pub(super) fn meaning(tree: &SearchTree, score: Score, words: &Words<'_>) -> Option<String> {
     let is_given = given_for_mate(&tree.header, &tree.outcome.pv, score);
     played_out(tree, score, words).or_else(|| is_given.then(|| "given for mate".to_owned()))
@@ -96,7 +96,7 @@ fn played_out(tree: &SearchTree, score: Score, words: &Words<'_>) -> Option<Stri
     }
 }
 
-/// Returns whether the best line ends in mate and that mate has an ordinary score.
+/// Returns whether the best line ends in a mate that has an ordinary score.
 pub(crate) fn given_for_mate(header: &Header, pv: &[String], score: Score) -> bool {
     pv.last().is_some_and(|name| name.ends_with('#')) && header.fen.is_some() && !score.is_mate()
 }
@@ -145,7 +145,7 @@ fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
 }
 
 /// Returns the score at the end of the best line, for the side to move at the root, or the reason why that leaf was not
-/// evaluated. It takes them from the result or, if they are missing there, from the tree.
+/// evaluated. Both come from the result or, if missing there, from the tree.
 fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option<Score>, Option<Leaf>) {
     let said = (outcome.leaf_score, outcome.cut_short);
     let mut node = root;
@@ -200,7 +200,7 @@ pub(crate) fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> 
     if tree.header.position().is_none() {
         return vec![("Cost", lines.join("; "))];
     }
-    // Next to a board, each gets its own line.
+    // Next to a board, each fact gets its own line.
     lines.into_iter().enumerate().map(|(index, line)| (if index == 0 { "Cost" } else { "" }, line)).collect()
 }
 
@@ -211,7 +211,7 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> 
     } else {
         String::new()
     };
-    // On the page, each of these nodes has a row of its own.
+    // On the page, each of these nodes has its own row.
     if counts.searched_again != 0 {
         passes.push_str(", repeats included");
     }
@@ -231,7 +231,8 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> 
 }
 
 /// Returns the number of leaves that plain alpha-beta evaluates with perfect ordering if the tree and its scores are
-/// known, otherwise the minimum `fewest`: the best move ordering of a position is unknown without searching all of it.
+/// known, otherwise the minimum `fewest`, because the best move ordering of a position is unknown unless all of it is
+/// searched.
 fn least(header: &Header, fewest: u64) -> Option<String> {
     let is_plain = header.technique_set().is_subset(Techniques::ORDERING);
     let who = match is_plain {
@@ -302,7 +303,7 @@ fn techniques(counts: &Statistics) -> Option<String> {
     (!parts.is_empty()).then(|| listed(&parts))
 }
 
-/// Returns the passes over the tree, if there were several, and which of them the tree shows.
+/// Returns the passes over the tree, if there were several, and says which pass the tree shows.
 pub(crate) fn passes(tree: &SearchTree, words: &Words<'_>) -> Document {
     let mut page = Document::default();
     let value = |pass: &PassSummary| {
@@ -350,8 +351,8 @@ fn shown_pass(tree: &SearchTree, words: &Words<'_>) -> String {
     }
 }
 
-/// Returns the fewest decimals with which all scores of a tree print exactly: at least 2 for pawns, none for a tree
-/// without a board that has only whole numbers.
+/// Returns the fewest decimals that print all scores of a tree exactly: at least 2 for pawns, none for a tree without a
+/// board that has only whole numbers.
 pub(crate) fn decimals(tree: &SearchTree) -> usize {
     fn collect(node: &crate::core::tree::Node, scores: &mut Vec<Score>) {
         if let Some(judgement) = &node.judgement {
@@ -375,8 +376,7 @@ pub const fn least_decimals(header: &Header) -> usize {
     if header.fen.is_some() { 2 } else { 0 }
 }
 
-/// Returns the style with which all scores of the tree print exactly. There is no negamax view if the sides don't
-/// alternate.
+/// Returns the style that prints all scores of the tree exactly. There is no negamax view if the sides don't alternate.
 pub fn exact_style(tree: &SearchTree, style: &Style) -> Style {
     let view = if tree.header.movers().in_turn() { style.view } else { View::Minimax };
     Style { decimals: decimals(tree), scale: tree.header.scale(), view, ..*style }
@@ -393,7 +393,7 @@ mod tests {
         let more = |all| Some(CountedLeaves::MoreThan(all));
         assert_eq!(said(1234, more(4_812_345)), "1,234 leaves evaluated; the tree has more than 4,800,000");
         assert_eq!(said(1, more(7)), "1 leaf evaluated; the tree has more than 7");
-        // If several passes visit the same leaves, the count says nothing.
+        // If several passes visit the same leaves, the count is meaningless.
         assert_eq!(
             (said(9, more(9)), said(9, None)),
             ("9 leaves evaluated".to_owned(), "9 leaves evaluated".to_owned())

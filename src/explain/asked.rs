@@ -152,7 +152,7 @@ impl AskedMove<'_> {
         format!("{score} {}, {}", row.compared(self.words), row.verdict()).replace(" ,", ",")
     }
 
-    /// Why the tree doesn't contain a move: its parent is a leaf, or the move is not one of its parent's.
+    /// Why the tree doesn't contain a move: its parent is a leaf, or has no such move.
     fn not_reached(&self) -> String {
         let parent = self.parent();
         let is_root = self.ply() == 0;
@@ -196,7 +196,7 @@ struct Aside<'a> {
     pass: Option<Record>,
 }
 
-/// Keeps the last one, which belongs to the last visit.
+/// Keeps the last event, which belongs to the last visit.
 impl Sink for Aside<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         if record.line != self.line {
@@ -212,8 +212,8 @@ impl Sink for Aside<'_> {
 }
 
 /// Describes, for the node after `line`, which visit stored its table entry and what a null move there was worth, if
-/// the search tried either. This replays the search. For a null move that caused a cutoff, offers the command that
-/// searches it.
+/// the search used either. This replays the search. If a null move caused a cutoff, offers the command that searches
+/// it.
 pub(crate) fn aside(
     (tree, again): (&SearchTree, &dyn AnyStudy),
     line: &[String],

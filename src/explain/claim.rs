@@ -21,8 +21,8 @@ pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
     format!("{result} {}.", capitalized(&cost_in_words(tree)))
 }
 
-/// Describes whether two searches, each with its name, agree and what each cost: `Both find 1.Ng6+: 9.000. With pvs
-/// five of eight leaves were evaluated; two cutoffs skipped two moves in all. With ...`
+/// Describes whether two named searches agree and what each cost: `Both find 1.Ng6+: 9.000. With pvs five of eight
+/// leaves were evaluated; two cutoffs skipped two moves in all. With ...`
 pub(crate) fn claim_of_two(searches: [(&str, &SearchTree); 2], words: &Words<'_>) -> String {
     let found = searches.map(|(_, tree)| match (&tree.outcome.best, tree.outcome.score) {
         (Some(best), Some(score)) => {

@@ -165,7 +165,7 @@ struct Tried {
     pub score: Score,
 }
 
-/// A position with an engine's scores of its moves, the best first.
+/// A position with an engine's scores of its moves, best first.
 pub struct Refuted {
     game: ChessGame,
     /// The engine, and how it searched.
@@ -185,8 +185,8 @@ struct RefutedDocument<'a> {
 }
 
 impl Refuted {
-    /// Takes the engine's output: lines of coordinates, each up to its first invalid move, with scores for the side to
-    /// move.
+    /// Reads the engine's output: lines of coordinates, each used up to its first invalid move, with scores for the
+    /// side to move.
     pub fn new(position: &Chess, engine: String, said: &[(Vec<String>, Score)]) -> Self {
         let game = ChessGame::new(position.clone(), Material);
         let read = |(words, score): &(Vec<String>, Score)| Tried { line: names(game.clone(), words), score: *score };
@@ -199,7 +199,7 @@ impl Refuted {
         self.game.legal_names().into_iter().filter(|name| !is_said(name)).collect()
     }
 
-    /// Writes it as one JSON document.
+    /// Writes the page's data as one JSON document.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let (is_black, fen) = (self.game.turn() == Side::Second, self.game.fen());
         let document = RefutedDocument {
@@ -240,7 +240,7 @@ impl Refuted {
     }
 }
 
-/// The names of the moves with these coordinates, up to the first that is not a move.
+/// The names of the moves with these coordinates, up to the first invalid move.
 fn names(mut game: ChessGame, words: &[String]) -> Vec<String> {
     let mut line = Vec::new();
     for word in words {

@@ -14,7 +14,7 @@ use crate::page::style::Style;
 use crate::page::text::{counted, listed, position, side_to_move};
 use crate::page::words::Words;
 
-/// The maximum number of replaced scores that are listed; more are counted.
+/// The maximum number of replaced scores that are listed; the rest are only counted.
 const MOST_REPLACED: usize = 4;
 
 /// Returns the title of a lesson or position, or its name; empty if it has neither.
@@ -75,8 +75,8 @@ pub(crate) fn limit_sentence(header: &Header, words: &Words<'_>) -> Vec<String> 
     said
 }
 
-/// Returns a page that begins with title and name, and next to the board first `sentences`, then `facts`: a label and
-/// its text each.
+/// Returns a page that begins with title and name. Next to the board come `sentences`, then `facts`, each with a label
+/// and its text.
 pub(crate) fn top(header: &Header, sentences: &[String], facts: Vec<Fact>, style: &Style) -> Document {
     let mut page = Document::default();
     if !header.title.is_empty() {
@@ -132,7 +132,7 @@ pub(crate) fn subject_sentence(header: &Header, shares_order: bool) -> String {
     sentence(&facts)
 }
 
-/// The engine that evaluates positions from outside, if there is one.
+/// The external engine that evaluates positions, if there is one.
 fn outside(header: &Header) -> Option<&str> {
     header.evaluation.strip_prefix("uci:")
 }
@@ -175,7 +175,7 @@ fn order_words(header: &Header) -> String {
 /// Describes the view, the unit and the source of the scores; for a game, also its rules.
 pub(crate) fn score_sentence(header: &Header, view: View) -> String {
     match (header.fen.is_some(), header.shape.is_some(), header.evaluation.is_empty()) {
-        // The author of the lesson may have invented them, or `distil` computed them.
+        // The author of the lesson may have invented the scores, or `distil` may have computed them.
         (true, true, true) => format!("{GIVEN}, in pawns {}.", whose(header, view)),
         (true, true, false) => {
             format!("{TRIED}. Scores are in pawns {}: {}.", whose(header, view), own_scores(header))
@@ -288,7 +288,7 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     said
 }
 
-/// Whether moves follow in the tree of a lesson: then the static evaluation there does not affect the result.
+/// Whether moves follow in the tree of a lesson, in which case the static evaluation there does not affect the result.
 fn is_inner(header: &Header, line: &[String]) -> bool {
     let Some(shape) = &header.shape else { return false };
     let node = line.iter().try_fold(0, |node, name| shape.child(Some(node), 0, name));
@@ -364,7 +364,7 @@ const MARGIN: Score = Score::from_millipawns(500);
 pub(crate) struct Horizon {
     /// A sentence about what the search did not see.
     pub said: String,
-    /// The command's option that shows more.
+    /// The command-line option that shows more.
     pub option: String,
 }
 
@@ -381,7 +381,7 @@ pub(crate) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>
     rest_of_game(tree, leaf, words).or_else(|| exchange(tree, again, words))
 }
 
-/// Warns that the game is not over there: the score alone does not show that it is a static evaluation.
+/// Warns that the game is not over there, since the score alone does not show that it is a static evaluation.
 fn rest_of_game(SearchTree { header, outcome, .. }: &SearchTree, leaf: Score, words: &Words<'_>) -> Option<Horizon> {
     header.game_after(&outcome.pv).filter(|game| game.ending().is_none())?;
     let leaf = words.score(leaf, 0);
@@ -389,7 +389,7 @@ fn rest_of_game(SearchTree { header, outcome, .. }: &SearchTree, leaf: Score, wo
     Some(Horizon { said, option: format!("try --depth\u{a0}{}", header.depth.saturating_add(1)) })
 }
 
-/// Returns the score at the end of the best line after its captures are searched, as in quiescence, if it differs.
+/// Returns the score at the end of the best line after a search of its captures, as in quiescence, if it differs.
 ///
 /// # References
 /// <https://www.chessprogramming.org/Horizon_Effect>

@@ -14,7 +14,7 @@ use crate::page::text::{counted, grouped, wrapped};
 use crate::page::words::Words;
 use std::collections::HashMap;
 
-/// Further groups are combined, each move with its own reply.
+/// Further groups are combined; each of their moves has its own reply.
 const MOST_GROUPS: usize = 6;
 /// Further moves are counted.
 const MOST_NAMES: usize = 24;
@@ -63,7 +63,8 @@ impl<'a> Folding<'_> {
         row
     }
 
-    /// All moves of a node: the decisive one first, then those that were best for a while, then groups of the others.
+    /// All moves of a node: first the decisive move, then the moves that were best for a while, then groups of the
+    /// others.
     fn moves(&self, node: &'a Node, line: &mut Vec<&'a str>) -> Vec<Row> {
         let decisive = node.decisive().map(Node::name);
         let mut rows = Vec::new();
@@ -158,8 +159,8 @@ impl<'a> Folding<'_> {
         rows
     }
 
-    /// The rule that made a reply unnecessary, such as a null move or a table hit; none if the move had a reply or ends
-    /// the game.
+    /// The rule that made a reply unnecessary, such as a null move or a table hit; `None` if the move had a reply or
+    /// ends the game.
     fn rule(&self, node: &Node) -> Option<LeafWord> {
         let needs_none = node.ending.is_none() && node.decisive().is_none();
         LeafWord::of(node, self.words).filter(|_| needs_none)
@@ -182,7 +183,7 @@ impl<'a> Folding<'_> {
         row
     }
 
-    /// Moves with different replies, each with its own.
+    /// Moves with different replies, each shown with its reply.
     fn singles(&self, group: &[&Node], line: &[&str]) -> Row {
         let pair = |node: &&Node| format!("{}:\u{a0}{}", node.name(), node.decisive().map_or("", Node::name));
         let pairs: Vec<String> = group.iter().map(pair).collect();
@@ -192,7 +193,7 @@ impl<'a> Folding<'_> {
         row
     }
 
-    /// Moves found in the table because they are symmetric to others.
+    /// Moves whose results were in the table because they are symmetric to other moves.
     fn symmetric(&self, twins: &[(&'a Node, &Node)], line: &[&str]) -> Row {
         let group: Vec<&Node> = twins.iter().map(|(node, _)| *node).collect();
         let pair = |(node, twin): &(&Node, &Node)| format!("{}\u{a0}as\u{a0}{}", node.name(), twin.name());
@@ -211,7 +212,7 @@ impl<'a> Folding<'_> {
         Row { score: Some(score), mark: Mark::NoBetter, ..self.summary(group, line, names, what) }
     }
 
-    /// The names of a group, on lines of their own below the first.
+    /// The names of a group, on separate lines below the first.
     fn summary(&self, group: &[&Node], line: &[&str], names: &[String], what: &str) -> Row {
         let count = counted(group.len() as u64, "move", "moves");
         let separator = if what.is_empty() { " " } else { "; " };
@@ -265,7 +266,8 @@ pub(crate) fn twin<'a>(header: &Header, line: &[&str], node: &Node, siblings: &'
     siblings.iter().find(is_twin)
 }
 
-/// Returns whether two lines lead to different positions: then the table applies one to the other by symmetry.
+/// Returns whether two lines lead to different positions, in which case the table applies one result to the other by
+/// symmetry.
 pub(crate) fn differ(header: &Header, one: &[String], other: &[String]) -> bool {
     let key = |line: &[String]| Some(header.game_after(line)?.key());
     matches!((key(one), key(other)), (Some(one), Some(other)) if one != other)

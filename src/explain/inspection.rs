@@ -1,4 +1,4 @@
-//! Sargon's evaluation of a position and of its moves.
+//! Sargon's evaluation of a position and its moves.
 
 use super::eval::{EvalHead, preface};
 use crate::core::game::chess::Chess;
@@ -151,7 +151,7 @@ impl Inspection {
         write_json(&document, out)
     }
 
-    /// Returns the scored root moves as Sargon sorts them, and the meaning of their columns.
+    /// Returns the scored root moves in Sargon's order, and the meaning of their columns.
     pub(crate) fn moves(&self, style: &Style) -> Document {
         let mut page = self.preface(style);
         let moves = self.game.root_moves();

@@ -9,7 +9,7 @@ use crate::page::row::{LeafWord, Row};
 use crate::page::sheet::Columns;
 use crate::page::words::Words;
 
-/// Why a node has a bound although all of its leaves were read.
+/// Why a node has only a bound although all its leaves were read.
 pub(crate) const OUTSIDE: &str = "A node that fails high or low gets a bound, even with all moves tried";
 
 const SIGNS: usize = 20;
@@ -57,7 +57,7 @@ pub(crate) fn legend(words: &Words<'_>, header: &Header, (shown, root): (Columns
     page
 }
 
-/// Whether a node returns its bound as its score even if each of its moves has only a bound.
+/// Whether a node returns its bound as a score even if each of its moves has only a bound.
 fn limit_is_score(header: &Header, cut: Cut) -> bool {
     let usual = || header.known_algorithm().map(|algorithm| algorithm.fails(cut));
     let fail = header.fail.parse().ok().or_else(usual);
@@ -165,7 +165,7 @@ impl Legend<'_> {
         self.add(compared && self.has_compared(is_nobodys), words.nobody().name(), words.nobody().meaning());
     }
 
-    /// The words for verdicts; only those for cutoffs if the rows have no other.
+    /// The words for verdicts; only those for cutoffs if the rows have no others.
     fn verdicts(&mut self) {
         let (words, is_shown) = (self.words, self.shown.verdict);
         let (max, min) = words.sides();

@@ -10,9 +10,9 @@ use crate::page::text::{columns, counted, grouped, left, paragraph, right, unbre
 use crate::page::words::{Words, again_word, pass_word, used_word};
 use std::io::{self, Write};
 
-/// Columns for the number of a step and the blank after it.
+/// The columns for a step number and the blank after it.
 const STEP: usize = 6;
-/// Columns for a score with its bound.
+/// The columns for a score with its bound.
 const SCORE: usize = 10;
 /// Columns for a comparison.
 const COMPARED: usize = 27;
@@ -23,9 +23,9 @@ const DEEPEST: usize = 12;
 pub(crate) struct Log<'a> {
     out: &'a mut dyn Write,
     words: Words<'a>,
-    /// Only events at the end of this line and below are written.
+    /// Only events at or below the end of this line are written.
     focus: &'a [String],
-    /// Columns for the moves, with their indent.
+    /// The columns for the moves, including their indentation.
     moves: usize,
     has_window: bool,
     /// The pseudocode whose lines are cited, and the cited line of the current record.
@@ -35,7 +35,7 @@ pub(crate) struct Log<'a> {
     depths: Vec<u32>,
     /// Consecutively created children of one node with their static evaluations, and the ply of that node.
     created: (usize, Vec<CreatedMove>),
-    /// How many positions were created so far.
+    /// How many positions have been created so far.
     positions: u64,
     /// Whether the log reports each position when it is created.
     pub(super) tells_creation: bool,
@@ -126,7 +126,7 @@ impl<'a> Log<'a> {
         writeln!(self.out, "{}", line.trim_end())
     }
 
-    /// Writes text that belongs to a place in the tree.
+    /// Writes text that belongs to a particular place in the tree.
     fn say(&mut self, ply: usize, text: &str) -> io::Result<()> {
         let indent = STEP - 1 + indent(ply);
         if text.is_empty() {
@@ -143,7 +143,7 @@ impl<'a> Log<'a> {
         let (ply, created) = std::mem::take(&mut self.created);
         let shown = |score: Score| self.words.score(score, ply);
         let told = if self.tells_creation {
-            // The score of a leaf is in its own row.
+            // A leaf's score is in the leaf's row.
             let is_last = self.depths.get(ply) == Some(&1);
             let position = |CreatedMove { number, name, score }: &CreatedMove| {
                 let place = format!("position {} after {}", grouped(*number), self.words.mv(name, ply));
@@ -216,7 +216,7 @@ impl<'a> Log<'a> {
         let is_first = verdict == Verdict::Best && first.threshold.is_infinite();
         let second = second.filter(|_| self.has_window);
         let compared = match second {
-            // As in the tree, the first move had no score to be compared with.
+            // As in the tree, the first move had no score to compare with.
             _ if is_first && second.as_ref().is_none_or(|second| second.threshold.is_infinite()) => {
                 vec!["first".to_owned()]
             }

@@ -1,7 +1,7 @@
 //! The page of one search: result and cost, the tree, the log, and further questions about a move or a line.
 //!
 //! Invariant: renderers know only plain data (the trace and the tree folded from it) and change nothing. Only [`Page`]
-//! asks a study, for the tree and for the log.
+//! queries a study, for the tree and for the log.
 
 pub(crate) mod affordable;
 pub(crate) mod annotated;
@@ -66,11 +66,11 @@ pub enum PageQuestion {
     /// What did the search do?
     #[default]
     Search,
-    /// Its verdict on the last move of a line.
+    /// What was its verdict on the last move of a line?
     Why(Vec<String>),
-    /// Its verdict on each move of a line.
+    /// What was its verdict on each move of a line?
     Line(Vec<String>),
-    /// What it did after a line.
+    /// What did it do after a line?
     Focus(Vec<String>),
 }
 
@@ -103,8 +103,8 @@ pub struct PageOptions {
     pub question: PageQuestion,
     /// How the tree is drawn.
     pub drawing: TreeStyle,
-    /// Whether a person reads the text in a terminal, where a small typed tree is drawn as on a whiteboard. Programs get
-    /// rows.
+    /// Whether a person reads the text in a terminal, where a small typed tree is drawn as on a whiteboard; programs
+    /// get rows.
     pub in_terminal: bool,
     /// Whether a picture shows only the tree, without title and legend.
     pub bare: bool,
@@ -119,7 +119,7 @@ pub struct PageOptions {
     /// For a trace: every Nth of the omitted subtrees is still written; see
     /// [`TraceSelection`](crate::core::recording::TraceSelection).
     pub every: Option<NonZeroU64>,
-    /// The number of root moves in a table that replaces the tree; if the number is large, the table has all root
+    /// The number of root moves in a table that replaces the tree; if the number is large, the table lists all root
     /// moves.
     pub roots: Option<usize>,
     /// Whether the log is added.
@@ -134,15 +134,15 @@ pub struct PageOptions {
     pub carrier: bool,
     /// Whether the page shows how to read the PV from the list of new bests.
     pub pv_scan: bool,
-    /// Whether the other two ways to the PV are shown below it.
+    /// Whether the other two ways to find the PV are shown below it.
     pub pv_ways: bool,
     /// Whether the signs of the page are explained.
     pub legend: bool,
     /// Whether the lesson's question is answered.
     pub answers: bool,
-    /// The event up to which the search is shown, if that is not its end.
+    /// The last event of the search to show, if not the end of the search.
     pub until: Option<usize>,
-    /// The command that produced the page, so that it can suggest similar ones.
+    /// The command that produced the page, so that the page can suggest similar commands.
     pub command: Option<Command>,
 }
 
@@ -177,7 +177,7 @@ impl PageOptions {
         TreeLook { drawing: self.drawing, bare: self.bare, names: self.names }
     }
 
-    /// Returns whether the page is about the search as a whole, and not about some of its events.
+    /// Returns whether the page is about the search as a whole, rather than some of its events.
     pub(super) fn is_plain(&self) -> bool {
         let tells_events = self.log || self.orders || self.pv_scan || self.carrier;
         self.question == PageQuestion::Search && !tells_events
@@ -202,7 +202,7 @@ named! {
         /// Rows in text, upright in pictures of small trees.
         #[default]
         Auto = "auto", "Text with rows; pictures upright if there are few leaves";
-        /// A small tree sideways, with a row for each node; a big one folded to key moves.
+        /// A small tree sideways, with a row for each node; a big tree folded to key moves.
         Annotated = "annotated", "One row per node; a large tree folded to key moves";
         /// Indented, in search order.
         Outline = "outline", "Indented, in the order of the search";

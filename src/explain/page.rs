@@ -31,9 +31,9 @@ use std::io::{self, Write};
 /// The minimum number of inner nodes visited to count the leaves of the full tree, which takes a few hundredths of a
 /// second.
 const COUNTED: u64 = 150_000;
-/// One node is counted for every this many searched nodes, so that counting takes less time than searching.
+/// One node is counted per this many searched nodes, so that counting takes less time than searching.
 const SEARCHED: u64 = 2;
-/// Returns how many inner nodes are visited to count the leaves of the full tree of a search of this many nodes. It
+/// Returns how many inner nodes to visit when counting the leaves of the full tree, for a search of this many nodes. It
 /// does not depend on the time, so the same search always gives the same page.
 pub(crate) const fn most_counted(searched: u64) -> u64 {
     if COUNTED < searched / SEARCHED { searched / SEARCHED } else { COUNTED }
@@ -42,7 +42,7 @@ pub(crate) const fn most_counted(searched: u64) -> u64 {
 /// The options that keep the result of each depth.
 const ITERATIVE: &str = "--with\u{a0}iterative,tt";
 
-/// A search, folded to what a page shows of it.
+/// A search, folded to the parts that a page shows.
 pub struct Page<'a> {
     tree: SearchTree,
     parts: &'a PageOptions,
@@ -72,7 +72,7 @@ impl<'a> Page<'a> {
         Ok(Self { style: exact_style(&tree, style), tree, parts, again, instead_of })
     }
 
-    /// Searches, keeps what the page shows, and folds away the rest.
+    /// Searches, keeps what the page shows, and folds the rest.
     pub(crate) fn focused(study: &'a dyn AnyStudy, parts: &'a PageOptions, style: &Style) -> Result<Self, StudyError> {
         let mut page = Self::new(study, parts, style)?;
         page.focus();
@@ -85,7 +85,7 @@ impl<'a> Page<'a> {
         &self.tree
     }
 
-    /// Returns the lines of the upright tree, as its page shows it; nothing if the page is too narrow.
+    /// Returns the lines of the upright tree as the page shows it, or `None` if the page is too narrow.
     #[cfg(feature = "cli")]
     pub(crate) fn upright(&self) -> Option<Vec<String>> {
         upright_lines(&self.tree, &Words::new(&self.style, &self.tree.header))
@@ -179,12 +179,12 @@ impl<'a> Page<'a> {
         &*self.again
     }
 
-    /// Returns the style with which all scores are exact.
+    /// Returns the style that prints all scores exactly.
     pub(crate) const fn style(&self) -> Style {
         self.style
     }
 
-    /// Folds away everything that was not requested.
+    /// Folds everything that was not requested.
     fn focus(&mut self) {
         if self.parts.is_unfolded() || self.tree.header.shape.is_some() {
             self.tree.focus(self.parts.question.line());
@@ -197,7 +197,7 @@ impl<'a> Page<'a> {
         self.tree.outcome.ending.is_some() || is_book()
     }
 
-    /// Returns how much of the tree is drawn.
+    /// Returns how much of the tree to draw.
     pub(crate) fn extent(&self) -> Extent {
         let is_whole = self.tree.header.shape.is_some() && self.tree.root.size() <= annotated::MOST_ROWS;
         match self.parts.drawing {

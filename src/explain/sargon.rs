@@ -1,4 +1,4 @@
-//! Sargon (1978): the result of its search on a page.
+//! Sargon (1978): the result of its search, for a page.
 
 use super::answer::{Fact, STOPPED};
 use crate::core::score::Score;

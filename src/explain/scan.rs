@@ -22,7 +22,7 @@ const RULE: [(&str, &str); 5] = [
     ("5.", "At the beginning of the list the line is complete."),
 ];
 
-/// Reads the principal variation from the end of the list of new bests, and keeps the steps between them.
+/// Reads the principal variation from the end of the list of new bests, and keeps the steps between the new bests.
 pub(crate) struct PvScan<'a> {
     words: &'a Words<'a>,
     names: Replay,
@@ -41,7 +41,7 @@ impl<'a> PvScan<'a> {
         Self { words, names, scan, moves: Vec::new(), rows: Vec::new(), steps: 0 }
     }
 
-    /// Returns the list of new bests, and their names.
+    /// Returns the list of new bests, and the names of the moves.
     pub(crate) const fn read(&self) -> (&ReverseScan<Label>, &Replay) {
         (&self.scan, &self.names)
     }
@@ -153,7 +153,7 @@ impl Sink for PvScan<'_> {
     }
 }
 
-/// The number, from 1, of the PV move that entry `index` of the list gives.
+/// The number, from 1, of the PV move given by entry `index` of the list.
 fn picked(picks: &[usize], index: usize) -> Option<usize> {
     picks.iter().position(|&pick| pick == index).map(|ply| ply + 1)
 }
@@ -199,8 +199,8 @@ impl<'a> PvWays<'a> {
         Self { words, names: Replay::default(), table, lines, steps: VecDeque::new(), bests: 0 }
     }
 
-    /// Returns how the list of `scan` is read, entry by entry, and, for each new best, the line of its node and the
-    /// rows of the triangular table.
+    /// Shows how the list of `scan` is read, entry by entry, and, for each new best, the line of its node and the rows
+    /// of the triangular table.
     pub(crate) fn document(&self, scan: &PvScan<'_>, outcome: &Outcome) -> Document {
         let (words, steps, width) = (self.words, &self.steps, self.words.style.width);
         let mut page = Document::default();

@@ -12,7 +12,7 @@ pub(super) struct Skips {
 }
 
 impl Skips {
-    /// Counts them in the tree if it was kept whole; otherwise all cutoffs count.
+    /// Counts such cutoffs in the tree if it was kept whole; otherwise all cutoffs count.
     pub(super) fn of(tree: &SearchTree) -> Self {
         let counts = &tree.outcome.statistics;
         let mut found = (0, 0, true);
@@ -28,7 +28,7 @@ impl Skips {
     }
 }
 
-/// Adds up the cutoffs that skip moves, these moves, and whether all of them are leaves.
+/// Adds up the cutoffs that skip moves and the skipped moves, and notes whether all of these are leaves.
 fn count_skips(node: &Node, found: &mut (u64, u64, bool)) {
     let skips = |child: &Node| match child.judgement.as_ref().map(|judgement| judgement.verdict) {
         Some(Verdict::Cutoff { skipped }) => u64::from(skipped),

@@ -33,9 +33,9 @@ struct FoundJson {
     /// The moves that the file expects, or expects to be avoided.
     #[serde(skip_serializing_if = "String::is_empty")]
     wanted: String,
-    /// Whether the best move is one that the file expects; none if it expects nothing.
+    /// Whether the best move is one that the file expects; `None` if it expects nothing.
     right: Option<bool>,
-    /// Whether the mate that the file announces was found at the right distance; none if the file announces no mate.
+    /// Whether the mate that the file announces was found at the right distance; `None` if the file announces no mate.
     mate: Option<bool>,
     nodes: u64,
 }
@@ -50,7 +50,7 @@ struct FormatName {
 const FORMAT: FormatName = FormatName { format: "plywood-suite", version: 1 };
 
 impl FoundJson {
-    /// Returns whether everything that the file expects was found; none if it expects nothing.
+    /// Returns whether everything that the file expects was found, or `None` if it expects nothing.
     fn is_solved(&self) -> Option<bool> {
         let asked: Vec<bool> = [self.right, self.mate].into_iter().flatten().collect();
         (!asked.is_empty()).then(|| asked.into_iter().all(|found| found))
@@ -93,7 +93,7 @@ impl SuiteRow {
 /// The settings with which a position is searched: names and values, sorted by name.
 pub(crate) type SearchSettings = BTreeMap<String, String>;
 
-/// Returns the settings in a header, together with `others`, which are not in it.
+/// Returns the settings in a header together with `others`, which the header does not contain.
 pub(crate) fn search_settings(header: &Header, others: Vec<(String, String)>) -> SearchSettings {
     let (algorithm, order, evaluation) = (header.algorithm.clone(), header.order.clone(), header.evaluation.clone());
     let named = [
@@ -132,7 +132,7 @@ pub(crate) struct Earlier {
     complete: bool,
     right: Option<bool>,
     mate: Option<bool>,
-    /// The settings of its search; nothing if an older plywood wrote the line.
+    /// The settings of its search; `None` if an older plywood wrote the line.
     pub settings: Option<SearchSettings>,
     /// The result at each depth, if several were searched.
     #[serde(default)]
@@ -176,7 +176,7 @@ pub(crate) struct SuiteLine {
     pub json: String,
     /// The result, at the last depth if there are several.
     found: FoundJson,
-    /// The depth from which on it stays solved, if any; nothing if only one depth was searched.
+    /// The depth from which it stays solved, if any; `None` if only one depth was searched.
     stays: Option<Option<u32>>,
     is_complete: bool,
 }
@@ -197,7 +197,7 @@ impl SuiteLine {
         Self { text: row.line, json, found: row.found, stays: None, is_complete }
     }
 
-    /// Writes at which depths a position is solved, and from which depth on it stays solved. Each depth has a row.
+    /// Writes at which depths a position is solved, and from which depth it stays solved. Each depth has a row.
     ///
     /// # Panics
     /// If there is no row.
@@ -267,7 +267,7 @@ pub(crate) struct SuiteTotals {
     mates: u64,
     mates_found: u64,
     nodes: u64,
-    /// Positions by the depth from which on they are solved, if several were searched.
+    /// Positions by the depth from which they stay solved, if several depths were searched.
     stays: BTreeMap<Option<u32>, u64>,
 }
 

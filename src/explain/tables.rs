@@ -1,4 +1,4 @@
-//! Parts of a page that are shown on request: the table of root moves, the tree with keys, and the board on which
+//! The parts of a page that are shown on request: the table of root moves, the tree with keys, and the board on which
 //! Sargon searched a lesson.
 
 use super::folded::twin;
@@ -50,7 +50,7 @@ pub(crate) fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>) -> D
     page
 }
 
-/// The maximum number of nodes with a row each.
+/// The maximum number of nodes that get a row each.
 const MOST_NODES: usize = 200;
 /// The columns between two small trees.
 const GAP: usize = 4;
@@ -129,10 +129,10 @@ fn tie<'a>(
     }
 }
 
-/// Columns for the board and the gap before the text next to it.
+/// The columns for the board and the gap before the text next to it.
 const BOARD: usize = 21;
 
-/// Names the board on which Sargon searched, if it was not the board of the page.
+/// Names the board on which Sargon searched, if it differs from the board of the page.
 pub(crate) fn sentence(tree: &SearchTree) -> Option<String> {
     CarrierReport::of(&tree.outcome)?;
     Some("Sargon (1978) searched it on a stand-in board of kings and pawns.".to_owned())

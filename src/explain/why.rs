@@ -1,4 +1,4 @@
-//! One move explained, and one line followed ply by ply.
+//! Explains one move, or follows one line ply by ply.
 
 use super::annotated::write_outline;
 use super::asked::{AskedMove, offer, path, unsearched};
@@ -19,7 +19,7 @@ use std::io::{self, Write};
 
 /// Explains the search's verdict on the last move of `line`: the score that the mover already has, the reply to the
 /// move, and what this reply proves. If the search never visited the move, explains what prevented it. `command` is the
-/// one that was run; with it, the page offers the command that finds the true score.
+/// command that was run; if it is given, the page offers the command that finds the true score.
 ///
 /// The tree must have been built with the line as its focus.
 pub fn why(tree: &SearchTree, line: &[String], words: &Words<'_>, command: Option<&Command>) -> Document {
@@ -220,7 +220,7 @@ impl AskedMove<'_> {
         )
     }
 
-    /// The effects of techniques before the move had its score.
+    /// The effects of techniques before the move got its score.
     fn techniques(&self, node: &Node) -> Option<(String, String)> {
         let applied = node.techniques.as_deref()?;
         let text = self.words.techniques(applied, self.line.len());
@@ -282,11 +282,11 @@ fn ordinal(number: u32) -> String {
     }
 }
 
-/// Columns for a verdict; a wider one continues on the next line.
+/// The columns for a verdict; a wider verdict continues on the next line.
 const VERDICT: usize = 26;
 
 /// Follows a line: the window in which each of its nodes was judged, its score, the comparison, and where the search
-/// left the line. If a move was not searched, explains why, and offers the command that searches it.
+/// departed from the line. If a move was not searched, explains why, and offers the command that searches it.
 ///
 /// The tree must have been built with the line as its focus.
 pub fn follow(

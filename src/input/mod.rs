@@ -3,7 +3,7 @@
 //! Invariant: a bad record becomes an error with its number, its line and the reason; the records after it are still
 //! read. This module opens no files.
 //!
-//! This file reads Extended Position Description: a position per line, with operations such as `bm` (best move) and
+//! This file reads Extended Position Description: one position per line, with operations such as `bm` (best move) and
 //! `id`. Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 16.2;
 //! <https://www.chessprogramming.org/Extended_Position_Description>.
 
@@ -49,7 +49,7 @@ pub struct RecordError<E: std::error::Error + 'static> {
     pub cause: E,
 }
 
-/// Returns the text of a file: UTF-8 with or without byte order mark, otherwise Latin-1, as in older PGN files.
+/// Returns the text of a file: UTF-8 with or without a byte order mark, otherwise Latin-1, as in older PGN files.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(strip_bom(text)),
@@ -57,7 +57,7 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// A position with the file's operations on it.
+/// A position with the file's operations for it.
 #[derive(Clone, Debug, Default)]
 pub struct Epd {
     /// The position.
@@ -96,7 +96,7 @@ impl Epd {
     }
 
     /// Returns whether a move, given by its name, is one that the line expects: one of the best moves, and not a move
-    /// to avoid. None if the line expects nothing.
+    /// to avoid. Returns `None` if the line expects nothing.
     pub fn judge(&self, best: Option<&str>) -> Option<bool> {
         if self.best.is_empty() && self.avoid.is_empty() {
             return None;
@@ -173,8 +173,8 @@ pub enum EpdError {
 
 /// Reads the records of an EPD file: every line that is not empty and does not begin with `#`.
 ///
-/// A plain FEN is also a record. Lines end with a line feed, with or without a carriage return before it; for others
-/// see [`with_line_ends`].
+/// A plain FEN is also a record. Lines end with a line feed, with or without a carriage return before it; for other
+/// line ends, see [`with_line_ends`].
 ///
 /// ```
 /// let text = "# two positions\n4k3/8/4K3/8/8/8/8/R7 w - - bm Ra8#; id \"corridor\";\n8/8 w - - bm e4;\n";
@@ -193,7 +193,7 @@ pub fn read_epd(text: &str) -> impl Iterator<Item = Result<InputRecord<Epd>, Rec
     })
 }
 
-/// Reads one line of EPD, with four fields or six before the operations, or a plain FEN.
+/// Reads one line of EPD, with four or six fields before the operations, or a plain FEN.
 ///
 /// ```
 /// let epd = plywood::internal::input::parse_epd_line("4k3/8/4K3/8/8/8/8/R7 w - - 0 1 bm Ra8; dm 1; c0 \"a corridor; mate\"")?;
@@ -264,8 +264,8 @@ fn split_fen(line: &str) -> (&str, &str) {
     (line[..line.len() - rest.len()].trim(), rest)
 }
 
-/// Returns whether a FEN is followed by an operation (or nothing) and not by an invalid last field: operations end with
-/// a semicolon, and well-known ones are recognized without it.
+/// Returns whether a FEN is followed by an operation (or nothing) rather than by an invalid last field: operations end
+/// with a semicolon, and well-known ones are recognized without it.
 fn is_operation(rest: &str) -> bool {
     let opcode = rest.split(is_separator).next().unwrap_or_default();
     let is_known = ["am", "bm", "ce", "dm", "id", "pv"].contains(&opcode);

@@ -7,7 +7,7 @@ use crate::core::game::chess::Chess;
 /// A position, and its number of lines to each depth.
 #[derive(Clone, Debug)]
 pub(crate) struct PerftEntry {
-    /// Its name in the file, otherwise its line.
+    /// Its name in the file, or its line if it has none.
     pub name: String,
     pub position: Chess,
     /// Depths and counts, as the file lists them.

@@ -1,8 +1,8 @@
 //! Portable Game Notation: games with their positions.
 //!
 //! The crate `pgn-reader` reads tags, moves and results. It tolerates all errors, which is right for statistics but
-//! misleading here. So this module compares the moves that it reads with the words of the text, and reports any other
-//! word as an error. Variations are skipped.
+//! misleading here. This module therefore compares the moves that the crate reads with the words of the text, and
+//! reports any other word as an error. Variations are skipped.
 //!
 //! Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 8.
 
@@ -45,8 +45,8 @@ impl PgnGame {
         self.positions.len() - 1
     }
 
-    /// Returns the positions up to the one after `ply` half-moves, `None` if the game is shorter. They begin after the
-    /// last null move, because positions before it cannot be repeated.
+    /// Returns the positions up to the one after `ply` half-moves, or `None` if the game is shorter. They begin after
+    /// the last null move, because positions before it cannot be repeated.
     ///
     /// [`ChessGame::with_history`](crate::core::game::chess::ChessGame::with_history) needs this to recognize
     /// repetitions.
@@ -106,14 +106,14 @@ type Fault = (usize, PgnError);
 #[derive(Default)]
 struct GameSource<'a> {
     tags: Vec<(usize, &'a str)>,
-    /// From the first token that is not a tag to the last.
+    /// The text from the first token that is not a tag to the last token.
     movetext: Option<Range<usize>>,
     /// The words of the main line that should be moves.
     words: Vec<(usize, &'a str)>,
     /// The lines where the open variations begin.
     variations: Vec<usize>,
     fault: Option<Fault>,
-    /// Lines that look like tags and are not.
+    /// Lines that look like tags but are not.
     ignored: Vec<(usize, String)>,
     is_over: bool,
 }
@@ -184,7 +184,7 @@ impl<'a> GameSource<'a> {
             let was_read = sans.next_if(|&san| is_prefix(san, word));
             let mv = match was_read.and_then(|san| san.to_move(position).ok()) {
                 Some(mv) => mv,
-                // The word was skipped, is illegal, or is written sloppily; parsing it shows which.
+                // The word was skipped, is illegal, or is misspelled; parsing it shows which.
                 None => parse_san(position, word)
                     .map_err(|cause| (line, PgnError::Move { number: number(position), cause }))?,
             };

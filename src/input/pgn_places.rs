@@ -1,13 +1,13 @@
-//! Finds the places of games, tags and words in a PGN text, which the PGN reader doesn't report, and the errors there.
+//! Finds the places of games, tags and words in a PGN text, which the PGN reader doesn't report, and any errors there.
 //!
 //! A reader that tolerates all errors would skip an unreadable move and continue with the wrong side to move. These
-//! places show on which line that happens.
+//! places show the line where that happens.
 
 use crate::core::game::MoveError;
 use crate::core::game::chess::FenError;
 use std::ops::Range;
 
-/// A token with a meaning in a game.
+/// A meaningful token of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// `[Name "value"]`, brackets included.

@@ -1,4 +1,4 @@
-//! Static evaluations from other programs, such as an engine. For a search, they come from a hook like any other. This
+//! Static evaluations from other programs, such as an engine. A search gets them from a hook like any other. This
 //! module also parses the UCI output of an engine.
 
 use crate::core::game::Game;
@@ -14,7 +14,7 @@ pub trait Outside: Debug + Send + Sync {
     fn name(&self) -> String;
 
     /// Returns the score of a position that is not over, for its side to move, with mates counted from this position.
-    /// Equal positions have equal scores. None if it cannot give a score, which stops the search.
+    /// Equal positions have equal scores. Returns `None` if it cannot give a score, which stops the search.
     fn score(&self, position: &Chess) -> Option<Score>;
 }
 
@@ -51,7 +51,7 @@ fn number_after(words: &[&str], name: &str) -> Option<usize> {
     words.get(at + 1)?.parse().ok()
 }
 
-/// Returns the score of the position, which is that of its first line, from the words after `info`; nothing if they
+/// Returns the score of the position, which is that of its first line, from the words after `info`, or `None` if they
 /// don't contain it.
 pub fn score_of(words: &[&str]) -> Option<EngineScore> {
     let words = without_text(words);
@@ -98,7 +98,7 @@ const MATE_IN_PAWNS: i32 = 1_000_000;
 pub struct FromOutside {
     /// The program.
     pub scorer: Arc<dyn Outside>,
-    /// Whether mates that are not on the board are converted to pawns: a lesson can only contain mates on the board.
+    /// Whether mates that are not on the board are converted to pawns: a lesson can contain only mates on the board.
     pub is_in_pawns: bool,
 }
 

@@ -3,8 +3,8 @@
 //!
 //! A manuscript consists of paragraphs separated by blank lines. A paragraph that begins with `# ` is a heading, with
 //! `? ` a question, with `! ` an answer, with `- ` a list, with `1. ` a numbered list, with `| ` lines that stay as
-//! they are, and with `$ ` a command whose page is shown. Below a command there may be lines `from PART` and `until
-//! PART`: then the text shows only the output from one [part of the page](PagePart) to another, as in `from tree`.
+//! they are, and with `$ ` a command whose page is shown. If lines `from PART` or `until PART` follow a command, the
+//! text shows only the output from one [part of the page](PagePart) to another, as in `from tree`.
 
 #[cfg(feature = "cli")]
 use super::document::{Block, Excerpt, PagePart};
@@ -23,7 +23,7 @@ pub struct Command {
 /// Options that select what to show, not how to search.
 const QUESTIONS: [&str; 9] =
     ["--check", "--why", "--line", "--focus", "--roots", "--width", "--plies", "--output", "-o"];
-/// The same, without a value.
+/// The same kind of options, but without values.
 const FLAGS: [&str; 6] = ["--full", "--log", "--orders", "--pv-scan", "--legend", "--answers"];
 /// Options that may prevent a line from being searched, and are therefore replaced.
 const RESTRICTIONS: [&str; 6] = ["--only", "--only-at", "--nodes", "--time", "--depth", "-d"];
@@ -34,9 +34,9 @@ impl Command {
         Self { words }
     }
 
-    /// Returns the command that searches `line` to its end, `depth` plies deep, with no other move tried before it, so
-    /// that the window is open there and the score is true. Drops `technique`, if given, and all techniques that guess.
-    /// (A null move could not be searched there, because lessons don't allow it.)
+    /// Returns the command that searches `line` to its end, `depth` plies deep, trying no other move before it, so that
+    /// the window is open there and the score is true. Drops `technique`, if given, and all techniques that guess. (A
+    /// null move could not be searched there, because lessons don't allow it.)
     pub fn searching(&self, line: &[String], depth: u32, technique: Option<&str>) -> Self {
         let mut words = self.search_words();
         for guess in Techniques::GUESSES.iter() {
@@ -57,8 +57,8 @@ impl Command {
         Self { words }
     }
 
-    /// Returns the command that searches what happens after a null move at the end of `line`, `depth` plies deep and
-    /// without null moves; nothing if it already plays a line first.
+    /// Returns the command that searches the position after a null move at the end of `line`, `depth` plies deep and
+    /// without null moves, or `None` if the command already plays a line first.
     pub fn after_pass(&self, line: &[String], depth: u32) -> Option<Self> {
         if self.words.iter().any(|word| word.starts_with("--after")) {
             return None;
@@ -69,7 +69,7 @@ impl Command {
         Some(Self { words })
     }
 
-    /// Returns its words without those for the output's destination and for comparisons.
+    /// Returns the words of the command, except those for the output's destination and for comparisons.
     pub fn without_output(&self) -> Vec<String> {
         without(&self.words, &["--output", "-o", "--check"], &[])
     }
@@ -78,7 +78,7 @@ impl Command {
         without(&without(&self.words, &QUESTIONS, &FLAGS), &RESTRICTIONS, &[])
     }
 
-    /// Writes it for a shell, in lines of at most `width` columns if the words allow it.
+    /// Writes the command for a shell, in lines of at most `width` columns if the words allow that.
     pub fn lines(&self, width: usize) -> Vec<String> {
         let mut lines = vec!["plywood".to_owned()];
         for word in self.words.iter().map(|word| escape::shell(word)) {
@@ -133,7 +133,7 @@ fn without_technique(words: Vec<String>, technique: &str) -> Vec<String> {
     kept
 }
 
-/// A part of a text; if it is a command, with the part of the command's page that is shown.
+/// A part of a text; a command also has the part of its page that is shown.
 #[cfg(feature = "cli")]
 pub(crate) type Passage = (Block, Excerpt);
 
@@ -174,7 +174,7 @@ fn passage(paragraph: &str) -> Result<Passage, UnknownName> {
     Ok((block, Excerpt::default()))
 }
 
-/// Returns the texts of a block in which numbers may still have to be filled in.
+/// Returns the texts of a block that may still have numbers to fill in.
 #[cfg(feature = "cli")]
 pub(crate) fn texts(block: &mut Block) -> Vec<&mut String> {
     match block {
@@ -203,7 +203,7 @@ pub(crate) fn texts(block: &mut Block) -> Vec<&mut String> {
     }
 }
 
-/// The text after the number of a point.
+/// The text after the number of a list item.
 #[cfg(feature = "cli")]
 fn step(line: &str) -> &str {
     line.split_once(". ").map_or(line, |(_, text)| text)

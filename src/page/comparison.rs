@@ -1,6 +1,5 @@
-//! The view that printed scores take, comparison signs, and the verdict on a child with the comparison that decided it.
-//! All of these are computed once, for tree, log, tables and sentences. This is the only place where the mover's score
-//! is converted to MAX's.
+//! The view of printed scores, comparison signs, and the verdict on a child with the comparison that decided it. All of
+//! these are computed once, for tree, log, tables and sentences. Only this module converts the mover's scores to MAX's.
 
 use crate::core::game::{Mover, Movers, Side};
 use crate::core::hooks::{Prune, Verdict};
@@ -10,7 +9,7 @@ use crate::core::search::{Cut, Mistake};
 use crate::core::trace::{Header, Numbering};
 
 named! {
-    /// The view that printed scores take, the same on the whole page.
+    /// The view of printed scores, the same for the whole page.
     #[derive(Default)]
     pub enum View: "view" {
         /// All scores, alpha and beta are MAX's: White's on a board, otherwise the first player's. Alpha is the score
@@ -18,7 +17,7 @@ named! {
         #[default]
         Minimax = "minimax", "For MAX: White on a board, otherwise the first player";
         /// A child's score, alpha and beta are from the view of the side that moved to it, as in the search itself;
-        /// when a score changes its sign, the arithmetic is shown.
+        /// when a score changes sign, the arithmetic is shown.
         Negamax = "negamax", "For the side that made the move, with negamax arithmetic";
     }
 }
@@ -38,8 +37,8 @@ pub struct Perspective {
 }
 
 impl Perspective {
-    /// Returns the view of the search with this header: always MAX's if the sides don't alternate, because then scores
-    /// don't change their sign at each ply.
+    /// Returns the view of the search with this header: always MAX's if the sides don't alternate, because scores then
+    /// don't change sign at each ply.
     pub fn new(view: View, header: &Header) -> Self {
         let view = if header.movers().in_turn() { view } else { View::Minimax };
         let game = header.named_game().ok().flatten();
@@ -47,7 +46,7 @@ impl Perspective {
         Self { view, numbering: header.numbering, players, movers: header.movers() }
     }
 
-    /// Returns the view of a tree without a board, where MAX moves first, or of chess.
+    /// Returns the view for a tree without a board, where MAX moves first, or for chess.
     pub const fn plain(view: View, numbering: Option<Numbering>) -> Self {
         let first =
             if matches!(numbering, Some(Numbering { black_to_move: true, .. })) { Side::Second } else { Side::First };
@@ -64,7 +63,7 @@ impl Perspective {
         self.movers.at(ply)
     }
 
-    /// Returns whether a score at `ply` changes its sign in this view.
+    /// Returns whether a score at `ply` changes sign in this view.
     pub fn flips(self, ply: usize) -> bool {
         self.view == View::Minimax && !self.is_max(ply)
     }
@@ -88,7 +87,7 @@ impl Perspective {
         }
     }
 
-    /// Returns whether the sides have names of their own.
+    /// Returns whether the sides have their own names.
     pub fn has_names(self) -> bool {
         self.sides() != ("MAX", "MIN")
     }
@@ -108,8 +107,8 @@ impl Perspective {
         if self.flips(ply) { -window } else { window }
     }
 
-    /// Returns which scores end the search of a node that was given this window, in this view; none if every score is of
-    /// use there, or if its move is drawn.
+    /// Returns which scores end the search of a node that was given this window, in this view, or `None` if every score
+    /// matters there or the node's move is drawn at random.
     pub(crate) fn cut_if(self, cut: Cut, window: Window, ply: usize) -> Option<(Sign, Score)> {
         let is_least = self.flips(ply);
         let end = if is_least { window.alpha } else { window.beta };
@@ -178,7 +177,7 @@ pub struct Comparison<O> {
     pub threshold: Score,
     /// Which bound.
     pub end: End,
-    /// The move that set it, if a move did.
+    /// The move that set the bound, if any.
     pub owner: Option<O>,
 }
 
@@ -260,7 +259,7 @@ pub enum Mark {
     Open,
     /// Better than all earlier moves at its node.
     NewBest,
-    /// It changes nothing. For several moves in one row: none of them is the best move in the end.
+    /// It changes nothing. For several moves in one row: none of them ends up as the best move.
     NoBetter,
     /// At a chance node: its score is added to the mean.
     Weighed,
@@ -268,7 +267,7 @@ pub enum Mark {
     Cutoff {
         /// The bound that was reached.
         end: End,
-        /// How many of its siblings are not searched because of it.
+        /// How many siblings are not searched because of it.
         skipped: u32,
     },
     /// It was never tried: a sibling or an ancestor's sibling caused a cutoff, or the search ended.
@@ -333,7 +332,7 @@ impl Mark {
     }
 }
 
-/// The name of the rule by which a move was not searched.
+/// The name of the rule that pruned a move.
 pub(crate) const fn prune_word(rule: Prune) -> &'static str {
     match rule {
         Prune::Futility => "futility",

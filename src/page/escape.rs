@@ -1,5 +1,4 @@
-//! Escapes text for formats with special characters, with a function for each format, so that a name is never read as
-//! markup.
+//! Escapes text for formats with special characters, one function per format, so that a name is never read as markup.
 
 use super::text::visible;
 use crate::core::text::{acts, numbered};
@@ -131,7 +130,7 @@ pub(crate) fn latex(text: &str) -> String {
     })
 }
 
-/// Returns a block for the environment `Verbatim`, in which all characters except those of one command are literal.
+/// Returns a block for the environment `Verbatim`, which takes all characters literally except those of one command.
 pub(crate) fn verbatim(block: &str) -> String {
     let mut safe = String::with_capacity(block.len());
     for letter in block.chars() {
@@ -239,7 +238,7 @@ mod tests {
             (">", "$>$"),
             ("|", "$|$"),
             ("\"", "\\texttt{\\char34}"),
-            // Two of these would become another character.
+            // Two of these in a row would become another character.
             ("-", "{-}"),
             ("'", "{'}"),
             ("`", "{`}"),

@@ -12,14 +12,14 @@ pub trait Branching {
         Self: Sized;
 }
 
-/// A node with its place. Each node has a row of its own.
+/// A node with its place. Each node has a separate row.
 #[derive(Clone, Copy, Debug)]
 pub struct RowPlace<'a, T> {
     /// The node.
     pub node: &'a T,
     /// Its distance from the root, which is 0.
     pub ply: usize,
-    /// The row of its parent; none at the root.
+    /// The row of its parent; `None` at the root.
     pub parent: Option<usize>,
     /// Its index among its parent's children, and their number.
     pub sibling: (usize, usize),
@@ -28,7 +28,7 @@ pub struct RowPlace<'a, T> {
 /// Which of a node's children are above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arrangement {
-    /// The first half of them: the parent is between its children, and the tree grows sideways.
+    /// The first half of them: the parent is in the middle of its children, and the tree grows sideways.
     Sideways,
     /// None of them: the parent is above its children, as in an outline.
     Outline,
@@ -115,7 +115,7 @@ pub(crate) struct Branch<'a> {
     /// The column where the name begins.
     pub name_at: usize,
     pub row: &'a Row,
-    /// Which of its characters belong to the best line, in this row and in the gap below it.
+    /// Which characters belong to the best line, in this row and in the gap below it.
     best: [Vec<bool>; 2],
 }
 
@@ -133,7 +133,7 @@ impl Branch<'_> {
         in_colour(text, &|index| if (self.name_at..end).contains(&index) { paint } else { line(index) }, style)
     }
 
-    /// Returns what continues below it, in its colours.
+    /// Returns the branches that continue below the row, in their colours.
     pub(crate) fn painted_below(&self, text: &str, style: &Style) -> String {
         in_colour(text, &|index| if self.best[1].get(index) == Some(&true) { Paint::Best } else { Paint::Quiet }, style)
     }
@@ -157,14 +157,14 @@ pub(crate) fn box_glyph(weights: [u8; 4]) -> char {
     BOX.chars().nth(weights.iter().fold(0, |index, weight| 3 * index + usize::from(*weight))).unwrap_or(' ')
 }
 
-/// The text above the columns of moves, before the names of the sides. Without it, a move by MAX could be mistaken for
-/// a node where MAX is to move.
+/// The text above the move columns, before the names of the sides. Without it, a move by MAX could be mistaken for a
+/// node where MAX is to move.
 pub(crate) const MOVES_OF: &str = "moves of";
 /// Columns between a branch and the name after it: the corner, a dash, and a star or a blank.
 pub(crate) const STEM: usize = 3;
 
 /// Draws the tree: `column` returns the column where the branch to a node of a ply begins, from ply 1 on. In Unicode,
-/// the lines of the best line are heavy, and lines lead from a node to where its branches split, if there is room.
+/// the best line is drawn heavy, and lines lead from a node to the point where its branches split, if there is room.
 ///
 /// Takes time in proportion to the rows and their depth.
 pub(crate) fn draw<'a>(
@@ -244,7 +244,7 @@ fn branch<'a>(
         best.resize(text.chars().count(), strength == 2);
     }
     let below_text: String = below.iter().map(|cell| glyph(*cell, is_unicode)).collect();
-    // The tree may be large, so only what is needed is kept.
+    // The tree may be large, so only the necessary parts are kept.
     let best = if has_colour { [best, below.iter().map(is_best).collect()] } else { [Vec::new(), Vec::new()] };
     Branch { text, below: below_text, name_at, row: node, best }
 }
@@ -303,7 +303,7 @@ impl BranchCanvas {
         }
     }
 
-    /// Makes the path from a node to its parent heavy.
+    /// Draws the path from a node to its parent heavy.
     fn strengthen(&mut self, row: usize, parent: usize, at: usize) {
         let (first, last, [of_node, of_parent]) =
             if row < parent { (row, parent, [DOWN, UP]) } else { (parent, row, [UP, DOWN]) };
@@ -346,9 +346,9 @@ fn set(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
     }
 }
 
-/// Returns the columns of a sideways tree: each ply as far from the previous one as its widest name requires, or less
-/// if `room` columns are not enough; nothing if there is no room for all plies. `least` is the minimum distance. In
-/// Unicode, the first branches begin after the root, if there is room.
+/// Returns the columns of a sideways tree: each ply as far from the previous ply as its widest name requires, or less
+/// if `room` columns are not enough. Returns `None` if there is no room for all plies. `least` is the minimum distance.
+/// In Unicode, the first branches begin after the root, if there is room.
 pub(crate) fn sideways_columns(root: &Row, room: usize, least: usize, charset: Charset) -> Option<Vec<usize>> {
     let joined = || columns_from(root, room, least, columns(&root.name));
     let joined = if charset == Charset::Unicode { joined() } else { None };

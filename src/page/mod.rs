@@ -1,4 +1,4 @@
-//! The parts of every page: rows and columns of a tree, comparisons, words, styles, wrapping, and escapes.
+//! The building blocks of every page: rows and columns of a tree, comparisons, words, styles, wrapping, and escapes.
 
 pub(crate) mod command;
 pub(crate) mod comparison;

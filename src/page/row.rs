@@ -22,10 +22,10 @@ fn part_of(score: Score, weight: Weight) -> Score {
 pub(crate) const FIRST: &str = "first";
 /// The text shown if there was no comparison, before the reply that refuted the move.
 const REFUTED: &str = "refuted by ";
-/// The text shown for the best move, which its reply bounds but does not refute.
+/// The text shown for the best move, whose score is bounded but not refuted by the reply.
 const HELD: &str = "bounded by ";
 
-/// Returns whether the text consists of one of these two texts and a reply.
+/// Returns whether the text is one of these two texts followed by a reply.
 pub(crate) fn names_reply(compared: &str) -> bool {
     compared.starts_with(REFUTED) || compared.starts_with(HELD)
 }
@@ -49,27 +49,27 @@ pub struct Row {
     pub name: String,
     /// Whether it is on the principal variation.
     pub on_pv: bool,
-    /// Its number in the order of judgement, from 1; none if nothing was compared.
+    /// Its number in the order of judgement, from 1; `None` if nothing was compared.
     pub step: Option<u64>,
     /// Its score and bound.
     pub score: Option<(Score, Bound)>,
     /// The score of an unsearched leaf, if the full tree is known.
     pub known: Option<Score>,
-    /// The score for the side to move at the node, of which the score is the negation, if the view shows arithmetic.
+    /// The score for the side to move at the node, whose negation is the score, if the view shows arithmetic.
     pub negated: Option<(Score, Bound)>,
     /// The decisive comparison, if there was one.
     pub comparison: Option<Comparison<String>>,
-    /// How likely the move is, if it is drawn.
+    /// The probability of the move, if it is drawn at random.
     pub weight: Option<Weight>,
     /// The amount that it adds to the mean, as written on the page.
     pub adds: Option<String>,
-    /// The reply that refuted it, if it has no comparison of its own.
+    /// The reply that refuted it, if the move itself has no comparison.
     pub refuted_by: Option<String>,
     /// The verdict.
     pub mark: Mark,
     /// The window that the node was given, if it was entered.
     pub window: Option<Window>,
-    /// Whether the current step is about it.
+    /// Whether the current step is about this node.
     pub is_current: bool,
     /// The reason why it is a leaf, if that needs to be shown.
     pub leaf: Option<LeafWord>,
@@ -79,9 +79,9 @@ pub struct Row {
     pub notes: Vec<String>,
     /// Its number in order of creation, if it was created.
     pub created: Option<u64>,
-    /// The index of each node on the path from the root, in generator order, including this one; none for a fold.
+    /// The index of each node on the path from the root, in generator order, including this node; empty for a fold.
     pub path: Vec<usize>,
-    /// The moves from the root to each node of the row: one, or several that share a row; none if nodes are only
+    /// The moves from the root to each node of the row: one node, or several that share a row; empty if nodes are only
     /// counted or [`Words::with_lines`] was not used.
     pub lines: Vec<Vec<String>>,
     /// The rows below it.
@@ -111,7 +111,7 @@ impl LeafWord {
 }
 
 impl Row {
-    /// Returns the row of the root and those of all kept nodes below it, in generator order.
+    /// Returns the row of the root with the rows of all kept nodes below it, in generator order.
     pub fn of(words: &Words<'_>, root: &Node) -> Self {
         Self::with(words, root, (&mut Vec::new(), &mut Vec::new()), &|node| node.children.iter().collect())
     }
@@ -178,7 +178,7 @@ impl Row {
         }
     }
 
-    /// Returns the row of a move that was drawn, without a name: its weight, and what it adds to the mean.
+    /// Returns the row of a randomly drawn move, without a name: its weight, and what it adds to the mean.
     pub(crate) fn drawn(
         words: &Words<'_>,
         weight: Weight,
@@ -208,7 +208,7 @@ impl Row {
             step: *order,
             score: Some(see(*score, *bound, ply)),
             negated: (words.shows_arithmetic()).then(|| see(-*score, -*bound, ply + 1)),
-            // A child refuted by a reply is not compared itself; the reply was compared.
+            // A child refuted by a reply is not compared itself; its reply was compared.
             comparison: order
                 .filter(|_| weight.is_none())
                 .map(|_| judged.comparisons(words.perspective, words.rules).0),
@@ -217,7 +217,8 @@ impl Row {
         }
     }
 
-    /// Returns the row for children of a node at `ply` that are not shown individually; none if there are none.
+    /// Returns the row for children of a node at `ply` that are not shown individually, or `None` if there are no such
+    /// children.
     pub fn folded(words: &Words<'_>, fold: &Fold, ply: usize) -> Option<Self> {
         let others = u64::from(fold.searched);
         let unsearched = u64::from(fold.skipped) + u64::from(fold.pruned);
@@ -228,7 +229,7 @@ impl Row {
             (_, 0) => (other(others), Mark::NoBetter),
             _ => (format!("{}, {} not searched", other(others), grouped(unsearched)), Mark::NoBetter),
         };
-        // Among several moves, none is better than the best of them, whatever its bound.
+        // None of several moves is better than the best of them, whatever its bound.
         let bound = |bound| if others == 1 { bound } else { Bound::Upper };
         let see = |(score, of)| (words.perspective.score(score, ply), words.perspective.bound(bound(of), ply));
         Some(Self { score: fold.best.map(see), mark, nodes: fold.nodes, ..Self::named(name) })
@@ -270,8 +271,8 @@ impl Row {
         }
     }
 
-    /// Returns whether it is the best move of an earlier pass and this pass only proved that no move is better. Then
-    /// its own verdict is also "no better".
+    /// Returns whether it is the best move of an earlier pass and this pass only proved that no move is better. In that
+    /// case, its own verdict is also "no better".
     pub(crate) fn is_best_of_earlier(&self) -> bool {
         is_best_of_earlier(&self.mark, self.on_pv)
     }
@@ -316,8 +317,8 @@ impl Row {
             .collect()
     }
 
-    /// Returns the look of its name and score: the look of the best line if it is on that line, or that of its mark if
-    /// the mark is dim.
+    /// Returns the look of its name and score: the look of the best line if it is on that line, or of its mark if the
+    /// mark is dim.
     pub(crate) fn paint(&self) -> Paint {
         if self.mark.paint() == Paint::Quiet {
             Paint::Quiet
@@ -337,7 +338,7 @@ impl Row {
         self.children.is_empty() && self.window.is_none()
     }
 
-    /// Returns how many plies of rows are below it.
+    /// Returns how many plies of rows are below this row.
     pub(crate) fn plies(&self) -> usize {
         self.children.iter().map(|child| 1 + child.plies()).max().unwrap_or(0)
     }
@@ -352,7 +353,7 @@ impl Row {
         }
     }
 
-    /// Returns the window that it was given, unless that was the full window.
+    /// Returns the window that the node was given, unless that was the full window.
     pub(crate) fn narrowed(&self) -> Option<Window> {
         self.window.filter(|window| !(window.alpha.is_infinite() && window.beta.is_infinite()))
     }

@@ -172,7 +172,7 @@ fn log_record(record: &Record, numbering: Option<Numbering>, out: &mut dyn Write
     }
 }
 
-/// Rows between neighbouring leaves: with the same parent, and with different parents.
+/// Rows between neighbouring leaves: first for leaves with the same parent, then for leaves with different parents.
 #[derive(Clone, Copy)]
 pub(super) struct Spacing {
     siblings: usize,
@@ -188,7 +188,7 @@ const ROOT_OFFSET: usize = 2;
 
 /// The text at a node.
 pub(super) struct ListingLabel {
-    /// Before its column: an asterisk, or a number.
+    /// The text before its column: an asterisk or a number.
     pub before: String,
     pub text: String,
     pub paint: Paint,
@@ -207,7 +207,7 @@ struct PlacedNode {
     label: ListingLabel,
     row: usize,
     ply: usize,
-    /// Indices of the children among the places.
+    /// The indices of the children among the places.
     children: Vec<usize>,
 }
 
@@ -296,7 +296,7 @@ impl FacsimileCanvas {
 struct Layout<'l> {
     labels: &'l ListingLabels<'l>,
     spacing: Spacing,
-    /// In order of their first leaf; the root is the last.
+    /// The nodes in the order of their first leaf; the root is the last.
     places: Vec<PlacedNode>,
     last_leaf: Option<usize>,
     bottom: usize,
@@ -357,7 +357,7 @@ impl Layout<'_> {
         near.clone().find(|&row| top + 1 < row && row + 1 < bottom).or_else(|| near.next()).unwrap_or(middle)
     }
 
-    /// The column of each ply; the root's is where its diagonals begin.
+    /// The column of each ply. For the root, this is where its diagonals begin.
     fn columns(&self) -> Vec<usize> {
         let plies = self.places.iter().map(|place| place.ply).max().unwrap_or(0) + 1;
         let mut distances = vec![1; plies];

@@ -7,7 +7,7 @@ use crate::core::tree::{Node, SearchTree};
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-/// Columns before the root of each of the three small trees.
+/// The number of columns before the root of each of the three small trees.
 const INDENT: usize = 2;
 /// Columns between two of these trees.
 const GAP: usize = 3;
@@ -17,7 +17,7 @@ const TITLES: [usize; 3] = [4, 4, 6];
 const RULE: &str = "==============";
 
 /// Writes the small trees of keys, of the order in which a search without cutoffs creates the nodes, and of the order
-/// in which it judges them; side by side if the page is wide enough.
+/// in which it judges them. They are side by side if the page is wide enough.
 pub(crate) fn orders(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::Result<()> {
     let (mut created, mut judged) = (Numbers::new(), Numbers::new());
     number_created(&tree.root, &mut Vec::new(), &mut created);
@@ -42,7 +42,7 @@ pub(crate) fn orders(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io
     figures.chunks(if is_wide { 1 } else { 3 }).try_for_each(|group| write_group(group, column, out))
 }
 
-/// Writes trees side by side, each with its title.
+/// Writes trees side by side, each with a title.
 fn write_group(group: &[(&str, Vec<String>)], column: usize, out: &mut dyn Write) -> io::Result<()> {
     let titles = || group.iter().zip(TITLES).enumerate().map(|(index, ((title, _), at))| (index * column + at, *title));
     writeln!(out, "\n{}", in_columns(titles()))?;

@@ -1,4 +1,4 @@
-//! A tree with its columns: branches on the left, then step, score, comparison and verdict of each row.
+//! A tree with its columns: branches on the left, then the step, score, comparison and verdict of each row.
 
 use super::comparison::Mark;
 use super::layout::Branch;
@@ -15,14 +15,14 @@ use std::io::{self, Write};
 pub(crate) struct Columns {
     /// The order of judgement.
     pub step: bool,
-    /// The bound and who set it.
+    /// The bound, and the move that set it.
     pub comparison: bool,
     /// The verdict.
     pub verdict: bool,
     pub nodes: bool,
 }
 
-/// The columns in order. The sign of a comparison is in a column between the two scores.
+/// The columns in order. The comparison sign has a column between the two scores.
 const STEP: usize = 0;
 const SCORE: usize = 1;
 pub(crate) const SIGN: usize = 2;
@@ -64,7 +64,7 @@ impl RowCells {
         Self(cells)
     }
 
-    /// Returns whether the text in the bound's column also covers that of its owner.
+    /// Returns whether the text in the bound's column also covers the owner's column.
     pub(crate) fn spans(&self) -> bool {
         self.0[THRESHOLD] == FIRST || names_reply(&self.0[THRESHOLD])
     }
@@ -78,7 +78,7 @@ impl RowCells {
     }
 }
 
-/// The score; if the view shows arithmetic, as a negation.
+/// The score, written as a negation if the view shows arithmetic.
 fn score(row: &Row, words: &Words<'_>) -> String {
     let Some((score, bound)) = row.score else { return String::new() };
     match row.negated {
@@ -91,10 +91,10 @@ type Widths = [usize; 7];
 
 /// The headings of the columns: one for score and sign, one for bound and owner.
 pub(crate) const HEADS: [&str; 5] = ["step", "score", "compared with", "verdict", "nodes"];
-/// With less room than this, the tree has the lines to itself, and the columns follow below each name as text.
+/// With less room than this, the tree gets whole lines, and the columns follow as text below each name.
 const LEAST_ROOM: usize = 16;
 
-/// The columns of a tree, measured before the tree is drawn because they determine its room.
+/// The columns of a tree, measured before the tree is drawn, because they determine how much room it has.
 pub(crate) struct Sheet<'a> {
     words: &'a Words<'a>,
     columns: Columns,
@@ -154,7 +154,7 @@ impl<'a> Sheet<'a> {
             let text = format!("{}{first}", left(&branch.painted(&branch.text, row.paint(), style), tree));
             writeln!(out, "{}", text.trim_end())?;
         } else {
-            // A name that is too long is written on separate lines and doesn't change the tree.
+            // A name that is too long goes on separate lines and doesn't change the tree.
             let room = style.width.saturating_sub(branch.name_at).max(1);
             let (stem, name) = branch.parts();
             for (index, part) in wrapped(name, room).iter().enumerate() {
@@ -229,7 +229,7 @@ impl<'a> Sheet<'a> {
         RowCells::of(row, self.columns, self.words)
     }
 
-    /// The columns of a row, each in its colour.
+    /// The columns of a row, each in its own colour.
     fn line(&self, cells: &RowCells, row: &Row) -> String {
         let [step, score, sign, threshold, owner, verdict, nodes] = self.widths;
         let texts = &cells.0;
@@ -316,7 +316,7 @@ fn spanned(mut widths: Widths, spanning: usize) -> Widths {
     widths
 }
 
-/// The width of all columns including the blanks before them.
+/// The total width of all columns, including the blanks before them.
 fn total(widths: &Widths) -> usize {
     widths.iter().zip(GAPS).filter(|(width, _)| **width != 0).map(|(width, gap)| width + gap).sum()
 }

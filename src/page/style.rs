@@ -29,16 +29,15 @@ named! {
 pub struct Style {
     /// Whether to write colours. Colour never carries meaning on its own.
     pub color: bool,
-    /// The characters to draw with.
+    /// The characters used for drawing.
     pub charset: Charset,
-    /// The view that scores take.
+    /// The view of the scores.
     pub view: View,
     /// The number of columns.
     pub width: usize,
     /// The number of decimals of pawns, 0 to 3.
     pub decimals: usize,
-    /// The factor by which scores are multiplied to make means whole numbers; a score is divided by it when it is
-    /// written.
+    /// The factor by which scores are multiplied to make means whole numbers; scores are divided by it when written.
     pub scale: u32,
 }
 
@@ -85,7 +84,7 @@ impl Mark {
     }
 }
 
-/// Returns the number of decimals, at least `least`, with which all scores print exactly.
+/// Returns the number of decimals, at least `least`, that prints all scores exactly.
 pub fn decimals(scores: impl IntoIterator<Item = Score>, least: usize) -> usize {
     scores.into_iter().map(Score::decimals).fold(least, usize::max)
 }
@@ -114,7 +113,7 @@ impl Style {
         }
     }
 
-    /// Returns the content of a square of a board, with the colour of the square and of its piece, if there is one.
+    /// Returns the content of a square of a board, with the colours of the square and of its piece, if any.
     pub(crate) fn square(&self, text: &str, is_dark: bool, is_white: Option<bool>) -> String {
         if !self.color {
             return text.to_owned();
@@ -147,7 +146,8 @@ impl Style {
         }
     }
 
-    /// Writes a window: `(-inf,3.38)`. It uses enough decimals that a null window doesn't look empty: `(3.000,3.001)`.
+    /// Writes a window: `(-inf,3.38)`. It uses enough decimals to keep a null window from looking empty:
+    /// `(3.000,3.001)`.
     pub(crate) fn window(&self, Window { alpha, beta }: Window) -> String {
         let ends = |style: &Self| [alpha, beta].map(|end| style.score(end));
         let [mut from, mut to] = ends(self);
@@ -169,7 +169,7 @@ impl Style {
         self.pick('*', '★')
     }
 
-    /// Returns the sign of who chooses at a node of an upright tree.
+    /// Returns the sign for the player who chooses at a node of an upright tree.
     pub(crate) fn player(&self, mover: Mover) -> char {
         match mover {
             Mover::Max => self.pick('^', '▲'),
@@ -242,16 +242,16 @@ enum TextWeight {
     Dim,
 }
 
-/// A colour for all its uses. Those for pictures and pages are hexadecimal.
+/// A colour in all its uses. Colours for pictures and pages are hexadecimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Colour {
     /// For lines and areas on white.
     pub light: &'static str,
     /// For text on white, which needs more contrast.
     pub text: &'static str,
-    /// For both on a dark background.
+    /// For both uses on a dark background.
     pub dark: &'static str,
-    /// For text on a terminal, if coloured there, and its weight.
+    /// For text on a terminal (its weight, and the colour if there is one).
     terminal: (TextWeight, Option<Color>),
 }
 
@@ -297,12 +297,12 @@ pub(crate) const QUIET: Colour =
 /// Background and text colours of pages and pictures, each for light and for dark.
 const PAPER: [&str; 2] = ["ffffff", "16181b"];
 pub(crate) const INK: [&str; 2] = ["1a1a1a", "ececec"];
-/// Inside nodes where MAX moves, and where MIN does.
+/// The fill of nodes where MAX moves, and where MIN moves.
 pub(crate) const MAX: [&str; 2] = ["d4ebf9", "1c3d52"];
 pub(crate) const MIN: [&str; 2] = ["fbe6c0", "4a3a1c"];
 /// The subject of a step.
 const HERE: [&str; 2] = ["f0e442", "5b5518"];
-/// Parts of the number line of scores: those that become the new best, those that cause a cutoff, and the rest.
+/// Parts of the number line of scores: scores that become the new best, scores that cause a cutoff, and the rest.
 const NEW_BEST: [&str; 2] = ["cfe4f3", "1c3d52"];
 const CUTS: [&str; 2] = ["fbd9c3", "4d2f1a"];
 const FIELD: [&str; 2] = ["f2f2ef", "23262a"];
@@ -354,7 +354,7 @@ pub(crate) fn custom_properties() -> String {
     )
 }
 
-/// Returns the name of this colour on white, or of the one nearest to it in use.
+/// Returns the name of this colour on white, or of the nearest colour in use.
 pub(crate) fn name_of(hex: &str) -> Option<&'static str> {
     let nearest = match hex {
         "4d4d4d" => "faint",
@@ -409,7 +409,7 @@ mod tests {
             let own = ["fill", "stroke", "zone", "pattern", "end"].contains(&name);
             assert!(own || known.contains(&format!("--{name}: #")), "{name}");
         }
-        // A cell of the table is not repeated elsewhere.
+        // No colour occurs in two cells of the table.
         assert!(!style.contains("#0072b2") && !style.contains("#d55e00"), "{style}");
     }
 }

@@ -36,7 +36,7 @@ pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), noun(count, one, many))
 }
 
-/// Writes a number for a sentence: small ones in words.
+/// Writes a number for a sentence, small numbers in words.
 pub(crate) fn in_words(number: u64) -> String {
     const WORDS: [&str; 13] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
@@ -94,8 +94,8 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     fitting(text, options).iter().map(|line| line.replace('\u{a0}', " ")).collect()
 }
 
-/// Wraps to lines of similar length, unless that makes a line too long: it could put a word that is as wide as the page
-/// on a line with another word.
+/// Wraps to lines of similar length, unless that makes a line too long: otherwise a word as wide as the page could
+/// share a line with another word.
 fn fitting<'a>(text: &'a str, options: textwrap::Options<'_>) -> Vec<Cow<'a, str>> {
     let (lines, width) = (textwrap::wrap(text, options.clone()), options.width);
     if lines.iter().all(|line| columns(line) <= width) {
@@ -104,15 +104,14 @@ fn fitting<'a>(text: &'a str, options: textwrap::Options<'_>) -> Vec<Cow<'a, str
     textwrap::wrap(text, options.wrap_algorithm(textwrap::WrapAlgorithm::FirstFit))
 }
 
-/// Does the same, with all lines except the first indented by this many blanks.
+/// Does the same, indenting all lines except the first by this many blanks.
 pub fn hanging(text: &str, width: usize, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent);
     let options = textwrap::Options::new(width.max(1)).subsequent_indent(&indent);
     fitting(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
-/// Returns text whose comparison signs cannot be separated from the number after them, nor percent signs from the
-/// number before them.
+/// Returns the text with comparison signs bound to the number after them, and percent signs to the number before them.
 pub fn unbreakable(text: &str) -> String {
     ["<= ", ">= ", "< ", "> ", "≤ ", "≥ ", " %"]
         .iter()
@@ -168,7 +167,7 @@ pub const fn side_name(turn: shakmaty::Color) -> &'static str {
     }
 }
 
-/// Returns the board of a position: of one of these games, as the game draws it, otherwise of a FEN.
+/// Returns the board of a position: as the game draws it if it is one of these games, otherwise from a FEN.
 pub(crate) fn position(position: &str, games: &GameList, style: &Style) -> Vec<String> {
     match games.read(position) {
         Some(Ok(game)) => sketched(&game.sketch(), style.charset),
@@ -181,7 +180,7 @@ pub(crate) fn position(position: &str, games: &GameList, style: &Style) -> Vec<S
 /// The FEN must be well-formed, as in a trace; otherwise only the readable part is drawn.
 pub(crate) fn board(fen: &str, style: &Style) -> Vec<String> {
     let mut lines: Vec<String> = Vec::with_capacity(9);
-    // Teaching boards may be smaller than the usual one.
+    // Teaching boards may be smaller than usual.
     let ranks = ranks(fen);
     let size = ranks.len();
     for (index, rank) in ranks.iter().enumerate() {
@@ -246,7 +245,7 @@ pub(crate) fn ranks(fen: &str) -> Vec<String> {
     let placement = fen.split_whitespace().next().unwrap_or_default();
     let rank = |rank: &str| {
         let mut squares = String::new();
-        // Each character is at least one square, except zeros.
+        // Each character stands for at least one square, except zeros.
         for symbol in rank.chars().filter(|&symbol| symbol != '0').take(MOST) {
             match symbol.to_digit(10) {
                 Some(empty) => squares.push_str(&".".repeat(empty as usize)),

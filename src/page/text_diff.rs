@@ -2,10 +2,10 @@
 
 /// Lines of context around a change.
 const CONTEXT: usize = 3;
-/// Further lines are counted but not shown.
+/// The maximum number of lines shown; further lines are only counted.
 const MOST_LINES: usize = 200;
-/// If the different parts have more pairs of lines than this, they are not aligned: all old lines come before all new
-/// ones.
+/// If the differing parts have more pairs of lines than this, they are not aligned: all old lines come before all new
+/// lines.
 const MOST_PAIRS: usize = 16_000_000;
 
 /// Whether a line is old, new or in both texts.
@@ -16,8 +16,8 @@ enum LineFate {
     New,
 }
 
-/// Returns the lines in which two texts differ, with some context: `-` before old lines, `+` before new ones; nothing
-/// if the texts are equal. Line ends are ignored.
+/// Returns the lines in which two texts differ, with some context: `-` before old lines, `+` before new lines. The
+/// result is empty if the texts are equal. Line ends are ignored.
 pub(crate) fn text_diff(old: &str, new: &str) -> Option<String> {
     let [old, new] = [old, new].map(|text| text.lines().collect::<Vec<_>>());
     if old == new {
@@ -61,7 +61,7 @@ pub(crate) fn text_diff(old: &str, new: &str) -> Option<String> {
     Some(text)
 }
 
-/// Walks through both texts at once: the lines of the longest common sequence, and the others.
+/// Walks through both texts at once, along the longest common sequence of lines.
 fn aligned<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<(LineFate, &'a str)> {
     let before = old.iter().zip(new).take_while(|(one, other)| one == other).count();
     let (old_rest, new_rest) = (&old[before..], &new[before..]);

@@ -22,7 +22,7 @@ pub(crate) struct Upright<'a> {
     pub room: NodeRoom,
 }
 
-/// Room beyond what the text at the nodes needs, so that nothing moves when that text changes.
+/// Extra room for the text at the nodes, so that nothing moves when that text changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NodeRoom {
     /// The columns for the score of each node.
@@ -37,17 +37,17 @@ pub(crate) enum NodeLabel {
     /// Its name, its score and its window, side by side.
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only pages of the command show windows"))]
     Windows,
-    /// The same with the scores that end its search instead of a window that is open on one side.
+    /// The same, but a window that is open on one side is replaced with the scores that end the search.
     Bounds,
     Scores,
-    /// The score below the name, and no numbers before chess moves.
+    /// The score below the name, without numbers before chess moves.
     Narrow,
 }
 
 impl NodeLabel {
     pub(crate) const ALL: [Self; 3] = [Self::Bounds, Self::Scores, Self::Narrow];
 
-    /// Columns between neighbours, and the number of lines of an inner node.
+    /// The columns between neighbours, and the number of lines of an inner node.
     const fn room(self) -> (i32, usize) {
         match self {
             Self::Windows | Self::Bounds | Self::Scores => (2, 1),
@@ -130,7 +130,7 @@ impl Upright<'_> {
         Some(format!("{score} {} {threshold}{owner}", self.style.sign(compared.sign)))
     }
 
-    /// The width of the column on the left that says who is to move.
+    /// The width of the column on the left that shows who is to move.
     fn sides(&self, root: &Row) -> usize {
         (0..root.plies()).map(|ply| columns(self.perspective.side(ply)) + 2).max().unwrap_or(0)
     }
@@ -142,7 +142,7 @@ impl Upright<'_> {
         (lines + BRANCH) * ply - if ply == 0 { 0 } else { lines - 1 }
     }
 
-    /// How far a single node extends, including its middle on the right side.
+    /// How far a single node extends to the left and to the right; the middle counts as right.
     fn reach(&self, row: &Row) -> (i32, i32) {
         let width = |text: &str| i32::try_from(columns(text)).unwrap_or(i32::MAX);
         let lines = self.lines(row, 0);
@@ -209,7 +209,7 @@ impl Upright<'_> {
         if is_numbered { row.name.rsplit('.').next().unwrap_or_default() } else { &row.name }
     }
 
-    /// The score; in brackets for a leaf that was not evaluated; the letter of a leaf that has no score.
+    /// The score, in brackets for a leaf that was not evaluated, or the letter of a leaf without a score.
     fn value(&self, row: &Row) -> String {
         if let (Mark::Open, true, Some(leaf)) = (&row.mark, row.is_leaf(), &row.leaf) {
             return leaf.word.clone();
@@ -282,8 +282,8 @@ fn paint(row: &Row) -> Paint {
     }
 }
 
-/// The drawing so far. A cell contains a character with its combining marks; after a character that is two cells wide,
-/// the next cell is empty.
+/// The drawing so far. A cell contains a character with its combining marks; after a double-width character, the next
+/// cell is empty.
 struct Canvas {
     rows: Vec<Vec<(String, Paint)>>,
     is_unicode: bool,
@@ -321,7 +321,7 @@ impl Canvas {
         self.put(row, column, glyph, line.paint());
     }
 
-    /// Draws the bar between a node in the `middle` and its children, each with its column.
+    /// Draws the bar between a node at column `middle` and its children, each at its column.
     fn bar(&mut self, row: usize, middle: usize, children: &[(usize, BranchLook)]) {
         let strongest = |of: &dyn Fn(usize) -> bool| {
             children.iter().filter(|(column, _)| of(*column)).map(|(_, line)| *line).max().unwrap_or_default()
@@ -342,8 +342,8 @@ impl Canvas {
         }
     }
 
-    /// Writes below the tree why moves were skipped, each from its column on, or up to it where the page ends: on the first
-    /// line that is free. If there is no room for all of them, it writes none.
+    /// Writes below the tree why moves were skipped, each reason on the first free line, starting at its column or,
+    /// near the edge of the page, ending there. If there is no room for all reasons, it writes none.
     fn reasons(&mut self, mut reasons: Vec<(usize, String)>, width: usize) {
         reasons.sort_by_key(|(column, _)| std::cmp::Reverse(*column));
         let (first, count) = (self.rows.len(), reasons.len());
@@ -356,7 +356,7 @@ impl Canvas {
                 let own = (start.saturating_sub(1)..start + wide + 1).all(|at| self.is_blank(first + line, at));
                 own && (0..*line).all(|above| (column..column + 2).all(|at| self.is_blank(first + above, at)))
             };
-            // The lists below the tree give the reasons that find no place here.
+            // The lists below the tree give the reasons that do not fit here.
             let Some(line) = (0..count).find(is_free) else {
                 self.rows.truncate(first);
                 return;

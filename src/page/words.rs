@@ -20,7 +20,7 @@ pub struct Words<'a> {
     pub perspective: Perspective,
     /// The rules for comparing scores.
     pub rules: Rules,
-    /// Whether the name of a move identifies its place in the tree.
+    /// Whether a move's name identifies its place in the tree.
     names_are_unique: bool,
     /// Label for a bound that no move set.
     nobody: Nobody,
@@ -94,7 +94,7 @@ impl Nobody {
     }
 }
 
-/// The word for why a node is a leaf, and its meaning; none at the horizon and if the game is over.
+/// The word for why a node is a leaf, and its meaning; `None` at the horizon and if the game is over.
 pub(crate) const fn leaf_word(leaf: Leaf) -> Option<(&'static str, &'static str)> {
     match leaf {
         Leaf::Horizon | Leaf::Terminal(_) => None,
@@ -146,7 +146,7 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the score of a leaf of the full tree in the page's view, whether it was searched or not. The leaf is
-    /// given by its path of child indices. Returns nothing if the tree is not known or the node is not a leaf.
+    /// given by its path of child indices. Returns `None` if the tree is not known or the node is not a leaf.
     pub(crate) fn known_score(&self, path: &[usize]) -> Option<Score> {
         let shape = self.full?;
         let leaf = path.iter().try_fold(0, |node, &index| shape.children(node).nth(index))?;
@@ -169,19 +169,19 @@ impl<'a> Words<'a> {
         self.style.window(self.perspective.window(window, ply))
     }
 
-    /// Returns which scores end the search of a node that was given this window, as a sign and a bound; none if every
-    /// score is of use there, or if its move is drawn.
+    /// Returns which scores end the search of a node that was given this window, as a sign and a bound, or `None` if
+    /// every score matters there or the node's move is drawn at random.
     pub(crate) fn cut_if(&self, window: Window, ply: usize) -> Option<(&'static str, Score)> {
         let (sign, end) = self.perspective.cut_if(self.rules.cut, window, ply)?;
         Some((self.style.sign(sign), end))
     }
 
-    /// Returns whether pages show how a score changes its sign from ply to ply.
+    /// Returns whether pages show how scores change sign from ply to ply.
     pub fn shows_arithmetic(&self) -> bool {
         self.perspective.view == View::Negamax
     }
 
-    /// Writes the move at `ply` on its own: `1...Nxg8`, or its name if moves have no numbers.
+    /// Writes just the move at `ply`: `1...Nxg8`, or its name if moves have no numbers.
     pub fn mv(&self, name: &str, ply: usize) -> String {
         move_text(name, ply, self.perspective.numbering)
     }
@@ -229,8 +229,8 @@ impl<'a> Words<'a> {
             .map(|owner| owner.as_ref().map(|owner| self.owner(&owner.line(line), line.len() - 1)))
     }
 
-    /// Writes a root move for use below a node at `ply`, if its line, which is only its name, could be mistaken for a
-    /// move of that node.
+    /// Writes a root move for use below a node at `ply`, if its line (just its name) could be mistaken for a move of
+    /// that node.
     pub(crate) fn root_move<S: AsRef<str>>(&self, line: &[S], ply: usize) -> Option<String> {
         let [name] = line else { return None };
         (ply != 0 && !self.names_are_unique).then(|| format!("root {}", self.mv(name.as_ref(), 0)))
@@ -288,7 +288,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// The words for whether the score of a table entry was used, and why it was not.
+/// The words for whether the score of a table entry was used and, if not, why.
 pub(crate) const fn used_word(cut: bool, not_used: Option<NotUsed>) -> &'static str {
     match not_used {
         _ if cut => "score used",
@@ -333,7 +333,7 @@ pub(crate) struct SeenPosition<'a> {
 }
 
 impl SeenPosition<'_> {
-    /// Describes its value in words; `sides` are the names of MAX and MIN.
+    /// Describes the position's value in words; `sides` are the names of MAX and MIN.
     pub(crate) fn worth(self, sides: (&str, &str)) -> String {
         let (max, min) = sides;
         let (mover, other) = if self.is_max { (max, min) } else { (min, max) };
@@ -359,7 +359,7 @@ pub(crate) fn who_plays((max, min): (&str, &str)) -> String {
     format!("The search plays {}, you play {}.", named(max, "MAX"), named(min, "MIN"))
 }
 
-/// Describes the value of a reply, and the search's own reply if that is better: its move and its value.
+/// Describes the value of a reply and, if the search's own reply is better, that move and its value.
 pub(crate) fn judged_answer(worth: &str, better: Option<(&str, &str)>) -> String {
     match better {
         None => format!("The search says: {worth}. No move is better."),

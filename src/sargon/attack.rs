@@ -1,9 +1,9 @@
 //! Finds the attackers and defenders of a square, with x-rays and pins, one ray at a time, and the cost of an exchange
 //! there.
 //!
-//! The lists of attackers exist in two forms. [`AttackMemory`] is the program's memory byte by byte, including the
-//! consequences of full lists. [`HalfBytes`] is the same list in one integer, for the search; it shows when the results
-//! would differ.
+//! The lists of attackers exist in two forms. [`AttackMemory`] is the program's memory byte by byte, including what
+//! happens when lists are full. [`HalfBytes`] is the same list in one integer, for the search; it shows when its
+//! results would differ.
 
 use super::board::{Piece, SargonBoard, piece_value};
 use super::generator::{Direction, mailbox};
@@ -15,9 +15,9 @@ use shakmaty::{Color, Role, Square};
 pub(super) struct Attacker {
     pub square: Square,
     pub piece: Piece,
-    /// From the attacked square to the attacker.
+    /// The direction from the attacked square to the attacker.
     pub direction: Direction,
-    /// Whether it is a queen, or a queen is between it and the square.
+    /// Whether the attacker is a queen, or a queen is between it and the square.
     pub at_queen: bool,
 }
 
@@ -30,7 +30,7 @@ pub struct PinReport {
     pub royal: Square,
     #[serde(serialize_with = "display")]
     pub pinner: Square,
-    /// From the royal piece to the pinned one.
+    /// The direction from the royal piece to the pinned piece.
     pub direction: Direction,
 }
 
@@ -181,7 +181,7 @@ impl<'a> Attacks<'a> {
     ///
     /// Quirk of 1978, the queen-slot bug: the pin check uses the register that holds "a queen was seen on this ray",
     /// and leaves the direction in it. So as soon as anything is pinned, attackers found in a negative direction go to
-    /// the queen's slot, and all others go to their own slot, even behind a queen.
+    /// the queen's slot, and all others go to their regular slot, even behind a queen.
     pub(super) fn slot(&self, attacker: &Attacker) -> usize {
         let to_queen_slot = if self.pins.is_empty() { attacker.at_queen } else { attacker.direction.offset() < 0 };
         if to_queen_slot { QUEEN_SLOT } else { own_slot(attacker.piece.role) }
@@ -192,7 +192,7 @@ impl<'a> Attacks<'a> {
 pub(super) const QUEEN_SLOT: usize = 5;
 const KING_SLOT: usize = 6;
 
-/// The number of a piece's own slot, 1 to 6 for pawn to king.
+/// The number of a piece's regular slot, 1 to 6 for pawn to king.
 #[inline]
 pub(super) const fn own_slot(role: Role) -> usize {
     role as usize
@@ -213,7 +213,7 @@ const ROYAL_SQUARES: usize = 34;
 pub(super) const MAX_PINS: usize = 10;
 
 impl AttackMemory {
-    /// Returns the memory as it is before any pin is found.
+    /// Returns the memory before any pin is found.
     pub(super) fn new(royals: [Option<Square>; 4]) -> Self {
         let mut bytes = [0; 38];
         for (byte, square) in bytes[ROYAL_SQUARES..].iter_mut().zip(royals) {
@@ -365,7 +365,7 @@ pub enum ExchangeStep {
         defender: i32,
     },
     /// The attacker is worth more than the piece that it could take, but not more than the recapturing piece: the next
-    /// attacker and the next defender are considered instead.
+    /// attacker and defender are considered instead.
     Passed {
         attacker: i32,
         defender: i32,

@@ -33,16 +33,16 @@ pub(crate) const fn piece_value(role: Role) -> i32 {
     }
 }
 
-/// A move of Sargon's. A pawn that reaches the last rank becomes a queen: there is no other promotion.
+/// A move in Sargon. A pawn that reaches the last rank becomes a queen: there is no other promotion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     pub from: Square,
-    /// The target square; in castling, the king's.
+    /// The target square; when castling, the king's.
     pub to: Square,
     pub kind: MoveKind,
 }
 
-/// The effects of a [`Move`] besides moving one piece.
+/// The effects of a [`Move`] in addition to moving one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
     /// Nothing, or a capture on the destination.
@@ -57,7 +57,7 @@ pub enum MoveKind {
 }
 
 impl Move {
-    /// Returns the square on which a piece is captured, if one is.
+    /// Returns the square on which a piece is captured, if any.
     #[inline]
     pub fn capture_square(self) -> Square {
         if let MoveKind::EnPassant = self.kind {
@@ -67,7 +67,7 @@ impl Move {
         }
     }
 
-    /// The rook's squares in castling.
+    /// The rook's squares when castling.
     #[inline]
     pub(super) fn rook_way(self) -> Option<(Square, Square)> {
         let (from, to) = match self.kind {

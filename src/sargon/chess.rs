@@ -134,7 +134,7 @@ fn diagram(position: &Chess) -> Diagram {
 }
 
 impl Move {
-    /// Converts a chess move to Sargon's; nothing for a promotion to a piece other than a queen.
+    /// Converts a chess move to a Sargon move, or returns `None` for a promotion to a piece other than a queen.
     pub fn from_chess(mv: shakmaty::Move) -> Option<Self> {
         let from = mv.from()?;
         let (to, kind) = match mv {
@@ -218,7 +218,7 @@ fn displaced(position: &Chess) -> u32 {
     Square::ALL.into_iter().filter(home).filter(differs).count() as u32
 }
 
-/// Returns whether this is the start of a game, or one white move after it.
+/// Returns whether this is the start of a game, or the position after White's first move.
 fn is_opening(position: &Chess) -> bool {
     let start = Chess::default();
     let is_same = |other: &Chess| {

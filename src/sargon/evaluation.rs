@@ -1,5 +1,5 @@
-//! The static evaluation: the value of a position for the side that has just moved, compared with the root; and all its
-//! parts.
+//! The static evaluation: the value of a position for the side that has just moved, compared with the root; and all
+//! parts of that value.
 //!
 //! This is the readable form, slow and meant for display. The search uses `quick`, which must agree with it.
 
@@ -28,11 +28,11 @@ pub(super) struct Totals {
     pub material: i32,
     /// BRDC: attacks on all squares and development, White positive.
     pub board_control: i32,
-    /// PTSL: the most that the mover loses on one square.
+    /// PTSL: the largest loss of the mover on one square.
     pub lost: i32,
-    /// PTSCK: the piece that moved loses the most.
+    /// PTSCK: the piece that moved has the largest loss.
     pub is_mover_lost: bool,
-    /// The most and the second most that the opponent loses on one square.
+    /// The largest and second-largest losses of the opponent on one square.
     pub won: [i32; 2],
     pub pins: u32,
 }
@@ -41,7 +41,7 @@ pub(super) struct Totals {
 const OPENING_MOVES: u8 = 7;
 
 impl Totals {
-    /// Starts with the parts that don't depend on attacks.
+    /// Starts with the parts that do not depend on attacks.
     #[inline]
     pub(super) fn new(scored: Scored<'_>) -> Self {
         let sums = scored.board.sums();
@@ -66,7 +66,7 @@ impl Totals {
         }
     }
 
-    /// Adds up everything in the readable form.
+    /// Adds up all parts in the readable form.
     pub(super) fn of(scored: Scored<'_>) -> Self {
         let mut totals = Self::new(scored);
         let mut attacks = Attacks::new(scored.board);
@@ -121,7 +121,7 @@ pub(super) fn limit_control(control: i32) -> i32 {
     control.clamp(-6, 6)
 }
 
-/// MV0 and BC0: material and board control of the root, to which positions are compared.
+/// MV0 and BC0: material and board control of the root, with which positions are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Baseline {
     pub material: i32,
@@ -137,13 +137,15 @@ pub struct StaticScore {
     pub material: i32,
     /// BRDC: attacks on all squares plus development, White positive.
     pub board_control: i32,
-    /// PTSL: the most that the mover loses on one square, in half pawns.
+    /// PTSL: the largest loss of the mover on one square, in half pawns.
     pub pts_lost: i32,
-    /// The most that the opponent loses on one square, in half pawns; the second most if the piece moved into a loss.
+    /// The largest loss of the opponent on one square, in half pawns, or the second largest if the piece moved into a
+    /// loss.
     pub pts_won1: i32,
-    /// The second most that the opponent loses; 0 if the piece moved into a loss.
+    /// The second-largest loss of the opponent; 0 if the piece moved into a loss.
     pub pts_won2: i32,
-    /// PTSCK: 1 if the piece that moved loses the most, so that threats and board control do not count, otherwise 0.
+    /// PTSCK: 1 if the piece that moved has the largest loss, in which case threats and board control do not count;
+    /// otherwise 0.
     pub moving_piece_lost: u8,
     pub pins: u32,
     /// Material including losses and threats, in half pawns, White positive, not compared with the root.
@@ -242,9 +244,9 @@ pub struct SquareReport {
     pub piece: Option<char>,
     pub white_count: u8,
     pub black_count: u8,
-    /// White's pieces in the order of the exchange list, ignored ones last.
+    /// White's pieces in the order of the exchange list, with ignored pieces last.
     pub white: Vec<AttackReport>,
-    /// Black's pieces in the order of the exchange list, ignored ones last.
+    /// Black's pieces in the order of the exchange list, with ignored pieces last.
     pub black: Vec<AttackReport>,
     pub exchange: Vec<ExchangeStep>,
     pub lost: i32,
@@ -257,10 +259,10 @@ pub struct RootMoveReport {
     /// In coordinates, such as `g1f3`.
     #[serde(rename = "move", serialize_with = "display")]
     pub mv: Move,
-    /// In algebraic notation; nothing for an illegal move.
+    /// In algebraic notation; `None` for an illegal move.
     pub san: Option<String>,
     pub legal: bool,
-    /// The score for the side that moves; nothing for an illegal move.
+    /// The score for the side that moves; `None` for an illegal move.
     #[serde(flatten)]
     pub score: Option<StaticScore>,
 }

@@ -1,4 +1,4 @@
-//! Sargon's move list: the sixteen directions in scan order, pseudo-legal moves in its own order, and the tests for
+//! Sargon's move list: the sixteen directions in scan order, pseudo-legal moves in Sargon's order, and the tests for
 //! check and legality.
 
 use super::board::{Move, MoveKind, Piece, SargonBoard, SargonMove};
@@ -122,7 +122,7 @@ impl Direction {
         8 <= self.0
     }
 
-    /// Returns all squares from `square` (excluded) to the edge; not for knight jumps.
+    /// Returns all squares from `square` (excluded) to the edge; must not be used for knight jumps.
     #[inline]
     pub(super) fn ray(self, square: Square) -> Bitboard {
         Bitboard(RAYS[self.0 as usize][square as usize])
@@ -135,7 +135,7 @@ impl Direction {
     }
 }
 
-/// As an offset on the board of 10 columns.
+/// As an offset on the 10-column board.
 impl Serialize for Direction {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_i8(self.offset())
@@ -154,7 +154,7 @@ impl fmt::Display for Direction {
     }
 }
 
-/// Returns the number of a square on Sargon's board of 12 rows and 10 columns: a1 = 21, b1 = 22, a2 = 31, h8 = 98.
+/// Returns the number of a square on Sargon's board (12 rows, 10 columns): a1 = 21, b1 = 22, a2 = 31, h8 = 98.
 #[inline]
 pub(crate) const fn mailbox(square: Square) -> u8 {
     let index = square as u8;
@@ -164,7 +164,7 @@ pub(crate) const fn mailbox(square: Square) -> u8 {
 /// Calls `found` with each pseudo-legal move: pieces from a1 to h8, directions in Sargon's order, including moves that
 /// leave the mover's own king attacked.
 ///
-/// `previous` is the move that led here; without it there are no en-passant captures.
+/// `previous` is the move that led here; without it, there are no en-passant captures.
 pub(super) fn pseudo_legal(board: &SargonBoard, previous: Option<&SargonMove>, mut found: impl FnMut(Move)) {
     for from in board.color(board.turn()) {
         let Some(piece) = board.piece(from) else { continue };
@@ -238,7 +238,7 @@ fn pawn_moves(
 }
 
 /// Quirk: it doesn't check whether the previous move was a double step, but whether it was the first move of its piece,
-/// whether a pawn is on its target square, and whether that is next to `to` on the same file.
+/// whether a pawn is on the target square of that move, and whether that square is next to `to` on the same file.
 fn is_en_passant(board: &SargonBoard, previous: Option<&SargonMove>, from: Square, to: Square) -> bool {
     let fifth = match board.turn() {
         Color::White => Rank::Fifth,

@@ -5,7 +5,7 @@
 //! that it keeps from move to move, and [`SargonEngine`] makes a [`Study`](crate::core::study::Study) of all this.
 //!
 //! The rules differ from real chess in details: a pawn always becomes a queen, and facts that the program doesn't
-//! record, or records incorrectly, are treated in the same way here. Each such case is marked "quirk" and has a test.
+//! record, or records incorrectly, are treated the same way here. Each such case is marked "quirk" and has a test.
 //! Scores are bytes, 128 minus eighths of a pawn for the side that has just moved, so 0 to 255 with low values being
 //! good; their conversion to [`Score`]s is exact.
 //!
@@ -46,7 +46,7 @@ const STALEMATE_BYTE: u8 = 128;
 /// A position in Sargon's representation, with the moves played since the root.
 ///
 /// # Static evaluations
-/// Scores are relative to the root (they show what changes), so the same position has different scores below different
+/// Scores are relative to the root (they show the change), so the same position has different scores below different
 /// roots. The root's own score is absolute; the program computes it, but uses only its material and board control.
 ///
 /// # Memory
@@ -126,7 +126,7 @@ impl SargonGame {
         match self.played.get(self.root..).and_then(<[SargonMove]>::last) {
             None => Scored { board, mover: board.turn(), destination: None, moveno: board.moveno() },
             Some(last) => {
-                // The program increases the number only when it searches White's replies.
+                // The program increases the move number only when it searches White's replies.
                 let behind = u8::from(board.turn() == Color::White);
                 let moveno = board.moveno().wrapping_sub(behind);
                 Scored { board, mover: board.turn().other(), destination: Some(last.mv.to), moveno }
@@ -199,7 +199,7 @@ impl Game for SargonGame {
         }
     }
 
-    /// Mate or stalemate; Sargon knows no other ending.
+    /// Mate or stalemate; Sargon knows no other endings.
     fn ending(&self) -> Option<Ending> {
         if self.has_legal_move() {
             return None;

@@ -1,8 +1,8 @@
 //! The program around Sargon's search: the book, the depth, and the data that the modern ports report about a search.
 //!
-//! The 1978 program shows only its move. Its ports added counters, a principal variation and a value;
-//! [`SargonCounts`] collects them from the events of the search, so it works on any search of a [`SargonGame`],
-//! together with other hooks.
+//! The 1978 program shows only its move. Its ports added counters, a principal variation and a value; [`SargonCounts`]
+//! collects them from the events of the search, so it works for any search of a [`SargonGame`], together with other
+//! hooks.
 
 use super::board::Move;
 use super::evaluation::{StaticScore, score_of_byte};
@@ -23,7 +23,7 @@ pub struct Counters {
     /// Leaves evaluated at the horizon or one ply after a check.
     pub leaf_positions: u64,
     pub move_lists: u64,
-    /// Scores compared with a window, without children that were dropped because a reply caused a cutoff.
+    /// Scores compared with a window, not counting children that were dropped because a reply caused a cutoff.
     pub ab_tests: u64,
     pub cutoffs: u64,
     pub new_best: u64,
@@ -33,7 +33,7 @@ pub struct Counters {
 #[derive(Clone, Debug, Default)]
 pub struct SargonCounts {
     pub counters: Counters,
-    /// The "new best" list since the last root move that was best, oldest first.
+    /// The "new best" list since the last best root move, oldest first.
     found: Vec<NewBest>,
     /// The line read from the list at that root move.
     line: Vec<NewBest>,
@@ -43,7 +43,7 @@ pub struct SargonCounts {
 struct NewBest {
     /// From 1 for root moves.
     ply: usize,
-    /// None represents the illegal move with which a mate or stalemate is recorded.
+    /// `None` represents the illegal move that records a mate or stalemate.
     mv: Option<Move>,
     /// The last static evaluation computed before it, at any position.
     score: StaticScore,
@@ -51,7 +51,8 @@ struct NewBest {
 
 impl SargonCounts {
     /// Returns the principal variation of the search from `root` to `depth` plies, as the ports show it: the names of
-    /// its moves, and the absolute static value at its end in centipawns, White positive; 0 for an empty line.
+    /// its moves, and the absolute static value at the end of the line in centipawns, White positive; 0 for an empty
+    /// line.
     ///
     /// Quirk of the ports: the "new best" list is read backwards by ply alone, so the line can pick up an entry from
     /// another subtree; it ends at the first illegal move. Beyond `depth` only replies to check are shown.
@@ -129,7 +130,7 @@ impl Hooks<SargonGame> for SargonCounts {
     }
 }
 
-/// The program during a game: what it keeps from one move to the next.
+/// The program during a game: the state that it keeps from one move to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SargonProgram {
     /// PLYMAX, the depth of the next search in plies.
@@ -138,7 +139,7 @@ pub struct SargonProgram {
     pub depth: u32,
     /// The byte that the book's choice depends on.
     ///
-    /// The 1978 program uses the refresh register of the Z80; here, the n-th request gets n, as in the ports' tests.
+    /// The 1978 program uses the refresh register of the Z80; here, the nth request gets n, as in the ports' tests.
     pub random: u8,
 }
 
@@ -168,7 +169,7 @@ pub enum ThinkError {
     GameOver {
         ending: Ending,
         /// The report of the program, which doesn't notice that the game is over: the last move that it found to be
-        /// illegal, with meaningless numbers. Nothing if there is no such move.
+        /// illegal, with meaningless numbers. `None` if there is no such move.
         reported: Option<Box<Thought>>,
     },
     #[error(transparent)]
@@ -225,7 +226,7 @@ impl Thought {
 
     /// Returns the report of a search from `root` to `depth` plies that `report` observed.
     ///
-    /// Nothing if it found no move. If the game is over, see [`ThinkError::GameOver`].
+    /// Returns `None` if the search found no move. If the game is over, see [`ThinkError::GameOver`].
     pub fn searched(root: &SargonGame, depth: u32, result: SearchResult<Move>, report: &SargonCounts) -> Option<Self> {
         if root.ending().is_some() {
             return game_over(root);
@@ -267,7 +268,7 @@ fn game_over(game: &SargonGame) -> Option<Thought> {
 
 /// Returns the byte SCORE1 for a root score: 128 plus eighths of a pawn, from 1 to 255.
 pub(crate) fn score1(score: Score) -> u8 {
-    // Mates and other scores that don't fit into a byte become the nearest that does.
+    // Mates and other scores that don't fit into a byte become the nearest score that does.
     (1..=u8::MAX).rev().find(|&byte| score_of_byte(byte) >= -score).unwrap_or(1)
 }
 
@@ -340,7 +341,7 @@ pub struct SargonReport {
     pub plymax: u32,
     #[serde(flatten)]
     pub thought: Thought,
-    /// Whether the move is from the opening book, so that nothing was searched.
+    /// Whether the move is from the opening book and nothing was searched.
     pub book: bool,
     /// The line that the search itself followed, if the ports read a different PV from their list.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -9,7 +9,7 @@ use super::evaluation::{Scored, Totals};
 use super::generator::Direction;
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
-/// Pinned pieces and the lines on which they may still act.
+/// Pinned pieces and the lines on which they may still attack.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pins {
     count: u32,
@@ -136,7 +136,7 @@ fn pawn_attacks(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
 #[derive(Clone, Copy, Debug, Default)]
 struct AttackCounts {
     planes: [u64; 4],
-    /// Squares with more than 15.
+    /// Squares with a count above 15.
     overflow: u64,
 }
 
@@ -171,7 +171,7 @@ impl AttackCounts {
     fn add_diagonal(&mut self, from: Square, blockers: Bitboard, pawns: Bitboard, color: Color, allowed: Bitboard) {
         let seen = attacks::bishop_attacks(from, blockers);
         self.add(seen & allowed);
-        // A pawn lets the bishop behind it see one square further, which the pawn itself attacks.
+        // A pawn lets the bishop behind it see one square further: the square that the pawn attacks.
         let pawns = seen & pawns;
         if pawns.any() {
             let [left, right] = match color {
@@ -203,7 +203,7 @@ impl AttackCounts {
         Bitboard(self.planes[0] | self.planes[1] | self.planes[2] | self.planes[3])
     }
 
-    /// Returns the squares at which the king's slot may already be full, which needs four other pieces.
+    /// Returns the squares at which the king's slot may already be full, which takes four other pieces.
     #[inline]
     fn crowded(&self, board: &SargonBoard, color: Color) -> Bitboard {
         let [ones, twos, fours, eights] = self.planes;
@@ -258,7 +258,7 @@ struct ExchangeLists<'a> {
 }
 
 impl ExchangeLists<'_> {
-    /// Adds the nearest attacker on a ray, and those of its colour behind it among the `sliders`.
+    /// Adds the nearest attacker on a ray, and the attackers of the same colour behind it among the `sliders`.
     #[inline]
     fn add_ray(&mut self, nearest: Square, direction: Direction, mut rest: Bitboard, sliders: Bitboard) {
         let board = self.board;

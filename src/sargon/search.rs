@@ -1,4 +1,4 @@
-//! The search of *Sargon* (1978): fail-hard alpha-beta with its own horizon and its own treatment of mate.
+//! The search of *Sargon* (1978): fail-hard alpha-beta with a special horizon and a special treatment of mate.
 
 use crate::core::game::{Ending, Game};
 use crate::core::hooks::{Event, Flow, Hooks, Leaf, Verdict};
@@ -10,7 +10,7 @@ use crate::core::search::{Child, Children, Order, SearchResult, Stopped, Value, 
 /// The search is [`alpha_beta`](crate::core::search::alpha_beta()) with static ordering, with these exceptions:
 /// * a move at the last ply that gives check is not evaluated; instead, every reply to it is a leaf;
 /// * a node without legal moves has the score [`pseudo_score`](PseudoLegal::pseudo_score), at any distance from the
-///   root; this score is compared with the node's own window, as if a move there had it, before the parent gets the
+///   root; this score is compared with the node's window, as if it came from a move there, before the parent gets the
 ///   result;
 /// * leaves are evaluated statically even if the game is over there: only moves that give check and inner nodes notice
 ///   that;
@@ -41,7 +41,7 @@ pub trait PseudoLegal: Game {
     /// The value of being mated, for the side to move.
     const LOST: Score;
 
-    /// Calls `found` with every move in generation order, and whether it is legal. The legal ones are those of
+    /// Calls `found` with every move in generation order, and whether it is legal. The legal moves are those of
     /// [`Game::moves`], in the same order.
     fn pseudo_legal_moves(&self, found: impl FnMut(Self::Move, bool));
 
@@ -50,8 +50,8 @@ pub trait PseudoLegal: Game {
 
     fn is_in_check(&self) -> bool;
 
-    /// Returns the value of a position without legal moves for the side to move: [`LOST`](Self::LOST) or the value of a
-    /// stalemate.
+    /// Returns the value, for the side to move, of a position without legal moves: [`LOST`](Self::LOST) or the value of
+    /// a stalemate.
     fn pseudo_score(&self) -> Score;
 }
 
@@ -63,7 +63,7 @@ struct Memory<M> {
 
 struct List<M> {
     children: Box<Children<M>>,
-    /// The illegal moves, and the number of legal ones that the generator gives before each.
+    /// The illegal moves, and the number of legal moves that the generator produces before each.
     illegal: Vec<(usize, M)>,
     tried: usize,
 }
@@ -144,7 +144,7 @@ fn best_of<G: PseudoLegal, H: Hooks<G>>(
 }
 
 impl<M: Copy + Eq> Memory<M> {
-    /// Fills `legal`, and the returned list with the illegal moves.
+    /// Fills `legal` with the legal moves, and returns the illegal moves.
     fn generate<G: PseudoLegal<Move = M>>(&mut self, game: &G) -> List<M> {
         let new = || List { children: Box::default(), illegal: Vec::new(), tried: 0 };
         let mut list = self.spare.pop().unwrap_or_else(new);
@@ -167,8 +167,8 @@ impl<M: Copy + Eq> Memory<M> {
 }
 
 impl<M: Copy + Eq> List<M> {
-    /// Tries the illegal moves that come before the legal move at `index`. The program only notices that they are
-    /// illegal by playing them.
+    /// Tries the illegal moves that come before the legal move at `index`. The program notices that they are illegal
+    /// only by playing them.
     #[inline]
     fn try_illegal<G: PseudoLegal<Move = M>>(&mut self, game: &mut G, index: usize) {
         while let Some(&(before, mv)) = self.illegal.get(self.tried)

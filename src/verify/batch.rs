@@ -1,4 +1,4 @@
-//! Several traces verified in one run: a line for each, and the formats that CI systems read.
+//! Verifies several traces in one run: writes a line for each, or a format that CI systems read.
 
 use super::audit::Finding;
 use super::minimax_page::failure_text;
@@ -27,7 +27,7 @@ impl VerifiedFile {
         self.report.as_ref().is_ok_and(Report::passes)
     }
 
-    /// Returns the errors, the first cause first, each with its line in the file and its rule.
+    /// Returns the errors, starting with the first cause, each with its line in the file and its rule.
     fn problems(&self, style: &Style) -> Vec<(Option<u64>, &'static str, String)> {
         let report = match &self.report {
             Ok(report) => report,

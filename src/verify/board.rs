@@ -1,4 +1,4 @@
-//! Checks the moves and static evaluations of a search against the rules of the game, while reading it.
+//! Checks the moves and static evaluations of a search against the rules of the game while reading it.
 
 use super::audit::{
     Audit, Lack, Plies, RootState, Rule, StoredLeaf, TraceValue, changed_line, kinds_without, only_moves,
@@ -14,7 +14,7 @@ use crate::core::trace::{Change, Header, Outcome, Record};
 use crate::lessons::model::KindOfMove;
 use std::collections::HashSet;
 
-/// The searched tree, and whether its static evaluations are known too.
+/// The searched tree, and whether its static evaluations are also known.
 pub(super) type KnownTree<'a> = (Box<dyn GameTree + 'a>, bool);
 
 /// Replays the moves of a search on a board.
@@ -33,11 +33,11 @@ pub(super) struct ReplayBoard<'a> {
     /// Whether the rules for draws are known.
     pub knows_draws: bool,
     positions: Positions,
-    /// Whether the table treats rotated and mirrored positions as equal. Then its moves may have the names of another
+    /// Whether the table treats rotated and mirrored positions as equal. If so, its moves may have the names of another
     /// orientation.
     folds: bool,
     pub learned: Learned,
-    /// The line after which the header claims that moves are left out although none is; `Some(None)` if it claims this
+    /// The line after which the header claims that moves are left out although none are; `Some(None)` if it claims this
     /// for all lines.
     pub idle_restriction: Option<Option<Vec<String>>>,
     /// Whether the tree has all legal moves, so that restrictions can be checked; the tree of a running search has only
@@ -77,7 +77,7 @@ impl<'a> ReplayBoard<'a> {
         match self.ground.outcome() {
             _ if !self.has_rules() => RootState::Unknown,
             Some(ending) => RootState::Over(ending),
-            // Without the engine's rules, it may call this a draw.
+            // If the engine's rules are unknown, it may call this a draw.
             None if self.knows_draws => RootState::GoesOn,
             None => RootState::MayBeDrawn,
         }
@@ -157,7 +157,7 @@ impl<'a> ReplayBoard<'a> {
     /// Checks whether the table can contain this line: each move must be the best of a visit to its position.
     fn hold_table_line(&mut self, audit: &mut Audit, said: &TableLine<String>) {
         self.hold_line(audit, "table_line", &said.moves);
-        // The minimum and maximum that consecutive exact entries can yield; nothing if that is unknown.
+        // The minimum and maximum that consecutive exact entries can yield, or `None` if that is unknown.
         let mut exact = Some((0, 0));
         for (ply, name) in said.moves.iter().enumerate() {
             let bounds = self.key().filter(|_| !self.folds).and_then(|key| audit.visits.stored_with(key, name));
@@ -213,7 +213,7 @@ impl<'a> ReplayBoard<'a> {
         if self.folds { self.ground.folded_key() } else { self.ground.key() }
     }
 
-    /// Checks that a table that claims to recognize rotated and mirrored positions really does so.
+    /// Checks that a table that claims to recognize rotated and mirrored positions really does.
     fn hold_turned(&mut self, audit: &mut Audit, record: &Record) {
         if !self.folds || MOST < audit.visits.count || !self.go(&record.line) {
             return;
@@ -353,7 +353,7 @@ impl<'a> ReplayBoard<'a> {
     /// Records the leaf at the current position, if a table may have stored it.
     fn may_store(&mut self, audit: &Audit, record: &Record) {
         let Event::Judged { score, bound, .. } = record.event else { return };
-        // A search that names the visit that stored an entry stores no leaves.
+        // A search that names the visit behind each entry stores no leaves.
         if let Some(key) = self.key().filter(|_| self.positions.is_kept() && audit.manner.algorithm.is_none()) {
             let ply = record.line.len() as u32 + 1;
             self.positions.leaf(key, StoredLeaf { ply, depth: audit.left, score: -score, bound: -bound });
@@ -362,7 +362,7 @@ impl<'a> ReplayBoard<'a> {
 
     fn hold_score(audit: &mut Audit, record: &Record, said: Score, is: Option<Score>) {
         let Some(is) = is else {
-            // The root has no score of its own, so no rule applies to it.
+            // The root has no score as a child, so no rule applies to it.
             if !record.line.is_empty() {
                 audit.unknown(Rule::Static, Lack::Statics);
             }

@@ -68,7 +68,7 @@ fn reference(report: &Report) -> String {
     }
 }
 
-/// Returns whether so much could not be checked that the page must say so at the top.
+/// Returns whether so many claims could not be checked that the page must say so at the top.
 fn is_little(report: &Report) -> bool {
     let (checked, unchecked) = report.coverage();
     checked < 10 * unchecked
@@ -145,7 +145,7 @@ fn failures(report: &Report, words: &Words<'_>, page: &mut Document) {
         let is_cause = !report.failures.iter().any(|other| is_below(other, failure));
         let mark = if is_cause { "<- all below it is right" } else { "" };
         let row = [words.place(&failure.line), said, is, mark.to_owned()];
-        // The root's score may be wrong both as the result and as the value of a node; that is one row.
+        // The root's score may be wrong both as the result and as the value of a node; both share one row.
         if !rows.contains(&row) {
             rows.push(row);
         }
@@ -171,7 +171,7 @@ fn failures(report: &Report, words: &Words<'_>, page: &mut Document) {
     }
 }
 
-/// Whether a wrong score is below another one.
+/// Whether a wrong score is below another wrong score.
 fn is_below(below: &Failure, above: &Failure) -> bool {
     matches!(below.problem, Problem::Root { .. } | Problem::Score { .. })
         && above.line.len() < below.line.len()
@@ -191,7 +191,7 @@ fn said_and_is(failure: &Failure, words: &Words<'_>) -> Option<(String, String)>
     }
 }
 
-/// Two scores as text; with the plies if they differ only in the plies to a mate.
+/// Two scores as text, including the plies if they differ only in the plies to mate.
 fn apart(said: String, is: String, (score, proved): (Score, Interval), ply: usize) -> (String, String) {
     if said != is {
         return (said, is);

@@ -1,4 +1,4 @@
-//! Checks whether a search is right, in two parts that check different claims:
+//! Checks whether a search is correct, in two parts that check different claims:
 //!
 //! * [`Audit`] checks events against each other and against the rules of the game, for every search, exact or not. It
 //!   needs no reference solution, and memory for only one line.
@@ -74,7 +74,7 @@ pub enum VerifyError {
     Study(#[from] StudyError),
 }
 
-/// The default maximum number of leaves that plain minimax evaluates.
+/// The default maximum number of leaves that plain minimax may evaluate.
 pub const LEAVES: u64 = 6_000_000;
 
 /// The limits of verification.
@@ -83,7 +83,7 @@ pub const LEAVES: u64 = 6_000_000;
 pub struct Effort {
     /// The maximum number of leaves that plain minimax evaluates.
     pub leaves: u64,
-    /// Whether the nodes of a trace are kept in memory. Without them no node can be checked against minimax.
+    /// Whether the nodes of a trace are kept in memory. Without them, no node can be checked against minimax.
     pub keeps_nodes: bool,
     /// The limits of the verification itself. Only [`stop`](Limits::stop) and [`progress`](Limits::progress) apply,
     /// because the search of a study has its own limits.
@@ -198,7 +198,7 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
         return Ok(None);
     }
     let Ok(evaluation) = header.evaluation.parse::<Evaluation>() else {
-        // A lesson may have left out moves; only its tree knows which.
+        // A lesson may omit moves; only its tree shows which.
         if header.shape.is_some() {
             return Ok(None);
         }
@@ -251,7 +251,7 @@ struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    /// `keeps` decides whether the claims of all nodes are kept, which needs memory for each node.
+    /// `keeps` says whether to keep the claims of all nodes, which needs memory for each node.
     fn new(header: &'a Header, known: Option<&'a mut KnownTree<'_>>, keeps: bool, limits: &'a Limits) -> Self {
         let mut audit = Audit::new(header);
         audit.has_scores = known.as_ref().is_some_and(|(_, is_scored)| *is_scored);

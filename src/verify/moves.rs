@@ -12,7 +12,7 @@ use crate::core::search::technique::{futility, late_move_reduction, mate_distanc
 use crate::core::search::{Order, Technique, Techniques};
 use crate::core::trace::Record;
 
-/// The number of moves that are named.
+/// The maximum number of moves that are named.
 const MOST_NAMED: usize = 8;
 
 /// Techniques that apply to each move, so that its parent must be checked again.
@@ -23,7 +23,7 @@ impl ReplayBoard<'_> {
         let ply = record.line.len();
         let sans = self.ground.names();
         let mut all = sans.clone();
-        // From here on, a move in another notation, such as coordinates, keeps that name.
+        // From here on, a move in another notation, such as coordinates, keeps its name.
         for (at, name) in said.iter().enumerate() {
             if position_near(at, &all, |other| other == name).is_none()
                 && let Some(index) = self.ground.read(name)
@@ -72,7 +72,8 @@ impl ReplayBoard<'_> {
         let is_at = |at, list: &[String], name: &String| position_near(at, list, |other| other == name).is_some();
         let tactics = self.ground.tactics().filter(|_| is_quiescence);
         let in_check = tactics.as_ref().is_some_and(|tactics| tactics.in_check());
-        // In quiescence, the search tries all moves if the side is in check; otherwise it chooses some: here, captures.
+        // In quiescence, the search tries all moves if the side to move is in check; otherwise only some: here,
+        // captures.
         let is_wanted = |index: usize| match &tactics {
             _ if !is_quiescence || in_check => true,
             Some(tactics) => is_known && tactics.is_tactical(index),

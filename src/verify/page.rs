@@ -16,8 +16,8 @@ use crate::picture::{Figure, MOST_UPRIGHT, board_after, in_page, of_rows, pictur
 use crate::step::exact;
 use serde_json::{Value as Json, json};
 
-/// Returns the page with the subject, the first cause of errors, and the kinds of checks; it has `all` findings, or
-/// only the first of each rule. If the trace is in a `file`, the page includes a command that shows the place.
+/// Returns the page with the subject, the first cause of errors, and the kinds of checks; it lists `all` findings, or
+/// only the first for each rule. If the trace is in a `file`, the page includes a command that shows the place.
 #[must_use]
 pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -> Document {
     let report = &spelled_report(report);
@@ -54,7 +54,7 @@ fn headline(report: &Report) -> String {
     }
 }
 
-/// The board at the first cause, and a small tree with a frame around each node about which something is wrong.
+/// The board at the first cause, and a small tree with a frame around each node that has an error.
 fn drawings(report: &Report, style: &Style) -> Vec<Figure> {
     let header = &report.header;
     let first = report.audit.findings.first().map(|finding| spelled(header, &finding.line));
@@ -121,7 +121,7 @@ fn spelled_report(said: &Report) -> Report {
     report
 }
 
-/// The format's name in the JSON document.
+/// The name of the format in the JSON document.
 pub const FORMAT: &str = "plywood-verify";
 
 /// The name of the second part for --ignore.
@@ -181,8 +181,8 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
     page
 }
 
-/// The commands that show where a finding is in a file: why the search judged the node that way at that time, and the
-/// event itself.
+/// The commands that show a finding in its file: why the search judged the node that way at that time, and the event
+/// itself.
 fn commands(finding: &Finding, header: &Header, file: &str) -> Vec<String> {
     let (file, event) = (escape::shell(file), finding.event);
     let step = format!("plywood explain {file} --at-event {event}");
@@ -274,7 +274,7 @@ fn not_judged(audit: &Audited, page: &mut Document) {
     }
 }
 
-/// Adds the findings after the first: one example of each rule, or all.
+/// Adds the findings after the first: one example for each rule, or all findings.
 fn next(report: &Report, all: bool, page: &mut Document) {
     let shown = shown(&report.audit, all);
     if 1 < shown.len() {
@@ -311,7 +311,7 @@ pub(super) fn place(finding: &Finding, header: &Header) -> String {
     format!("{place}`{}` of {of}", kind.name())
 }
 
-/// Returns the findings to show: the first of each rule, in the order of the trace, or `all`.
+/// Returns the findings to show, in the order of the trace: the first for each rule, or `all`.
 pub(super) fn shown(audit: &Audited, all: bool) -> Vec<&Finding> {
     let mut seen = Vec::new();
     let is_new = |finding: &&Finding| {

@@ -1,4 +1,4 @@
-//! For each position, the visits to it, and its occurrences as a leaf.
+//! The visits to each position, and its occurrences as a leaf.
 
 use super::audit::{SamePosition, StoredLeaf};
 use crate::core::search::Technique;
@@ -8,12 +8,12 @@ use std::collections::HashMap;
 /// The number of visits that are remembered.
 pub(super) const MOST: u64 = 1 << 20;
 
-/// The visits of each position, by its key.
+/// The visits to each position, by key.
 #[derive(Debug, Default)]
 pub(super) struct Positions(Option<HashMap<u64, SamePosition>>, u64);
 
 impl Positions {
-    /// Keeps nothing if there can be no table.
+    /// Keeps nothing if the search cannot have a table.
     pub(super) fn new(header: &Header) -> Self {
         let may_be_table = |name: &String| {
             name.parse().map_or(true, |technique: Technique| technique == Technique::TranspositionTable)
@@ -41,7 +41,7 @@ impl Positions {
         }
     }
 
-    /// Records that a position was a leaf. An engine may store leaves too.
+    /// Records that a position was a leaf. An engine may also store leaves.
     pub(super) fn leaf(&mut self, key: u64, leaf: StoredLeaf) {
         if MOST < self.1 {
             self.forget();
@@ -54,12 +54,12 @@ impl Positions {
         }
     }
 
-    /// Returns what is known about a position; nothing if that was forgotten.
+    /// Returns what is known about a position, or `None` if that was forgotten.
     pub(super) fn all_of(&self, key: u64) -> Option<SamePosition> {
         self.0.as_ref().map(|positions| positions.get(&key).cloned().unwrap_or_default())
     }
 
-    /// The visits of a position; nothing if they are unknown.
+    /// The visits to a position, or `None` if they are unknown.
     pub(super) fn of(&self, key: u64) -> Option<Vec<u64>> {
         self.all_of(key).map(|same| same.visits)
     }

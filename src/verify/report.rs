@@ -40,15 +40,15 @@ pub enum Unchecked {
     Extended,
     /// It depends on moves that were pruned because of their estimates.
     Pruned,
-    /// It depends on a rule of the engine's own.
+    /// It depends on one of the engine's own rules.
     Other,
     /// It depends on a search beyond the horizon.
     Quiescence,
-    /// It is about a different depth.
+    /// It concerns a different depth.
     Depth,
     /// The PV is cut short by a table or by null windows.
     PvShort,
-    /// The best line ends at a chance node, which is worth a mean and not the score of a leaf.
+    /// The best line ends at a chance node, whose value is a mean rather than the score of a leaf.
     Drawn,
     /// The search was stopped.
     Stopped,
@@ -60,7 +60,7 @@ pub enum Unchecked {
     Omitted,
     /// A leaf is outside the range that the header states, so the cutoffs that rely on this range are not proved.
     Limits,
-    /// The trace doesn't contain enough: it has neither a board with a known evaluation nor a tree with scores.
+    /// The trace doesn't contain enough data: it has neither a board with a known evaluation nor a tree with scores.
     Unknown,
 }
 
@@ -123,7 +123,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Returns every score that it mentions.
+    /// Returns every score mentioned here.
     pub fn scores(&self) -> impl Iterator<Item = Score> {
         let (scores, interval) = match *self {
             Self::Root { said, is } | Self::Score { said, is, .. } => (vec![said], Some(is)),
@@ -167,7 +167,7 @@ pub struct Report {
     pub leaves: u64,
     /// The number of nodes whose score was compared with minimax, and the number of all nodes.
     pub by_minimax: (u64, u64),
-    /// Nodes of which the trace lists fewer moves than the rules give.
+    /// The number of nodes for which the trace lists fewer moves than the rules allow.
     pub restricted: u64,
     /// Whether only the search's own claims are known about the tree.
     pub is_alone: bool,
@@ -180,7 +180,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Returns every score that it mentions.
+    /// Returns every score mentioned here.
     pub fn scores(&self) -> impl Iterator<Item = Score> {
         let of_root = self.minimax.into_iter().chain(self.outcome.score);
         of_root.chain(self.failures.iter().flat_map(|failure| failure.problem.scores()))

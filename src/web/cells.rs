@@ -18,11 +18,11 @@ use std::ops::Range;
 /// A node of the page; its number is its index in the list, parents first.
 #[derive(Clone, Debug)]
 pub(super) struct PageNode {
-    /// The number of its parent; none at the root.
+    /// The number of its parent; `None` at the root.
     pub parent: Option<usize>,
     /// Half-moves from the root.
     pub ply: usize,
-    /// One more than the number of the last node below it.
+    /// One more than the number of the last node in its subtree.
     pub end: usize,
     /// Its row in the finished tree, without the rows below it.
     pub row: Row,
@@ -35,10 +35,10 @@ impl PageNode {
     }
 }
 
-/// A tree with more leaves is not drawn upright.
+/// The maximum number of leaves of an upright tree.
 const MOST_LEAVES: usize = 24;
 
-/// A node in the form that layouts use.
+/// A node in the form used by layouts.
 pub(super) struct PageTwig {
     pub number: usize,
     pub children: Vec<Self>,
@@ -117,7 +117,7 @@ impl Nodes {
     }
 }
 
-/// The text next to a node, and the class that sets its style.
+/// The text next to a node, and the CSS class that sets its style.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cell {
     /// Its score with its bound.
@@ -128,7 +128,7 @@ pub(super) struct Cell {
     pub verdict: String,
     /// `best`, `none`, `cut`, `not`, `open`, `made` or nothing.
     pub class: &'static str,
-    /// Both bounds of the window that it was given, unless that was the full window.
+    /// Both bounds of the window that the node was given, unless that was the full window.
     pub window: [String; 2],
 }
 
@@ -158,7 +158,7 @@ impl Cell {
         Self { verdict: Mark::NotSearched.word(), class: "not", ..Self::default() }
     }
 
-    /// Returns it in the form that the page's script uses: only the class if nothing else is known. The window is
+    /// Returns the cell in the form that the page's script uses: only the class if nothing else is known. The window is
     /// included if the drawing shows it.
     pub(super) fn json(&self, has_window: bool) -> Value {
         let Self { score, compared, verdict, class, window: [low, high] } = self;
@@ -222,7 +222,7 @@ impl<'a> Cells<'a> {
         Self { nodes, words, now: empty.clone(), told: empty, touched: BTreeSet::new(), widths: [0; 3] }
     }
 
-    /// Takes the state after an event; moves that the event did not change may be omitted from it.
+    /// Takes the state after an event; the state may omit moves that the event did not change.
     pub(super) fn take(&mut self, state: &State) {
         let subject = state.subject();
         let place = self.nodes.at(&subject);
@@ -292,7 +292,7 @@ impl<'a> Cells<'a> {
             let mut line: Vec<String> = subject.iter().take(ply).cloned().collect();
             for child in &standing.node.children {
                 line.push(child.name().to_owned());
-                // A row of several moves shows the current one by name, until all of them are known.
+                // A row of several moves shows the current move by name, until all are known.
                 let is_told = |node: usize| self.nodes.all[node].is_node() || child.unsearched.is_some();
                 if let Some(node) = self.nodes.at(&line).filter(|&node| is_told(node) || subject.starts_with(&line)) {
                     let cell = self.child(child, &line, subject);

@@ -1,5 +1,5 @@
-//! A game against the search on a page: each of MIN's moves opens the search's comment and reply, and closing it takes
-//! the move back.
+//! A game against the search on a page: each of MIN's moves opens the search's comment and reply, and closing that part
+//! takes the move back.
 
 use crate::core::game::Game;
 use crate::core::game::classic::{AnyGame, PlayableMove};
@@ -12,7 +12,7 @@ use crate::page::words::{SeenPosition, Words, game_is_over, judged_answer, who_p
 
 /// The maximum number of replies searched; beyond it the game continues in the terminal.
 const MOST: usize = 800;
-/// A search with more nodes is not repeated for each reply.
+/// The maximum number of nodes of a search that is repeated for each reply.
 const MOST_NODES: u64 = 1_000_000;
 /// The size of the table in each of these searches.
 const MEBIBYTES: u32 = 1;
@@ -167,7 +167,7 @@ impl GameScript {
         MinTurn { said, game, ply: ply + 1, answers: Vec::new() }
     }
 
-    /// Writes a turn and everything that can follow.
+    /// Writes a turn and everything that can follow it.
     fn write(&self, index: usize, words: &Words<'_>) -> String {
         let MinTurn { said, game, ply, answers } = &self.turns[index];
         let end = match game.ending_name() {

@@ -1,4 +1,5 @@
-//! The overview of a position: the best line as a strip of boards, all moves on one line, and what stops the others.
+//! The overview of a position: the best line as a strip of boards, all moves on a number line, and the replies that
+//! refute the others.
 
 use super::shell::OVERVIEW_BEGIN;
 use super::steps::board;
@@ -13,12 +14,12 @@ use std::fmt::Write as _;
 
 /// The maximum number of boards in a strip.
 const MOST_BOARDS: usize = 8;
-/// The maximum number of replies with a card of their own.
+/// The maximum number of replies that get a separate card.
 const MOST_CARDS: usize = 5;
 /// The maximum number of moves named on a card.
 const MOST_NAMED: usize = 24;
 
-/// Returns the overview as a part of the page; nothing for a search without a board or without a move.
+/// Returns the overview as a part of the page, or nothing for a search without a board or a move.
 pub(super) fn overview(tree: &SearchTree, words: &Words<'_>) -> String {
     // A lesson about a position has its own words.
     let is_of_moves = tree.header.title.is_empty() && tree.header.shape.is_none() && !tree.outcome.pv.is_empty();
@@ -155,7 +156,7 @@ impl Overview<'_> {
         escape::xml(&format!("{} {}", self.words.mv(name, 0), self.words.style.score(score)))
     }
 
-    /// The replies to all other moves: a card for each that stops several.
+    /// The replies to all other moves, with a card for each reply that refutes several.
     fn stops(&self) -> String {
         let mut groups: Vec<(&str, Vec<&Node>)> = Vec::new();
         for (node, ..) in self.judged().filter(|(node, ..)| !node.on_pv) {
@@ -177,7 +178,7 @@ impl Overview<'_> {
         format!("<h2>What stops the others</h2>\n<div class=\"stops\">\n{cards}{singles}</div>\n")
     }
 
-    /// A reply with the moves that it stops, and the board after the first of them.
+    /// A reply with the moves that it refutes, and the board after the first of them.
     fn card(&self, reply: &str, group: &[&Node]) -> String {
         let names = group
             .iter()
@@ -246,7 +247,7 @@ fn percent(thousandths: i64) -> String {
     format!("{}.{}%", thousandths / 10, thousandths % 10)
 }
 
-/// A text at a place of the line, which does not leave it.
+/// A text at a position on the line, kept within its ends.
 fn label(at: i64, y: i64, text: &str, class: &str) -> String {
     let anchor = match at {
         ..250 => "start",

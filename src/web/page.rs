@@ -50,7 +50,7 @@ fn document(mut search: PageSearch) -> Result<String, StudyError> {
     Ok(HtmlDocument { title, body, data, kind, has_board: header.position().is_some() }.text())
 }
 
-/// Builds the content for a search, and consumes its states, which are large.
+/// Builds the content for a search; consumes its states, which are large.
 pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>) -> Shown {
     let taken = search.steps.as_mut().map(|steps| steps.data.take());
     let search = &*search;
@@ -86,7 +86,7 @@ pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>) -> Shown {
     Shown { body, lists, states }
 }
 
-/// The heading. It is not the FEN, because few readers recognize a position by its FEN.
+/// The heading. It is never the FEN, because few readers recognize a position by its FEN.
 fn heading(header: &Header) -> String {
     match (facts::heading(header), header.position(), side_to_move(header)) {
         ("", Some(_), Some(side)) => format!("A position, {side} to move"),
@@ -123,7 +123,7 @@ fn tree_name(search: &PageSearch, words: &Words<'_>) -> String {
     format!("The search tree, {} nodes; best line {}.", search.nodes.all.len(), words.line(&search.tree.outcome.pv))
 }
 
-/// The name of a file for the trace, made of characters that every system allows.
+/// The file name of the trace, using only characters that every system allows.
 fn file_name(header: &Header) -> String {
     let name: String = header.name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(60).collect();
     if name.is_empty() { "trace".to_owned() } else { name }

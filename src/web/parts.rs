@@ -45,7 +45,7 @@ pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
     format!("<p class=\"claim gives-away\">{claim}</p>\n{}", scores(&how, &whose, &rest, &position))
 }
 
-/// A description of the view of the scores, inside the other remarks about the search. It remains visible at each step
+/// A description of the view of the scores, within the other remarks about the search. It remains visible at each step
 /// and on a phone. `position` is an element of the page.
 pub(super) fn scores(how: &str, whose: &str, rest: &str, position: &str) -> String {
     let hidden = |class: &str, text: String| {
@@ -114,7 +114,7 @@ pub(super) fn outline(nodes: &Nodes, words: &Words<'_>) -> String {
     listed(nodes, words, " id=\"outline\"")
 }
 
-/// Writes the same list for a tree that has no steps of its own.
+/// Writes the same list for a tree without steps.
 pub(super) fn still_outline(nodes: &Nodes, words: &Words<'_>) -> String {
     listed(nodes, words, " class=\"outlined\"")
 }
@@ -150,7 +150,7 @@ fn item(nodes: &Nodes, node: usize, words: &Words<'_>, out: &mut String) {
     out.push('\n');
 }
 
-/// What a reader who cannot see the drawing must hear of a skipped node: its value and where the cutoff was.
+/// What a screen reader says about a skipped node: its value and where the cutoff was.
 fn skipped(nodes: &Nodes, node: usize, words: &Words<'_>) -> Option<String> {
     let is_skipped = |node: usize| nodes.all[node].row.mark == Mark::NotSearched;
     let above = |&node: &usize| nodes.all[node].parent;
@@ -202,7 +202,7 @@ const HALF: i32 = 4;
 #[cfg(feature = "cli")]
 type Branches = [(&'static str, String); 3];
 
-/// Draws the tree, for readers who see the title next to it.
+/// Draws a small picture of the tree, shown next to its title.
 #[cfg(feature = "cli")]
 pub(super) fn thumbnail(nodes: &Nodes) -> String {
     let root = PageTwig::of(nodes, 0);
@@ -398,7 +398,7 @@ impl KeyOfAll {
     }
 }
 
-/// Explains the same for two drawings side by side.
+/// Explains how to read two drawings side by side.
 pub(super) fn key_of_two(searches: &[PageSearch; 2], words: &Words<'_>) -> String {
     let [one, other] = searches;
     let form = DrawingForm::of(one);

@@ -17,13 +17,13 @@ use std::io;
 
 /// The maximum number of nodes of a tree that is shown completely.
 const MOST_NODES: usize = 400;
-/// The largest search of a game that is not folded, in nodes.
+/// The maximum number of nodes in the search of a game that is not folded.
 const MOST_ROWS: u64 = 60;
-/// A search with more events is folded.
+/// The maximum number of events of a search that is not folded.
 const MOST_EVENTS: usize = 2000;
-/// A search with more events does not become a page.
+/// The maximum number of events of a search that can become a page.
 const MOST_TOLD: usize = 3_000_000;
-/// A longer trace is not stored in the page.
+/// The maximum length of a trace that is stored in the page.
 const LONGEST_TRACE: usize = 120_000;
 
 pub(super) struct PageSearch {
@@ -53,7 +53,8 @@ impl PageSearch {
         let counts = &outcome.statistics;
         let is_short = counts.created <= MOST_EVENTS as u64;
         let is_small = counts.nodes() <= MOST_NODES as u64 && is_short;
-        // A tree that somebody wrote is shown whole; a game is folded if it would have too many rows to read.
+        // A tree that somebody wrote is shown whole; the tree of a game is folded if it would have too many rows to
+        // read.
         let drawn = counts.nodes() + counts.skipped;
         let is_whole = is_small
             && match &study.header().shape {
@@ -95,7 +96,7 @@ impl PageSearch {
     }
 }
 
-/// The rows of the finished tree; for a big one, the best line, and the other root moves grouped by the reply that
+/// The rows of the finished tree; for a big tree, the best line, and the other root moves grouped by the reply that
 /// refutes them.
 fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
     let words = Words::new(style, &tree.header).with_lines();

@@ -102,8 +102,8 @@ pub(super) fn states(data: &Value) -> String {
     packed("states", &data.to_string())
 }
 
-/// The three possible positions of a score relative to a window, with the word for the consequence: first for a node
-/// that maximizes, then for a node that minimizes.
+/// The three possible positions of a score relative to a window, each with the word for its consequence: first for a
+/// maximizing node, then for a minimizing node.
 pub(super) fn cases(words: &Words<'_>) -> Value {
     let [best, none] = [Mark::NewBest, Mark::NoBetter].map(Mark::word);
     let strict = words.rules.cut == Cut::AboveBeta;
@@ -125,7 +125,7 @@ pub(super) fn cases(words: &Words<'_>) -> Value {
     ])
 }
 
-/// The links at a finished tree: where to continue.
+/// The links next to a finished tree: where to continue.
 pub(super) fn start(has_tour: bool) -> String {
     let tour = if has_tour { "<a class=\"button\" href=\"#tour=1\">Take the tour</a>\n" } else { "" };
     format!(
@@ -255,13 +255,13 @@ macro_rules! web {
 const STYLES: [Asset; 5] =
     web![Always "page.css", Board "board.css", Tour "tour.css", Several "book.css", Playground "playground.css"];
 
-/// How the overview of a position begins.
+/// The beginning of the overview of a position.
 pub(super) const OVERVIEW_BEGIN: &str = "<section class=\"overview";
 
 /// The style of an overview.
 const OVERVIEW: &str = include_str!("../../web/overview.css");
 
-/// The scripts in the order in which they need each other.
+/// The scripts, each after those it depends on.
 const SCRIPTS: [Asset; 25] = web![
     Steps "states.js", Steps "drawing.js", Board "board.js", Steps "window.js", Steps "view.js", Steps "predict.js",
     Steps "player.js", Page "outline.js", Page "log.js", Tour "tour.js", Page "page.js", Sides "sides.js", Pair "pair.js", Book "book.js",
@@ -339,8 +339,8 @@ fn before_data(id: &str) -> String {
     format!("<script type=\"text/plain\" id=\"{id}\">")
 }
 
-/// Returns data in a page: `trace`, the trace of its search as JSON, or `states`, the states that its scripts show;
-/// nothing if the page has none, or if that is damaged.
+/// Returns data in a page: `trace`, the trace of its search as JSON, or `states`, the states that its scripts show.
+/// Returns `None` if the page has no such data or the data is damaged.
 pub fn data_in(page: &str, id: &str) -> Option<String> {
     let (_, behind) = page.split_once(&before_data(id))?;
     let bytes = STANDARD.decode(behind.split_once("</script>")?.0).ok()?;

@@ -1,4 +1,4 @@
-//! The states of a search in the form that the page's script uses: for each step, only the changes in what is shown.
+//! The states of a search in the form that the page's script uses: for each step, only the changes to the display.
 
 use super::cells::{Cell, Cells, Nodes};
 use super::shell::cases;
@@ -16,8 +16,8 @@ use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::io;
 
-/// Selects the events that a page shows: all events of a small search; otherwise those about drawn nodes, without mere
-/// creation.
+/// Selects the events that a page shows: all events of a small search; otherwise the events about drawn nodes, except
+/// mere creation.
 #[derive(Clone, Copy)]
 pub(super) struct Picker<'a> {
     pub nodes: &'a Nodes,
@@ -48,7 +48,7 @@ pub(super) struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    /// Begins; the decimals of `words` are ignored.
+    /// Starts a survey; the decimals of `words` are ignored.
     pub(super) fn new(picker: Picker<'a>, words: &'a Words<'a>, header: &Header) -> Self {
         let follower = Follower::new(header);
         Self { picker, words, follower, scores: vec![Score::MIN, Score::MAX], steps: 0 }
@@ -58,7 +58,7 @@ impl<'a> Survey<'a> {
         self.follower.step()
     }
 
-    /// Returns the number of decimals with which all scores print exactly.
+    /// Returns the number of decimals needed to print all scores exactly.
     pub(super) const fn decimals(&self) -> usize {
         self.follower.decimals()
     }
@@ -93,7 +93,7 @@ pub(super) struct ToldStep {
     /// The ply at which it happened.
     pub ply: usize,
     pub is_cutoff: bool,
-    /// Whether it is a step only if every event is one.
+    /// Whether it counts as a step only if every event does.
     pub is_minor: bool,
     pub asked: Vec<Choice>,
 }
@@ -115,14 +115,14 @@ pub(super) struct Teller<'a> {
     follower: Follower,
     maker: Maker<'a>,
     cells: Cells<'a>,
-    /// The number of steps that there will be.
+    /// The total number of steps.
     last: usize,
     told: Vec<ToldStep>,
     all: Vec<Value>,
 }
 
 impl<'a> Teller<'a> {
-    /// Begins to record the same search that the survey has seen.
+    /// Starts recording the search that the survey has seen.
     pub(super) fn new(
         picker: Picker<'a>,
         words: &'a Words<'a>,
@@ -225,7 +225,7 @@ pub(super) fn frame_json(
     frame
 }
 
-/// The positions of scores on the number line, in thousandths, and whether distances are to scale, which they are if
+/// The positions of scores on the number line, in thousandths, and whether distances are to scale, which is the case if
 /// all scores are whole numbers. Infinite scores are at its ends.
 fn places(scale: &[Score]) -> (Vec<i64>, bool) {
     let value = |score: Score| score.ordinal();
@@ -280,7 +280,7 @@ pub(super) fn board(position: (&GameList, &str), moves: BoardMoves) -> String {
     inline(&figure(position, moves, "The board"), "squares")
 }
 
-/// Converts states to the data that the script shows, and these to changes from step to step.
+/// Converts states to the data that the script shows, and this data to changes from step to step.
 pub(super) struct Maker<'a> {
     nodes: &'a Nodes,
     words: &'a Words<'a>,
@@ -294,7 +294,7 @@ pub(super) struct Maker<'a> {
 }
 
 impl<'a> Maker<'a> {
-    /// Begins with nothing shown; `scale` are the sorted scores of the number line.
+    /// Starts with nothing shown; `scale` contains the sorted scores of the number line.
     pub(super) fn new(nodes: &'a Nodes, words: &'a Words<'a>, scale: Vec<Score>) -> Self {
         Self {
             nodes,
@@ -308,7 +308,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Everything that is shown at a state except cells and questions.
+    /// Everything shown at a state except cells and questions.
     pub(super) fn state(&mut self, state: &State, header: &Header) -> Map<String, Value> {
         let ids = |line: &[String]| -> Vec<usize> {
             (1..=line.len()).filter_map(|length| self.nodes.at(&line[..length])).collect()

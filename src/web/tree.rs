@@ -14,19 +14,19 @@ const LETTER: usize = 8;
 const ROW: usize = 28;
 /// Pixels for a line of notes below a row.
 const NOTE: usize = 18;
-/// From a node's sign to its name.
+/// The distance from a node's sign to its name.
 const NAME: usize = 14;
-/// From the baseline of its texts up to the middle of its sign.
+/// The distance from the baseline of a node's texts up to the middle of its sign.
 const MIDDLE: usize = 5;
 /// Room next to a name for the star of the best line and for the name of a bound that the move sets.
 const TAG: usize = 46;
-/// Between the plies of an outline.
+/// The distance between the plies of an outline.
 const INDENT: usize = 18;
 /// The maximum height of a drawing that is readable on a page of paper.
 const TALL: usize = 1440;
 /// Between columns.
 const GAP: usize = 18;
-/// Names are cut off after this many characters; the list of the tree has them in full.
+/// Names are cut off after this many characters; the tree's list shows them in full.
 const LONGEST: usize = 28;
 
 /// The position of a node.
@@ -36,8 +36,8 @@ struct RowSpot {
     y: usize,
 }
 
-/// Draws the finished tree as rows; `widths` are those of the columns after it, in characters, and `key` is the suffix
-/// of all names of its parts.
+/// Draws the finished tree as rows; `widths` are the widths of the columns after it, in characters, and `key` is the
+/// suffix of the names of all its parts.
 pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
     let (spots, height) = spots(nodes);
     let right = |shown: &PageNode| indent(shown.ply) + NAME + LETTER * columns(&label(&shown.row)) + TAG;
@@ -80,7 +80,7 @@ const fn indent(ply: usize) -> usize {
     14 + INDENT * ply
 }
 
-/// The position of each node, each on a row of its own below its parent, and the height of all rows.
+/// The position of each node, each on a separate row below its parent, and the height of all rows.
 fn spots(nodes: &Nodes) -> (Vec<RowSpot>, usize) {
     let mut y = ROW + ROW / 2 + 4;
     let spot = |shown: &PageNode| {
@@ -101,8 +101,8 @@ fn edge(nodes: &Nodes, node: usize, spots: &[RowSpot], key: &str, out: &mut Stri
     let _ = writeln!(out, "<path id=\"e{node}{key}\"{class} d=\"M{} {}V{y}H{to}\"/>", from.x, from.y);
 }
 
-/// Draws a node with everything that a step can show there: its background, its sign, the double bar across its branch,
-/// its name, and its cells.
+/// Draws a node with everything that a step can show: its background, its sign, the double bar across its branch, its
+/// name, and its cells.
 fn draw(nodes: &Nodes, node: usize, RowSpot { x, y }: RowSpot, cells: [usize; 3], words: &Words<'_>, out: &mut String) {
     let shown = &nodes.all[node];
     let cell = Cell::of(&shown.row, words);

@@ -16,14 +16,14 @@ use std::fmt::Write;
 const LEVEL: i32 = 80;
 /// Half the height of a leaf.
 const LEAF: i32 = 13;
-/// From the middle of an inner node to its flat side, and to its tip.
+/// The distances from the middle of an inner node to its flat side and to its tip.
 const FLAT: i32 = 15;
 const TIP: i32 = 21;
 /// Pixels between neighbours.
 const APART: i32 = 8;
-/// From the middle of the root to the upper edge.
+/// The distance from the middle of the root to the upper edge.
 const TOP: i32 = 28;
-/// Between a node and the text next to it.
+/// The distance between a node and the text next to it.
 const BESIDE: i32 = 6;
 /// With more leaves than this, the text next to a node is shorter.
 const MOST_LEAVES_WITH_WORDS: usize = 12;

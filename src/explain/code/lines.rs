@@ -1,4 +1,4 @@
-//! The parts of the pseudocode to which techniques add lines, and the lines that each deliberate mistake changes.
+//! The parts of the pseudocode that techniques add lines to, and the lines that each deliberate mistake changes.
 
 use crate::core::search::algorithm::chance;
 use crate::core::search::pseudocode::Who::Any;
@@ -11,7 +11,7 @@ use crate::core::search::technique::{
 use crate::core::search::{Cut, Fail, Mistake, Technique, Techniques};
 use crate::core::trace::Header;
 
-/// Techniques that call the search. All others have lines in the function for a node.
+/// Techniques that call the search. All other techniques have lines in the function for a node.
 const DRIVERS: Techniques = Techniques::NONE.with(Technique::Iterative).with(Technique::Aspiration);
 
 /// Returns whether a technique needs the function for a node as negamax, where each score is that of the side to move.
@@ -19,20 +19,21 @@ pub(super) fn is_in_node(techniques: Techniques) -> bool {
     techniques.iter().any(|technique| !DRIVERS.has(technique))
 }
 
-/// Evaluates at the horizon a position in which the game is not over.
+/// Evaluates a position at the horizon in which the game is not over.
 const AT_DEPTH: CodeLine = (Does::Leaf, Any, "    if depth = 0: return evaluate(node)");
-/// Evaluates at the horizon a position in which the game may be over.
+/// Evaluates a position at the horizon in which the game may be over.
 const AT_DEPTH_OR_OVER: CodeLine =
     (Does::Leaf, Any, "    if depth = 0: return evaluate(node), or the result if it is over");
 /// Evaluates a leaf of a tree before its horizon.
 const NO_MOVE: CodeLine = (Does::Leaf, Any, "    if there is no move: return evaluate(node)");
 
-/// Returns whether the rules of a game determine the value of finished games. They do not if a lesson gives all scores.
+/// Returns whether the rules of a game determine the value of finished games. They do not if a lesson specifies all
+/// scores.
 pub(super) fn has_rules(header: &Header) -> bool {
     header.position().is_some() && (header.shape.is_none() || !header.evaluation.is_empty())
 }
 
-/// Returns the lines for the value of a node at which the game is over, for its side to move or for MAX.
+/// Returns the lines for the value of a node where the game is over, for the side to move or for MAX.
 fn over(header: &Header, is_for_max: bool) -> Vec<CodeLine> {
     let texts: &[&str] = match (has_rules(header), header.fen.is_some(), is_for_max) {
         (false, ..) => &[],
@@ -49,7 +50,7 @@ fn over(header: &Header, is_for_max: bool) -> Vec<CodeLine> {
 fn leaf(header: &Header, over: &[CodeLine]) -> Vec<CodeLine> {
     let has = |technique| header.technique_set().has(technique);
     let (has_rules, has_quiescence) = (!over.is_empty(), has(Technique::Quiescence));
-    // A lesson on a board may end before the game is over, and so may a game whose rules are not known here.
+    // A lesson on a board may end before the game is over, as may a game whose rules are not known here.
     let is_known = header.fen.is_some() || matches!(header.named_game(), Ok(Some(_)));
     let ends_early = (!has_rules || header.shape.is_some() || !is_known).then_some(NO_MOVE);
     if has(Technique::MateDistance) {
@@ -68,8 +69,8 @@ fn leaf(header: &Header, over: &[CodeLine]) -> Vec<CodeLine> {
     }
 }
 
-/// Replaces the line for leaves in the code of an algorithm with lines for the rules of the game. Returns the place of
-/// that line and the number of added lines.
+/// Replaces the line for leaves in the code of an algorithm with lines for the rules of the game. Returns the position
+/// of that line and the number of added lines.
 pub(super) fn insert_rules(lines: &mut Vec<CodeLine>, header: &Header) -> (usize, usize) {
     let is_for_max = lines.iter().any(|(_, _, text)| text.ends_with(OF_MAX));
     let Some(at) = lines.iter().position(|&line| line == LEAF) else { return (0, 0) };
@@ -224,7 +225,7 @@ pub(super) fn call(header: &Header) -> CodeLine {
     (Does::Nothing, Any, text)
 }
 
-/// Returns a search with its techniques, or with null windows alone, as negamax: the function for a node, and the
+/// Returns a search with its techniques, or with only null windows, as negamax: the function for a node, and the
 /// function beyond the depth.
 pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     let (algorithm, techniques) = (header.known_algorithm().unwrap_or_default(), header.technique_set());
@@ -244,7 +245,7 @@ pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     lines.push(if has_table && !learns { transposition_table::MOVES } else { MOVES });
     lines.extend(tried.into_iter().rev());
     lines.extend((has_table && learns).then_some(transposition_table::TRY));
-    // A fail-hard search needs the best score only to store it.
+    // A fail-hard search needs the best score only for storing it.
     let needs_best = is_soft || has_table;
     if needs_best {
         lines.push((Does::Nothing, Any, "    best = -inf"));
@@ -283,7 +284,7 @@ pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
 /// A line of fail-hard alpha-beta, by its number, or the additional line of fail-soft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CodePlace {
-    /// The start of the best score before the first move; only fail-soft has it.
+    /// The initial best score, before the first move; only fail-soft has it.
     Start = 0,
     /// The evaluation of a leaf.
     Leaf = 3,

@@ -1,4 +1,4 @@
-//! The search in pseudocode, with its driver and the part beyond its depth, and the line to which each event belongs.
+//! The search in pseudocode, with its driver and the part beyond its depth, and the line that each event belongs to.
 //!
 //! The log, the steps and the pages all cite the lines defined here.
 
@@ -18,13 +18,13 @@ use lines::{
     CodePlace, OF_MAX, call, changes, driver, has_rules, insert_rules, is_in_node, of_players, with_techniques,
 };
 
-/// Columns before the continuation of a line that is too long.
+/// The number of columns before the continuation of a line that is too long.
 const CONTINUED: usize = 20;
 
 /// The lines that a mistake changes in each code, by number, and their replacements.
 fn changed(mistake: Mistake, fail: Fail) -> (&'static [CodeLine], Vec<(usize, String)>) {
     let is_soft = mistake.fails().unwrap_or(fail) == Fail::Soft;
-    // A fail-soft search sets the best score at its start, and raises it.
+    // A fail-soft search sets the best score at the start, and raises it later.
     let number = |place: CodePlace| match (place, is_soft) {
         (CodePlace::Leaf, _) => 3,
         (CodePlace::Start, _) => 4,
@@ -45,7 +45,8 @@ fn is_soft(header: &Header) -> bool {
     }
 }
 
-/// Whether the code needs a branch for each player: not only MAX and MIN in turn, or leaves with a range.
+/// Whether the code needs a branch for each player, because MAX and MIN do not simply alternate or the leaves have a
+/// range.
 fn has_players(header: &Header) -> bool {
     header.leaves.is_some() || !header.movers().in_turn()
 }
@@ -72,14 +73,14 @@ pub struct Code {
     lines: Vec<CodeLine>,
     /// The numbers of the lines that a mistake changed, with their new and usual text.
     changed: Vec<(usize, String, &'static str)>,
-    /// The techniques without lines of their own: their names and what they do.
+    /// The techniques that have no lines in the code: their names and what they do.
     more: Vec<String>,
     algorithm: Algorithm,
     /// The techniques added to it.
     techniques: Techniques,
-    /// Whether a game can be over, so that the score of a node without moves is not a static evaluation.
+    /// Whether a game can be over, in which case the score of a node without moves is not a static evaluation.
     has_rules: bool,
-    /// Whether a line contains a mistake, and is not just that of another rule for ties.
+    /// Whether a changed line is a mistake, rather than a different rule for ties.
     is_wrong: bool,
     /// Whether the leaves have a range.
     has_range: bool,
@@ -133,8 +134,8 @@ impl Code {
         }
     }
 
-    /// Returns the number of the line for an event at a node of this ply, which has this depth left, if known; none if
-    /// the code does not show it.
+    /// Returns the number of the line for an event at a node of this ply, which has this depth left, if known; returns
+    /// `None` if the code does not show the event.
     pub fn line<M, L, R>(&self, event: &Event<M, L, R>, ply: usize, depth: Option<u32>) -> Option<usize> {
         let does = match event {
             Event::Enter { .. } => Does::Enter,
@@ -212,7 +213,7 @@ impl Code {
         self.lines.iter().enumerate().flat_map(line).collect()
     }
 
-    /// Returns the lines and the remarks about them.
+    /// Returns the lines, with remarks about them.
     pub fn document(&self, style: &Style) -> Document {
         let of_max = self.lines.iter().any(|(_, _, text)| text.ends_with(OF_MAX));
         let whose = match (of_max, self.perspective.view) {

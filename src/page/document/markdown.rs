@@ -90,7 +90,7 @@ fn step(number: usize, point: &NumberedPoint, style: &Style) -> String {
     indented(&mark, "", &point.text, style) + &below
 }
 
-/// Text after a mark and a word, with all its lines aligned.
+/// Text after a mark and a word, with all lines aligned.
 fn indented(mark: &str, word: &str, text: &str, style: &Style) -> String {
     let text = unbreakable(&format!("{word}{}", markdown(text.trim_start())));
     let blanks = " ".repeat(mark.len());

@@ -30,11 +30,12 @@ pub(crate) enum Block {
     Chapter(String),
     /// Any other heading, with text on its right if there is room; also the title of a page that begins with it.
     Heading(String, String),
-    /// The verdict as the title of a page for browsers: whether all is right, and the words. Other formats write the blocks.
+    /// The verdict as the title of a browser page: whether everything is correct, and the words. Other formats write
+    /// the blocks.
     Verdict(bool, String, Vec<Block>),
     /// A part of a page for browsers, and the blocks that other formats write instead.
     Rich(String, Vec<Block>),
-    /// A text about something wrong.
+    /// A text that reports an error.
     Wrong(String),
     Text(String),
     Lines(Vec<String>),
@@ -58,11 +59,11 @@ pub(crate) enum Block {
     Part(PagePart),
     /// An empty line in plain text; other formats separate blocks automatically.
     Gap,
-    /// The rest starts on a new sheet of paper.
+    /// The rest of the page starts on a new sheet of paper.
     NewPage,
 }
 
-/// A picture, in the formats that some page formats support.
+/// A picture, in the formats that particular page formats support.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
     /// The command that draws it, if a page shows the command.
@@ -77,7 +78,7 @@ pub(crate) struct Picture {
 pub(crate) struct PictureSource {
     /// The part at the beginning of the page; pictures with the same styles share it.
     pub head: String,
-    /// The content in its place.
+    /// The content at the place of the picture.
     pub body: String,
 }
 
@@ -88,7 +89,7 @@ pub(crate) struct NumberedPoint {
     pub below: Below,
 }
 
-/// The content below a point.
+/// The content below a list item.
 #[derive(Clone, Debug)]
 pub(crate) enum Below {
     Nothing,
@@ -103,7 +104,7 @@ impl From<String> for NumberedPoint {
     }
 }
 
-/// A format in which every page can be written.
+/// A format that every page can be written in.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
     /// Its name on the command line.
@@ -141,7 +142,7 @@ impl Form {
         FORMS.iter().find(|form| form.name == name)
     }
 
-    /// Returns the style for a page in this format: with characters that it supports.
+    /// Returns the style for a page in this format: limited to characters that the format supports.
     pub fn style(&self, style: &Style) -> Style {
         Style { charset: self.charset.unwrap_or(style.charset), ..*style }
     }
@@ -167,7 +168,7 @@ impl Document {
         Self { blocks: pages.into_iter().enumerate().flat_map(apart).collect() }
     }
 
-    /// Returns it as a block, which is `html` in a page for browsers.
+    /// Returns the page as a block, which is `html` in a browser page.
     pub(crate) fn or_html(self, html: String) -> Block {
         Block::Rich(html, self.blocks)
     }
@@ -211,7 +212,7 @@ impl Document {
         self.push(Block::Gap);
     }
 
-    /// Returns what its pictures need at the beginning of the page.
+    /// Returns the code that its pictures need at the beginning of the page.
     fn heads(&self, source: impl Fn(&Picture) -> &PictureSource) -> String {
         let mut heads: Vec<&str> = Vec::new();
         for block in &self.blocks {
@@ -235,17 +236,17 @@ impl Document {
         }
     }
 
-    /// Returns it as plain text.
+    /// Returns the page as plain text.
     pub fn to_text(&self, style: &Style) -> String {
         text::write(self, style)
     }
 
-    /// Writes it as plain text.
+    /// Writes the page as plain text.
     pub fn write_text(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.to_text(style).as_bytes())
     }
 
-    /// Writes it as plain text, part by part.
+    /// Writes the page as plain text, part by part.
     pub(crate) fn write_parts(&self, style: &Style, out: &mut PartWriter<'_>) -> io::Result<()> {
         for block in &self.blocks {
             if let Block::Part(part) = block {

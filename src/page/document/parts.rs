@@ -12,7 +12,7 @@ named! {
         Result = "result", "the verdict of a check or a tablebase";
         /// A table of moves, passes, searches or terms.
         Table = "table", "a table of moves, passes, searches or terms";
-        /// What explains a table or the pseudocode.
+        /// Remarks that explain a table or the pseudocode.
         Remarks = "remarks", "what explains a table or the pseudocode";
         /// How to read the tree.
         Reading = "reading", "how to read the tree";
@@ -34,7 +34,7 @@ named! {
         Scan = "scan", "how to read the principal variation from a list";
         /// That list.
         List = "list", "that list";
-        /// The second and the third way to the principal variation.
+        /// The second and third ways to find the principal variation.
         Ways = "ways", "the second and the third way to the principal variation";
         /// The search in pseudocode.
         Listing = "listing", "the search in pseudocode";
@@ -48,7 +48,7 @@ named! {
 /// The part of a page that a text shows: from the beginning of one part to the beginning of another.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Excerpt {
-    /// The first part that is shown; all before it are left out.
+    /// The first part that is shown; everything before it is omitted.
     pub from: Option<PagePart>,
     /// The part before which it ends.
     pub until: Option<PagePart>,
@@ -69,7 +69,7 @@ enum Stage {
     After,
 }
 
-/// Passes on a page while it is written: all of it, or an excerpt.
+/// Forwards a page while it is written: the whole page, or an excerpt.
 pub(crate) struct PartWriter<'a> {
     out: &'a mut dyn Write,
     excerpt: Excerpt,
@@ -82,7 +82,7 @@ impl<'a> PartWriter<'a> {
         Self::of(Excerpt::default(), out)
     }
 
-    /// Returns a writer that leaves out what is not in the excerpt.
+    /// Returns a writer that omits everything outside the excerpt.
     pub(crate) fn of(excerpt: Excerpt, out: &'a mut dyn Write) -> Self {
         let stage = if excerpt.from.is_some() { Stage::Before } else { Stage::Inside };
         Self { out, excerpt, stage }

@@ -19,7 +19,7 @@ const PREAMBLE: &str = "\
 \\setlength{\\parskip}{0.6em}
 ";
 
-/// Shrinks content that is wider than the page to its width.
+/// Shrinks content that is wider than the page to the page width.
 const NO_WIDER: &str = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}";
 
 /// Returns a page.

@@ -14,9 +14,9 @@ const LABEL: usize = 12;
 const LINES: [usize; 2] = [40, 30];
 /// The facts that answer the question of a search.
 const ANSWERS: [&str; 2] = ["Best move", "Best line"];
-/// Texts are not wrapped to fewer columns than this.
+/// The minimum number of columns that texts are wrapped to.
 const LEAST: usize = 20;
-/// The cells of a table that is too wide are not wrapped to fewer columns than this.
+/// The minimum number of columns that cells of a table that is too wide are wrapped to.
 const LEAST_CELL: usize = 8;
 /// The indent of the continuation lines of a narrow cell.
 const INDENT: usize = 2;
@@ -103,7 +103,7 @@ fn fact(line: &str, style: &Style) -> String {
     style.paint(label, Paint::Quiet) + &style.paint(text, if is_answer { Paint::Best } else { Paint::Plain })
 }
 
-/// Facts after their labels; below a label that is too long for its column.
+/// Facts after their labels, or below a label that is too long for its column.
 fn labelled(facts: &[(impl AsRef<str>, String)], column: usize, width: usize) -> Vec<String> {
     let fact = |(label, text): &(_, String)| {
         let label = AsRef::<str>::as_ref(label);
@@ -128,7 +128,7 @@ fn step(number: usize, point: &NumberedPoint, width: usize) -> Vec<String> {
     lines
 }
 
-/// Text after a mark, with all its lines aligned.
+/// Text after a mark, with all lines aligned.
 fn indented(mark: &str, text: &str, width: usize) -> Vec<String> {
     let blanks = " ".repeat(columns(mark));
     let lines = paragraph(text, width.saturating_sub(blanks.len()).max(LEAST)).into_iter().enumerate();
@@ -151,7 +151,7 @@ pub enum Column {
     Left,
     /// Right-aligned numbers.
     Right,
-    /// The same, of what is wrong.
+    /// The same kind of text, about something wrong.
     Wrong,
     /// Part of a drawing, in which every blank counts.
     Drawn,

@@ -24,7 +24,7 @@ impl Audit {
         if self.movers().is_chance(record.line.len()) {
             self.drawn(record, weight, (score, window), verdict);
         } else {
-            // In a tree without chance nodes, the rule is counted only if it is broken.
+            // In a tree without chance nodes, this rule is counted only if it is broken.
             let holds = weight.is_none() && verdict != Verdict::Weighed;
             if self.movers().has_chance() || !holds {
                 self.hold(Rule::Weight, record, holds, || {
@@ -62,7 +62,7 @@ impl Audit {
         }
     }
 
-    /// Checks whether the score is the true one that was reported in advance.
+    /// Checks whether the score is the true score that was reported in advance.
     fn is_true(&mut self, record: &Record, index: usize, (score, bound): (Score, Bound)) {
         let truth = self.frames.last().and_then(|frame| *frame.truths.get(index)?);
         let Some(is) = truth.filter(|_| self.manner.techniques.is_empty()) else { return };
@@ -119,7 +119,7 @@ impl Audit {
         }
     }
 
-    /// Whether a child at `ply` with this score, for the side that moved there, may be such a leaf.
+    /// Whether a child at `ply` with this score, for the side that moved there, may be a leaf of this kind.
     fn is_leaf(&self, leaf: Leaf, ply: u32, score: Score) -> bool {
         let left = self.depth_left();
         let pending = &self.pending;
@@ -149,7 +149,8 @@ impl Audit {
         }
     }
 
-    /// Checks that an evaluated leaf has its static evaluation; `bound` is what that proves for the side to move there.
+    /// Checks that an evaluated leaf has its static evaluation as score; `bound` is what that proves for the side to
+    /// move there.
     fn static_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, bound: Bound) {
         let told = self.frames.last().and_then(|frame| frame.statics[index]);
         // The evaluation may be checked against it.
@@ -165,8 +166,7 @@ impl Audit {
         self.rated_leaf(record, said, is, "its static evaluation");
     }
 
-    /// Checks that a leaf at which the game is over has the score of that result, whatever the evaluation of the
-    /// position.
+    /// Checks that a leaf where the game is over has the score of that result, whatever the position's evaluation.
     fn ended_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, ending: Ending) {
         let told = self.frames.last().and_then(|frame| frame.statics[index]);
         let ply = record.line.len() as u32 + 1;
@@ -188,7 +188,7 @@ impl Audit {
         self.manner.movers.up(self.frames.len(), of_child)
     }
 
-    /// Checks the score of a leaf that is worth `is`, for its side to move.
+    /// Checks the score of a leaf whose true value is `is`, for its side to move.
     fn rated_leaf(&mut self, record: &Record, said: (Score, Bound), is: (Score, Bound), why: &str) {
         let turned = |(score, bound): (Score, Bound)| (self.seen(score), self.seen(bound));
         let answers: Vec<(Score, Bound)> = self.answers(is).into_iter().map(turned).collect();
@@ -322,7 +322,7 @@ impl Audit {
         self.hold(Rule::Verdict, record, holds, || {
             ("verdict", TraceValue::word(said.name()), format!("{is}: {} in the window {at}", Plies(score)))
         });
-        // A tie without a cutoff leaves an empty window, in which nothing is proved.
+        // A tie without a cutoff leaves an empty window, which proves nothing.
         let is_tie = self.manner.cut == Cut::AboveBeta && score == window.beta;
         if said != Verdict::NotBest && !is_tie {
             self.hold(Rule::Proof, record, bound != Bound::Upper, || {
@@ -386,7 +386,7 @@ impl Audit {
     }
 }
 
-/// Describes what this kind of leaf would require.
+/// Describes the conditions that this kind of leaf would require.
 const fn why_not(leaf: Leaf) -> &'static str {
     match leaf {
         Leaf::Horizon => "and a horizon has none",

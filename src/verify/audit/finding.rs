@@ -9,10 +9,10 @@ use crate::page::text::counted;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// The number of findings kept; the others are only counted.
+/// The number of findings kept; further findings are only counted.
 pub(crate) const MOST_FINDINGS: usize = 10_000;
 
-/// The number of findings kept for each rule, however many there are of others.
+/// The number of findings kept for each rule, however many other rules have.
 pub(crate) const MOST_OF_EACH: u64 = 100;
 
 /// The value in an event, or the value that should be there, in the trace's notation.
@@ -40,7 +40,7 @@ impl TraceValue {
         Self::Proved { score, bound }
     }
 
-    /// Returns the trace's word for something, such as a kind of leaf.
+    /// Returns the word that a trace uses for something, such as a kind of leaf.
     pub(crate) fn word(named: impl Serialize) -> Self {
         Self::Word(json_value(&named).as_str().unwrap_or_default().to_owned())
     }
@@ -144,12 +144,12 @@ pub struct Audited {
     pub wrong: [u64; Rule::ALL.len()],
     /// How often it could not be applied because the trace or this program doesn't know enough.
     pub unknown: [u64; Rule::ALL.len()],
-    /// The missing data, and how often, in the order of [`Lack::ALL`].
+    /// The missing data, and how often each was missing, in the order of [`Lack::ALL`].
     pub lacks: [u64; Lack::ALL.len()],
     /// The findings, in the order of the events. The first is the first cause, because everything before it is
     /// consistent. At most `MOST_FINDINGS`.
     pub findings: Vec<Finding>,
-    /// How many events there were.
+    /// The number of events.
     pub events: u64,
     /// How many claims are right only because of the header's tolerance, and the largest deviation.
     pub tolerated: (u64, Score),
@@ -160,7 +160,7 @@ pub struct Audited {
 }
 
 impl Audited {
-    /// The missing data, and how often.
+    /// The missing data, and how often each was missing.
     pub(crate) fn lacking(&self) -> impl Iterator<Item = (Lack, u64)> {
         Lack::ALL.iter().map(|&lack| (lack, self.lacks[lack as usize])).filter(|&(_, count)| count != 0)
     }
@@ -181,7 +181,7 @@ impl Audited {
     }
 }
 
-/// The counts, rule by rule. The caller, who knows how many were requested, writes the findings.
+/// The counts, rule by rule. The caller, which knows how many were requested, writes the findings.
 impl Serialize for Audited {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -236,7 +236,7 @@ named! {
 }
 
 named! {
-    /// Why claims could not be checked: the field of the trace that is missing.
+    /// Why claims could not be checked: the missing field of the trace.
     #[non_exhaustive]
     #[expect(missing_docs, reason = "the variants are described")]
     pub enum Lack: "lack" {

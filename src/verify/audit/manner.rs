@@ -1,4 +1,4 @@
-//! The search as its header describes it: the scores, windows and results that it can have.
+//! The search as its header describes it: the possible scores, windows and results.
 
 use crate::core::game::Movers;
 use crate::core::score::{Bound, Score, ScoreKind, Window};
@@ -9,17 +9,17 @@ use std::cell::Cell;
 /// What the header says about the search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Manner {
-    /// None if the name is unknown to plywood.
+    /// `None` if the name is unknown to plywood.
     pub algorithm: Option<Algorithm>,
     pub techniques: Techniques,
     /// Whether the name of any technique is unknown to plywood.
     pub has_unknown: bool,
-    /// None if the name is unknown to plywood.
+    /// `None` if the name is unknown to plywood.
     pub order: Option<Order>,
     /// Whether the search makes a deliberate mistake, for teaching.
     pub is_mistaken: bool,
     pub cut: Cut,
-    /// None if it is unknown what the search returns outside the window.
+    /// `None` if it is unknown what the search returns outside the window.
     pub fail: Option<Fail>,
     /// Whether static evaluations may differ from those that the rules of the game give.
     pub is_replaced: bool,
@@ -37,7 +37,7 @@ pub(crate) struct Manner {
     pub deepens_untold: bool,
     /// Whether nodes are reduced for reasons other than late moves, so that no re-search is required.
     pub keeps_reductions: bool,
-    /// The largest difference between scores that counted as equal since this was last read.
+    /// The largest difference between scores that counted as equal since this field was last read.
     pub tolerated: Cell<Score>,
 }
 
@@ -121,7 +121,7 @@ impl Manner {
         a == b || self.is_tolerated(a, b)
     }
 
-    /// Whether two scores that differ still count as equal; the difference is then remembered until it is read.
+    /// Whether two different scores still count as equal; if so, the difference is remembered until it is read.
     fn is_tolerated(&self, a: Score, b: Score) -> bool {
         let is_near = self.tolerance != Score::ZERO && a != b && a.is_near(b, self.tolerance);
         if is_near {
@@ -157,7 +157,7 @@ impl Manner {
         self.algorithm.is_some_and(Algorithm::scouts) && !self.is_mistaken
     }
 
-    /// Whether `said` may represent `is`, a game that is won or lost, in a search whose wins have no distance.
+    /// Whether `said` may represent `is`, a won or lost game, in a search whose wins have no distance.
     pub(crate) fn is_flat_win(&self, is: Score, said: Score) -> bool {
         let size = if said < Score::ZERO { -said } else { said };
         let is_so = (is < Score::ZERO) == (said < Score::ZERO) && matches!(said.kind(), ScoreKind::Millipawns(_));
@@ -183,7 +183,7 @@ impl Manner {
         }
     }
 
-    /// Whether there may be reasons that plywood doesn't know.
+    /// Whether there may be reasons unknown to plywood.
     pub(crate) const fn may_be_other(&self) -> bool {
         self.algorithm.is_none() || self.has_unknown
     }
@@ -216,7 +216,7 @@ impl Manner {
         self.same_window(asked, whole) || may_scout && is_null
     }
 
-    /// Whether a score is exact because the table has a bound on its other side.
+    /// Whether a score is exact because the table has the opposite bound.
     pub(crate) fn meets(&self, known: Option<(Score, Bound)>, (score, bound): (Score, Bound)) -> bool {
         known.is_some_and(|(end, other)| other == -bound && self.same(score, end))
     }

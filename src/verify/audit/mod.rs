@@ -1,8 +1,8 @@
 //! Checks the events of a search for consistency, without a reference solution. It works for every search, exact or
 //! not, from any engine.
 //!
-//! Each claim must follow from earlier events by one of the [rules](Rule). The first claim that doesn't is the first
-//! cause of all later errors.
+//! Each claim must follow from earlier events by one of the [rules](Rule). The first claim that doesn't is the cause of
+//! all later errors.
 
 mod children;
 mod finding;
@@ -55,13 +55,13 @@ pub struct Audit {
     pub(super) counter: Counter,
     /// Whether another part checks all static evaluations against the evaluation.
     pub(super) has_scores: bool,
-    /// What the rules say about the root, if the trace has ended.
+    /// What the rules say about the root, once the trace has ended.
     pub(in crate::verify) root: RootState,
     /// The line of the current event in the file.
     pub(super) place: Option<u64>,
-    /// The visits of the position of the current event, if known.
+    /// The visits to the position of the current event, if known.
     pub(super) same_position: Option<SamePosition>,
-    /// The depth left at the child that was judged last.
+    /// The remaining depth at the child that was judged last.
     pub(super) left: u32,
     pub(super) report: Audited,
 }
@@ -80,7 +80,7 @@ impl Audit {
         self.report.lacks[lack as usize] += 1;
     }
 
-    /// Records whether a rule holds; if not, `finding` gives the field, its value, and what follows instead.
+    /// Records whether a rule holds; if not, `finding` gives the field, its value, and the value that would follow.
     pub(crate) fn hold<S: Into<String>>(
         &mut self,
         rule: Rule,
@@ -91,7 +91,7 @@ impl Audit {
         self.hold_at(rule, (About::Event(record.event.kind()), Some(record)), holds, finding);
     }
 
-    /// Does the same for a claim that is not part of an event.
+    /// Does the same for a claim outside any event.
     fn hold_at<S: Into<String>>(
         &mut self,
         rule: Rule,
@@ -114,8 +114,7 @@ impl Audit {
         }
         self.report.checked[rule as usize] += 1;
         self.report.wrong[rule as usize] += u64::from(!holds);
-        // Each rule has a maximum number of findings, so that a rule that is broken all the time leaves room for other
-        // rules.
+        // Each rule has a maximum number of findings, so a rule that is broken all the time leaves room for others.
         !holds && (self.report.findings.len() < MOST_FINDINGS || self.report.wrong[rule as usize] <= MOST_OF_EACH)
     }
 
@@ -157,7 +156,7 @@ impl Audit {
         self.counter.observe(&line, event);
     }
 
-    /// The depth left at the current child.
+    /// The remaining depth at the current child.
     fn depth_left(&self) -> u32 {
         let base = match (self.pending.again, self.frames.last()) {
             (Some((depth, _)), _) => depth,
@@ -167,8 +166,8 @@ impl Audit {
         base.saturating_sub(self.pending.reduced.unwrap_or(0)) + self.pending.extended
     }
 
-    /// Returns whether the current child, or the root, may be searched with this window, or with the part of it that
-    /// the table entry leaves open.
+    /// Returns whether the current child, or the root, may be searched with this window, or with the part that the
+    /// table entry leaves open.
     fn may_ask(&self, asked: Window) -> bool {
         let narrowed = |window: Window| match self.pending.narrows {
             Some((score, Bound::Lower)) => Window { alpha: window.alpha.max(score), ..window },
@@ -198,8 +197,8 @@ impl Audit {
         }
     }
 
-    /// The window of the open node as handed to its child, and the null window at the bound that tests whether the move
-    /// there is better.
+    /// The window of the open node as passed to its child, and the null window that tests whether the move to the child
+    /// is better.
     fn handed_on(&self, window: Window) -> (Window, Option<Window>) {
         let ply = self.frames.len();
         let whole = self.movers().up(ply, window);
@@ -207,7 +206,8 @@ impl Audit {
         (whole, Some(if is_turned { Window::null_below(whole.beta) } else { Window::null_above(whole.alpha) }))
     }
 
-    /// The window of the next child of a chance node, as that child sees it; nothing if the probabilities are unknown.
+    /// The window of the next child of a chance node, as that child sees it, or `None` if the probabilities are
+    /// unknown.
     fn chance_window(&self) -> Option<Window> {
         if self.manner.is_minimax() || self.header.leaves.is_none() {
             return Some(Window::FULL);
@@ -240,8 +240,8 @@ impl Audit {
         }
     }
 
-    /// The windows with which the current child, or the root, may be searched: the widest, the narrowest, and the
-    /// widest without unreachable scores.
+    /// The windows allowed for a search of the current child, or of the root: the widest, the narrowest, and the widest
+    /// without unreachable scores.
     fn windows(&self) -> [Window; 3] {
         let [whole, null] = match (self.pending.again, self.frames.last()) {
             (Some((_, window)), _) => [window; 2],

@@ -15,7 +15,7 @@ use crate::core::trace::{Record, Shape};
 #[derive(Debug)]
 pub(crate) struct OpenVisit {
     pub depth: u32,
-    /// The window that it was given, and its current window.
+    /// The window it was given, and its current window.
     pub asked: Window,
     pub window: Window,
     pub moves: Siblings<String>,
@@ -44,7 +44,7 @@ pub(crate) struct OpenVisit {
     pub futile: Option<Score>,
     /// Whether a move was pruned by an unknown rule, so that its estimate is unknown.
     pub is_open: bool,
-    /// Its own static evaluation, if recorded.
+    /// Its static evaluation, if recorded.
     pub score: Option<Score>,
     /// The number of its `enter`.
     pub visit: u64,
@@ -55,14 +55,13 @@ pub(crate) struct OpenVisit {
     pub line: ClaimedLine,
     /// Whether all its children had exact scores.
     pub is_proved: bool,
-    /// What is known about its mean so far, if it is a chance node and its first move has named the number of parts.
+    /// What is known so far about its mean, if it is a chance node whose first move has named the denominator.
     pub mean: Option<MeanSoFar>,
     /// What was recorded about it before it was entered.
     pub saved: PendingChild,
 }
 
-/// What was recorded about a child after it was created and before it is judged; or about the root before it is
-/// entered.
+/// What was recorded about a child between its creation and its judgement, or about the root before it is entered.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PendingChild {
     pub extended: u32,
@@ -74,7 +73,8 @@ pub(crate) struct PendingChild {
     /// The score from a table hit or a null move, for the side to move there.
     pub table: Option<(Score, Bound)>,
     pub passed: Option<(Score, Window)>,
-    /// A bound from the table that is deep enough but does not settle the window: an engine may narrow its window to it.
+    /// A bound from the table that is deep enough but does not decide the window; an engine may narrow its window to
+    /// it.
     pub narrows: Option<(Score, Bound)>,
     /// Whether the table and a null move were tried.
     pub was_known: bool,
@@ -90,7 +90,7 @@ pub(crate) struct PendingChild {
     pub was_reduced: bool,
     /// The window and depth of its last `enter`.
     pub was_asked: Option<(Window, u32)>,
-    /// Whether it was reduced only for reasons in the engine's own words.
+    /// Whether it was reduced only for reasons given in the engine's own words.
     pub has_own_reason: bool,
 }
 
@@ -153,7 +153,7 @@ impl Audit {
         });
     }
 
-    /// Creates the record for the node that is entered.
+    /// Creates the record for the node being entered.
     fn opened(&mut self, line: &[String], depth: u32, window: Window, moves: &[String]) -> OpenVisit {
         let name = line.last().map_or("", String::as_str);
         let index = self.index(name);
@@ -293,7 +293,7 @@ impl Audit {
 
     fn left_score(&mut self, record: &Record, frame: &OpenVisit, said: Score) {
         let all = frame.best.max(frame.expected);
-        // Engines differ in whether they count the estimates of the moves that they pruned.
+        // Engines differ in whether they count the estimates of pruned moves.
         let is_free = self.manner.algorithm.is_none() || frame.is_open;
         let bests = if is_free { &[all, frame.best][..] } else { &[all] };
         let returned = |best| self.manner.returned(best, frame.asked);

@@ -54,7 +54,7 @@ impl Audit {
         frame.order = Some(order);
     }
 
-    /// Records that a technique has learned a reason.
+    /// Records that a technique has learned a reason for a rank.
     fn learned(&mut self, reason: Reason) {
         if let Reason::Killer = reason {
             self.marks.mark(Technique::Killers);
@@ -78,7 +78,7 @@ impl Audit {
         (is_needed || !self.passes.previous.may_go_on(&self.path)).then_some(is_needed)
     }
 
-    /// Whether this move may be the next one of the previous iteration's best line.
+    /// Whether this move may come next in the previous iteration's best line.
     fn may_be_previous(&self, mv: &str) -> bool {
         let line = &self.passes.previous;
         line.may_go_on(&self.path) || line.next(&self.path).is_some_and(|next| next == mv)
@@ -180,7 +180,7 @@ impl Audit {
         }
     }
 
-    /// Why a move cannot come after `last`: it would have to be tried earlier.
+    /// Why a move cannot come after `last`: it should have been tried earlier.
     fn why_not_behind(&self, last: Option<(Reason, usize)>, (now, index): (Reason, usize)) -> Option<String> {
         let (last, before) = last?;
         let is_sooner = match self.manner.algorithm {
@@ -207,7 +207,7 @@ impl OpenVisit {
     }
 }
 
-/// Where a reason ranks a move: a class (higher classes are tried first), and a rank within it.
+/// The place that a reason gives a move: a class (higher classes are tried first) and a rank within the class.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct ReasonRank {
     class: u8,

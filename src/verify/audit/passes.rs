@@ -1,4 +1,4 @@
-//! Passes over the whole tree, and the best line that each gives to the next.
+//! Passes over the whole tree, and the best line that each pass hands to the next.
 
 use super::Audit;
 use super::finding::{Rule, TraceValue};
@@ -44,7 +44,7 @@ impl Passes {
         }
     }
 
-    /// What is known so far, if there are passes.
+    /// What is known so far about the root's score, if there are passes.
     fn known(&self) -> Option<FinishedDepth> {
         let (_, depth, _) = self.now?;
         let score = self.left.map(|(score, _)| score);
@@ -158,7 +158,7 @@ impl Audit {
             self.passes.previous = self.passes.pv.clone();
         }
         self.passes.now = Some((pass, depth, window));
-        // If the root is searched for a mate that is too fast, it is not even entered.
+        // If the root is searched for an impossibly fast mate, it is not even entered.
         if self.manner.has(Technique::MateDistance)
             && let Some(value) = mate_distance::value(0, window)
         {
@@ -181,7 +181,7 @@ pub(crate) struct ClaimedLine {
 }
 
 impl ClaimedLine {
-    /// A move is the new best. If it is not a leaf, the line continues with `below`.
+    /// Records that a move is the new best. If it does not lead to a leaf, the line continues with `below`.
     pub(crate) fn raise(&mut self, (mv, is_main): (&str, bool), score: Score, leaf: Option<Leaf>, below: Self) {
         let ends = |leaf_score, cut_short| Self { leaf_score, cut_short, ..Self::default() };
         let below = match leaf {
@@ -206,7 +206,7 @@ pub(crate) struct Lead {
 }
 
 impl Lead {
-    /// A move is the new best or caused a cutoff.
+    /// Records that a move is the new best or caused a cutoff.
     pub(super) fn raise(&mut self, mv: &str, leaf: Option<Leaf>, below: &Self) {
         self.moves.clear();
         self.moves.push(mv.to_owned());
@@ -214,7 +214,7 @@ impl Lead {
         self.is_open = leaf == Some(Leaf::Omitted) || below.is_open;
     }
 
-    /// The move that follows `path`; none if the line doesn't lead there.
+    /// The move that follows `path`, or `None` if the line doesn't lead there.
     pub(super) fn next(&self, path: &[String]) -> Option<&String> {
         self.moves.get(path.len()).filter(|_| self.moves.starts_with(path))
     }

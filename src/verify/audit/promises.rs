@@ -61,10 +61,10 @@ impl Audit {
         });
     }
 
-    /// Checks whether a score claimed as replaced is in the list of replaced scores.
+    /// Checks whether a score that is claimed to be replaced is in the list of replaced scores.
     fn replaced(&mut self, change: &Change) {
         let (Change::Score { line, score }, None) = (change, &self.header.shape) else { return };
-        // The list gives scores for the side that made the last move, or that moves at the root.
+        // The list gives scores for the side that made the last move or, at the root, for the side to move.
         let movers = self.movers();
         let of_max = |score: Score| movers.at_max(line.len().saturating_sub(1), score);
         let is = of_max(*score);
@@ -92,7 +92,7 @@ impl Audit {
         });
     }
 
-    /// Checks whether a named game is scored like such games, and has no weighted moves.
+    /// Checks whether a named game is scored like other named games and has no weighted moves.
     fn named_as_game(&mut self) {
         if self.header.fen.is_some() || !matches!(self.header.named_game(), Ok(Some(_))) {
             return;
@@ -148,7 +148,7 @@ impl Audit {
             let (count, first) = self.marks.missed(technique);
             let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
             let first = TraceValue::Line(first);
-            // An algorithm unknown to plywood may have conditions of its own.
+            // An algorithm unknown to plywood may have its own conditions.
             if self.manner.algorithm.is_none() {
                 if count != 0 {
                     let name = technique.name();
@@ -174,7 +174,7 @@ impl Audit {
     }
 }
 
-/// How often techniques acted, and how often they should have acted and didn't.
+/// How often techniques acted, and how often they should have acted but didn't.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TechniqueMarks {
     /// Whether the trace omits parts in which techniques may have acted.
@@ -191,14 +191,14 @@ impl TechniqueMarks {
         self.made[technique as usize] += 1;
     }
 
-    /// A technique should have acted at a line and didn't.
+    /// Records that a technique should have acted at a line but didn't.
     pub(crate) fn miss(&mut self, technique: Technique, line: &[String]) {
         let at = technique as usize;
         self.missed[at] += 1;
         self.first[at].get_or_insert_with(|| line.to_vec());
     }
 
-    /// How often a technique that never acted should have, and the first line where it should have.
+    /// How often a technique that never acted should have acted, and the first line where it should have.
     pub(super) fn missed(&self, technique: Technique) -> (u64, Vec<String>) {
         let at = technique as usize;
         let count = if self.made[at] == 0 && !self.is_partial { self.missed[at] } else { 0 };

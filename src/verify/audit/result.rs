@@ -29,7 +29,7 @@ impl Audit {
         self.report
     }
 
-    /// Does the same for callers that still add findings.
+    /// Does the same for callers that add findings later.
     pub(crate) fn conclude(&mut self, outcome: &Outcome) {
         self.place = self.place.map(|line| line + 1);
         let is_partial = self.marks.is_partial;
@@ -53,7 +53,7 @@ impl Audit {
         self.keep(outcome);
     }
 
-    /// Records whether a field of the result is right.
+    /// Records whether a field of the result is correct.
     pub(crate) fn resulted<S: Into<String>>(
         &mut self,
         holds: bool,
@@ -97,8 +97,8 @@ impl Audit {
         }
     }
 
-    /// The root was not entered, so the game is over there, and the score is that of its ending. If the ending is not known, the
-    /// static evaluation of the root can also stand for it.
+    /// The root was not entered, so the game is over there, and the score must be that of the ending. If the ending is
+    /// unknown, the static evaluation of the root is also accepted.
     fn over_at_root(&mut self, outcome: &Outcome) {
         let Some(own) = self.passes.root_score.filter(|_| outcome.complete) else { return };
         let is_own = self.has_scores
@@ -165,7 +165,7 @@ impl Audit {
             (said, is) => said == is,
         };
         let leaf = line.leaf_score.map(|score| self.movers().at_root(line.moves.len().saturating_sub(1), score));
-        // Of values that may be omitted, only those present are checked.
+        // Optional values are checked only if present.
         let is_leaf = outcome.leaf_score.is_none() || is_omitted || same(outcome.leaf_score, leaf);
         let is_cut = outcome.cut_short.is_none() || outcome.cut_short == line.cut_short;
         let is_score = same(outcome.score, score);
@@ -284,7 +284,7 @@ fn different(said: &Statistics, is: &Statistics, is_partial: bool) -> Vec<(Strin
     let both = names.into_iter().map(|name| (name.clone(), of(&all_said, name), of(&all_is, name)));
     let differs = |(name, said, is): &(String, u64, u64)| match (is_partial, name.as_str()) {
         (false, _) | (true, "created" | "entered") => said != is,
-        // For omitted leaves it is unknown which were evaluated.
+        // It is unknown which of the omitted leaves were evaluated.
         (true, "leaves") => said + of(&all_said, "unscored") != is + of(&all_is, "unscored"),
         (true, "unscored") => false,
         (true, _) => said < is,

@@ -78,7 +78,7 @@ impl Audit {
 
     /// Checks whether there are nodes without events, one of which may have stored this.
     fn stored_untold(&mut self, record: &Record, stored: &Stored<String>) {
-        // An engine may store leaves, and results of searches without events.
+        // An engine may also store leaves, and results of searches without events.
         let may_be = self.visits.has_untold || self.manner.may_be_other();
         let holds = may_be && stored.visit == 0 && record.notes.stored_by.is_none();
         self.visits.says_untold |= stored.depth != 0;
@@ -89,8 +89,8 @@ impl Audit {
         self.unknown(Rule::Table, Lack::Untold);
     }
 
-    /// Checks whether the table returns what one of these visits found, if the trace doesn't say which of them stored
-    /// it.
+    /// If the trace doesn't say which visit stored a table entry, checks whether the table returns what one of these
+    /// visits found.
     fn stored_by_one_of(&mut self, record: &Record, stored: &Stored<String>, same: Option<SamePosition>) {
         let Some(SamePosition { visits, leaves }) = same else { return self.unknown(Rule::Table, Lack::Visit) };
         let (ply, by) = (record.line.len() as u32, self.manner.tolerance);
@@ -103,8 +103,7 @@ impl Audit {
         let Some(known) = visits.into_iter().map(gives).collect::<Option<Vec<(bool, bool)>>>() else {
             return self.unknown(Rule::Table, self.visits.lack());
         };
-        // A search without events could find the same score and prove the bound on the other side, but that is very
-        // unlikely.
+        // A search without events could find the same score and prove the opposite bound, but that is very unlikely.
         let is_turned =
             !self.visits.has_untold && !self.manner.deepens_untold && known.iter().any(|&(_, turned)| turned);
 
@@ -171,7 +170,7 @@ impl Audit {
         self.hold(Rule::Depth, record, (1..=left).contains(&plies), || {
             ("plies", TraceValue::Number(plies.into()), format!("1 to {left}, the plies left"))
         });
-        // An engine may reduce a node twice: a late move, and then a node without a move from the table.
+        // An engine may reduce a node twice: once as a late move, and again as a node without a table move.
         let before = self.pending.reduced;
         self.pending.reduced = Some(before.unwrap_or(0) + plies);
         self.pending.has_own_reason = record.notes.why.is_some() && (before.is_none() || self.pending.has_own_reason);
@@ -189,7 +188,7 @@ impl Audit {
         self.hold(Rule::Again, record, holds, || {
             ("window", TraceValue::Window(window), TraceValue::Window(whole).to_string())
         });
-        // Other engines report an extension once, and then include it in each depth.
+        // Other engines report an extension once and then include it in every depth.
         let extended = self.pending.extended.max(self.pending.was_extended);
         let is_deep = is_free || depth == base || self.manner.algorithm.is_none() && depth == base + extended;
         self.hold(Rule::Again, record, is_deep, || ("depth", TraceValue::Number(depth.into()), base.to_string()));

@@ -19,7 +19,7 @@ const MOST: usize = 1 << 20;
 pub(crate) struct EnterVisit {
     pub ply: u32,
     pub depth: u32,
-    /// The best score, the returned score, and its bound; nothing until the node is left.
+    /// The best score, the returned score, and its bound; `None` until the node is left.
     pub found: Option<(Score, Score, Bound)>,
     /// The line to the node and the best move, as numbers that identify them.
     pub line: u64,
@@ -69,7 +69,7 @@ pub(crate) struct SamePosition {
 #[derive(Debug, Default)]
 pub(crate) struct Visits {
     list: VecDeque<EnterVisit>,
-    /// How many there were in all.
+    /// The total number of visits.
     pub count: u64,
     pub most: usize,
     /// Whether nodes were searched without events, so that a table may also return what they stored.
@@ -107,7 +107,7 @@ impl Visits {
         (self.has_untold, self.is_partial) = (true, true);
     }
 
-    /// Returns the missing data that makes a visit unknown.
+    /// Returns the missing data because of which a visit is unknown.
     pub(super) const fn lack(&self) -> Lack {
         if self.is_partial { Lack::Omitted } else { Lack::Forgotten }
     }
@@ -131,14 +131,14 @@ impl Visits {
         Some(all[first..].iter().filter(|(visit, _)| fits(visit)).map(|&(_, bound)| bound).collect())
     }
 
-    /// The visits of a position that a table stored, if none is forgotten and all have events.
+    /// The visits to a stored position, if none has been forgotten and all have events.
     pub(crate) fn stored_at(&self, key: u64) -> Option<impl Iterator<Item = (&EnterVisit, Bound)>> {
         let is_whole = !self.has_untold && self.list.len() as u64 == self.count;
         let of_key = move |visit: &&EnterVisit| visit.key == Some(key) && visit.depth != 0;
         is_whole.then(|| self.list.iter().filter(of_key).filter_map(|visit| Some((visit, visit.found?.2))))
     }
 
-    /// Returns a visit by its number, from 1; nothing if it is forgotten.
+    /// Returns a visit by its number, from 1, or `None` if it has been forgotten.
     pub(crate) fn get(&mut self, number: u64) -> Option<&mut EnterVisit> {
         let at = self.place(number)?;
         self.list.get_mut(at)

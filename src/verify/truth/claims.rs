@@ -20,7 +20,7 @@ pub(crate) struct ClaimedNode {
     pub moves: Vec<Label>,
     /// The nodes that were searched.
     pub children: Vec<usize>,
-    /// How likely the move to it is, if it is drawn.
+    /// The probability of the move to it, if the move is drawn at random.
     pub weight: Option<Weight>,
     pub claims: Vec<(Score, Bound)>,
     /// Why it was a leaf, if it ever was.
@@ -42,7 +42,7 @@ pub(crate) struct ClaimedTree {
 }
 
 impl ClaimedTree {
-    /// Returns a tree of which only the depth is known.
+    /// Returns a tree with nothing known except its depth.
     pub(crate) fn new(depth: u32) -> Self {
         Self { depth, nodes: vec![ClaimedNode::default()], wide: HashMap::new(), root_taint: None }
     }
@@ -92,7 +92,7 @@ pub(crate) struct Claims {
 /// A node that was entered and not left.
 #[derive(Debug)]
 struct ClaimedFrame {
-    /// None if the node is not part of the fixed-depth tree.
+    /// `None` if the node is not part of the fixed-depth tree.
     node: Option<usize>,
     taint: Option<Unchecked>,
 }
@@ -134,7 +134,7 @@ impl Claims {
         });
     }
 
-    /// The child of the open node, created if it is new; none outside the fixed-depth tree.
+    /// The child of the open node, created if it is new, or `None` outside the fixed-depth tree.
     fn child(&mut self, ply: usize, name: &str) -> Option<usize> {
         let parent = self.frames.last()?.node?;
         let label = self.names.label(name);

@@ -42,8 +42,7 @@ impl Minimax<'_, '_> {
         }
     }
 
-    /// Searches the subtree of a node, which is below the current position of the tree, if that takes at most `most`
-    /// leaves.
+    /// Searches the subtree of a node below the current position of the tree, if that takes at most `most` leaves.
     fn below(&mut self, most: u64, node: usize) -> Option<Score> {
         let line = self.examiner.claims.line(self.tree, node);
         let mut played = 0;
@@ -64,7 +63,8 @@ impl Minimax<'_, '_> {
         self.minimax(Some(node), self.tree.nodes[node].ply, depth)
     }
 
-    /// Subtracts the number of leaves of a subtree from `left` without evaluating them; nothing if there are more.
+    /// Subtracts the number of leaves of a subtree from `left` without evaluating them; returns `None` if there are
+    /// more.
     fn count_leaves(&mut self, node: Option<usize>, depth: u32, left: &mut u64) -> Option<()> {
         let moves = self.children(node, depth);
         if depth <= 1 || moves.is_empty() {
@@ -97,7 +97,8 @@ impl Minimax<'_, '_> {
         }
     }
 
-    /// Plain minimax for the side to move; remembers the score of every searched node. None if it was stopped.
+    /// Runs plain minimax for the side to move, and remembers the score of every searched node. Returns `None` if it
+    /// was stopped.
     fn minimax(&mut self, node: Option<usize>, ply: usize, depth: u32) -> Option<Score> {
         let (mut best, movers) = (None, self.examiner.movers());
         let mut mean = None;
@@ -172,8 +173,8 @@ impl Examiner<'_> {
         self.leaf(leaf, is_whole);
     }
 
-    /// The same, limited to conclusions from the searched nodes; `leaf` is the score at the end of the PV, if that is
-    /// one of them.
+    /// The same, limited to conclusions from the searched nodes; `leaf` is the score at the end of the PV, if it is a
+    /// searched node.
     pub(crate) fn result_alone(&mut self, leaf: Result<Option<Score>, Vec<String>>) {
         match leaf {
             _ if !self.is_consistent(Vec::new()) => {}
@@ -200,8 +201,8 @@ impl Examiner<'_> {
         Ok(score.map(|score| self.movers().at_root(pv.len().saturating_sub(1), score)))
     }
 
-    /// Checks whether there are a best move and a PV that begins with it, or neither because there are no moves. The
-    /// moves of the root are those that the search lists, or else `of_rules`.
+    /// Checks that there are a best move and a PV that begins with it, or neither if there are no moves. The moves of
+    /// the root are those that the search lists, or else `of_rules`.
     fn is_consistent(&mut self, of_rules: Vec<String>) -> bool {
         let listed = self.claims.trees.iter().map(|tree| &tree.nodes[0].moves).find(|moves| !moves.is_empty());
         let name = |&label: &_| self.claims.names.name(label).to_owned();
@@ -224,7 +225,8 @@ impl Examiner<'_> {
         false
     }
 
-    /// Compares the claimed score of the leaf at the end of the PV with its true score, and that with the root's.
+    /// Compares the claimed score of the leaf at the end of the PV with its true score, and the true score with the
+    /// root's.
     fn leaf(&mut self, leaf: Option<Score>, is_whole: bool) {
         let outcome = &self.report.outcome;
         let pv = outcome.pv.clone();

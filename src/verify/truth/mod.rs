@@ -1,6 +1,6 @@
 //! Checks a search's claims about its nodes in two ways: against plain minimax, within a budget, and against what the
-//! searched leaves alone prove, whatever the skipped nodes are worth. The second check proves that every cutoff is
-//! safe.
+//! searched leaves prove on their own, whatever the skipped nodes are worth. The second check proves that every cutoff
+//! is safe.
 
 mod claims;
 mod minimax;
@@ -63,7 +63,7 @@ impl Facts {
 }
 
 impl ClaimedNode {
-    /// Whether its moves are known: those of an entered node, or none if it is a leaf for that reason.
+    /// Whether its moves are known: those of an entered node, or no moves if that is why it is a leaf.
     fn has_moves_listed(&self) -> bool {
         !self.moves.is_empty() || matches!(self.leaf, Some(Leaf::Childless | Leaf::Tablebase))
     }
@@ -189,7 +189,7 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// The moves of a searched node, those that the search lists, and the index of each in the ground.
+    /// The moves of a searched node as listed by the search, with the index of each in the ground.
     fn moves(&self, ground: &mut dyn GameTree, visit: &ClaimedNode) -> (Vec<(Label, usize)>, usize) {
         let all = ground.names();
         let find = |(at, &label): (usize, &Label)| {
@@ -307,7 +307,7 @@ impl<'a> Examiner<'a> {
     }
 }
 
-/// Returns what a search claims about a node, as if it were true.
+/// Returns what a search claims about a node, taken as true.
 fn at_its_word(visit: &ClaimedNode) -> Interval {
     visit.claims.iter().fold(Interval::ANY, |known, &(score, bound)| known.and(Interval::of(score, bound)))
 }
@@ -372,7 +372,7 @@ mod tests {
         assert_eq!(limits.progress.load(Ordering::Relaxed), 0);
         assert!(examiner.stops());
         assert_eq!(limits.progress.load(Ordering::Relaxed), PERIOD);
-        // It remains stopped, whatever the flag says now.
+        // The check remains stopped, whatever the flag says now.
         limits.stop.store(false, Ordering::Relaxed);
         assert!((0..PERIOD).all(|_| examiner.stops()));
     }

@@ -1,4 +1,4 @@
-//! *Cut it yourself*: trees of several levels, and the check of the leaves that a reader would skip.
+//! *Cut it yourself*: trees at several levels, and the check of the leaves that a reader would skip.
 
 use crate::core::score::Score;
 use crate::core::search::Cut;
@@ -7,15 +7,15 @@ use crate::page::text::listed;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The text on the page for each level: what it adds.
+/// The text on the page for each level: what the level adds.
 pub(super) const LEVELS: [&str; 6] =
     ["two by two", "three by three", "deep cutoffs", "ties", "uneven trees", "MIN moves first"];
 
-/// The number of random trees among which to look for one that shows the topic of its level.
+/// The maximum number of random trees to try for one that shows the topic of its level.
 const MOST_DRAWS: u64 = 200;
 
-/// Returns a random tree of a level, from 1, in which at least one cutoff skips something; `read` converts its text to
-/// a tree.
+/// Returns a random tree of a level (counted from 1) in which at least one cutoff skips something; `read` converts its
+/// text to a tree.
 pub(super) fn tree<E>(level: usize, seed: u64, read: &dyn Fn(&str) -> Result<PaperTree, E>) -> Result<String, E> {
     let plies = |plies: &[(usize, usize)]| TreeShape::Plies(plies.to_vec());
     let usual = ExerciseSpec::default();
@@ -100,8 +100,8 @@ fn reason(tree: &PaperTree, search: &Solution, leaf: usize) -> String {
     )
 }
 
-/// Explains why a leaf is read: together with leaves that the search has not yet seen, another value of this leaf would
-/// change the answer.
+/// Explains why a leaf is read: a different value, together with leaves that the search has not yet seen, would change
+/// the answer.
 fn needed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> String {
     let name = &tree.node(leaf).name;
     match changed(tree, skipped, leaf) {
@@ -115,8 +115,8 @@ fn needed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> String {
     }
 }
 
-/// Returns another answer, and the leaves that must have that value to give this answer: this leaf, and as few of the
-/// later leaves as possible.
+/// Returns another answer, and the leaves that must have that value to produce it: this leaf, and as few later leaves
+/// as possible.
 fn changed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> Option<(Score, Vec<usize>)> {
     let window = window_at(tree, skipped, leaf);
     let (answer, own) = (tree.minimax(0), tree.node(leaf).value);
@@ -139,8 +139,8 @@ fn later_leaves(tree: &PaperTree, leaf: usize) -> Vec<usize> {
     later.flat_map(|sibling| tree.leaves_below(sibling)).collect()
 }
 
-/// Returns which of the later leaves must have this value, together with the leaf, to make it the answer; none if that
-/// is impossible.
+/// Returns which later leaves must have this value, together with the leaf, to make it the answer, or `None` if that is
+/// impossible.
 fn fewest(tree: &PaperTree, leaf: usize, later: &[usize], value: Score) -> Option<Vec<usize>> {
     let answer = |changed: &BTreeMap<usize, Score>| {
         let worth = |at: usize| ValueRange::exactly(changed.get(&at).copied().unwrap_or(tree.node(at).value));

@@ -55,7 +55,7 @@ fn complaint(problem: &(dyn Error + 'static), text: &str) -> Value {
     let mut said: Vec<String> = Vec::new();
     for error in chain() {
         let words = error.to_string();
-        // An error that only wraps another error has the same text.
+        // An error that only wraps another has the same text.
         if said.last() != Some(&words) {
             said.push(words);
         }
@@ -67,7 +67,7 @@ fn complaint(problem: &(dyn Error + 'static), text: &str) -> Value {
     json!({ "error": said.join(": "), "place": place.map(|error| place_of(error, text)) })
 }
 
-/// The place of an error in the text of a tree: line and column, and the same in words.
+/// The place of an error in the text of a tree: line and column, as numbers and in words.
 fn place_of(error: &TypedError, text: &str) -> Value {
     let line_start: usize = text.split_inclusive('\n').take(error.line - 1).map(str::len).sum();
     let behind = &text[line_start..];
@@ -82,7 +82,7 @@ fn place_of(error: &TypedError, text: &str) -> Value {
     json!({ "line": error.line, "column": error.column, "said": said })
 }
 
-/// The cost of other searches of the same tree, the requested one first.
+/// The cost of several searches of the same tree, starting with the requested one.
 fn costs(request: &Request) -> Result<Value, RequestError> {
     let subject = request.subject()?;
     let asked = request.settings(&request.search, &subject)?;
@@ -150,7 +150,7 @@ fn root(request: &Request, subject: &Subject) -> Result<Score, RequestError> {
     Ok(outcome.score.map(|score| words.score(score, 0)).ok_or("the search was stopped")?)
 }
 
-/// The value to which a leaf is moved; no score can be larger.
+/// The value that a leaf is moved to; no score can be larger.
 const FAR: f64 = 100_000.0;
 
 /// The picture of the search, as SVG.
@@ -217,7 +217,7 @@ fn alone(search: &mut PageSearch) -> Shown {
     shown
 }
 
-/// The actual settings of the search, which fields with default values show.
+/// The actual settings of the search, which are shown in fields with default values.
 fn settings(search: &PageSearch) -> Value {
     let header = &search.tree.header;
     let cut = if header.cut.is_empty() { Cut::default().name() } else { &header.cut };
@@ -234,7 +234,7 @@ fn searched(request: &Request, options: &Options, subject: &Subject) -> Result<P
     Ok(PageSearch::new(&*request.study(subject, &settings)?, &Style::default(), false)?)
 }
 
-/// The result: the root's value as MAX sees it, the evaluated leaves, and line and score of each leaf that can be
+/// The result: the root's value as MAX sees it, the evaluated leaves, and the line and score of each leaf that can be
 /// changed.
 fn result(search: &PageSearch, is_lesson: bool) -> Map<String, Value> {
     let words = Words::new(&search.style, &search.tree.header);

@@ -20,8 +20,8 @@ const EXAMPLES: [(&str, &str); 6] = [
     ("A position", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
 ];
 
-/// Writes the playground; `module` is this library as WebAssembly, compressed. It opens with `parts`, named as in its
-/// address: `tree`, `order`, `set` ...
+/// Writes the playground; `module` is this library as WebAssembly, compressed. The page opens with `parts`, named as in
+/// its address: `tree`, `order`, `set` ...
 pub(crate) fn playground(module: &[u8], parts: &[(&str, String)], out: &mut dyn Write) -> io::Result<()> {
     let document = HtmlDocument {
         title: "Which leaves can you skip? A playground for alpha-beta",
@@ -33,7 +33,7 @@ pub(crate) fn playground(module: &[u8], parts: &[(&str, String)], out: &mut dyn 
     out.write_all(document.text().as_bytes())
 }
 
-/// The content of the page before something was searched.
+/// The content of the page before anything has been searched.
 fn body(parts: &[(&str, String)]) -> String {
     let mut examples = String::new();
     for (name, text) in EXAMPLES {
@@ -85,7 +85,7 @@ fn fields(prefix: &str) -> String {
     .concat()
 }
 
-/// The text of a field without a choice; the script adds the actual default.
+/// The text of a field in which nothing was chosen; the script adds the actual default.
 const USUAL: &str = "default";
 
 /// A choice from a list of names; the first entry, `nothing`, selects none of them.

@@ -40,7 +40,7 @@ pub(super) struct Request {
     /// The seed of a random tree.
     #[serde(default)]
     pub seed: u64,
-    /// The level of that tree, from 1; 0 for any.
+    /// The level of that tree, from 1; 0 for any level.
     #[serde(default)]
     pub level: usize,
     /// The leaves that the reader would skip, by their numbers on the page.
@@ -95,7 +95,7 @@ impl Options {
         })
     }
 
-    /// The same as command-line words.
+    /// The same options as command-line words.
     pub(super) fn words(&self) -> Vec<String> {
         let depth = self.depth.map(|depth| depth.to_string());
         let with = (!self.with.is_empty()).then(|| self.with.join(","));
@@ -152,14 +152,14 @@ impl Request {
         Ok(subject.study(settings, None, Limits { nodes: self.nodes, ..Limits::default() })?)
     }
 
-    /// Returns the tree in the form for searching by hand.
+    /// Returns the tree in the form used for searching by hand.
     pub(super) fn paper(&self) -> Result<PaperTree, RequestError> {
         let subject = self.subject()?;
         let study = self.study(&subject, &self.settings(&self.search, &subject)?)?;
         Ok(PaperTree::of(study.header()).ok_or("only a tree whose leaves are all known can be cut by hand")?)
     }
 
-    /// Returns the command that does the same.
+    /// Returns the command that does the same as the request.
     pub(super) fn command(&self) -> String {
         let mut words = vec!["plywood".to_owned(), "explain".to_owned(), self.subject.trim().to_owned()];
         words.extend(self.search.words());

@@ -39,7 +39,7 @@ pub(super) struct Tour {
 }
 
 impl Tour {
-    /// Makes the tour of a search, if its lesson offers one and its tree supports it.
+    /// Makes the tour of a search, if its lesson offers a tour and its tree supports one.
     pub(super) fn of(search: &PageSearch) -> Result<Option<Self>, StudyError> {
         let header = &search.tree.header;
         let (true, true, Some(tree)) = (header.tour, search.is_whole, PaperTree::of(header)) else { return Ok(None) };
@@ -107,7 +107,7 @@ fn text(stops: &[TourStop]) -> String {
 struct TourStop {
     /// Its name.
     pub title: &'static str,
-    /// Its frames; the first one leads to its question.
+    /// Its frames; the first frame leads to its question.
     pub frames: Vec<Frame>,
 }
 
@@ -134,15 +134,15 @@ impl Frame {
         Self { ask: vec![choice], ..self }
     }
 
-    /// Adds data for the script: with `aside`, only a click on its node leads to the frame; with `real`, a step of the
-    /// page's own search is shown instead.
+    /// Adds data for the script: with `aside`, the frame is reached only by a click on its node; with `real`, a step of
+    /// the page's own search is shown instead.
     fn with(mut self, name: &str, value: Value) -> Self {
         self.state.insert(name.to_owned(), value);
         self
     }
 }
 
-/// Returns a question with these options; nothing if there is no choice.
+/// Returns a question with these options, or `None` if there is no choice.
 fn choice(text: String, mut options: Vec<String>, right: &str, reason: String) -> Option<Choice> {
     let mut seen = HashSet::new();
     options.retain(|option| seen.insert(option.clone()));
@@ -222,7 +222,7 @@ impl<'a> Letters<'a> {
         [1000, 100, 10, 1][self.style.decimals.min(3)]
     }
 
-    /// Returns the minimax values of all nodes, if the leaf `changed` had another value.
+    /// Returns the minimax values that all nodes would have if the leaf `changed` had another value.
     fn values(&self, changed: Option<(usize, Score)>) -> Vec<Score> {
         let own = |leaf: usize| match changed {
             Some((other, score)) if other == leaf => ValueRange::exactly(score),
@@ -246,7 +246,7 @@ impl<'a> Letters<'a> {
         self.moments.iter().position(is_it)
     }
 
-    /// Returns the finished tree of a search in another order, and the number of leaves evaluated.
+    /// Returns the finished tree of a search with another move ordering, and the number of leaves evaluated.
     fn in_order(&self, order: Order) -> Result<(Vec<Cell>, u64), StudyError> {
         let SearchTree { root, outcome, .. } = study(self.tree, order)?.explain(&Keep::ALL)?;
         let words = self.words().with_lines();

@@ -95,12 +95,12 @@ impl<'a> Guide<'a> {
         }
     }
 
-    /// The same frame with another text.
+    /// The same frame with different text.
     fn saying(&self, moment: usize, text: String) -> Frame {
         Frame { text, ..self.at(moment) }
     }
 
-    /// The same frame with the search's question before it.
+    /// The same frame, preceded by the search's question.
     fn asked_at(&self, moment: usize) -> Frame {
         Frame { ask: asked(&self.letters.moments[moment].state, &self.words), ..self.at(moment) }
     }
@@ -157,7 +157,7 @@ impl<'a> Guide<'a> {
         Some(TourStop { title: "The dead range has a name", frames })
     }
 
-    /// The window on its way down to the node.
+    /// The stop about the window on its way down to the node.
     fn walk(&self, cut: &TourCutoff<'_>) -> Option<TourStop> {
         let letters = self.letters;
         let path = letters.tree.path(cut.node);
@@ -170,7 +170,8 @@ impl<'a> Guide<'a> {
         Some(TourStop { title: "Walk down: the child gets the same window", frames })
     }
 
-    /// No better, a new best, a cutoff: the first of each that can be asked about.
+    /// The stop about the three cases: the first move that is no better, the first new best, and the first cutoff that
+    /// can be asked about.
     fn cases(&self) -> Option<TourStop> {
         let letters = self.letters;
         let first = |wanted: &str| {
@@ -204,7 +205,7 @@ impl<'a> Guide<'a> {
         Some(TourStop { title: "The cutoff and what it skips", frames })
     }
 
-    /// A cutoff whose bound comes from far above.
+    /// The stop about a cutoff whose bound comes from far above.
     fn deep(&self, cut: &TourCutoff<'_>) -> Option<TourStop> {
         let letters = self.letters;
         let before = cut.moment.checked_sub(1)?;
@@ -237,7 +238,7 @@ impl<'a> Guide<'a> {
         Some(TourStop { title: "A deep cutoff", frames })
     }
 
-    /// The same on the board: a cutoff of the page's own search.
+    /// The stop that shows the same on the board: a cutoff of the page's own search.
     fn board(&self, search: &PageSearch) -> Option<TourStop> {
         let (letters, header) = (self.letters, &search.tree.header);
         let steps = search.steps.as_ref().filter(|_| header.fen.is_some())?;

@@ -12,7 +12,7 @@ use crate::web::cells::Cell;
 use serde_json::json;
 use std::collections::BTreeSet;
 
-/// The cells of those nodes whose value is known.
+/// The cells of the nodes whose value is known.
 pub(super) fn cells(values: &[Score], letters: &Letters<'_>, is_known: impl Fn(usize) -> bool) -> Vec<Cell> {
     let cell = |(node, &value): (usize, &Score)| match is_known(node) {
         true => Cell { score: letters.score(value), class: if node == 0 { "" } else { "none" }, ..Cell::default() },
@@ -21,7 +21,7 @@ pub(super) fn cells(values: &[Score], letters: &Letters<'_>, is_known: impl Fn(u
     values.iter().enumerate().map(cell).collect()
 }
 
-/// The leaves alone: what is the root worth?
+/// The leaves alone: what is the value of the root?
 pub(super) fn leaves(letters: &Letters<'_>) -> TourStop {
     let values = letters.values(None);
     let is_leaf = |node| letters.tree.is_leaf(node);
@@ -75,7 +75,7 @@ pub(super) fn back_up(letters: &Letters<'_>) -> TourStop {
             &value,
             format!("{side} takes the {most}"),
         );
-        // There is one question for each side, and one for the root.
+        // There is one question for each side and one for the root.
         let is_asked = node == 0 || !asked.contains(&side);
         let question = question.filter(|_| is_asked);
         if question.is_some() {
@@ -86,7 +86,7 @@ pub(super) fn back_up(letters: &Letters<'_>) -> TourStop {
     TourStop { title: "Back up, one node at a time", frames }
 }
 
-/// Could this leaf have mattered? The leaf is one that the search skips, if it skips any.
+/// Could this leaf have mattered? The search skips this leaf, if it skips any.
 pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> TourStop {
     let tree = letters.tree;
     let values = letters.values(None);
@@ -179,7 +179,7 @@ fn changed(letters: &Letters<'_>, leaf: usize) -> Vec<Frame> {
     samples(letters, leaf).into_iter().map(frame).collect()
 }
 
-/// The number of leaves evaluated in three orders, compared with the fewest possible.
+/// The number of leaves evaluated with three move orderings, compared with the minimum.
 pub(super) fn order(letters: &Letters<'_>) -> Result<TourStop, StudyError> {
     let best = letters.best_play(&letters.values(None));
     let all = letters.tree.leaves().count();
