@@ -59,7 +59,7 @@ pub type WriteStep = fn(&Scene<'_>, &mut dyn Write) -> io::Result<()>;
 /// Writes several states, each with a letter, in one of the formats.
 pub type WriteStrip = fn(&[Scene<'_>], &mut dyn Write) -> io::Result<()>;
 
-/// All formats; the first one is for people.
+/// All formats; the first is for people.
 pub const FORMATS: &[Format] = &[
     Format {
         name: "text",
@@ -153,12 +153,12 @@ pub const FORMATS: &[Format] = &[
     },
 ];
 
-/// Returns what writes a picture in LaTeX: a document, or a part of one.
+/// Returns the function that writes a picture in LaTeX: a document, or a part of one.
 fn latex(is_bare: bool) -> fn(&Figure, &mut dyn Write) -> io::Result<()> {
     if is_bare { fragment } else { tikz }
 }
 
-/// The requested part of the trace; nothing if the whole trace is requested.
+/// The requested part of the trace, or `None` if the whole trace is requested.
 fn told(parts: &PageOptions) -> Option<TraceSelection> {
     let told = TraceSelection { focus: parts.question.line().to_vec(), plies: parts.plies, every: parts.every };
     (told != TraceSelection::default()).then_some(told)

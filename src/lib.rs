@@ -93,15 +93,15 @@
 //! # Options
 //!
 //! All options ([`Settings`](search::Settings), [`Asked`](tasks::Asked), [`PageOptions`](render::PageOptions),
-//! [`Style`](render::Style), [`Keep`](tree::Keep), [`Limits`](study::Limits) ...) have one form: begin with the
-//! default, and change a field with the method of its name, as in `Settings::default().depth(4)`. New options break no
-//! program.
+//! [`Style`](render::Style), [`Keep`](tree::Keep), [`Limits`](study::Limits) ...) have the same form: start with the
+//! default, and change a field with the method of the same name, as in `Settings::default().depth(4)`. New options
+//! break no program.
 //!
 //! # In reading order
 //!
 //! 1. [`score`], [`game`] and [`hooks`]: the vocabulary.
 //! 2. [`search`]: begin with [`search::minimax()`], then [`search::alpha_beta()`].
-//! 3. [`study`], and what it gives: [`tree`] and [`trace`], which is written to files and read back; [`cursor`] goes
+//! 3. [`study`], and its results: [`tree`] and [`trace`], which is written to files and read back; [`cursor`] goes
 //!    through it step by step.
 //! 4. [`render`] draws it, [`verify`] checks it against plain minimax and against its own rules.
 //!
@@ -165,11 +165,11 @@ pub mod render {
     pub use crate::step::Scene;
 }
 
-/// Everything that the tests, the benchmarks and the playground's module use beyond the public API: these are separate
+/// Everything beyond the public API that the tests, the benchmarks and the playground's module use. These are separate
 /// crates, so the items must be `pub`. They may change at any time.
 #[doc(hidden)]
 pub mod internal {
-    /// Makes modules reachable by their own paths.
+    /// Makes modules reachable under their paths.
     macro_rules! reachable {
         ($($module:ident)+) => { $(pub mod $module { pub use crate::$module::*; })+ };
     }

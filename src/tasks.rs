@@ -1,4 +1,4 @@
-//! What can be done with a subject given as text, as on the command line: explain, draw, step, compare, verify.
+//! What you can do with a subject given as text, as on the command line: explain, draw, step, compare, verify.
 
 use crate::compare::{self, Differences, Ran, Refused, SearchRows};
 use crate::core::cursor::{Cursor, CursorError};
@@ -72,7 +72,7 @@ impl Subject {
         Self::from_text_knowing(text, &GameList::default())
     }
 
-    /// Does the same with these named games: `GameList::default().with::<Take>()`.
+    /// Like [`from_text`](Self::from_text), but with these named games: `GameList::default().with::<Take>()`.
     ///
     /// # Errors
     /// As for [`from_text`](Self::from_text).
@@ -133,8 +133,8 @@ impl Subject {
         Ok(write(&Scene::new(cursor.header(), &state, style).tree(tree.as_ref()), out)?)
     }
 
-    /// Writes the costs of several searches side by side, as `plywood compare` does. The default searches are the ten
-    /// that it chooses, with the depth, the techniques and the move ordering of `usual`.
+    /// Writes the costs of several searches side by side, as `plywood compare` does. The default searches are the same
+    /// ten, with the depth, the techniques and the move ordering of `usual`.
     ///
     /// # Errors
     /// [`TaskError`] if none of them can be run, or `out` cannot be written.
@@ -147,7 +147,7 @@ impl Subject {
     ) -> Result<(), TaskError> {
         let all: Vec<Settings> = match searches {
             [] => {
-                // A lesson's own rules don't apply, because the rows must be the same everywhere.
+                // A lesson's rules don't apply, because the rows must be the same everywhere.
                 let Settings { depth, techniques, order, .. } = usual.settings(self);
                 compare::default_searches(Settings { depth, techniques, order, ..Settings::default() })
             }

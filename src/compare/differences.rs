@@ -28,7 +28,7 @@ impl Said {
         Some(Self { score, bound, verdict, leaf: node.leaf })
     }
 
-    /// Returns the same claim, with the score of `other` if the two scores are near enough.
+    /// Returns the same claim, but with the score of `other` if the two scores are close enough.
     pub(super) fn near(self, other: &Self, by: Score) -> Self {
         if self.score.is_near(other.score, by) { Self { score: other.score, ..self } } else { self }
     }
@@ -43,7 +43,7 @@ impl Said {
     }
 }
 
-/// How two searches differ about a node, the most serious first.
+/// How two searches differ about a node, most serious first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Dissent {
@@ -51,7 +51,7 @@ pub enum Dissent {
     Contradiction,
     /// A different verdict or leaf reason.
     Verdict,
-    /// Only one of them searched it.
+    /// Only one search visited it.
     Alone,
     /// Different bounds, or a different number of skipped moves.
     Bound,
@@ -63,7 +63,7 @@ pub(super) fn gravest_first(list: &mut [Difference]) {
 }
 
 impl Dissent {
-    /// Returns how two claims about a node differ; none if they agree.
+    /// Returns how two claims about a node differ, or `None` if they agree.
     pub(super) fn of(first: Option<Said>, second: Option<Said>) -> Option<Self> {
         if first == second {
             return None;
@@ -91,7 +91,7 @@ pub struct Difference {
     pub first: Option<Said>,
     /// The claim of the second search.
     pub second: Option<Said>,
-    /// If only one searched it, how many nodes it searched there.
+    /// If only one search visited it, how many nodes it searched there.
     pub nodes: u64,
     /// Whether it belongs to the best line of each search.
     #[serde(skip)]
@@ -105,7 +105,7 @@ pub struct DifferenceCounts {
     pub contradictions: u64,
     /// Nodes with a different verdict or leaf reason.
     pub verdicts: u64,
-    /// Subtrees that only one of them searched.
+    /// Subtrees that only one search visited.
     pub alone: u64,
     /// All nodes in those subtrees.
     pub alone_nodes: u64,
@@ -140,10 +140,11 @@ pub struct Differences {
     pub common: u64,
     /// The first difference, in search order.
     pub first: Option<Difference>,
-    /// The number of nodes about which they differ.
+    /// The number of nodes about which the searches differ.
     pub counts: DifferenceCounts,
-    /// Where they differ: contradictions first, then verdicts, then subtrees that only one searched, then bounds; in
-    /// each group a node comes before those below it. Nothing is listed below a node that only one searched.
+    /// The differences: contradictions first, then verdicts, then subtrees that only one search visited, then bounds;
+    /// in each group, a node comes before the nodes below it. Nothing is listed below a node that only one search
+    /// visited.
     pub list: Vec<Difference>,
 }
 
@@ -161,7 +162,7 @@ impl Differences {
         differences
     }
 
-    /// Compares the trees of finished searches with the first of them; nothing if one was stopped.
+    /// Compares the trees of finished searches with the first tree; returns `None` if a search was stopped.
     pub(crate) fn of_rows(compared: &SearchRows, trees: &[SearchTree]) -> Vec<Self> {
         match trees.split_first() {
             Some((first, others)) if compared.is_complete() => {

@@ -9,13 +9,13 @@ use std::collections::{BTreeMap, HashMap};
 
 /// The number of differences of each kind that are listed; all are counted.
 const MOST_LISTED: usize = 10_000;
-/// The number of visits that may wait for the other search. Beyond it, the visits of the deepest ply are dropped.
+/// The number of visits that may wait for the other search. Beyond that, the visits of the deepest ply are dropped.
 const MOST_KEPT: usize = 500_000;
 
-/// The claim of a search about a node at one of its visits.
+/// A search's claim about a node at one visit.
 #[derive(Clone, Debug)]
 pub(super) struct NodeVisit {
-    /// The number of plies of the pass that visits it; a search without passes counts as one pass to its depth.
+    /// The depth of the pass that visits it, in plies; a search without passes counts as one pass to its depth.
     pub depth: u32,
     /// The moves that lead to it.
     pub line: Vec<String>,
@@ -25,8 +25,8 @@ pub(super) struct NodeVisit {
     pub said: Said,
 }
 
-/// A compact line: each name is followed by a zero byte. So a line is a prefix of the lines below it, and lines sort
-/// like lists.
+/// A compact line: each name is followed by a zero byte. A line is therefore a prefix of the lines below it, and lines
+/// sort like lists.
 type Packed = Box<str>;
 
 fn packed(line: &[String]) -> Packed {
@@ -41,7 +41,7 @@ fn plies(line: &str) -> usize {
     line.matches('\0').count()
 }
 
-/// A subtree that only one search has.
+/// A subtree that only one search visited.
 struct Subtree {
     /// The event at its root.
     event: u64,
@@ -58,7 +58,7 @@ pub(super) struct Matching {
     /// Claims of one search that the other has not made yet, by the depth of the pass, the line, and the event; the
     /// visits of one node all come from one search.
     waiting: BTreeMap<(u32, Packed, u64), (usize, Said)>,
-    /// The subtrees that only one search is known to have so far, by the depth of the pass and the line. No line is a
+    /// The subtrees that, so far, only one search has visited, by the depth of the pass and the line. No line is a
     /// prefix of another line.
     alone: [BTreeMap<(u32, Packed), Subtree>; 2],
     is_over: [bool; 2],
@@ -67,11 +67,11 @@ pub(super) struct Matching {
     differences: Differences,
     /// The event with the first difference.
     first: Option<u64>,
-    /// Differences about nodes that both searched, for each kind.
+    /// Differences about nodes that both searches visited, for each kind.
     both: HashMap<Dissent, Vec<ToldDifference>>,
 }
 
-/// A difference about a node that both searched, with the depth of the pass and the event.
+/// A difference about a node that both searches visited, with the depth of the pass and the event.
 type ToldDifference = (u32, u64, Difference);
 
 /// Keeps only as many differences as are listed: the first in the order of lines.
@@ -81,7 +81,8 @@ fn keep_first(told: &mut Vec<ToldDifference>) {
 }
 
 impl Matching {
-    /// Returns an empty matching. With `is_order_ignored`, cutoffs that skip different numbers of moves are equal.
+    /// Returns an empty matching. With `is_order_ignored`, cutoffs count as equal even if they skip different numbers
+    /// of moves.
     pub(super) fn new(is_order_ignored: bool) -> Self {
         Self {
             is_order_ignored,
@@ -97,7 +98,7 @@ impl Matching {
         }
     }
 
-    /// Sets how near to each other scores count as equal.
+    /// Sets how close two scores must be to count as equal.
     pub(super) fn within(self, tolerance: Score) -> Self {
         Self { tolerance, ..self }
     }
@@ -171,14 +172,14 @@ impl Matching {
         }
     }
 
-    /// Keeps a difference if it is the first one of the search.
+    /// Keeps a difference if it is the first of the search.
     fn note_first(&mut self, event: u64, difference: impl FnOnce() -> Difference) {
         if self.first.is_none_or(|first| event < first) {
             (self.first, self.differences.first) = (Some(event), Some(difference()));
         }
     }
 
-    /// Takes a visit that only the search `side` has. Everything below it, and all later visits there, are one subtree.
+    /// Takes a visit that only the search `side` made. Everything below it and all later visits there form one subtree.
     fn alone(&mut self, side: usize, (depth, line, event): (u32, Packed, u64), said: Said) {
         let (alone, key) = (&mut self.alone[side], (depth, line));
         if let Some((above, subtree)) = alone.range_mut(..=&key).next_back()
@@ -200,8 +201,7 @@ impl Matching {
         alone.insert(key, Subtree { event, said, nodes });
     }
 
-    /// Returns how the searches differ, and the ply down to which all their nodes were matched, if that is not the last
-    /// ply.
+    /// Returns how the searches differ, and, unless it is the last ply, the ply down to which all nodes were matched.
     pub(super) fn finish(mut self) -> (Differences, Option<usize>) {
         self.end(0);
         self.end(1);
@@ -261,7 +261,7 @@ mod tests {
         assert!(matching.take(0, visit(1, "a b", 1)));
         assert!(matching.take(0, visit(2, "a b", 2)));
         assert!(matching.take(1, visit(1, "a", 5)));
-        // The first visit of one with the first of the other, the second with the second.
+        // The first visit of one search matches the first of the other, the second matches the second.
         assert!(!matching.take(1, visit(2, "a b", 1)));
         assert!(!matching.take(1, visit(3, "a b", 3)));
         assert!(!matching.take(0, visit(3, "a", 5)));

@@ -74,7 +74,7 @@ impl SearchRow {
     }
 }
 
-/// Rows, with the numbers to which they are compared.
+/// Rows, with the numbers that they are compared with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SearchRows {
     /// The subject. The fields about the search itself are those of the first row.
@@ -95,7 +95,7 @@ pub struct SearchRows {
 pub struct Refused {
     /// Its name.
     pub name: String,
-    /// Why it is a usage error.
+    /// Why it was not run, as a usage error.
     pub reason: String,
 }
 
@@ -124,7 +124,7 @@ impl SearchRows {
 /// Returns the searches that are compared by default, at the depth and with the order of `base`.
 pub(crate) fn default_searches(base: Settings) -> Vec<Settings> {
     use Technique as T;
-    // A lesson has another default, but the rows must be the same everywhere.
+    // A lesson has a different default, but the rows must be the same everywhere.
     let hard = |algorithm| (algorithm == Algorithm::AlphaBeta).then_some(Fail::Hard);
     let with = |algorithm, techniques: &[T]| {
         let techniques = techniques.iter().copied().collect();
@@ -146,8 +146,8 @@ pub(crate) fn default_searches(base: Settings) -> Vec<Settings> {
 
 /// Returns every combination of `algorithms`, `orders`, `cuts` and `fails` over `base`, in this order.
 ///
-/// Settings that an algorithm without a window cannot use are dropped for it, so that minimax can be compared with
-/// anything.
+/// Settings that an algorithm without a window cannot use are dropped for that algorithm, so that minimax can be
+/// compared with anything.
 #[cfg(feature = "cli")]
 pub(crate) fn combinations(
     base: Settings,
@@ -176,8 +176,7 @@ pub(crate) fn combinations(
     all
 }
 
-/// Returns a name that distinguishes each search from the others: the algorithm, and the settings that they don't
-/// share.
+/// Returns names that distinguish each search from the others: the algorithm, and the settings that they don't share.
 pub(crate) fn names(all: &[Settings]) -> Vec<String> {
     let differ = |what: fn(&Settings) -> String| all.iter().any(|settings| what(settings) != what(&all[0]));
     let orders = differ(|settings| settings.order.to_string());
@@ -245,7 +244,7 @@ impl Ran {
 pub(crate) struct Contender {
     pub name: String,
     pub best: String,
-    /// The score of the root from White's view, on the engine's own scale; none for a book move.
+    /// The score of the root from White's view, on the engine's own scale; `None` for a book move.
     pub score: Option<Score>,
     pub pv: Vec<String>,
     /// The number of positions created.
@@ -270,8 +269,8 @@ pub(crate) enum PlayError {
 
 /// Runs the 1978 program (without its book) and the search of `settings` on a position.
 ///
-/// Sargon's own root score is relative and doesn't show who is ahead; so this returns the material and board control at
-/// the end of its principal variation, as its ports show it.
+/// Sargon's own root score is relative and doesn't show who is ahead, so this function returns the material and board
+/// control at the end of its principal variation, as its ports show it.
 #[cfg(feature = "cli")]
 pub(crate) fn play<E: Evaluator + Clone + 'static>(
     position: &Chess,

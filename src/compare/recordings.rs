@@ -34,21 +34,21 @@ pub struct Recordings {
     pub headers: Vec<HeaderField>,
     /// The number of events of each.
     pub events: [u64; 2],
-    /// Whether they were compared event by event; not if the move order is ignored.
+    /// Whether they were compared event by event; `false` if the move order is ignored.
     pub in_order: bool,
-    /// The first event where they diverge.
+    /// The first events where they diverge.
     pub parting: Option<Parting>,
     /// The counts of each search, ply by ply, the root first.
     pub plies: Vec<[Ply; 2]>,
-    /// The ply down to which all nodes were compared; nothing if that is the last one. Only a limited number of nodes
-    /// can wait for the other search; deeper nodes were compared and listed only in part.
+    /// The ply down to which all nodes were compared; `None` if that is the last ply. Only a limited number of nodes
+    /// can wait for the other search; deeper nodes were only partly compared and listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole_to: Option<usize>,
-    /// The first difference between their trees, if these are known and differ.
+    /// The first difference between their trees, if the trees are known and differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trees: Option<TreeDifference>,
-    /// The fields in which their results differ, those of the statistics as `statistics.leaves`; not compared below a
-    /// line.
+    /// The fields in which their results differ, with statistics written as `statistics.leaves`; results are not
+    /// compared below a line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<HeaderField>,
     /// How they differ node by node. Nodes are matched by their lines and visits, not by their places in the files;
@@ -67,7 +67,7 @@ impl Recordings {
 /// The counts of a search at one ply, the root being 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Ply {
-    /// Nodes that were entered or judged as leaves, counted at each visit.
+    /// Nodes that were entered or evaluated as leaves, counted at each visit.
     pub nodes: u64,
     /// Evaluated leaves.
     pub leaves: u64,
@@ -77,8 +77,8 @@ pub struct Ply {
 
 /// Compares two recorded searches, or only the part at `focus` and below.
 ///
-/// Takes the time of reading. Memory is needed for what is listed and for nodes that only one search has reached so
-/// far, up to a limit: see [`Recordings::whole_to`].
+/// Takes no longer than reading the records. Needs memory for the listed differences and, up to a limit, for nodes that
+/// only one search has reached so far: see [`Recordings::whole_to`].
 pub fn recordings<I, E>(
     [first, second]: [(&Header, I); 2],
     ignored: &[Ignored],
@@ -194,7 +194,7 @@ pub(crate) fn result_fields(first: &Outcome, second: &Outcome, ignored: &[Ignore
             fields.retain(|field, _| known.get(field).is_some());
         }
         let statistics = fields.remove("statistics");
-        // With a different move ordering, a search may have different counts and still make the same claim about every
+        // With a different move ordering, a search may have different counts but still make the same claim about every
         // node.
         for (name, count) in statistics.iter().filter_map(Value::as_object).flatten() {
             if !ignored.contains(&Ignored::Order) {
@@ -243,7 +243,8 @@ named! {
     }
 }
 
-/// Whether two values are equal except for nearby scores. Scores are in the fields `score`, `alpha` and `beta`.
+/// Whether two values are equal, apart from slightly different scores. Scores are in the fields `score`, `alpha` and
+/// `beta`.
 fn are_near(one: &Value, other: &Value, by: Score) -> bool {
     match (one, other) {
         (Value::Object(one), Value::Object(other)) => {
@@ -267,14 +268,14 @@ fn are_near(one: &Value, other: &Value, by: Score) -> bool {
 /// The number of events shown before the first difference.
 const CONTEXT: usize = 3;
 
-/// The place at which two searches diverge; before it, they are equal event by event.
+/// The place where two searches diverge; before it, they are equal event by event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Parting {
     /// The number of the event in each trace, from 1; in JSON Lines it is on the line with the next number.
     pub events: [u64; 2],
     /// The last events before this place, as written in the files.
     pub context: Vec<Value>,
-    /// The event of the first search; nothing if it ends here.
+    /// The event of the first search; `None` if it ends here.
     pub first: Option<Value>,
     /// The event of the second search.
     pub second: Option<Value>,

@@ -1,4 +1,4 @@
-//! Many positions searched twice, such as before and after a change of an engine: a line for each, and formats for CI
+//! Many positions searched twice, such as before and after a change to an engine: a line for each, and formats for CI
 //! systems.
 
 use super::recordings::Recordings;
@@ -11,17 +11,17 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
 
-/// The format's name in the JSON document.
+/// The name of the format in the JSON document.
 pub const FORMAT: &str = "plywood-compare-suite";
 
-/// How two searches of one position differ, the least serious first.
+/// How two searches of one position differ, least serious first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PositionVerdict {
-    /// They are equal, event by event.
+    /// They are equal event by event.
     Equal,
-    /// They have the same result, and their bounds don't contradict each other: they try moves in a different order, or
-    /// skip different moves.
+    /// They have the same result and no contradictory bounds, but try moves in a different order or skip different
+    /// moves.
     Reordered,
     /// They have different results, which may both be right.
     Different,

@@ -19,7 +19,7 @@ pub struct TreeDifference {
 /// A node of a tree that is known before the search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NodeInTree {
-    /// Its moves, in the order of the generator; none at a leaf.
+    /// Its moves, in generator order; none at a leaf.
     pub moves: Vec<String>,
     /// Its static evaluation for the side that moved there, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,7 +34,7 @@ impl NodeInTree {
     }
 }
 
-/// Returns the first difference between the trees of two searches; nothing if they are equal, or if one is unknown.
+/// Returns the first difference between the trees of two searches; or `None` if they are equal or one is unknown.
 #[cfg(feature = "cli")]
 pub(crate) fn tree_difference(first: &Header, second: &Header) -> Option<TreeDifference> {
     let [first, second] = [first, second].map(|header| header.shape.as_ref());

@@ -17,7 +17,7 @@ pub struct ExerciseSpec {
     pub level: Option<u8>,
     pub shape: TreeShape,
     pub cuts: RangeInclusive<usize>,
-    /// Whether there must be a deep cutoff: one by a bound that was set above the parent.
+    /// Whether there must be a deep cutoff, one by a bound that was set above the parent.
     pub deep: bool,
     pub ties: bool,
     pub negative: bool,
@@ -65,7 +65,7 @@ impl ExerciseSpec {
         }
     }
 
-    /// The command's options that express these settings, apart from the seed.
+    /// The command-line options that express these settings, apart from the seed.
     pub fn options(&self) -> String {
         let usual = self.level.map(Self::level).unwrap_or_default();
         let mut words = Vec::from_iter(self.level.map(|level| format!("--level {level}")));
@@ -98,14 +98,14 @@ pub enum ExerciseSpecError {
     Exercise(#[from] ExerciseError),
 }
 
-/// The properties by which an exercise is chosen.
+/// The properties that decide whether an exercise is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
     pub read: usize,
     pub skipped: usize,
     pub cuts: usize,
     pub last_child_cuts: bool,
-    /// Whether there is a deep cutoff: one by a bound that was set above the parent.
+    /// Whether there is a deep cutoff, one by a bound that was set above the parent.
     pub is_deep: bool,
     pub has_ties: bool,
     pub best_is_later: bool,
@@ -114,7 +114,7 @@ pub struct Features {
 }
 
 impl Features {
-    /// Determines them with one search for each mistake.
+    /// Determines these properties with one search per mistake.
     pub fn of(tree: &PaperTree) -> Self {
         let right = Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta));
         let strict = Solution::of(tree, ExerciseSearch::Right(Cut::AboveBeta));
@@ -139,9 +139,9 @@ impl Features {
 
 /// The number of trees generated before giving up.
 const MOST_DRAWS: usize = 5000;
-/// The number of suitable trees among which to look for one that skips enough leaves and distinguishes all mistakes.
+/// The number of suitable trees to search for one that skips enough leaves and distinguishes all mistakes.
 const CHOICE: usize = 40;
-/// The number of skipped leaves from which on a tree shows what alpha-beta saves.
+/// The number of skipped leaves from which a tree shows what alpha-beta saves.
 const ENOUGH: usize = 2;
 
 #[derive(Clone, Debug)]
@@ -232,7 +232,7 @@ fn draw_with(wish: &ExerciseSpec, dice: &mut Rng) -> Model {
     let dots = wish.shape.grow(dice);
     let leaves = dots.matches('.').count();
     let mut values: Vec<i32> = match wish.ties {
-        // One to nine, so that some values repeat.
+        // Values from one to nine, so that some repeat.
         true => (0..leaves).map(|_| 1 + dice.below(9) as i32).collect(),
         false => (1..=leaves as i32).collect(),
     };
@@ -254,7 +254,7 @@ pub enum TreeShape {
     Exactly(TreeOutline),
 }
 
-/// A tree without values: the subtrees of a node; none at a leaf.
+/// A tree without values: the subtrees of a node, or none at a leaf.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TreeOutline(pub Vec<TreeOutline>);
 

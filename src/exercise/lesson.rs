@@ -29,7 +29,7 @@ pub enum ExerciseError {
 }
 
 impl Exercise {
-    /// Makes an exercise from a lesson. A lesson without questions gets the default ones.
+    /// Makes an exercise from a lesson. A lesson without questions gets the default questions.
     ///
     /// ```
     /// use plywood::{internal::exercise::Exercise, model::{Lesson, Model}};
@@ -57,7 +57,7 @@ impl Exercise {
 }
 
 impl PaperTree {
-    /// Returns the tree of a lesson for a program that searches it: it may be small, and have chance nodes.
+    /// Returns the tree of a lesson for a program that searches it; the tree may be small and have chance nodes.
     #[cfg(feature = "cli")]
     pub(crate) fn of_lesson(lesson: &Lesson) -> Result<Self, ExerciseError> {
         lesson_tree(lesson).map(|(tree, _)| tree)

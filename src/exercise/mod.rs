@@ -41,7 +41,7 @@ pub struct Exercise {
     pub title: String,
     /// The text that names the position at the root, if there is a board.
     pub position: Option<String>,
-    /// The named games to which the position may belong.
+    /// The named games that the position may belong to.
     pub games: GameList,
     pub tree: PaperTree,
     pub questions: Questions,
@@ -56,8 +56,7 @@ impl Exercise {
         let other = if rule == Cut::AtBeta { Cut::AboveBeta } else { Cut::AtBeta };
         let keys = [rule, other].map(|rule| Solution::of(&tree, ExerciseSearch::Right(rule)));
         let asked = questions::questions(&tree, &keys[0], &questions);
-        // A title may have several lines; on a sheet, it becomes a single line, so that no line of it can look like an
-        // answer.
+        // A title may have several lines; on a sheet, they are joined so that no line can look like an answer.
         let title = title.replace(['\n', '\t'], " ");
         Self { title, position: None, games: GameList::default(), tree, questions, keys, asked }
     }
@@ -76,9 +75,9 @@ impl Exercise {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Question {
     pub item: Item,
-    /// The node of the question; the root if it is about the whole tree.
+    /// The node that the question is about; the root for the whole tree.
     pub node: usize,
-    /// The bound of the window in question, if it is about one.
+    /// The bound that the question is about, if any.
     pub end: Option<End>,
 }
 
@@ -123,7 +122,7 @@ impl Points {
         Self(((self.0 as u64 * share * 2 + whole) / (2 * whole)) as u32)
     }
 
-    /// Returns half of it, rounded up to a hundredth.
+    /// Returns half of these points, rounded up to a hundredth.
     #[must_use]
     pub const fn half(self) -> Self {
         Self(self.0.div_ceil(2))
@@ -136,7 +135,7 @@ impl std::iter::Sum for Points {
     }
 }
 
-/// The number of points with as many decimals as it needs: `1`, `0.5`, `3.56`.
+/// The number of points, with only as many decimals as necessary: `1`, `0.5`, `3.56`.
 impl std::fmt::Display for Points {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let text = match self.0 {
@@ -174,13 +173,13 @@ impl<'de> Deserialize<'de> for Points {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Questions {
-    /// The items, in the order of the questions; none for the default.
+    /// The items, in the order of the questions; empty for the default.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<Item>,
     /// The points for an answer of a kind, if not the default.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub points: BTreeMap<Item, Points>,
-    /// The rule for ties that answers must follow; none if either is accepted.
+    /// The rule for ties that answers must follow; `None` if either is accepted.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "rule")]
     pub rule: Option<Cut>,
     /// How it was made, as printed on sheet and key: seed, options and version.
@@ -192,7 +191,7 @@ impl Questions {
     /// The default questions of an exercise, which fit on one page.
     pub const USUAL: [Item; 4] = [Item::Values, Item::Windows, Item::Pruned, Item::Pv];
 
-    /// Returns the kinds of questions, each once, in order.
+    /// Returns the kinds of questions in order, each once.
     #[must_use]
     pub fn asked(&self) -> Vec<Item> {
         let named: &[Item] = if self.items.is_empty() { &Self::USUAL } else { &self.items };
@@ -225,8 +224,8 @@ mod rule {
     }
 }
 
-/// The subject of a line of answers that begins with these words. The sheet never names a node with a word of this
-/// language.
+/// The subject of an answer line that begins with these words. A sheet never uses a word of this language as the name
+/// of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
     View,

@@ -56,7 +56,7 @@ fn is_infinity(text: &str) -> bool {
     matches!(text.to_lowercase().as_str(), "inf" | "infinity" | "infinite" | "oo" | "∞" | "infty" | "\\infty")
 }
 
-/// Reads one bound of a window. A dash, nothing, or infinity without a sign means a bound that is not set.
+/// Reads one bound of a window. A dash, no text, or infinity without a sign means a bound that is not set.
 pub(crate) fn end_of_window(text: &str, unset: Score, tree: &PaperTree) -> Option<Score> {
     let text = text.trim();
     let is_unset = matches!(text, "" | "-" | "none" | "_") || is_infinity(text);
@@ -90,7 +90,7 @@ pub(crate) fn read_range(text: &str, tree: &PaperTree) -> Option<Range> {
     let sign = text.find(['<', '>', '=', '≤', '≥', '⩽', '⩾']).filter(|_| !text.contains(".."));
     let text = &text[sign.unwrap_or(0)..];
     if text.starts_with(['<', '>', '=', '≤', '≥', '⩽', '⩾']) {
-        // The rule for ties decides whether the end itself belongs to it.
+        // The rule for ties decides whether the interval includes its end.
         let Claim { score, bound } = read_claim(text, tree)?;
         return Some(match bound {
             Bound::Upper => Range { high: score, ..whole },
@@ -107,7 +107,7 @@ pub(crate) fn read_range(text: &str, tree: &PaperTree) -> Option<Range> {
     })
 }
 
-/// Writes values as an interval of those that cause a cutoff: `<= 3`, `never`.
+/// Writes values as the interval that causes a cutoff: `<= 3`, `never`.
 pub(crate) fn range_text(tree: &PaperTree, Range { low, high, is_empty }: Range) -> String {
     match (is_empty, low.is_infinite(), high.is_infinite()) {
         (true, ..) => "never".to_owned(),

@@ -1,5 +1,5 @@
 //! The behaviour of a search on the tree of an exercise, for the correct search and each wrong search; and the exact
-//! test for a set of skipped leaves: is the result safe, and could a search have known that?
+//! test for a set of skipped leaves: whether the result is safe, and whether a search could have known that.
 
 use super::tree::{PaperTree, ValueRange};
 use crate::core::game::TreeMove;
@@ -38,7 +38,7 @@ pub struct LeafRead {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     pub search: ExerciseSearch,
-    /// The visit of each inner node; none at leaves and at nodes that the search did not visit.
+    /// The visit to each inner node; `None` at leaves and at nodes that the search did not visit.
     pub visits: Vec<Option<InnerVisit>>,
     pub reads: Vec<LeafRead>,
     /// The nodes where a child caused a cutoff, in order, with the number of children skipped.
@@ -126,7 +126,7 @@ struct Watcher<'a> {
     tree: &'a PaperTree,
     tracker: Tracker<TreeMove>,
     solution: Solution,
-    /// For each node, the last child that was the best so far.
+    /// For each node, the last child that was best so far.
     best: Vec<Option<usize>>,
 }
 
@@ -141,7 +141,7 @@ impl<'a> Watcher<'a> {
     fn finish(self, best: Option<usize>) -> Solution {
         let pv = std::iter::successors(best, |&at| self.best[at]).collect();
         let solution = Solution { pv, ..self.solution };
-        // A student who confuses MAX and MIN writes the values as printed on the sheet.
+        // A student who swaps MAX and MIN still writes the values as printed on the sheet.
         if solution.search == ExerciseSearch::Wrong(Mistake::RootIsMin) { solution.turned() } else { solution }
     }
 
@@ -219,9 +219,9 @@ named! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pruning {
     pub class: PruningClass,
-    /// The leaves that the search skips and this set does not.
+    /// The leaves that the search skips but this set does not.
     pub needless: Vec<usize>,
-    /// The leaves that this set skips and the search does not.
+    /// The leaves that this set skips but the search does not.
     pub missing: Vec<usize>,
     /// A counterexample, if the set is over-pruned.
     pub counterexample: Option<Counterexample>,
@@ -240,7 +240,7 @@ pub struct Counterexample {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filled {
-    /// The leaves with value minus infinity; the others of the counterexample are plus infinity.
+    /// The leaves whose value is minus infinity; the others in the counterexample are plus infinity.
     pub low: BTreeSet<usize>,
     pub value: Score,
     /// The best move, the first of equal moves.
@@ -257,7 +257,8 @@ pub(crate) fn known<'a>(tree: &'a PaperTree, left_out: &'a BTreeSet<usize>) -> i
 
 /// Returns whether the value of the root is the same for all values of the leaves of `left_out`.
 ///
-/// Minimax is monotone in every leaf, so two passes decide: all of them at minus infinity, and all at plus infinity.
+/// Minimax is monotone in every leaf, so two passes are enough: one with all of them at minus infinity, and one with
+/// all at plus infinity.
 pub fn value_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
     tree.interval(0, &known(tree, left_out)).exact().is_some()
 }
@@ -298,8 +299,7 @@ fn first_best(tree: &PaperTree, values: &[Score]) -> usize {
     (1..values.len()).fold(0, |best, index| if is_better(values[index], values[best]) { index } else { best })
 }
 
-/// Judges a set of skipped leaves by comparing it with the search and with the search that uses the other rule for
-/// ties.
+/// Judges a set of skipped leaves by comparing it with the searches under both rules for ties.
 ///
 /// Takes a few passes over the tree for each skipped leaf.
 pub fn judge(tree: &PaperTree, [own, other]: [&Solution; 2], left_out: &BTreeSet<usize>) -> Pruning {
@@ -330,13 +330,13 @@ pub fn judge(tree: &PaperTree, [own, other]: [&Solution; 2], left_out: &BTreeSet
     pruning
 }
 
-/// Returns the window at a leaf for a search from left to right that skips `left_out`: the bounds are what the leaves
-/// before it prove. The leaf can still change the root if and only if alpha is less than beta.
+/// Returns the window at a leaf for a search from left to right that skips `left_out`: the bounds are those that the
+/// leaves before it prove. The leaf can still change the root if and only if alpha is less than beta.
 pub fn window_at(tree: &PaperTree, left_out: &BTreeSet<usize>, leaf: usize) -> Window {
     window_by(tree, leaf, &known(tree, left_out), |sibling, at| sibling < at)
 }
 
-/// The window at a leaf that follows from the siblings, on the path to the leaf, that count.
+/// The window at a leaf that follows from those siblings along its path that count.
 pub(crate) fn window_by(
     tree: &PaperTree,
     leaf: usize,
@@ -357,14 +357,14 @@ pub(crate) fn window_by(
     window
 }
 
-/// Returns two ways to fill in the leaves that change the value of the root or its best move; none if nothing can
+/// Returns two ways to fill in the leaves that change the value of the root or its best move, or `None` if nothing can
 /// change them.
 pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Counterexample> {
     let is_safe = |left_out: &BTreeSet<usize>| value_is_safe(tree, left_out) && best_is_safe(tree, left_out);
     if is_safe(left_out) {
         return None;
     }
-    // A counterexample with fewer leaves is easier to understand, so leaves that are not needed get their real values.
+    // A counterexample with fewer leaves is easier to understand, so unnecessary leaves get their real values.
     let mut needed = left_out.clone();
     for &leaf in left_out {
         needed.remove(&leaf);
@@ -385,7 +385,7 @@ pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Co
     Some(Counterexample { leaves: needed.into_iter().collect(), results })
 }
 
-/// Gives the leaves of `needed` infinite values, and the others their own.
+/// Gives the leaves of `needed` infinite values, and the others their real values.
 fn fill(tree: &PaperTree, low: BTreeSet<usize>, needed: &BTreeSet<usize>) -> Filled {
     let leaf = |leaf: usize| {
         ValueRange::exactly(match (low.contains(&leaf), needed.contains(&leaf)) {

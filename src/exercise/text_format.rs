@@ -1,4 +1,4 @@
-//! Reads answers, as lines typed by a student or as a JSON object written by a page; writes them as a template or as
+//! Reads answers, either lines typed by a student or a JSON object written by a page; writes them as a template or as
 //! the key.
 
 use super::questions::answers::{AnswerReader, Answers, is_blank, shortened};
@@ -154,7 +154,7 @@ fn bracketed_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
     }
 }
 
-/// Writes answers as lines of text that read back the same: those in `answers`, and blanks for the rest.
+/// Writes answers as lines of text that can be read back: those in `answers`, and blanks for the rest.
 ///
 /// The lines are in the order of the questions. `head` comes before them, as comments.
 pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[String]) -> String {
@@ -173,7 +173,7 @@ pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[
     text
 }
 
-/// The questions; those in the tree are asked at all inner nodes, because the student must find out which nodes the
+/// The questions. Those in the tree are asked at all inner nodes, because the student must find out which nodes the
 /// search visits.
 fn everywhere(tree: &PaperTree, asked: &[Question]) -> Vec<Question> {
     let mut all = Vec::new();
@@ -266,7 +266,7 @@ fn window(node: usize, value: &Value, reader: &mut AnswerReader<'_>) {
     } else {
         return reader.complain("a window is {\"alpha\": 3, \"beta\": \"inf\"} or [3, \"inf\"]");
     };
-    // A bound that is present and null is not set.
+    // A bound that is present but null is not set.
     let ends = ends.map(|end| end.and_then(|end| if end.is_null() { Some("-".to_owned()) } else { text(end, reader) }));
     reader.window(node, [ends[0].as_deref(), ends[1].as_deref()]);
 }
@@ -291,7 +291,7 @@ fn list(name: &str, names: &[String], reader: &mut AnswerReader<'_>) {
     }
 }
 
-/// A text or a number, as text.
+/// A text, or a number as text.
 fn text(value: &Value, reader: &mut AnswerReader<'_>) -> Option<String> {
     if let Value::String(text) = value {
         Some(text.replace(['\n', '\r'], " "))

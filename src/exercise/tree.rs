@@ -11,14 +11,14 @@ pub struct PaperNode {
     pub name: String,
     /// The move that leads to it, if names are not the moves; otherwise the same as the name.
     pub mv: String,
-    /// Its parent; none at the root.
+    /// Its parent; `None` at the root.
     pub parent: Option<usize>,
     pub children: Vec<usize>,
     pub ply: usize,
     /// The value of a leaf as MAX sees it; for an inner node, a static evaluation, which matters only in a shallower
     /// search.
     pub value: Score,
-    /// If it follows a chance node: how likely it is, as a part of the sum over its siblings.
+    /// If it follows a chance node: its probability, as a share of the sum over its siblings.
     pub share: u32,
 }
 
@@ -60,13 +60,13 @@ fn bare(name: &str) -> &str {
 pub(crate) const ROOT: &str = "root";
 
 impl PaperTree {
-    /// Returns the tree of a search whose whole tree is known; otherwise nothing.
+    /// Returns the tree of a search if the whole tree is known.
     pub fn of(header: &Header) -> Option<Self> {
-        // What is asked on paper is asked of MAX and MIN.
+        // Questions on paper are only about MAX and MIN.
         Self::with_chance(header).filter(|tree| !tree.movers.has_chance())
     }
 
-    /// Returns the same, also for a tree with chance nodes.
+    /// Returns the same, but also allows chance nodes.
     pub(crate) fn with_chance(header: &Header) -> Option<Self> {
         let (shape, movers) = (header.shape.as_ref()?, header.movers());
         let players = header.named_game().ok().flatten().map(|game| game.sides());
@@ -162,7 +162,7 @@ impl PaperTree {
         self.numbering
     }
 
-    /// Returns whether nodes have other names than their moves.
+    /// Returns whether nodes have names other than their moves.
     pub fn has_moves(&self) -> bool {
         self.nodes.iter().any(|node| node.name != node.mv)
     }
@@ -263,7 +263,7 @@ impl PaperTree {
         self.nodes[index].children.iter().map(|&child| i64::from(self.nodes[child].share)).sum()
     }
 
-    /// Returns how likely it is that a chance node leads to this child: 1 for children of other nodes.
+    /// Returns the probability that a chance node leads to this child, or 1 for children of other nodes.
     #[cfg(feature = "cli")]
     pub(crate) fn probability(&self, index: usize) -> f64 {
         match self.nodes[index].parent.filter(|&parent| self.is_chance(parent)) {
@@ -293,7 +293,7 @@ impl PaperTree {
         }
     }
 
-    /// Returns the smallest number of decimals with which all values print exactly.
+    /// Returns the smallest number of decimals that prints all values exactly.
     pub fn decimals(&self) -> usize {
         if self.movers.has_chance() {
             return (0..self.nodes.len()).map(|node| self.minimax(node).decimals()).max().unwrap_or(0);

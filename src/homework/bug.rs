@@ -1,4 +1,4 @@
-//! The known mistakes of programs, and the nodes at which a program can make each of them.
+//! The known mistakes of programs, and the nodes where a program can make each mistake.
 
 use crate::core::game::Movers;
 use crate::core::search::Mistake;
@@ -17,7 +17,7 @@ pub(super) enum Bug {
     /// The score of each leaf counts for this player.
     LeafSign(LeafOwner),
     BothMax(LeafOwner),
-    /// A child's score is not negated; its window may be negated and swapped or not.
+    /// A child's score is not negated; its window may or may not be negated and swapped.
     MissingNegation {
         turns: bool,
     },
@@ -33,7 +33,7 @@ pub(super) enum Bug {
     NotRaised {
         at_root: bool,
     },
-    /// The root passes its window on, and the nodes below it pass none.
+    /// The root passes its window on, but the nodes below it pass none.
     NoWindow,
     /// The last score is returned, with its move.
     LastMove,
@@ -99,7 +99,7 @@ impl Flip {
         [Self::Never, Self::AllMax, Self::AllMin, Self::Inverted, Self::NeverBelow, Self::EachChild, Self::InTurn];
 }
 
-/// The nodes at which the mistake is made.
+/// The nodes where the mistake is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sides {
     Both,
@@ -107,7 +107,7 @@ pub(super) enum Sides {
     Min,
 }
 
-/// The mistakes, each with whether it can be made at one player's nodes only.
+/// The mistakes, each with whether it can be made at only one player's nodes.
 pub(super) fn bugs(movers: Movers) -> Vec<(Bug, bool)> {
     use Mistake as M;
     let mut bugs = vec![

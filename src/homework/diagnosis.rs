@@ -18,7 +18,7 @@ const SEED: u64 = 30;
 const MOST_NAMES: usize = 3;
 
 named! {
-    /// Mistakes that only programs make and that plywood's own search cannot imitate.
+    /// Mistakes that only programs make and that plywood's search cannot imitate.
     pub(crate) enum ProgramMistake: "mistake of a program" {
         SameSide = "same-side", "the wrong player moves below the root";
         AlphaNotRaised = "alpha-not-raised",
@@ -72,7 +72,7 @@ pub(crate) struct Diagnosis {
     pub mistake: MistakeName,
     /// A description of the form of the mistake, if it has several forms.
     pub detail: &'static str,
-    /// The number of trees on which the program behaved the same: all of them.
+    /// The number of trees on which the program behaved the same, which is all of them.
     pub of: usize,
     /// Other mistakes with the same behaviour on these trees.
     pub also: Vec<MistakeName>,
@@ -90,7 +90,7 @@ impl Diagnosis {
     }
 }
 
-/// Returns the wrong search that behaves like a program, if there is one; runs the program on some trees.
+/// Runs the program on some trees, and returns the wrong search that behaves like it, if there is one.
 ///
 /// If a program picks at random among equal moves, its best move proves nothing. A mistake is reported only if it
 /// matches on all these trees and on the smallest tree on which the program is wrong.
@@ -101,7 +101,7 @@ pub(crate) fn recognise(
     run: &mut dyn FnMut(&Task) -> Attempt,
 ) -> Option<Diagnosis> {
     let mut seen = vec![(Ground::new(&smallest.task), smallest.attempt.clone())];
-    // Own trees may have players that the random trees of this run would not have.
+    // The teacher's trees may have players that random trees in this run would not have.
     let own = (!smallest.task.movers.in_turn()).then_some(smallest.task.movers);
     let spec = TreeSpec { movers: orders.spec.movers.or(own), depth: orders.spec.depth };
     for task in tasks(spec) {

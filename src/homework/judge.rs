@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 named! {
-    /// A fault in a program, worst last.
+    /// The faults of a program, worst last.
     pub enum ProgramFault: "verdict" {
         Right = "right", "right";
         LaterTie = "later-tie", "right; of equal moves it names a later one";
@@ -69,7 +69,7 @@ pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: Ti
     TaskJudgement { finding, all, why }
 }
 
-/// By how much a mean may differ from the exact one.
+/// By how much a mean may differ from the exact mean.
 pub(super) const ROUNDING: Score = Score::from_millipawns(5);
 
 struct Judge<'a> {
@@ -145,7 +145,7 @@ impl Judge<'_> {
         self.tree.leaves().filter(|leaf| !self.attempt.reads.contains(leaf)).collect()
     }
 
-    /// Checks whether the leaves that were left out could have changed the result.
+    /// Checks whether the skipped leaves could have changed the result.
     fn safety(&self) -> FoundFault {
         let left_out = self.left_out();
         let is_safe = value_is_safe(self.tree, &left_out) && self.best_is_safe(&known(self.tree, &left_out));

@@ -76,7 +76,7 @@ impl Test {
 }
 
 impl ProgramReport {
-    /// Returns its points and the maximum, in hundredths.
+    /// Returns the points for the property and the maximum, in hundredths.
     pub(crate) fn score(&self) -> (u32, u32) {
         (self.tests.iter().map(|test| test.score).sum(), self.tests.iter().map(|test| test.max).sum())
     }

@@ -67,7 +67,7 @@ impl TieRule {
 }
 
 impl AskedAlgorithm {
-    /// Returns who moves at each ply of random trees unless the teacher says so; none for MAX and MIN in turn.
+    /// Returns who moves at each ply of random trees unless the teacher decides; `None` if MAX and MIN alternate.
     pub(crate) fn usual_movers(self) -> Option<Movers> {
         (self == Self::Expectimax).then(|| Movers::new(&[Mover::Max, Mover::Chance])).flatten()
     }
@@ -81,7 +81,7 @@ pub(crate) trait Player {
     /// Kills the program; the next attempt starts a new process.
     fn restart(&mut self);
 
-    /// Sets the time limit, from now on, for all attempts together.
+    /// Sets the time limit for all attempts together, starting now.
     fn allow(&mut self, time: Duration);
 }
 
@@ -91,10 +91,10 @@ pub(crate) struct Orders {
     pub rule: TieRule,
     pub trees: usize,
     pub seed: u64,
-    /// What all random trees have in common.
+    /// The properties that all random trees share.
     pub spec: TreeSpec,
     pub time: Duration,
-    /// Given trees, which are used instead of random ones.
+    /// The given trees, which replace random trees.
     pub own: Vec<Task>,
     pub scheme: MarkingScheme,
 }
@@ -116,13 +116,13 @@ pub(crate) struct ProgramReport {
     pub tried: usize,
     pub smallest: Option<Smallest>,
     pub mistake: Option<Diagnosis>,
-    /// Why the program doesn't behave the same each time, if it doesn't.
+    /// Why the program behaves differently each time, if it does.
     pub changes: Option<Changes>,
     pub tests: Vec<Test>,
 }
 
 named! {
-    /// Why a program doesn't behave the same each time on one tree.
+    /// Why a program behaves differently each time on the same tree.
     pub(crate) enum Changes: "reason" {
         Chance = "chance", "it answers differently each time it is started";
         Memory = "memory", "it is right if it has just been started, and wrong after it has searched other trees";
@@ -140,7 +140,7 @@ pub(crate) struct Smallest {
 
 /// The time limit for a tree.
 const A_TREE: Duration = Duration::from_secs(5);
-/// The time limit for a position of a game, whose whole rest a plain program may search.
+/// The time limit for a position of a game, which a plain program may search to the end.
 const A_POSITION: Duration = Duration::from_secs(20);
 /// The time limit for a tree while shrinking, if the program is known to be slow.
 const A_SMALLER_TREE: Duration = Duration::from_secs(1);
@@ -148,10 +148,10 @@ const A_SMALLER_TREE: Duration = Duration::from_secs(1);
 const SHRINKING: Duration = Duration::from_secs(8);
 /// The time limit for trying the known mistakes.
 const KNOWING: Duration = Duration::from_secs(5);
-/// The number of trees without an answer after which the remaining trees are skipped; if a program is silent, the tree
-/// counts twice.
+/// The number of trees without an answer after which the remaining trees are skipped; a tree on which a program stays
+/// silent counts twice.
 const PATIENCE: usize = 4;
-/// How often a program is restarted to see whether it behaves the same.
+/// How often a program is restarted to see whether its behaviour changes.
 const RESTARTS: usize = 5;
 /// How often a program that picks at random is run on each tree.
 const TOSSES: usize = 6;
@@ -248,7 +248,7 @@ fn judged(player: &mut dyn Player, task: &Task, orders: &Orders, time: Duration)
     Smallest { task: task.clone(), attempt, judgement }
 }
 
-/// Finds out whether a program that fails on a tree behaves the same each time, and if not, why.
+/// Finds out whether a program that fails on a tree behaves the same each time and, if not, why.
 fn changes(player: &mut dyn Player, results: &[TriedTask], first: usize, orders: &Orders) -> Option<Changes> {
     let found = &results[first].1;
     let is_slow = found.attempt.answer.as_ref().is_err_and(Trouble::is_slow);
@@ -278,7 +278,7 @@ fn changes(player: &mut dyn Player, results: &[TriedTask], first: usize, orders:
     Some(if is_memory { Changes::Memory } else { Changes::Chance })
 }
 
-/// Looks for a smaller tree and for the mistake.
+/// Looks for a smaller failing tree and for the mistake.
 fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, report: &mut ProgramReport) {
     let found = results[first].1.clone();
     let finding = found.judgement.finding;

@@ -5,7 +5,7 @@ use crate::core::game::{Ending, Game, Side};
 use crate::core::random::Rng;
 use std::collections::HashMap;
 
-/// A position whose game can be solved, and what each move of it leads to.
+/// A position whose game can be solved, and the result of each move.
 #[derive(Clone, Debug)]
 pub struct SolvedPosition {
     game: AnyGame,
@@ -25,7 +25,7 @@ impl Eq for SolvedPosition {}
 const GAMES: usize = 50;
 
 impl SolvedPosition {
-    /// Solves a position; nothing if the game is over, or too long to be solved.
+    /// Solves a position; returns `None` if the game is over or too long to solve.
     pub(crate) fn of(game: &AnyGame) -> Option<Self> {
         game.rest()?;
         let (mut game, mut known) = (game.clone(), HashMap::new());
@@ -33,7 +33,7 @@ impl SolvedPosition {
         (!moves.is_empty()).then_some(Self { game, moves })
     }
 
-    /// Draws positions that can occur after this one, those with the shortest games first.
+    /// Draws random positions that can occur after this one, those with the shortest games first.
     pub(crate) fn drawn(start: &AnyGame, count: usize, seed: u64) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for index in 0..count {
@@ -50,7 +50,7 @@ impl SolvedPosition {
         self.game.position()
     }
 
-    /// The games whose positions can be read, with this one.
+    /// The games whose positions can be read, including this one.
     pub(super) fn games(&self) -> GameList {
         self.game.games()
     }

@@ -20,7 +20,7 @@ const SHOWN: usize = 60;
 
 /// The connection to a program.
 pub trait Wire {
-    /// Sends a line. The next call of `receive` reports a failure.
+    /// Sends a line. The next call to `receive` reports any failure.
     fn send(&mut self, line: &str);
 
     /// Waits for a line.
@@ -33,7 +33,7 @@ pub enum Lost {
     Unstarted(String),
     /// The program was silent for this many seconds.
     Silent(u64),
-    /// The program ended; with its exit status and its standard error.
+    /// The program ended; contains its exit status and standard error.
     Ended(String, String),
     /// The program wrote a line that never ended.
     Endless,
@@ -53,10 +53,9 @@ pub struct Attempt {
     /// The leaves whose values the program asked for, each once, in order. The numbers refer to the tree that must be
     /// searched.
     pub reads: Vec<usize>,
-    /// The windows with which the program reached nodes, if it reported them: the values of its variables alpha and
-    /// beta.
+    /// The windows in which the program reached nodes, if it reported them: the values of its variables alpha and beta.
     pub windows: Vec<(usize, Window)>,
-    /// The nodes whose children or value the program asked for, each once, with the number of leaves read before.
+    /// The nodes whose children or value the program asked for, each once, with the number of leaves read before that.
     pub visits: Vec<(usize, usize)>,
     /// The leaves that the program asked about again after leaving them.
     pub again: Vec<usize>,
@@ -86,7 +85,7 @@ impl Trouble {
 }
 
 impl Attempt {
-    /// An attempt about which only the answer is known.
+    /// An attempt of which only the answer is known.
     pub fn of(answer: Result<ProgramAnswer, Trouble>) -> Self {
         let (reads, windows, visits, again) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self { answer, reads, windows, visits, again, beside: None, beyond: None }
@@ -97,7 +96,7 @@ impl Attempt {
 pub struct Trouble {
     pub what: String,
     pub kind: TroubleKind,
-    /// Whether the program had asked any question before.
+    /// Whether the program had asked a question before.
     pub has_asked: bool,
 }
 
@@ -115,13 +114,13 @@ struct QuestionBlock {
     values: usize,
 }
 
-/// What a question results in.
+/// The result of a question.
 enum QuestionLead {
     Children(usize),
     Value(usize),
-    /// Something about the node that its value doesn't depend on: the answer.
+    /// The question is about something that the node's value doesn't depend on; contains the answer.
     About(String),
-    /// The program asked its own helper, which already knew the answer.
+    /// The program asked plywood's helper code, which already knew the answer.
     Known(AskedFor, usize),
     Answer(ProgramAnswer),
     Came(usize, Window),
@@ -191,8 +190,8 @@ impl Talk<'_> {
                 }
                 Ok(QuestionLead::Known(kind, node)) => {
                     self.asked(kind, node, &mut attempt);
-                    // It needs no answer, so it does not count as a question; the time limit of a tree bounds how often
-                    // it can be sent.
+                    // This message needs no answer, so it does not count as a question; the time limit for a tree
+                    // bounds how often it can be sent.
                     questions -= 1;
                 }
                 Ok(QuestionLead::Children(node)) => {

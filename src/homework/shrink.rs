@@ -7,7 +7,7 @@ use crate::core::score::Score;
 /// The maximum number of trees tried.
 const TRIES: usize = 400;
 
-/// Makes a task smaller while `fails` reports that the smaller one fails too. Deterministic.
+/// Makes a task smaller while `fails` reports that the smaller task also fails. Deterministic.
 pub(crate) fn shrunk(mut task: Task, fails: &mut dyn FnMut(&Task) -> bool) -> Task {
     let mut left = TRIES;
     let mut try_one = |task: &mut Task, smaller: Task| {
@@ -111,7 +111,7 @@ fn ranked(task: &Task) -> Option<Task> {
     (smaller != *task).then_some(smaller)
 }
 
-/// Replaces each value with a smaller one that others have.
+/// Replaces each value with a smaller value that already occurs.
 fn smaller(task: &mut Task, try_one: &mut TryOne<'_>) {
     for at in 0..task.tree.nodes() {
         for number in 1..=3 {

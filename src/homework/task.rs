@@ -1,5 +1,5 @@
-//! The trees on which a program is tested: random with a fixed seed, each kind with one property of its own. Each
-//! yields the tree that a program may ask about and the tree that it must search.
+//! The trees on which a program is tested: random with a fixed seed, each kind with one special property. Each yields
+//! the tree that a program may ask about and the tree that it must search.
 
 use super::position::SolvedPosition;
 use crate::core::game::{Mover, Movers, Side, Weight};
@@ -15,7 +15,7 @@ pub struct Twig {
     /// Its value for MAX: a leaf's value, or the static evaluation of an inner node, for a limited depth.
     pub value: Score,
     pub children: Vec<Self>,
-    /// After a chance node: how likely it is, as a part of the sum over its siblings.
+    /// After a chance node: its probability, as a share of the sum over its siblings.
     pub share: u32,
 }
 
@@ -28,7 +28,7 @@ pub struct Task {
     pub position: Option<SolvedPosition>,
 }
 
-/// What all random trees have in common.
+/// The properties that all random trees share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TreeSpec {
     /// Who moves at each ply; MAX and MIN in turn if it is not given.
@@ -56,8 +56,8 @@ impl Twig {
         }
     }
 
-    /// Reads a number, or a tree of one ply such as `(3 1 2)`: too small for an exercise on paper, but large enough for
-    /// a program.
+    /// Reads a number, or a one-ply tree such as `(3 1 2)`: too small for an exercise on paper, but large enough for a
+    /// program.
     pub fn small(text: &str) -> Option<Self> {
         let number = |word: &str| Some(Self::leaf(Score::from_pawns(word.parse().ok()?)?));
         let Some(inside) = text.trim().strip_prefix('(').and_then(|text| text.strip_suffix(')')) else {
@@ -111,7 +111,7 @@ impl Twig {
     }
 }
 
-/// The number for an immediate mate, so that programs need only numbers; a later mate is worth less.
+/// The number that stands for an immediate mate, so that programs need only numbers; later mates are worth less.
 const MATE: i32 = 10_000;
 
 fn in_numbers(score: Score) -> Score {
@@ -171,7 +171,8 @@ impl Task {
     }
 }
 
-/// The tree that must be searched, as typed, or the position. Each node says who moves there unless MAX and MIN do so in turn.
+/// The tree that must be searched, as typed, or the position. Each node says who moves there, unless MAX and MIN
+/// alternate.
 impl fmt::Display for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.position {
@@ -245,7 +246,7 @@ pub(crate) fn drawn(seed: u64, index: usize, trees: usize, spec: TreeSpec) -> (T
     (kind, task)
 }
 
-/// Makes the children of each node unlike in probability: all are multiples of a tenth.
+/// Gives the children of each node different probabilities, all multiples of a tenth.
 fn share_out(tree: &mut Twig, dice: &mut Rng) {
     let mut left = 10;
     let count = tree.children.len();
@@ -266,7 +267,7 @@ fn small(kind: TreeKind, round: usize, spec: TreeSpec, dice: &mut Rng) -> Task {
     } else {
         2 + (round + dice.below(2)).min(4) / 2
     };
-    // Some trees end before the depth is used up, most go on below it.
+    // Some trees end before the depth limit; most continue below it.
     let deep = spec.depth.map_or(0, |depth| depth + usize::from(!round.is_multiple_of(3)));
     let plies = if plies == 0 { 0 } else { plies.max(deep) };
     let uneven = matches!(kind, TreeKind::Uneven | TreeKind::Mixed);

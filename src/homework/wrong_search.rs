@@ -49,7 +49,7 @@ pub(super) struct RunResult {
     pub reads: Vec<usize>,
 }
 
-/// A tree for many models.
+/// A tree that many models search.
 pub(super) struct Ground {
     whole: PaperTree,
     places: Vec<Option<usize>>,
@@ -175,7 +175,7 @@ impl Run<'_> {
         self.left(at, score, mv)
     }
 
-    /// The value of a chance node, for the player of the flag.
+    /// The value of a chance node, for the player given by the flag.
     fn chance(&mut self, at: usize, is_max: bool) -> Score {
         let whole = &self.ground.whole;
         let node = whole.node(at);
@@ -318,7 +318,7 @@ impl WrongSearch {
     pub fn all(movers: Movers) -> Vec<Self> {
         let (every, mut one_sided) = (bugs(movers), bugs(movers));
         one_sided.retain(|(_, is_of_one_side)| *is_of_one_side);
-        // A bound that is not passed on is a better explanation than a missing cutoff.
+        // A bound that is not passed on explains more than a missing cutoff.
         one_sided.sort_by_key(|(bug, _)| !matches!(bug, Bug::NotRaised { .. }));
         let both = every.into_iter().map(|(bug, _)| (bug, Sides::Both));
         let one = one_sided.into_iter().flat_map(|(bug, _)| [(bug, Sides::Max), (bug, Sides::Min)]);

@@ -119,8 +119,8 @@ pub(crate) fn write_lessons_json(lessons: &[Listed], out: &mut dyn Write) -> io:
     write_json(&document, out)
 }
 
-/// Returns a class plan: what to show, ask and say, minute by minute, and the homework. `trees` has the tree on the
-/// projector for each part that shows one.
+/// Returns a class plan: what to show, ask and say, minute by minute, and the homework. `trees` contains the tree on
+/// the projector for each part that shows one.
 #[cfg(feature = "cli")]
 pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> Document {
     let mut page = Document::default();

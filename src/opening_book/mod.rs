@@ -1,6 +1,6 @@
 //! Opening books in the Polyglot format: reading, lookup, creation and merging.
 //!
-//! A book is a list of entries of 16 bytes, most significant first: the key of a position (8), a move (2), its weight
+//! A book is a list of 16-byte entries, most significant byte first: the key of a position (8), a move (2), its weight
 //! (2) and learning data (4). Entries are sorted by key, so a position is found by binary search.
 //!
 //! Source: Michel Van den Bergh's description of the format, <http://hgm.nubati.net/book_format.html>.
@@ -57,7 +57,7 @@ impl BookMove {
         usize::from(self.0 >> 12).checked_sub(1).and_then(|index| PROMOTIONS.get(index).copied())
     }
 
-    /// Returns the corresponding legal move; none if it is not legal.
+    /// Returns the corresponding legal move, or `None` if it is not legal.
     pub fn find(self, position: &Chess) -> Option<Move> {
         let (from, to) = self.squares();
         let legal = position.legal_moves();
@@ -107,7 +107,7 @@ pub struct Book {
 pub struct BookChoice {
     pub entry: BookEntry,
     pub mv: Move,
-    /// How often it is chosen, in ten thousandths.
+    /// How often it is chosen, in ten-thousandths.
     pub share: u32,
 }
 
@@ -159,8 +159,8 @@ impl Book {
         &self.entries
     }
 
-    /// Returns the moves of a position in the order of the file, none if the position is not in the book. Takes time in
-    /// proportion to the logarithm of the book's size.
+    /// Returns the moves of a position in file order; the list is empty if the position is not in the book. Takes time
+    /// in proportion to the logarithm of the book's size.
     pub fn moves(&self, position: &Chess) -> Result<Vec<BookChoice>, BookError> {
         let key = key(position);
         let start = self.entries.partition_point(|entry| entry.key < key);
@@ -195,13 +195,13 @@ fn is_move(mv: BookMove) -> bool {
     from != to && is_line && mv.0 >> 12 <= 4 && (mv.promotion().is_none() || promotes)
 }
 
-/// Returns the move with the highest weight, the first of several; none if there is no move.
+/// Returns the move with the highest weight (the first, if there are several), or `None` if there is no move.
 pub fn best(choices: &[BookChoice]) -> Option<&BookChoice> {
     choices.iter().rev().max_by_key(|choice| choice.entry.weight)
 }
 
-/// Returns a random move, in proportion to the weights. The same seed gives the same move; if all weights are zero,
-/// none.
+/// Returns a random move, in proportion to the weights. The same seed gives the same move. Returns `None` if all
+/// weights are zero.
 pub fn by_chance(choices: &[BookChoice], seed: u64) -> Option<&BookChoice> {
     let total: u64 = choices.iter().map(|choice| u64::from(choice.entry.weight)).sum();
     let mut left = splitmix64(seed).checked_rem(total)?;
@@ -217,8 +217,8 @@ pub fn by_chance(choices: &[BookChoice], seed: u64) -> Option<&BookChoice> {
 #[cfg(feature = "cli")]
 pub(crate) const PLIES: usize = 30;
 
-/// Collects games. The weight of a move is two for each game that its side won and one for each draw; moves with weight
-/// zero are omitted.
+/// Collects games. A move gets weight two for each game that its side won and one for each draw; moves with weight zero
+/// are omitted.
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     points: HashMap<(u64, BookMove), u64>,

@@ -60,7 +60,7 @@ impl BookPage<'_> {
         Fen::from_position(self.position, EnPassantMode::Legal).to_string()
     }
 
-    /// Writes it as one JSON document; `parts` adds the parts of the key.
+    /// Writes the result as one JSON document; `parts` adds the parts of the key.
     pub(crate) fn json(&self, parts: bool, out: &mut dyn Write) -> io::Result<()> {
         let entry = |choice: &BookChoice| EntryDocument {
             uci: choice.uci(),

@@ -1,4 +1,4 @@
-//! A board as a picture: squares, and pieces as shapes, so that no font has to contain chess pieces.
+//! A board as a picture. Pieces are shapes, so no font has to contain chess pieces.
 
 use super::figure::{Anchor, Class, Figure, FigurePart, Group, Point, at};
 use crate::core::cursor;
@@ -23,13 +23,13 @@ pub(crate) struct BoardMoves {
     pub played: Option<MoveSquares>,
     /// The best move: an arrow shows it.
     pub best: Option<MoveSquares>,
-    /// The places of a game that the last move changed, and those that the best move will change, a bit each.
+    /// The places of a game that the last move changed and those that the best move will change, one bit each.
     pub filled: u128,
     pub marked: u128,
 }
 
 impl BoardMoves {
-    /// Returns these with the best move on the board of a FEN or of one of these games, by its name.
+    /// Returns these marks with the best move, given by name, on the board of a FEN or of one of these games.
     pub(crate) fn with_best(self, games: &GameList, fen: &str, name: &str) -> Self {
         let Some(after) = cursor::board(games, fen, &[name]).filter(|after| after.moves == 1) else { return self };
         let sketches = [fen, after.fen.as_str()].map(|position| games.read(position)?.ok().map(|game| game.sketch()));
@@ -38,7 +38,7 @@ impl BoardMoves {
     }
 }
 
-/// The number of places of a row that have a bit.
+/// The number of places in a row that have a bit.
 const PLACES: usize = 16;
 
 /// The bit of a place in a sketch.
@@ -79,7 +79,7 @@ pub(crate) fn figure((games, fen): (&GameList, &str), moves: BoardMoves, title: 
     Figure { title: title.to_owned(), description, groups: vec![Group { tag: None, items }] }
 }
 
-/// Draws the board after a line, with its last move marked; nothing if the root is not a position.
+/// Draws the board after a line, with the last move marked; draws nothing if the root is not a position.
 pub(crate) fn board_after((games, root): (&GameList, &str), line: &[String], title: &str) -> Option<Figure> {
     let board = cursor::board(games, root, line)?;
     let title = if title.is_empty() { "The board".to_owned() } else { format!("The board after {title}") };
@@ -168,7 +168,7 @@ fn arrow(from: Point, to: Point) -> FigurePart {
     FigurePart::area(&points, Class::Arrow)
 }
 
-/// A piece in pixels from the middle of its square: areas, and discs with their radius.
+/// A piece, in pixels from the middle of its square: areas, and discs with their radii.
 struct PieceShape {
     /// The corners of each area.
     areas: &'static [&'static str],
@@ -214,7 +214,7 @@ const KING: PieceShape = PieceShape {
     dot: None,
 };
 
-/// The piece with this letter; nothing for an empty square.
+/// The piece with this letter, or `None` for an empty square.
 fn man(symbol: char, middle: Point) -> Vec<FigurePart> {
     let shape = match symbol.to_ascii_uppercase() {
         'P' => PAWN,
@@ -271,7 +271,7 @@ fn sketch(sketch: &Sketch, moves: BoardMoves, corner: Point, items: &mut Vec<Fig
     at(end.x, end.y + if sketch.columns.is_empty() { 4 } else { 18 })
 }
 
-/// The mark of the best move on a place: a disc where it puts something, a bar where it takes something away.
+/// The mark of the best move at a place: a disc where it adds something, a bar where it takes something away.
 fn mark(man: Man, corner: Point) -> FigurePart {
     let middle = at(corner.x + SQUARE / 2, corner.y + SQUARE / 2);
     match man {
@@ -282,7 +282,7 @@ fn mark(man: Man, corner: Point) -> FigurePart {
     }
 }
 
-/// Draws one place, whose upper left corner is given.
+/// Draws one place, given its upper left corner.
 fn game_man(man: Man, corner: Point, is_new: bool, items: &mut Vec<FigurePart>) {
     let middle = at(corner.x + SQUARE / 2, corner.y + SQUARE / 2);
     let from =

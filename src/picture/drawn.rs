@@ -1,4 +1,4 @@
-//! The drawing of a search, for formats other than the page: the rows of the tree and the text around them.
+//! The drawing of a search for formats other than pages: the rows of the tree and the text around them.
 
 use super::board::BoardMoves;
 use crate::core::game::Mover;
@@ -37,7 +37,7 @@ pub(crate) struct Drawn {
     pub columns: Columns,
     /// The heading of an outline.
     pub head: &'static str,
-    /// Why the tree is not complete, if it is not.
+    /// Why the tree is incomplete, if it is.
     pub left_out: Option<String>,
     pub look: TreeLook,
     /// Whether the tree is upright, with the root on top as in textbooks.
@@ -45,7 +45,7 @@ pub(crate) struct Drawn {
     pub moves: BoardMoves,
     /// The board at the root or of the state, if there is one.
     pub fen: Option<String>,
-    /// The games that it may be a position of, besides chess.
+    /// The games other than chess that the position may belong to.
     pub games: GameList,
 }
 
@@ -156,7 +156,7 @@ pub(crate) fn best_move(tree: &SearchTree) -> BoardMoves {
 pub(crate) const MOST_UPRIGHT: usize = 24;
 
 /// Returns whether a whole tree is drawn upright by default: if it is small and its nodes have no remarks, which would
-/// need rows; or if no names are shown, because rows would then be empty.
+/// need rows; or if no names are shown, because rows would be empty then.
 fn stands_upright(root: &Row, look: TreeLook) -> bool {
     if look.drawing != TreeStyle::Auto || look.names != NamesAt::All {
         return look.drawing == TreeStyle::Auto;
@@ -189,7 +189,7 @@ pub(crate) struct Vertex<'a> {
     pub row: &'a Row,
     /// A unique name: `n` and the child indices on the path.
     pub id: String,
-    /// The name of its parent; none at the root.
+    /// The id of its parent; `None` at the root.
     pub parent: Option<String>,
     /// The side that chooses there; `None` at a leaf.
     pub mover: Option<Mover>,
@@ -210,7 +210,7 @@ pub(crate) fn vertices<'a>(root: &'a Row, words: &Words<'_>) -> Vec<Vertex<'a>> 
 }
 
 /// Removes the rows furthest from the root until at most `most` are left, and adds the number of removed children to
-/// the names of their parents. Returns a sentence about how many rows were removed.
+/// the names of their parents. Returns a sentence that says how many rows were removed.
 fn trim(root: &mut Row, most: usize) -> Option<String> {
     fn count(row: &Row, ply: usize, plies: &mut Vec<usize>) {
         if plies.len() <= ply {

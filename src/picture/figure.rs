@@ -4,7 +4,7 @@
 use crate::page::style;
 use crate::page::text::{columns, visible};
 
-/// A point, in pixels to the right and down.
+/// A point, in pixels to the right and downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Point {
     pub x: i32,
@@ -15,7 +15,7 @@ pub(crate) const fn at(x: i32, y: i32) -> Point {
     Point { x, y }
 }
 
-/// Which part of a text is at its point.
+/// Which part of a text is at its anchor point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -29,7 +29,7 @@ pub(crate) enum FigurePart {
     /// Straight lines from point to point.
     Lines {
         points: Vec<Point>,
-        /// Whether they return to the first point and enclose an area.
+        /// Whether the lines return to the first point and enclose an area.
         closed: bool,
         class: Class,
     },
@@ -115,7 +115,7 @@ pub(crate) struct NodeTag {
     pub state: &'static str,
     /// Whether it is on the principal variation.
     pub on_pv: bool,
-    /// The numbers of events about it, as `--at-event` counts them: the kinds and their numbers.
+    /// The events about it: their kinds, and their numbers as `--at-event` counts them.
     pub events: Vec<(&'static str, usize)>,
 }
 
@@ -244,7 +244,7 @@ pub(crate) struct Look {
     pub name: &'static str,
     /// The colour of its lines.
     pub stroke: &'static str,
-    /// Their width, in tenths of a pixel.
+    /// The width of its lines, in tenths of a pixel.
     pub width: i32,
     pub dashed: bool,
     /// The colour of its area or text.

@@ -1,4 +1,4 @@
-//! Trees for programs with their own layout: as DOT for Graphviz, as Mermaid flowcharts, which GitHub and many
+//! Trees for programs that do their own layout: as DOT for Graphviz, as Mermaid flowcharts, which GitHub and many
 //! notebooks draw, and as Markdown tables.
 
 use super::drawn::{Drawn, Vertex, vertices};
@@ -68,7 +68,7 @@ fn label(lines: &[String], end: &str) -> String {
     format!("\"{}\"", lines.map(|text| escape::dot(text) + end).collect::<String>())
 }
 
-/// The maximum number of rows; one edge fewer leads to them.
+/// The maximum number of rows; there is one edge fewer.
 pub(crate) const MOST: usize = 200;
 
 /// Writes a tree as a flowchart.

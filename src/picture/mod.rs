@@ -1,4 +1,4 @@
-//! Pictures of searches, independent of the format in which they are written.
+//! Pictures of searches, independent of the output format.
 
 pub(crate) mod board;
 pub(crate) mod drawn;

@@ -18,7 +18,7 @@ const STUB: i32 = 22;
 const STAR: i32 = 16;
 /// Pixels between columns.
 const GAP: i32 = 22;
-/// Longer names are cut off.
+/// The maximum width of a name; longer names are cut off.
 const NAME: i32 = 400;
 /// The indent of an outline for each ply.
 const INDENT: i32 = STUB + STAR + 6;
@@ -36,7 +36,7 @@ pub(super) struct RowTable<'a> {
 
 /// The positions of everything, in pixels.
 struct Grid {
-    /// Where the branch to a node of a ply begins.
+    /// Where the branches to the nodes of each ply begin.
     trunks: Vec<i32>,
     /// The middle of each row.
     middles: Vec<i32>,
@@ -132,7 +132,7 @@ impl RowTable<'_> {
             items.push(star(at(x - STAR / 2 - 1, y)));
         }
         items.push(FigurePart::text(at(x, y + 5), Anchor::Start, shown_name(place.node), name_class(place.node)));
-        // If a node has children above and below it, branches would cross notes directly below its name.
+        // If a node has children above and below it, branches would cross any notes directly below its name.
         let (x, first) = match self.shape {
             Arrangement::Outline => (x + NOTE_IN, 1),
             Arrangement::Sideways => (grid.columns[6].1 + GAP, 0),
@@ -270,7 +270,7 @@ pub(super) fn layer(row: &Row) -> u8 {
     }
 }
 
-/// Adds nodes with their layers, the front ones last.
+/// Adds nodes with their layers, front nodes last.
 pub(super) fn put_in_layers(mut nodes: Vec<(u8, Group)>, groups: &mut Vec<Group>) {
     nodes.sort_by_key(|(layer, _)| *layer);
     groups.extend(nodes.into_iter().map(|(_, group)| group));
@@ -291,7 +291,7 @@ pub(super) fn star(middle: Point) -> FigurePart {
     FigurePart::area(&POINTS.map(|(x, y)| at(middle.x + x, middle.y + y)), Class::Star)
 }
 
-/// Returns a group's tag for the node that it draws; nothing for a row of several nodes.
+/// Returns the tag of a group for the node that it draws, or `None` for a row of several nodes.
 pub(super) fn tag(row: &Row, events: &NodeEvents) -> Option<NodeTag> {
     let is_node = !row.path.is_empty() || row.name == "(root)";
     is_node.then(|| NodeTag {

@@ -1,4 +1,4 @@
-//! Whole pictures: of a search, of one of its steps, and of several moments side by side. Above the tree are the title,
+//! Whole pictures of a search, of one of its steps, or of several moments side by side. Above the tree are the title,
 //! board, subject and result; below it is a legend of the signs used.
 
 use super::board::board;
@@ -150,7 +150,7 @@ fn interval(seen: &SeenWindow, ends: &[String], words: &Words<'_>, top: i32, ite
         items.push(FigurePart::Disc { middle: at(place(dot), y), radius: 6, class: Class::Dot });
         items.push(FigurePart::text(at(place(dot), y - 15), Anchor::Middle, words.style.score(*score), Class::Score));
     }
-    // Each bound is named below it, on a line of its own.
+    // Each bound is named below it, on a separate line.
     for (line, (x, end)) in (0..).zip([alpha, beta].into_iter().zip(ends)) {
         let anchor = if left + AXIS / 2 < x { Anchor::End } else { Anchor::Start };
         items.push(FigurePart::text(at(x, y + 30 + 19 * line), anchor, end, Class::Text));
@@ -271,7 +271,7 @@ impl Pen<'_> {
     }
 }
 
-/// Wraps a text to at most this many pixels, between words; a longer word gets a line of its own.
+/// Wraps a text to at most this many pixels, between words; a longer word gets a separate line.
 pub(super) fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     // Consecutive spaces separate its parts.
@@ -289,7 +289,7 @@ pub(super) fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
     lines
 }
 
-/// Entries that would begin further to the right go to the next line.
+/// Entries that would begin further to the right than this go to the next line.
 const RIGHT: i32 = 560;
 /// The width of a drawn sign.
 const SIGN: i32 = 40;
@@ -317,7 +317,7 @@ pub(super) fn legend(drawn: &Drawn, words: &Words<'_>, top: i32, items: &mut Vec
     y + ENTRY_LINE
 }
 
-/// Up to the flat side and the tip of a house among them.
+/// The distances from the middle of a house-shaped sign up to its flat side and to its tip.
 const HOUSE: [i32; 2] = [7, 10];
 
 fn entries(drawn: &Drawn, words: &Words<'_>) -> Vec<SignMeaning> {

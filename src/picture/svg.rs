@@ -41,7 +41,7 @@ fn page_styles() -> String {
     })
 }
 
-/// Coloured areas have a meaning, so they must be printed, too.
+/// Coloured areas have a meaning, so they must also be printed.
 const COMMON: &str = ".plywood { -webkit-print-color-adjust: exact; print-color-adjust: exact; }\n.plywood text { font-family: sans-serif; }\n";
 
 fn write_group(group: &Group, out: &mut dyn Write) -> io::Result<()> {
@@ -117,7 +117,7 @@ pub(crate) fn inline(figure: &Figure, name: &str) -> String {
     format!("<svg class=\"{name}\" role=\"img\" aria-label=\"{said}\" viewBox=\"0 0 {width} {height}\">{items}</svg>")
 }
 
-/// A class in which nothing overlaps a square.
+/// Whether nothing in this class overlaps a square.
 fn is_square(item: &FigurePart) -> bool {
     matches!(item.class(), Class::Light | Class::Dark)
 }

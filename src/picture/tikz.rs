@@ -1,4 +1,4 @@
-//! Pictures as TikZ: a complete LaTeX document of one page, which is as large as the picture, or a part of a document.
+//! Pictures as TikZ: a complete one-page LaTeX document as large as the picture, or a part of a document.
 
 use super::{Anchor, Figure, FigurePart, Group, LOOKS, Look, Point};
 use crate::page::escape;
@@ -7,7 +7,7 @@ use std::io::{self, Write};
 /// A pixel in thousandths of a point: text of 14 pixels is as large as `\normalsize`.
 const PIXEL: i32 = 700;
 
-/// Writes a picture as a document for `pdflatex`, of the class `standalone`. Where that class is not installed, an
+/// Writes a picture as a document for `pdflatex`, using the class `standalone`. If that class is not installed, an
 /// article with a page of the picture's size replaces it.
 pub(crate) fn tikz(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     let Point { x: width, y: height } = figure.size();
@@ -33,7 +33,8 @@ pub(crate) fn fragment(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     drawing(figure, out)
 }
 
-/// Writes the looks and the picture. The looks are not in the preamble, because the package `standalone` drops that.
+/// Writes the looks and the picture. The looks are not in the preamble, because the package `standalone` drops the
+/// preamble.
 fn drawing(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{}", styles().replace('\n', "%\n"))?;
     writeln!(out, "{}%", inline(figure))

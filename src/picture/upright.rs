@@ -1,5 +1,5 @@
 //! The tree as textbooks draw it: the root on top, a house for each player with its value inside, boxes for leaves, and
-//! next to the nodes which scores end their search.
+//! next to each node the scores that end its search.
 
 use super::drawn::NodeEvents;
 use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, Point, at, shortened, width};
@@ -13,7 +13,7 @@ use crate::page::words::Words;
 
 /// Pixels from ply to ply.
 const LEVEL: i32 = 92;
-/// From the middle of an inner node to its flat side, and to its tip.
+/// The distances from the middle of an inner node to its flat side and to its tip.
 const FLAT: i32 = 16;
 const TIP: i32 = 22;
 /// Half the minimum width of an inner node.
@@ -24,19 +24,19 @@ const LEAF: i32 = 13;
 const GAP: i32 = 12;
 /// Longer names are cut off.
 const NAME: i32 = 150;
-/// Room for a star after a name.
+/// The room for a star after a name.
 const STAR: i32 = 18;
-/// Between a node and the words next to it.
+/// The distance between a node and the words next to it.
 const BESIDE: i32 = 6;
-/// From the middle of a leaf down to the baseline of its name.
+/// The distance from the middle of a leaf down to the baseline of its name.
 const NAME_DOWN: i32 = LEAF + 16;
-/// With more leaves, all words are to the left of their node, one below the other.
+/// With more leaves than this, all words are to the left of their node, one below the other.
 const MOST_LEAVES_WITH_WORDS: usize = 12;
 /// Pixels from the end of the tree down to the first line about cutoffs, and from line to line.
 const CUT: i32 = 22;
 const CUT_LINE: i32 = 18;
 
-/// A cutoff: the extent of what it skipped, where that ends, and its text.
+/// A cutoff: the extent of the skipped part, where that part ends, and the text.
 struct CutMark {
     left: i32,
     right: i32,
@@ -73,13 +73,13 @@ impl UprightPicture<'_> {
         self.cuts(&spot, middle, level(top, root.plies()) + self.under_leaf(), groups)
     }
 
-    /// From the middle of a leaf down to its end.
+    /// The distance from the middle of a leaf down to its lower end.
     fn under_leaf(&self) -> i32 {
         if self.names == NamesAt::All { NAME_DOWN } else { LEAF }
     }
 
-    /// Describes each cutoff below the tree: what was compared, and which children that skipped; returns the y
-    /// coordinate where this ends.
+    /// Describes each cutoff below the tree: what was compared, and which children were skipped; returns the y
+    /// coordinate where the text ends.
     fn cuts(&self, root: &Spot<'_, Row>, middle: Point, top: i32, groups: &mut Vec<Group>) -> i32 {
         let mut cuts = Vec::new();
         self.find(root, middle, &mut cuts);
@@ -170,7 +170,8 @@ impl NodesPicture<'_> {
         self.picture.words.perspective.mover(row.path.len())
     }
 
-    /// Which scores end the search of a node, if its window is open on the other side: "cut if ≤ 3"; otherwise the window.
+    /// The scores that end the search of a node, if its window is open on the other side: "cut if ≤ 3"; otherwise the
+    /// window.
     fn chip(&self, row: &Row) -> (String, Class) {
         let words = self.picture.words;
         let Some(window) = row.narrowed().filter(|_| self.picture.has_window && !row.is_root()) else {
@@ -239,7 +240,8 @@ impl NodesPicture<'_> {
         }
     }
 
-    /// From the middle of a node to where branches leave it, and to where its own arrives.
+    /// The distances from the middle of a node to the point where branches leave it, and to the point where its own
+    /// branch arrives.
     fn down(&self, row: &Row) -> i32 {
         if self.mover(row) == Mover::Min { TIP } else { FLAT }
     }
@@ -268,7 +270,7 @@ impl NodesPicture<'_> {
         items.push(FigurePart::text(at(middle.x, middle.y + 5), Anchor::Middle, value, score));
     }
 
-    /// The house of a player with its score, its name on the left, and on the right what ends its search.
+    /// The house of a player with its score, its name on the left, and on the right the scores that end its search.
     fn inner(&self, row: &Row, middle: Point, items: &mut Vec<FigurePart>) {
         let half = self.half;
         let mover = self.mover(row);
@@ -309,7 +311,7 @@ fn starred(room: i32, end: Point) -> Option<FigurePart> {
     (room != 0).then(|| star(at(end.x + room / 2 + 1, end.y - 5)))
 }
 
-/// The frame of a node that is on the best line, or whose score skipped moves.
+/// The frame of a node that is on the best line or whose score caused a cutoff.
 fn outline(row: &Row) -> Option<Class> {
     let has_cut = matches!(row.mark, Mark::Cutoff { skipped: 1.., .. });
     if row.on_pv { Some(Class::BestNode) } else { has_cut.then_some(Class::Cutter) }

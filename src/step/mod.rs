@@ -26,12 +26,12 @@ use rows::rows;
 use serde_json::{Value, json};
 use upright::upright;
 
-/// Columns for a board and the gap before it.
+/// The columns for a board and the gap before it.
 const BOARD: usize = 20;
-/// With at least this many columns, a board is near its tree instead of at the right edge; with at least this many
-/// lines, so is the text below the tree.
+/// With at least this many columns, a board is next to its tree instead of at the right edge; with at least this many
+/// lines, the text is directly below the tree.
 const ROOMY: (usize, usize) = (100, 36);
-/// Columns between a tree and a board near it.
+/// The number of columns between a tree and a board next to it.
 const GAP: usize = 4;
 /// The minimum number of lines for a tree below the code.
 const LEAST_TREE: usize = 5;
@@ -120,7 +120,7 @@ fn line_of(code: &Code, state: &State) -> Option<usize> {
     code.line(&state.event.event, state.event.line.len(), state.here().map(|here| here.node.depth))
 }
 
-/// Between the code and the tree next to it.
+/// The gap between the code and the tree next to it.
 const CODE_GAP: usize = 3;
 
 /// The tree with the pseudocode, if requested: to the left of the tree on a wide screen, above the tree on a tall
@@ -188,13 +188,13 @@ fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, us
     (0..drawn.len().max(beside.len())).map(line).collect()
 }
 
-/// The window: as an interval with the score as a dot, and as two numbers with who set them.
+/// The window: as an interval with the score as a dot, and as two numbers with the moves that set them.
 fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
     let Some(seen) = seen(scene.state, words) else { return vec![String::new(); 3] };
     let line = width.saturating_sub(10).max(10);
     let [low, high] = [Score::MIN, Score::MAX].map(|score| words.style.score(score));
     let first = columns(&low) + 1;
-    // A question is about the next score, which this one is not.
+    // A question is about the next score, not this one.
     let score = seen.score.filter(|_| scene.instead.is_none());
     let interval = ScoreLine::new(seen.window, score, line);
     let dot = match (score, interval.dot) {
@@ -209,7 +209,7 @@ fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
     let ends = ends(&seen, words, scene.header.has_window());
     let ends = match ends.as_slice() {
         [alpha, beta] if columns(alpha) + columns(beta) + 2 <= width => {
-            // Each below its sign, if there is room.
+            // Each number is below its sign, if there is room.
             let end = (first + interval.beta + 1).clamp(columns(beta), width);
             let start = (first + interval.alpha).min((end - columns(beta)).saturating_sub(columns(alpha) + 2));
             let alpha = format!("{}{alpha}", " ".repeat(start));
@@ -285,7 +285,7 @@ impl ScoreLine {
         Self { alpha: column(window.alpha), beta: column(window.beta), dot: score.map(column) }
     }
 
-    /// Draws it: `---(=====o====)---`; a dot on a bound of the window is an `@`.
+    /// Draws the line: `---(=====o====)---`; a dot on a bound of the window becomes `@`.
     pub fn draw(&self, width: usize, style: &Style) -> String {
         let (outside, inside, dot, both) = match style.charset {
             Charset::Ascii => ('-', '=', 'o', '@'),

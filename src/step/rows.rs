@@ -24,7 +24,7 @@ pub(super) struct PictureLine {
 }
 
 /// Draws the tree as known at this step, in `width` columns and, if some folding allows it, in `height` lines. `tree`
-/// is the whole tree so far, if it is small. With `fills`, a part of it is shown rather than empty lines.
+/// is the whole tree so far, if it is small. With `fills`, a part of the tree is shown rather than empty lines.
 pub(super) fn rows(
     state: &State,
     tree: Option<&SearchTree>,
@@ -61,7 +61,7 @@ pub(super) fn rows(
     }
 }
 
-/// Returns the rows of the whole tree so far if it is given, otherwise those of the current line with its siblings.
+/// Returns the rows of the whole tree so far if it is given, otherwise the rows of the current line with its siblings.
 pub(crate) fn tree_rows(state: &State, tree: Option<&SearchTree>, words: &Words<'_>) -> (Row, Arrangement) {
     let subject = state.subject();
     match tree {
@@ -140,7 +140,7 @@ fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: FoldLe
     Row { children: below, ..so_far(&root, words, &[], subject) }
 }
 
-/// Returns whether a child decides its node so far: the last new best, or the child that caused a cutoff.
+/// Returns whether a child decides its node so far, that is, whether it is the last new best or caused a cutoff.
 fn decided(standing: &Standing, child: &Node) -> bool {
     let verdict = |node: &Node| node.judgement.as_ref().map(|one| (one.verdict != Verdict::NotBest, one.tried));
     let last = standing.node.children.iter().filter_map(verdict).filter(|(decides, _)| *decides).max();
@@ -193,7 +193,7 @@ fn cells(row: &Row, words: &Words<'_>) -> [String; 2] {
     [score, row.verdict()]
 }
 
-/// The columns of the scores after the names, and those of scores and verdicts together.
+/// The columns for the scores after the names, and for scores and verdicts together.
 fn cells_width(cells: &[[String; 2]]) -> (usize, usize) {
     let [score, verdict] = [0, 1].map(|at| cells.iter().map(|cells| columns(&cells[at])).max().unwrap_or(0));
     (score, score + 2 + if verdict == 0 { 0 } else { verdict + 2 })
@@ -230,7 +230,7 @@ fn painted(text: &str, branch: &Branch<'_>, tree: usize, words: &Words<'_>) -> S
         true if !row.on_pv && matches!(row.mark, Mark::Cutoff { skipped: 1.., .. }) => Paint::Cutoff,
         _ => row.paint(),
     };
-    // Wide characters take fewer characters than columns.
+    // A wide character takes more than one column.
     let (mut before, mut behind) = (text.to_owned(), String::new());
     if let Some((at, _)) = text.char_indices().find(|(at, _)| tree + 2 <= columns(&text[..*at])) {
         behind = before.split_off(at);
@@ -253,7 +253,7 @@ fn dashed(branch: &Branch<'_>, words: &Words<'_>) -> String {
     branch.text.chars().enumerate().map(cell).collect()
 }
 
-/// Text that is too wide, shortened with two dots.
+/// Shortens text that is too wide with two dots.
 pub(crate) fn shortened(text: &str, width: usize) -> String {
     if columns(text) <= width {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! What a state is shown with: the tree up to there, texts, pseudocode, and the look.
+//! What is shown with a state: the tree up to that point, texts, pseudocode, and the look.
 
 use crate::core::cursor::State;
 use crate::core::setters::setters;

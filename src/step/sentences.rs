@@ -121,13 +121,13 @@ fn owner(one: &Comparison<String>, words: &Words<'_>) -> String {
 pub struct YesNoQuestion {
     /// The question: `12.00 against beta 5.00 of 1...Kg8: cutoff?`
     pub text: String,
-    /// Whether yes is right according to the numbers in the question.
+    /// Whether yes is the right answer according to the numbers in the question.
     pub answer: bool,
     /// The comparison that gives the answer.
     pub reason: String,
 }
 
-/// Returns the questions that lead to the verdict of this step, in order: whether it is a cutoff, and if not, whether
+/// Returns the questions that lead to the verdict of this step, in order: whether it is a cutoff and, if not, whether
 /// it is a new best. If nothing finite is compared, there is nothing to ask.
 pub fn questions(state: &State, words: &Words<'_>) -> Vec<YesNoQuestion> {
     let subject = state.subject();
@@ -137,7 +137,7 @@ pub fn questions(state: &State, words: &Words<'_>) -> Vec<YesNoQuestion> {
     let ply = subject.len() - 1;
     let comparisons = |verdict: Verdict| {
         let owners = words.owners(judgement, &subject);
-        // The comparison of a correct search: for a cutoff, the bound, otherwise the value before it.
+        // The comparison that a correct search makes: for a cutoff, with the bound; otherwise with the value before it.
         let window = judgement.window;
         let score = if verdict == Verdict::Best { window.beta.below() } else { window.beta };
         Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules)
@@ -185,8 +185,8 @@ impl Choice {
     }
 }
 
-/// Returns the question with which window a node is entered; the wrong answers are its parent's window and a fully open
-/// window. Nothing if all of these are equal, or if no node is entered from another.
+/// Returns the question of which window a node gets; the wrong answers are its parent's window and a fully open window.
+/// Returns `None` if all of these are equal, or if no node is entered from another.
 pub(crate) fn window_question(state: &State, words: &Words<'_>) -> Option<Choice> {
     let Event::Enter { window, .. } = state.event.event else { return None };
     let subject = state.subject();
@@ -220,7 +220,7 @@ pub(crate) struct SeenWindow {
     pub score: Option<Score>,
     /// The owners of alpha and beta.
     pub set_by: [Setter; 2],
-    /// The half-moves from the root to the node whose window it is.
+    /// The number of half-moves from the root to the node with this window.
     pub ply: usize,
 }
 
@@ -249,7 +249,7 @@ pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<SeenWindow> {
     let window = words.perspective.window(window, ply);
     let [own, others] = state.owners();
     let [alpha, beta] = if words.perspective.flips(ply) { [others, own] } else { [own, others] };
-    // The window is one of the node's own, whose bounds may have been set by moves.
+    // The window belongs to a node, so moves may have set its bounds.
     let is_own = !matches!(state.event.event, Event::Pass { .. } | Event::Research { .. } | Event::NullMove { .. });
     let setter = |owner: Option<&Owner<String>>, score: Score| match owner {
         Some(owner) => {

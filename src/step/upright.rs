@@ -7,8 +7,8 @@ use crate::page::text::columns;
 use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::words::Words;
 
-/// Returns the upright tree, with the board next to it in the remaining `room` or below it; nothing if the tree is wider than
-/// the page.
+/// Returns the upright tree, with the board next to it in the remaining `room` or below it, or `None` if the tree is
+/// wider than the page.
 pub(super) fn upright(
     scene: &Scene<'_>,
     words: &Words<'_>,
@@ -45,7 +45,7 @@ fn roomy<'a>(root: &Row, header: &Header, words: &Words<'a>, width: usize) -> Op
 fn still<'a>(root: &Row, header: &Header, words: &Words<'a>, width: usize) -> Option<Upright<'a>> {
     let shape = header.shape.as_ref()?;
     let scores = (1..shape.len()).filter_map(|index| shape.score(index));
-    // With a sign before it, or in brackets.
+    // The score may have a sign before it, or be in brackets.
     let score = scores.map(|score| columns(&words.style.score(score)) + 2).max()?;
     let ways = [NodeLabel::Scores, NodeLabel::Narrow].into_iter();
     let ways = ways.flat_map(|label| (0..=SPREAD).rev().map(move |between| (label, NodeRoom { score, between })));

@@ -19,8 +19,8 @@ use crate::lessons::model::{
 /// The depth for a position that doesn't specify one.
 pub const DEFAULT_DEPTH: u32 = 4;
 
-/// How to search a subject: the defaults, and what is changed by the methods named like the fields. Options that you
-/// omit are taken from the subject or from the defaults.
+/// How to search a subject: the defaults, changed by the methods named after the fields. Options that you omit are
+/// taken from the subject or from the defaults.
 ///
 /// ```
 /// use plywood::search::{Algorithm, Technique};
@@ -102,7 +102,7 @@ impl Asked {
 /// Names for the start position, [normalized](normalize).
 const STARTS: [&str; 6] = ["startpos", "start", "startposition", "startingposition", "initialposition", "initial"];
 
-/// Why a text that was recognized cannot be read.
+/// Why a recognized text cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum WordsError {
     /// The tree, in brackets or as a graph, is invalid.
@@ -184,7 +184,7 @@ impl Subject {
         }
     }
 
-    /// Reads a lesson, which is called `name`; its game may be one of `games`.
+    /// Reads the lesson called `name`; its game may be one of `games`.
     pub fn of_lesson(text: &str, name: &str, games: &GameList) -> Result<Self, ModelError> {
         let model = Model { games: games.clone(), ..Model::from_json(text)? };
         let mut subject = Self::from(Lesson::new(&model)?);
@@ -192,8 +192,8 @@ impl Subject {
         Ok(subject)
     }
 
-    /// Reads a tree, see [`tree_of`]. It has no static evaluations that could order its moves, so they are tried in the
-    /// given order.
+    /// Reads a tree, see [`tree_of`]. It has no static evaluations that could order its moves, so the moves are tried
+    /// in the given order.
     pub(crate) fn of_tree_text(text: &str) -> Option<Result<Self, TreeError>> {
         let subject = |tree: Model| Ok(Self { order: Some(Order::None), ..Self::from(Lesson::new(&tree)?) });
         Some(tree_of(text)?.and_then(subject))
@@ -242,7 +242,7 @@ pub enum SubjectError {
     /// A list of moves is empty.
     #[error("no move is named")]
     NoMove,
-    /// A lesson identifies positions by their line, and after a null move the line has another meaning.
+    /// A lesson identifies positions by their line, and after a null move the line has a different meaning.
     #[error(
         "null-move cannot be combined with a lesson, or with given moves or scores: these do not cover what follows a null move"
     )]
@@ -253,7 +253,7 @@ pub enum SubjectError {
     /// A board has no limits for its leaves.
     #[error("--leaves is for trees without a board")]
     Limits,
-    /// Its null windows are not limited.
+    /// Null windows cannot be limited.
     #[error("pvs does not use the range of leaves (--leaves); take alpha-beta")]
     LimitsOfPvs,
     /// A mean would not be exact.

@@ -1,6 +1,6 @@
-//! Subjects: a lesson, a position, a position from a game; with moves removed and scores replaced on request.
+//! Subjects: lessons, positions, and positions from games, with moves removed and scores replaced on request.
 //!
-//! A subject does not know how it will be searched. [`Subject::study`] puts the two together.
+//! A subject does not know how it will be searched. [`Subject::study`] combines the two.
 
 mod asked;
 mod pasted;
@@ -37,12 +37,12 @@ pub struct Subject {
     pub depth: Option<u32>,
     /// The move ordering that it specifies.
     pub order: Option<Order>,
-    /// Tablebases that score leaves, if it is a board.
+    /// Tablebases that score leaves, if the subject is a board.
     pub tables: Option<Arc<Tables>>,
-    /// The program that scores the leaves, if it is a board.
+    /// The program that scores the leaves, if the subject is a board.
     pub outside: Option<Arc<dyn Outside>>,
     ground: SubjectGround,
-    /// Its depth, if it is a lesson.
+    /// Its depth, if the subject is a lesson.
     lesson: Option<LessonDepth>,
     /// The board on which Sargon searches it, if it names one.
     carrier: Option<Box<Chess>>,
@@ -79,7 +79,7 @@ struct LessonDepth {
     unscored: Vec<(usize, String)>,
 }
 
-/// The options already given for some lines, so that none is repeated.
+/// The options already given for lines, so that none is repeated.
 #[derive(Debug, Default)]
 pub struct Given {
     restricted: Vec<Vec<String>>,
@@ -110,7 +110,7 @@ impl From<Chess> for Subject {
     }
 }
 
-/// A classroom game is searched to its end if that is near; bounds are reported as tight as they are, as in lessons.
+/// A classroom game is searched to its end if that is near; bounds are reported as tightly as possible, as in lessons.
 impl From<AnyGame> for Subject {
     fn from(game: AnyGame) -> Self {
         let depth = game.rest().filter(|&rest| rest != 0);
@@ -277,7 +277,7 @@ impl Subject {
                     game = game.knowing(tables.clone());
                 }
                 let outside = self.outside.clone().map(|scorer| FromOutside { scorer, is_in_pawns: false });
-                // The lesson's own score of a position has priority.
+                // A position's score in the lesson has priority.
                 let hooks = (outside, (overlay.clone(), self.without.clone()));
                 let study = Study::new(game.clone(), hooks, *settings)?.with_history(game.repeatable());
                 let study = study.scored_by(self.outside.as_ref().map(|outside| outside.name()));
@@ -286,10 +286,10 @@ impl Subject {
         }
     }
 
-    /// Returns the depth of a search of a lesson's tree that was asked for `depth` plies: no more than the tree has.
+    /// Returns the depth of a search of a lesson's tree if `depth` plies were requested: at most the tree's depth.
     ///
     /// # Errors
-    /// An inner node that the search would evaluate has no score of its own.
+    /// An inner node that the search would evaluate has no score.
     fn known_depth(&self, game: &TreeGame, overlay: &Overlay<TreeMove>, depth: u32) -> Result<u32, SubjectError> {
         let Some(LessonDepth { plies, unscored, .. }) = &self.lesson else { return Ok(depth) };
         let ply = depth as usize;
@@ -331,8 +331,8 @@ impl Subject {
         self.caption.fail.filter(|_| is_free)
     }
 
-    /// Returns the study of the subject by Sargon (1978), searched to `depth` plies. A lesson that gives all moves and
-    /// scores is searched on a [`Carrier`] if there is one for it; otherwise Sargon searches the board itself.
+    /// Returns the study of the subject by Sargon (1978), searched to `depth` plies. A lesson that specifies all moves
+    /// and scores is searched on a [`Carrier`] if there is one for it; otherwise Sargon searches the board itself.
     pub fn study_by_sargon(
         &self,
         depth: u32,
@@ -349,7 +349,7 @@ impl Subject {
             (carried, _) => return carried,
         };
         let overlay = overlay.translate(|mv| SargonMove::from_chess(mv).ok_or(SubjectError::Promotion))?;
-        // An option that changes the search requires a search.
+        // An option that changes the search makes a search necessary.
         let book = if self.is_changed() { BookUse::Closed } else { book };
         let mut game = SargonGame::from_chess(&history[history.len() - 1], book);
         let replaced = overlay.replaced_scores(&mut game);

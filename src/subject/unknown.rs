@@ -1,4 +1,4 @@
-//! Leaves with unknown scores. They must be given a score, or the search must not read them.
+//! Leaves with unknown scores. Either they are given a score, or the search must not read them.
 
 use super::{Given, Subject, SubjectError, SubjectGround, once};
 use crate::core::game::{ANY, Game, Mover, Movers, TreeGame, TreeMove};
@@ -30,7 +30,7 @@ impl Subject {
         }
     }
 
-    /// Returns the names of the leaves with this letter; if several moves have that name, the whole line.
+    /// Returns the names of the leaves with this letter, or the whole line if several moves have that name.
     pub fn leaves_of(&self, letter: &str) -> Vec<String> {
         let SubjectGround::Tree { game, .. } = &self.ground else { return Vec::new() };
         let leaves = game.unknown().filter(|&(_, name)| name == letter);
@@ -61,7 +61,7 @@ impl Subject {
         matches!(&self.ground, SubjectGround::Tree { game, .. } if Movers::of(game).has_chance())
     }
 
-    /// Returns whether there are chance nodes, and a search with a window can cut them off.
+    /// Returns whether there are chance nodes that a search with a window can cut off.
     pub fn cuts_at_chance(&self) -> bool {
         matches!(&self.ground, SubjectGround::Tree { game, .. } if game.limits().is_some()) && self.has_chance()
     }

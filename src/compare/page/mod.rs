@@ -35,9 +35,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 
-/// Returns the results of searches and, if `trees` were kept, how the other searches differ node by node from the
-/// first. Different move orderings are in the names of the searches; the page's subject mentions the ordering only if
-/// `shares_order`.
+/// Returns the results of searches and, if `trees` were kept, how the other searches differ from the first, node by
+/// node. If move orderings differ, the names of the searches include them; the page's subject mentions the ordering
+/// only if `shares_order`.
 pub(crate) fn searches(
     compared: &SearchRows,
     (trees, differences): (&[SearchTree], &[Differences]),
@@ -65,7 +65,7 @@ pub(crate) fn searches(
     page
 }
 
-/// A page with the decimals that these scores need.
+/// The style with the decimals that these scores need.
 fn styled(scores: impl IntoIterator<Item = Score>, header: &Header, style: &Style) -> Style {
     Style { decimals: decimals(scores, least_decimals(header)), scale: header.scale(), ..*style }
 }
@@ -96,7 +96,7 @@ pub fn recorded(compared: &SearchRows, found: &[Recordings], style: &Style) -> D
     page
 }
 
-/// The format's name in the JSON document.
+/// The name of the format in the JSON document.
 const FORMAT: &str = "plywood-compare";
 
 /// Writes searches side by side as one JSON document; `differences` compare each row except the first with the first.
@@ -111,7 +111,7 @@ pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn
         differences: &'a [D],
     }
     let Value::Object(mut compared) = json_value(compared) else { return Ok(()) };
-    // These fields say that the document is a trace, but this document is not.
+    // These fields would mark the document as a trace, which it is not.
     compared.retain(|name, _| !["format", "version"].contains(&name.as_str()));
     write_json(&Rows { format: FORMAT, version: 1, compared, differences }, out)
 }
@@ -127,7 +127,7 @@ pub(crate) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
     page
 }
 
-/// Returns how the correct search and the one with a mistake differ; both trees were kept.
+/// Returns how the correct search and the mistaken search differ; both trees must have been kept.
 #[cfg(feature = "cli")]
 pub(crate) fn mistake(
     mistake: Mistake,
@@ -182,7 +182,7 @@ pub(crate) fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn
     write_json(&document, out)
 }
 
-/// The result for a move of a search to one depth.
+/// The result for one move in a search to one depth.
 #[cfg(feature = "cli")]
 #[derive(Clone, Debug)]
 pub(crate) struct MoveAtDepth {
@@ -221,8 +221,8 @@ impl MoveAtDepth {
 #[cfg(feature = "cli")]
 const LONGEST_HEAD: usize = 16;
 
-/// Returns a row for each depth: the score of the last move of `line`, its verdict, and the best move if it is another
-/// one.
+/// Returns a row for each depth: the score of the last move of `line`, its verdict, and the best move if that is a
+/// different one.
 #[cfg(feature = "cli")]
 pub(crate) fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], style: &Style) -> Document {
     let scores = seen.iter().flat_map(|one| [one.score, one.said.ok().map(|said| said.score)]).flatten();

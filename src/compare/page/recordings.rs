@@ -15,7 +15,7 @@ use crate::page::text::{capitalized, columns, counted, grouped};
 use crate::page::{Mark, Words};
 use serde_json::Value;
 
-/// Further differences are counted but not shown.
+/// The maximum number of differences shown; further differences are only counted.
 const MOST_DIFFERENCES: usize = 60;
 
 /// How many nodes differ.
@@ -44,8 +44,8 @@ fn node_by_node(differences: &Differences) -> String {
     )
 }
 
-/// The kinds of differences between nodes that both searched, in brackets, with the number of each; nothing if there
-/// are none.
+/// The kinds of differences between nodes that both searches visited, in brackets, with the number of each; empty if
+/// there are none.
 fn kinds(counts: &DifferenceCounts, both: u64) -> String {
     let many = |count: u64| if count == both { String::new() } else { format!("{} ", grouped(count)) };
     let contradictions = counted(counts.contradictions, "contradiction", "contradictions");
@@ -86,7 +86,7 @@ fn difference_list<'a>(
     two_sides(["line", names[0], names[1]], rows, all, words.style.width, page);
 }
 
-/// Adds the values of two searches, the first of `all`, in a row for each if that fits into `width`.
+/// Adds the values of two searches, the first of `all`, with a row for each search if that fits into `width`.
 fn two_sides(heads: [&str; 3], rows: Vec<[String; 3]>, all: u64, width: usize, page: &mut Document) {
     let more = all - rows.len() as u64;
     let table = Table::new([Column::Left; 3], heads, rows.clone());
@@ -104,7 +104,7 @@ fn two_sides(heads: [&str; 3], rows: Vec<[String; 3]>, all: u64, width: usize, p
     }
 }
 
-/// The value of one of the two.
+/// The value in one of the two searches.
 fn said_text(difference: &Difference, side: usize, ply: usize, words: &Words<'_>) -> String {
     let Some(said) = [difference.first, difference.second][side] else { return "not searched".to_owned() };
     let score = words.bounded(said.score, said.bound, ply);
@@ -146,7 +146,7 @@ pub(super) fn headers(names: [&str; 2], fields: &[HeaderField], width: usize, pa
 fn trees(names: [&str; 2], found: &Recordings, words: &Words<'_>, page: &mut Document) {
     let Some(TreeDifference { line, first, second }) = &found.trees else { return };
     let place = if line.is_empty() { "at the root".to_owned() } else { format!("at {}", words.place(line)) };
-    // If both have the same moves, their static evaluations differ.
+    // If both trees have the same moves there, their static evaluations differ.
     let said = |node: &NodeInTree| match (first.moves == second.moves, node.moves.as_slice(), node.score) {
         (false, [_, ..], _) => format!("has the moves {}", node.moves.join(" ")),
         (_, _, Some(score)) => format!("is worth {}", words.score(score, line.len().saturating_sub(1))),
@@ -243,7 +243,7 @@ fn tests(header: &Header, names: [&str; 2], found: &Recordings, page: &mut Docum
     }
 }
 
-/// Adds the events before the first difference, and the different event of each search.
+/// Adds the events before the first difference, and the first differing event of each search.
 fn parting(names: [&str; 2], parting: &Parting, words: &Words<'_>, page: &mut Document) {
     let Parting { events, context, first, second } = parting;
     let [one, other] = events.map(grouped);

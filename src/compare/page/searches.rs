@@ -22,7 +22,7 @@ use crate::page::{Charset, Words};
 /// The full tree gets a complete bar if it has at most this many times the leaves of the largest search.
 const SCALED: u64 = 4;
 
-/// Adds a row for each search with a bar for its leaves, what differs, and why. Searches with the same result share a
+/// Adds a row for each search, with a bar for its leaves, what differs, and why. Searches with the same result share a
 /// row.
 pub(super) fn comparison(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
     page.text(summary(comparison, words));
@@ -88,7 +88,7 @@ struct Bar<'a> {
 
 /// Columns for the names of searches; longer lists continue on the next line.
 const NAMES: usize = 34;
-/// The minimum on a narrow page, and if searches differ, which needs one more column.
+/// The minimum on a narrow page, and the minimum if searches differ, which takes one more column.
 const LEAST_NAMES: [usize; 2] = [21, 16];
 /// A narrower page has shorter headings.
 const NARROW: usize = 70;
@@ -165,7 +165,7 @@ fn which(score: bool, best: bool) -> &'static str {
     }
 }
 
-/// Reports how many of the moves that each search judged were new bests.
+/// Reports how many of the moves judged by each search were new bests.
 fn raised(comparison: &SearchRows, page: &mut Document) {
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
     for row in &comparison.rows {
@@ -233,7 +233,7 @@ fn verdict(comparison: &SearchRows, page: &mut Document) {
     }
 }
 
-/// The cells of one depth, compared with the previous depth and with the search straight to that depth.
+/// The cells of one depth, compared with the previous depth and with a direct search to that depth.
 #[cfg(feature = "cli")]
 fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words: &Words<'_>) -> [String; 9] {
     let changed = before.map_or("", |before| which(before.score != row.score, before.best != row.best));
@@ -270,7 +270,7 @@ pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
     let (number, word) = (Column::Right, Column::Left);
     page.part(PagePart::Table);
     if is_iterative {
-        // There is no room for one more column next to the best line.
+        // There is no room for another column next to the best line.
         let lines = lines.map(|[a, b, c, d, e, f, _, h, i]| [a, b, c, d, e, f, h, i]);
         let heads = ["depth", "score", "nodes", "factor", "leaves", "at once", "changed", "best line"];
         page.table(Table::new([number, number, number, number, number, number, word, word], heads, lines));

@@ -39,7 +39,7 @@ impl FromStr for SmallBoard {
 }
 
 impl SmallBoard {
-    /// Returns the board of `size` files and ranks; none unless that is 3 to 8.
+    /// Returns the board with `size` files and ranks, or `None` unless `size` is 3 to 8.
     pub fn new(size: u8) -> Option<Self> {
         let is_inside = |square: &Square| (square.file() as u8) < size && (square.rank() as u8) < size;
         let inside = Square::ALL.into_iter().filter(is_inside).collect();
@@ -54,7 +54,7 @@ impl SmallBoard {
         self.size == 8
     }
 
-    /// Returns its squares, from a1 to the right and up.
+    /// Returns its squares, starting at a1 and going right and up.
     pub const fn inside(self) -> Bitboard {
         self.inside
     }
@@ -91,7 +91,7 @@ impl SmallBoard {
 pub(super) const MOST: usize = 2;
 
 /// The pieces except the two kings, White's first, each side's by value. The stronger side is White: the side with more
-/// pieces; if equal, the side with the better first piece, then the better second piece.
+/// pieces; if equal, the side with the better first piece, or else the better second piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RetroEnding {
     men: [Option<Piece>; MOST],
@@ -150,7 +150,7 @@ impl RetroEnding {
         self.men().any(|man| man.role == Role::Pawn)
     }
 
-    /// Returns whether the two pieces besides the kings have the same kind and colour.
+    /// Returns whether the two pieces other than the kings have the same kind and colour.
     #[inline]
     pub(super) fn has_twins(self) -> bool {
         self.men[0].is_some() && self.men[0] == self.men[1]
@@ -248,7 +248,7 @@ impl FromStr for RetroEnding {
     }
 }
 
-/// The errors of retrograde analysis, for people.
+/// The errors of retrograde analysis, worded for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RetroError {

@@ -1,12 +1,12 @@
-//! Retrograde analysis: backwards from the mates, ply by ply.
+//! Retrograde analysis: works backwards from the mates, ply by ply.
 //!
 //! Iteration 0 marks the mates. If `p` is odd, iteration `p` marks positions with a move to a position lost in `p - 1`;
 //! if `p` is even, it marks positions in which all moves lead to positions won in `p - 1` or sooner. Positions without
 //! a mark are draws. Moves are taken back to find the positions before them, so an iteration examines only the
 //! positions that the previous iteration marked.
 //!
-//! Captures and promotions lead out of the table. They are looked up in other tables, which are built first. A win by
-//! capture or promotion waits for the iteration of its own ply, because there may be a faster win within the table.
+//! Captures and promotions lead out of the table. Their results are looked up in other tables, which are built first. A
+//! win by capture or promotion waits for the iteration of its ply, because there may be a faster win within the table.
 //!
 //! Source: Ströhlein, *Untersuchungen über kombinatorische Spiele* (1970); Thompson, *Retrograde Analysis of Certain
 //! Endgames*, ICCA Journal 9 (1986).
@@ -74,7 +74,7 @@ impl TablePlan {
     }
 }
 
-/// Adds an ending after everything that it needs.
+/// Adds an ending after all endings that it needs.
 fn add(ending: RetroEnding, endings: &mut Vec<RetroEnding>) {
     if !endings.contains(&ending) {
         ending.next().into_iter().for_each(|next| add(next, endings));
@@ -143,15 +143,15 @@ impl<'a> Work<'a> {
         self.bytes[half(position.turn)][number].store(byte, Relaxed);
     }
 
-    /// Marks a position or lets it wait. A position that gets a later ply than that of the next iteration is certainly
-    /// lost; it was only found early.
+    /// Marks a position or lets it wait. A position whose ply is later than that of the next iteration is certainly
+    /// lost, but was found early.
     fn mark(&self, position: &Position, number: usize, byte: u8, ply: u8) {
         assert!(ply <= MOST_PLIES, "no ending of four pieces lasts so long");
         self.set(position, number, byte);
         self.latest.fetch_max(ply, Relaxed);
     }
 
-    /// Marks a mate; lets a win by capture or promotion wait; and marks positions that have only such moves.
+    /// Marks mates, lets wins by capture or promotion wait, and marks positions that have only such moves.
     fn begin(&self, position: &Position, number: usize) {
         let (mut has_quiet, mut has_move, mut win, mut loss) = (false, false, None, Some(0));
         position.each_step(self.board, |step| {
@@ -199,8 +199,8 @@ impl<'a> Work<'a> {
         });
     }
 
-    /// Marks the positions won in `ply`: those that wait for it, and those with a move to a position lost in one ply
-    /// less.
+    /// Marks the positions won in `ply`: those that wait for this ply, and those with a move to a position lost in one
+    /// ply less.
     fn win(&self, ply: u8) {
         self.each_with(WAITING + ply, &|position, number| self.mark(&position, number, marked(ply), ply));
         self.each_with(marked(ply - 1), &|position, _| {
@@ -226,8 +226,8 @@ impl<'a> Work<'a> {
         });
     }
 
-    /// Returns the number of plies in which a position is lost; none unless all its moves lead to positions known to be
-    /// won.
+    /// Returns the number of plies in which a position is lost, or `None` unless all its moves lead to positions known
+    /// to be won.
     fn loss(&self, position: &Position) -> Option<u8> {
         let mut longest = Some(0);
         position.each_step(self.board, |step| {

@@ -56,7 +56,7 @@ impl RetroValue {
         }
     }
 
-    /// Returns its score for the side to move, `ply` half-moves after the root.
+    /// Returns the score of this value for the side to move, `ply` half-moves after the root.
     pub const fn score(self, ply: u32) -> Score {
         match self {
             Self::Won(plies) => Score::mate_in(ply + plies as u32),
@@ -81,7 +81,7 @@ const ILLEGAL: u8 = 0;
 const OPEN: u8 = 1;
 /// Marked with 0 plies. Odd plies are won, even ones lost.
 const MARKED: u8 = 2;
-/// Not marked, but a capture or a promotion wins, in the number of plies by which the byte exceeds this.
+/// Not marked, but a capture or a promotion wins, in as many plies as the byte exceeds this value.
 const WAITING: u8 = 128;
 /// The maximum number of plies that a byte can store.
 const MOST_PLIES: u8 = WAITING - MARKED - 1;
@@ -98,7 +98,7 @@ const fn plies(byte: u8) -> Option<u8> {
     if MARKED <= byte && byte < WAITING { Some(byte - MARKED) } else { None }
 }
 
-/// Returns the meaning of a byte; none if the position is not legal.
+/// Returns the meaning of a byte, or `None` if the position is not legal.
 #[inline]
 const fn value(byte: u8) -> Option<RetroValue> {
     match plies(byte) {
@@ -133,11 +133,11 @@ impl EndingTable {
     }
 }
 
-/// The table of an ending, with the tables of all endings to which its captures and promotions lead.
+/// The table of an ending, with the tables of all endings that its captures and promotions lead to.
 #[derive(Clone, Debug)]
 pub struct EndingTables {
     board: SmallBoard,
-    /// In the order in which they were built; the last is the requested one.
+    /// The tables in the order in which they were built; the last is the requested one.
     tables: Vec<EndingTable>,
     /// The index of an ending's table in the list, by its code.
     place: Vec<Option<u8>>,
@@ -148,7 +148,7 @@ pub struct EndingMove {
     pub step: RetroMove,
     /// The position after it, with the stronger side as White.
     pub after: Position,
-    /// Whether the colours were swapped for that.
+    /// Whether the colours were swapped to achieve that.
     pub swapped: bool,
     /// Its value for the side that makes the move; plies count from the position before it.
     pub value: RetroValue,
@@ -191,13 +191,14 @@ impl EndingTables {
         self.table(position.ending).map_or(ILLEGAL, |table| table.byte(position))
     }
 
-    /// Returns the value of a position; none if it is not legal, or if its ending has no table.
+    /// Returns the value of a position, or `None` if it is not legal or its ending has no table.
     pub fn value(&self, position: &Position) -> Option<RetroValue> {
         position.problem(self.board).is_none().then(|| value(self.byte(position)))?
     }
 
     /// Returns the position of these pieces, including kings, in any order, and whether the colours had to be swapped
-    /// so that the stronger side is White; none unless there is one king of each colour and a table of the ending.
+    /// so that the stronger side is White. Returns `None` unless there is one king of each colour and a table of the
+    /// ending.
     pub fn position(&self, men: &[(Piece, Square)], turn: Color) -> Option<(Position, bool)> {
         let king = |color: Color| men.iter().find(|man| man.0 == color.king()).map(|man| man.1);
         let others: Vec<(Piece, Square)> =
@@ -278,7 +279,7 @@ impl EndingTables {
 }
 
 const MAGIC: &[u8; 8] = b"PLYRETRO";
-/// The version that is written; also the only one that is read.
+/// The version that is written, and the only version that is read.
 const VERSION: u8 = 1;
 
 /// Returns whether a file begins like a table file.

@@ -58,7 +58,7 @@ impl<'a> Solved<'a> {
     }
 
     /// Returns the page: the log of the iterations, with an example of each kind of mark or of each iteration, then the
-    /// summary. Includes a note if the requested ending (`asked`) was replaced by the one with swapped colours.
+    /// summary. Includes a note if the requested ending (`asked`) was replaced by its colour-swapped version.
     pub fn document(&self, asked: Option<&str>, examples: Examples, style: &Style) -> Document {
         let mut page = Document::default();
         let solved = self.tables.ending().to_string();
@@ -346,7 +346,7 @@ fn half_document(half: &Half) -> HalfDocument {
 }
 
 impl Solved<'_> {
-    /// Writes it as one JSON document.
+    /// Writes the page's data as one JSON document.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         write_json(&self.table_document(), out)
     }

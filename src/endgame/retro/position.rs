@@ -1,14 +1,14 @@
 //! A placement with the side to move: its moves, the moves that could have led to it, and its number.
 //!
-//! There is one number for each class of placements under the symmetries of the board. The kings determine which
-//! symmetry is used. If both kings are on the axis of a symmetry, the other pieces determine whether it is used.
+//! All placements that are equal under the symmetries of the board share one number. The kings determine which symmetry
+//! is used. If both kings are on the axis of a symmetry, the other pieces determine whether it is used.
 
 use super::ending::{MOST, PROMOTIONS, RetroEnding, SmallBoard};
 use super::half;
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square};
 
-/// Pieces on a board. Slots 0 and 1 are the kings, White's first; the others are the pieces of the ending in its order.
+/// Pieces on a board. Slots 0 and 1 are the kings, White's first; the others are the pieces in the order of the ending.
 pub(super) type Squares = [Square; MOST + 2];
 
 /// A position of an ending. Castling, en passant and its history are ignored.
@@ -30,7 +30,7 @@ pub struct RetroMove {
 }
 
 impl RetroMove {
-    /// Returns whether the move changes the pieces on the board.
+    /// Returns whether the move changes which pieces are on the board.
     #[inline]
     pub(super) fn is_conversion(&self) -> bool {
         self.victim.is_some() || self.promotion.is_some()
@@ -134,8 +134,8 @@ impl Position {
         self.attacks(board, color.other(), self.king(color))
     }
 
-    /// Returns why it is not legal, if it is not: pieces on the same square or outside, adjacent kings, pawns on the
-    /// first or last rank, or the side not to move in check.
+    /// Returns why the position is illegal, if it is: pieces on the same square or outside, adjacent kings, pawns on
+    /// the first or last rank, or the side not to move in check.
     pub(super) fn problem(&self, board: SmallBoard) -> Option<&'static str> {
         let occupied = self.occupied();
         let outside = !(occupied & !board.inside()).is_empty();
@@ -257,21 +257,21 @@ struct Kings {
     class: u16,
     /// The symmetry that leads to the class's representative pair.
     symmetry: u8,
-    /// Another such symmetry; the same one if there is no other.
+    /// Another such symmetry, or the same one if there is no other.
     other: u8,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Index {
-    /// The number of pieces besides the kings, and whether they are of one kind.
+    /// The number of pieces other than the kings, and whether they are of the same kind.
     men: usize,
     has_twins: bool,
-    /// By the squares of White's king and Black's king.
+    /// The classes by the squares of White's king and Black's king.
     kings: Vec<Kings>,
     /// The representative pair of a class, and the number of pairs in the class.
     classes: Vec<([Square; 2], u32)>,
     turned: Vec<[Square; 64]>,
-    /// Squares of the board, and the number of each.
+    /// The squares of the board, and the number of each.
     cells: Vec<Square>,
     number: [u8; 64],
     /// The number of placements of a class.
@@ -332,7 +332,7 @@ impl Index {
         }
     }
 
-    /// Returns how many numbers there are; not all of them have a placement.
+    /// Returns how many numbers there are; not all of them have placements.
     pub(super) fn len(&self) -> usize {
         self.classes.len() * self.block
     }
@@ -355,7 +355,7 @@ impl Index {
         }
     }
 
-    /// Returns the number of a placement; none if the kings are on adjacent squares.
+    /// Returns the number of a placement, or `None` if the kings are on adjacent squares.
     #[inline]
     pub(super) fn number(&self, squares: &Squares) -> Option<usize> {
         let kings = self.kings[usize::from(squares[0]) * 64 + usize::from(squares[1])];

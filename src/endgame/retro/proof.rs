@@ -1,8 +1,8 @@
-//! Positions and moves in ordinary notation, and the proof that a position is won, lost or drawn: in a few sentences,
-//! and as a game.
+//! Positions and moves in ordinary notation, and the proof that a position is won, lost or drawn, both in a few
+//! sentences and as a game.
 //!
-//! In the proof game, the winner has only the quickest move and the loser has all moves. A search of it visits exactly
-//! the positions that prove the table's value, so everything that draws searches can draw proofs.
+//! In the proof game, the winner has only the quickest move and the loser has all moves. A search of this game visits
+//! exactly the positions that prove the table's value, so all code that draws searches can draw proofs.
 
 use super::ending::{RetroError, SmallBoard};
 use super::position::{Position, RetroMove};
@@ -17,7 +17,7 @@ use shakmaty::{Color, Piece, Role, Square};
 use std::sync::Arc;
 
 /// Reads a position from FEN, for a board of any size: `3k/4/1Q2/K3 w` on 4 x 4. Returns it with the stronger side as
-/// White, and whether the colours had to be swapped for that.
+/// White, and whether the colours had to be swapped for that purpose.
 ///
 /// # Errors
 /// [`RetroError::Position`] if it cannot be read, is not legal, has castling rights or en passant, or if there is no
@@ -53,7 +53,7 @@ pub fn read_position(text: &str, tables: &EndingTables) -> Result<(Position, boo
     }
 }
 
-/// The same position with swapped colours. It belongs to no table, but errors about it name the right colours.
+/// The same position with swapped colours. No table contains it, but errors about it name the right colours.
 fn mirrored(position: &Position, board: SmallBoard) -> Position {
     let mut other = *position;
     other.squares = position.squares.map(|square| board.turned(square, 2));
@@ -118,7 +118,7 @@ impl Position {
     }
 }
 
-/// The square in the original colours.
+/// The square as seen with the original colours.
 fn seen(square: Square, board: SmallBoard, swapped: bool) -> Square {
     if swapped { board.turned(square, 2) } else { square }
 }
@@ -171,7 +171,7 @@ impl EndingTables {
 /// Further moves are counted.
 const MOST_LISTED: usize = 8;
 
-/// Explains the tablebase result of a position: from its moves, and from the replies to the best move. `swapped` means
+/// Explains the tablebase result of a position from its moves and from the replies to the best move. `swapped` means
 /// that the colours of the position were swapped.
 pub fn proof_sentence(tables: &EndingTables, position: &Position, swapped: bool) -> String {
     let Some(value) = tables.value(position) else { return "The position is not legal.".to_owned() };
@@ -252,7 +252,7 @@ fn won_in(moves: &[(String, RetroValue)]) -> String {
     list(&moves.iter().map(text).collect::<Vec<_>>())
 }
 
-/// A position whose moves are those that prove its value in the tables.
+/// A position that has only the moves that prove its value in the tables.
 ///
 /// If the side to move wins, it has only its quickest win; if it loses, it has every move. In a draw, the side to move
 /// at the root has all its moves, because the proof must show that none of them wins; the other side has one move that

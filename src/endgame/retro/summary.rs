@@ -1,4 +1,4 @@
-//! The summary of a table: the numbers of positions won in each number of plies, the longest mates, and mutual
+//! The summary of a table: the number of positions won in each number of plies, the longest mates, and mutual
 //! zugzwangs.
 
 use super::position::Position;
@@ -26,10 +26,10 @@ impl PositionCount {
 pub struct IterationMarks {
     /// The number of positions won or lost in this number of plies.
     pub marked: PositionCount,
-    /// How many of them are decided by a capture or a promotion: no other move wins as fast, or every other move loses
-    /// sooner.
+    /// How many of these positions are decided by a capture or a promotion: no other move wins as fast, or every other
+    /// move loses sooner.
     pub converted: PositionCount,
-    /// The first of them by number.
+    /// The first such position by number.
     pub example: Option<Position>,
     number: usize,
 }
@@ -44,7 +44,7 @@ pub struct Half {
 }
 
 impl Half {
-    /// Returns the maximum number of plies to a mate, and the number of such positions; none if there is no mate.
+    /// Returns the maximum number of plies to a mate, and the number of such positions, or `None` if there is no mate.
     pub fn longest(&self) -> Option<(usize, PositionCount)> {
         self.by_ply
             .iter()
@@ -59,7 +59,7 @@ impl Half {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Zugzwangs {
     pub count: PositionCount,
-    /// The first of them by number.
+    /// The first such position by number.
     pub example: Option<Position>,
     number: usize,
 }
@@ -67,8 +67,9 @@ pub struct Zugzwangs {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     pub halves: [Half; 2],
-    /// Mutual zugzwangs: White's result is worse with White to move than with Black to move. First the positions whose
-    /// result is a draw or a win for White, then a draw or a win for Black, then those in which the side to move loses.
+    /// Mutual zugzwangs: White's result is worse with White to move than with Black to move. First come positions whose
+    /// result is a draw or a win for White, then a draw or a win for Black, then positions where the side to move
+    /// loses.
     pub zugzwangs: [Zugzwangs; 3],
 }
 
@@ -95,8 +96,8 @@ impl EndingTables {
         numbers.fold(Summary::default, add).reduce(Summary::default, join)
     }
 
-    /// Returns the positions of the requested table with `turn` to move and this value, one of each class under the
-    /// symmetries of the board. Takes time in proportion to the table.
+    /// Returns the positions of the requested table with `turn` to move and this value, one for each class of symmetric
+    /// positions. Takes time in proportion to the table.
     pub fn positions(&self, turn: Color, wanted: RetroValue) -> Vec<Position> {
         let Some(table) = self.tables.last() else { return Vec::new() };
         let bytes = table.bytes[half(turn)].iter().enumerate();

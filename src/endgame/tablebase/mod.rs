@@ -21,7 +21,7 @@ const WIN: Score = Score::from_millipawns(1_000_000);
 pub struct Known {
     /// 2 is a win, -2 a loss, 0 a draw; 1 and -1 are a win and a loss that the fifty-move rule turns into a draw.
     pub wdl: i8,
-    /// Plies to the next capture or pawn move, with the sign of the result; none if the tables don't contain it.
+    /// Plies to the next capture or pawn move, with the sign of the result; `None` if the tables don't contain it.
     pub dtz: Option<i32>,
     /// Plies to mate, if the tables contain it.
     pub mate: Option<u8>,
@@ -59,8 +59,8 @@ pub struct JudgedMove {
 }
 
 impl JudgedMove {
-    /// Orders moves: by result; among wins by fewest plies to mate or to the next capture or pawn move, among losses by
-    /// most.
+    /// Orders moves by result, wins by fewest plies to mate or to the next capture or pawn move, and losses by most
+    /// plies.
     fn rank(&self) -> (i8, i64) {
         let Some(known) = self.known else { return (i8::MIN, 0) };
         let plies = match (known.mate, known.dtz) {
@@ -81,7 +81,7 @@ enum TableSource {
     Syzygy(Arc<shakmaty_syzygy::Tablebase<Chess>>),
 }
 
-/// Tables for lookups. Copies share what they learn.
+/// Tables for lookups. Copies share their results.
 #[derive(Clone)]
 pub struct Tables {
     source: TableSource,
@@ -97,7 +97,7 @@ impl std::fmt::Debug for Tables {
 }
 
 impl Tables {
-    /// Returns tables of three pieces that are built by retrograde analysis on first use.
+    /// Returns three-piece tables that are built by retrograde analysis on first use.
     pub fn retro() -> Self {
         Self { source: TableSource::Retro(Arc::default()), men: 3, missing: Arc::default() }
     }
@@ -149,7 +149,7 @@ impl Tables {
         Some(Known { wdl, dtz, mate: None })
     }
 
-    /// Returns the legal moves with the result after each, the best first; equal ones in alphabetical order of their
+    /// Returns the legal moves with the result after each, best first; equal moves are in alphabetical order of their
     /// squares.
     pub fn moves(&self, position: &Chess) -> Vec<JudgedMove> {
         let judge = |mv: Move| {

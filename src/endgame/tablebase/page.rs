@@ -1,4 +1,4 @@
-//! Tablebase results of a position and of each of its moves, on a page and as JSON.
+//! The tablebase results of a position and of each move, on a page and as JSON.
 
 use crate::core::game::chess::Chess;
 use crate::core::text::write_json;

@@ -1,4 +1,4 @@
-//! Marks: on a page, item by item for one student and a table for a class; as JSON, for Gradescope, and as
+//! Marks: on a page, item by item for one student or as a table for a class; as JSON, for Gradescope, and as
 //! comma-separated values (RFC 4180).
 
 use super::super::{Exercise, Marks};
@@ -104,7 +104,7 @@ fn one(file: &str, marks: &Marks, name: &str, page: &mut Document) {
     marks.complaints.iter().for_each(|complaint| page.text(format!("  {}: {}", complaint.place, complaint.problem)));
 }
 
-/// Names the wrong search that explains most answers, and the command that shows it.
+/// Names the wrong search that explains the most answers, and the command that shows it.
 fn suspicion(marks: &Marks, name: &str, page: &mut Document) {
     let Some(suspicion) = &marks.suspicion else { return };
     let mistake = suspicion.mistake;
@@ -124,7 +124,7 @@ fn suspicion(marks: &Marks, name: &str, page: &mut Document) {
     }
 }
 
-/// The format's name in the JSON document.
+/// The name of the format in the JSON document.
 const FORMAT: &str = "plywood-marks";
 
 #[derive(Serialize)]
@@ -173,7 +173,7 @@ fn student_json<'a>(file: Option<&'a str>, marks: &'a Marks) -> StudentJson<'a> 
     }
 }
 
-/// Writes the marks of one student as an object, those of several as a list of objects that name their files.
+/// Writes the marks of one student as an object, or the marks of several as a list of objects that name their files.
 pub(super) fn documents(all: &[Graded], _: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let entry = |one: &'_ Graded| match &one.marks {
         Ok(marks) => json_value(&student_json(Some(&one.file), marks)),
@@ -253,8 +253,8 @@ fn remarks(marks: &Marks, name: &str) -> String {
     lines.join("\n")
 }
 
-/// Writes a line for each file: student, points, mistake, the points of each item, and what went wrong. Different
-/// exercises have different items; then each kind of item has a column.
+/// Writes a line for each file: student, points, mistake, the points of each item, and what went wrong. If the
+/// exercises have different items, each kind of item has a column.
 pub(super) fn csv(all: &[Graded], papers: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let items: Vec<String> = match papers {
         [Paper { exercise, .. }] => exercise.asked.iter().map(|question| question.name(&exercise.tree)).collect(),
@@ -309,7 +309,7 @@ pub(crate) fn line(cells: impl Iterator<Item = String>, out: &mut dyn Write) -> 
     writeln!(out, "{}", cells.join(","))
 }
 
-/// The signs, in normal and full width, with which a formula begins.
+/// The signs that a formula can begin with, in normal and full width.
 const FORMULA: [char; 9] = ['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'];
 /// The signs that separate cells in some spreadsheet or locale.
 const CELL: [char; 7] = [',', ';', '|', '\t', '"', '\n', '\r'];

@@ -29,7 +29,7 @@ pub struct PaperFormat<W> {
     pub description: &'static str,
     /// The extensions of such files, without the dot.
     pub suffixes: &'static [&'static str],
-    /// Whether it takes only one exercise, student or program.
+    /// Whether it accepts only one exercise, student or program.
     pub is_for_one: bool,
     /// Whether people edit such a file.
     pub is_edited: bool,
@@ -43,7 +43,7 @@ impl<W: Copy> PaperFormat<W> {
         Self::own(form.name, form.description, form.suffixes, write)
     }
 
-    /// Returns a format that is not a page format.
+    /// Returns a format other than the page formats.
     pub(crate) const fn own(
         name: &'static str,
         description: &'static str,
@@ -62,7 +62,7 @@ impl<W: Copy> PaperFormat<W> {
     }
 }
 
-/// Writes the sheets or the keys, each on a page of its own.
+/// Writes the sheets or the keys, each on a separate page.
 type WriteSheets = fn(&[Exercise], bool, &Style, &mut dyn Write) -> io::Result<()>;
 
 /// All formats of sheets; the first is for the terminal.
@@ -205,7 +205,7 @@ impl Cloze<'_> {
         text + "</table>\n"
     }
 
-    /// Converts points to whole weights; an answer in two gaps gives each of them half.
+    /// Converts points to whole weights; an answer in two gaps gives each gap half.
     fn weight(&self, question: Question, gaps: u32) -> u32 {
         const UNIT: u32 = 50;
         let points: Points = self.exercise.questions.points(question.item);
@@ -257,13 +257,13 @@ impl Cloze<'_> {
     }
 }
 
-/// A gap for a short answer; each of these answers is right.
+/// A gap for a short answer; each of these answers is correct.
 fn short(weight: u32, answers: &[String]) -> String {
     let answers: Vec<String> = answers.iter().map(|answer| format!("%100%{}", literal(answer))).collect();
     format!("{{{weight}:SHORTANSWER:{}}}", answers.join("~"))
 }
 
-/// Escapes text so that no character has a meaning in Cloze or HTML.
+/// Escapes text so that no character has a special meaning in Cloze or HTML.
 fn literal(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for c in escape::xml(text).chars() {

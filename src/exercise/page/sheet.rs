@@ -36,14 +36,14 @@ pub(crate) struct SheetPage {
 const WINDOW: &str = "(______, ______)";
 const VALUE: &str = "________";
 
-/// The maximum number of nodes that the sentence about who chooses names.
+/// The maximum number of nodes named in the sentence about who chooses.
 const MOST_NAMED: usize = 6;
 
-/// The key's remark on the bounds that it does not print.
+/// The key's remark about the bounds that it does not print.
 const LIMITS: &str = "If the search proves only a bound, other proven bounds are also right: a fail-hard search returns alpha or beta, a fail-soft search the best score found.";
 /// The width left for the tree on a page of 80 columns.
 const ROOM: usize = 36;
-/// The minimum width for a line of a long name, however deep its node.
+/// The minimum width for the lines of a long name, however deep its node is.
 const LEAST_NAME: usize = 8;
 
 impl SheetPage {
@@ -66,7 +66,7 @@ impl SheetPage {
         }
     }
 
-    /// Returns it as a page, independent of any format.
+    /// Returns the sheet as a page, independent of any format.
     pub(super) fn document(self) -> Document {
         let mut page = Document::default();
         let tree = self.tree();
@@ -148,7 +148,7 @@ impl SheetWriter<'_> {
         let first = perspective.side(0);
         let [max, min] = self.exercise.tree.sides();
         let (signs, ties) = match self.exercise.questions.rule {
-            // Bounds are values of other leaves, so without ties no score equals a bound.
+            // Bounds are values of other leaves, so without ties, no score equals a bound.
             None if !self.has_ties() => ([">=", "<="], ""),
             None => ([">=", "<="], " (say so if you use the other rule for ties)"),
             Some(Cut::AtBeta) => ([">=", "<="], ": a tie cuts"),
@@ -331,7 +331,7 @@ impl SheetWriter<'_> {
         SheetRow { window, value: cell(Item::Values, VALUE), is_inner: true, ..bare }
     }
 
-    /// The questions below the tree; on a key with answers and reasons.
+    /// The questions below the tree, with answers and reasons on a key.
     fn questions(&self) -> Vec<NumberedPoint> {
         let (exercise, key) = (self.exercise, self.exercise.key());
         let below = exercise.asked.iter().filter(|question| !question.is_in_tree());

@@ -1,5 +1,5 @@
 //! The tree of a sheet with its root on top, as textbooks draw it, with room to write a window and a value at each
-//! inner node, and as text if that fits.
+//! inner node; also as text, if that fits.
 
 use super::super::Exercise;
 use crate::core::score::{Bound, End, Window};
@@ -60,7 +60,7 @@ impl UprightSheet<'_> {
         inner.into_iter().map(|row| [name(row), row.window.clone(), row.value.clone()]).collect()
     }
 
-    /// Whether the key shows that the search visits a node; a sheet does not show it.
+    /// Whether the key shows that the search visits a node; sheets never show this.
     fn is_read(&self, node: usize) -> bool {
         !self.is_key || self.exercise.tree.leaves_below(node).any(|leaf| self.exercise.key().reads(leaf))
     }
@@ -81,7 +81,7 @@ impl UprightSheet<'_> {
         (at.mv != at.name && node != 0).then(|| move_text(&at.mv, at.ply - 1, tree.numbering()))
     }
 
-    /// The row to draw: with the values of leaves.
+    /// The row to draw, with the values of leaves.
     fn row(&self, node: usize) -> Row {
         let tree = &self.exercise.tree;
         let at = tree.node(node);
@@ -119,7 +119,7 @@ const BRANCH: i32 = 44;
 const LINE: i32 = 18;
 /// Pixels for a blank line to write on.
 const WRITTEN: i32 = 32;
-/// Half the width of the room for a value, and of one bound of a window; narrower if there are more leaves.
+/// Half the width of the space for a value or for one bound of a window; narrower if there are more leaves.
 const VALUE: [i32; 3] = [32, 32, 26];
 const END: [i32; 3] = [22, 15, 12];
 /// Trees with more leaves are narrower.
@@ -140,7 +140,7 @@ fn is_read(row: &Row) -> bool {
 
 struct TreeFigure<'a> {
     sheet: &'a UprightSheet<'a>,
-    /// Half the width of the room for a value.
+    /// Half the width of the space for a value.
     value: i32,
     end: i32,
 }
@@ -317,7 +317,7 @@ pub(crate) struct SheetRow {
     pub window: String,
     /// The value of an inner node, or a blank.
     pub value: String,
-    /// Whether it is an inner node, so that there is something to fill in.
+    /// Whether it is an inner node with something to fill in.
     pub is_inner: bool,
     /// The node; 0 for the root and for the headings.
     pub node: usize,

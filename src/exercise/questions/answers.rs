@@ -37,13 +37,13 @@ pub(crate) enum Answer {
     Leaves(BTreeSet<usize>),
     Line(Vec<usize>),
     Count(u64),
-    /// A node; none if the answer is that there is none.
+    /// A node, or `None` if the answer is that there is no such node.
     Node(Option<usize>),
     Range(Range),
 }
 
 impl Answer {
-    /// Writes the answer; nothing if a part is missing.
+    /// Writes the answer, or returns `None` if a part is missing.
     pub(crate) fn text(&self, tree: &PaperTree) -> String {
         let name = |node: usize| tree.node(node).name.as_str();
         let list = |nodes: &mut dyn Iterator<Item = usize>| nodes.map(name).collect::<Vec<_>>().join(" ");
@@ -60,7 +60,7 @@ impl Answer {
         }
     }
 
-    /// The same from the other side's view, if it has scores of a node.
+    /// The same answer from the other side's view, if it contains scores of a node.
     fn turn(&mut self) {
         match self {
             Self::Value(claim) => *claim = claim.turned(),
@@ -70,7 +70,7 @@ impl Answer {
     }
 }
 
-/// Takes answers piece by piece.
+/// Collects answers piece by piece.
 pub(crate) struct AnswerReader<'a> {
     pub tree: &'a PaperTree,
     answers: Answers,
@@ -95,7 +95,7 @@ impl<'a> AnswerReader<'a> {
         self.answers.given.insert(question, answer)
     }
 
-    /// Finds a node by its name, or complains.
+    /// Finds a node by its name, or records a complaint.
     pub(crate) fn node(&mut self, name: &str) -> Option<usize> {
         let found = self.tree.find(name);
         if found.is_none() {
@@ -128,7 +128,7 @@ impl<'a> AnswerReader<'a> {
         }
     }
 
-    /// Records the bounds of a window; none if the answer is empty.
+    /// Records the bounds of a window, or nothing if the answer is empty.
     pub(crate) fn window(&mut self, node: usize, ends: [Option<&str>; 2]) {
         // A blank next to a filled-in bound means that the bound is not set.
         if ends.iter().flatten().all(|text| is_blank(text)) {
@@ -239,7 +239,7 @@ impl Answers {
         self.given.is_empty() && self.conflict.is_none()
     }
 
-    /// Returns the answer to a question in its written form; none if there is no answer.
+    /// Returns the answer to a question in its written form, or `None` if there is no answer.
     pub fn text(&self, tree: &PaperTree, question: Question) -> Option<String> {
         self.given(question).map(|answer| answer.text(tree))
     }
@@ -269,7 +269,7 @@ impl Answers {
         Some(leaves)
     }
 
-    /// The skipped leaves: those that the student named, or otherwise those missing from the order.
+    /// The skipped leaves: those that the student named or, if none were named, those missing from the order.
     pub(crate) fn left_out(&self, tree: &PaperTree) -> Option<Cow<'_, BTreeSet<usize>>> {
         if let Some(pruned) = self.pruned() {
             return Some(Cow::Borrowed(pruned));

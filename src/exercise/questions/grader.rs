@@ -1,5 +1,5 @@
-//! Marks: compares each answer with the search by one of the two rules for ties and with the student's other answers,
-//! so that an error costs points only once; and finds the wrong search that explains the answers.
+//! Marks: compares each answer with the search under one of the two rules for ties and with the student's other
+//! answers, so that an error costs points only once. Also finds the wrong search that explains the answers.
 
 use super::super::numbers::Claim;
 use super::super::solution::{ExerciseSearch, PruningClass, Solution};
@@ -24,13 +24,14 @@ pub struct Marks {
     pub student: Option<String>,
     pub score: Points,
     pub max: Points,
-    /// The wrong search that explains most of the answers, if it explains more than the correct one.
+    /// The wrong search that explains most of the answers, if it explains more than the correct search.
     pub suspicion: Option<Suspicion>,
     pub items: Vec<AnswerMark>,
     pub complaints: Vec<Complaint>,
 }
 
-/// Returns whether the answer to one question, without any others, is right by a rule for ties that the exercise allows.
+/// Returns whether the answer to one question, without any others, is right under a rule for ties that the exercise
+/// allows.
 pub(crate) fn is_right(exercise: &Exercise, answers: &Answers, question: Question) -> bool {
     let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
     (0..rules).any(|rule| Grader { exercise, answers, rule }.judge(question).verdict == AnswerVerdict::Right)
@@ -44,7 +45,7 @@ pub(crate) fn is_right(exercise: &Exercise, answers: &Answers, question: Questio
 pub fn grade(exercise: &Exercise, answers: &Answers) -> Marks {
     let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
     let graded: Vec<Vec<AnswerMark>> = (0..rules).map(|rule| Grader { exercise, answers, rule }.marks()).collect();
-    // If both rules give the same points, the rule with fewer carried errors is taken as the student's.
+    // If both rules give the same points, the rule with fewer carried errors is assumed.
     let worth = |marks: &Vec<AnswerMark>| {
         let is_carried = |mark: &&AnswerMark| mark.verdict == AnswerVerdict::Carried;
         let total = marks.iter().map(|mark| mark.points).sum::<Points>();
@@ -130,7 +131,7 @@ pub enum AnswerVerdict {
     /// A wrong answer.
     Wrong,
     Missing,
-    /// Sets of skipped leaves have their own classes.
+    /// Sets of skipped leaves have separate classes.
     Pruning(PruningClass),
 }
 
@@ -172,7 +173,7 @@ impl JudgedAnswer {
         Self::part(0, 1, message)
     }
 
-    /// The answer is about a node that the search visits only with the other rule for ties.
+    /// The answer concerns a node that the search visits only under the other rule for ties.
     pub(super) fn never() -> Self {
         Self::right("the search with this rule for ties never visits this node".to_owned())
     }
@@ -184,7 +185,8 @@ pub(crate) struct Grader<'a> {
     pub rule: usize,
 }
 
-/// The tree as the student sees it: the student's values and leaves if given, and otherwise those of the search.
+/// The tree as the student sees it: with the student's values and leaves where given, otherwise with those of the
+/// search.
 pub(super) struct Own<'a> {
     pub tree: &'a PaperTree,
     pub key: &'a Solution,
@@ -236,7 +238,7 @@ impl Own<'_> {
         }
     }
 
-    /// What the student knows about a node: the answer, or otherwise what follows from the children.
+    /// What the student knows about a node: the answer or, if there is none, what follows from the children.
     pub(super) fn range(&self, node: usize) -> ValueRange {
         self.answers.interval(node).unwrap_or_else(|| self.by_children(node))
     }
@@ -268,7 +270,7 @@ impl Own<'_> {
         window
     }
 
-    /// The windows with which a value may be judged: the student's own, the window that follows from the student's
+    /// The windows that a value may be judged by: the student's window, the window that follows from the student's
     /// values, and the window of the search.
     pub(super) fn windows(&self, node: usize) -> Vec<Window> {
         let mut windows = vec![self.window(node)];
@@ -292,7 +294,7 @@ impl Own<'_> {
         Some(end).filter(|end| !end.is_infinite())
     }
 
-    /// The best child by the student's values, the first of equal ones; a bound is not a value.
+    /// The best child by the student's values (the first, if several are equal); a bound is not a value.
     pub(super) fn best_child(&self, node: usize) -> Option<usize> {
         let is_max = self.tree.is_max(node);
         let worth = |child: usize| if is_max { self.range(child).low } else { self.range(child).high };
@@ -341,7 +343,7 @@ const fn simplicity(mistake: Mistake) -> u8 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suspicion {
     pub mistake: Mistake,
-    /// Others that explain the answers equally well, the simplest first.
+    /// Other mistakes that explain the answers equally well, simplest first.
     pub others: Vec<Mistake>,
     pub explained: usize,
     pub right: usize,

@@ -1,5 +1,5 @@
 //! The questions of an exercise, one kind per file: its subject and its correct answer, and the code that reads, judges
-//! and explains an answer.
+//! and explains answers.
 
 pub(super) mod answers;
 mod best;
@@ -61,7 +61,7 @@ impl Item {
         })
     }
 
-    /// The words with which an answer may begin, including its name; none if it begins with the name of a node.
+    /// The words that an answer may begin with, including its name; empty if it begins with the name of a node.
     pub(crate) const fn words(self) -> &'static [&'static str] {
         match self {
             Self::Pruned => {
@@ -90,8 +90,7 @@ impl<'de> Deserialize<'de> for Item {
 
 /// A kind of question.
 pub(super) trait QuestionKind {
-    /// The first inner node at which it is asked, if it is asked in the tree itself; other questions are below the
-    /// tree.
+    /// The first inner node where it is asked, if it is asked in the tree itself; other questions are below the tree.
     fn in_tree(&self) -> Option<usize> {
         None
     }
@@ -111,7 +110,7 @@ pub(super) trait QuestionKind {
         self.name(&exercise.tree, question)
     }
 
-    /// Describes what earns full and partial points, for the text after the number of points; empty for a single point.
+    /// Describes what earns full and partial points, as the text after the number of points; empty for a single point.
     fn shared(&self) -> &'static str {
         ""
     }
@@ -133,18 +132,18 @@ pub(super) trait QuestionKind {
         reader.complain("a list is not allowed here");
     }
 
-    /// Writes a line with an answer, or with the blank for it.
+    /// Writes a line with an answer, or with a blank for it.
     fn line(&self, tree: &PaperTree, question: Question, answer: Option<&Answer>) -> String {
         format!("{}: {}", self.name(tree, question), answer.map(|answer| answer.text(tree)).unwrap_or_default())
     }
 
-    /// Whether the numbers of an answer equal those of a search, and whether the whole answer does.
+    /// Whether the numbers in an answer equal those of a search, and whether the whole answer does.
     fn alike(&self, tree: &PaperTree, search: &Solution, question: Question, given: &Answer) -> (bool, bool) {
         let is_same = self.answer(tree, search, question).as_ref() == Some(given);
         (is_same, is_same)
     }
 
-    /// Judges the answer; nothing if there is none.
+    /// Judges the answer; returns `None` if there is no answer.
     fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer>;
 
     /// Why there is no answer.
@@ -185,7 +184,7 @@ impl Question {
     }
 }
 
-/// Returns all questions, in order; those in the tree for the nodes that the search visits.
+/// Returns all questions in order; questions in the tree are for the nodes that the search visits.
 pub(super) fn questions(tree: &PaperTree, key: &Solution, questions: &Questions) -> Vec<Question> {
     let mut asked = Vec::new();
     for item in questions.asked() {

@@ -39,7 +39,7 @@ impl QuestionKind for PrunedQuestion {
         let mut pruning = judge(&exercise.tree, keys, &left_out);
         let all = keys[0].pruned(&exercise.tree).len() + pruning.missing.len();
         let errors = pruning.missing.len() + pruning.needless.len();
-        // The classes refer to the rule of the exercise, whichever rule is used here.
+        // The classes refer to the exercise's rule, whichever rule is used here.
         pruning.class = match (grader.rule, pruning.class) {
             (1, PruningClass::Own) => PruningClass::OtherRule,
             (1, PruningClass::OtherRule) => PruningClass::Own,

@@ -113,7 +113,7 @@ pub(super) fn cut_words(
     }
 }
 
-/// The value of the node as known to the search: `3`, `<= 2`.
+/// The value of the node as the search knows it: `3`, `<= 2`.
 fn value_text(tree: &PaperTree, key: &Solution, node: usize) -> String {
     if tree.is_leaf(node) {
         return tree.text(tree.node(node).value);

@@ -154,7 +154,7 @@ fn class_page(all: &[RanProgram]) -> Document {
     page
 }
 
-/// Reports how many programs are right, how many are wrong, and how many gave no answer.
+/// Reports how many programs are correct, how many are wrong, and how many gave no answer.
 pub(crate) fn summary(all: &[RanProgram]) -> String {
     let count = |fate: &ProgramFate| all.iter().filter(|ran| ran.report.fate() == *fate).count();
     let parts = ProgramFate::ALL.iter().map(|fate| (count(fate), fate.name()));
@@ -389,7 +389,7 @@ mod tests {
     use serde_json::Value;
     use std::time::Duration;
 
-    /// A tree of two plies with these leaves.
+    /// A two-ply tree with these leaves.
     pub(super) fn task(leaves: &[&[i32]], root_is_max: bool) -> Task {
         let leaf = |&value: &i32| Twig::leaf(Score::from_millipawns(value * 1000));
         let node = |leaves: &&[i32]| Twig::node(leaves.iter().map(leaf).collect());

@@ -80,7 +80,7 @@ fn wanted(report: &ProgramReport) -> usize {
     if report.orders.own.is_empty() { report.orders.trees } else { report.orders.own.len() }
 }
 
-/// The options with which the run can be repeated.
+/// The options that repeat the run.
 fn options(report: &ProgramReport) -> String {
     let orders = &report.orders;
     let mut text = format!(" --seed {} --trees {}", orders.seed, orders.trees);
@@ -288,7 +288,7 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
     }
 }
 
-/// The options with which plywood's own search makes the same mistake on this tree; none if it cannot.
+/// The options that make plywood's own search make the same mistake on this tree, or `None` if no options do.
 fn explained_by(smallest: &Smallest, like: &Diagnosis) -> Option<&'static str> {
     let MistakeName::Search(mistake) = like.mistake else { return None };
     let (task, tree) = (&smallest.task, smallest.task.searched());
@@ -311,7 +311,8 @@ fn explained_by(smallest: &Smallest, like: &Diagnosis) -> Option<&'static str> {
 /// The maximum height of a drawing, so that a report fits on one screen.
 const LINES: usize = 8;
 
-/// Draws the tree. Nothing if it is too large for a screen or if MAX and MIN do not move in turn, MAX first, which a drawing cannot show.
+/// Draws the tree. Returns nothing if it is too large for a screen, or if the players are not MAX and MIN in turn with
+/// MAX first, which a drawing cannot show.
 fn drawn(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Option<Vec<String>> {
     if smallest.task.movers != Movers::default() || tree.is_leaf(0) {
         return None;
@@ -360,8 +361,8 @@ fn row(smallest: &Smallest, tree: &PaperTree, windows: &[Option<Window>], at: us
     }
 }
 
-/// The window with which the program visited each node, if it reported one, as MAX sees it. Some programs use MAX's
-/// alpha and beta everywhere, others those of the side to move; comparing them with the correct windows shows which.
+/// The window that the program reported for each node it visited, if any, as MAX sees it. Some programs use MAX's alpha
+/// and beta everywhere, others those of the side to move; comparing them with the correct windows shows which.
 fn windows(smallest: &Smallest, tree: &PaperTree) -> Vec<Option<Window>> {
     let told = |turns: bool| {
         let mut windows = vec![None; tree.nodes().len()];
@@ -390,7 +391,7 @@ fn open(window: Window, tree: &PaperTree) -> Window {
     }
 }
 
-/// The windows with which a correct search visits inner nodes.
+/// The windows in which a correct search visits inner nodes.
 fn due_windows(tree: &PaperTree) -> Vec<Option<Window>> {
     let solution = Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta));
     solution.visits.iter().map(|visit| visit.as_ref().map(|visit| visit.window)).collect()

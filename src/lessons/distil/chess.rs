@@ -63,14 +63,14 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
     /// Returns the moves to keep after `line`; `cut` is the move that caused a cutoff there.
     fn choose(&self, line: &[Move], cut: Option<Move>) -> Result<Vec<Candidate>, Stopped> {
         let mut candidates = self.candidates(line, cut)?;
-        // Among equal moves, takes the one that a lesson tries first; see `Order::Static`.
+        // Among equal moves, takes the move that a lesson tries first; see `Order::Static`.
         let is_sorted = self.recipe.order == Order::Static && line.len() as u32 + 1 < self.recipe.depth;
         let place = |candidate: &Candidate| (is_sorted.then(|| Reverse(candidate.looks())), candidate.index);
         let first_best = candidates.iter().max_by_key(|candidate| (candidate.score, Reverse(place(candidate))));
         let best = first_best.map(|candidate| (candidate.mv, candidate.score));
         let Some((first_best, best_score)) = best else { return Ok(candidates) };
         let best = self.result.best.filter(|_| line.is_empty()).unwrap_or(first_best);
-        // With another order than that of lessons, a move that is as good as the best could come first.
+        // With an order other than that of lessons, a different move that is equally good could come first.
         if line.is_empty() && self.recipe.order != Order::Static {
             candidates.retain(|candidate| candidate.mv == best || candidate.score < best_score);
         }
@@ -180,7 +180,7 @@ impl<G: Game<Move = Move>> Hooks<G> for Cuts<'_> {
 fn verify(model: &Model, result: &SearchResult<Move>) -> Result<(), DistilError> {
     let lesson = Lesson::new(model)?;
     let Content::Board { position, mut overlay, .. } = lesson.content else { return Ok(()) };
-    // All its static evaluations are in the lesson, so any evaluator works.
+    // The lesson contains all static evaluations, so any evaluator works.
     let game = ChessGame::new(position, Evaluation::default());
     let found = searched(&game, &Limits::default(), (lesson.depth, Order::Static), &mut overlay)
         .expect("a lesson's hooks do not break off");
@@ -279,7 +279,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
         names
     }
 
-    /// Describes how a move looks and why it is not the best move, if there is anything to say.
+    /// Describes how a move looks and why it is not best, if there is anything to say.
     fn fate(&mut self, candidate: &Candidate) -> Option<String> {
         let ply = self.line.len();
         let what = deeds(candidate);
@@ -316,13 +316,13 @@ impl<E: Evaluator> NoteWriter<'_, E> {
         Some(format!("White {does} in {}", end.saturating_sub(plies).div_ceil(2)))
     }
 
-    /// Writes a score of the side that moves at `ply` as White sees it.
+    /// Writes a score, given for the side that moves at `ply`, as White sees it.
     fn shown(&self, score: Score, ply: usize) -> String {
         let (_, is_black) = self.numbering.at(ply);
         format!("{:.2}", if is_black { -score } else { score })
     }
 
-    /// The kept moves of the current position; none if it is a leaf.
+    /// The kept moves of the current position, or `None` if it is a leaf.
     fn moves(&mut self) -> Option<Vec<ModelMove>> {
         let kept = self.tree.get(&self.line)?;
         let mut moves = Vec::with_capacity(kept.len());

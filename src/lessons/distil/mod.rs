@@ -1,7 +1,7 @@
 //! Makes a lesson from a real position: searches it, and keeps the instructive moves of each position.
 //!
-//! Invariant: the best move of every kept position is kept with its exact score, so that, by induction from the leaves,
-//! every kept position has the same score in the lesson as in the full tree.
+//! Invariant: the best move of every kept position is kept with its exact score, so every kept position has, by
+//! induction from the leaves, the same score in the lesson as in the full tree.
 
 mod chess;
 
@@ -21,12 +21,12 @@ use std::sync::Arc;
 /// The maximum number of moves of a lesson.
 pub const MOST_MOVES: u64 = 100_000;
 
-/// The settings with which a lesson is made.
+/// The settings for making a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// How many moves of each position are kept, at least 1.
     pub width: usize,
-    /// Depth of the search, and of the lesson, in plies.
+    /// The depth of the search and of the lesson, in plies.
     pub depth: u32,
     /// The move ordering of the search.
     pub order: Order,
@@ -39,7 +39,7 @@ pub enum DistilError {
     /// There is nothing to search.
     #[error("there is nothing to learn here, because the game is over: {0}")]
     GameOver(&'static str),
-    /// Width or depth are out of range.
+    /// The width or the depth is out of range.
     #[error(
         "a lesson of {width} moves at each of {depth} plies is too large; the maximum is {MOST_MOVES} moves in all"
     )]
@@ -128,13 +128,13 @@ fn check_size(Recipe { width, depth, .. }: Recipe) -> Result<(), DistilError> {
     }
 }
 
-/// Returns whether a lesson of a position has more than `most` moves if the first moves of each position are kept. This
-/// avoids hours of searching for a lesson that is too large. Takes time in proportion to `most`.
+/// Returns whether a lesson about a position would have more than `most` moves if it kept the first moves of each
+/// position. This avoids hours of searching for a lesson that is too large. Takes time in proportion to `most`.
 pub fn is_beyond(mut game: impl Game, recipe: Recipe, most: usize) -> bool {
     count(&mut game, recipe.width, recipe.depth, most).is_none()
 }
 
-/// Subtracts the moves of a position and all moves after them from `left`; nothing if `left` is too small.
+/// Subtracts the moves of a position and all moves after them from `left`; returns `None` if `left` is too small.
 fn count<G: Game>(game: &mut G, width: usize, depth: u32, left: usize) -> Option<usize> {
     if depth == 0 || game.ending().is_some() {
         return Some(left);
@@ -157,7 +157,7 @@ struct Candidate {
     index: usize,
     /// Exact score after the search, for the side that makes the move.
     score: Score,
-    /// Static evaluation of the position after it, for the side that makes the move; none if the game is over there.
+    /// Static evaluation of the position after it, for the side that makes the move; `None` if the game is over there.
     static_score: Option<Score>,
     is_capture: bool,
     is_promotion: bool,
@@ -167,13 +167,13 @@ struct Candidate {
     cuts: bool,
 }
 
-/// The loss, in millipawns, from which on a move is instructive.
+/// The minimum loss, in millipawns, that makes a move instructive.
 const LOSS: i32 = 500;
 /// The amount, in millipawns, by which a capture, a promotion or a check makes a move look better.
 const FORCE: i32 = 1000;
 
 impl Candidate {
-    /// How instructive a move is that is not the best: a class, then how good it looks. The lowest value is the most
+    /// How instructive a move other than the best is: its class, then how good it looks. The lowest value is the most
     /// instructive.
     fn appeal(&self, best: Score) -> (u32, Reverse<Score>) {
         let class = match self.score {
@@ -208,7 +208,7 @@ impl Candidate {
 type KeptMoves = HashMap<Vec<Move>, Vec<Candidate>>;
 
 /// Makes a lesson from a position of a classroom game: for each position, it keeps the best move and the first of the
-/// other moves in generated order. So every kept position has the same score in the lesson as in the full tree.
+/// other moves in generated order. Every kept position therefore has the same score in the lesson as in the full tree.
 ///
 /// # Complexity
 /// A search with an open window for each move of each kept position.
@@ -269,7 +269,7 @@ impl GameWriter<'_> {
         Ok(kept)
     }
 
-    /// A move with everything that is kept after it.
+    /// A move with everything kept after it.
     fn written(&mut self, mv: PlayableMove, depth: u32) -> Result<ModelMove, DistilError> {
         let name = self.game.name(mv);
         self.game.play(mv);

@@ -112,7 +112,7 @@ static SETTLED: LazyLock<Vec<(&str, Vec<u32>)>> = LazyLock::new(|| {
 });
 
 impl Confusion {
-    /// Returns the built-in lessons that address it, in teaching order.
+    /// Returns the built-in lessons that address this misconception, in teaching order.
     #[must_use]
     pub fn lessons(&self) -> Vec<&'static str> {
         SETTLED.iter().filter(|(_, settles)| settles.contains(&self.number)).map(|(name, _)| *name).collect()
@@ -220,7 +220,7 @@ const HORIZON: PlanStop = PlanStop {
     then: "plywood explain horizon --depth 1 --style upright",
 };
 
-/// The lengths of classes for which there is a plan, in minutes.
+/// The class lengths for which there is a plan, in minutes.
 pub const PLAN_MINUTES: RangeInclusive<u32> = 20..=120;
 
 /// The usual plans, made by hand.
@@ -253,7 +253,7 @@ const USUAL_PLANS: [(u32, &[(u32, PlanStop)]); 3] = [
     ),
 ];
 
-/// All parts in the order of a class, each with how early it is chosen, and with its least and its most minutes.
+/// All parts in class order, each with its priority and its minimum and maximum minutes.
 const STOPS: [(u32, u32, u32, PlanStop); 9] = [
     (1, 7, 12, HIGHEST_LEAF),
     (8, 8, 13, SIGNS),
@@ -270,7 +270,7 @@ const STOPS: [(u32, u32, u32, PlanStop); 9] = [
 const HOME_MINUTES: u32 = 3;
 
 impl Plan {
-    /// Returns the plan for a class of this length; none if it is not one of [`PLAN_MINUTES`].
+    /// Returns the plan for a class of this length, or `None` if it is not one of [`PLAN_MINUTES`].
     #[must_use]
     pub fn of(minutes: u32) -> Option<Self> {
         if !PLAN_MINUTES.contains(&minutes) {
@@ -290,7 +290,7 @@ impl Plan {
             }
             (chosen[index], left) = (least, left - least);
         }
-        // What is left goes to all parts in turn.
+        // The remaining minutes go to all parts in turn.
         while left != 0 {
             let before = left;
             for &index in &by_rank {

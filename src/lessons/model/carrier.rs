@@ -1,7 +1,7 @@
 //! The trick of the Sargon document: a board of kings and pawns on which Sargon searches the tree of a lesson.
 //!
 //! One callback removes the king moves and another replaces the scores, so the program searches a lesson without
-//! knowing it. Afterwards, its search is reported with the lesson's names.
+//! knowing it. Its search is then reported with the lesson's names.
 
 use super::{KindOfMove, Overlay, Without};
 use crate::core::game::chess::parse_fen;
@@ -26,7 +26,8 @@ pub struct Carrier {
 pub struct CarrierReport {
     /// The position, as FEN.
     pub carrier: String,
-    /// The moves on it that represent those of the lesson, in the order of the full tree, the root's children first.
+    /// The moves on this board that represent the lesson's moves, in the order of the full tree, the root's children
+    /// first.
     pub carried: Vec<String>,
 }
 
@@ -44,9 +45,9 @@ pub enum CarrierError {
         board: String,
         /// The moves of the tree that lead there.
         line: Vec<String>,
-        /// How many moves the tree has there.
+        /// The number of moves that the tree has there.
         wanted: usize,
-        /// How many the board has.
+        /// The number of moves that the board has there.
         found: usize,
     },
     /// A move gives check, so Sargon would search one ply deeper.
@@ -75,7 +76,7 @@ impl Carrier {
     /// Returns a board for the tree of a lesson, with `turn` to move: `named` if the lesson names one.
     ///
     /// # Errors
-    /// [`CarrierError`] with what is wrong with the last board that was tried.
+    /// [`CarrierError`] with the problem of the last board that was tried.
     ///
     /// # Complexity
     /// Takes time in proportion to the tree.
@@ -96,7 +97,7 @@ impl Carrier {
         found
     }
 
-    /// Maps the tree to a board: the moves of each node are the first moves there that are not the king's.
+    /// Maps the tree to a board: the moves of each node are the first moves there by a piece other than the king.
     fn on(mut game: SargonGame, shape: &Shape, turn: Side) -> Result<Self, CarrierError> {
         if game.turn() != turn {
             return Err(CarrierError::Turn { board: fen(&game) });
@@ -164,14 +165,14 @@ impl Carrier {
 }
 
 impl CarrierReport {
-    /// Returns the board on which Sargon searched, if it was not the board of the lesson.
+    /// Returns the board on which Sargon searched, if it differs from the lesson's board.
     #[must_use]
     pub fn of(outcome: &Outcome) -> Option<Self> {
         outcome.extra.read()
     }
 }
 
-/// The boards to try, in order: the document's own; boards with each pawn on a file of its own, as far as possible from
+/// The boards to try, in order: the document's board; boards with each pawn on a separate file, as far as possible from
 /// the other side's pawns; all pawns on their home squares.
 fn boards(shape: &Shape, turn: Side) -> impl Iterator<Item = String> {
     let (first, second) = widths(shape, 0);

@@ -28,7 +28,7 @@ pub enum GraphError {
         /// The expected form.
         wanted: &'static str,
     },
-    /// A state at which the search ends has no value.
+    /// A state where the search ends has no value.
     #[error("the state `{0}` has no value in `evaluation`")]
     NoValue(String),
     /// It requests a search that plywood doesn't have.
@@ -105,7 +105,7 @@ fn searched_by(agent: Option<&str>) -> Result<(Option<String>, Option<String>), 
     }
 }
 
-/// Who chooses at each ply: agent 0, then the others in order; nothing if MAX and MIN alternate.
+/// Who chooses at each ply: agent 0, then the others in order; `None` if MAX and MIN alternate.
 fn moved_by(agents: usize, is_drawn: bool) -> Option<Movers> {
     let other = if is_drawn { Mover::Chance } else { Mover::Min };
     let agents: Vec<Mover> =
@@ -124,7 +124,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The fields by name: `name: "text"`, or with three quotes over several lines.
+/// The fields by name: `name: "text"`, or several lines in triple quotes.
 fn fields(text: &str) -> Result<HashMap<&str, String>, GraphError> {
     let mut fields = HashMap::new();
     let mut lines = text.lines().enumerate();

@@ -172,7 +172,7 @@ pub const VERSION: u32 = 1;
 /// The longest file that is read as a lesson, in bytes.
 pub const LONGEST_LESSON: usize = 16 * 1024 * 1024;
 /// The maximum number of moves of a lesson or typed tree. A real lesson has only a few; searching this many takes a
-/// kilobyte of memory for each.
+/// kilobyte of memory per move.
 pub const LARGEST_LESSON: usize = 250_000;
 /// The maximum number of moves of a tree in a tour.
 const MOST_ON_TOUR: usize = 60;
@@ -186,7 +186,7 @@ fn check_length(field: &'static str, text: &str, most: usize) -> Result<(), Mode
     if most < characters { Err(ModelError::LongText { field, characters, most }) } else { Ok(()) }
 }
 
-/// Checks that each number is that of a misconception, and occurs once.
+/// Checks that each number refers to a misconception and occurs only once.
 fn check_settled(numbers: &[u32]) -> Result<(), ModelError> {
     for (index, &number) in numbers.iter().enumerate() {
         if CONFUSIONS.iter().all(|confusion| confusion.number != number) {
@@ -277,7 +277,7 @@ fn form_error(error: &serde_json::Error, path: String) -> ModelError {
     ModelError::Form { line: error.line(), column: error.column().max(1), path, problem }
 }
 
-/// The moves from the root to the one that is being read.
+/// The moves from the root to the move being read.
 #[derive(Default)]
 struct MovePath<'a>(Vec<&'a str>);
 

@@ -10,7 +10,7 @@ use crate::core::trace::ReplacedScore;
 /// Hooks that replace the generated moves and the static evaluations of some positions, identified by the line that
 /// leads to them.
 ///
-/// They work for any game; by default, for chess positions.
+/// They work for any game; the default is chess positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay<M = chess::Move> {
     /// The first node is the root.
@@ -50,7 +50,7 @@ impl<M: Copy + Eq> Overlay<M> {
     /// Returns the overlay that replaces the static evaluations below `root` that a trace lists.
     ///
     /// # Errors
-    /// The first of them whose line cannot be played, and why.
+    /// The first replaced evaluation whose line cannot be played, and why.
     pub fn of_replaced_scores<'a, G: Game<Move = M> + Clone, E>(
         root: &G,
         scores: &'a [ReplacedScore],
@@ -88,7 +88,7 @@ impl<M: Copy + Eq> Overlay<M> {
         self.nodes[node].score
     }
 
-    /// Returns whether it changes nothing.
+    /// Returns whether the overlay changes nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.iter().all(|node| node.score.is_none() && node.listed.is_none())
@@ -134,7 +134,7 @@ impl<M: Copy + Eq> Overlay<M> {
         }
     }
 
-    /// Returns the same overlay with its scores multiplied; nothing if one is then out of range.
+    /// Returns the same overlay with its scores multiplied, or `None` if a score would be out of range.
     pub fn times(&self, by: u32) -> Option<Self> {
         let mut overlay = Self { nodes: self.nodes.clone() };
         for score in overlay.nodes.iter_mut().filter_map(|node| node.score.as_mut()) {

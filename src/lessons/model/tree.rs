@@ -1,4 +1,4 @@
-//! Trees without a board: their moves and scores, the probabilities of moves, and the unit in which means are exact.
+//! Trees without a board: their moves and scores, the probabilities of moves, and the unit that makes means exact.
 
 use super::{Model, ModelError, ModelMove, MovePath, MoveProblem, unreadable};
 use crate::core::game::{Game, Movers, TreeGame, Weight, gcd, is_unknown_leaf};
@@ -36,14 +36,14 @@ pub(super) fn read(model: &Model) -> Result<TreeGame, ModelError> {
     Ok(tree.with_limits(Some(limits)))
 }
 
-/// Returns a score in the unit of its tree; none if it is out of range there.
+/// Returns a score in the unit of its tree, or `None` if it is out of range there.
 pub(crate) fn scaled(pawns: f64, scale: u32) -> Option<Score> {
     let thousandths = Score::from_pawns(pawns)?.ordinal() * i64::from(scale);
     let most = i64::from(Score::LIMIT_PAWNS) * 1000;
     (thousandths.abs() <= most).then(|| Score::from_millipawns(thousandths as i32))
 }
 
-/// The largest number of thousandths of which `unit` and every leaf are multiples.
+/// The largest number of thousandths that divides `unit` and every leaf.
 fn unit(moves: &[ModelMove], unit: u64) -> u64 {
     moves.iter().fold(unit, |unit, mv| match mv.moves.as_deref().filter(|moves| !moves.is_empty()) {
         Some(moves) => self::unit(moves, unit),

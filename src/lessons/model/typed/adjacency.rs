@@ -68,7 +68,7 @@ impl Adjacency {
         self.nodes[to].has_parent = true;
     }
 
-    /// Returns how many moves a node has so far.
+    /// Returns the number of moves that a node has so far.
     pub(super) fn width(&self, node: usize) -> usize {
         self.nodes[node].moves.len()
     }
@@ -85,7 +85,7 @@ impl Adjacency {
             let [root, other] = [root, other].map(|node| &self.nodes[node]);
             return Err((other.at, TypedProblem::TwoRoots(root.id.clone(), other.id.clone())));
         }
-        // If inner nodes have numbers as names, leaves have them, too, and such a number is not a score.
+        // If inner nodes have numbers as names, leaves do, too, and such a number is not a score.
         let are_scores =
             !self.nodes.iter().any(|node| !node.moves.is_empty() && node.label.is_none() && number(&node.id).is_ok());
         GraphWalk { graph: self, are_scores, nodes: 0, above: HashSet::new() }.draft(root, 0)
@@ -130,7 +130,7 @@ impl GraphWalk<'_> {
         self.above.remove(&node);
         self.tell_apart(&mut children, moves);
         let label = label.clone().unwrap_or_default();
-        // A circle means chance only if its branches have probabilities.
+        // A circle is a chance node only if its branches have probabilities.
         let drawn = role.filter(|&role| role != Mover::Chance || moves.iter().any(|(_, weight)| weight.is_some()));
         Ok(Draft {
             name: label.inner_name().or(own),

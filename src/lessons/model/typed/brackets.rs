@@ -33,7 +33,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     }
     let mut rows: Vec<Draft> = rows.into_iter().map(|row| row.draft).collect();
     let is_weighted = rows.iter().any(|row| row.weight.is_some());
-    // `(1 (X 3))` has a leaf X: names without quotes must be at the beginning of all lists or of none.
+    // `(1 (X 3))` has a leaf X: either all lists or none must begin with an unquoted name.
     let is_alone = |label: &str| reader.lists.len() == 1 && label.chars().count() == 1;
     if let Some((at, label)) = reader.label.take_if(|(_, label)| reader.is_unlabelled || is_alone(label)) {
         return Err((at, TypedProblem::NoNumber(label)));
@@ -58,7 +58,7 @@ struct BracketReader<'a> {
     nodes: usize,
     /// Whether the name of each node is the first word of its list.
     has_labels: bool,
-    /// The first name without quotes that is the first word of its list, and its place.
+    /// The first unquoted name that is the first word of its list, and its place.
     label: Option<(usize, String)>,
     /// Whether some list does not begin with a word.
     is_unlabelled: bool,
@@ -72,7 +72,7 @@ struct ReadItem {
     gap: Gap,
     /// The index of the list, if it is one.
     list: Option<usize>,
-    /// The word before it that names who chooses.
+    /// The word before it that says who chooses.
     role: Option<Mover>,
     /// Whether a blank separates that word from the list.
     is_spaced: bool,
@@ -217,7 +217,7 @@ impl<'a> BracketReader<'a> {
         }
         match self.peek() {
             Some(bracket) if word.is_empty() && close_of(bracket).is_some() => {
-                // `MIN: (..)` names who chooses.
+                // `MIN: (..)` says who chooses.
                 if let Some(name) = named.filter(|_| prefix.is_none()) {
                     prefix = role(&name);
                     draft.name = None;

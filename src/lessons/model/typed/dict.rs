@@ -1,4 +1,4 @@
-//! Trees as Python dictionaries: successors, `{"A": ["B", "C"], "B": [3, 12], "C": 5}`, or nested.
+//! Trees as Python dictionaries, either with successors, `{"A": ["B", "C"], "B": [3, 12], "C": 5}`, or nested.
 
 use super::adjacency::Adjacency;
 use super::draft::{Draft, DraftBody};
@@ -6,7 +6,7 @@ use super::error::{TypedFault, TypedProblem};
 use super::word::{number, with_minus};
 use std::collections::HashSet;
 
-/// Returns whether a text is such a dictionary, and not a lesson, whose fields have fixed names.
+/// Returns whether a text is such a dictionary rather than a lesson, whose fields have fixed names.
 pub(super) fn looks(text: &str) -> bool {
     let text = behind_name(text);
     let inside = text.strip_prefix('{').or_else(|| text.strip_prefix("dict("));
@@ -128,7 +128,7 @@ fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), T
     Ok(())
 }
 
-/// A dictionary in which each node contains those below it.
+/// A dictionary in which each node contains the nodes below it.
 fn nested(at: usize, pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
     let child = |(key, value): &(DictKey, DictValue)| Ok(Draft { name: Some(key.text.clone()), ..inner(value)? });
     Ok(Draft::new(at, DraftBody::Moves(pairs.iter().map(child).collect::<Result<_, TypedFault>>()?)))

@@ -79,7 +79,7 @@ impl DotReader<'_> {
         }
         let id = rest[..end].to_owned();
         self.at += end;
-        // A port gives the side of the node at which an edge begins.
+        // A port says at which side of the node an edge begins.
         while self.eat(":") {
             self.id()?;
         }
@@ -130,7 +130,7 @@ impl DotReader<'_> {
         Ok(first)
     }
 
-    /// Reads a node or a group of nodes; nothing if it is a setting.
+    /// Reads a node or a group of nodes; returns `None` if it is a setting.
     fn nodes(&mut self) -> Result<Option<Vec<usize>>, TypedFault> {
         if self.eat("{") {
             return self.statements().map(Some);

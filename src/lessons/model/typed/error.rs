@@ -33,7 +33,7 @@ pub enum TypedProblem {
     /// A list does not end.
     #[error("this `{0}` is never closed")]
     Unclosed(char),
-    /// A closing bracket without an opening one, or with one of another kind.
+    /// A closing bracket without an opening bracket, or with one of another kind.
     #[error("this `{0}` closes nothing")]
     Unopened(char),
     /// An empty list.
@@ -102,7 +102,7 @@ pub enum TypedProblem {
     /// A word before a list that has no meaning for the node.
     #[error("`{0}` before a list is none of max, min and chance; a name has a colon behind it: {0}:(3 12)")]
     UnknownRole(String),
-    /// A node names another player than the rest of its ply.
+    /// A node names a different player than the rest of its ply.
     #[error("{0}")]
     Role(String),
     /// A graph that leads back to a node.

@@ -16,7 +16,7 @@ const BEGINNINGS: [(&str, &str); 7] = [
 /// The words before a node in logic and functional programming languages.
 const FUNCTORS: [&str; 9] = ["node", "leaf", "tree", "branch", "nd", "lf", "t", "n", "bt"];
 
-/// Returns the language of a text, if it is a tree in an unsupported language.
+/// Returns the language of a text if it is a tree in an unsupported language.
 pub(super) fn problem(text: &str) -> Option<TypedFault> {
     let at = text.len() - text.trim_start().len();
     let (start, end) = (text.trim_start(), text.trim_end());
@@ -63,10 +63,11 @@ fn has_probability_pairs(text: &str) -> bool {
         let (mut sum, mut count) = (0.0, 0);
         while let Some(pair) = rest.strip_prefix(['(', '[']) {
             let end = pair.find([')', ']']).unwrap_or(pair.len());
-            // With commas, the reader of brackets says where the probability is.
+            // If there are commas, the bracket parser reports where the probability is.
             let mut words = pair[..end].split(' ').filter(|word| !word.is_empty() && !word.contains(','));
             let Some(part) = words.next().and_then(|word| word.parse::<f64>().ok()) else { return false };
-            // A value that is a node of its own does not end at the first bracket, so only pairs of numbers are known.
+            // A value that is itself a node does not end at the first bracket, so only pairs of numbers can be
+            // recognized.
             if words.next().is_none() || words.next().is_some() || part <= 0.0 || 1.0 <= part {
                 return false;
             }

@@ -35,10 +35,10 @@ fn lines(text: &str) -> Vec<OutlineLine<'_>> {
     lines
 }
 
-/// Returns whether a text is an outline: some line is indented further than the one above it, and most leaves have
+/// Returns whether a text is an outline: some line is indented further than the line above it, and most leaves have
 /// scores.
 pub(super) fn looks(text: &str) -> bool {
-    // A FEN has slashes, and so has a probability.
+    // A FEN has slashes, and so does a probability.
     let is_fraction = |word: &str| is_weight(word.trim_end_matches(':'));
     let has_slash = text.split_whitespace().any(|word| word.contains('/') && !is_fraction(word));
     if has_slash || text.contains(['{', '}', ';']) || text.lines().take(2).count() < 2 {
@@ -57,7 +57,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let lines = lines(text);
     let mut at = 0;
     let mut nodes = below(&lines, &mut at, None, 1)?;
-    // A single line above all others is the root.
+    // A single line to the left of all others is the root.
     if nodes.len() == 1 && nodes.iter().all(|node| !node.moves().is_empty()) {
         return nodes.pop().ok_or((0, TypedProblem::Empty));
     }

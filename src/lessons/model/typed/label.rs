@@ -16,7 +16,7 @@ pub(super) struct NodeText {
 }
 
 impl NodeText {
-    /// Reads a label of one line, `A = 3`, or of several: the name, then the score and other text.
+    /// Reads a one-line label, `A = 3`, or one of several lines: the name, then the score and other text.
     pub(super) fn read(text: &str) -> Self {
         let is_star = |word: &&str| !matches!(*word, "★" | "*" | "▶");
         let lines: Vec<Vec<&str>> = text

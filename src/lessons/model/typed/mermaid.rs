@@ -42,7 +42,7 @@ struct MermaidReader<'a> {
     end: usize,
 }
 
-/// How the text of a node begins and ends, by its shape; longer beginnings come first.
+/// How the text of a node begins and ends, by shape; longer beginnings come first.
 const SHAPES: [(&str, &[&str]); 10] = [
     ("(((", &[")))"]),
     ("((", &["))"]),
@@ -124,8 +124,8 @@ impl<'a> MermaidReader<'a> {
         }
     }
 
-    /// Reads the text of a node in its brackets, if any, and who chooses there by its shape: as plywood draws them, a
-    /// trapezium is narrow at the top for MAX and at the bottom for MIN.
+    /// Reads the text of a node in its brackets, if any, and derives from its shape who chooses: as in plywood's
+    /// drawings, a trapezium is narrow at the top for MAX and at the bottom for MIN.
     fn shape(&mut self) -> Result<Option<(&'a str, Option<Mover>)>, TypedFault> {
         let rest = self.rest();
         let Some((open, closes)) = SHAPES.into_iter().find(|(open, _)| rest.starts_with(open)) else { return Ok(None) };

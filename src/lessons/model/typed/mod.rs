@@ -84,13 +84,13 @@ impl Language {
     }
 }
 
-/// Returns whether a text looks like a tree, in brackets or in another language for trees, and not like a game or
+/// Returns whether a text looks like a tree, in brackets or in another language for trees, rather than a game or
 /// anything else.
 pub(crate) fn looks_typed(text: &str) -> bool {
     Language::of(&bare(text)).is_some()
 }
 
-/// Returns the text, with blanks instead of the text around a tree: remarks above it, and Markdown code marks.
+/// Returns the text with everything around a tree blanked out: remarks above it, and Markdown code marks.
 fn bare(text: &str) -> Cow<'_, str> {
     let is_around = |line: &str| {
         let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
@@ -186,7 +186,7 @@ impl Model {
 const LONGEST_TITLE: usize = 64;
 
 impl fmt::Display for Model {
-    /// The tree of the model in round brackets, without names; with who chooses if MAX and MIN don't alternate.
+    /// The tree of the model in round brackets, without names, and with the players if MAX and MIN don't alternate.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fn list(moves: &[ModelMove], movers: Option<Movers>, ply: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             let word = movers.map_or("", |movers| match movers.at(ply) {
@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(names(quoted), ["left_side", "b", "c", "C"]);
         assert_eq!(tree("['A', ('B', 5), ['C', ('D', 2), ('E', 7)]]"), "(5 (2 7))");
         assert_eq!(tree("[\n ['A', 3, 12,],\n ['B', 2, 4],\n]\n".replace("12,]", "12]").as_str()), "((3 12) (2 4))");
-        // Without a name, a list of one number is a node with one move.
+        // Without a name, a list with one number is a node with one move.
         assert_eq!(tree("((5) (2 7))"), "((5) (2 7))");
         assert_eq!(tree("((5,), (2, 7))"), "((5) (2 7))");
         // Names without quotes, as in Lisp and LaTeX.
@@ -412,7 +412,7 @@ mod tests {
         refused("(A(3 12) B(2 4))", "a name has a colon behind it: A:(3 12)");
     }
 
-    /// Text that would be read as a different tree than intended, or might be.
+    /// Text that would or might be read as a tree other than the intended one.
     #[test]
     fn what_may_mean_something_else_is_refused() {
         let players = "may be the scores of";

@@ -6,7 +6,7 @@ use super::word::is_whole;
 use super::wrapped::pairs;
 use crate::core::game::{Mover, Movers, Weight};
 
-/// Returns who chooses at each ply; nothing if MAX and MIN alternate. All nodes of a ply belong to one player.
+/// Returns who chooses at each ply, or `None` if MAX and MIN alternate. All nodes of a ply belong to one player.
 pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, TypedFault> {
     let mut said = Vec::new();
     collect(root, 0, &mut said)?;
@@ -27,7 +27,7 @@ const fn opposite(mover: Mover) -> Mover {
     }
 }
 
-/// Fills in plies without a word: the first of them is `next`'s, and the players alternate.
+/// Fills in plies without a word: the first belongs to `next`, and the players alternate.
 fn in_turn(said: &[Option<Mover>], mut next: Mover) -> Vec<Mover> {
     let mover = |word: &Option<Mover>| {
         let mover = word.unwrap_or(next);

@@ -7,11 +7,11 @@ use super::error::{TypedFault, TypedProblem};
 pub(super) struct ReadList {
     /// Its first byte, and the byte after it.
     pub span: (usize, usize),
-    /// The bracket that opens it; none for rows without surrounding brackets.
+    /// The bracket that opens it; `None` for rows without surrounding brackets.
     pub open: Option<char>,
     /// The bracket that opens the surrounding list, if there is one.
     pub parent: Option<char>,
-    /// Whether a word before it names who chooses.
+    /// Whether a word before it says who chooses.
     pub has_role: bool,
     pub items: Vec<ListItem>,
 }

@@ -1,9 +1,9 @@
-//! What programs write around the moves of a node: a list of its own, or pairs of a probability and a score.
+//! What programs write around the moves of a node: an extra list, or pairs of a probability and a score.
 
 use super::draft::{Draft, DraftBody};
 
-/// Takes the moves of each node out of the list that is its only item: `('A', [3, 5])`, `max([3, 5])`. In `A:((3 5))` and `max((3 5))`
-/// the node has one move, which leads to a list.
+/// Unwraps the moves of each node whose only item is a list: `('A', [3, 5])`, `max([3, 5])`. In `A:((3 5))` and `max((3
+/// 5))` the node has one move, which leads to a list.
 pub(super) fn taken_out(mut node: Draft, text: &str) -> Draft {
     let DraftBody::Moves(moves) = &mut node.body else { return node };
     if let [list] = moves.as_mut_slice()
@@ -17,7 +17,7 @@ pub(super) fn taken_out(mut node: Draft, text: &str) -> Draft {
     node
 }
 
-/// Whether a list without a name of its own has square brackets, and is inside round ones or after a name in quotes.
+/// Whether a list without a name has square brackets, and is inside round brackets or after a quoted name.
 fn is_wrapped(list: &Draft, around: &str, text: &str) -> bool {
     let is_bare = list.name.is_none() && list.role.is_none() && list.weight.is_none();
     let is_square = is_bare && !list.moves().is_empty() && text[list.at..].starts_with('[');
@@ -27,8 +27,8 @@ fn is_wrapped(list: &Draft, around: &str, text: &str) -> bool {
     is_square && (first == Some('(') || next.is_some_and(|c| matches!(c, '"' | '\'')))
 }
 
-/// Returns why the moves of a chance node may be pairs of a probability and a score, or a list of probabilities and one of scores:
-/// `chance((0.4, 6), (0.6, 3))`, `chance([0.4, 0.6], [6, 3])`.
+/// Returns why the moves of a chance node may be pairs of a probability and a score, or a list of probabilities and a
+/// list of scores: `chance((0.4, 6), (0.6, 3))`, `chance([0.4, 0.6], [6, 3])`.
 pub(super) fn pairs(moves: &[Draft]) -> Option<String> {
     let lists: Vec<&[Draft]> = moves.iter().map(Draft::moves).collect();
     let is_bare = |node: &Draft| node.name.is_none() && node.role.is_none() && node.weight.is_none();
