@@ -83,15 +83,17 @@ class Drawing {
     return byId(`e${number}${this.key}`);
   }
 
-  // Scrolls the box of the drawing, never the page.
+  // Scrolls the box of the drawing, never the page. A node comes to the middle with its labels, however wide the reader's font makes them.
   scrollTo(number) {
     const box = this.svg.parentElement;
-    const [node, frame] = [this.nodes[number], box].map(part => part.getBoundingClientRect());
     this.fit?.();
     // Shows that the drawing continues beyond the edge.
-    box.classList.toggle("overflows", this.svg.getBoundingClientRect().width > box.clientWidth + 1);
-    if (node.left < frame.left || node.right > frame.right) box.scrollLeft += node.left - frame.left - (this.isUpright ? frame.width / 2 : 30);
-    if (node.top < frame.top || node.bottom > frame.bottom) box.scrollTop += node.top - frame.top - frame.height / 2;
+    box.classList.toggle("overflows", box.scrollWidth > box.clientWidth + 1);
+    const [node, frame] = [this.nodes[number], box].map(part => part.getBoundingClientRect());
+    const [left, top] = [node.left - frame.left - box.clientLeft, node.top - frame.top - box.clientTop];
+    const [across, down] = [box.clientWidth - node.width, box.clientHeight - node.height];
+    if (left < 0 || left > across) box.scrollLeft += left - (this.isUpright ? Math.max(0, across / 2) : 30);
+    if (top < 0 || top > down) box.scrollTop += top - Math.max(0, down / 2);
   }
 }
 Drawing.greek = { alpha: "\u03b1", beta: "\u03b2" };

@@ -48,6 +48,25 @@ const page = {
     document.querySelector(".start").append(page.turner);
   },
 
+  // On a telephone, a small tree is drawn with shorter words.
+  prepareNarrow(narrow) {
+    if (!narrow) return;
+    const template = document.createElement("template");
+    template.innerHTML = narrow;
+    page.otherwise = template.content.firstElementChild;
+    addEventListener("resize", () => page.narrow() && page.player.show(page.player.step, page.player.isCover));
+    page.narrow();
+  },
+
+  // Returns whether another drawing is shown.
+  narrow() {
+    const { svg, isUpright } = page.view.drawing;
+    if (!isUpright || Boolean(svg.dataset.room) === innerWidth < 640) return false;
+    page.view.draw(page.otherwise);
+    page.otherwise = svg;
+    return true;
+  },
+
   async save() {
     const trace = await unpack("trace");
     const link = document.createElement("a");
@@ -66,6 +85,7 @@ const page = {
     page.view = new View(stage, page.every, "");
     page.view.search = page.brief;
     page.prepareTurn(data.rows);
+    page.prepareNarrow(data.narrow);
     page.tour = data.tour && readStates(data.tour);
     page.player = new Player(stage.querySelector(".controls"), [page.view], `${page.prefix}step=`);
     page.follow(...(data.tour ? [Tour] : []));

@@ -21,8 +21,8 @@ pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
     format!("{result} {}.", capitalized(&cost_in_words(tree)))
 }
 
-/// Describes whether two named searches agree and what each cost: `Both find 1.Ng6+: 9.000. With pvs five of eight
-/// leaves were evaluated; two cutoffs skipped two moves in all. With ...`
+/// Describes whether two named searches agree and what each cost: `Both find 1.Ng6+: 9.000. Five of eight leaves were
+/// evaluated with pvs; all eight leaves were evaluated with minimax.`
 pub(crate) fn claim_of_two(searches: [(&str, &SearchTree); 2], words: &Words<'_>) -> String {
     let found = searches.map(|(_, tree)| match (&tree.outcome.best, tree.outcome.score) {
         (Some(best), Some(score)) => {
@@ -31,18 +31,34 @@ pub(crate) fn claim_of_two(searches: [(&str, &SearchTree); 2], words: &Words<'_>
         }
         _ => "no best move".to_owned(),
     });
-    let [one, other] = searches.map(|(name, tree)| format!("With {name} {}.", cost_in_words(tree)));
+    let [one, other] = searches.map(|(name, tree)| format!("{} with {name}", leaves_in_words(tree)));
+    let cost = format!("{}; {other}.", capitalized(&one));
     match found {
-        [first, second] if first == second => format!("Both find {first}. {one} {other}"),
-        [first, second] => format!("One finds {first}; the other {second}. {one} {other}"),
+        [first, second] if first == second => format!("Both find {first}. {cost}"),
+        [first, second] => format!("One finds {first}; the other {second}. {cost}"),
     }
 }
 
 fn cost_in_words(tree: &SearchTree) -> String {
+    let saved = match Skips::of(tree) {
+        _ if !tree.header.has_window() => "minimax has no cutoffs".to_owned(),
+        _ if tree.outcome.statistics.cutoffs == 0 => "no cutoff".to_owned(),
+        Skips { skipped: 0, .. } => "no cutoff skipped anything".to_owned(),
+        Skips { cutoffs, skipped, what: [one, many] } => {
+            let (cutoff, what) = (noun(cutoffs, "cutoff", "cutoffs"), noun(skipped, one, many));
+            // "Two cutoffs skipped two moves" could be read as two moves each.
+            let all = if 1 < cutoffs { " in all" } else { "" };
+            format!("{} {cutoff} skipped {} {what}{all}", in_words(cutoffs), in_words(skipped))
+        }
+    };
+    format!("{}; {saved}", leaves_in_words(tree))
+}
+
+fn leaves_in_words(tree: &SearchTree) -> String {
     let counts = &tree.outcome.statistics;
     let (scored, all) = (counts.leaves, tree.header.shape.as_ref().map_or(0, |shape| shape.leaves() as u64));
     let were = noun(scored, "was", "were");
-    let leaves = match () {
+    match () {
         () if 1 < counts.passes || counts.searched_again != 0 || 0 < all && all < scored => {
             // Without this, a reader of "15 leaves" would assume that all of them are different.
             let passes =
@@ -53,17 +69,5 @@ fn cost_in_words(tree: &SearchTree) -> String {
         () if all == 0 => format!("{} {} {were} evaluated", in_words(scored), noun(scored, "leaf", "leaves")),
         () if all == scored => format!("all {} leaves were evaluated", in_words(all)),
         () => format!("{} of {} leaves {were} evaluated", in_words(scored), in_words(all)),
-    };
-    let saved = match Skips::of(tree) {
-        _ if !tree.header.has_window() => "minimax has no cutoffs".to_owned(),
-        _ if counts.cutoffs == 0 => "no cutoff".to_owned(),
-        Skips { skipped: 0, .. } => "no cutoff skipped anything".to_owned(),
-        Skips { cutoffs, skipped, what: [one, many] } => {
-            let (cutoff, what) = (noun(cutoffs, "cutoff", "cutoffs"), noun(skipped, one, many));
-            // "Two cutoffs skipped two moves" could be read as two moves each.
-            let all = if 1 < cutoffs { " in all" } else { "" };
-            format!("{} {cutoff} skipped {} {what}{all}", in_words(cutoffs), in_words(skipped))
-        }
-    };
-    format!("{leaves}; {saved}")
+    }
 }

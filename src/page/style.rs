@@ -405,8 +405,8 @@ mod tests {
     fn each_name_of_the_styles_is_a_colour_of_the_table() {
         let known = custom_properties();
         let style = include_str!("../../web/page.css");
-        for name in style.split("var(--").skip(1).filter_map(|rest| rest.split(')').next()) {
-            let own = ["fill", "stroke", "zone", "pattern", "end"].contains(&name);
+        for name in style.split("var(--").skip(1).filter_map(|rest| rest.split([',', ')']).next()) {
+            let own = ["fill", "stroke", "zone", "pattern", "end", "grow", "rest"].contains(&name);
             assert!(own || known.contains(&format!("--{name}: #")), "{name}");
         }
         // No colour occurs in two cells of the table.

@@ -34,13 +34,17 @@ pub(crate) fn write(study: &dyn AnyStudy, style: &Style, out: &mut dyn Write) ->
 /// The whole file.
 fn document(mut search: PageSearch) -> Result<String, StudyError> {
     let tour = Tour::of(&search)?;
-    let Shown { body, lists, states } = shown(&mut search, tour.as_ref());
+    let Shown { body, lists, mut states } = shown(&mut search, tour.as_ref());
     let header = &search.tree.header;
+    let words = Words::new(&search.style, header);
+    if let (Some(states), Some(drawn)) = (&mut states, parts::narrow(&search, &words, &tree_name(&search, &words))) {
+        states["narrow"] = json!(drawn);
+    }
     let title = called(header);
     let below = lists.map(|lists| shell::below(Some(&lists))).unwrap_or_default();
     let mut data: Vec<String> = states.iter().map(shell::states).collect();
     data.extend(search.trace.as_ref().map(|trace| packed("trace", trace)));
-    let game = opponent(&search.tree, &Words::new(&search.style, header));
+    let game = opponent(&search.tree, &words);
     let foot = shell::foot(search.trace.is_some());
     let body = format!("<h1><bdi>{}</bdi></h1>\n{body}{below}{game}{foot}", escape::xml(&heading(header)));
     let kind = match &search.steps {

@@ -35,6 +35,14 @@ pub(super) fn drawing(search: &PageSearch, widths: [usize; 3], words: &Words<'_>
     }
 }
 
+/// The same drawing with shorter words, for a phone; none if it has them anyway.
+pub(super) fn narrow(search: &PageSearch, words: &Words<'_>, title: &str) -> Option<String> {
+    let (nodes, has_window) = (&search.nodes, search.tree.header.has_window());
+    let wide = UprightSvg { nodes, words, has_window, is_narrow: search.is_narrow, key: "" };
+    let is_wanted = nodes.is_upright() && !wide.is_dense();
+    is_wanted.then(|| UprightSvg { is_narrow: true, ..wide }.draw(title))
+}
+
 /// The beginning of a page: the result and its cost, then the subject of the search.
 pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
     let header = &tree.header;
@@ -244,7 +252,7 @@ const MIN: [&str; 2] = [
     "<g class=\"node none\"><path d=\"M0 7l7-12h-14z\"/></g>",
 ];
 const BEST: [&str; 2] = ["<g class=\"edges\"><path class=\"pv\" d=\"M-16 0h32\"/></g>"; 2];
-const WINDOW: [&str; 2] = ["<text class=\"given\" x=\"-16\" y=\"4\">cut if</text>", ""];
+const WINDOW: [&str; 2] = NO_SIGN;
 const CUT: [&str; 2] = [
     "<g class=\"node cut\"><path d=\"M-12-7h24v14h-24z\"/></g>",
     "<g class=\"node cut\"><path d=\"M-6-7l7 12h-14z\"/><circle cx=\"10\" r=\"4.5\"/></g>",

@@ -262,11 +262,11 @@ pub(super) const OVERVIEW_BEGIN: &str = "<section class=\"overview";
 const OVERVIEW: &str = include_str!("../../web/overview.css");
 
 /// The scripts, each after those it depends on.
-const SCRIPTS: [Asset; 25] = web![
+const SCRIPTS: [Asset; 26] = web![
     Steps "states.js", Steps "drawing.js", Board "board.js", Steps "window.js", Steps "view.js", Steps "predict.js",
     Steps "player.js", Page "outline.js", Page "log.js", Tour "tour.js", Page "page.js", Sides "sides.js", Pair "pair.js", Book "book.js",
     Playground "lzma.js", Playground "engine.js", Playground "link.js", Playground "redraw.js", Playground "rail.js", Playground "past.js", Playground "outlined.js",
-    Playground "goals.js", Playground "cutting.js", Playground "playground.js", Carried "start.js",
+    Playground "goals.js", Playground "cutting.js", Playground "playground.js", Carried "room.js", Carried "start.js",
 ];
 
 pub(super) fn styles(kind: PageKind, has_board: bool) -> impl Iterator<Item = &'static str> {
@@ -301,8 +301,9 @@ fn picked<const N: usize>(assets: [Asset; N], kind: PageKind, has_board: bool) -
     picked.flat_map(|(_, text)| without_comments(text))
 }
 
+/// The lines of a style or script, also without indentation.
 fn without_comments(text: &'static str) -> impl Iterator<Item = &'static str> {
-    text.split_inclusive('\n').filter(|line| !is_comment(line))
+    text.split_inclusive('\n').filter(|line| !is_comment(line)).map(str::trim_start)
 }
 
 /// The maximum size of an unpacked page, in bytes.

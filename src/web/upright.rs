@@ -48,7 +48,7 @@ impl UprightSvg<'_> {
         let spot = upright(&root, &|twig| self.reach(twig, halves), APART);
         let plies = self.nodes.all.iter().map(|shown| shown.ply).max().unwrap_or(0);
         let side = |ply: usize| self.words.perspective.side(ply);
-        let margin = 14
+        let margin = 20
             + (0..plies.min(2)).map(|ply| pixels(side(ply), if self.is_narrow { 82 } else { 66 })).max().unwrap_or(0);
         let mut places = vec![(0, 0); self.nodes.all.len()];
         place(&spot, (margin + spot.reach.0, TOP), &mut places);
@@ -60,8 +60,10 @@ impl UprightSvg<'_> {
              height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title id=\"tree-name{key}\">{}</title>\n<g class=\"heads\">",
             escape::xml(title)
         );
+        // With little room, the sides are above the texts next to nodes.
+        let raised = if self.is_dense() { -16 } else { 4 };
         for ply in 0..plies {
-            let _ = write!(out, "<text x=\"2\" y=\"{}\" class=\"side\">{}</text>", level(ply) + 4, side(ply));
+            let _ = write!(out, "<text x=\"2\" y=\"{}\" class=\"side\">{}</text>", level(ply) + raised, side(ply));
         }
         out.push_str("</g>\n<g class=\"edges\">");
         for node in self.nodes.best_last() {
@@ -127,7 +129,7 @@ impl UprightSvg<'_> {
     }
 
     /// Whether there is little room for text. Then the words are one below the other, to the left of a node.
-    fn is_dense(&self) -> bool {
+    pub(super) fn is_dense(&self) -> bool {
         self.is_narrow
             || MOST_LEAVES_WITH_WORDS < (0..self.nodes.all.len()).filter(|&node| self.nodes.is_leaf(node)).count()
     }

@@ -1,0 +1,31 @@
+// How a page uses the screen. On a wide one, a small tree grows; on a narrow one, a drawing with short words shrinks while its letters do not.
+Drawing.prototype.fit = function () {
+  if (!this.isUpright) return;
+  const { width, height } = this.svg.viewBox.baseVal;
+  // A text may be wider than the library assumed.
+  const drawn = this.svg.getBBox();
+  const over = Math.max(0, Math.ceil(drawn.x + drawn.width - width));
+  const box = this.svg.parentElement;
+  const [across, down] = [box.clientWidth / (width + over), parseFloat(getComputedStyle(box).maxHeight) / height || 1];
+  const isShrunk = across < 1 && across > 0.7 && this.svg.dataset.room === "narrow";
+  const scale = isShrunk ? across : Math.max(1, Math.min(1.5, across, down));
+  this.svg.style.width = `${Math.floor(scale * width)}px`;
+  this.svg.style.marginRight = over > 0 && scale * (width + 2 * over) >= box.clientWidth ? `${Math.ceil(scale * over)}px` : "";
+  this.svg.style.setProperty("--grow", isShrunk ? (1.02 / scale).toFixed(2) : 1);
+};
+
+// On a telephone the tree gets the height that the rest leaves: how much that is depends on the reader's font. While the reader steps, the
+// tree never gets higher, so that little moves.
+Player.draw = Player.prototype.show;
+Player.prototype.show = function (...given) {
+  Player.draw.apply(this, given);
+  const [box, range] = [".drawing .scroll", ".stage .window"].map(part => document.querySelector(part));
+  const { style } = document.documentElement;
+  if (innerWidth > 640 || this.isCover || !box || this.views.length > 1 || range.hidden) return;
+  const [tree, window, controls] = [box, range, this.slider.closest(".controls")].map(part => part.getBoundingClientRect());
+  const rest = Math.ceil(window.bottom + scrollY - tree.height + controls.height) + 1;
+  if (rest <= this.rest && this.width === innerWidth) return;
+  [this.rest, this.width] = [rest, innerWidth];
+  style.setProperty("--rest", `${rest}px`);
+  for (const { drawing } of this.views) drawing.scrollTo(drawing.at);
+};
