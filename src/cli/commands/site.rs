@@ -45,8 +45,11 @@ struct SitePage {
 
 /// The page that lists all others.
 const CONTENTS: &str = "contents.html";
+const PLAYGROUND: &str = "Playground";
 const LESSONS: &str = "lessons.html";
 const GLOSSARY: &str = "glossary.html";
+/// The tree that the playground opens with.
+const TEXTBOOK: &str = include_str!("../../../docs/textbook.svg");
 /// Lessons whose trees are searched by hand.
 const SHEETS: [&str; 3] = ["wikipedia", "skipped-subtree", "deep-cutoff"];
 
@@ -70,6 +73,20 @@ h1 { font-size: 1.5rem } h2 { font-size: 1.15rem }
 li { margin: .3rem 0 } table { border-collapse: collapse; margin: .8rem 0 }
 th, td { text-align: left; vertical-align: top; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--field) }
 @media (max-width: 40em) { table, tbody, tr, td { display: block } thead { display: none } }
+";
+
+/// The styles of the list of all pages: each with a small drawing of its tree.
+const LIST: &str = "\
+main ul { list-style: none; padding: 0; margin: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: .3rem 1.5rem }
+main li { margin: 0 } main li[hidden] { display: none }
+main li a { display: flex; align-items: center; gap: .8rem; min-height: 4.2rem; text-decoration: none }
+main li a:is(:hover, :focus-visible) span { text-decoration: underline }
+main li svg { flex: none; width: 6.5rem; height: 4rem; fill: none; stroke: var(--line); stroke-width: 1 }
+main li svg * { vector-effect: non-scaling-stroke }
+.small .max { fill: var(--max) } .small .min { fill: var(--min) } .small .leaf { fill: var(--paper) } .small .star { display: none }
+.small :is(.ghost-branch, .ghost-node) { stroke-dasharray: 2 2 }
+.small :is(.best-branch, .best-node) { stroke: var(--best); stroke-width: 2.5 }
+.small :is(.bar, .bracket, .cutter) { stroke: var(--cut); stroke-width: 1.5 }
 ";
 
 /// Shows the entries whose titles contain the typed text.
@@ -162,7 +179,7 @@ fn playground() -> Result<SitePage> {
          <a href=\"{LESSONS}\">Lessons</a> · <a href=\"{GLOSSARY}\">Glossary</a></p>\n<p>"
     );
     let html = String::from_utf8(page)?.replacen("<footer><p>", &links, 1);
-    Ok(SitePage { file: "index.html".to_owned(), title: "Playground".to_owned(), part: "Playground", html })
+    Ok(SitePage { file: "index.html".to_owned(), title: PLAYGROUND.to_owned(), part: PLAYGROUND, html })
 }
 
 /// The chapters of the course, in which every tree that can be typed is interactive.
@@ -305,15 +322,47 @@ fn contents(pages: &[SitePage]) -> String {
     );
     let mut part = "";
     for page in pages {
+        let drawn = if page.part == PLAYGROUND { thumbnail(TEXTBOOK) } else { thumbnail(&page.html) };
         if page.part != part {
             body.push_str(if part.is_empty() { "" } else { "</ul>\n</section>\n" });
             part = page.part;
             let _ = write!(body, "<section>\n<h2>{}</h2>\n<ul>\n", xml(part));
         }
-        let _ = writeln!(body, "<li><a href=\"{}\">{}</a></li>", page.file, xml(&page.title));
+        let (title, drawn) = (xml(&page.title), drawn.unwrap_or_else(|| "<svg aria-hidden=\"true\"></svg>".to_owned()));
+        let _ = writeln!(body, "<li><a href=\"{}\">{drawn}<span>{title}</span></a></li>", page.file);
     }
     body.push_str("</ul>\n</section>\n");
-    plain("plywood: contents", &body, FIND)
+    let page = plain("plywood: contents", &body, FIND);
+    page.replacen("</style>", &format!("{LIST}</style>"), 1)
+}
+
+/// The first drawn tree of a page, without its texts.
+fn thumbnail(html: &str) -> Option<String> {
+    const ROOM: i32 = 30;
+    let drawings = html.split("<svg").skip(1).filter_map(|rest| rest.split("</svg>").next());
+    let drawing = drawings.into_iter().find(|drawing| drawing.contains("class=\"branch\""))?;
+    let (mut shapes, mut least, mut most) = (String::new(), (i32::MAX, i32::MAX), (i32::MIN, i32::MIN));
+    // The key of a picture is in other groups than its nodes.
+    let has_groups = drawing.contains("class=\"node\"");
+    let groups = drawing.split("<g").filter(|group| !has_groups || group.contains("class=\"node\""));
+    for element in groups.flat_map(|group| group.split('<')) {
+        let name = element.split(' ').next().unwrap_or_default();
+        let class = between(element, "class=\"", "\"").map_or("", |(_, class, _)| class);
+        let [points, path] =
+            [" points=\"", " d=\""].map(|start| between(element, start, "\"").map(|(_, inside, _)| inside));
+        for (x, y) in points.unwrap_or_default().split(' ').filter_map(|point| point.split_once(',')) {
+            let (x, y) = (x.parse().ok()?, y.parse().ok()?);
+            (least, most) = ((least.0.min(x), least.1.min(y)), (most.0.max(x), most.1.max(y)));
+        }
+        let _ = match (points, path) {
+            (Some(points), _) => write!(shapes, "<{name} class=\"{class}\" points=\"{points}\"/>"),
+            (None, Some(path)) => write!(shapes, "<{name} class=\"{class}\" d=\"{path}\"/>"),
+            (None, None) => continue,
+        };
+    }
+    let (x, y, width, height) =
+        (least.0 - ROOM, least.1 - ROOM, most.0 - least.0 + 2 * ROOM, most.1 - least.1 + 2 * ROOM);
+    Some(format!("<svg class=\"small\" aria-hidden=\"true\" viewBox=\"{x} {y} {width} {height}\">{shapes}</svg>"))
 }
 
 /// The glossary of the documentation.
