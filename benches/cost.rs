@@ -80,7 +80,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
     numbers[numbers.len() / 2]
 }
 
-/// The median ratio of the times of two tasks; the tasks run in pairs, and each is the first of a pair in turn.
+/// The median ratio of the times of two tasks; the tasks run in pairs, taking turns to go first.
 fn ratio(pairs: usize, mut this: impl FnMut(), mut that: impl FnMut()) -> f64 {
     let pair = |index: usize| {
         if index.is_multiple_of(2) {
@@ -143,7 +143,7 @@ fn recording<G: Game + Clone>(name: &str, game: &G, depth: u32) {
     report(&format!("keeping events / no hooks, {name}"), format!("{:.2}", ratio(9, kept, plain)), "-");
 }
 
-/// Counts events, and stops after a number of them.
+/// Counts events, and stops after a given number.
 struct Limit {
     events: u64,
     limit: u64,

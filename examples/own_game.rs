@@ -12,7 +12,7 @@ use plywood::game::classic::{GameList, Man, Playable, PlayableMove, PositionErro
 use plywood::game::{Ending, Game, Side};
 use std::process::ExitCode;
 
-/// The matches left in the pile, and how many each move so far took.
+/// The matches left in the pile, and how many each move has taken so far.
 #[derive(Clone, Debug)]
 pub struct Take {
     left: u16,

@@ -63,7 +63,7 @@ impl<const LAST_PLY: bool, G: Game> ByHand<'_, LAST_PLY, G> {
         alpha
     }
 
-    /// Searches the last ply; needs no list of its own.
+    /// Searches the last ply without a list.
     fn last_ply(&mut self, mut alpha: Score, beta: Score) -> Score {
         for index in 0..self.moves.len() {
             self.nodes += 1;

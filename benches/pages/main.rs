@@ -1,4 +1,4 @@
-//! The cost of explaining a search, keeping it, and jumping to a place in it: `cargo bench --bench pages`, or one part
+//! The cost of explaining a search, keeping it, and jumping to a point in it: `cargo bench --bench pages`, or one part
 //! of it by its name.
 
 #![allow(clippy::print_stdout, reason = "a bench prints")]

@@ -88,8 +88,8 @@ pub(crate) fn main() {
     switches(plain);
 }
 
-/// The cost of techniques that are switched off: the engine with one technique that never acts, compared with the plain
-/// algorithm, which has no techniques. Both visit the same nodes.
+/// The cost of inactive techniques: the engine with one technique that never acts, compared with the plain algorithm,
+/// which has none. Both visit the same nodes.
 fn switches(plain: Settings) {
     println!("\nthe engine, but for one technique switched off, against the plain algorithm: time");
     for (name, fen, depth) in POSITIONS {

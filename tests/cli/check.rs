@@ -50,7 +50,8 @@ fn what_was_stored_is_compared_with_what_is_printed_now_and_nothing_is_written()
             continue;
         }
         let stored = folder.read(name);
-        // One changed character is enough for a failure; so is an additional or missing line. Line endings are ignored.
+        // One changed character is enough for a failure, and so is an additional or missing line. Line endings are
+        // ignored.
         let last = stored.trim_end().rfind(|c: char| c.is_ascii_digit()).unwrap();
         let other = format!("{}x{}", &stored[..last], &stored[last + 1..]);
         for (changed, expected) in [(other, 1), (format!("{stored}more\n"), 1), (stored.replace('\n', "\r\n"), 0)] {

@@ -30,7 +30,7 @@ fn is_still(text: &str, place: &str) {
     assert!(found.is_none(), "{place}: {found:?} in {:?}", line.and_then(|line| text.lines().nth(line)));
 }
 
-/// A command's output and message, neither of which may contain control characters.
+/// A command's output and message; neither may contain control characters.
 #[track_caller]
 fn said(command: &mut Plywood) -> String {
     let Output { stdout, stderr, .. } = command.output().unwrap();
@@ -85,11 +85,11 @@ fn names_of_a_trace_are_made_visible() {
     ];
     for (index, trace) in traces.iter().enumerate() {
         let folder = Folder::with("t.jsonl", trace);
-        // Each page of each trace, or of one of them.
+        // Each page of every trace, or of only one.
         for page in in_turn(pages, index, 6) {
             let arguments = [&["explain", "t.jsonl"], page].concat();
             said(&mut folder.plywood(&arguments));
-            // Output to files is checked, too, not only output to terminals.
+            // Output to files is also checked, not only output to terminals.
             written(&folder, &arguments, "page");
         }
         said(&mut folder.plywood(&["verify", "t.jsonl"]));
@@ -114,7 +114,7 @@ fn names_with_letters_that_act_can_be_asked_for() {
         let line = format!("{name} b");
         for subject in [&*typed, "lesson.json", "t.jsonl"] {
             for (index, option) in ["--why", "--line", "--focus"].into_iter().enumerate() {
-                // Both cases, or one of them in turn.
+                // Both cases, or one of the two in turn.
                 for line in in_turn([name, &line], index, 2) {
                     let text = succeeded(folder.plywood(&["explain", subject, option, line]).output().unwrap());
                     let is_told = text.contains(shown) || option == "--why" && text.contains("Why not b?");

@@ -90,7 +90,7 @@ fn pages_of_traces_in_coordinates_are_those_of_the_search() {
             &["--format", "markdown"],
             &["--format", "html"],
         ];
-        // All pages of each trace, or every second one in turn.
+        // All pages of each trace, or every second page in turn.
         for asked in in_turn(asked, index, 2) {
             let shown = page(&theirs, asked);
             assert!(shown.contains(san) || asked == ["--format", "html"], "{shown}");
@@ -132,7 +132,7 @@ fn steps_of_traces_in_coordinates_are_those_of_the_search() {
     // JSON keeps the names of the trace.
     let state = page("theirs.jsonl", &["--at-event", "2", "--format", "json"]);
     assert!(state.contains("\"e8g8\"") && !state.contains("O-O"), "{state}");
-    // The same is true of a truncated trace, up to its end.
+    // The same holds for a truncated trace, up to its end.
     for file in ["ours.jsonl", "theirs.jsonl"] {
         let lines: Vec<String> = folder.read(file).lines().take(12).map(str::to_owned).collect();
         folder.write(file, lines.join("\n") + "\n");

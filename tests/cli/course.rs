@@ -71,7 +71,7 @@ fn charset_and_view_reach_the_pages() {
     assert!(chapter.contains("`-*A1           3      -(3)    first          new best"), "{chapter}");
 }
 
-/// Commands in sentences are run, too; such a command ends at a comma, a full stop or the word `prints`.
+/// Commands in sentences are also run; such a command ends at a comma, a full stop or the word `prints`.
 #[test]
 fn commands_in_sentences_run() {
     let mut count = 0;
@@ -190,7 +190,7 @@ fn the_trees_of_a_plan_are_printed_in_it() {
     }
 }
 
-/// What a chapter shows of a page is named by its part, so it does not depend on where lines break or whose scores
+/// A chapter names the part of a page that it shows, so the result does not depend on where lines break or whose scores
 /// they show.
 #[test]
 fn a_chapter_shows_the_same_parts_in_any_look() {

@@ -1,4 +1,4 @@
-//! The Sargon document in its own form: the parts of a text made from lessons, and the order of creation in logs.
+//! The Sargon document: the parts of a text made from lessons, and the order of creation in logs.
 
 use crate::support::{plywood, snapshot};
 use crate::{failed, output};

@@ -28,7 +28,7 @@ fn stand(format: &str, [before, behind, start, end]: Around, title: &str, names:
         let is_there = starred.map(|(before, behind)| page.contains(&format!("{start}{before}{name}{behind}{end}")));
         assert!(is_there.contains(&true) || page.contains(&format!("★ **{name}**{end}")), "{format}, {name}: {page}");
     }
-    // Scripts contain quotes of their own.
+    // Scripts also contain quotes.
     let page = page.split("<script").next().unwrap();
     for (name, shown) in NAMES.iter().zip(names) {
         assert!(*name == shown || !page.replace(shown, "").contains(name), "{format}, {name}: {page}");

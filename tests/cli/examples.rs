@@ -162,7 +162,7 @@ fn pipes_get_ascii_from_all_commands() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What a terminal shows of a script; nothing if no program can emulate a terminal.
+/// What a terminal shows of a script, or `None` if no program can emulate a terminal.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(folder: &Folder, arguments: &str) -> Option<String> {
     let script = format!("stty rows 24 cols 80; {} {arguments}; echo exit $?", env!("CARGO_BIN_EXE_plywood"));
@@ -249,7 +249,7 @@ fn script(shell: &str) -> Folder {
     Folder::with("script", output(&mut plywood(&["completions", shell])))
 }
 
-/// What a shell prints; nothing if it is not installed.
+/// What a shell prints, or `None` if the shell is not installed.
 fn shell(folder: &Folder, words: &[&str]) -> Option<String> {
     let found =
         Command::new(words[0]).args(&words[1..]).current_dir(folder.path()).stdin(Stdio::null()).output().ok()?;

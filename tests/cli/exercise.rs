@@ -307,8 +307,8 @@ fn a_position_from_standard_input_is_made_an_exercise() {
     assert_eq!(piped, output(&mut folder.plywood(&["exercise", "new", fen, "--depth", "2", "--width", "2"])));
 }
 
-/// In trees of two plies, a search that prunes nothing and a search whose root forgets alpha behave the same; the
-/// report names the simpler mistake.
+/// In two-ply trees, a search that prunes nothing and a search whose root forgets alpha behave the same; the report
+/// names the simpler mistake.
 #[test]
 fn who_prunes_nothing_is_told_so() {
     let folder = textbook();
@@ -375,7 +375,8 @@ fn a_class_with_different_exercises_takes_one_command_each() {
     assert_eq!(out.lines().count(), 5);
 }
 
-/// C of the textbook's tree is worth 2, and a fail-hard search only knows that it is at most 2: `grade` and Moodle take both.
+/// Node C of the textbook's tree is worth 2, and a fail-hard search knows only that it is at most 2; `grade` and Moodle
+/// accept both.
 #[test]
 fn moodle_takes_the_bounds_that_grade_takes() {
     let folder = textbook();

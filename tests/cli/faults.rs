@@ -1,5 +1,4 @@
-//! Signals at any time, a full disk, and readers that quit: in none of these cases is a file lost, incomplete or left
-//! behind.
+//! Signals at any time, a full disk, and readers that quit: no file is ever lost, incomplete or left behind.
 //!
 //! Each round is a command and a fault, both chosen by the round's number. `PLYWOOD_FAULT_ROUNDS` sets the number of
 //! rounds.
@@ -59,8 +58,8 @@ impl Job {
         std::fs::read(folder.path().join(self.name())).unwrap()
     }
 
-    /// Checks that the file is the complete old or new one, as `is_done` says, and that there is no other file except
-    /// what `may_stay` allows.
+    /// Checks that the file is the complete old or new file, depending on `is_done`, and that there is no other file
+    /// except those that `may_stay` allows.
     fn check(&self, folder: &Folder, is_done: Option<bool>, may_stay: bool, round: &str) -> bool {
         let found = self.found(folder);
         let is_new = found == self.written;
@@ -172,7 +171,7 @@ pub fn rounds() -> u64 {
     std::env::var("PLYWOOD_FAULT_ROUNDS").map_or_else(|_| usual(), |rounds| rounds.parse().unwrap())
 }
 
-/// Whether there is a round with this number: there are at least `rounds`, and more until every ending was seen,
+/// Whether there is a round with this number: there are at least `rounds`, and more until every ending has been seen,
 /// because faults may come early or late on a busy machine.
 fn goes_on(number: u64, rounds: u64, all_was_seen: bool) -> bool {
     number < rounds || !all_was_seen && number < 10 * usual()

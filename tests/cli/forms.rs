@@ -122,7 +122,7 @@ fn lists_do_not_depend_on_the_width_of_the_page() {
             }
             points.len()
         };
-        // All widths, or two or three of them.
+        // All widths, or just two or three.
         let widths: Vec<usize> = in_turn([40, 55, 61, 73, 80], index, 2).collect();
         let found: Vec<usize> = widths.iter().copied().map(points).collect();
         assert!(found.iter().all(|count| *count == found[0]), "{command:?} {widths:?}: {found:?}");
@@ -245,7 +245,7 @@ fn tex(page: &str) {
     assert_eq!((braces, open), (0, Vec::new()), "{page}");
 }
 
-/// Everything that is JSON says in its first fields what it is, and in which version; so does each line of results.
+/// The first fields of every JSON document and of each line of results state its format and version.
 #[test]
 fn every_json_document_has_a_format_name_and_a_version() {
     let folder = Folder::with("suite.epd", "4k3/8/4K3/8/8/8/8/R7 w - - bm Ra8; id \"corridor\";\n");

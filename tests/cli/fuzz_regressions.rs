@@ -180,7 +180,7 @@ fn a_page_that_is_being_made_is_not_waited_for() {
     }
 }
 
-/// A command inside the course has no output of its own, so a message names only the file of the course.
+/// A command inside the course has no separate output, so a message names only the file of the course.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_course_speaks_of_its_own_file() {
@@ -205,7 +205,8 @@ fn what_an_interrupted_search_has_found_is_shown() {
             signal("-INT", &child);
             child.wait_with_output().unwrap()
         };
-        // Late enough for the handler to be installed, but before there are more steps than a browser page shows.
+        // The signal comes late enough for the handler to be installed, but before there are more steps than a browser
+        // page shows.
         let listened = |output: &Output| output.status.code().is_some();
         let output = [0.02, 0.1, 0.2, 0.4].into_iter().map(interrupted).find(listened).unwrap();
         let page = succeeded(output);

@@ -149,7 +149,7 @@ fn all_lessons_are_verified() {
     let chosen = lessons_without_chance();
     for (index, name) in searched_lessons().into_iter().enumerate() {
         let file = path(&format!("models/{name}.json"));
-        // Each lesson in all ways, or in one of them.
+        // Each lesson in all ways, or in one.
         for way in in_turn(ways, index, 4) {
             // Null windows have no meaning through a mean.
             let way = if chosen.contains(&name) { way } else { &[] };
@@ -260,7 +260,7 @@ fn a_falsified_result_is_found_out() {
         (r#""best":"Ng6+""#, r#""best":null"#, "The root: it has moves, but none is claimed as best."),
         (r#""best":"Ng6+""#, r#""best":"zzz""#, "1.zzz: claimed as best, but it is not legal."),
     ];
-    // Once with the tree, and once with nothing but the search itself.
+    // Once with the tree, and once with only the search itself.
     let alone = honest.replacen("\"evaluation\":\"material\"", "\"evaluation\":\"mine\"", 1);
     let shape = alone.find(",\"shape\":").unwrap()..alone.find("}\n").unwrap();
     let alone = format!("{}{}", &alone[..shape.start], &alone[shape.end..]);
@@ -613,7 +613,7 @@ fn engines_in_json_have_the_numbers_of_the_table() {
         assert_eq!(pv.len(), 2);
         assert!(text.contains(&format!("Best line of {name}: 1.{}\n", pv.join(" "))), "{text}");
     }
-    // If the two are swapped, the result is the same pair in the other order.
+    // If the two are swapped, the result is the same pair in reverse order.
     let swapped = fine(&["compare", KIWIPETE, "--engine", "plywood,sargon", "--depth", "2", "--format", "json"]);
     let swapped: serde_json::Value = serde_json::from_str(&swapped).unwrap();
     assert_eq!((&swapped["engines"][0], &swapped["engines"][1]), (&json["engines"][1], &json["engines"][0]));

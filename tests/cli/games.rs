@@ -13,7 +13,7 @@ fn page(arguments: &[&str]) -> String {
     output(&mut plywood(arguments))
 }
 
-/// The text next to the board from these words on, on one line.
+/// The text next to the board, starting at these words, joined into one line.
 fn beside_the_board(page: &str, start: &str) -> String {
     let Some((above, at)) = page.lines().enumerate().find_map(|(above, line)| Some((above, line.find(start)?))) else {
         panic!("{start}: {page}");
@@ -45,7 +45,7 @@ fn one_move_and_its_answer_are_not_read_as_two_moves() {
 fn a_name_that_several_moves_have_says_which_one_is_meant() {
     let won = page(&["explain", "ttt:XO./.X./..O", "--depth", "3"]);
     assert!(won.contains("Checked     the position after a1 a2 c3 is worth #2\n"), "{won}");
-    // The root's move c3 after a1, and then at the root itself.
+    // The move c3 after a1, and then at the root itself.
     assert!(
         won.contains("| | |-*c3               #2 >  1 root c3 ") && won.contains("|-*a1                   #2 >  1 c3 "),
         "{won}"
@@ -71,7 +71,7 @@ fn where_best_play_ends_before_the_game_does_its_score_is_called_static() {
     }
 }
 
-/// As in lessons, the bound of a node comes from the scores of its moves, not from its window.
+/// As in lessons, a node's bound comes from the scores of its moves, not from its window.
 #[test]
 fn limits_of_games_are_what_their_moves_came_to() {
     let text = page(&["explain", "ttt:XOX/.O./..X"]);

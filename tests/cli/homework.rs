@@ -163,7 +163,7 @@ fn every_known_mistake_is_named_and_stands_in_the_manual() {
     // Every third mistake is enough to include mistakes with windows, scores and cutoffs, and the one with a special
     // rule.
     for (index, &mistake) in Mistake::ALL.iter().enumerate().skip(every(3) - 1).step_by(every(3)) {
-        // It is correct not to cut off at a tie, unless the rule is required.
+        // Not cutting off at a tie is correct, unless the rule requires it.
         let rule: &[&str] = if mistake == Mistake::Strict { &["--rule", "ge"] } else { &[] };
         let all = [true, false].into_iter().filter(|is_soft| *is_soft || mistake.fails().is_none());
         let forms: Vec<bool> = all.take(if index.is_multiple_of(every(4)) { 2 } else { 1 }).collect();
@@ -310,7 +310,7 @@ fn one_line_makes_a_whole_trace_of_a_function_in_python() {
         (Mistake::LastScore, "node-score"),
         (Mistake::MissingNegation, "leaf-score"),
         (Mistake::Strict, "verdict"),
-        // The same rule as the first.
+        // The same rule as in the first case.
         (Mistake::SwappedBounds, "window-handed-down"),
         (Mistake::NoDeepBounds, "window-handed-down"),
     ];
@@ -347,7 +347,7 @@ const LANGUAGES: [Language; 6] = [
     ("javascript", "search.js", "node", &["--check", "search.js"], &["node", "search.js"]),
 ];
 
-/// The line of the starter to fill in, its replacement, and how a mistake changes that.
+/// The line of the starter to fill in, its replacement, and how a mistake changes the replacement.
 fn solution(language: &str) -> (&'static str, &'static str, [&'static str; 2]) {
     match language {
         "java" => (

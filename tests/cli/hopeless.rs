@@ -45,7 +45,7 @@ fn every_kind_of_search_has_an_answer_when_it_is_stopped() {
         assert!(!page.contains("none: "), "{words:?}: {page}");
         assert!(page.contains("after 5,000 nodes"), "{words:?}: {page}");
     }
-    // A browser page says so too; a trace contains what was searched.
+    // A browser page also says so; a trace contains what was searched.
     let html = output(&mut plywood(&["explain", "startpos", "--depth", "20", "--nodes", "5000", "--format", "html"]));
     assert!(html.contains("5,000 nodes"), "it says which search was stopped");
     let trace = output(&mut plywood(&["explain", "startpos", "--depth", "20", "--nodes", "500", "--format", "jsonl"]));

@@ -198,7 +198,7 @@ fn every_lesson_can_be_shown_in_every_way() {
     for (index, name) in searched_lessons().into_iter().enumerate() {
         let in_turn_only = ["dice-race", "leaf-range", "two-ghosts"];
         for way in in_turn(ways.iter(), index, 8) {
-            // A score changes its sign at each ply only if the sides alternate.
+            // Scores change sign at each ply only if the sides alternate.
             if way.contains(&"negamax") && in_turn_only.contains(&name) {
                 continue;
             }

@@ -153,7 +153,7 @@ const READERS: [&[&str]; 14] = [
     &["exercise", "grade", "wikipedia", "FILE"],
 ];
 
-/// Every command, or every fourth one from this one on.
+/// Every command, or every fourth command starting with this one.
 #[cfg(target_os = "linux")]
 fn readers(first: usize) -> impl Iterator<Item = &'static &'static [&'static str]> {
     in_turn(READERS.iter(), first, 4)

@@ -95,7 +95,7 @@ fn words(command: &mut Command, name: &str, found: &mut Vec<String>) {
     let is_word = |arg: &&Arg| {
         let texts = [TypeId::of::<String>(), TypeId::of::<PathBuf>(), TypeId::of::<OsString>()];
         let is_text = texts.iter().any(|text| arg.get_value_parser().type_id() == *text);
-        // Of the values of a list, only those with an argument of their own may name a file: uci:ENGINE.
+        // Only list values that have their own argument may name a file: uci:ENGINE.
         let listed = || arg.get_possible_values().iter().any(|value| value.get_name().contains(':'));
         arg.get_action().takes_values() && is_text && (arg.get_possible_values().is_empty() || listed())
     };
@@ -265,7 +265,7 @@ fn no_output_replaces_an_input() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// A row with `OUT` as the output, which is one of several files there.
+/// A row whose output, `OUT`, is one of several files there.
 #[test]
 fn a_folder_of_outputs_replaces_no_input() {
     let folder = folder();

@@ -172,7 +172,7 @@ fn run(folder: &Folder, words: &[&str]) -> Output {
     folder.plywood(words).output().unwrap()
 }
 
-/// The whole output of a command, with one space for each gap.
+/// The whole output of a command, with each gap reduced to one space.
 fn printed(folder: &Folder, words: &[&str]) -> String {
     let Output { stdout, stderr, .. } = run(folder, words);
     let text = String::from_utf8([stdout, stderr].concat()).unwrap();
@@ -198,7 +198,7 @@ fn what_another_program_writes_into_its_trace_is_told() {
         let recorded = String::from_utf8(recorded).unwrap();
         assert!(recorded.contains(from), "plywood writes no `{from}`");
         folder.write("told.jsonl", recorded.replace(from, to));
-        // Next to a board sentences are wrapped, so the page is wide here.
+        // Sentences next to a board are wrapped, so the page is wide here.
         let page = run(&folder, &[&["explain", "told.jsonl", "--columns", "200"], *asked].concat()).stdout;
         let page = String::from_utf8(page).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(page.contains(wanted), "{wanted}\n{page}");

@@ -62,7 +62,7 @@ fn mistakes_have_their_names_in_every_style() {
         }
     }
     let (mut failing, mut unnamed) = (0, Vec::new());
-    // All programs take three minutes; this interval covers each style of most mistakes.
+    // All programs together take three minutes; this interval covers each style of most mistakes.
     for (words, name) in programs.into_iter().step_by(every(31)) {
         let found = document(&wrong(words), &["--trees", "60"]);
         if !["right", "later-tie"].contains(&found["verdict"].as_str().unwrap()) {
@@ -73,7 +73,7 @@ fn mistakes_have_their_names_in_every_style() {
             }
         }
     }
-    // If no tree distinguishes a mistake from another one, several names are right.
+    // If no tree distinguishes two mistakes, several names are right.
     assert!(unnamed.len() * 50 <= failing, "{failing} fail, without their name: {unnamed:#?}");
 }
 
@@ -107,7 +107,7 @@ fn a_mistake_that_nobody_knows_gets_no_name() {
     }
 }
 
-/// A root with a loop of its own over a search in two branches; and negamax that keeps the best score in alpha.
+/// A root with a separate loop over a search in two branches; and negamax that keeps the best score in alpha.
 const ROOT_LOOP: &str = "
 INF = float('inf')
 

@@ -51,7 +51,7 @@ fn outcome(arguments: &[&str]) -> serde_json::Value {
 fn a_leaf_that_the_table_knew_is_not_a_scored_leaf() {
     let known = outcome(&["sargon-1", "-a", "mtdf", "--with", "iterative,tt"]);
     let statistics = &known["statistics"];
-    // Of the 21 that were judged, 4 were in the table.
+    // Of the 21 leaves judged, 4 were in the table.
     assert_eq!((statistics["leaves"].as_u64(), statistics["unscored"].as_u64()), (Some(17), Some(4)), "{statistics}");
     let page = words(&says(&["compare", "sargon-1"]));
     assert!(page.contains("mtdf + iterative + tt 44 17 "), "{page}");
@@ -251,7 +251,7 @@ fn the_code_shows_the_lines_of_each_technique() {
     assert!(page.contains("mtdf(root, depth):"), "{page}");
 }
 
-/// A row for several moves counts them, and names each of them or says how many it does not name.
+/// A row for several moves counts them, and names each or says how many it does not name.
 #[test]
 fn a_group_names_as_many_moves_as_it_counts() {
     const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -370,8 +370,8 @@ fn no_search_in_the_best_order_scores_fewer_than_the_page_says() {
         };
         let said: u64 = said.split_once(')').unwrap().0.parse().unwrap();
         let best = outcome(&[subject, "-a", "alpha-beta", "--order", "best"])["statistics"]["leaves"].as_u64();
-        // Of equally good moves, the first one tried may cost more nodes than another, and so may the reply that
-        // refutes the most moves.
+        // The first of several equally good moves may cost more nodes than another, and so may the reply that refutes
+        // the most moves.
         assert!(best.is_some_and(|best| said <= best), "{subject}: {said}, {best:?}");
     }
 }

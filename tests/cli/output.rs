@@ -200,7 +200,7 @@ fn only_the_unicode_charset_leaves_ascii() {
 #[test]
 fn no_line_but_those_of_the_log_is_wider_than_asked_for() {
     for (index, name) in searched_lessons().into_iter().enumerate() {
-        // Each lesson in all widths, or in one of them.
+        // Each lesson in all widths, or in only one.
         for columns in in_turn([60, 80, 100, 200], index, 4) {
             let options = ["--columns", &columns.to_string(), "--pv-scan", "--legend"];
             for line in output(plywood(&["explain", name]).args(options)).lines() {
@@ -228,7 +228,7 @@ fn short_help_fits_a_screen_and_the_whole_three() {
     let commands =
         ["explain", "step", "compare", "verify", "eval", "lessons", "course", "distil", "retro", "book", "exercise"];
     for (index, command) in commands.into_iter().enumerate() {
-        // All ways to ask, or one of them.
+        // All ways to ask, or only one.
         let ways = [([command, "-h"], SCREEN), ([command, "--help"], 3 * SCREEN), (["help", command], 3 * SCREEN)];
         for (arguments, most) in in_turn(ways, index, 3) {
             let help = output(&mut plywood(&arguments));

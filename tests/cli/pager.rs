@@ -58,7 +58,7 @@ fn an_error_is_no_matter_for_a_pager() {
     assert!(failed(plywood(command).env("PAGER", MARKING).output().unwrap()).starts_with("exit 2\n"));
 }
 
-/// What a terminal with this many lines shows of a command; nothing if no program can emulate a terminal.
+/// What a terminal with this many lines shows of a command, or `None` if no program can emulate a terminal.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(lines: u32, arguments: &str) -> Option<String> {
     on_a_terminal_in("C", lines, arguments)

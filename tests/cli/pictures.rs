@@ -57,7 +57,7 @@ fn a_bare_tex_picture_is_for_input_and_any_other_is_a_document_of_its_own() {
             assert_eq!(text.contains("\n\\documentclass[tikz]{standalone}\n"), is_document, "{part:?}");
             assert_eq!(text.matches("\\begin{tikzpicture}").count(), 1, "{part:?}");
         }
-        // Outside of the picture, where a line end is a space, there is none.
+        // Outside the picture, where a line end is a space, there are no line ends.
         let outside = bare.lines().take_while(|line| !line.starts_with("\\begin{tikzpicture}"));
         assert!(outside.chain(bare.lines().last()).all(|line| line.contains('%')), "{part:?}");
     }
@@ -148,7 +148,7 @@ fn a_picture_holds_all_that_is_drawn_and_no_text_lies_on_another() {
     let looks: [&[&str]; 4] =
         [&[], &["--style", "annotated"], &["--style", "upright", "--names", "inner"], &["--at-event", "7"]];
     for (index, name) in searched_lessons().into_iter().enumerate() {
-        // Each lesson with all looks, or with one of them.
+        // Each lesson with all looks, or with only one.
         for look in in_turn(looks, index, 4) {
             check(&explained(&[&[name, "--format", "svg"], look].concat()), name);
         }

@@ -30,7 +30,7 @@ fn a_table_hit_says_who_stored_it() {
     let events = events(&search);
     let hit = events.iter().rfind(|event| event["event"] == "hash" && event["cut"] == true).unwrap();
     let (visit, by) = (hit["visit"].as_u64().unwrap(), names(&hit["stored_by"]));
-    // The visit is the number of an entered node, and that node is the one that is named.
+    // The visit is the number of an entered node, and the page names that node.
     let entered: Vec<&Value> = events.iter().filter(|event| event["event"] == "enter").collect();
     assert_eq!(names(&entered[visit as usize - 1]["line"]), by);
     let page = why(&search, &names(&hit["line"]));

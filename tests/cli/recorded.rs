@@ -23,7 +23,7 @@ fn recorded(subject: &[&str]) -> Folder {
     folder
 }
 
-/// A page without the size of the whole tree, which a trace of real moves doesn't know.
+/// A page without the size of the whole tree, which is unknown for a trace of real moves.
 fn without_size(page: &str) -> Vec<&str> {
     let says_size = |line: &str| line.contains("leaves") && line.contains("evaluated") || line.contains("(minimum");
     page.lines().filter(|line| !says_size(line)).collect()
@@ -41,16 +41,16 @@ fn the_page_of_a_trace_is_the_page_of_the_search() {
         &["--roots", "all"],
         &["--style", "sargon", "--log"],
     ];
-    // Each lesson, or every second one.
+    // Each lesson, or every second lesson.
     for (index, lesson) in searched_lessons().into_iter().step_by(every(2)).enumerate() {
         let folder = recorded(&[lesson]);
         // By default, the document's listing is fail-hard.
         let header = folder.read("trace.jsonl");
         let is_soft = header.lines().next().unwrap().contains(r#""fail":"soft""#);
         let fail: &[&str] = if is_soft { &["--fail", "soft"] } else { &[] };
-        // All pages of the lesson, or one.
+        // All pages of the lesson, or only one.
         for page in in_turn(pages.iter(), index, 8) {
-            // A score changes its sign at each ply only if the sides alternate.
+            // Scores change sign at each ply only if the sides alternate.
             if header.lines().next().unwrap().contains("\"movers\"") && page.contains(&"negamax") {
                 continue;
             }

@@ -18,7 +18,7 @@ const STALEMATE: &str = "7k/5Q2/8/6K1/8/8/8/8 b - - 0 60";
 const MATE: &str = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 60";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// What the command writes; it must succeed.
+/// Returns the output of a command, which must succeed.
 fn output(arguments: &[&str]) -> String {
     let output = plywood(arguments).output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));

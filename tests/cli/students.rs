@@ -255,7 +255,7 @@ ab({root})
     }
 }
 
-/// A graph with two ghosts, with consecutive MIN plies.
+/// A graph with two ghosts, and thus consecutive MIN plies.
 const GRAPH: &str = "class: \"GraphGameTreeTest\"
 alg: \"AlphaBetaAgent\"
 depth: \"2\"

@@ -31,7 +31,7 @@ fn perft_checks_a_suite_and_names_the_wrong_count() {
     suite.epd: 2 positions, 4 counts to depth 2: 1 is wrong.
     ");
     assert_eq!((code, said.as_str()), (1, ""));
-    // Every count of every position can be wrong.
+    // Any count of any position can be wrong.
     for (right, wrong) in [("D1 48", "D1 47"), ("97862", "97863"), (";D1 14", ";D1 15"), ("D2 191", "D2 1910")] {
         folder.write("suite.epd", SUITE.replace(right, wrong));
         let (code, page, _) = run(&folder, &["perft", "suite.epd", "--depth", "3"]);

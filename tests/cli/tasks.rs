@@ -6,7 +6,7 @@ use crate::homework::{document, filled, has, ran};
 use crate::support::every;
 use serde_json::Value;
 
-/// Expectimax; `CHANCE` is what a chance node is worth.
+/// Expectimax; `CHANCE` is the value of a chance node.
 const EXPECTIMAX: &str = r#"
 def value(node, depth):
     if depth == 0 or node.is_leaf():
@@ -172,7 +172,7 @@ fn starters_ask_who_moves_and_how_likely_a_child_is() {
     }
 }
 
-/// Plays tic-tac-toe by the rules of its own; `DEPTH` is how many plies it looks ahead.
+/// Plays tic-tac-toe by its own rules; `DEPTH` is the number of plies it looks ahead.
 const TIC_TAC_TOE: &str = "
 import functools
 LINES = ['012', '345', '678', '036', '147', '258', '048', '246']

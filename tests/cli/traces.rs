@@ -166,7 +166,7 @@ fn check_compares_the_whole_result() {
         assert!(code == 1 && page.contains(&format!("statistics.{field}")), "{field}: exit {code}\n{page}");
         assert_eq!(check(&other, &["--ignore", "order"]).0, 0, "another order counts otherwise");
     }
-    // An engine's own report is compared too, unless it is ignored.
+    // An engine's own report is also compared, unless it is ignored.
     let mut other = result.clone();
     other["seconds"] = serde_json::json!(1.5);
     assert_eq!((check(&other, &[]).0, check(&other, &["--ignore", "own"]).0), (1, 0));
@@ -357,7 +357,7 @@ fn what_is_ignored_makes_no_difference_and_everything_else_does() {
     assert_eq!(["numbers.jsonl", "static.jsonl"].map(|name| check(name, &["--ignore", "numbers"])), [0, 1]);
     assert_eq!(["numbers.jsonl", "static.jsonl"].map(|name| check(name, &["--ignore", "static"])), [1, 0]);
     assert_eq!(check("numbers.jsonl", &["--ignore", "order"]), 0);
-    // Minimax finds the same scores in any order; the order is then a difference only if requested.
+    // Minimax finds the same scores in any order, so the order counts as a difference only if requested.
     for (name, order) in [("a.jsonl", "none"), ("b.jsonl", "worst")] {
         output(&mut folder.plywood(&["explain", "wikipedia", "-a", "minimax", "--order", order, "-o", name]));
     }

@@ -10,7 +10,7 @@ use plywood::tree::Node;
 use plywood::{Bound, Score, Window};
 use proptest::prelude::*;
 
-/// Returns whether `score` and `bound` are true of the position after `line`, for the side to move there.
+/// Returns whether `score` and `bound` are true for the position after `line`, for the side to move there.
 fn is_true(tree: &Tree, depth: u32, line: &[String], score: Score, bound: Bound) -> bool {
     let max = line.len().is_multiple_of(2);
     let value = i64::from(tree.at(line).value(depth as usize - line.len(), max)) * if max { 1 } else { -1 };

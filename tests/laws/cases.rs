@@ -1,4 +1,4 @@
-//! The cases of an unknown leaf, compared with plain searches with numbers in its place.
+//! The cases of an unknown leaf, compared with plain searches that have numbers in its place.
 
 use crate::support::dice::Dice;
 use crate::support::runs;

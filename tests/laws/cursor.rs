@@ -17,7 +17,7 @@ use std::io;
 type InMemory = Cursor<io::Cursor<Vec<u8>>>;
 
 /// A study for every algorithm alone, and for each technique with each algorithm that supports it; some techniques need
-/// another one.
+/// another technique.
 fn studies<G: Game + Clone + 'static>(game: &G, depth: u32) -> Vec<Study<G>> {
     let mut studies = Vec::new();
     for &algorithm in Algorithm::ALL {
@@ -96,7 +96,7 @@ fn around(records: &[Record], step: usize, way: Way) -> Option<Option<usize>> {
     })
 }
 
-/// Goes forward and back again in every possible way, from each `every`th event.
+/// Goes forward and back in every possible way, from each `every`th event.
 fn assert_inverse(study: &dyn AnyStudy, every: usize) {
     let trace = study.trace().unwrap();
     let mut cursor = Cursor::of_trace(&trace).unwrap();
@@ -138,7 +138,7 @@ fn assert_inverse(study: &dyn AnyStudy, every: usize) {
 /// The tree's information about a child, without its subtree.
 fn bare(node: &Node) -> Node {
     let unsearched = match &node.unsearched {
-        // Nothing is known yet about nodes that were not reached.
+        // Nothing is known yet about nodes that have not been reached.
         Some(Unsearched::Stopped) => None,
         reason => reason.clone(),
     };

@@ -431,7 +431,7 @@ fn every_class_of_pruning_has_an_example_found_by_hand() {
     // After B1 = 2, MIN can hold B to 2, and MAX has 3 with A, so neither B2 nor B3 matters. All three leaves of C are
     // needed, because 2 comes last.
     assert_eq!(class(textbook, "B2 B3"), PruningClass::Own);
-    // B2 is read, too, which is harmless but unnecessary.
+    // B2 is also read, which is harmless but unnecessary.
     assert_eq!(class(textbook, "B3"), PruningClass::UnderPruned);
     assert_eq!(class(textbook, "none"), PruningClass::UnderPruned);
     // A3 could be less than 3 and would then be the value of A.
@@ -534,7 +534,7 @@ fn a_drawn_tree_skips_more_than_one_leaf() {
     assert!(Generator { wish }.make(1).is_ok());
 }
 
-/// No text that a student types makes the reader of answers fail.
+/// No text typed by a student makes the answer reader fail.
 #[test]
 fn no_answers_break_anything() {
     let exercise = exercise("((3 12 8) (2 4 6) (14 5 2))");

@@ -129,7 +129,7 @@ fn naive(game: &AnyGame, name: &str) -> i32 {
     }
 }
 
-/// The names of a game's static evaluations, in its own order.
+/// The names of a game's static evaluations, in the game's order.
 fn scores(game: &AnyGame) -> Vec<String> {
     let said = game.scored_by("no such score").unwrap_err().to_string();
     said.lines().skip(1).map(|line| line.trim().split(':').next().unwrap().to_owned()).collect()

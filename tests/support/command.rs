@@ -1,4 +1,4 @@
-//! The command as tests run it: in this process, or as a process of its own if the test requires one.
+//! The command as tests run it: in this process, or as a separate process if the test requires one.
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
@@ -73,7 +73,7 @@ impl Plywood {
         starts || ["/dev/", "/proc/", "--pager", "uci:"].into_iter().any(is_named)
     }
 
-    /// The command as a process of its own, without the colours and width of the test runner.
+    /// The command as a separate process, without the colours and width of the test runner.
     pub fn process(&self) -> Command {
         // Tests of the library also run without the command, see docs/proof.md.
         let Some(binary) = option_env!("CARGO_BIN_EXE_plywood") else { panic!("the feature `cli` builds the command") };

@@ -159,7 +159,7 @@ fn model(fen: &str) -> Model {
     distil(&parse_fen(fen).unwrap(), Positional, recipe, &Limits::default()).unwrap()
 }
 
-/// All notes: the lesson's, and those of its moves.
+/// All notes: those of the lesson and of its moves.
 fn notes(model: &Model) -> Vec<String> {
     fn of(moves: &[ModelMove], notes: &mut Vec<String>) {
         for mv in moves {

@@ -33,7 +33,7 @@ fn leaves_that_the_tables_know_are_counted_and_not_searched() {
 fn every_search_with_tables_agrees_with_minimax() {
     let fens = ["8/8/8/5k2/5n2/8/1R6/K7 w - - 0 1", "8/8/8/4k3/8/4K3/4P1p1/8 w - - 0 1"];
     for (index, fen) in fens.into_iter().enumerate() {
-        // All of them, or two in each ending.
+        // All of them, or just two in each ending.
         let algorithms = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
         for algorithm in in_turn(algorithms, index, 2) {
             let report =

@@ -66,7 +66,7 @@ fn every_search_of_real_positions_fits_together() {
     for (index, names) in SETS.into_iter().enumerate() {
         for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
             let orders = [(Order::None, 2), (Order::Static, 3), (Order::MvvLva, 3), (Order::See, 2)];
-            // Each set with all orders, or with one of them in turn.
+            // Each set with all orders, or with one order in turn.
             for (order, depth) in in_turn(orders, index, 4) {
                 let settings = Settings::plain(algorithm, depth, order).techniques(set(names));
                 if settings.validate::<ChessGame<Evaluation>>().is_err() {

@@ -1,4 +1,4 @@
-//! The reach of `verify`: which nodes are compared with minimax, which leaves are evaluated, and why the rest is not
+//! What `verify` covers: which nodes are compared with minimax, which leaves are evaluated, and why the rest is not
 //! checked.
 
 use crate::gallery::counts::WIKIPEDIA;

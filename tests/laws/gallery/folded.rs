@@ -46,7 +46,7 @@ fn text(node: &Node, is_long: bool) -> String {
     text
 }
 
-/// The first moves of a game, each the first or second one.
+/// The first moves of a game, each the first or second in the list.
 fn line(study: &dyn AnyStudy, indices: &[usize]) -> Vec<String> {
     let tree = study.explain(&Keep::ALL).unwrap();
     let (mut node, mut line) = (&tree.root, Vec::new());
@@ -109,8 +109,8 @@ fn each_limit_keeps_what_it_says() {
     snapshot("folded", &out);
 }
 
-/// Checks that each node has folded what the whole tree has there besides the kept children; returns how many were
-/// pruned.
+/// Checks that each node's fold accounts for everything in the whole tree except the kept children; returns how many
+/// children were pruned.
 fn check_folds(node: &Node, whole: &Node) -> u32 {
     let mut pruned = 0;
     let mut away = Vec::new();

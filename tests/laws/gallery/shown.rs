@@ -65,7 +65,7 @@ fn the_nodes_of_children_add_up() {
     for (index, (fen, names)) in fens.iter().flat_map(|fen| sets.map(|names| (fen, names))).enumerate() {
         let algorithms = [Algorithm::AlphaBeta, Algorithm::Pvs].into_iter();
         let kinds = algorithms.flat_map(|algorithm| [Keep::ALL, Keep::FOLDED].map(|keep| (algorithm, keep)));
-        // Each set with all of them, or with one in turn.
+        // Each set with all of these, or with one in turn.
         for (algorithm, keep) in in_turn(kinds, index, 4) {
             let game = ChessGame::new(parse_fen(fen).unwrap(), Material);
             let order = Order::MvvLva;

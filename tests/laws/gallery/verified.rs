@@ -319,7 +319,7 @@ fn searches_of_twenty_real_positions_are_verified() {
     for (index, position) in positions.take(100).step_by(5).enumerate().step_by(every(7)) {
         let depth = 2 + index as u32 % 2;
         let ways = exact_ways::<ChessGame<Evaluation>>(depth);
-        // Each position with some of the ways.
+        // Each position in some of the ways.
         for &settings in ways.iter().skip(index).step_by(60 * every(4)) {
             let report = verified(&position, settings);
             assert!(report.passes(), "{settings:?} {:?}", report.failures);
@@ -332,7 +332,7 @@ fn searches_of_twenty_real_positions_are_verified() {
 
 #[test]
 fn nothing_that_an_inexact_search_claims_is_false() {
-    // All of them, or the fastest one.
+    // All of them, or only the fastest.
     let positions = positions::epd("wac.epd").into_iter().map(|epd| epd.position);
     let mut unchecked = 0;
     for position in positions.take(6).skip(every(2) - 1).step_by(every(6)) {

@@ -56,7 +56,7 @@ impl Program {
         };
         let usual = fails.iter().flat_map(|header| [read(header, View::Minimax), read(header, View::Negamax)]);
         let usual = usual.min_by_key(different).expect("there are four");
-        // With chance nodes, the rule for ties changes the ends of windows, too.
+        // With chance nodes, the rule for ties also changes the ends of windows.
         assert!(different(&usual) <= 2 || header.movers.is_some(), "{header:?}");
         Self { lines, usual }
     }
@@ -111,7 +111,7 @@ fn interpret(game: &dyn Position, trace: &Trace, settings: Settings, views: &[Vi
         let turned = !program.is_negamax() && trace.header.movers.is_some_and(|movers| movers.at(0) == Mover::Min);
         let score = if turned { -value.score } else { value.score };
         prop_assert_eq!(Some(score), trace.outcome.score, "{:?}, {:?}", settings, view);
-        // A move that reaches the end of the range is on the line, too.
+        // A move that reaches the end of the range is also on the line.
         let has_range = trace.header.leaves.is_some();
         if !settings.algorithm.only_tests() && settings.mistake.is_none() && !has_range {
             prop_assert_eq!(run.names(&value.line), trace.outcome.pv.clone(), "{:?}, {:?}", settings, view);

@@ -12,7 +12,7 @@ pub trait Position {
     fn boxed(&self) -> Box<dyn Position>;
     /// How many moves there are.
     fn moves(&self) -> usize;
-    /// The moves that quiescence tries, in its order: in check all.
+    /// The moves that quiescence tries, in its order; all moves if in check.
     fn captures(&self) -> Vec<Move>;
     fn in_check(&self) -> bool;
     fn ending(&self) -> Option<Ending>;
@@ -33,9 +33,9 @@ pub trait Position {
     fn name(&self, mv: Move) -> String;
     /// Who chooses at this ply, if the sides do not simply move in turn.
     fn mover(&self, ply: u32) -> Option<Mover>;
-    /// How likely a move is.
+    /// The probability of a move.
     fn probability(&self, mv: Move) -> Ratio;
-    /// The least and the most that a leaf can be worth to MAX.
+    /// The minimum and maximum value of a leaf for MAX.
     fn limits(&self) -> Option<[Score; 2]>;
     fn play(&mut self, mv: Move);
     fn pass(&mut self) -> bool;

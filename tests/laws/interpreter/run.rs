@@ -66,7 +66,7 @@ struct Frame {
 struct Mean {
     sum: Ratio,
     rest: Ratio,
-    /// What a child must exceed, and what it must stay below; none if every score does.
+    /// The value that a child must exceed, and the value that it must stay below; `None` if every score does.
     ends: [Option<Ratio>; 2],
 }
 
@@ -152,7 +152,7 @@ impl<'a> Run<'a> {
         (self.path.len() + self.passes) as u32
     }
 
-    /// Whether scores here are MAX's in a game without players of its own.
+    /// Whether scores here are MAX's in a game that does not name its players.
     fn is_max(&self) -> bool {
         match self.game.mover(self.ply()) {
             Some(mover) => mover != Mover::Min,
@@ -544,7 +544,7 @@ impl<'a> Run<'a> {
         let inverse = |of: Ratio| Ratio::new(of.of(), of.part());
         let end = |bound: Score, limit: usize| {
             let limit = self.game.limits().expect("a range")[limit];
-            // An end of the range that is open leaves the window of the child open, too.
+            // An open end of the range also leaves the window of the child open.
             let known = !bound.is_infinite() && !limit.is_infinite();
             known.then(|| (exact(bound) - sum - rest * exact(limit)) * inverse(p()))
         };

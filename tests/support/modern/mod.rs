@@ -42,7 +42,7 @@ impl Bound {
     }
 }
 
-/// Why a node is a leaf: the format's word, and the engine's own.
+/// Why a node is a leaf, in the format's word and in the engine's words.
 type Leaf = Option<(&'static str, &'static str)>;
 
 /// The result of a node, for its side to move.
@@ -81,7 +81,7 @@ struct Asked {
 
 /// The engine, configured for one search.
 pub struct Engine<'a> {
-    /// Names of what is switched on.
+    /// The names of the parts that are switched on.
     parts: Vec<&'a str>,
     bug: &'a str,
     depth: u32,

@@ -150,7 +150,7 @@ impl Writer {
         self.of_child("reduced", json!({ "plies": plies }));
     }
 
-    /// For a reason of its own.
+    /// Records a reduction for the engine's own reason.
     pub fn reduced_because(&mut self, plies: u32, why: &str) {
         self.count("reduced", 1);
         self.of_child("reduced", json!({ "plies": plies, "why": why }));
