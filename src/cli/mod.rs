@@ -103,7 +103,7 @@ enum CliCommand {
     Retro(commands::retro::Retro),
     /// Look up a position in an opening book; make, merge, dump books
     Book(commands::eval::BookArgs),
-    /// Write a web page on which to type, change and search trees
+    /// Write a web page for typing, changing and searching trees
     Playground(commands::explain::Playground),
     /// Write a folder of pages for a class: playground, course, lessons
     Site(commands::site::Site),

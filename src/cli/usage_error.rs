@@ -151,14 +151,14 @@ impl Mistyped<'_> {
                      {name}"
                 ),
                 (None, "exercise") => format!(
-                    "`{typed}` is something to search\n  an exercise of it: plywood exercise new {escaped}\n  its sheet: plywood \
-                     exercise sheet {escaped}"
+                    "`{typed}` can be searched, but is not a command\n  to make an exercise from it: plywood exercise new {escaped}\n  \
+                     to print its sheet: plywood exercise sheet {escaped}"
                 ),
-                _ => format!("`{typed}` is something to search, not a command:\n  plywood explain {escaped}"),
+                _ => format!("`{typed}` can be searched, but is not a command:\n  plywood explain {escaped}"),
             });
         }
         if self.path == "lessons" && ["list", "all", "ls"].contains(&typed) {
-            return Some("the command without another word lists all lessons:\n  plywood lessons".to_owned());
+            return Some("to list all lessons, run the command alone:\n  plywood lessons".to_owned());
         }
         if !asks_for_help {
             return None;

@@ -106,7 +106,7 @@ pub struct PageOptions {
     /// Whether a person reads the text in a terminal, where a small typed tree is drawn as on a whiteboard; programs
     /// get rows.
     pub in_terminal: bool,
-    /// Whether a picture shows only the tree, without title and legend.
+    /// Whether a picture shows only the tree, without a title or legend.
     pub bare: bool,
     /// Which nodes of a picture are labelled.
     pub names: NamesAt,
@@ -233,7 +233,7 @@ named! {
 pub struct TreeLook {
     /// How it is drawn.
     pub drawing: TreeStyle,
-    /// Whether it is drawn without title and legend.
+    /// Whether it is drawn without a title or legend.
     pub bare: bool,
     /// Which nodes are labelled.
     pub names: NamesAt,

@@ -71,7 +71,7 @@ pub(in crate::cli) struct ShownSearch {
     #[arg(long, default_value = "auto", value_name = "NAME", value_parser = names::<TreeStyle>(),
           groups = [TREE, PICTURE, DOCUMENT, STEP, STRIP])]
     style: TreeStyle,
-    /// Draw only the tree, without title and legend (.svg, .tex, .dot, .mmd)
+    /// Draw only the tree, without a title or legend (.svg, .tex, .dot, .mmd)
     #[arg(long, hide_short_help = true, groups = [PICTURE, STEP])]
     bare: bool,
     /// Nodes to label in an upright tree
@@ -81,17 +81,17 @@ pub(in crate::cli) struct ShownSearch {
     /// Output format [default: from the file name, otherwise text]
     #[arg(long, value_name = "NAME", value_parser = formats(), group = FORM)]
     format: Option<String>,
-    /// Add the log: every comparison, in order
+    /// Also print the log: every comparison, in order
     #[arg(long, value_name = "WHAT", num_args = 0..=1, require_equals = true,
           default_missing_value = "comparisons", value_parser = variants::<LogWanted>(), group = DOCUMENT)]
     log: Option<LogWanted>,
     /// Show pseudocode; each step cites its lines
     #[arg(long, group = STEP)]
     pub code: bool,
-    /// Add the tree with numbers: when each position was created and when its score was compared
+    /// Also print a numbered tree that shows when each position was created and when its score was compared
     #[arg(long, hide_short_help = true, group = DOCUMENT)]
     orders: bool,
-    /// Add the board on which Sargon searched a lesson (with --engine sargon)
+    /// Also show the board on which Sargon searched a lesson (with --engine sargon)
     #[arg(long, hide_short_help = true, help_heading = SARGON)]
     carrier: bool,
     /// Show how to read the PV from the list of new bests

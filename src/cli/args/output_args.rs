@@ -42,7 +42,7 @@ pub(in crate::cli) struct OutputArgs<L: Args = Looks> {
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct ForceArgs {
-    /// Replace what exists under this name
+    /// Replace anything that already exists under this name
     ///
     /// Without this option, plywood keeps an existing file, because somebody may have edited it.
     #[arg(long)]

@@ -49,10 +49,10 @@ pub(in crate::cli) struct Course {
     /// Style of trees; `sargon` makes a document with keys, orders, logs and PV lists
     #[arg(long, default_value = "auto", value_name = "NAME", value_parser = names::<TreeStyle>(), requires = "what", help_heading = TEXT)]
     style: TreeStyle,
-    /// Add the tree with numbers: when each position was created and when its score was compared
+    /// Also print a numbered tree that shows when each position was created and when its score was compared
     #[arg(long, requires = "what", help_heading = TEXT)]
     orders: bool,
-    /// Add the log: every comparison, in order
+    /// Also print the log: every comparison, in order
     #[arg(long, requires = "what", help_heading = TEXT)]
     log: bool,
     /// Show how to read the PV from the list of new bests

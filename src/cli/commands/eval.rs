@@ -209,7 +209,7 @@ enum BookCommand {
         #[command(flatten)]
         output: OutputArgs<Bare>,
     },
-    /// Write every entry of a book as a line of text: key, move, weight, learn
+    /// Write a book as text, one entry per line: key, move, weight, learn
     Dump {
         /// The book
         #[arg(value_name = "FILE.bin")]

@@ -82,7 +82,7 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
         [
             ("plywood course", "the chapters"),
             ("plywood course 5", "one chapter"),
-            ("plywood course sargon-1 sargon-2 -o text.html", "a handout of two lessons"),
+            ("plywood course sargon-1 sargon-2 -o text.html", "a handout with two lessons"),
         ],
     ),
     (
@@ -90,7 +90,7 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
         [
             ("plywood distil startpos", "print a lesson"),
             ("plywood distil startpos -d 2 -o small.json", "write a lesson two plies deep"),
-            ("plywood distil ttt:XO./.X./..O", "make one from another game"),
+            ("plywood distil ttt:XO./.X./..O", "use a position of another game"),
         ],
     ),
     (
@@ -112,7 +112,7 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
     (
         "book make",
         [
-            ("plywood book make games.pgn -o games.bin", "from a file of games"),
+            ("plywood book make games.pgn -o games.bin", "from one file"),
             ("plywood book make games.pgn --plies 8 -o two.bin", "from their first eight plies"),
             ("plywood book make games.pgn more.pgn -o all.bin", "from several files"),
         ],
@@ -128,9 +128,9 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
     (
         "book dump",
         [
-            ("plywood book dump games.bin", "print every entry on a line"),
-            ("plywood book dump games.bin -o games.txt", "write them to a file"),
-            ("plywood book dump games.bin | sort", "sort them"),
+            ("plywood book dump games.bin", "print one entry per line"),
+            ("plywood book dump games.bin -o games.txt", "write the entries to a file"),
+            ("plywood book dump games.bin | sort", "sort the entries"),
         ],
     ),
     (

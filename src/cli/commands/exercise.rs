@@ -69,10 +69,10 @@ struct New {
     /// A tree such as "((3 12 8) (2 4 6))", a lesson's name or file, a game such as `ttt`, or a FEN [default: a random tree]
     #[arg(value_name = "TREE|LESSON|FEN")]
     subject: Vec<String>,
-    /// Search depth in plies, in exercises of positions [default: 3]
+    /// Search depth in plies, for exercises from positions [default: 3]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// Keep at most K moves per node, in exercises of positions [default: 3]
+    /// Keep at most K moves per node, for exercises from positions [default: 3]
     #[arg(short, long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=300))]
     width: Option<u16>,
     /// Questions to ask, in this order: values, windows, pruned, order, cutoffs, owner, range, best, pv [default: values, windows, pruned, pv]
@@ -81,7 +81,7 @@ struct New {
     /// Ask all questions; the sheet may need a second page
     #[arg(long, conflicts_with = "items")]
     all_items: bool,
-    /// Rule for ties that answers must follow [default: any]
+    /// Tie rule that answers must follow [default: any]
     #[arg(long, value_name = "RULE", value_parser = names::<TieRule>())]
     rule: Option<TieRule>,
     #[command(flatten)]
@@ -110,7 +110,7 @@ struct Random {
     /// Require a deep cutoff; needs four plies
     #[arg(long)]
     deep: bool,
-    /// Repeat values, so that the rule for ties matters
+    /// Repeat values, so that the tie rule matters
     #[arg(long)]
     ties: bool,
     /// Include negative values
@@ -230,7 +230,7 @@ impl New {
 /// Arguments of `plywood exercise sheet`.
 #[derive(Debug, Args)]
 struct SheetArgs {
-    /// The exercise: a file, or any lesson or tree; for a class, several files or a folder (one page for each file)
+    /// An exercise file, or any lesson or tree; for a class, several files or a folder (one page per file)
     #[arg(required = true, value_name = "EXERCISE")]
     exercise: Vec<String>,
     /// Print the answer key, with reasons

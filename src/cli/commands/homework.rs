@@ -39,10 +39,10 @@ pub(in crate::cli) struct RunArgs {
     /// Search algorithm
     #[arg(short, long, default_value = "alpha-beta", value_name = "NAME", value_parser = crate::cli::args::values::names::<AskedAlgorithm>())]
     algorithm: AskedAlgorithm,
-    /// Rule for ties that answers must follow
+    /// Tie rule that answers must follow
     #[arg(long, alias = "cut", default_value = "any", value_name = "RULE", value_parser = crate::cli::args::values::names::<TieRule>())]
     rule: TieRule,
-    /// Who moves at each ply of random trees, repeated, such as max,min,min or max,chance,min,chance
+    /// Who moves at each ply of random trees, as a repeating pattern, such as max,min,min or max,chance,min,chance
     #[arg(long, value_name = "PLAYER,...", value_parser = players)]
     players: Option<Movers>,
     /// Search depth in plies [default: to the leaves]
@@ -66,7 +66,7 @@ pub(in crate::cli) struct RunArgs {
     /// With --each and -o FILE.csv or -o 'DIR/{}.html', skip students who already have a result there
     #[arg(long, requires = "each")]
     resume: bool,
-    /// Player who moves at the root of a tree that you give
+    /// Player who moves first in a tree that you give
     #[arg(long, value_name = "PLAYER", default_value = "max", value_parser = described([("max", "MAX moves at the root"), ("min", "MIN moves at the root")].into_iter()))]
     root: String,
     /// How to mark the properties

@@ -32,10 +32,10 @@ pub(in crate::cli) struct Retro {
     /// Board size, 3x3 to 8x8 [default: 8x8]
     #[arg(long, value_name = "NxN")]
     board: Option<SmallBoard>,
-    /// Print every won or lost position, iteration by iteration; for small boards
+    /// Print every won or lost position, iteration by iteration (best on small boards)
     #[arg(long, conflicts_with_all = ["explain", "format"])]
     print: bool,
-    /// Show an example of each iteration, not just one of each kind of mark
+    /// Show an example from each iteration, not just one for each kind of mark
     #[arg(long, conflicts_with_all = ["explain", "format", "print"])]
     examples: bool,
     /// Prove the result of this position, move by move

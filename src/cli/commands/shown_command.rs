@@ -23,7 +23,7 @@ pub(super) fn explained(context: &Context, words: &[String], looks: &Style) -> R
     explain.shown(&context.inside(*looks))
 }
 
-/// Returns the tree as a picture without title and legend, and the fallback for formats without pictures.
+/// Returns the tree as a picture without a title or legend, and the fallback for formats without pictures.
 pub(super) fn picture((study, parts, style): &Explained, typed: &str, plain: Block) -> Result<Block> {
     let bare = PageOptions { bare: true, ..parts.clone() };
     let drawn = |name: &str| -> Result<String> {

@@ -54,7 +54,7 @@ pub(in crate::cli) struct StepArgs {
     /// Play MIN against the search; works without a terminal
     #[arg(long, conflicts_with_all = ["ask", "every_event", "code", "film"])]
     min: bool,
-    /// Play automatically, one step every SECONDS; any key stops, Space resumes
+    /// Play automatically, one step every SECONDS; any key stops it, Space resumes it
     #[arg(long, alias = "play", value_name = "SECONDS", value_parser = seconds, conflicts_with = "ask")]
     film: Option<Duration>,
     #[command(flatten)]

@@ -55,7 +55,7 @@ pub(in crate::cli) struct Verify {
     /// Show all findings, not just the first
     #[arg(long)]
     all: bool,
-    /// Verify a trace in little memory, without the minimax check [default: beyond 256 MiB]
+    /// Verify a trace using little memory, without the minimax check [default: above 256 MiB]
     #[arg(long, hide_short_help = true)]
     stream: bool,
     #[command(flatten)]
