@@ -47,7 +47,11 @@ fn typed(text: &str) {
         if leaves.is_some_and(|leaves| leaves < MOST_NODES / 50) {
             assert_eq!(other["value"], minimax["value"], "{text}: {algorithm}");
         }
-        assert_eq!(other["error"].is_null(), minimax["error"].is_null(), "{text}: {algorithm}");
+        // Minimax reads every leaf, and another algorithm may skip the unknown ones.
+        let needs_unknown = minimax["error"].as_str().is_some_and(|error| error.starts_with("the search reads "));
+        if !needs_unknown {
+            assert_eq!(other["error"].is_null(), minimax["error"].is_null(), "{text}: {algorithm}");
+        }
     }
     if is_typed(text)
         && let Some(line) = minimax["lines"][0][1].as_str()

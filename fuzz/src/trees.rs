@@ -34,13 +34,13 @@ pub fn typed(text: &str) {
     }
 }
 
-/// The scores of leaves, and where lists begin and end.
-fn scores(moves: &[ModelMove]) -> Vec<Option<f64>> {
-    let below = |mv: &ModelMove| match &mv.moves {
-        None => vec![mv.score],
-        Some(moves) => [vec![None], scores(moves), vec![None]].concat(),
-    };
-    moves.iter().flat_map(below).collect()
+/// The scores of leaves, known or not, and where lists begin and end.
+fn scores(moves: &[ModelMove]) -> Vec<(Option<f64>, Option<&str>)> {
+    let below = moves.iter().map(|mv| match &mv.moves {
+        None => vec![(mv.score, mv.unknown.as_deref())],
+        Some(moves) => [vec![(None, None)], scores(moves), vec![(None, None)]].concat(),
+    });
+    below.flatten().collect()
 }
 
 /// Writes a lesson, reads it back, and searches it in one of all ways.

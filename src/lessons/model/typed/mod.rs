@@ -202,7 +202,10 @@ impl fmt::Display for Model {
                 }
                 match mv.moves.as_deref().filter(|moves| !moves.is_empty()) {
                     Some(moves) => list(moves, movers, ply + 1, f)?,
-                    None => write!(f, "{}", mv.score.unwrap_or_default())?,
+                    None => match &mv.unknown {
+                        Some(letter) => f.write_str(letter)?,
+                        None => write!(f, "{}", mv.score.unwrap_or_default())?,
+                    },
                 }
             }
             f.write_str(")")
@@ -258,6 +261,7 @@ mod tests {
         let quoted = "(\"root\", (\"left side\", 3), (\"b\", (\"c\", -1.5)), 4)";
         assert_eq!(names(quoted), ["left_side", "b", "c", "C"]);
         assert_eq!(tree("['A', ('B', 5), ['C', ('D', 2), ('E', 7)]]"), "(5 (2 7))");
+        assert_eq!(tree("((5 x) (2 6))"), "((5 x) (2 6))");
         assert_eq!(tree("[\n ['A', 3, 12,],\n ['B', 2, 4],\n]\n".replace("12,]", "12]").as_str()), "((3 12) (2 4))");
         // Without a name, a list with one number is a node with one move.
         assert_eq!(tree("((5) (2 7))"), "((5) (2 7))");
