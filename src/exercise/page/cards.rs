@@ -136,7 +136,7 @@ fn cards(exercise: &Exercise, question: Question) -> Vec<Card> {
             let accepted = claim.map(|claim| Accepted::Texts(claims(exercise, question, claim)));
             accepted.map(|accepted| card(name, asked(exercise, question), accepted)).into_iter().collect()
         }
-        _ => {
+        Item::Pruned | Item::Order | Item::Cutoffs | Item::Owner | Item::Range | Item::Best | Item::Pv => {
             let accepted = match question.kind().numbers(exercise.key()) {
                 Some(counts) => {
                     let mut counts = counts.to_vec();
