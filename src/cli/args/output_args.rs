@@ -258,7 +258,7 @@ impl<L: Args> OutputArgs<L> {
         self.with_over(context, Existing::Replaced, write)
     }
 
-    /// Does the same with a file; the argument says what to do if the file exists.
+    /// Does the same with a file, given what to do if it exists.
     pub(in crate::cli) fn with_over<E: Into<CommandError>>(
         &self,
         context: &Context,

@@ -87,7 +87,7 @@ struct Finder {
     moment: Option<Moment>,
     events: usize,
     passes: usize,
-    /// The subject of the event whose judgement is wanted, and whether that subject is the root.
+    /// The subject of the event whose judgement ends the search, and whether that subject is the root.
     subject: Option<Vec<String>>,
     /// The number of events up to the moment, the depth of the pass at that time, and whether the pass had ended.
     until: Option<usize>,
