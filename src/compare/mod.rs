@@ -202,6 +202,17 @@ pub(crate) fn names(all: &[Settings]) -> Vec<String> {
     all.iter().map(name).collect()
 }
 
+/// Returns the place of the first of these searches that sends the same events as the one at `at`, and so has the same
+/// result: minimax and negamax visit the same nodes, and differ only in how they are written.
+#[cfg(feature = "cli")]
+pub(crate) fn same_walk(all: &[Settings], at: usize) -> usize {
+    let walk = |settings: &Settings| match settings.algorithm {
+        Algorithm::Negamax => Settings { algorithm: Algorithm::Minimax, ..*settings },
+        Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Pvs | Algorithm::MtdF => *settings,
+    };
+    all.iter().position(|settings| walk(settings) == walk(&all[at])).unwrap_or(at)
+}
+
 /// Returns the names of the settings that can change the result.
 pub(crate) fn inexact(settings: &Settings) -> Vec<String> {
     let techniques = settings.techniques.iter().filter(|technique| !technique.is_exact()).map(Technique::name);
@@ -235,6 +246,12 @@ impl Ran {
         let keep = Keep { limit: MOST_NODES, ..Keep::ALL };
         let tree = if with_tree { Some(study.explain(&keep)?) } else { None };
         Ok(Self { row, header: study.header().clone(), tree })
+    }
+
+    /// Returns the same result as that of another search with the same events.
+    #[cfg(feature = "cli")]
+    pub(crate) fn under(&self, name: String, header: &Header) -> Self {
+        Self { row: SearchRow { name, ..self.row.clone() }, header: header.clone(), tree: None }
     }
 }
 

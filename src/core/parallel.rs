@@ -2,8 +2,10 @@
 
 use rayon::prelude::*;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Maps the items in parallel and returns the results in order. After an error, no further item is started.
+/// Maps the items in parallel and returns the results in order. It also starts the items in order. After an error, no
+/// further item is started.
 pub(crate) fn map<T: Sync, M: Send + Sync, E: Send + Sync>(
     of: &[T],
     make: impl Fn(&T) -> Result<M, E> + Sync,
@@ -15,5 +17,7 @@ pub(crate) fn map<T: Sync, M: Send + Sync, E: Send + Sync>(
 
 /// Works on this many items for as long as `goes_on` allows; compiled only once for all types.
 fn each(count: usize, goes_on: &(dyn Fn(usize) -> bool + Sync)) {
-    let _ = (0..count).into_par_iter().try_for_each(|at| goes_on(at).then_some(()));
+    let started = AtomicUsize::new(0);
+    let next = |_| goes_on(started.fetch_add(1, Ordering::Relaxed)).then_some(());
+    let _ = (0..count).into_par_iter().try_for_each(next);
 }

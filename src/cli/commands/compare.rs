@@ -26,7 +26,9 @@ use crate::page::{Document, Style};
 use crate::subject::{Subject, SubjectError};
 use crate::web;
 use clap::Args;
+use std::collections::BTreeMap;
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
 /// Options for cutoffs, and what is compared node by node.
 const NODES: &str = "nodes";
@@ -234,22 +236,11 @@ impl Compare {
     fn ran(&self, context: &Context, subject: &Subject) -> Result<(SearchRows, Vec<SearchTree>)> {
         let variants = self.searches.variants(subject);
         self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
-        let with_tree = self.searches.compares_nodes(variants.len());
-        let run = |(name, settings): &(String, Settings)| -> Result<Result<Ran, SubjectError>> {
-            let study = match self.searches.study(context, *settings, subject) {
-                Ok(study) => study,
-                Err(error) => return Ok(Err(error)),
-            };
-            Ran::of(name.clone(), compare::inexact(settings), &*study, with_tree).map(Ok).map_err(Into::into)
-        };
         let first = variants.first().and_then(|(_, settings)| self.searches.study(context, *settings, subject).ok());
         if let Some(study) = first {
             cost::warn(context, &*study);
         }
-        let mut progress =
-            Progress::start(context, format!("{} searches", variants.len()), self.output.interrupt(context));
-        let results = map(&variants, run)?;
-        progress.finish();
+        let results = self.all(context, &variants, subject)?;
         let (mut rows, mut refused, mut trees, mut first) = (vec![], vec![], vec![], None);
         for (result, (name, settings)) in results.into_iter().zip(&variants) {
             match result {
@@ -276,6 +267,57 @@ impl Compare {
             study.count_leaves(most_counted(searched)).and_then(CountedLeaves::all)
         };
         Ok((SearchRows::new(header, rows, refused, leaves), trees))
+    }
+
+    /// Runs these searches and returns their results in the same order. The searches that visit every node run last, so
+    /// that an interrupted comparison has the results of the others, and of those with the same events only one runs.
+    fn all(
+        &self,
+        context: &Context,
+        variants: &[(String, Settings)],
+        subject: &Subject,
+    ) -> Result<Vec<Result<Ran, SubjectError>>> {
+        let with_tree = self.searches.compares_nodes(variants.len());
+        let settings: Vec<Settings> = variants.iter().map(|(_, settings)| *settings).collect();
+        let walk = |at: usize| if with_tree { at } else { compare::same_walk(&settings, at) };
+        let mut walks: Vec<usize> = (0..variants.len()).filter(|&at| walk(at) == at).collect();
+        walks.sort_by_key(|&at| !settings[at].algorithm.has_window());
+        let progress = Progress::start(context, String::new(), self.output.interrupt(context));
+        let running = Mutex::new(Vec::new());
+        let run = |at: usize| -> Result<Result<Ran, SubjectError>> {
+            let (name, settings) = &variants[at];
+            let study = match self.searches.study(context, *settings, subject) {
+                Ok(study) => study,
+                Err(error) => return Ok(Err(error)),
+            };
+            Ran::of(name.clone(), compare::inexact(settings), &*study, with_tree).map(Ok).map_err(Into::into)
+        };
+        let named = |&at: &usize| {
+            let say = |change: &dyn Fn(&mut Vec<usize>)| {
+                let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
+                change(&mut running);
+                // The others are also running, but a line has no room for them.
+                if let Some(&oldest) = running.first() {
+                    progress.say(variants[oldest].0.clone());
+                }
+            };
+            say(&|running| running.push(at));
+            let ran = run(at);
+            say(&|running| running.retain(|&other| other != at));
+            ran.map(|ran| (at, ran))
+        };
+        let mut ran: BTreeMap<usize, Result<Ran, SubjectError>> = map(&walks, named)?.into_iter().collect();
+        for at in (0..variants.len()).filter(|&at| walk(at) != at) {
+            let (name, settings) = &variants[at];
+            let study = self.searches.study(context, *settings, subject);
+            let result = match (study, &ran[&walk(at)]) {
+                (Ok(study), Ok(same)) => Ok(same.under(name.clone(), study.header())),
+                (Ok(_), Err(_)) => run(at)?,
+                (Err(error), _) => Err(error),
+            };
+            ran.insert(at, result);
+        }
+        Ok(ran.into_values().collect())
     }
 
     /// Writes two searches as a page for browsers.
