@@ -3,7 +3,8 @@
 use crate::support::positions;
 use crate::support::trees::check_all;
 use plywood::Score;
-use plywood::game::chess::{Chess, Evaluation, Evaluator, Phase, Positional, parse_fen, parse_san};
+use plywood::game::Game;
+use plywood::game::chess::{Chess, ChessGame, Evaluation, Evaluator, Phase, Positional, parse_fen, parse_san};
 use proptest::prelude::*;
 use shakmaty::{CastlingMode, Color, EnPassantMode, FromSetup, Position};
 
@@ -67,6 +68,46 @@ fn the_terms_add_up_to_the_score() {
             let [score, sum] = sums(evaluation, &epd.position);
             assert_eq!(score, sum, "{evaluation}: {:?}", epd.id());
         }
+    }
+}
+
+/// Plays every move, and every reply, on a game that updates its evaluation, and compares with a fresh evaluation.
+fn updates_as_if_fresh(evaluation: Evaluation, position: &Chess, plies: u32) {
+    let mut game = ChessGame::new(position.clone(), evaluation);
+    replies(&mut game, evaluation, plies);
+    assert_eq!(game.evaluate(), evaluation.evaluate(position), "{evaluation}: all moves were taken back");
+}
+
+fn replies(game: &mut ChessGame<Evaluation>, evaluation: Evaluation, plies: u32) {
+    assert_eq!(game.evaluate(), evaluation.evaluate(game.position()), "{evaluation}: {}", game.fen());
+    let mut moves = Vec::new();
+    if 0 < plies {
+        game.moves(&mut moves);
+    }
+    for mv in moves {
+        game.play(mv);
+        replies(game, evaluation, plies - 1);
+        game.undo();
+    }
+    if 0 < plies && game.pass() {
+        replies(game, evaluation, plies - 1);
+        game.undo();
+    }
+}
+
+#[test]
+fn an_evaluation_that_is_updated_with_the_moves_equals_a_fresh_one() {
+    // Castling on both sides, promotions with and without a capture, and captures en passant.
+    let special = [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+    ];
+    for evaluation in Evaluation::ALL.iter().copied() {
+        for fen in special {
+            updates_as_if_fresh(evaluation, &parse_fen(fen).unwrap(), 2);
+        }
+        for_random_positions(&|position| updates_as_if_fresh(evaluation, position, 1));
     }
 }
 

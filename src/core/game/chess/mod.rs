@@ -9,7 +9,7 @@ pub use evaluation::{Evaluation, Evaluator, Material, Phase, Positional, Tapered
 pub(crate) use notation::MOST_MOVES;
 pub(crate) use notation::passed;
 pub use notation::{FenError, parse_fen, parse_san};
-pub use shakmaty::{Chess, Move, Role};
+pub use shakmaty::{Chess, Move, Piece, Role, Square};
 
 use super::{Diagram, Ending, Game, MoveError, Side};
 use crate::core::score::Score;
@@ -31,6 +31,8 @@ pub struct ChessGame<E = Material> {
     evaluator: E,
     /// The current position is the last; never empty.
     stack: Vec<Chess>,
+    /// The sum of [`Evaluator::piece`] for White minus that for Black, at the root and after each move from there.
+    pieces: Vec<i32>,
     /// The number of positions in the stack before the root.
     root: usize,
     /// A source of scores for positions below the root.
@@ -56,7 +58,8 @@ impl<E: Evaluator> ChessGame<E> {
     pub fn with_history(history: Vec<Chess>, evaluator: E) -> Self {
         assert!(!history.is_empty(), "a game has at least one position");
         let root = history.len() - 1;
-        Self { evaluator, stack: history, root, oracle: None, rules: DrawRules::default(), plays_on: false }
+        let pieces = vec![evaluation::pieces(&evaluator, history[root].board())];
+        Self { evaluator, stack: history, pieces, root, oracle: None, rules: DrawRules::default(), plays_on: false }
     }
 
     /// Returns the same game with different draw rules.
@@ -105,6 +108,11 @@ impl<E: Evaluator> ChessGame<E> {
     #[must_use]
     pub fn position(&self) -> &Chess {
         &self.stack[self.stack.len() - 1]
+    }
+
+    #[inline]
+    fn pieces(&self) -> i32 {
+        self.pieces[self.pieces.len() - 1]
     }
 
     /// Returns the current position as FEN; the en-passant field is set only if the capture is legal.
@@ -178,6 +186,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn play(&mut self, mv: Move) {
+        self.pieces.push(self.pieces() + evaluation::change(&self.evaluator, self.position().turn(), mv));
         self.stack.push(self.position().clone());
         let last = self.stack.len() - 1;
         self.stack[last].play_unchecked(mv);
@@ -187,6 +196,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
     fn undo(&mut self) {
         debug_assert!(self.root + 1 < self.stack.len(), "nothing was played since the root");
         self.stack.pop();
+        self.pieces.pop();
     }
 
     #[inline]
@@ -196,7 +206,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn evaluate(&self) -> Score {
-        self.known().unwrap_or_else(|| self.evaluator.evaluate(self.position()))
+        self.known().unwrap_or_else(|| self.evaluator.evaluate_with(self.position(), self.pieces()))
     }
 
     #[inline]
@@ -281,6 +291,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
         setup.halfmoves = 0;
         let Ok(passed) = notation::position_from(setup) else { return false };
         self.stack.push(passed);
+        self.pieces.push(self.pieces());
         true
     }
 

@@ -6,7 +6,7 @@ pub use positional::Positional;
 
 use crate::core::names::named;
 use crate::core::score::Score;
-use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, CastlingSide, Chess, Color, Move, Piece, Position, Rank, Role, Square, attacks};
 use std::fmt;
 
 /// A static evaluation of chess positions.
@@ -20,6 +20,63 @@ pub trait Evaluator {
     /// Returns the parts of the value. The sum of all [`Term::score`]s is exactly [`evaluate`](Self::evaluate) as White
     /// sees it.
     fn terms(&self, position: &Chess) -> Vec<Term>;
+
+    /// Returns the part of the value that a piece has on its square whatever else is on the board, in millipawns for its
+    /// own side. A game updates the sum of all pieces with each move, and evaluates with
+    /// [`evaluate_with`](Self::evaluate_with).
+    #[inline]
+    fn piece(&self, piece: Piece, square: Square) -> i32 {
+        let _ = (piece, square);
+        0
+    }
+
+    /// Returns the same as [`evaluate`](Self::evaluate), given the sum of [`piece`](Self::piece) for White's pieces minus
+    /// that for Black's.
+    #[inline]
+    fn evaluate_with(&self, position: &Chess, pieces: i32) -> Score {
+        let _ = pieces;
+        self.evaluate(position)
+    }
+}
+
+/// Returns the sum of [`Evaluator::piece`] for White's pieces minus that for Black's.
+pub(super) fn pieces<E: Evaluator>(evaluator: &E, board: &Board) -> i32 {
+    let mut sum = 0;
+    for (square, piece) in board {
+        sum += for_white(piece.color, evaluator.piece(piece, square));
+    }
+    sum
+}
+
+/// Returns how a move changes [`pieces`].
+#[inline]
+pub(super) fn change<E: Evaluator>(evaluator: &E, side: Color, mv: Move) -> i32 {
+    let own = |role: Role, square| evaluator.piece(role.of(side), square);
+    let taken = |role: Role, square| evaluator.piece(role.of(!side), square);
+    let change = match mv {
+        Move::Normal { role, from, capture, to, promotion } => {
+            own(promotion.unwrap_or(role), to) - own(role, from) + capture.map_or(0, |role| taken(role, to))
+        }
+        Move::EnPassant { from, to } => {
+            let pawn = Square::from_coords(to.file(), from.rank());
+            own(Role::Pawn, to) - own(Role::Pawn, from) + taken(Role::Pawn, pawn)
+        }
+        Move::Castle { king, rook } => {
+            let to = CastlingSide::from_king_side(king < rook);
+            own(Role::King, to.king_to(side)) - own(Role::King, king) + own(Role::Rook, to.rook_to(side))
+                - own(Role::Rook, rook)
+        }
+        Move::Put { role, to } => own(role, to),
+    };
+    for_white(side, change)
+}
+
+#[inline]
+const fn for_white(side: Color, value: i32) -> i32 {
+    match side {
+        Color::White => value,
+        Color::Black => -value,
+    }
 }
 
 /// Returns the score for the side to move of a position that is worth `millipawns` to White.
@@ -60,6 +117,22 @@ impl Evaluator for Evaluation {
             Self::Positional => Positional.terms(position),
         }
     }
+
+    #[inline]
+    fn piece(&self, piece: Piece, square: Square) -> i32 {
+        match self {
+            Self::Material => Material.piece(piece, square),
+            Self::Positional => Positional.piece(piece, square),
+        }
+    }
+
+    #[inline]
+    fn evaluate_with(&self, position: &Chess, pieces: i32) -> Score {
+        match self {
+            Self::Material => Material.evaluate_with(position, pieces),
+            Self::Positional => Positional.evaluate_with(position, pieces),
+        }
+    }
 }
 
 impl fmt::Display for Evaluation {
@@ -89,7 +162,20 @@ impl Evaluator for Material {
     fn evaluate(&self, position: &Chess) -> Score {
         let board = position.board();
         let worth = |color| TERMS.iter().map(|&(_, role, value)| value * count(board, color, role)).sum::<i32>();
-        for_side_to_move(position, worth(Color::White) - worth(Color::Black))
+        self.evaluate_with(position, worth(Color::White) - worth(Color::Black))
+    }
+
+    #[inline]
+    fn piece(&self, piece: Piece, _: Square) -> i32 {
+        match piece.role {
+            Role::King => 0,
+            role => 1000 * value(role),
+        }
+    }
+
+    #[inline]
+    fn evaluate_with(&self, position: &Chess, pieces: i32) -> Score {
+        for_side_to_move(position, pieces)
     }
 
     fn terms(&self, position: &Chess) -> Vec<Term> {

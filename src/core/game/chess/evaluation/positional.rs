@@ -1,8 +1,8 @@
 //! The default evaluation: material, piece squares, mobility and king shelter.
 
-use super::{Evaluator, Phase, Tapered, Term, for_side_to_move};
+use super::{Evaluator, Phase, Tapered, Term, for_side_to_move, pieces};
 use crate::core::score::Score;
-use shakmaty::{Bitboard, Board, Chess, Color, Position, Square, attacks};
+use shakmaty::{Bitboard, Board, Chess, Color, Piece, Position, Role, Square, attacks};
 
 /// Material, piece-square tables, a little mobility and a pawn shelter for the king, tapered from middlegame to
 /// endgame. Integers only, and symmetric for both colours.
@@ -28,10 +28,7 @@ impl Evaluator for Positional {
 
     #[inline]
     fn evaluate(&self, position: &Chess) -> Score {
-        let board = position.board();
-        let phase = Phase::of_board(board);
-        let worth = |color| SideTerms::of(board, color).total(phase);
-        for_side_to_move(position, worth(Color::White) - worth(Color::Black))
+        self.evaluate_with(position, pieces(self, position.board()))
     }
 
     fn terms(&self, position: &Chess) -> Vec<Term> {
@@ -40,9 +37,64 @@ impl Evaluator for Positional {
         let pairs = part(Color::White).into_iter().zip(part(Color::Black));
         pairs.map(|((name, white), (_, black))| Term { name, white, black, phase }).collect()
     }
+
+    /// The king's squares are not part of it, because their values depend on the phase.
+    #[inline]
+    fn piece(&self, piece: Piece, square: Square) -> i32 {
+        let (value, table) = match piece.role {
+            Role::Pawn => (PAWN_VALUE, &PAWN),
+            Role::Knight => (KNIGHT_VALUE, &KNIGHT),
+            Role::Bishop => (BISHOP_VALUE, &BISHOP),
+            Role::Rook => (ROOK_VALUE, &ROOK),
+            Role::Queen => (QUEEN_VALUE, &QUEEN),
+            Role::King => return 0,
+        };
+        10 * (value + table.at(piece.color, square))
+    }
+
+    #[inline]
+    fn evaluate_with(&self, position: &Chess, pieces: i32) -> Score {
+        let board = position.board();
+        let phase = Phase::of_board(board);
+        let rest = |color| TaperedTerms::of(board, color).at(phase);
+        for_side_to_move(position, pieces + rest(Color::White) - rest(Color::Black))
+    }
 }
 
-/// The values of one side, in centipawns except for tapered terms.
+const PAWN_VALUE: i32 = 100;
+const KNIGHT_VALUE: i32 = 320;
+const BISHOP_VALUE: i32 = 330;
+const ROOK_VALUE: i32 = 500;
+const QUEEN_VALUE: i32 = 900;
+
+/// The values of one side that depend on the phase, in millipawns.
+struct TaperedTerms {
+    king: Tapered,
+    mobility: Tapered,
+    shelter: Tapered,
+}
+
+impl TaperedTerms {
+    #[inline]
+    fn of(board: &Board, color: Color) -> Self {
+        let own = board.by_color(color);
+        let men = [board.knights(), board.bishops(), board.rooks(), board.queens()].map(|men| men & own);
+        // Only a caller's custom rules can produce a board without a king; it is evaluated anyway.
+        let king = board.king_of(color);
+        Self {
+            king: king.map_or_else(Tapered::default, |king| king_square(color, king)),
+            mobility: mobility(board, own, men),
+            shelter: king.map_or_else(Tapered::default, |king| shelter(board.pawns() & own, color, king)),
+        }
+    }
+
+    #[inline]
+    fn at(&self, phase: Phase) -> i32 {
+        self.king.at(phase) + self.mobility.at(phase) + self.shelter.at(phase)
+    }
+}
+
+/// The values of one side, the first six in centipawns.
 struct SideTerms {
     material: i32,
     pawns: i32,
@@ -50,20 +102,21 @@ struct SideTerms {
     bishops: i32,
     rooks: i32,
     queens: i32,
-    king: Tapered,
-    mobility: Tapered,
-    shelter: Tapered,
+    tapered: TaperedTerms,
 }
 
 impl SideTerms {
-    #[inline]
     fn of(board: &Board, color: Color) -> Self {
         let own = board.by_color(color);
         let [pawns, knights, bishops, rooks, queens] =
             [board.pawns(), board.knights(), board.bishops(), board.rooks(), board.queens()].map(|men| men & own);
-        let values = [(pawns, 100), (knights, 320), (bishops, 330), (rooks, 500), (queens, 900)];
-        // Only a caller's custom rules can produce a board without a king; it is evaluated anyway.
-        let king = board.king_of(color);
+        let values = [
+            (pawns, PAWN_VALUE),
+            (knights, KNIGHT_VALUE),
+            (bishops, BISHOP_VALUE),
+            (rooks, ROOK_VALUE),
+            (queens, QUEEN_VALUE),
+        ];
         Self {
             material: values.into_iter().map(|(men, value)| men.count() as i32 * value).sum(),
             pawns: on_squares(pawns, color, &PAWN),
@@ -71,17 +124,8 @@ impl SideTerms {
             bishops: on_squares(bishops, color, &BISHOP),
             rooks: on_squares(rooks, color, &ROOK),
             queens: on_squares(queens, color, &QUEEN),
-            king: king.map_or_else(Tapered::default, |king| king_square(color, king)),
-            mobility: mobility(board, own, [knights, bishops, rooks, queens]),
-            shelter: king.map_or_else(Tapered::default, |king| shelter(pawns, color, king)),
+            tapered: TaperedTerms::of(board, color),
         }
-    }
-
-    /// In millipawns.
-    #[inline]
-    fn total(&self, phase: Phase) -> i32 {
-        let constant = self.material + self.pawns + self.knights + self.bishops + self.rooks + self.queens;
-        10 * constant + self.king.at(phase) + self.mobility.at(phase) + self.shelter.at(phase)
     }
 
     fn named(&self) -> [(&'static str, Tapered); 9] {
@@ -93,21 +137,15 @@ impl SideTerms {
             ("bishop squares", constant(self.bishops)),
             ("rook squares", constant(self.rooks)),
             ("queen squares", constant(self.queens)),
-            ("king square", self.king),
-            ("mobility", self.mobility),
-            ("king shelter", self.shelter),
+            ("king square", self.tapered.king),
+            ("mobility", self.tapered.mobility),
+            ("king shelter", self.tapered.shelter),
         ]
     }
 }
 
-/// The piece-square values of these pieces. A loop stays fast in builds optimized for size.
-#[inline(always)]
 fn on_squares(men: Bitboard, color: Color, table: &SquareTable) -> i32 {
-    let mut sum = 0;
-    for square in men {
-        sum += table.at(color, square);
-    }
-    sum
+    men.into_iter().map(|square| table.at(color, square)).sum()
 }
 
 #[inline]
