@@ -2,6 +2,7 @@
 
 pub mod cursor;
 pub mod game;
+pub(crate) mod hash;
 pub mod hooks;
 pub mod names;
 pub(crate) mod parallel;

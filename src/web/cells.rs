@@ -1,6 +1,7 @@
 //! The nodes shown on a page, as a list, and the text next to each node at each step. Only changes are sent.
 
 use crate::core::cursor::State;
+use crate::core::hash::QuickMap;
 use crate::core::hooks::Event;
 use crate::core::tree::Node;
 use crate::page::comparison::Mark;
@@ -11,7 +12,7 @@ use crate::page::text::columns;
 use crate::page::words::Words;
 use crate::step::so_far;
 use serde_json::{Value, json};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -60,7 +61,7 @@ impl PageTwig {
 pub(super) struct Nodes {
     /// The nodes, the root first.
     pub all: Vec<PageNode>,
-    by_line: HashMap<Vec<String>, usize>,
+    by_line: QuickMap<Vec<String>, usize>,
 }
 
 impl Nodes {

@@ -10,7 +10,7 @@ use crate::explain::facts::{Horizon, horizon};
 use crate::explain::folded::folded_rows;
 use crate::page::row::Row;
 use crate::page::style::{Charset, Style};
-use crate::page::text::{grouped, wrapped};
+use crate::page::text::wrapped;
 use crate::page::words::Words;
 use crate::step::exact;
 use std::io;
@@ -21,8 +21,6 @@ const MOST_NODES: usize = 400;
 const MOST_ROWS: u64 = 60;
 /// The maximum number of events of a search that is not folded.
 const MOST_EVENTS: usize = 2000;
-/// The maximum number of events of a search that can become a page.
-const MOST_TOLD: usize = 3_000_000;
 /// The maximum length of a trace that is stored in the page.
 const LONGEST_TRACE: usize = 120_000;
 
@@ -45,12 +43,12 @@ pub(super) struct PageSearch {
 }
 
 impl PageSearch {
-    /// Runs the search: twice if it is small enough to keep, otherwise four times.
+    /// Runs the search twice: for the finished tree, and for the steps.
     pub(super) fn new(study: &dyn AnyStudy, style: &Style, has_trace: bool) -> Result<Self, StudyError> {
         let style = Style { charset: Charset::Unicode, color: false, ..*style };
-        let outcome = study.solve()?;
-        let again = study.up_to(&outcome);
-        let counts = &outcome.statistics;
+        let folded = study.explain(&Keep::FOLDED)?;
+        let again = study.up_to(&folded.outcome);
+        let counts = &folded.outcome.statistics;
         let is_short = counts.created <= MOST_EVENTS as u64;
         let is_small = counts.nodes() <= MOST_NODES as u64 && is_short;
         // A tree that somebody wrote is shown whole; the tree of a game is folded if it would have too many rows to
@@ -63,31 +61,22 @@ impl PageSearch {
             };
         let kept = is_short.then(|| again.trace()).transpose()?;
         let told: &dyn AnyStudy = kept.as_ref().map_or(&*again, |kept| kept);
-        let tree = told.explain(&if is_whole { Keep::ALL } else { Keep::FOLDED })?;
+        let tree = if is_whole { told.explain(&Keep::ALL)? } else { folded };
         let mut nodes = Nodes::of(&rows(&tree, is_whole, &style));
         let words = Words::new(&style, &tree.header);
         let mut survey = Survey::new(Picker { nodes: &nodes, is_whole }, &words, &tree.header);
         told.record(&mut survey)?;
         let (events, last) = (survey.events(), survey.steps);
-        if MOST_TOLD < events {
-            let text = format!(
-                "a search of {} events is too long to show step by step in a page. Search to a smaller depth, use --nodes N, or show a part of the trace (--focus LINE -o part.jsonl)",
-                grouped(events as u64)
-            );
-            return Err(io::Error::other(text).into());
-        }
         let plain = style;
         let style = if last == 0 { style } else { exact(&tree.header, survey.decimals(), style) };
-        let scale = survey.scale();
+        let seen = survey.finish();
         let mut steps = None;
         if last != 0 {
             if style != plain {
                 nodes = Nodes::of(&rows(&tree, is_whole, &style));
             }
             let words = Words::new(&style, &tree.header);
-            let mut teller = Teller::new(Picker { nodes: &nodes, is_whole }, &words, &tree.header, (last, scale));
-            told.record(&mut teller)?;
-            steps = Some(teller.finish());
+            steps = Some(Teller::tell(Picker { nodes: &nodes, is_whole }, &words, &tree.header, seen));
         }
         let trace = kept.filter(|_| has_trace && events <= MOST_EVENTS).as_ref().map(json_of).transpose()?;
         let trace = trace.filter(|text| text.len() <= LONGEST_TRACE);

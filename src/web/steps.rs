@@ -37,12 +37,14 @@ impl Picker<'_> {
     }
 }
 
-/// A first pass over a search that collects the data that the steps need.
+/// A pass over a search that collects the states that the steps need.
 pub(super) struct Survey<'a> {
     picker: Picker<'a>,
     words: &'a Words<'a>,
     follower: Follower,
     scores: Vec<Score>,
+    /// The states after the events about drawn nodes, so that nothing need be followed a second time.
+    drawn: Vec<State>,
     /// The number of events shown.
     pub steps: usize,
 }
@@ -51,7 +53,7 @@ impl<'a> Survey<'a> {
     /// Starts a survey; the decimals of `words` are ignored.
     pub(super) fn new(picker: Picker<'a>, words: &'a Words<'a>, header: &Header) -> Self {
         let follower = Follower::new(header);
-        Self { picker, words, follower, scores: vec![Score::MIN, Score::MAX], steps: 0 }
+        Self { picker, words, follower, scores: vec![Score::MIN, Score::MAX], drawn: Vec::new(), steps: 0 }
     }
 
     pub(super) const fn events(&self) -> usize {
@@ -63,25 +65,38 @@ impl<'a> Survey<'a> {
         self.follower.decimals()
     }
 
-    /// Returns all scores that appear on the number line at some step, sorted.
-    pub(super) fn scale(mut self) -> Vec<Score> {
+    /// Returns what was seen, for a [`Teller`].
+    pub(super) fn finish(mut self) -> Surveyed {
         self.scores.sort_unstable();
         self.scores.dedup();
-        self.scores
+        Surveyed { scale: self.scores, drawn: self.drawn, steps: self.steps }
     }
 }
 
 impl Sink for Survey<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.follower.take(record);
-        if self.picker.picks(record) {
-            self.steps += 1;
-            if let Some(seen) = seen(&self.follower.change(record), self.words) {
-                self.scores.extend([seen.window.alpha, seen.window.beta].into_iter().chain(seen.score));
+        if self.picker.is_drawn(record) {
+            let state = self.follower.change(record);
+            if self.picker.picks(record) {
+                self.steps += 1;
+                if let Some(seen) = seen(&state, self.words) {
+                    self.scores.extend([seen.window.alpha, seen.window.beta].into_iter().chain(seen.score));
+                }
             }
+            self.drawn.push(state);
         }
         Ok(())
     }
+}
+
+/// Everything in a search that its page shows step by step.
+pub(super) struct Surveyed {
+    /// All scores that appear on the number line at some step, sorted.
+    scale: Vec<Score>,
+    drawn: Vec<State>,
+    /// The number of events shown.
+    steps: usize,
 }
 
 /// A step as shown in the page's log.
@@ -107,12 +122,11 @@ pub(super) struct Steps {
     pub widths: [usize; 3],
 }
 
-/// Records the state at each step of a replayed search: a sink.
+/// Writes the steps of a search that was surveyed.
 pub(super) struct Teller<'a> {
     picker: Picker<'a>,
     words: &'a Words<'a>,
     header: &'a Header,
-    follower: Follower,
     maker: Maker<'a>,
     cells: Cells<'a>,
     /// The total number of steps.
@@ -122,23 +136,24 @@ pub(super) struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    /// Starts recording the search that the survey has seen.
-    pub(super) fn new(
-        picker: Picker<'a>,
-        words: &'a Words<'a>,
-        header: &'a Header,
-        (last, scale): (usize, Vec<Score>),
-    ) -> Self {
-        let follower = Follower::new(header);
+    /// Returns the steps of the search that the survey has seen.
+    pub(super) fn tell(picker: Picker<'a>, words: &'a Words<'a>, header: &'a Header, seen: Surveyed) -> Steps {
+        let Surveyed { scale, drawn, steps: last } = seen;
         let maker = Maker::new(picker.nodes, words, scale);
         let cells = Cells::new(picker.nodes, words);
-        Self { picker, words, header, follower, maker, cells, last, told: Vec::new(), all: Vec::new() }
-    }
-
-    pub(super) fn finish(self) -> Steps {
-        let Self { picker, words, maker, cells, told, all, .. } = self;
+        let mut teller = Self { picker, words, header, maker, cells, last, told: Vec::new(), all: Vec::new() };
+        drawn.into_iter().for_each(|state| teller.take(&state));
+        let Self { picker, words, maker, cells, told, all, .. } = teller;
         let data = frame_json(picker.nodes, words, &maker.scale, &maker.boards, all);
         Steps { told, data, widths: cells.widths }
+    }
+
+    fn take(&mut self, state: &State) {
+        self.maker.note(&state.event);
+        self.cells.take(state);
+        if self.picker.picks(&state.event) {
+            self.step(state, !is_step(&state.event));
+        }
     }
 
     fn step(&mut self, state: &State, is_minor: bool) {
@@ -168,22 +183,6 @@ impl<'a> Teller<'a> {
             is_minor,
             asked,
         });
-    }
-}
-
-impl Sink for Teller<'_> {
-    fn take(&mut self, record: &Record) -> io::Result<()> {
-        self.follower.take(record);
-        if !self.picker.is_drawn(record) {
-            return Ok(());
-        }
-        self.maker.note(record);
-        let state = self.follower.change(record);
-        self.cells.take(&state);
-        if self.picker.picks(record) {
-            self.step(&state, !is_step(record));
-        }
-        Ok(())
     }
 }
 

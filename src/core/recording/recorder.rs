@@ -2,6 +2,7 @@
 //! numbers, and a selected part of a search with counts of the rest.
 
 use crate::core::game::{Game, Movers};
+use crate::core::hash::QuickMap;
 use crate::core::hooks::{
     Event, Flow, Hooks, Leaf, Line, Observer, Owner, Ranked, SearchEvent, Siblings, Stored, Tracker, technique_event,
 };
@@ -209,7 +210,7 @@ pub struct Label(u32);
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
     names: Vec<String>,
-    numbers: HashMap<String, Label>,
+    numbers: QuickMap<String, Label>,
     line: Vec<Label>,
     moves: Vec<Label>,
     ranking: Vec<Ranked<Label>>,
