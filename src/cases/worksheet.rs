@@ -255,17 +255,21 @@ impl Worksheet {
         }
         let words = Words::new(style, &self.header);
         let pruned: Vec<String> = outcome.pruned.iter().flatten().map(NodeName::to_string).collect();
+        let is_open = self.header.movers().has_chance() && self.header.leaves.is_none();
         let cutoffs = cutoff_sentences(tree, &words);
         let why = if !cutoffs.is_empty() {
             cutoffs.join("; ")
-        } else if self.header.movers().has_chance() && self.header.leaves.is_none() {
-            "at a chance node, a leaf that is not read could be worth anything".to_owned()
+        } else if is_open {
+            "a chance node passes no bounds down unless the range of the leaves is known".to_owned()
         } else {
             "no score causes a cutoff".to_owned()
         };
         let pruned = if pruned.is_empty() { "none".to_owned() } else { pruned.join(" ") };
+        let chance = if is_open { ", and a chance node passes no bounds down" } else { "" };
         ask(
-            "Alpha-beta searches the tree from left to right, and a tie causes a cutoff. Which leaves does it skip?",
+            &format!(
+                "Alpha-beta searches the tree from left to right. A tie causes a cutoff{chance}. Which leaves does it skip?"
+            ),
             pruned,
             why,
         );

@@ -155,6 +155,13 @@ fn a_class_survives_names_and_programs_of_every_kind() {
     let cut: String = table.lines().take(4).map(|line| format!("{line}\n")).collect();
     folder.write("marks.csv", cut + "=half");
     ran(&folder, &options(&["-o", "marks.csv", "--resume"]), &["python3", "{}/search.py"]);
+    // A run that finds only earlier results says so, and ends like the run that made them.
+    let again = ran(&folder, &options(&["-o", "marks.csv", "--resume"]), &["python3", "{}/search.py"]);
+    assert_eq!(again.status.code(), Some(1), "{again:?}");
+    assert!(
+        String::from_utf8_lossy(&again.stderr).contains("0 programs; kept 7 earlier results as they were"),
+        "{again:?}"
+    );
     let mut lines = [table, folder.read("marks.csv")].map(|table| table.lines().map(str::to_owned).collect::<Vec<_>>());
     lines.iter_mut().for_each(|lines| lines.sort());
     let names =

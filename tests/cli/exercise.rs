@@ -389,3 +389,22 @@ fn moodle_takes_the_bounds_that_grade_takes() {
     assert!(gaps.contains(&"=is~=at most~at least~never reached"), "{gaps:?}");
     assert!(gaps.contains(&"is~=at most~at least~never reached"), "{gaps:?}");
 }
+
+/// A fail-hard search returns the bound, and with `>` instead of `>=` a tie cuts nothing: other numbers are right, too.
+#[test]
+fn moodle_takes_the_numbers_that_grade_takes() {
+    for (tree, claims, gap) in [
+        ("min((3 5 4) (6 7 2) (1 2 4))", ["B: >= 5", "B: >= 6"], "{1:NUMERICAL:=5.5:0.5}"),
+        ("((3 5) (3 1) (2 9))", ["B: <= 3", "B: = 1"], "{1:NUMERICAL:=2:1}"),
+        ("((0.5 5) (0.25 1))", ["B: <= 0.5", "B: <= 0.25"], "{1:NUMERICAL:=0.375:0.125}"),
+    ] {
+        let folder = Folder::new();
+        output(&mut folder.plywood(&["exercise", "new", tree, "-o", "ex.json"]));
+        for claim in claims {
+            let marks = succeeded(feed(&mut folder.plywood(&["exercise", "grade", "ex.json", "-"]), claim));
+            assert!(marks.starts_with("-: 1 of "), "{tree} {claim}: {marks}");
+        }
+        let xml = output(&mut folder.plywood(&["exercise", "sheet", "ex.json", "--format", "moodle-xml"]));
+        assert!(xml.contains(gap), "{gap}: {xml}");
+    }
+}

@@ -192,7 +192,7 @@ fn a_chance_node_is_worth_the_mean_and_the_page_shows_the_sum() {
         "At A: 0.4 * 6.0 + 0.6 * 3.0 = 4.2",
         "At B: (8.0 + 1.0) / 2 = 4.5",
         "CHANCE",
-        "Nothing is skipped at a chance node",
+        "chance node passes no bounds down",
     ] {
         assert!(page.contains(part), "{part}: {page}");
     }

@@ -11,7 +11,7 @@ use crate::cli::usage;
 use crate::homework::{Orders, RanProgram, ReportFormat, Surroundings, csv_head, csv_lines, examine, summary};
 use crate::page::Style;
 use crate::page::text::counted;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -22,6 +22,8 @@ use std::sync::mpsc::channel;
 
 /// The placeholder for a student's folder in the arguments of a program.
 pub(in crate::cli) const FOLDER: &str = "{}";
+/// The column of the verdict in the table.
+const VERDICT: usize = 3;
 
 /// A student's program, and the name of its folder or file.
 pub(in crate::cli) struct Student {
@@ -53,6 +55,8 @@ pub(in crate::cli) struct ClassRun<'a> {
     pub around: Surroundings,
     /// Whether to skip students who have a result.
     pub resume: bool,
+    /// The number of skipped students, and of those whose programs are not right.
+    pub kept: [usize; 2],
 }
 
 /// Where results go as they arrive.
@@ -82,7 +86,9 @@ impl ClassRun<'_> {
         };
         if let (ReportTarget::Each(pattern), true) = (&sink, self.resume) {
             let (pattern, context) = (pattern.clone(), self.context);
+            let before = self.students.len();
             self.students.retain(|student| !context.at(report_path(&pattern, student)).exists());
+            self.kept[0] = before - self.students.len();
         }
         let all = self.all(&mut sink)?;
         let counts = if all.is_empty() { String::new() } else { format!(": {}", summary(&all)) };
@@ -100,10 +106,13 @@ impl ClassRun<'_> {
                 output.with(self.context, |out| (self.format.write)(&all, &self.around, &self.style, out))?
             }
             ReportTarget::Each(_) | ReportTarget::Table(..) => {
-                self.context.tell(&format!("{}{counts}", counted(all.len() as u64, "program", "programs")))
+                let ran = counted(all.len() as u64, "program", "programs");
+                let kept = counted(self.kept[0] as u64, "earlier result", "earlier results");
+                let kept = if self.kept[0] == 0 { String::new() } else { format!("; kept {kept} as they were") };
+                self.context.tell(&format!("{ran}{counts}{kept}"))
             }
         }
-        let is_right = all.iter().all(|ran| ran.report.finding.is_right());
+        let is_right = self.kept[1] == 0 && all.iter().all(|ran| ran.report.finding.is_right());
         Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
@@ -118,8 +127,13 @@ impl ClassRun<'_> {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let is_own = text[..whole].lines().next().is_none_or(|head| head.starts_with("student,score,max,verdict,"));
         ensure!(is_own, "{} is not a CSV file of this command, so --resume cannot continue it", shown_name(path));
-        let done: BTreeSet<String> = text[..whole].lines().skip(1).map(first_cell).collect();
-        self.students.retain(|student| !done.contains(&first_cell(&as_cell(&student.name()))));
+        let done: BTreeMap<String, bool> = text[..whole].lines().skip(1).map(outcome).collect();
+        self.students.retain(|student| {
+            let outcome = done.get(&outcome(&as_cell(&student.name())).0);
+            self.kept[0] += usize::from(outcome.is_some());
+            self.kept[1] += usize::from(outcome == Some(&false));
+            outcome.is_none()
+        });
         let file = OpenOptions::new().append(true).open(path).with_context(cannot)?;
         file.set_len(whole as u64).with_context(cannot)?;
         Ok(ReportTarget::Table(file, path.to_owned(), whole == 0))
@@ -204,22 +218,32 @@ fn report_path(pattern: &Path, student: &Student) -> PathBuf {
     filled(pattern.as_os_str(), OsStr::new(&student.file_name)).into()
 }
 
-/// The first cell of a row of a table, without its quotation marks.
-fn first_cell(line: &str) -> String {
-    match line.strip_prefix('"') {
-        None => line.split(',').next().unwrap_or_default().to_owned(),
-        Some(quoted) => {
-            let mut cell = String::new();
-            let mut rest = quoted.chars().peekable();
-            while let Some(letter) = rest.next() {
-                if letter == '"' && rest.next_if_eq(&'"').is_none() {
-                    break;
-                }
-                cell.push(letter);
+/// The student in a row of a table, and whether the verdict is that the program is right.
+fn outcome(line: &str) -> (String, bool) {
+    let cells = cells(line);
+    let is_right = cells.get(VERDICT).is_some_and(|verdict| ["right", "later-tie"].contains(&verdict.as_str()));
+    (cells.into_iter().next().unwrap_or_default(), is_right)
+}
+
+/// The cells of a row of a table, without their quotation marks.
+fn cells(line: &str) -> Vec<String> {
+    let (mut cells, mut is_quoted) = (vec![String::new()], false);
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if is_quoted && letters.next_if_eq(&'"').is_some() => cells.last_mut().map(|cell| cell.push('"')),
+            '"' => {
+                is_quoted = !is_quoted;
+                None
             }
-            cell
-        }
+            ',' if !is_quoted => {
+                cells.push(String::new());
+                None
+            }
+            letter => cells.last_mut().map(|cell| cell.push(letter)),
+        };
     }
+    cells
 }
 
 /// The name as written in a table.

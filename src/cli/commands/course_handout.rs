@@ -7,7 +7,7 @@ use crate::cli::context::Context;
 use crate::cli::usage;
 use crate::core::trace::{Caption, Numbering, Shape, line_text, node_key};
 use crate::explain::{Page, PageOptions};
-use crate::lessons::model::{CONFUSIONS, Lesson, Model};
+use crate::lessons::model::{Lesson, Model};
 use crate::page::Style;
 use crate::page::document::{Block, Excerpt, NumberedPoint, PagePart};
 use crate::page::text::{visible, visible_lines};
@@ -20,13 +20,13 @@ pub(super) fn handout(context: &Context, title: Option<&str>, lessons: &[String]
     let mut blocks = vec![Block::Title(visible_lines(title.unwrap_or("Lessons")))];
     let mut answers = Vec::new();
     for name in lessons {
-        let (caption, settles) = lesson(context, name)?;
+        let caption = lesson(context, name)?;
         let is_plain = !name.contains([' ', '"', '(', '[']);
         let typed = if is_plain { name.clone() } else { format!("\"{name}\"") };
         blocks.push(Block::Chapter(if caption.title.is_empty() { visible(name) } else { caption.title.clone() }));
         blocks.push(Block::Command(format!("plywood explain {typed}{parts}"), String::new()));
         if !caption.answer.is_empty() {
-            answers.push(Block::Text(titled(&caption.title, &settles)));
+            answers.push(Block::Text(caption.title));
             answers.push(Block::Question(caption.ask));
             answers.push(Block::Answer(caption.answer));
         }
@@ -38,22 +38,14 @@ pub(super) fn handout(context: &Context, title: Option<&str>, lessons: &[String]
     Ok(blocks)
 }
 
-/// Returns the caption of a lesson and the misconceptions that it addresses.
-fn lesson(context: &Context, name: &String) -> Result<(Caption, Vec<u32>)> {
+/// Returns the caption of a lesson.
+fn lesson(context: &Context, name: &String) -> Result<Caption> {
     let source: Option<Model> = lesson_source(context, std::slice::from_ref(name))?;
     let Some(model) = source else {
         find(context, std::slice::from_ref(name))?;
         return Err(usage(format!("{name} is not a lesson; a handout consists of lessons")));
     };
-    let caption = Lesson::new(&model).with_context(|| name.clone())?.caption;
-    Ok((caption, model.settles))
-}
-
-/// The title of a lesson and the misconceptions that it addresses.
-fn titled(title: &str, settles: &[u32]) -> String {
-    let settled = CONFUSIONS.iter().filter(|confusion| settles.contains(&confusion.number));
-    let settled: Vec<String> = settled.map(|confusion| confusion.words.to_owned()).collect();
-    if settled.is_empty() { title.to_owned() } else { format!("{title} ({})", settled.join("; ")) }
+    Ok(Lesson::new(&model).with_context(|| name.clone())?.caption)
 }
 
 /// A lesson as `--style sargon` prints it: its page, and what each option adds to the page.
@@ -73,7 +65,7 @@ struct SargonExample {
 
 impl SargonExample {
     fn of(context: &Context, name: &String, looks: &Style) -> Result<Self> {
-        let (caption, _) = lesson(context, name)?;
+        let caption = lesson(context, name)?;
         let explained = |options: &[&str]| {
             let words = [&["explain", name.as_str()], options].concat();
             explained(context, &words.into_iter().map(str::to_owned).collect::<Vec<_>>(), looks)

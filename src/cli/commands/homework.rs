@@ -128,7 +128,8 @@ impl RunArgs {
         }
         let students = self.students(context, folder)?;
         let (jobs, style, around) = (usize::from(self.jobs), self.output.style(context), surroundings(context));
-        let class = ClassRun { context, students, jobs, orders, format, style, around, resume: self.resume };
+        let class =
+            ClassRun { context, students, jobs, orders, format, style, around, resume: self.resume, kept: [0; 2] };
         class.run(&self.output, is_one_each)
     }
 

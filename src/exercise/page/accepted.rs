@@ -38,6 +38,23 @@ impl Exercise {
         is_right(self, &reader.finish(), question)
     }
 
+    /// The lowest and the highest number that make this claim correct: a search may prove a better bound than another one.
+    pub(super) fn proven(&self, question: Question, claim: Claim) -> [Score; 2] {
+        let is_number = |score: &Score| !score.is_infinite() && !score.is_mate();
+        if claim.bound == Bound::Exact || !is_number(&claim.score) {
+            return [claim.score; 2];
+        }
+        let is_right = |score: &Score| {
+            let mut reader = AnswerReader::new(&self.tree);
+            reader.value(question.node, &Claim { score: *score, ..claim }.text(&self.tree));
+            is_right(self, &reader.finish(), question)
+        };
+        let windows = self.keys.iter().flat_map(|key| key.reads.iter().map(|read| read.window));
+        let ends = windows.flat_map(|window| [window.alpha, window.beta]);
+        let numbers = self.tree.leaves().map(|leaf| self.tree.node(leaf).value).chain(ends).filter(is_number);
+        numbers.filter(is_right).fold([claim.score; 2], |[low, high], score| [low.min(score), high.max(score)])
+    }
+
     /// All spellings of a score that is not a plain number: an infinite bound or a mate.
     pub(super) fn spellings(&self, score: Score) -> Option<Vec<String>> {
         match score {

@@ -7,6 +7,7 @@
 
 mod accepted;
 mod cards;
+mod cloze;
 pub(crate) mod marks;
 mod sheet;
 mod upright;
@@ -14,10 +15,8 @@ mod upright;
 pub use marks::{Graded, Paper};
 
 use super::{Answers, Exercise, Question, as_text, key_answers};
-use crate::core::score::Score;
-use crate::lessons::model::{Item, Points};
 use crate::page::{Charset, Document, FORMS, Style, escape};
-use accepted::CLAIMS;
+use cloze::{Cloze, literal};
 use sheet::SheetPage;
 use std::io::{self, Write};
 
@@ -175,107 +174,4 @@ fn reasons(exercise: &Exercise) -> String {
     format!("<table>\n<tr><th></th><th>answer</th><th>reason</th></tr>\n{rows}</table>")
 }
 
-const HOW: &str = "Separate leaves with spaces, for example B2 B3; write none if there are none. Infinity is inf. A dash means that the search never visits this node.";
-
-struct Cloze<'a> {
-    exercise: &'a Exercise,
-}
-
-impl Cloze<'_> {
-    fn tree(&self, page: &SheetPage) -> String {
-        let (has_window, has_value) = (!page.heads.window.is_empty(), !page.heads.value.is_empty());
-        let mut text = String::from("<table>\n");
-        let heads = &page.heads;
-        text.push_str(&format!("<tr><th>{}</th><th>leaf</th>", drawn(&heads.tree)));
-        text.push_str(if has_window { "<th>alpha</th><th>beta</th>" } else { "" });
-        text.push_str(if has_value { "<th>value</th>" } else { "" });
-        text.push_str("</tr>\n");
-        for row in &page.rows {
-            text.push_str(&format!("<tr><td>{}</td><td>{}</td>", drawn(&row.tree), literal(&row.leaf)));
-            let node = row.node;
-            if has_window {
-                let ends = if row.is_inner && node != 0 { self.window(node) } else { [String::new(), String::new()] };
-                text.push_str(&format!("<td>{}</td><td>{}</td>", ends[0], ends[1]));
-            }
-            if has_value {
-                text.push_str(&format!("<td>{}</td>", if row.is_inner { self.value(node) } else { String::new() }));
-            }
-            text.push_str("</tr>\n");
-        }
-        text + "</table>\n"
-    }
-
-    /// Converts points to whole weights; an answer in two gaps gives each gap half.
-    fn weight(&self, question: Question, gaps: u32) -> u32 {
-        const UNIT: u32 = 50;
-        let points: Points = self.exercise.questions.points(question.item);
-        (points.hundredths() / UNIT / gaps).max(1)
-    }
-
-    fn window(&self, node: usize) -> [String; 2] {
-        let question = Question::of(Item::Windows, node);
-        let weight = self.weight(question, 2);
-        match self.exercise.key_window(question) {
-            Some(ends) => ends.map(|end| self.number(weight, end)),
-            None => [(); 2].map(|()| short(weight, &["-".to_owned()])),
-        }
-    }
-
-    /// A number; infinities in all their spellings.
-    fn number(&self, weight: u32, score: Score) -> String {
-        match self.exercise.spellings(score) {
-            Some(spellings) => short(weight, &spellings),
-            None => format!("{{{weight}:NUMERICAL:={}:0}}", self.exercise.tree.text(score)),
-        }
-    }
-
-    /// The sign of the value, as a list, and the number.
-    fn value(&self, node: usize) -> String {
-        let question = Question::of(Item::Values, node);
-        let weight = self.weight(question, 2);
-        let claim = self.exercise.key_claim(question);
-        let is_right = |bound| match (bound, claim) {
-            (Some(bound), Some(claim)) => self.exercise.is_right_bound(question, claim, bound),
-            (bound, claim) => bound.is_none() && claim.is_none(),
-        };
-        let share = |bound| if is_right(bound) { "=" } else { "" };
-        let choices = CLAIMS.map(|(word, bound)| format!("{}{word}", share(bound)));
-        let number = match claim {
-            Some(claim) => self.number(weight, claim.score),
-            None => short(weight, &["-".to_owned()]),
-        };
-        format!("{{{weight}:MULTICHOICE:{}}} {number}", choices.join("~"))
-    }
-
-    fn gap(&self, question: Question) -> String {
-        let exercise = self.exercise;
-        let weight = self.weight(question, 1);
-        if let Some(counts) = question.kind().numbers(exercise.key()) {
-            return format!("{{{weight}:NUMERICAL:={}:0~={}:0}}", counts[0], counts[1]);
-        }
-        short(weight, &exercise.accepted(question))
-    }
-}
-
-/// A gap for a short answer; each of these answers is correct.
-fn short(weight: u32, answers: &[String]) -> String {
-    let answers: Vec<String> = answers.iter().map(|answer| format!("%100%{}", literal(answer))).collect();
-    format!("{{{weight}:SHORTANSWER:{}}}", answers.join("~"))
-}
-
-/// Escapes text so that no character has a special meaning in Cloze or HTML.
-fn literal(text: &str) -> String {
-    let mut written = String::with_capacity(text.len());
-    for c in escape::xml(text).chars() {
-        if matches!(c, '{' | '}' | '~' | '/' | '\\') || (c == '#') {
-            written.push('\\');
-        }
-        written.push(c);
-    }
-    written
-}
-
-/// Writes a line of the drawing with its blanks preserved.
-fn drawn(line: &str) -> String {
-    format!("<code>{}</code>", literal(line).replace(' ', "&nbsp;"))
-}
+const HOW: &str = "Separate leaves with spaces, in the order of the tree, for example B2 B3; write none if there are none. Infinity is inf. A dash means that the search never visits this node.";

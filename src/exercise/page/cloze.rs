@@ -1,0 +1,184 @@
+//! The gaps of an exercise in Moodle: a question of type Cloze accepts every answer that `exercise grade` accepts, as far
+//! as a gap can judge an answer alone.
+
+use super::accepted::CLAIMS;
+use super::sheet::SheetPage;
+use crate::core::score::Score;
+use crate::exercise::{Answers, Claim, Exercise, Question, Solution, key_answers};
+use crate::lessons::model::{Item, Points};
+use crate::page::escape;
+
+pub(super) struct Cloze<'a> {
+    pub exercise: &'a Exercise,
+}
+
+impl Cloze<'_> {
+    pub(super) fn tree(&self, page: &SheetPage) -> String {
+        let (has_window, has_value) = (!page.heads.window.is_empty(), !page.heads.value.is_empty());
+        let mut text = String::from("<table>\n");
+        let heads = &page.heads;
+        text.push_str(&format!("<tr><th>{}</th><th>leaf</th>", drawn(&heads.tree)));
+        text.push_str(if has_window { "<th>alpha</th><th>beta</th>" } else { "" });
+        text.push_str(if has_value { "<th>value</th>" } else { "" });
+        text.push_str("</tr>\n");
+        for row in &page.rows {
+            text.push_str(&format!("<tr><td>{}</td><td>{}</td>", drawn(&row.tree), literal(&row.leaf)));
+            let node = row.node;
+            if has_window {
+                let ends = if row.is_inner && node != 0 { self.window(node) } else { [String::new(), String::new()] };
+                text.push_str(&format!("<td>{}</td><td>{}</td>", ends[0], ends[1]));
+            }
+            if has_value {
+                text.push_str(&format!("<td>{}</td>", if row.is_inner { self.value(node) } else { String::new() }));
+            }
+            text.push_str("</tr>\n");
+        }
+        text + "</table>\n"
+    }
+
+    /// The keys by the rule of the exercise, or by either rule for ties.
+    fn rules(&self) -> &[Solution] {
+        let keys = &self.exercise.keys;
+        if self.exercise.questions.rule.is_some() { &keys[..1] } else { keys }
+    }
+
+    fn answers(&self, question: Question) -> impl Iterator<Item = Answers> {
+        self.rules().iter().map(move |key| key_answers(&self.exercise.tree, &[question], key))
+    }
+
+    /// Converts points to whole weights; an answer in two gaps gives each of them half.
+    fn weight(&self, question: Question, gaps: u32) -> u32 {
+        const UNIT: u32 = 50;
+        let points: Points = self.exercise.questions.points(question.item);
+        (points.hundredths() / UNIT / gaps).max(1)
+    }
+
+    fn window(&self, node: usize) -> [String; 2] {
+        let question = Question::of(Item::Windows, node);
+        let weight = self.weight(question, 2);
+        let mut ends = [Gap::default(), Gap::default()];
+        for answers in self.answers(question) {
+            match answers.window(node) {
+                Some([Some(alpha), Some(beta)]) => {
+                    for (gap, end) in ends.iter_mut().zip([alpha, beta]) {
+                        gap.accept(self.exercise, [end, end]);
+                    }
+                }
+                _ => ends.iter_mut().for_each(Gap::accept_nothing),
+            }
+        }
+        ends.map(|gap| gap.text(weight))
+    }
+
+    /// The sign of the value, as a list, and the number.
+    fn value(&self, node: usize) -> String {
+        let question = Question::of(Item::Values, node);
+        let weight = self.weight(question, 2);
+        let claims: Vec<Option<Claim>> = self.answers(question).map(|answers| answers.claim(node)).collect();
+        let is_right = |bound| {
+            claims.iter().any(|claim| match (bound, *claim) {
+                (Some(bound), Some(claim)) => self.exercise.is_right_bound(question, claim, bound),
+                (bound, claim) => bound.is_none() && claim.is_none(),
+            })
+        };
+        let share = |bound| if is_right(bound) { "=" } else { "" };
+        let choices = CLAIMS.map(|(word, bound)| format!("{}{word}", share(bound)));
+        let mut number = Gap::default();
+        for claim in claims {
+            match claim {
+                Some(claim) => number.accept(self.exercise, self.exercise.proven(question, claim)),
+                None => number.accept_nothing(),
+            }
+        }
+        format!("{{{weight}:MULTICHOICE:{}}} {}", choices.join("~"), number.text(weight))
+    }
+
+    pub(super) fn gap(&self, question: Question) -> String {
+        let exercise = self.exercise;
+        let weight = self.weight(question, 1);
+        if let Some(counts) = question.kind().numbers(exercise.key()) {
+            return format!("{{{weight}:NUMERICAL:={}:0~={}:0}}", counts[0], counts[1]);
+        }
+        short(weight, &exercise.accepted(question))
+    }
+}
+
+/// The numbers and words that are right in a gap.
+#[derive(Default)]
+struct Gap {
+    /// The ends of intervals.
+    numbers: Vec<[Score; 2]>,
+    /// The same in words, and what is no number: infinities in all their spellings, mates, a dash.
+    words: Vec<String>,
+    has_words_only: bool,
+}
+
+impl Gap {
+    /// Accepts the scores from the first to the second.
+    fn accept(&mut self, exercise: &Exercise, [low, high]: [Score; 2]) {
+        match exercise.spellings(low) {
+            Some(spellings) => self.say(&spellings),
+            None if self.numbers.iter().any(|[least, most]| *least <= low && high <= *most) => {}
+            None => {
+                self.numbers.push([low, high]);
+                self.words.extend([low, high].map(|score| exercise.tree.text(score)));
+                self.words.dedup();
+            }
+        }
+    }
+
+    /// Accepts a dash: the search never visits the node.
+    fn accept_nothing(&mut self) {
+        self.say(&["-".to_owned()]);
+    }
+
+    fn say(&mut self, words: &[String]) {
+        self.has_words_only = true;
+        for word in words {
+            if !self.words.contains(word) {
+                self.words.push(word.clone());
+            }
+        }
+    }
+
+    fn text(self, weight: u32) -> String {
+        if self.has_words_only {
+            return short(weight, &self.words);
+        }
+        // The middle of each interval and half of its length, in millipawns.
+        let halves = |[low, high]: [Score; 2]| [high.ordinal() + low.ordinal(), high.ordinal() - low.ordinal()];
+        let numbers: Vec<String> = self
+            .numbers
+            .into_iter()
+            .map(halves)
+            .map(|twice| {
+                let [middle, half] = twice.map(|twice| twice as f64 / 2000.0);
+                format!("={middle}:{half}")
+            })
+            .collect();
+        format!("{{{weight}:NUMERICAL:{}}}", numbers.join("~"))
+    }
+}
+
+/// A gap for a short answer; each of these answers is right.
+fn short(weight: u32, answers: &[String]) -> String {
+    let answers: Vec<String> = answers.iter().map(|answer| format!("%100%{}", literal(answer))).collect();
+    format!("{{{weight}:SHORTANSWER:{}}}", answers.join("~"))
+}
+
+/// Escapes text so that no character has a meaning in Cloze or HTML.
+pub(super) fn literal(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    for c in escape::xml(text).chars() {
+        if matches!(c, '{' | '}' | '~' | '/' | '\\') || (c == '#') {
+            written.push('\\');
+        }
+        written.push(c);
+    }
+    written
+}
+
+/// Writes a line of the drawing with its blanks preserved.
+fn drawn(line: &str) -> String {
+    format!("<code>{}</code>", literal(line).replace(' ', "&nbsp;"))
+}
