@@ -273,6 +273,7 @@ def traced(path: Any = "trace.jsonl", **options: Any) -> Any:
     value      a function that returns the score in what the function returns, such as lambda found: found.score
     children   a function that returns the children of a node; else node.children(), or the node if it is a list
     order      "left" if moves have to be tried from left to right; else they may be tried in any order
+    cut        "ge" if a tie has to cause a cutoff, "gt" if it must not; else what the search did with the first tie counts
     algorithm  the name in the trace; by default alpha-beta, or minimax for a function without a window
     """
     if callable(path):
@@ -298,7 +299,8 @@ class _Way:
     """How a function is to be read."""
 
     def __init__(
-        self, function, node=None, window=None, best=None, side=None, view=None, value=None, children=None, order=None, algorithm=None
+        self, function, node=None, window=None, best=None, side=None, view=None, value=None, children=None, order=None, algorithm=None,
+        cut=None
     ):
         self.code, self.signature = function.__code__, inspect.signature(function)
         names = [name for name in self.signature.parameters if name != "self"]
@@ -308,7 +310,9 @@ class _Way:
             if name is not None and name not in names:
                 raise TypeError(f"traced: {function.__name__} has no parameter {name!r} ({word}={name!r})")
         self.node = node or next((name for name in names if name.lower() in _NODES), names[0])
-        self.best, self.number, self.order = best, value, order
+        if cut not in (None, "ge", "gt"):
+            raise TypeError(f'traced: cut={cut!r}; say "ge" if a tie causes a cutoff, "gt" if it does not')
+        self.best, self.number, self.order, self.cut = best, value, order, cut
         # A root loop may have its own variables alpha and beta; other names would mean little there.
         own = next((pair for pair in _NAMES if set(names).issuperset(pair)), None)
         found = window or own or next((pair for pair in _NAMES[:1] if set(self.code.co_varnames) & set(pair)), None)
@@ -430,7 +434,7 @@ class _Writer:
 
     def __init__(self, out, root, is_max):
         self.root, self.is_max = root, is_max
-        values = []
+        values, self.cut = [], "ge"
         depth = max(self.plies(root, values), 1)
         self.ends = {abs(end) for end in root.given if all(abs(value) < abs(end) for value in values)}
         header = {"title": f"{root.way.code.co_name} in {os.path.basename(root.way.code.co_filename)}"}
@@ -438,6 +442,10 @@ class _Writer:
             header["numbering"] = {"move_number": 1, "black_to_move": True}
         if root.way.has_window:
             header["fail"] = "soft" if self.is_soft(root) else "hard"
+            is_cut = next(self.ties(root, 0), True)
+            self.cut = root.way.cut or ("ge" if is_cut else "gt")
+            if self.cut == "gt":
+                header["cut"] = self.cut
         self.depth = depth
         self.trace = Trace(out, depth, root.way.algorithm, **header)
 
@@ -445,6 +453,18 @@ class _Writer:
         """Whether some node returned a score outside alpha and beta."""
         (alpha, beta), value = call.given, call.value
         return bool(call.tried) and not alpha <= value <= beta or any(self.is_soft(child) for child, _ in call.tried)
+
+    def ties(self, call, ply):
+        """For each child after which alpha was equal to beta: whether the search left the node there."""
+        last = len(call.tried) - 1
+        for at, (child, _) in enumerate(call.tried):
+            yield from self.ties(child, ply + 1)
+            low, high = self.window(call, call.tried[at + 1][1] if at < last else call.last, ply)
+            if call.way.has_window and low == high:
+                if at < last:
+                    yield False
+                elif len({id(one.node) for one, _ in call.tried}) < len(list(call.way.children(call.node))):
+                    yield True
 
     def plies(self, call, values):
         """The plies below a call; the values of its leaves are added."""
@@ -504,7 +524,8 @@ class _Writer:
                 continue
             # The value that raised alpha is the one that the code compared, whatever the child returned.
             score = after[0] if call.way.has_window and alpha < after[0] < INF else score
-            is_cut = at == last and (len(set(places)) < len(nodes) or (call.way.has_window and beta <= score))
+            is_over = beta < score or (beta == score and self.cut == "ge")
+            is_cut = at == last and (len(set(places)) < len(nodes) or (call.way.has_window and is_over))
             raises = alpha < after[0] or (at == last and alpha < score) if call.way.has_window else alpha < score
             verdict = "cutoff" if is_cut else "best" if raises else "not_best"
             self.trace.judged(names[index], score, proved, alpha, beta, verdict, leaf)

@@ -13,10 +13,12 @@ use crate::compare::{Ignored, Recordings, SearchRow, SearchRows, page, recording
 use crate::core::cursor::{Cursor, CursorError};
 use crate::core::game::classic::GameList;
 use crate::core::score::Score;
+use crate::core::search::Cut;
 use crate::core::study::{AnyStudy, RecordedStudy, SanNames};
 use crate::core::trace::{Header, JsonLines, Outcome, Record, Trace, TraceError, TraceReader};
 use crate::input::strip_bom;
 use crate::page::Style;
+use crate::page::text::visible;
 use crate::web::data_in;
 use std::fmt::Display;
 use std::fs::File;
@@ -306,6 +308,16 @@ fn judged(differs: bool, whole_to: Option<usize>) -> Result<bool> {
         )),
         _ => Ok(differs),
     }
+}
+
+/// Gives a trace the rule for ties of the command line, if its header names none.
+pub(in crate::cli) fn set_cut(cut: Option<Cut>, header: &mut Header, name: &str) -> Result<()> {
+    let Some(cut) = cut else { return Ok(()) };
+    let is_open = header.cut.is_empty() || header.cut == cut.name();
+    let own = visible(&header.cut);
+    ensure!(is_open, usage(format!("{name} names its rule for ties, \"cut\": \"{own}\"; omit --cut")));
+    cut.name().clone_into(&mut header.cut);
+    Ok(())
 }
 
 #[cfg(test)]

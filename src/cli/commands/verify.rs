@@ -211,8 +211,9 @@ impl Verify {
         progress: &mut Progress,
     ) -> Result<Report> {
         let size = file.metadata().with_context(|| name.clone())?.len();
-        let reader = TraceReader::knowing(BufReader::new(file), context.games()).with_context(|| name.clone())?;
+        let mut reader = TraceReader::knowing(BufReader::new(file), context.games()).with_context(|| name.clone())?;
         refuse_searching(typed, &name)?;
+        trace_source::set_cut(self.search.cut, reader.header_mut(), &name)?;
         match verify_lines(reader, &Effort { keeps_nodes: !self.stream && size <= MOST_KEPT, ..effort.clone() }) {
             Err(VerifyError::Trace { problem, header, audit }) => {
                 progress.finish();
@@ -225,9 +226,8 @@ impl Verify {
 
     /// Verifies a trace, line by line if it is JSON Lines, or a new search.
     fn verified(&self, context: &Context, subject: &[String], progress: &mut Progress) -> Result<Report> {
-        // A number says how many leaves plain minimax may evaluate.
         let (search, count) = self.search.counted();
-        let typed = if count.is_some() { self.typed.without("--leaves") } else { self.typed.clone() };
+        let typed = self.typed.without("--cut").without(if count.is_some() { "--leaves" } else { "" });
         let effort = &Effort::default().leaves(count.unwrap_or(LEAVES)).limits(context.limits());
         let mut found = trace_source::open(context, subject)?;
         let is_document = found.as_mut().map_or(Ok(false), |(_, file)| trace_source::is_document(file))?;
@@ -240,8 +240,9 @@ impl Verify {
             None => None,
         };
         ensure!(!self.stream, usage("--stream has no effect here: it is for traces in JSON Lines (.jsonl)"));
-        if let Some((name, trace, problem)) = found {
+        if let Some((name, mut trace, problem)) = found {
             refuse_searching(&typed, &name)?;
+            trace_source::set_cut(self.search.cut, &mut trace.header, &name)?;
             return match problem {
                 Some(problem) => Err(CommandError::from(problem).context(name)),
                 None => Ok(verify(&trace, effort)?),

@@ -226,6 +226,14 @@ impl<W: Write> Sink for JsonLines<W> {
     }
 }
 
+#[cfg(feature = "cli")]
+impl<R> TraceReader<R> {
+    /// The header, for what it leaves open.
+    pub(crate) const fn header_mut(&mut self) -> &mut Header {
+        &mut self.header
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
