@@ -41,6 +41,14 @@ pub(super) enum Bug {
     InvertedTest,
     /// Alpha and beta are swapped in two branches that both return `max(alpha, min(beta, best))`.
     SwappedInBranches,
+    /// The root's value is not turned back to MAX's view.
+    RootNotTurned,
+    /// The last child is never searched; an only child may be.
+    LastChild {
+        spares_only: bool,
+    },
+    /// A MIN node puts the smaller of beta and its value into alpha.
+    BetaIntoAlpha,
     /// The number of plies beyond the requested depth.
     Deeper,
     NoLimit,
@@ -129,6 +137,10 @@ pub(super) fn bugs(movers: Movers) -> Vec<(Bug, bool)> {
         (Bug::RootIsMin(true), false),
         (Bug::RootIsMin(false), false),
         (Bug::NoMinRoot, false),
+        (Bug::RootNotTurned, false),
+        (Bug::LastChild { spares_only: false }, true),
+        (Bug::LastChild { spares_only: true }, true),
+        (Bug::BetaIntoAlpha, false),
         (Bug::MissingNegation { turns: true }, false),
         (Bug::MissingNegation { turns: false }, false),
         (Bug::NotRaised { at_root: false }, true),

@@ -26,6 +26,11 @@ named! {
         BetaNotLowered = "beta-not-lowered",
             "a node does not pass on the beta that it has lowered, so MAX's nodes below it cut too late";
         NoMinAtRoot = "no-min-at-root", "it assumes that MAX moves at the root when MIN does";
+        RootNotTurned = "root-not-turned",
+            "the value of the root is for the player to move, not for MAX: turn it back (multiply by the color) when MIN moves";
+        LastChildSkipped = "last-child-skipped", "the loop ends one child too early, so the last child is never searched";
+        BetaIntoAlpha = "beta-into-alpha",
+            "MIN's nodes change alpha instead of beta: `alpha = min(beta, value)` should be `beta = min(beta, value)`";
         PlyLong = "ply-long", "the depth is off by one: the search ends a ply too late";
         NoDepthLimit = "no-depth-limit", "the depth is ignored: the search ends at leaves only";
         DoubleSearch = "double-search", "it searches a node again whose value it has computed: twice the work at each ply";
@@ -92,11 +97,9 @@ impl Diagnosis {
 
 /// Runs the program on some trees, and returns the wrong search that behaves like it, if there is one.
 ///
-/// If a program picks at random among equal moves, its best move proves nothing. A mistake is reported only if it
-/// matches on all these trees and on the smallest tree on which the program is wrong.
+/// A mistake is reported only if it matches on all these trees and on the smallest tree on which the program is wrong.
 pub(crate) fn recognise(
     orders: &Orders,
-    by_chance: bool,
     smallest: &Smallest,
     run: &mut dyn FnMut(&Task) -> Attempt,
 ) -> Option<Diagnosis> {
@@ -112,9 +115,7 @@ pub(crate) fn recognise(
         seen.push((Ground::new(&task), attempt));
     }
     let prunes = orders.algorithm == AskedAlgorithm::AlphaBeta;
-    let does_so = |model: &WrongSearch| {
-        seen.iter().all(|(ground, attempt)| is_alike(ground, attempt, *model, (prunes, by_chance)))
-    };
+    let does_so = |model: &WrongSearch| seen.iter().all(|(ground, attempt)| is_alike(ground, attempt, *model, prunes));
     let is_wanted = |model: &WrongSearch| orders.rule.demanded().is_none_or(|cut| cut == model.style.cut);
     if let Some(right) = WrongSearch::right().find(does_so) {
         let is_whole = |(ground, attempt): &(Ground, Attempt)| ground.is_whole(&attempt.visits);
@@ -160,12 +161,11 @@ fn tasks(spec: TreeSpec) -> impl Iterator<Item = Task> {
         .take(TREES)
 }
 
-fn is_alike(ground: &Ground, attempt: &Attempt, model: WrongSearch, (prunes, by_chance): (bool, bool)) -> bool {
+fn is_alike(ground: &Ground, attempt: &Attempt, model: WrongSearch, prunes: bool) -> bool {
     let Ok(answer) = &attempt.answer else { return false };
     let outcome = ground.outcome(model, prunes);
     // If no move is better than the initial value, a program may return the first move or none.
-    let is_tossed = by_chance && model.bug == Bug::Plain(Mistake::RootGe);
-    let is_same_move = outcome.best.is_none() || outcome.best == answer.best || is_tossed;
+    let is_same_move = outcome.best.is_none() || outcome.best == answer.best;
     let is_same_value =
         answer.value == outcome.value || ground.has_chance() && answer.value.is_near(outcome.value, ROUNDING);
     is_same_value && is_same_move && attempt.reads == outcome.reads
@@ -191,6 +191,9 @@ fn named(model: WrongSearch) -> [Option<MistakeName>; 2] {
         Bug::NotRaised { .. } => Program(P::AlphaNotRaised),
         Bug::Side(..) => Program(P::SameSide),
         Bug::NoMinRoot => Program(P::NoMinAtRoot),
+        Bug::RootNotTurned => Program(P::RootNotTurned),
+        Bug::LastChild { .. } => Program(P::LastChildSkipped),
+        Bug::BetaIntoAlpha => Program(P::BetaIntoAlpha),
         Bug::Deeper => Program(P::PlyLong),
         Bug::NoLimit => Program(P::NoDepthLimit),
         Bug::ChanceAs(WrongMean::Max) => Program(P::ChanceAsMax),
@@ -218,6 +221,9 @@ fn detail(model: WrongSearch) -> &'static str {
         (Bug::NoWindow, _) => "the root passes its window on, and the nodes below it pass none",
         (Bug::LeafSign(LeafOwner::Root), _) => {
             "the sign of the player never changes, so each leaf counts for the root's player"
+        }
+        (Bug::Plain(Mistake::ZeroStart), Sides::Max) => {
+            "at MAX's nodes only. Double.MIN_VALUE, Number.MIN_VALUE and DBL_MIN are just above 0; use minus infinity"
         }
         (Bug::NotRaised { .. }, Sides::Both) => "at MIN's nodes beta stays as it was, too",
         (Bug::NotRaised { .. }, _) | (_, Sides::Both) => "",

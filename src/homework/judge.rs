@@ -1,6 +1,6 @@
 //! Judges a program's behaviour on one tree, and explains what is wrong in a sentence that names the nodes.
 
-use super::protocol::{Attempt, ProgramAnswer};
+use super::protocol::{Attempt, ProgramAnswer, Question};
 use super::task::Task;
 use super::{AskedAlgorithm, TieRule};
 use crate::core::names::named;
@@ -17,6 +17,7 @@ named! {
         Right = "right", "right";
         LaterTie = "later-tie", "right; of equal moves it names a later one";
         Incomplete = "incomplete", "nothing was wrong so far, but the time was used up before all trees were tried";
+        Ties = "ties", "it does not follow the rule for ties that is asked for";
         Order = "order", "it reads the leaves in the wrong order, or the wrong leaves";
         Needless = "needless", "it reads leaves that can no longer matter";
         Unsafe = "unsafe", "it skipped a leaf that could have changed the result";
@@ -57,14 +58,18 @@ pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: Ti
     let reading = match algorithm {
         _ if task.position.is_some() => vec![],
         AskedAlgorithm::AlphaBeta => {
-            vec![judge.safety(), judge.needless(), judge.visits(), judge.repeats(), judge.rule(), judge.order()]
+            vec![judge.safety(), judge.needless(), judge.visits(), judge.repeats(), judge.ties(), judge.order()]
         }
         AskedAlgorithm::Minimax | AskedAlgorithm::Expectimax => vec![judge.complete(), judge.beyond(), judge.order()],
     };
     let found = [judge.value(), judge.best()].into_iter().chain(reading).flatten();
     let mut found: Vec<(ProgramFault, String)> = found.collect();
     found.sort_by_key(|(finding, _)| std::cmp::Reverse(*finding));
-    let all: Vec<ProgramFault> = found.iter().map(|(finding, _)| *finding).collect();
+    let mut all: Vec<ProgramFault> = found.iter().map(|(finding, _)| *finding).collect();
+    if all.contains(&ProgramFault::Needless) {
+        // One fault must not cost two properties: leaves that are read needlessly are often read out of order, too.
+        all.retain(|finding| !matches!(finding, ProgramFault::Order | ProgramFault::Ties));
+    }
     let (finding, why) = found.into_iter().next().unwrap_or((ProgramFault::Right, String::new()));
     TaskJudgement { finding, all, why }
 }
@@ -170,35 +175,81 @@ impl Judge<'_> {
         !children.iter().enumerate().any(|(index, child)| index != best && beats(child))
     }
 
-    /// Checks whether a leaf was read that could no longer change the result.
-    fn needless(&self) -> FoundFault {
-        let mut read = BTreeSet::new();
-        for &leaf in &self.attempt.reads {
-            let window = self.window(leaf, &read);
-            if self.is_over(window) {
-                return Some((ProgramFault::Needless, self.why_needless(leaf, window)));
+    /// Follows the program's questions to the first one about a new node, or the first reading of a leaf, that
+    /// `is_found` accepts; it gets the question and the leaves known at that moment.
+    ///
+    /// A search that has only a bound for a node may search it again: PVS, NegaScout, aspiration windows and MTD(f) do.
+    /// It then starts with the node's first leaf, and until it leaves the node, it does not use what it has read there
+    /// before.
+    fn first_question(
+        &self,
+        is_found: impl Fn(Question, &BTreeSet<usize>) -> bool,
+    ) -> Option<(usize, BTreeSet<usize>)> {
+        let (mut known, mut visited, mut read) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        let mut again: Vec<(usize, Vec<usize>)> = Vec::new();
+        for &question in &self.attempt.questions {
+            let node = question.node;
+            while again.last().is_some_and(|(top, _)| !self.is_within(node, *top)) {
+                known.extend(again.pop().into_iter().flat_map(|(_, leaves)| leaves));
             }
-            read.insert(leaf);
+            let is_new = visited.insert(node) | (question.reads && !read.contains(&node));
+            if is_new && is_found(question, &known) {
+                return Some((node, known));
+            }
+            if !question.reads {
+                continue;
+            }
+            if !read.insert(node) {
+                let top = self.begun_by(node);
+                let leaves: Vec<usize> = known.iter().copied().filter(|&leaf| self.is_within(leaf, top)).collect();
+                known.retain(|&leaf| !self.is_within(leaf, top));
+                again.push((top, leaves));
+            }
+            known.insert(node);
         }
         None
     }
 
+    fn is_within(&self, node: usize, top: usize) -> bool {
+        top == 0 || self.tree.path(node).contains(&top)
+    }
+
+    /// The highest node below which this leaf was read first.
+    fn begun_by(&self, leaf: usize) -> usize {
+        let mut top = leaf;
+        while let Some(parent) = self.tree.node(top).parent {
+            let first = self.attempt.reads.iter().find(|&&read| self.is_within(read, parent));
+            if first != Some(&leaf) {
+                break;
+            }
+            top = parent;
+        }
+        top
+    }
+
+    /// Checks whether a leaf was read that could no longer change the result.
+    fn needless(&self) -> FoundFault {
+        let is_over = |question: Question, known: &BTreeSet<usize>| {
+            question.reads && self.is_over(self.window(question.node, known))
+        };
+        let (leaf, known) = self.first_question(is_over)?;
+        Some((ProgramFault::Needless, self.why_needless(leaf, self.window(leaf, &known))))
+    }
+
     /// Checks whether the program asked about a node that could no longer change the result or that is too deep.
     fn visits(&self) -> FoundFault {
-        for &(node, reads) in self.attempt.visits.iter().filter(|(node, _)| *node != 0) {
-            let read: BTreeSet<usize> = self.attempt.reads.iter().take(reads).copied().collect();
-            let window = self.window(node, &read);
-            if self.is_over(window) {
-                let [alpha, beta] = [window.alpha, window.beta].map(|end| self.tree.text(end));
-                let why = format!(
-                    "It visited {} needlessly: MAX already had {alpha}, and MIN could hold it to {beta} there. Test for a cutoff \
-                     after each child, before the next one.",
-                    self.name(node)
-                );
-                return Some((ProgramFault::Needless, why));
-            }
-        }
-        self.beyond()
+        let is_over = |question: Question, known: &BTreeSet<usize>| {
+            question.node != 0 && self.is_over(self.window(question.node, known))
+        };
+        let Some((node, known)) = self.first_question(is_over) else { return self.beyond() };
+        let window = self.window(node, &known);
+        let [alpha, beta] = [window.alpha, window.beta].map(|end| self.tree.text(end));
+        let why = format!(
+            "It visited {} needlessly: MAX already had {alpha}, and MIN could hold it to {beta} there. Test for a cutoff \
+             after each child, before the next one.",
+            self.name(node)
+        );
+        Some((ProgramFault::Needless, why))
     }
 
     /// Checks whether the program searched below the depth limit.
@@ -210,27 +261,63 @@ impl Judge<'_> {
         ))
     }
 
-    /// Checks whether the program searched a node twice with the same window.
-    ///
-    /// A search may test a move with a null window and then search it again with a different window, but it never does
-    /// this with the first child of a node.
+    /// Checks whether the program searched a node twice although the first search had given its value. A program that
+    /// asks for the values of inner nodes may deepen iteratively, so nothing is known about it.
     fn repeats(&self) -> FoundFault {
-        let calls =
-            |node: usize| self.attempt.windows.iter().filter(move |(of, _)| *of == node).map(|(_, window)| *window);
-        let leftmost = self.tree.leaves().next();
-        let is_same_call = |node: usize| {
-            let windows: Vec<Window> = calls(node).collect();
-            (1..windows.len()).any(|index| windows[..index].contains(&windows[index]))
+        if self.attempt.beside.is_some() {
+            return None;
+        }
+        let node = self.called_twice().or_else(|| self.begun_twice())?;
+        let name = if node == 0 { "the root" } else { self.name(node) };
+        let why = format!(
+            "It searched {name} twice on this tree, and the second search repeats the first one. Keep the value in a variable."
+        );
+        Some((ProgramFault::Needless, why))
+    }
+
+    /// The first node that the program searched twice with the same window while it was at the parent; at the root, at
+    /// any time.
+    fn called_twice(&self) -> Option<usize> {
+        let calls = &self.attempt.windows;
+        let is_same = |earlier: usize, later: usize| {
+            let (node, window) = calls[later];
+            let is_above = |(other, _): &(usize, Window)| *other != node && self.is_within(node, *other);
+            calls[earlier] == (node, window) && !calls[earlier..later].iter().any(is_above)
         };
-        let is_repeated = |leaf: usize| Some(leaf) == leftmost || self.tree.path(leaf).into_iter().any(is_same_call);
-        let leaf = self.attempt.again.iter().copied().find(|&leaf| is_repeated(leaf))?;
-        let calls_differ = 1 < calls(0).count() && !is_same_call(0);
-        (!calls_differ).then(|| (ProgramFault::Needless, self.why_repeated(leaf)))
+        let later = (1..calls.len()).find(|&later| (0..later).any(|earlier| is_same(earlier, later)))?;
+        let node = calls[later].0;
+        self.attempt.again.iter().any(|&leaf| self.is_within(leaf, node)).then_some(node)
+    }
+
+    /// The first node that the program searched twice although no right search does this: an inner node below the
+    /// root's children that is the first child of its parent, which was not asked about again in between.
+    ///
+    /// A search with a null window tests only later children, and other searches repeat the search of the root. A leaf
+    /// counts only if it was visited twice in a row, because a search may ask for values to sort the moves.
+    fn begun_twice(&self) -> Option<usize> {
+        let asked = &self.attempt.questions;
+        (1..asked.len()).filter(|&later| asked[later].reads).find_map(|later| {
+            let leaf = asked[later].node;
+            let earlier = (0..later).rev().find(|&index| asked[index] == asked[later])?;
+            let between = &asked[earlier + 1..later];
+            let is_asked = |node: usize| between.iter().any(|question| question.node == node);
+            let is_first = |node: usize, parent: usize| {
+                let children = &self.tree.node(parent).children;
+                asked.iter().map(|question| question.node).find(|node| children.contains(node)) == Some(node)
+            };
+            let is_twice = |node: usize| {
+                let Some(parent) = self.tree.node(node).parent.filter(|parent| *parent != 0) else { return false };
+                let is_again =
+                    if node == leaf { between.iter().all(|question| question.node == leaf) } else { is_asked(node) };
+                is_again && !is_asked(parent) && is_first(node, parent)
+            };
+            self.tree.path(leaf).into_iter().find(|&node| is_twice(node))
+        })
     }
 
     fn why_repeated(&self, leaf: usize) -> String {
         format!(
-            "It visited {} twice on this tree: it searches a node again whose value it has computed. Keep the value in a variable.",
+            "It visited {} twice on this tree. Read each leaf once, and keep the result of a search in a variable.",
             self.name(leaf)
         )
     }
@@ -244,12 +331,9 @@ impl Judge<'_> {
         )
     }
 
-    /// Whether nothing below a node with this window can matter.
+    /// Whether nothing below a node with this window can matter, even if a tie does not cut.
     fn is_over(&self, window: Window) -> bool {
-        match self.rule {
-            TieRule::Ge => window.beta <= window.alpha,
-            TieRule::Gt | TieRule::Any => window.beta < window.alpha,
-        }
+        window.beta < window.alpha
     }
 
     /// The window that follows from the leaves read before the visit of a node.
@@ -260,19 +344,43 @@ impl Judge<'_> {
         window_by(self.tree, leaf, &known, |sibling, at| sibling != at)
     }
 
-    /// Checks whether the program skipped leaves that a search with the required rule reads.
-    fn rule(&self) -> FoundFault {
-        let TieRule::Gt = self.rule else { return None };
-        let due = Solution::of(self.tree, ExerciseSearch::Right(Cut::AboveBeta));
-        let missing = due.reads.iter().map(|read| read.leaf).find(|leaf| !self.attempt.reads.contains(leaf))?;
-        let why =
-            format!("It skipped {}: it cuts on a tie, but only a better score may cut (--cut gt).", self.name(missing));
-        Some((ProgramFault::Order, why))
+    /// Checks whether the program follows the required rule for ties.
+    fn ties(&self) -> FoundFault {
+        match self.rule {
+            TieRule::Any => None,
+            TieRule::Ge => {
+                let is_tie = |question: Question, known: &BTreeSet<usize>| {
+                    let window = self.window(question.node, known);
+                    question.reads && window.alpha == window.beta
+                };
+                let (leaf, known) = self.first_question(is_tie)?;
+                Some((ProgramFault::Ties, self.why_needless(leaf, self.window(leaf, &known))))
+            }
+            // A search with null windows skips leaves for other reasons.
+            TieRule::Gt if !self.attempt.again.is_empty() => None,
+            TieRule::Gt => {
+                let due = Solution::of(self.tree, ExerciseSearch::Right(Cut::AboveBeta));
+                let mut due = due.reads.iter().map(|read| read.leaf);
+                let missing = due.find(|leaf| !self.attempt.reads.contains(leaf))?;
+                let why = format!(
+                    "It skipped {}: it cuts on a tie, but only a better score may cut (--rule gt).",
+                    self.name(missing)
+                );
+                Some((ProgramFault::Ties, why))
+            }
+        }
     }
 
+    /// Checks whether each leaf comes after those to its left. A search that starts again may go back to a leaf, and one
+    /// that sorts moves by their values reads leaves early, which is judged as needless if it is.
     fn order(&self) -> FoundFault {
-        let pair = self.attempt.reads.windows(2).find(|pair| pair[1] < pair[0])?;
-        let (later, sooner) = (self.name(pair[0]), self.name(pair[1]));
+        if self.attempt.beside.is_some() {
+            return None;
+        }
+        let read: Vec<usize> =
+            self.attempt.questions.iter().filter(|question| question.reads).map(|question| question.node).collect();
+        let later = (1..read.len()).find(|&at| read[at] < read[at - 1] && !read[..at].contains(&read[at]))?;
+        let (later, sooner) = (self.name(read[later - 1]), self.name(read[later]));
         Some((ProgramFault::Order, format!("It read {later} before {sooner}; try moves from the first to the last.")))
     }
 

@@ -2,7 +2,7 @@
 
 use super::judge::{ProgramFault, TaskJudgement};
 use super::task::TreeKind;
-use super::{AskedAlgorithm, Orders, ProgramReport, TriedTask, TriedTasks};
+use super::{AskedAlgorithm, Orders, ProgramReport, Smallest, TieRule, TriedTask, TriedTasks};
 use crate::core::names::named;
 use std::collections::BTreeMap;
 
@@ -85,7 +85,7 @@ impl ProgramReport {
 /// Judges the properties.
 pub(super) fn tests(orders: &Orders, tried: &TriedTasks) -> Vec<Test> {
     use ProgramFault as F;
-    let result = [F::Value, F::Move];
+    let (result, with_rule) = ([F::Value, F::Move], [F::Value, F::Move, F::Ties]);
     let mut all: Vec<(&'static str, Option<TreeKind>, &[ProgramFault])> =
         vec![("value", None, &[F::Value]), ("best move", None, &[F::Move])];
     if orders.plays() {
@@ -102,7 +102,12 @@ pub(super) fn tests(orders: &Orders, tried: &TriedTasks) -> Vec<Test> {
             (*kind != TreeKind::MinRoot || orders.spec.movers.is_none())
                 && (*kind != TreeKind::Limited || orders.spec.depth.is_none())
         };
-        all.extend(kinds.into_iter().filter(has_kind).map(|kind| (kind.name(), Some(kind), &result[..])));
+        all.extend(kinds.into_iter().filter(has_kind).map(|kind| {
+            let against = if kind == TreeKind::Ties { &with_rule[..] } else { &result[..] };
+            (kind.name(), Some(kind), against)
+        }));
+    } else if orders.rule != TieRule::Any && orders.algorithm == AskedAlgorithm::AlphaBeta {
+        all.push((TreeKind::Ties.name(), None, &[F::Ties]));
     }
     all.into_iter().map(|(name, kind, against)| test(name, kind, against, &orders.scheme, tried)).collect()
 }
@@ -114,8 +119,11 @@ fn test(
     scheme: &MarkingScheme,
     tried: &TriedTasks,
 ) -> Test {
-    let of_kind: Vec<&TriedTask> =
-        tried.results.iter().filter(|(of, ..)| kind.is_none_or(|kind| kind == *of)).collect();
+    // A required rule for ties can fail on trees of all kinds.
+    let breaks_rule =
+        |tried: &Smallest| against.contains(&ProgramFault::Ties) && tried.judgement.all.contains(&ProgramFault::Ties);
+    let is_of_kind = |of: TreeKind, tried: &Smallest| kind.is_none_or(|kind| kind == of) || breaks_rule(tried);
+    let of_kind: Vec<&TriedTask> = tried.results.iter().filter(|(of, tried)| is_of_kind(*of, tried)).collect();
     let is_against = |finding: &ProgramFault| *finding == ProgramFault::NoAnswer || against.contains(finding);
     let is_bad = |judgement: &TaskJudgement| match scheme.rule {
         MarksRule::Properties | MarksRule::Share => judgement.all.iter().any(is_against),
@@ -145,7 +153,8 @@ fn test(
     };
     let is_general =
         kind.is_some() && tried.results.iter().any(|(of, tried)| is_plain(*of) && is_bad(&tried.judgement));
-    if scheme.rule == MarksRule::Carried && is_general {
+    let has_answer = tried.results.iter().any(|(_, tried)| tried.attempt.answer.is_ok());
+    if scheme.rule == MarksRule::Carried && is_general && has_answer {
         let message = format!("wrong on {} of {}, as on trees of other kinds: carried", bad.len(), trees(count));
         return of(TestState::Passed, max, max, message);
     }

@@ -22,7 +22,7 @@ pub(crate) use marks::{MarkingScheme, MarksRule, PROPERTIES, Test, TestState, Vi
 pub(crate) use page::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
 pub(crate) use page::{csv_cell, csv_head, csv_lines, summary};
 pub(crate) use position::SolvedPosition;
-pub use protocol::{Attempt, Lost, ProgramAnswer, Trouble, TroubleKind, Wire, talk};
+pub use protocol::{Attempt, Lost, ProgramAnswer, Question, Trouble, TroubleKind, Wire, talk};
 pub(crate) use protocol::{FAREWELL, GREETING};
 pub(crate) use task::TreeSpec;
 use task::mover_name;
@@ -30,7 +30,7 @@ pub use task::{Task, Twig};
 
 use crate::core::game::{Mover, Movers};
 use crate::core::names::named;
-use crate::core::search::Cut;
+use crate::core::search::{Cut, Mistake};
 use shrink::shrunk;
 use std::time::Duration;
 use task::{TreeKind, drawn};
@@ -116,6 +116,8 @@ pub(crate) struct ProgramReport {
     pub tried: usize,
     pub smallest: Option<Smallest>,
     pub mistake: Option<Diagnosis>,
+    /// The program's behaviour on the tree that the user named, if it is just one.
+    pub given: Option<Smallest>,
     /// Why the program behaves differently each time, if it does.
     pub changes: Option<Changes>,
     pub tests: Vec<Test>,
@@ -152,7 +154,7 @@ const KNOWING: Duration = Duration::from_secs(5);
 /// silent counts twice.
 const PATIENCE: usize = 4;
 /// How often a program is restarted to see whether its behaviour changes.
-const RESTARTS: usize = 5;
+const RESTARTS: usize = 6;
 /// How often a program that picks at random is run on each tree.
 const TOSSES: usize = 6;
 
@@ -161,19 +163,49 @@ named! {
     pub(crate) enum ProgramFate: "fate" {
         Right = "right", "did everything right";
         Wrong = "wrong", "gave an answer that is wrong, or did more than needed";
-        Crashed = "crashed", "ended, or wrote something other than an answer";
+        Crashed = "crashed", "ended before it gave an answer";
         TimedOut = "timed out", "took too long";
-        NotRun = "not run", "could not be started";
+        NoAnswer = "no answer", "wrote something other than a question or an answer, or asked without end";
+        NotRun = "not run", "could not be started, or there is no such file";
     }
 }
 
 impl ProgramReport {
+    /// The verdict in a table: if there was no answer, why.
+    pub(crate) fn verdict(&self) -> &'static str {
+        if self.finding == ProgramFault::NoAnswer { self.fate().name() } else { self.finding.name() }
+    }
+
+    /// Whether the program never asked about any tree.
+    pub(crate) fn has_asked(&self) -> bool {
+        let answer = self.smallest.as_ref().map(|smallest| &smallest.attempt.answer);
+        answer.is_none_or(|answer| answer.as_ref().map_or_else(|trouble| trouble.has_asked, |_| true))
+    }
+
+    /// Records that there is no program, for this reason.
+    pub(crate) fn set_missing(&mut self, why: &str) {
+        if let Some(smallest) = &mut self.smallest {
+            why.clone_into(&mut smallest.judgement.why);
+            let (what, kind) = (why.to_owned(), TroubleKind::Unstarted);
+            smallest.attempt.answer = Err(Trouble { what, kind, has_asked: false });
+        }
+    }
+
+    /// Whether the program is minimax: it reads all leaves, where alpha-beta was asked for.
+    pub(crate) fn is_minimax(&self) -> bool {
+        let no_pruning = MistakeName::Search(Mistake::NoPruning);
+        let is_named = self.mistake.as_ref().is_some_and(|like| like.mistake == no_pruning && like.detail.is_empty());
+        let is_whole = |smallest: &Smallest| smallest.task.searched().leaves().count() == smallest.attempt.reads.len();
+        is_named && self.finding == ProgramFault::Needless && self.smallest.as_ref().is_some_and(is_whole)
+    }
+
     pub(crate) fn fate(&self) -> ProgramFate {
         let trouble = self.smallest.as_ref().and_then(|smallest| smallest.attempt.answer.as_ref().err());
         match (self.finding, trouble.map(|trouble| trouble.kind)) {
             (ProgramFault::Incomplete, _) => ProgramFate::TimedOut,
             (ProgramFault::NoAnswer, Some(TroubleKind::Unstarted)) => ProgramFate::NotRun,
             (ProgramFault::NoAnswer, Some(TroubleKind::Silent | TroubleKind::Late)) => ProgramFate::TimedOut,
+            (ProgramFault::NoAnswer, Some(TroubleKind::Nonsense)) => ProgramFate::NoAnswer,
             (ProgramFault::NoAnswer, _) => ProgramFate::Crashed,
             (finding, _) if finding.is_right() => ProgramFate::Right,
             _ => ProgramFate::Wrong,
@@ -206,6 +238,7 @@ pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> ProgramReport
         tried: results.len(),
         smallest: None,
         mistake: None,
+        given: results.first().filter(|_| orders.own.len() == 1).map(|(_, tried)| tried.clone()),
         changes: None,
         tests: marks::tests(orders, &tried),
     };
@@ -248,8 +281,29 @@ fn judged(player: &mut dyn Player, task: &Task, orders: &Orders, time: Duration)
     Smallest { task: task.clone(), attempt, judgement }
 }
 
-/// Finds out whether a program that fails on a tree behaves the same each time and, if not, why.
+/// The maximum number of other failing trees that are tried again.
+const OTHERS: usize = 3;
+/// How often a program is restarted for each of them.
+const RESTARTS_OF_OTHERS: usize = 2;
+/// How often all trees up to the failing one are repeated to see whether the failure depends on them.
+const REPLAYS: usize = 4;
+
+/// Finds out whether a program that fails on some trees behaves the same each time, and if not, why.
 fn changes(player: &mut dyn Player, results: &[TriedTask], first: usize, orders: &Orders) -> Option<Changes> {
+    let is_other = |index: &usize| *index != first && results[*index].1.judgement.finding.is_wrong();
+    let is_answer = results[first].1.attempt.answer.is_ok();
+    let others = (0..results.len()).filter(is_other).take(if is_answer { OTHERS } else { 0 });
+    let mut tried = std::iter::once((first, RESTARTS)).chain(others.map(|index| (index, RESTARTS_OF_OTHERS)));
+    tried.find_map(|(index, restarts)| changes_on(player, (results, index), restarts, orders))
+}
+
+/// Finds out whether a program behaves the same each time on a tree, and if not, why.
+fn changes_on(
+    player: &mut dyn Player,
+    (results, first): (&[TriedTask], usize),
+    restarts: usize,
+    orders: &Orders,
+) -> Option<Changes> {
     let found = &results[first].1;
     let is_slow = found.attempt.answer.as_ref().is_err_and(Trouble::is_slow);
     let did = |tried: &Smallest| {
@@ -258,7 +312,7 @@ fn changes(player: &mut dyn Player, results: &[TriedTask], first: usize, orders:
     };
     player.allow(SHRINKING);
     let mut fresh = Vec::new();
-    for _ in 0..if is_slow { 1 } else { RESTARTS } {
+    for _ in 0..if is_slow { 1 } else { restarts } {
         player.restart();
         fresh.push(did(&judged(player, &found.task, orders, A_TREE)));
     }
@@ -271,10 +325,12 @@ fn changes(player: &mut dyn Player, results: &[TriedTask], first: usize, orders:
     if fresh.windows(2).any(|pair| pair[0] != pair[1]) {
         return Some(Changes::Chance);
     }
-    player.restart();
-    player.allow(SHRINKING);
-    let replayed = results[..=first].iter().map(|(_, tried)| judged(player, &tried.task, orders, A_TREE)).last();
-    let is_memory = replayed.is_some_and(|replayed| did(&replayed) == did(found));
+    let is_memory = (0..REPLAYS).all(|_| {
+        player.restart();
+        player.allow(SHRINKING);
+        let replayed = results[..=first].iter().map(|(_, tried)| judged(player, &tried.task, orders, A_TREE)).last();
+        replayed.is_some_and(|replayed| did(&replayed) == did(found))
+    });
     Some(if is_memory { Changes::Memory } else { Changes::Chance })
 }
 
@@ -313,10 +369,10 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
     report.smallest = Some(fails(player, &small).unwrap_or(found));
     if finding != ProgramFault::NoAnswer {
         player.allow(KNOWING);
-        if let Some(smallest) = &report.smallest {
+        // A program that behaves differently each time is like no search.
+        if let Some(smallest) = report.smallest.as_ref().filter(|_| report.changes.is_none()) {
             let run = &mut |task: &Task| player.attempt(task, orders.algorithm, A_TREE);
-            let by_chance = report.changes.is_some();
-            report.mistake = diagnosis::recognise(&orders, by_chance, smallest, run);
+            report.mistake = diagnosis::recognise(&orders, smallest, run);
         }
         // If the program records its last search, this leaves the search of the tree that the page shows.
         if let Some(smallest) = &report.smallest {

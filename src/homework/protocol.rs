@@ -1,9 +1,9 @@
 //! The protocol between plywood and a program for one tree. The program asks for nodes, so plywood knows which nodes it
 //! read.
 
-use super::AskedAlgorithm;
 use super::position::SolvedPosition;
 use super::task::{Task, mover_name};
+use super::{A_TREE, AskedAlgorithm};
 use crate::core::score::{Score, Window};
 use crate::core::text::visible;
 use crate::exercise::PaperTree;
@@ -59,10 +59,20 @@ pub struct Attempt {
     pub visits: Vec<(usize, usize)>,
     /// The leaves that the program asked about again after leaving them.
     pub again: Vec<usize>,
+    /// All questions about nodes, in order, without direct repetitions.
+    pub questions: Vec<Question>,
     /// The name of the first node below the depth limit whose children the program asked for.
     pub beyond: Option<String>,
     /// The name of the first node whose value the program asked for although it is not a leaf of this search.
     pub beside: Option<String>,
+}
+
+/// A question about a node of the tree that must be searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    pub node: usize,
+    /// Whether the program asked for a leaf's value; otherwise it asked whether the node has children.
+    pub reads: bool,
 }
 
 /// The reason why a program gave no answer.
@@ -88,7 +98,7 @@ impl Attempt {
     /// An attempt of which only the answer is known.
     pub fn of(answer: Result<ProgramAnswer, Trouble>) -> Self {
         let (reads, windows, visits, again) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { answer, reads, windows, visits, again, beside: None, beyond: None }
+        Self { answer, reads, windows, visits, again, questions: Vec::new(), beside: None, beyond: None }
     }
 }
 
@@ -244,6 +254,10 @@ impl Talk<'_> {
             attempt.beside = attempt.beside.take().or(Some(name));
             return;
         }
+        let question = Question { node: place, reads: kind == AskedFor::Value };
+        if attempt.questions.last() != Some(&question) {
+            attempt.questions.push(question);
+        }
         if !attempt.visits.iter().any(|(visited, _)| *visited == place) {
             attempt.visits.push((place, attempt.reads.len()));
         }
@@ -331,16 +345,27 @@ impl Talk<'_> {
         Some(QuestionLead::Came(self.node(place).ok()?, window))
     }
 
-    /// Reads a number. A number too large for a score is infinite.
+    /// Reads a number as any language prints it. A number too large for a score is infinite.
     fn score(&self, text: &str) -> Option<Score> {
-        let is_number = text.parse::<f64>().is_ok_and(|value| !value.is_nan());
-        let beyond = || if text.starts_with('-') { Score::MIN } else { Score::MAX };
-        number(text, &self.whole).or_else(|| is_number.then(beyond))
+        let text = text.replace(['−', '–'], "-");
+        // In some countries, C# and Java print a comma as the decimal sign.
+        let value = || text.replacen(',', ".", 1).parse::<f64>().ok().filter(|value| !value.is_nan());
+        let beyond = |value: f64| if value < 0.0 { Score::MIN } else { Score::MAX };
+        number(&text, &self.whole).or_else(|| value().map(|value| Score::from_pawns(value).unwrap_or(beyond(value))))
     }
 
     fn answer(&self, value: &str, best: &str) -> Result<ProgramAnswer, String> {
         let value = self.score(value).ok_or_else(|| {
-            format!("Its answer was \"{}\", but the value is not a number.", self.last.as_deref().unwrap_or_default())
+            let line = self.last.as_deref().unwrap_or_default();
+            // C++ also prints `-nan` and `nan(ind)`.
+            if value.trim_start_matches(['-', '+']).to_lowercase().starts_with("nan") {
+                format!(
+                    "Its answer was \"{line}\". NaN is the result of a calculation without a value, such as inf - inf or 0 * inf, \
+                     so no comparison with it is true."
+                )
+            } else {
+                format!("Its answer was \"{line}\", but the value is not a number.")
+            }
         })?;
         let count = self.whole.node(0).children.len();
         let best =
@@ -360,9 +385,17 @@ impl Talk<'_> {
         };
         match lost {
             Lost::Unstarted(why) => format!("It cannot be started: {why}."),
-            Lost::Silent(seconds) => format!(
-                "It said nothing for {seconds} s, {after}. Is it in an endless loop, or did it not flush its output?"
-            ),
+            Lost::Silent(seconds) => {
+                let least = A_TREE.as_secs();
+                let short = if seconds < least {
+                    format!(" (a tree may take {least} s; after one took longer, smaller ones get {seconds} s)")
+                } else {
+                    String::new()
+                };
+                format!(
+                    "It said nothing more within {seconds} s, {after}{short}. Is it in an endless loop, or did it not flush its output?"
+                )
+            }
             Lost::Ended(how, said) if said.is_empty() => format!("It {how} {after}."),
             Lost::Ended(how, said) => format!("It {how} {after}, and wrote:\n{said}"),
             Lost::Endless => "It wrote a line of more than 64 KiB.".to_owned(),

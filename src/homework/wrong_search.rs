@@ -90,7 +90,8 @@ impl Ground {
         };
         let mut run = Run { ground: self, model, prunes, plies, best: None, reads: Vec::new() };
         let score = run.node(0, flag, (Score::MIN, Score::MAX));
-        RunResult { value: if flag { score } else { -score }, best: run.best, reads: run.reads }
+        let is_turned = flag || model.bug == Bug::RootNotTurned;
+        RunResult { value: if is_turned { score } else { -score }, best: run.best, reads: run.reads }
     }
 }
 
@@ -105,7 +106,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Searches a node that the program treats as MAX's if the flag is set; all scores are for that player.
-    fn node(&mut self, at: usize, is_max: bool, (first, beta): (Score, Score)) -> Score {
+    fn node(&mut self, at: usize, is_max: bool, (first, mut beta): (Score, Score)) -> Score {
         let Ground { whole, places, is_leaf, .. } = self.ground;
         let node = whole.node(at);
         if node.children.is_empty() || self.plies <= node.ply {
@@ -122,6 +123,11 @@ impl Run<'_> {
         let mut children: Vec<(usize, usize)> = node.children.iter().copied().enumerate().collect();
         if bug == Bug::Plain(Mistake::RightToLeft) {
             children.reverse();
+        }
+        if let Bug::LastChild { spares_only } = bug
+            && !(spares_only && children.len() == 1)
+        {
+            children.pop();
         }
         let (mut alpha, mut last, mut previous) = (first, Score::MIN, None);
         if bug == Bug::Plain(Mistake::ZeroStart) && (way, fail) == (BestIn::Alpha, Fail::Hard) {
@@ -157,6 +163,15 @@ impl Run<'_> {
             let is_tie = bug == Bug::Plain(Mistake::RootGe) && is_root && score == best;
             if best < score || is_tie || bug == Bug::LastMove {
                 (best, mv) = (score, Some(place));
+            }
+            if bug == Bug::BetaIntoAlpha && !is_max {
+                // MAX's alpha is this node's beta, and is now the smaller of MAX's beta and the value.
+                let is_cut = may_cut && self.cuts(bug, (alpha, alpha, best), beta) && way == BestIn::Own;
+                beta = alpha.max(best);
+                if is_cut || may_cut && way == BestIn::OwnThenAlpha && self.cuts(bug, (alpha, alpha, alpha), beta) {
+                    break;
+                }
+                continue;
             }
             let raised = alpha.max(best);
             let tested = if way == BestIn::Own { best } else { raised };

@@ -14,6 +14,7 @@ mod escapes;
 mod examples;
 mod exams;
 mod exercise;
+mod fair;
 mod faults;
 mod forms;
 mod fuzz_regressions;

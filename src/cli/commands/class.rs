@@ -29,6 +29,10 @@ const VERDICT: usize = 3;
 pub(in crate::cli) struct Student {
     pub file_name: OsString,
     pub words: Vec<OsString>,
+    /// The words of the command before {} was replaced.
+    pub template: Vec<OsString>,
+    /// The student's folder or file.
+    pub path: PathBuf,
 }
 
 impl Student {
@@ -39,9 +43,36 @@ impl Student {
     fn ran(&self, context: &Context, orders: &Orders) -> RanProgram {
         context.note_program(&self.words);
         let mut process = Program::new(context, self.words.clone());
-        let report = examine(&mut process, orders);
+        let mut report = examine(&mut process, orders);
+        if !report.has_asked()
+            && let Some(why) = self.missing(context)
+        {
+            report.set_missing(&why);
+        }
         let program = self.words.iter().map(|word| shown_bytes(word)).collect();
-        RanProgram { student: Some(self.name()), program, report }
+        RanProgram { student: Some(self.name()), program, own: None, report }
+    }
+
+    /// Why there is nothing to run, if a file of the command does not exist or the folder is empty.
+    fn missing(&self, context: &Context) -> Option<String> {
+        let folder = context.at(&self.path);
+        if folder.is_dir() && fs::read_dir(&folder).is_ok_and(|mut entries| entries.next().is_none()) {
+            return Some(format!("The folder {} is empty.", self.name()));
+        }
+        let own = self.template.iter().zip(&self.words);
+        let mut own = own.filter(|(template, _)| template.to_string_lossy().starts_with(FOLDER)).map(|(_, word)| word);
+        let missing = own.find(|word| !context.at(word).exists())?;
+        Some(format!("There is no file {}.", shown_bytes(missing)))
+    }
+
+    /// The command as the student types it, in the student's own folder.
+    fn own_command(&self) -> Vec<String> {
+        let own = |template: &OsString| match template.to_string_lossy() {
+            text if text == FOLDER && self.path.is_dir() => ".".to_owned(),
+            text if text.contains(&format!("{FOLDER}/")) => text.replace(&format!("{FOLDER}/"), ""),
+            _ => shown_bytes(&filled(template, &self.file_name)),
+        };
+        self.template.iter().map(own).collect()
     }
 }
 
@@ -200,7 +231,9 @@ impl ClassRun<'_> {
                     fs::create_dir_all(self.context.at(folder))
                         .with_context(|| format!("cannot make the folder {}", shown_name(folder)))?;
                 }
-                let alone = RanProgram { student: None, ..ran.clone() };
+                let student = &self.students[index];
+                let own = Some((student.name(), student.own_command()));
+                let alone = RanProgram { student: None, own, ..ran.clone() };
                 let mut out = Output::named(self.context, &path, Existing::Replaced)?;
                 (self.format.write)(&[alone], &self.around, &self.style, &mut out)?;
                 out.close()

@@ -106,7 +106,7 @@ impl RunArgs {
         progress.finish();
         let is_right = report.finding.is_right();
         let program = self.program.iter().map(|word| input_file::shown_bytes(word)).collect();
-        let all = [RanProgram { student: None, program, report }];
+        let all = [RanProgram { student: None, program, own: None, report }];
         self.output
             .with(context, |out| (format.write)(&all, &surroundings(context), &self.output.style(context), out))?;
         Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -226,6 +226,8 @@ impl RunArgs {
         let student = |path: &PathBuf| Student {
             file_name: path.file_name().unwrap_or_default().to_owned(),
             words: self.program.iter().map(|word| filled(word, path.as_os_str())).collect(),
+            template: self.program.clone(),
+            path: path.clone(),
         };
         Ok(paths.iter().map(student).collect())
     }

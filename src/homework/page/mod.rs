@@ -6,7 +6,7 @@ mod program;
 use crate::core::text::write_json;
 use crate::exercise::PaperFormat;
 use crate::exercise::page::marks::line;
-use crate::homework::{Diagnosis, ProgramFate, ProgramFault, ProgramReport, Smallest, TestState, mover_name};
+use crate::homework::{Changes, Diagnosis, ProgramFate, ProgramFault, ProgramReport, Smallest, TestState, mover_name};
 use crate::page::document::{Column, Document, Table};
 use crate::page::escape::{shell, xml};
 use crate::page::text::visible_lines;
@@ -19,6 +19,8 @@ use std::io::{self, Write};
 pub(crate) struct RanProgram {
     pub student: Option<String>,
     pub program: Vec<String>,
+    /// On a page of its own for a student of a class: the student's name, and the command in the student's own folder.
+    pub own: Option<(String, Vec<String>)>,
     pub report: ProgramReport,
 }
 
@@ -66,16 +68,36 @@ fn page<const FORM: usize>(all: &[RanProgram], _: &Surroundings, style: &Style, 
 }
 
 impl RanProgram {
+    /// The command that starts the program, as its reader can type it.
     fn command(&self) -> String {
-        self.program.iter().map(|word| shell(word)).collect::<Vec<_>>().join(" ")
+        let words = self.own.as_ref().map_or(&self.program, |(_, words)| words);
+        words.iter().map(|word| shell(word)).collect::<Vec<_>>().join(" ")
     }
 
     fn student(&self) -> String {
-        self.student.clone().unwrap_or_else(|| self.command())
+        let own = self.own.as_ref().map(|(name, _)| name);
+        self.student.as_ref().or(own).cloned().unwrap_or_else(|| self.command())
+    }
+
+    /// Why the program failed, in one line.
+    fn reason(&self) -> String {
+        let report = &self.report;
+        let Some(smallest) = &report.smallest else { return String::new() };
+        let mut parts: Vec<String> =
+            report.changes.map(|changes| sentence(changes.description())).into_iter().collect();
+        if report.is_minimax() {
+            parts.push(MINIMAX.to_owned());
+        }
+        parts.extend(program::setting(&smallest.task).map(|setting| format!("On the smallest tree, {setting}.")));
+        parts.push(smallest.judgement.why.replace('\n', " "));
+        parts.join(" ")
     }
 
     /// Returns the sentence that states what is wrong.
     fn headline(&self) -> &'static str {
+        if self.report.fate() == ProgramFate::NotRun {
+            return "there is nothing to run";
+        }
         let why = self.report.smallest.as_ref().map(|smallest| smallest.judgement.why.as_str()).unwrap_or_default();
         if self.report.finding == ProgramFault::Needless && !why.starts_with("It read ") {
             return "it does work that it does not need";
@@ -92,6 +114,7 @@ impl RanProgram {
         let report = &self.report;
         let mut lines = vec![format!("{}.", self.headline())];
         lines.extend(report.changes.map(|changes| format!("{}.", changes.description())));
+        lines.extend(report.is_minimax().then(|| MINIMAX.to_owned()));
         if let Some(smallest) = &report.smallest {
             let side = program::mover(&smallest.task.searched(), 0);
             let what = if report.finding == ProgramFault::NoAnswer { "gives no answer" } else { "fails" };
@@ -106,6 +129,16 @@ impl RanProgram {
         }
         visible_lines(&lines.join("\n"))
     }
+}
+
+/// What a report says first about plain minimax where alpha-beta was asked for.
+pub(super) const MINIMAX: &str = "This is minimax: no leaf is pruned.";
+
+/// A clause as a sentence.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", letters.as_str())
 }
 
 /// Converts hundredths of a point to points.
@@ -130,16 +163,28 @@ fn class_page(all: &[RanProgram]) -> Document {
     let rows = all.iter().map(|ran| {
         let (score, max) = ran.report.score();
         let tree = ran.report.smallest.as_ref().map(|smallest| smallest.task.to_string());
-        let tree = tree.filter(|tree| tree.len() <= 30).unwrap_or_default();
-        let verdict = ran.report.finding.name().to_owned();
-        [ran.student(), format!("{}/{}", points(score), points(max)), verdict, ran.mistake().to_owned(), tree]
+        let tree = tree.filter(|tree| tree.len() <= 30 && ran.report.has_asked()).unwrap_or_default();
+        let setting = ran.report.smallest.as_ref().and_then(|smallest| program::short_setting(&smallest.task));
+        let tree = if tree.is_empty() { tree } else { format!("{tree}{}", setting.unwrap_or_default()) };
+        let verdict = ran.report.verdict().to_owned();
+        let changes = ran.report.changes.map(|changes| match changes {
+            Changes::Chance => "(differs each time)",
+            Changes::Memory => "(keeps data)",
+            Changes::Time => "(slow only once)",
+        });
+        let mistake = changes.unwrap_or_else(|| ran.mistake()).to_owned();
+        [ran.student(), format!("{}/{}", points(score), points(max)), verdict, mistake, tree]
     });
     let columns = [Column::Left, Column::Right, Column::Left, Column::Left, Column::Left];
     page.table(Table::new(columns, ["student", "points", "verdict", "mistake", "smallest tree"], rows));
     let mut counts: HashMap<&str, usize> = HashMap::new();
     let is_named = |ran: &&RanProgram| ran.report.finding.is_wrong() && ran.report.finding != ProgramFault::NoAnswer;
     for ran in all.iter().filter(is_named) {
-        let mistake = if ran.mistake().is_empty() { "no known mistake" } else { ran.mistake() };
+        let mistake = match (ran.mistake(), ran.report.changes) {
+            (_, Some(changes)) => changes.description(),
+            ("", None) => "no known mistake",
+            (name, None) => name,
+        };
         *counts.entry(mistake).or_default() += 1;
     }
     page.gap();
@@ -186,8 +231,7 @@ pub(crate) fn csv_lines(all: &[RanProgram], out: &mut dyn Write) -> io::Result<(
         let (score, max) = ran.report.score();
         let smallest = ran.report.smallest.as_ref();
         let tree = smallest.map(|smallest| smallest.task.to_string()).unwrap_or_default();
-        let why = smallest.map(|smallest| smallest.judgement.why.replace('\n', " ")).unwrap_or_default();
-        let verdict = ran.report.finding.name();
+        let (why, verdict) = (ran.reason(), ran.report.verdict());
         let cells = [ran.student(), points(score), points(max), verdict.to_owned(), ran.mistake().to_owned(), tree];
         let tests = ran.report.tests.iter().map(|test| match test.state {
             TestState::NotTried => String::new(),
@@ -219,6 +263,7 @@ fn object(ran: &RanProgram) -> Value {
         "trees": report.tried,
         "wrong": report.wrong,
         "verdict": report.finding.name(),
+        "outcome": report.fate().name(),
         "mistake": report.mistake.as_ref().map(mistake),
         "smallest": report.smallest.as_ref().map(|smallest| tree(report, smallest)),
         "tests": report.tests.iter().map(|test| {
@@ -384,7 +429,7 @@ mod tests {
     use crate::core::game::{Movers, Side};
     use crate::core::score::Score;
     use crate::core::search::Mistake;
-    use crate::homework::{AskedAlgorithm, Attempt, Orders, ProgramAnswer, Task, TieRule, Twig, judge};
+    use crate::homework::{AskedAlgorithm, Attempt, Orders, ProgramAnswer, Question, Task, TieRule, Twig, judge};
     use crate::homework::{MarkingScheme, MistakeName, Test, TreeSpec, Visibility};
     use serde_json::Value;
     use std::time::Duration;
@@ -401,7 +446,8 @@ mod tests {
     pub(super) fn smallest(task: Task, reads: &[usize]) -> Smallest {
         let tree = task.searched();
         let answer = Ok(ProgramAnswer { value: tree.minimax(0), best: Some(0) });
-        let attempt = Attempt { reads: reads.to_vec(), ..Attempt::of(answer) };
+        let questions = reads.iter().map(|&node| Question { node, reads: true }).collect();
+        let attempt = Attempt { reads: reads.to_vec(), questions, ..Attempt::of(answer) };
         let judgement = judge(&task, &attempt, AskedAlgorithm::AlphaBeta, TieRule::Any);
         Smallest { task, attempt, judgement }
     }
@@ -422,9 +468,19 @@ mod tests {
         let (state, visibility, message) = (TestState::Failed, Visibility::Visible, "wrong".to_owned());
         let tests = vec![Test { name: "values", state, score: 0, max: Test::MAX, visibility, message }];
         let (why, smallest) = (String::new(), Some(smallest));
-        let report =
-            ProgramReport { orders, finding, why, wrong: 2, tried: 20, smallest, mistake, changes: None, tests };
-        RanProgram { student: None, program: vec!["./mine".to_owned()], report }
+        let report = ProgramReport {
+            orders,
+            finding,
+            why,
+            wrong: 2,
+            tried: 20,
+            smallest,
+            mistake,
+            given: None,
+            changes: None,
+            tests,
+        };
+        RanProgram { student: None, program: vec!["./mine".to_owned()], own: None, report }
     }
 
     fn written(name: &str, ran: &RanProgram, around: &Surroundings) -> String {

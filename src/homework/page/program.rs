@@ -1,16 +1,16 @@
 //! The report of one program, on one screen: the smallest tree on which it fails, drawn as in textbooks, and the
 //! explanation.
 
-use super::RanProgram;
 use super::marks::marks;
+use super::{MINIMAX, RanProgram};
 use crate::core::game::{Mover, Movers};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::search::{Cut, Fail};
 use crate::core::trace::Header;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
 use crate::homework::{
-    AskedAlgorithm, Changes, Diagnosis, MistakeName, Orders, ProgramFault, ProgramReport, Smallest, SolvedPosition,
-    TieRule, mover_name,
+    AskedAlgorithm, Changes, Diagnosis, MistakeName, Orders, ProgramFate, ProgramFault, ProgramReport, Smallest,
+    SolvedPosition, Task, TieRule, mover_name,
 };
 use crate::page::Style;
 use crate::page::comparison::Mark;
@@ -24,13 +24,20 @@ use crate::picture::{Figure, in_page, of_rows, pictured};
 /// The page of one program: one screen.
 pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
     let (report, mut page) = (&ran.report, Document::default());
-    let headline = format!("{}: {}", ran.command(), ran.headline());
+    let headline = format!("{}: {}", ran.student(), ran.headline());
     let plain = vec![Block::Heading(headline.clone(), String::new())];
     page.push(Block::Verdict(report.finding.is_right(), headline, plain));
     page.gap();
     match &report.smallest {
         None => page.text(fine(report)),
-        Some(smallest) => wrong(report, smallest, style, &mut page),
+        Some(smallest) => {
+            if report.is_minimax() {
+                page.text(MINIMAX);
+                page.gap();
+            }
+            given(report, smallest, &mut page);
+            wrong(report, smallest, style, &mut page);
+        }
     }
     page.gap();
     marks(report, &mut page);
@@ -41,6 +48,54 @@ pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
         page.text(format!("Again: plywood exercise run{} -- {}", options(report), ran.command()));
     }
     page
+}
+
+/// Explains what is wrong on the tree that the user named, if it is not the smallest tree.
+fn given(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
+    let Some(given) = report.given.as_ref().filter(|given| given.task != smallest.task) else { return };
+    if given.task.position.is_some() || !given.judgement.finding.is_wrong() {
+        return;
+    }
+    let tree = given.task.searched();
+    let reads = if tree.nodes().len() <= 40 { in_words(given, &tree, &report.orders) } else { String::new() };
+    let (sentence, _) = given.judgement.why.split_once('\n').unwrap_or((&given.judgement.why, ""));
+    page.text(format!("On your tree: {reads}{sentence}"));
+    page.gap();
+}
+
+/// What differs from the usual task, as a clause: MIN moves at the root, or the depth is limited.
+pub(super) fn setting(task: &Task) -> Option<String> {
+    let tree = task.searched();
+    let side = (tree.movers().at(0) != Mover::Max && task.position.is_none())
+        .then(|| format!("{} moves at the root", mover(&tree, 0)));
+    let depth = task.depth.map(|depth| format!("the search is {} deep", counted(depth as u64, "ply", "plies")));
+    let parts: Vec<String> = side.into_iter().chain(depth).collect();
+    (!parts.is_empty()).then(|| parts.join(" and "))
+}
+
+/// The same for a table.
+pub(super) fn short_setting(task: &Task) -> Option<String> {
+    let tree = task.searched();
+    let side =
+        (tree.movers().at(0) != Mover::Max && task.position.is_none()).then(|| format!("{} first", mover(&tree, 0)));
+    let depth = task.depth.map(|depth| format!("depth {depth}"));
+    let parts: Vec<String> = side.into_iter().chain(depth).collect();
+    (!parts.is_empty()).then(|| format!(", {}", parts.join(", ")))
+}
+
+/// For one tree: how many leaves the other rule for ties needs.
+fn other_rule(report: &ProgramReport) -> Option<String> {
+    let given = report.given.as_ref().filter(|given| given.task.position.is_none())?;
+    if report.orders.algorithm != AskedAlgorithm::AlphaBeta || report.orders.rule != TieRule::Any {
+        return None;
+    }
+    let least = due(&given.task.searched(), &report.orders).len();
+    let read = given.attempt.reads.len();
+    let is_more = least < read && given.attempt.again.is_empty();
+    is_more.then(|| {
+        let leaves = counted(read as u64, "leaf", "leaves");
+        format!(" It read {leaves}, as a search does that cuts with > only. With >=, {least} would do; both are right.")
+    })
 }
 
 fn fine(report: &ProgramReport) -> String {
@@ -72,7 +127,7 @@ fn fine(report: &ProgramReport) -> String {
     } else {
         String::new()
     };
-    format!("{trees}: {what}.{tie}")
+    format!("{trees}: {what}.{tie}{}", other_rule(report).unwrap_or_default())
 }
 
 /// The planned number of trees.
@@ -139,6 +194,7 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
         Some(Changes::Time) => page.text(format!(
             "It was too slow on this tree once, and fast enough when it was tried again; {side} moves at the root{depth}:"
         )),
+        None if report.fate() == ProgramFate::NotRun => {}
         None if !has_asked => page.text(format!(
             "It gives no answer, whatever the tree. It does not even ask about this one{shown}."
         )),
@@ -222,7 +278,8 @@ fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
     let needed: Vec<usize> = due.iter().copied().filter(|leaf| !smallest.attempt.reads.contains(leaf)).collect();
     let yours = names(&smallest.attempt.reads);
     if !needed.is_empty() && smallest.attempt.reads.iter().all(|leaf| due.contains(leaf)) {
-        return format!("Yours read {yours} and skipped {}, which matters. ", names(&needed));
+        let matters = if smallest.judgement.finding == ProgramFault::Ties { "" } else { ", which matters" };
+        return format!("Yours read {yours} and skipped {}{matters}. ", names(&needed));
     }
     format!("Yours read {yours}; a correct search reads {}. ", names(&due))
 }
@@ -270,9 +327,7 @@ pub(super) fn ordinal(number: usize) -> String {
 }
 
 fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
-    if smallest.judgement.finding == ProgramFault::NoAnswer
-        || matches!(report.changes, Some(Changes::Memory | Changes::Time))
-    {
+    if smallest.judgement.finding == ProgramFault::NoAnswer || report.changes.is_some() {
         return;
     }
     page.gap();
@@ -281,7 +336,11 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
         return;
     };
     let also: Vec<&str> = like.also.iter().map(|mistake| mistake.name()).collect();
-    let also = if also.is_empty() { String::new() } else { format!(" So does {}.", also.join(", ")) };
+    let also = match also.as_slice() {
+        [] => String::new(),
+        [one] => format!(" A search with the mistake {one} behaves in the same way."),
+        more => format!(" Searches with the mistakes {} behave in the same way.", more.join(" and ")),
+    };
     page.text(format!("It behaves like a search with the mistake {}: {}.{also}", like.name(), like.description()));
     if let Some(options) = explained_by(smallest, like) {
         page.lines([format!("  plywood explain \"{}\" --mistake {}{options} --code", smallest.task, like.name())]);
