@@ -170,7 +170,8 @@ pub(in crate::cli) enum LeafOption {
     Count(u64),
 }
 
-fn limits(text: &str) -> Result<LeafOption, String> {
+/// Reads the value of `--leaves`.
+pub(in crate::cli) fn limits(text: &str) -> Result<LeafOption, String> {
     if let Ok(count) = text.parse() {
         return Ok(LeafOption::Count(count));
     }
@@ -300,21 +301,24 @@ impl SearchArgs {
         if !self.without.is_empty() {
             subject.leave_out(&self.without)?;
         }
-        match self.leaves {
-            Some(LeafOption::Limits(limits)) => subject.limit_leaves(limits)?,
-            Some(LeafOption::Count(count)) => {
-                return Err(usage(format!(
-                    "--leaves {count}: expected what a leaf can be worth, such as 0..10, ..10 or 0.."
-                )));
-            }
-            None => {}
-        }
+        limit_leaves(&mut subject, self.leaves)?;
         for text in &self.set {
             let place = || format!("--set \"{text}\"");
             let (line, score) = line_and_score(text).with_context(place)?;
             subject.set_score(line, score, &mut given).with_context(place)?;
         }
         Ok(subject)
+    }
+}
+
+/// Gives the leaves of a tree their range, if `--leaves` says it.
+pub(in crate::cli) fn limit_leaves(subject: &mut Subject, option: Option<LeafOption>) -> Result<()> {
+    match option {
+        Some(LeafOption::Limits(limits)) => Ok(subject.limit_leaves(limits)?),
+        Some(LeafOption::Count(count)) => {
+            Err(usage(format!("--leaves {count}: expected what a leaf can be worth, such as 0..10, ..10 or 0..")))
+        }
+        None => Ok(()),
     }
 }
 

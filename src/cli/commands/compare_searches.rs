@@ -1,7 +1,9 @@
 //! The searches that `plywood compare` runs, as given by its options.
 
 use crate::cli::args::rerun;
-use crate::cli::args::search_args::{EngineName, LeafArgs, TableArgs, evaluated, with_tables};
+use crate::cli::args::search_args::{
+    EngineName, LeafArgs, LeafOption, TableArgs, evaluated, limit_leaves, limits, with_tables,
+};
 use crate::cli::args::subject_args;
 use crate::cli::args::values::{names, orders, variants};
 use crate::cli::command_error::{Result, ensure};
@@ -41,6 +43,11 @@ pub(super) struct Searches {
     pub with: Vec<Technique>,
     #[command(flatten)]
     pub table: TableArgs,
+    /// Possible leaf values: 0..10, ..10, or 0..
+    ///
+    /// The searches leave a node as soon as they have found the best possible value. This option is for trees without a board.
+    #[arg(long = "leaves", value_name = "FROM..TO", value_parser = limits, allow_hyphen_values = true, hide_short_help = true)]
+    pub range: Option<LeafOption>,
     #[command(flatten)]
     pub leaves: LeafArgs,
     /// Program to use [default: plywood]
@@ -51,6 +58,7 @@ pub(super) struct Searches {
 impl Searches {
     pub(super) fn subject(&self, context: &Context, words: &[String]) -> Result<Subject> {
         let mut subject = subject_args::find(context, words)?;
+        limit_leaves(&mut subject, self.range)?;
         evaluated(context, self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
         match &self.leaves.tablebases {
             _ if subject.outside.is_some() && self.engine.contains(&EngineName::Sargon) => {
@@ -102,6 +110,7 @@ impl Searches {
 
     /// Returns a rerun of a recorded search with the given options, and what can change its scores.
     pub(super) fn again(&self, context: &Context, header: &Header) -> Result<(Box<dyn AnyStudy>, Vec<String>)> {
+        ensure!(self.range.is_none(), usage("--leaves has no effect here: a trace keeps the range of its leaves"));
         let mut subject = rerun::subject(context, header)?;
         let recorded = rerun::settings(header)?;
         let asked = self.one_search(&subject)?;

@@ -4,6 +4,7 @@ use super::super::NESTING_LIMIT;
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
+use super::word::is_weight;
 
 pub(super) fn looks(text: &str) -> bool {
     tree_start(text).is_some()
@@ -71,7 +72,10 @@ impl<'a> LatexReader<'a> {
             return Err((open, TypedProblem::Nesting));
         }
         self.skip();
-        let label = self.label()?;
+        let (label, edge) = self.label()?;
+        let edge = edge.map(plain).map(|edge| edge.trim().to_owned()).filter(|edge| !edge.is_empty());
+        let weight = edge.clone().filter(|edge| is_weight(edge));
+        let mv = edge.filter(|edge| weight.is_none() && !edge.contains(char::is_whitespace));
         let mut children = Vec::new();
         loop {
             self.skip();
@@ -96,23 +100,33 @@ impl<'a> LatexReader<'a> {
         }
         let text = plain(label);
         let read = NodeText::read(&text);
-        if children.is_empty() {
-            return read.leaf(open).ok_or_else(|| (open, TypedProblem::NoScore(text.trim().to_owned())));
-        }
-        Ok(Draft { name: read.inner_name(), role: read.role, ..Draft::new(open, DraftBody::Moves(children)) })
+        let draft = match children.is_empty() {
+            true => read.leaf(open).ok_or_else(|| (open, TypedProblem::NoScore(text.trim().to_owned())))?,
+            false => Draft { name: read.inner_name(), role: read.role, ..Draft::new(open, DraftBody::Moves(children)) },
+        };
+        Ok(Draft { name: draft.name.or(mv), weight, ..draft })
     }
 
-    fn label(&mut self) -> Result<&'a str, TypedFault> {
+    /// Reads the label of a node, and the label of the branch to it: a probability or a move.
+    fn label(&mut self) -> Result<(&'a str, Option<&'a str>), TypedFault> {
         if !self.is_qtree {
             let label = self.until(&['[', ']', ',']);
-            let (at, options) = (self.at, self.until(&['[', ']']));
-            // The label of a branch may be a probability.
-            let is_labelled = options.contains("edge label") && options.contains(|c: char| c.is_ascii_digit());
-            let problem = TypedProblem::Foreign("labels of branches are not read out of LaTeX");
-            return if is_labelled { Err((at, problem)) } else { Ok(label) };
+            let at = self.at;
+            let mut edge = None;
+            while self.rest().starts_with(',') {
+                self.at += 1;
+                let option = self.until(&['[', ']', ',']);
+                if option.trim_start().starts_with("edge label") {
+                    let problem = TypedProblem::Foreign(
+                        "the label of this branch is not read; write it as edge label={node[midway]{0.4}}",
+                    );
+                    edge = Some(edge_label(option).ok_or((at, problem))?);
+                }
+            }
+            return Ok((label, edge));
         }
         let label = if self.rest().starts_with('.') { self.until(&['[', ']', ' ']) } else { "" };
-        Ok(label.strip_prefix('.').unwrap_or(label))
+        Ok((label.strip_prefix('.').unwrap_or(label), None))
     }
 
     /// Reads a leaf of qtree: a word.
@@ -124,6 +138,28 @@ impl<'a> LatexReader<'a> {
         let text = plain(word);
         NodeText::read(&text).leaf(at).ok_or_else(|| (at, TypedProblem::NoScore(text.trim().to_owned())))
     }
+}
+
+/// The text of the last braces in `edge label={node[midway, left]{0.4}}`.
+fn edge_label(option: &str) -> Option<&str> {
+    let inside = option.split_once("node")?.1.trim_start();
+    let text = match inside.strip_prefix('[') {
+        Some(style) => style.split_once(']')?.1,
+        None => inside,
+    };
+    let text = text.trim_start().strip_prefix('{')?;
+    let mut depth = 0_usize;
+    let end = text.find(|c: char| {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => return true,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        false
+    })?;
+    let rest = text[end + 1..].trim_matches(|c: char| c.is_whitespace() || matches!(c, '}' | ';'));
+    rest.is_empty().then_some(&text[..end])
 }
 
 /// The text of a label without commands: `$\max$` becomes `max`, and `A\\3` has two lines.

@@ -378,7 +378,7 @@ mod tests {
         assert_eq!(tree("[[5, \"x\"], [2, 6]]"), tree("((5 x) (2 6))"));
         assert_eq!(tree("[[3, 4], [2, None]]"), tree("((3 4) (2 ?))"));
         assert_eq!(tree("[[3, 4], [2, null]]"), tree("((3 4) (2 ?))"));
-        assert!(error("((5 X) (2 6))").contains("an unknown score is a small letter: x"));
+        assert!(error("(X 5 3)").contains("an unknown score is a small letter: x"));
     }
 
     #[test]
@@ -460,8 +460,7 @@ mod tests {
             ("(3 05)", 4, "`05` begins with 0"),
             ("(1. 3 2. 5)", 2, "`1.` may be the number of an item or a score"),
             ("(1 (X 3))", 5, "`X` is not a score"),
-            ("((X 5) (2 6))", 3, "`X` is not a score"),
-            ("max(avg(50 20) avg(X 36 30))", 20, "`X` is not a score"),
+            ("((5 X) (x 6))", 5, "`X` is not a score"),
             ("(X 5 3)", 2, "`X` is not a score"),
             ("(1.a=4 5)", 2, "`1.a` cannot be a name"),
         ] {
@@ -474,6 +473,15 @@ mod tests {
                 error.starts_with(&format!("line 1, column {place}: ")) && error.contains(problem),
                 "{text}: {error}"
             );
+        }
+        // A capital letter that can only be a score stands for an unknown one.
+        for (text, small) in [
+            ("((5 X) (2 6))", "((5 x) (2 6))"),
+            ("((X 5) (2 6))", "((x 5) (2 6))"),
+            ("((5 X1) (2 X1) (Y 6))", "((5 x1) (2 x1) (y 6))"),
+            ("max(avg(50 20) avg(X 36 30))", "max(avg(50 20) avg(x 36 30))"),
+        ] {
+            assert_eq!(Model::from_typed(text).unwrap().moves, Model::from_typed(small).unwrap().moves, "{text}");
         }
         // Only unambiguous text is accepted.
         for text in [
@@ -593,7 +601,10 @@ mod tests {
             ("{'A': ['B'], 'B': ['A']}", "leads back to itself"),
             ("{'A': [3, x]}", "line 1, column 11: `x` is not a score"),
             ("A\n  3\n x\n   4\n", "line 3"),
-            ("\\begin{forest}[A [3, edge label={node{0.4}}] [4]]\\end{forest}", "labels of branches"),
+            (
+                "\\begin{forest}[A [3, edge label={node{0.4}}] [4]]\\end{forest}",
+                "`0.4:` is a fraction, so it says how likely",
+            ),
             ("\\Tree [.A \\edge node{0.4}; 3 4 ]", "labels of branches"),
             ("\\Tree [.A 3 B ]", "the leaf `B` has no score"),
         ] {
@@ -603,11 +614,28 @@ mod tests {
     }
 
     #[test]
+    fn labels_of_branches_in_forest_are_probabilities_or_moves() {
+        for (forest, typed) in [
+            (
+                "\\begin{forest}[chance [6, edge label={node[midway,left]{0.4}}] [3, edge label={node[midway, right]{$0.6$}}]]\\end{forest}",
+                "chance(0.4: 6 0.6: 3)",
+            ),
+            (
+                "\\begin{forest}[MAX [6, edge label={node[midway]{$a$}}] [3, draw, edge label={node{b}}, circle]]\\end{forest}",
+                "max(a: 6 b: 3)",
+            ),
+        ] {
+            let [forest, typed] = [forest, typed].map(|text| Model::from_typed(text).unwrap());
+            assert_eq!((forest.movers, forest.moves), (typed.movers, typed.moves));
+        }
+    }
+
+    #[test]
     fn errors_name_line_and_column() {
         let begins = |text: &str| error(text).split(';').next().map(str::to_owned);
         assert_eq!(error("((3 12 8) (2 4 6)"), "line 1, column 1: this `(` is never closed");
         assert_eq!(error("((3 12]) "), "line 1, column 7: this `]` closes nothing");
-        assert_eq!(begins("((3\n  X) 2)").as_deref(), Some("line 2, column 3: `X` is not a score"));
+        assert_eq!(begins("((3\n  Xy) 2)").as_deref(), Some("line 2, column 3: `Xy` is not a score"));
         assert_eq!(begins("(1 ())").as_deref(), Some("line 1, column 4: an empty list"));
         assert_eq!(error("# \u{e9}\n`\u{a0}(1 2) 3`"), "line 2, column 9: the tree has ended before `3`");
         assert_eq!(error("(1 2) 3"), "line 1, column 7: the tree has ended before `3`");
