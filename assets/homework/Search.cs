@@ -3,6 +3,11 @@
 //     dotnet new console -o search && cp Search.cs search/Program.cs && dotnet build search -o out
 //     plywood exercise run -- out/search
 //
+// or with Mono:
+//
+//     mcs Search.cs
+//     plywood exercise run -- mono Search.exe
+//
 // Console.WriteLine writes to standard error, so you can print what you like.
 
 using System;
@@ -72,9 +77,9 @@ static class Search
             }
         }
 
-        public string Player => player ??= AskText("player");
+        public string Player => player ?? (player = AskText("player"));
 
-        public double Probability => (probability ??= Ask("probability")).Value;
+        public double Probability => (probability ?? (probability = Ask("probability"))).Value;
 
         public bool IsLeaf => Children.Count == 0;
 

@@ -314,7 +314,12 @@ fn changes_on(
     let mut fresh = Vec::new();
     for _ in 0..if is_slow { 1 } else { restarts } {
         player.restart();
-        fresh.push(did(&judged(player, &found.task, orders, A_TREE)));
+        let tried = judged(player, &found.task, orders, A_TREE);
+        // A program that takes long to start may have no time left, which shows nothing about its answers.
+        if !is_slow && tried.attempt.answer.as_ref().is_err_and(|trouble| trouble.kind == TroubleKind::Late) {
+            break;
+        }
+        fresh.push(did(&tried));
     }
     if fresh.iter().all(|one| *one == did(found)) {
         return None;

@@ -330,7 +330,7 @@ fn one_line_makes_a_whole_trace_of_a_function_in_python() {
 type Language = (&'static str, &'static str, &'static str, &'static [&'static str], &'static [&'static str]);
 
 /// The languages with a compiler, or a syntax check.
-const LANGUAGES: [Language; 6] = [
+const LANGUAGES: [Language; 7] = [
     (
         "java",
         "Search.java",
@@ -343,6 +343,7 @@ const LANGUAGES: [Language; 6] = [
     ("go", "search.go", "go", &["build", "search.go"], &["./search"]),
     ("rust", "search.rs", "rustc", &["search.rs", "-o", "search"], &["./search"]),
     ("javascript", "search.js", "node", &["--check", "search.js"], &["node", "search.js"]),
+    ("csharp", "Search.cs", "mcs", &["Search.cs"], &["mono", "Search.exe"]),
 ];
 
 /// The line of the starter to fill in, its replacement, and how a mistake changes the replacement.
@@ -461,6 +462,27 @@ fn solution(language: &str) -> (&'static str, &'static str, [&'static str; 2]) {
     within(node, depth, is_max, -1e9, 1e9)",
             ["!is_max, alpha, beta", "!is_max, -1e9, 1e9"],
         ),
+        "csharp" => (
+            "        throw new NotImplementedException(\"search is still to be written\");",
+            "        return Within(node, depth, isMax, -1e9, 1e9);
+    }
+
+    static (double Value, Node Best) Within(Node node, int depth, bool isMax, double alpha, double beta)
+    {
+        if (depth == 0 || node.IsLeaf) return (node.Value, null);
+        double value = isMax ? -1e9 : 1e9;
+        Node best = null;
+        foreach (Node child in node.Children)
+        {
+            double v = Within(child, depth - 1, !isMax, alpha, beta).Value;
+            if (isMax ? v > value : v < value) { value = v; best = child; }
+            if (isMax) alpha = Math.Max(alpha, v); else beta = Math.Min(beta, v);
+            if (alpha >= beta) break;
+        }
+        Console.WriteLine(\"what students print\");
+        return (value, best);",
+            ["!isMax, alpha, beta", "!isMax, -1e9, 1e9"],
+        ),
         _ => (
             "  throw new Error(\"search is still to be written\");",
             "  const within = (node, depth, isMax, alpha, beta) => {
@@ -511,6 +533,26 @@ fn starters_in_other_languages_are_filled_in_right_and_wrong() {
             assert_eq!(verdict, expected, "{language}");
         }
     }
+}
+
+/// A program that takes long to start, such as one on a slow virtual machine, does the same each time.
+#[test]
+fn a_program_that_starts_slowly_is_not_said_to_choose_at_random() {
+    if !is_long() || !has("python3") {
+        return;
+    }
+    let folder = Folder::new();
+    output(&mut folder.plywood(&["exercise", "starter", "python", "-o", "search.py"]));
+    let starter = folder.read("search.py");
+    let hole = "    raise NotImplementedError(\"search is still to be written\")";
+    assert!(starter.contains(hole), "{starter}");
+    let minimax = "    scores = [(search(child, depth - 1, not is_max)[0], child) for child in node.children()]
+    return (max if is_max else min)(scores, key=lambda one: one[0])";
+    let slow = format!("import time\ntime.sleep(2)\n{}", starter.replace(hole, minimax));
+    folder.write("search.py", slow);
+    let run = ran(&folder, &["--trees", "2", "--format", "json"], &["python3", "search.py"]);
+    let document = said(&run);
+    assert_eq!((&document["verdict"], &document["changes"]), (&"needless".into(), &Value::Null), "{document}");
 }
 
 /// Programs that misbehave, and the messages about them.
