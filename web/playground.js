@@ -66,6 +66,10 @@ const playground = {
     const boxes = () => (page.player?.views ?? []).map(({ drawing }) => drawing.svg.parentElement);
     const scrolled = boxes().map(({ scrollLeft, scrollTop }) => ({ scrollLeft, scrollTop }));
     page.player?.end();
+    if (answer.unknown && cutting.isOn) {
+      cutting.isOn = false;
+      cutting.frame();
+    }
     const { names, states, lists } = answer;
     playground.before = playground.answer;
     playground.answer = answer;
@@ -79,6 +83,7 @@ const playground = {
     const { classList } = document.documentElement;
     classList.toggle("two", Boolean(names));
     classList.toggle("boarded", Boolean(document.querySelector("#shown .position")));
+    classList.toggle("unknown", Boolean(answer.unknown));
     page.prefix = playground.home === "#" ? "#" : `${playground.home}&`;
     page.player = undefined;
     page.view = undefined;
@@ -117,12 +122,13 @@ const playground = {
 
   // The question in the heading, in words that fit the tree shown.
   lede() {
-    const { lines, is_tree } = playground.answer;
+    const { lines, is_tree, unknown } = playground.answer;
     const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
     const states = page.view?.main;
     const isSkipped = states && lines.some(([node]) => states.cellAt(node, states.states.length)[3] === "not");
     const sides = [part("b", "MAX"), " picks the highest number, ", part("b", "MIN"), " the lowest. "];
     const said = cutting.isOn ? ["All leaves are open. Mark what alpha-beta will never look at, then check."]
+      : unknown ? [`Nobody knows ${unknown}. `, part("b", `For which ${unknown} does alpha-beta skip a leaf, and which move is best?`)]
       : !is_tree || lines.length === 0 ? ["plywood searched this. Step through it below: what was compared, and what was skipped?"]
       : isSkipped ? [...sides, "Alpha-beta never looked at the dashed leaves. ", part("b", "Move one: can you change the answer?")]
       : [...sides, "Alpha-beta looked at every leaf. ", part("b", "Change one: can you make it skip something?")];
@@ -555,6 +561,13 @@ const playground = {
       playground.ask();
     });
     byId("lessons").addEventListener("change", event => event.target.value && playground.take(event.target.value));
+    // Gives the unknown leaf of the tree a value.
+    shown.addEventListener("click", event => {
+      const button = event.target.closest("[data-set]");
+      if (!button) return;
+      playground.set = JSON.parse(button.dataset.set);
+      playground.ask();
+    });
     for (const button of document.querySelectorAll("[data-subject]")) {
       button.addEventListener("click", () => playground.take(button.dataset.subject));
     }

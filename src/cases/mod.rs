@@ -6,12 +6,18 @@
 //! the case.
 
 #[cfg(feature = "cli")]
+mod json;
 mod page;
+mod unsearched;
 #[cfg(feature = "cli")]
 mod worksheet;
 
 #[cfg(feature = "cli")]
-pub(crate) use page::{document, json};
+pub(crate) use json::json;
+#[cfg(feature = "cli")]
+pub(crate) use page::document;
+pub(crate) use page::{CaseRow, CasesText, HEADS};
+pub(crate) use unsearched::UnsearchedTree;
 #[cfg(feature = "cli")]
 pub use worksheet::Worksheet;
 

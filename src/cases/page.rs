@@ -1,18 +1,16 @@
-//! The cases of an unknown leaf as a page, and as JSON.
+//! The cases of an unknown leaf as a page.
 
 use super::{Case, CaseValue, Cases};
-use crate::core::game::Movers;
 use crate::core::ratio::Ratio;
 use crate::core::search::Cut;
-use crate::core::text::write_json;
 use crate::core::trace::NodeName;
-use crate::explain::{limit_sentence, note, score_sentence, search_sentence, top};
+use crate::explain::{limit_sentence, score_sentence, search_sentence};
+#[cfg(feature = "cli")]
+use crate::explain::{note, top};
+#[cfg(feature = "cli")]
 use crate::page::document::{Column, Document, Table};
 use crate::page::text::{capitalized, listed};
 use crate::page::{Sign, Style, Words, decimals};
-use serde::Serialize;
-use serde_json::Value;
-use std::io::{self, Write};
 
 /// A range of values of x.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,35 +43,69 @@ impl Stretch {
     }
 }
 
+/// The heads of a table of cases, after that of the letter.
+pub(crate) const HEADS: [&str; 3] = ["value", "best", "pruned"];
+
+/// A row of a table of cases: the values of x, the value of the root, the best move, and the pruned leaves.
+pub(crate) type CaseRow = [String; 4];
+
+/// What a page says about the cases.
+#[derive(Debug)]
+pub(crate) struct CasesText {
+    /// The subject and settings of the search, and the view of its scores.
+    pub search: Vec<String>,
+    /// Which leaves are unknown.
+    pub about: String,
+    pub rows: Vec<CaseRow>,
+    /// For which values each leaf is pruned.
+    pub conditions: Vec<String>,
+    /// A sentence about the other rule for ties, and its cases, if they differ.
+    pub other: Option<(String, Vec<CaseRow>)>,
+}
+
+impl CasesText {
+    pub(crate) fn of(cases: &Cases, style: &Style) -> Self {
+        let (header, x) = (&cases.header, cases.letter.as_str());
+        let limits = header.leaves.into_iter().flatten().filter(|limit| !limit.is_infinite());
+        let plain = Style { decimals: decimals(limits, 0), scale: header.scale(), ..*style };
+        let mut search = vec![search_sentence(header), score_sentence(header, style.view)];
+        search.extend(limit_sentence(header, &Words::new(&plain, header)));
+        let (is, them) = if cases.leaves.len() == 1 { ("is", "it") } else { ("are", "them") };
+        let about = format!(
+            "{} {is} unknown, and {x} stands for {them}. The table lists what the search finds for each value of {x}.",
+            listed(&cases.leaves)
+        );
+        let other = cases.other.as_ref().map(|(cut, other)| match *other == cases.list {
+            true => (format!("The cases are the same {} ({}).", rule(*cut), option(*cut)), Vec::new()),
+            false => (format!("{} ({}):", capitalized(rule(*cut)), option(*cut)), rows(other, x, style)),
+        });
+        Self { search, about, rows: rows(&cases.list, x, style), conditions: conditions(cases, &option, style), other }
+    }
+}
+
 /// Makes the page.
+#[cfg(feature = "cli")]
 pub(crate) fn document(cases: &Cases, answers: bool, style: &Style) -> Document {
     let (header, x) = (&cases.header, cases.letter.as_str());
-    let limits = header.leaves.into_iter().flatten().filter(|limit| !limit.is_infinite());
-    let plain = Style { decimals: decimals(limits, 0), scale: header.scale(), ..*style };
-    let words = Words::new(&plain, header);
-    let mut sentences = vec![search_sentence(header), score_sentence(header, style.view)];
-    sentences.extend(limit_sentence(header, &words));
-    let mut page = top(header, &sentences, Vec::new(), style);
-    let (is, them) = if cases.leaves.len() == 1 { ("is", "it") } else { ("are", "them") };
-    page.text(format!(
-        "{} {is} unknown, and {x} stands for {them}. The table lists what the search finds for each value of {x}.",
-        listed(&cases.leaves)
-    ));
+    let CasesText { search, about, rows, conditions, other } = CasesText::of(cases, style);
+    let mut page = top(header, &search, Vec::new(), style);
+    page.text(about);
     page.gap();
-    page.table(table(&cases.list, x, style));
-    let other = cases.other.as_ref();
-    let differs = other.filter(|(_, other)| *other != cases.list);
+    page.table(table(x, rows));
     page.gap();
-    page.lines(conditions(cases, &option, style));
-    if let Some((cut, other)) = differs {
-        page.gap();
-        page.text(format!("{} ({}):", capitalized(rule(*cut)), option(*cut)));
-        page.gap();
-        page.table(table(other, x, style));
-    } else if let Some((cut, _)) = other {
-        page.text(format!("The cases are the same {} ({}).", rule(*cut), option(*cut)));
+    page.lines(conditions);
+    if let Some((said, rows)) = other {
+        if !rows.is_empty() {
+            page.gap();
+        }
+        page.text(said);
+        if !rows.is_empty() {
+            page.gap();
+        }
+        page.table(table(x, rows));
     }
-    page.append(note(header, answers, &words));
+    let plain = Style { scale: header.scale(), ..*style };
+    page.append(note(header, answers, &Words::new(&plain, header)));
     page
 }
 
@@ -88,7 +120,14 @@ fn option(cut: Cut) -> String {
     format!("--cut {}", cut.name())
 }
 
-pub(super) fn table(list: &[Case], x: &str, style: &Style) -> Table {
+#[cfg(feature = "cli")]
+pub(super) fn table(x: &str, rows: Vec<CaseRow>) -> Table {
+    let columns = [Column::Left, Column::Left, Column::Left, Column::Rest(40, 2)];
+    let [value, best, pruned] = HEADS;
+    Table::new(columns, [x, value, best, pruned], rows)
+}
+
+pub(super) fn rows(list: &[Case], x: &str, style: &Style) -> Vec<CaseRow> {
     let row = |case: &Case| {
         let pruned: Vec<String> = case.pruned.iter().map(NodeName::to_string).collect();
         let pruned = if pruned.is_empty() { "none".to_owned() } else { pruned.join(" ") };
@@ -99,11 +138,11 @@ pub(super) fn table(list: &[Case], x: &str, style: &Style) -> Table {
             pruned,
         ]
     };
-    let columns = [Column::Left, Column::Left, Column::Left, Column::Rest(40, 2)];
-    Table::new(columns, [x, "value", "best", "pruned"], list.iter().map(row))
+    list.iter().map(row).collect()
 }
 
 /// Lists the best move and the value of the root: `x < 2: B 2; 2 <= x: A x`.
+#[cfg(feature = "cli")]
 pub(super) fn results(cases: &Cases, style: &Style) -> String {
     let x = cases.letter.as_str();
     // Neighbours may differ only in what is skipped.
@@ -232,96 +271,4 @@ impl Cases {
             line => line.iter().try_fold(0, |node, name| shape.child(Some(node), 0, name)).unwrap_or_default(),
         }
     }
-}
-
-/// The cases in JSON.
-#[derive(Serialize)]
-struct CasesJson<'a> {
-    format: &'static str,
-    version: u32,
-    title: &'a str,
-    unknown: &'a str,
-    leaves: &'a [String],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    movers: Option<Movers>,
-    depth: u32,
-    algorithm: &'a str,
-    order: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cut: Option<&'static str>,
-    cases: Vec<CaseJson<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    other: Option<OtherJson<'a>>,
-}
-
-/// The cases under the other rule for ties.
-#[derive(Serialize)]
-struct OtherJson<'a> {
-    cut: &'static str,
-    cases: Vec<CaseJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct CaseJson<'a> {
-    from: Option<Value>,
-    from_included: bool,
-    to: Option<Value>,
-    to_included: bool,
-    value: LineJson,
-    best: Option<&'a str>,
-    pruned: &'a [NodeName],
-}
-
-#[derive(Serialize)]
-struct LineJson {
-    slope: Value,
-    constant: Value,
-}
-
-impl<'a> From<&'a Case> for CaseJson<'a> {
-    fn from(case: &'a Case) -> Self {
-        Self {
-            from: case.from.map(exact),
-            from_included: case.from_included,
-            to: case.to.map(exact),
-            to_included: case.to_included,
-            value: LineJson { slope: exact(case.value.slope), constant: exact(case.value.constant) },
-            best: case.best.as_deref(),
-            pruned: &case.pruned,
-        }
-    }
-}
-
-/// A number if three decimals are enough, otherwise a fraction as text.
-fn exact(ratio: Ratio) -> Value {
-    let text = ratio.to_string();
-    serde_json::from_str(&text).unwrap_or(Value::String(text))
-}
-
-/// Writes the cases as JSON.
-pub(crate) fn json(cases: &Cases, out: &mut dyn Write) -> io::Result<()> {
-    let header = &cases.header;
-    let other = |(cut, list): &'_ (Cut, Vec<Case>)| (*cut, list.len());
-    let own = cases.other.as_ref().map(other).map(|(cut, _)| match cut {
-        Cut::AtBeta => Cut::AboveBeta.name(),
-        Cut::AboveBeta => Cut::AtBeta.name(),
-    });
-    let document = CasesJson {
-        format: "plywood-cases",
-        version: 1,
-        title: &header.title,
-        unknown: &cases.letter,
-        leaves: &cases.leaves,
-        movers: header.movers,
-        depth: header.depth,
-        algorithm: &header.algorithm,
-        order: &header.order,
-        cut: own,
-        cases: cases.list.iter().map(CaseJson::from).collect(),
-        other: cases
-            .other
-            .as_ref()
-            .map(|(cut, list)| OtherJson { cut: cut.name(), cases: list.iter().map(CaseJson::from).collect() }),
-    };
-    write_json(&document, out)
 }

@@ -1,20 +1,19 @@
 //! Sheets and keys for trees that students work out by hand and that are not graded: trees with chance nodes or unknown
 //! leaves.
 
-use super::page::{conditions, results, rule, table};
+use super::page::{conditions, results, rows, rule, table};
+use super::unsearched::UnsearchedTree;
 use super::{Cases, CasesError, cases};
 use crate::core::game::{Mover, Weight};
-use crate::core::score::{Bound, Score, Window};
+use crate::core::score::Score;
 use crate::core::search::Cut;
 use crate::core::study::Limits;
 use crate::core::trace::{Header, NodeName, Shape};
 use crate::core::tree::{Keep, SearchTree};
 use crate::explain::{cutoff_sentences, exact_style};
 use crate::lessons::model::Lesson;
-use crate::page::comparison::Mark;
 use crate::page::document::{Below, Block, Column, Document, NumberedPoint, Table};
 use crate::page::layout::draw;
-use crate::page::row::LeafWord;
 use crate::page::text::listed;
 use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::{Arrangement, Perspective, Row, Style, View, Words};
@@ -102,7 +101,7 @@ impl Worksheet {
             && is_key
         {
             page.gap();
-            page.table(table(&cases.list, &cases.letter, style));
+            page.table(table(&cases.letter, rows(&cases.list, &cases.letter, style)));
         }
         page
     }
@@ -159,8 +158,7 @@ impl Worksheet {
             WorksheetKey::Search(..) | WorksheetKey::Cases(_) => None,
         };
         let perspective = Perspective::new(View::Minimax, &self.header);
-        let Some(shape) = &self.header.shape else { return Vec::new() };
-        let root = self.row(shape, (0, 0), &mut Vec::new(), values);
+        let root = UnsearchedTree { header: &self.header, unknown: &self.unknown, values }.root();
         let (cut, room) = (Cut::default(), NodeRoom::default());
         let ways = [NodeLabel::Scores, NodeLabel::Narrow];
         let ways = ways.map(|label| Upright { style, perspective, cut, label, room });
@@ -178,31 +176,6 @@ impl Worksheet {
         });
         let kinds = [Column::Drawn, Column::Right, Column::Right];
         vec![Block::Table(Table::new(kinds, ["node", "probability", "score"], rows))]
-    }
-
-    /// The row of a node, with its value on a key.
-    fn row(&self, shape: &Shape, (node, ply): (usize, usize), line: &mut Vec<String>, values: Option<&[Score]>) -> Row {
-        let movers = self.header.movers();
-        let mut children = Vec::new();
-        for child in shape.children(node) {
-            line.push(shape.name(child).to_owned());
-            children.push(self.row(shape, (child, ply + 1), line, values));
-            line.pop();
-        }
-        let is_leaf = children.is_empty() && node != 0;
-        let own = shape.score(node).filter(|_| is_leaf).map(|score| movers.at_max(ply - 1, score));
-        let letter = self.unknown.iter().find(|(unknown, _)| unknown == line);
-        let name = if node == 0 { "(root)" } else { shape.name(node) };
-        Row {
-            score: own.or(values.map(|values| values[node])).map(|score| (score, Bound::Exact)),
-            weight: shape.weight(node),
-            leaf: letter.map(|(_, letter)| LeafWord { word: letter.clone(), meaning: "its score is unknown" }),
-            mark: if node == 0 { Mark::Root } else { Mark::Open },
-            window: (!is_leaf).then_some(Window::FULL),
-            path: vec![node],
-            children,
-            ..Row::named(name.to_owned())
-        }
     }
 
     /// The inner nodes, each with its value and the reason, or with a blank for them.

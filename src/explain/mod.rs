@@ -41,8 +41,8 @@ pub(crate) use eval::Evaluated;
 #[cfg(feature = "cli")]
 pub use eval::Refuted;
 #[cfg(feature = "cli")]
-pub(crate) use facts::{limit_sentence, note};
-pub(crate) use facts::{score_sentence, search_sentence, subject_sentence, top};
+pub(crate) use facts::note;
+pub(crate) use facts::{limit_sentence, score_sentence, search_sentence, subject_sentence, top};
 #[cfg(feature = "cli")]
 pub(crate) use inspection::Inspection;
 pub use page::Page;

@@ -43,6 +43,14 @@ pub(super) fn narrow(search: &PageSearch, words: &Words<'_>, title: &str) -> Opt
     is_wanted.then(|| UprightSvg { is_narrow: true, ..wide }.draw(title))
 }
 
+/// The drawing of a tree before its search.
+pub(super) fn unsearched(nodes: &Nodes, is_narrow: bool, words: &Words<'_>, title: &str) -> String {
+    match nodes.is_upright() {
+        true => UprightSvg { nodes, words, has_window: false, is_narrow, key: "" }.draw(title),
+        false => tree::rows(nodes, [6, 0, 0], words, title, ""),
+    }
+}
+
 /// The beginning of a page: the result and its cost, then the subject of the search.
 pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
     let header = &tree.header;

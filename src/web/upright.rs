@@ -3,6 +3,7 @@
 
 use super::cells::{Nodes, PageTwig, classes, edge_class, starred};
 use crate::core::game::Mover;
+use crate::core::score::Bound;
 use crate::page::comparison::Mark;
 use crate::page::escape;
 use crate::page::layout::{Spot, upright};
@@ -70,6 +71,7 @@ impl UprightSvg<'_> {
             self.edge(node, &places, &mut out);
         }
         out.push_str("</g>\n");
+        self.weights(&places, &mut out);
         for (node, &at) in places.iter().enumerate() {
             self.node(node, at, halves, &places, &mut out);
         }
@@ -94,9 +96,13 @@ impl UprightSvg<'_> {
         if node == 0 { String::new() } else { shortened(name, LONGEST_UPRIGHT) }
     }
 
-    /// The score, or that of a leaf that was not evaluated.
+    /// The score, or that of a leaf that was not evaluated, or the letter that stands for it.
     fn value(&self, node: usize) -> String {
-        short(&self.row(node).value(self.words.style))
+        let row = self.row(node);
+        match (&row.leaf, row.score.or(row.known.map(|known| (known, Bound::Exact)))) {
+            (Some(leaf), None) => leaf.word.clone(),
+            _ => short(&row.value(self.words.style)),
+        }
     }
 
     /// Half the width of all leaves, or of all other nodes.
@@ -186,6 +192,17 @@ impl UprightSvg<'_> {
         let _ = write!(out, "<path id=\"e{node}{}\"{class} d=\"M{x} {y}L{to_x} {to_y}\"/>", self.key);
     }
 
+    /// Writes the probability of each drawn move on its branch.
+    fn weights(&self, places: &[(i32, i32)], out: &mut String) {
+        for node in 1..self.nodes.all.len() {
+            if let Some(weight) = self.row(node).weight {
+                let [(x, y), (to_x, to_y)] = self.ends(node, places);
+                let (x, y) = (x + (to_x - x) / 2 + 4, y + (to_y - y) / 2);
+                let _ = writeln!(out, "<text class=\"weight\" x=\"{x}\" y=\"{y}\">{}</text>", weight.text());
+            }
+        }
+    }
+
     /// The two ends of the branch to a node.
     fn ends(&self, node: usize, places: &[(i32, i32)]) -> [(i32, i32); 2] {
         let parent = self.nodes.all[node].parent.unwrap_or_default();
@@ -242,7 +259,7 @@ impl UprightSvg<'_> {
              <text class=\"score\" y=\"5\">{}</text>",
             classes(self.nodes, node, self.words),
             escape::xml(&starred(self.name(node), row, self.words)),
-            escape::xml(&row.score.map(|_| self.value(node)).unwrap_or_default()),
+            escape::xml(&if row.known.is_some() { String::new() } else { self.value(node) }),
         );
         if row.known.is_some() {
             let _ = write!(out, "<text class=\"known\" y=\"5\">{}</text>", escape::xml(&self.value(node)));

@@ -398,7 +398,9 @@ impl Explain {
         };
         let search = self.several.alone(&self.search).unwrap_or_else(|| self.search.clone());
         // Rejects subjects that can be searched neither here nor in the page.
-        search.study(context, &subject)?;
+        if search.cases(context, &subject)?.is_none() {
+            search.study(context, &subject)?;
+        }
         let named = |value: Option<&str>| value.map(str::to_owned);
         let with: Vec<&str> = search.with.iter().map(|technique| technique.name()).collect();
         let parts = [

@@ -4,6 +4,7 @@ mod cut;
 #[cfg(feature = "cli")]
 mod page;
 mod request;
+mod unknown;
 
 use super::page::{shown, shown_pair};
 use super::search::PageSearch;
@@ -156,6 +157,9 @@ const FAR: f64 = 100_000.0;
 /// The picture of the search, as SVG.
 fn picture(request: &Request) -> Result<Value, RequestError> {
     let subject = request.subject()?;
+    if let Some(letter) = subject.letter() {
+        return Err(format!("a picture of the search needs a value for {letter}; replace {letter} by a number").into());
+    }
     let study = request.study(&subject, &request.settings(&request.search, &subject)?)?;
     let mut text = Vec::new();
     svg(&picture::search(&*study, &PageOptions::default(), &Style::default())?, &mut text)?;
@@ -181,6 +185,9 @@ fn marks(request: &Request) -> Result<Value, RequestError> {
 /// The page of a search, or of two side by side.
 fn states(request: &Request) -> Result<Value, RequestError> {
     let subject = request.subject()?;
+    if let Some(answer) = unknown::states(request, &subject)? {
+        return Ok(answer);
+    }
     let mut search = searched(request, &request.search, &subject)?;
     search.is_narrow = request.narrow;
     let mut answer = result(&search, subject.is_lesson());
@@ -288,6 +295,30 @@ mod tests {
     }
 
     #[test]
+    fn a_tree_with_an_unknown_leaf_has_a_table_of_cases() {
+        for subject in ["((5 x) (2 6))", "unknown-leaf"] {
+            let shown = asked(&json!({ "subject": subject }));
+            assert_eq!((shown["unknown"].as_str(), shown["error"].as_str()), (Some("x"), None));
+            let body = shown["body"].as_str().unwrap();
+            assert!(body.contains("<text class=\"score\" y=\"5\">x</text>"), "the leaf shows its letter");
+            assert!(body.contains("<td>2 \u{2264} x &lt; 5</td><td>x</td><td>A</td><td>B2</td>"), "{body}");
+            assert!(body.contains("data-set=\"[[&quot;A2&quot;,3.0]]\">x = 3<"), "each case can be searched");
+        }
+        let known = asked(&json!({ "subject": "((5 x) (2 6))", "set": [["A2", 3.0]] }));
+        assert_eq!((known["value"].as_str(), known["unknown"].as_str()), (Some("3"), None));
+        let drawn = asked(&json!({ "subject": "max(chance(0.4: 6 0.6: x) 3)", "narrow": true }));
+        assert!(drawn["body"].as_str().unwrap().contains("<text class=\"weight\""), "the branches show their weights");
+        let [pair, picture] = [json!({ "beside": {} }), json!({ "wanted": "picture" })].map(|mut request| {
+            request["subject"] = json!("((5 x) (2 6))");
+            asked(&request)["error"].as_str().unwrap_or_default().to_owned()
+        });
+        assert_eq!(pair, "a second search needs a value for x; replace x by a number");
+        assert_eq!(picture, "a picture of the search needs a value for x; replace x by a number");
+        let two = asked(&json!({ "subject": "((x y) (2 6))" }));
+        assert!(two["error"].as_str().unwrap().starts_with("the search reads x (at A1)"), "{two}");
+    }
+
+    #[test]
     fn a_lesson_may_have_another_leaf() {
         let shown = asked(&json!({ "subject": "equality", "set": [["B2", 6.0]] }));
         assert_eq!(shown["value"], "5");
@@ -324,7 +355,7 @@ mod tests {
         assert_eq!(open["place"], json!({ "line": 1, "column": 1, "said": "bracket 1 of 5" }));
         let letter = wrong("((3\u{e9} 1)\n x)");
         assert_eq!(letter["place"], json!({ "line": 1, "column": 3, "said": "after bracket 2 of 4" }));
-        let below = wrong("\n (3  B 8)");
+        let below = wrong("\n (3  Bc 8)");
         assert_eq!(below["place"], json!({ "line": 2, "column": 6, "said": "after bracket 1 of 2" }));
         assert_eq!(wrong("")["place"], Value::Null);
         assert!(wrong("sargon-9")["error"].as_str().unwrap().starts_with("`sargon-9` is not a built-in lesson"));

@@ -11,11 +11,12 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 /// An example to try first: its name, and the text to type.
-const EXAMPLES: [(&str, &str); 6] = [
+const EXAMPLES: [(&str, &str); 7] = [
     ("Textbook", "((3 12 8) (2 4 6) (14 5 2))"),
     ("Equal scores", "((3 5) (5 3) (4 3 2))"),
     ("Deep cutoff", "((5 6) (((4 9 8) (7 6)) ((8 9) (1 2))))"),
     ("Four plies", "((((5 6) (7 4 5)) ((3))) (((6) (6 9)) ((7))) (((5)) ((9 8) (6))))"),
+    ("An unknown leaf", "((5 x) (2 6))"),
     ("A lesson", "sargon-2"),
     ("A position", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
 ];
