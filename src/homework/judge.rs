@@ -1,6 +1,6 @@
 //! Judges a program's behaviour on one tree, and explains what is wrong in a sentence that names the nodes.
 
-use super::protocol::{Attempt, ProgramAnswer, Question};
+use super::protocol::{Attempt, NodeQuestion, ProgramAnswer};
 use super::task::Task;
 use super::{AskedAlgorithm, TieRule};
 use crate::core::names::named;
@@ -183,7 +183,7 @@ impl Judge<'_> {
     /// before.
     fn first_question(
         &self,
-        is_found: impl Fn(Question, &BTreeSet<usize>) -> bool,
+        is_found: impl Fn(NodeQuestion, &BTreeSet<usize>) -> bool,
     ) -> Option<(usize, BTreeSet<usize>)> {
         let (mut known, mut visited, mut read) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         let mut again: Vec<(usize, Vec<usize>)> = Vec::new();
@@ -229,7 +229,7 @@ impl Judge<'_> {
 
     /// Checks whether a leaf was read that could no longer change the result.
     fn needless(&self) -> FoundFault {
-        let is_over = |question: Question, known: &BTreeSet<usize>| {
+        let is_over = |question: NodeQuestion, known: &BTreeSet<usize>| {
             question.reads && self.is_over(self.window(question.node, known))
         };
         let (leaf, known) = self.first_question(is_over)?;
@@ -238,7 +238,7 @@ impl Judge<'_> {
 
     /// Checks whether the program asked about a node that could no longer change the result or that is too deep.
     fn visits(&self) -> FoundFault {
-        let is_over = |question: Question, known: &BTreeSet<usize>| {
+        let is_over = |question: NodeQuestion, known: &BTreeSet<usize>| {
             question.node != 0 && self.is_over(self.window(question.node, known))
         };
         let Some((node, known)) = self.first_question(is_over) else { return self.beyond() };
@@ -349,7 +349,7 @@ impl Judge<'_> {
         match self.rule {
             TieRule::Any => None,
             TieRule::Ge => {
-                let is_tie = |question: Question, known: &BTreeSet<usize>| {
+                let is_tie = |question: NodeQuestion, known: &BTreeSet<usize>| {
                     let window = self.window(question.node, known);
                     question.reads && window.alpha == window.beta
                 };

@@ -22,7 +22,7 @@ pub(crate) use marks::{MarkingScheme, MarksRule, PROPERTIES, Test, TestState, Vi
 pub(crate) use page::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
 pub(crate) use page::{csv_cell, csv_head, csv_lines, summary};
 pub(crate) use position::SolvedPosition;
-pub use protocol::{Attempt, Lost, ProgramAnswer, Question, Trouble, TroubleKind, Wire, talk};
+pub use protocol::{Attempt, Lost, NodeQuestion, ProgramAnswer, Trouble, TroubleKind, Wire, talk};
 pub(crate) use protocol::{FAREWELL, GREETING};
 pub(crate) use task::TreeSpec;
 use task::mover_name;

@@ -60,7 +60,7 @@ pub struct Attempt {
     /// The leaves that the program asked about again after leaving them.
     pub again: Vec<usize>,
     /// All questions about nodes, in order, without direct repetitions.
-    pub questions: Vec<Question>,
+    pub questions: Vec<NodeQuestion>,
     /// The name of the first node below the depth limit whose children the program asked for.
     pub beyond: Option<String>,
     /// The name of the first node whose value the program asked for although it is not a leaf of this search.
@@ -69,7 +69,7 @@ pub struct Attempt {
 
 /// A question about a node of the tree that must be searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct NodeQuestion {
     pub node: usize,
     /// Whether the program asked for a leaf's value; otherwise it asked whether the node has children.
     pub reads: bool,
@@ -254,7 +254,7 @@ impl Talk<'_> {
             attempt.beside = attempt.beside.take().or(Some(name));
             return;
         }
-        let question = Question { node: place, reads: kind == AskedFor::Value };
+        let question = NodeQuestion { node: place, reads: kind == AskedFor::Value };
         if attempt.questions.last() != Some(&question) {
             attempt.questions.push(question);
         }

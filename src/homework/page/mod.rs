@@ -2,6 +2,9 @@
 
 mod marks;
 mod program;
+mod words;
+
+use words::{MINIMAX, sentence};
 
 use crate::core::text::write_json;
 use crate::exercise::PaperFormat;
@@ -88,7 +91,7 @@ impl RanProgram {
         if report.is_minimax() {
             parts.push(MINIMAX.to_owned());
         }
-        parts.extend(program::setting(&smallest.task).map(|setting| format!("On the smallest tree, {setting}.")));
+        parts.extend(words::setting(&smallest.task).map(|setting| format!("On the smallest tree, {setting}.")));
         parts.push(smallest.judgement.why.replace('\n', " "));
         parts.join(" ")
     }
@@ -116,7 +119,7 @@ impl RanProgram {
         lines.extend(report.changes.map(|changes| format!("{}.", changes.description())));
         lines.extend(report.is_minimax().then(|| MINIMAX.to_owned()));
         if let Some(smallest) = &report.smallest {
-            let side = program::mover(&smallest.task.searched(), 0);
+            let side = words::mover(&smallest.task.searched(), 0);
             let what = if report.finding == ProgramFault::NoAnswer { "gives no answer" } else { "fails" };
             lines.push(match &smallest.task.position {
                 Some(position) => format!("The shortest position on which it {what}: {}", position.text()),
@@ -129,16 +132,6 @@ impl RanProgram {
         }
         visible_lines(&lines.join("\n"))
     }
-}
-
-/// What a report says first about plain minimax where alpha-beta was asked for.
-pub(super) const MINIMAX: &str = "This is minimax: no leaf is pruned.";
-
-/// A clause as a sentence.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{first}{}.", letters.as_str())
 }
 
 /// Converts hundredths of a point to points.
@@ -164,7 +157,7 @@ fn class_page(all: &[RanProgram]) -> Document {
         let (score, max) = ran.report.score();
         let tree = ran.report.smallest.as_ref().map(|smallest| smallest.task.to_string());
         let tree = tree.filter(|tree| tree.len() <= 30 && ran.report.has_asked()).unwrap_or_default();
-        let setting = ran.report.smallest.as_ref().and_then(|smallest| program::short_setting(&smallest.task));
+        let setting = ran.report.smallest.as_ref().and_then(|smallest| words::short_setting(&smallest.task));
         let tree = if tree.is_empty() { tree } else { format!("{tree}{}", setting.unwrap_or_default()) };
         let verdict = ran.report.verdict().to_owned();
         let changes = ran.report.changes.map(|changes| match changes {
@@ -300,7 +293,7 @@ fn mistake(like: &Diagnosis) -> Value {
 fn tree(report: &ProgramReport, smallest: &Smallest) -> Value {
     let (task, tree) = (&smallest.task, smallest.task.searched());
     let names = |nodes: &[usize]| -> Vec<String> { nodes.iter().map(|&node| tree.node(node).name.clone()).collect() };
-    let due = program::due(&tree, &report.orders);
+    let due = words::due(&tree, &report.orders);
     let children = &tree.node(0).children;
     let best = children.iter().position(|&child| tree.minimax(child) == tree.minimax(0)).map(|best| best + 1);
     let answer = smallest.attempt.answer.as_ref().ok();
@@ -429,7 +422,7 @@ mod tests {
     use crate::core::game::{Movers, Side};
     use crate::core::score::Score;
     use crate::core::search::Mistake;
-    use crate::homework::{AskedAlgorithm, Attempt, Orders, ProgramAnswer, Question, Task, TieRule, Twig, judge};
+    use crate::homework::{AskedAlgorithm, Attempt, NodeQuestion, Orders, ProgramAnswer, Task, TieRule, Twig, judge};
     use crate::homework::{MarkingScheme, MistakeName, Test, TreeSpec, Visibility};
     use serde_json::Value;
     use std::time::Duration;
@@ -446,7 +439,7 @@ mod tests {
     pub(super) fn smallest(task: Task, reads: &[usize]) -> Smallest {
         let tree = task.searched();
         let answer = Ok(ProgramAnswer { value: tree.minimax(0), best: Some(0) });
-        let questions = reads.iter().map(|&node| Question { node, reads: true }).collect();
+        let questions = reads.iter().map(|&node| NodeQuestion { node, reads: true }).collect();
         let attempt = Attempt { reads: reads.to_vec(), questions, ..Attempt::of(answer) };
         let judgement = judge(&task, &attempt, AskedAlgorithm::AlphaBeta, TieRule::Any);
         Smallest { task, attempt, judgement }

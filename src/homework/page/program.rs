@@ -1,16 +1,17 @@
 //! The report of one program, on one screen: the smallest tree on which it fails, drawn as in textbooks, and the
 //! explanation.
 
+use super::RanProgram;
 use super::marks::marks;
-use super::{MINIMAX, RanProgram};
-use crate::core::game::{Mover, Movers};
+use super::words::{MINIMAX, due, given, in_words, mover, other_rule};
+use crate::core::game::Movers;
 use crate::core::score::{Bound, Score, Window};
 use crate::core::search::{Cut, Fail};
 use crate::core::trace::Header;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
 use crate::homework::{
     AskedAlgorithm, Changes, Diagnosis, MistakeName, Orders, ProgramFate, ProgramFault, ProgramReport, Smallest,
-    SolvedPosition, Task, TieRule, mover_name,
+    SolvedPosition, TieRule, mover_name,
 };
 use crate::page::Style;
 use crate::page::comparison::Mark;
@@ -48,54 +49,6 @@ pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
         page.text(format!("Again: plywood exercise run{} -- {}", options(report), ran.command()));
     }
     page
-}
-
-/// Explains what is wrong on the tree that the user named, if it is not the smallest tree.
-fn given(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
-    let Some(given) = report.given.as_ref().filter(|given| given.task != smallest.task) else { return };
-    if given.task.position.is_some() || !given.judgement.finding.is_wrong() {
-        return;
-    }
-    let tree = given.task.searched();
-    let reads = if tree.nodes().len() <= 40 { in_words(given, &tree, &report.orders) } else { String::new() };
-    let (sentence, _) = given.judgement.why.split_once('\n').unwrap_or((&given.judgement.why, ""));
-    page.text(format!("On your tree: {reads}{sentence}"));
-    page.gap();
-}
-
-/// What differs from the usual task, as a clause: MIN moves at the root, or the depth is limited.
-pub(super) fn setting(task: &Task) -> Option<String> {
-    let tree = task.searched();
-    let side = (tree.movers().at(0) != Mover::Max && task.position.is_none())
-        .then(|| format!("{} moves at the root", mover(&tree, 0)));
-    let depth = task.depth.map(|depth| format!("the search is {} deep", counted(depth as u64, "ply", "plies")));
-    let parts: Vec<String> = side.into_iter().chain(depth).collect();
-    (!parts.is_empty()).then(|| parts.join(" and "))
-}
-
-/// The same for a table.
-pub(super) fn short_setting(task: &Task) -> Option<String> {
-    let tree = task.searched();
-    let side =
-        (tree.movers().at(0) != Mover::Max && task.position.is_none()).then(|| format!("{} first", mover(&tree, 0)));
-    let depth = task.depth.map(|depth| format!("depth {depth}"));
-    let parts: Vec<String> = side.into_iter().chain(depth).collect();
-    (!parts.is_empty()).then(|| format!(", {}", parts.join(", ")))
-}
-
-/// For one tree: how many leaves the other rule for ties needs.
-fn other_rule(report: &ProgramReport) -> Option<String> {
-    let given = report.given.as_ref().filter(|given| given.task.position.is_none())?;
-    if report.orders.algorithm != AskedAlgorithm::AlphaBeta || report.orders.rule != TieRule::Any {
-        return None;
-    }
-    let least = due(&given.task.searched(), &report.orders).len();
-    let read = given.attempt.reads.len();
-    let is_more = least < read && given.attempt.again.is_empty();
-    is_more.then(|| {
-        let leaves = counted(read as u64, "leaf", "leaves");
-        format!(" It read {leaves}, as a search does that cuts with > only. With >=, {least} would do; both are right.")
-    })
 }
 
 fn fine(report: &ProgramReport) -> String {
@@ -254,44 +207,6 @@ fn reads(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> Table {
     });
     let columns = [Column::Drawn, Column::Right, Column::Right, Column::Right];
     Table::new(columns, ["  node", "worth", "yours reads", "right reads"], rows)
-}
-
-/// Who moves at a node, as a report calls them.
-pub(super) fn mover(tree: &PaperTree, node: usize) -> &'static str {
-    match tree.movers().at(tree.node(node).ply) {
-        Mover::Max => "MAX",
-        Mover::Min => "MIN",
-        Mover::Chance => "chance",
-    }
-}
-
-/// The leaves that were read, and those that should have been read.
-fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
-    let names = |leaves: &[usize]| {
-        let names: Vec<&str> = leaves.iter().map(|&leaf| tree.node(leaf).name.as_str()).collect();
-        if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
-    };
-    let due = due(tree, orders);
-    if due == smallest.attempt.reads {
-        return format!("Yours read {}, like a correct search. ", names(&due));
-    }
-    let needed: Vec<usize> = due.iter().copied().filter(|leaf| !smallest.attempt.reads.contains(leaf)).collect();
-    let yours = names(&smallest.attempt.reads);
-    if !needed.is_empty() && smallest.attempt.reads.iter().all(|leaf| due.contains(leaf)) {
-        let matters = if smallest.judgement.finding == ProgramFault::Ties { "" } else { ", which matters" };
-        return format!("Yours read {yours} and skipped {}{matters}. ", names(&needed));
-    }
-    format!("Yours read {yours}; a correct search reads {}. ", names(&due))
-}
-
-/// The leaves that a correct search reads, in order.
-pub(super) fn due(tree: &PaperTree, orders: &Orders) -> Vec<usize> {
-    let cut = orders.rule.demanded().unwrap_or_default();
-    match orders.algorithm {
-        AskedAlgorithm::Minimax | AskedAlgorithm::Expectimax => tree.leaves().collect(),
-        AskedAlgorithm::AlphaBeta if tree.is_leaf(0) => vec![0],
-        AskedAlgorithm::AlphaBeta => Solution::of(tree, ExerciseSearch::Right(cut)).order(),
-    }
 }
 
 /// The first node that the program visited with a wrong window.

@@ -1,0 +1,103 @@
+//! Sentences about one tree: which task it is, which leaves were read, and what went wrong on the tree that the user named.
+
+use crate::core::game::Mover;
+use crate::exercise::{ExerciseSearch, PaperTree, Solution};
+use crate::homework::{AskedAlgorithm, Orders, ProgramFault, ProgramReport, Smallest, Task, TieRule};
+use crate::page::document::Document;
+use crate::page::text::counted;
+
+/// What a report says first about plain minimax if alpha-beta was asked for.
+pub(super) const MINIMAX: &str = "This is minimax: no leaf is pruned.";
+
+/// A clause as a sentence.
+pub(super) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// Explains what is wrong on the tree that the user named, if it is not the smallest tree.
+pub(super) fn given(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
+    let Some(given) = report.given.as_ref().filter(|given| given.task != smallest.task) else { return };
+    if given.task.position.is_some() || !given.judgement.finding.is_wrong() {
+        return;
+    }
+    let tree = given.task.searched();
+    let reads = if tree.nodes().len() <= 40 { in_words(given, &tree, &report.orders) } else { String::new() };
+    let (sentence, _) = given.judgement.why.split_once('\n').unwrap_or((&given.judgement.why, ""));
+    page.text(format!("On your tree: {reads}{sentence}"));
+    page.gap();
+}
+
+/// What differs from the usual task, as a clause: MIN moves at the root, or the depth is limited.
+pub(super) fn setting(task: &Task) -> Option<String> {
+    let tree = task.searched();
+    let side = (tree.movers().at(0) != Mover::Max && task.position.is_none())
+        .then(|| format!("{} moves at the root", mover(&tree, 0)));
+    let depth = task.depth.map(|depth| format!("the search is {} deep", counted(depth as u64, "ply", "plies")));
+    let parts: Vec<String> = side.into_iter().chain(depth).collect();
+    (!parts.is_empty()).then(|| parts.join(" and "))
+}
+
+/// The same for a table.
+pub(super) fn short_setting(task: &Task) -> Option<String> {
+    let tree = task.searched();
+    let side =
+        (tree.movers().at(0) != Mover::Max && task.position.is_none()).then(|| format!("{} first", mover(&tree, 0)));
+    let depth = task.depth.map(|depth| format!("depth {depth}"));
+    let parts: Vec<String> = side.into_iter().chain(depth).collect();
+    (!parts.is_empty()).then(|| format!(", {}", parts.join(", ")))
+}
+
+/// For one tree: how many leaves the other rule for ties needs.
+pub(super) fn other_rule(report: &ProgramReport) -> Option<String> {
+    let given = report.given.as_ref().filter(|given| given.task.position.is_none())?;
+    if report.orders.algorithm != AskedAlgorithm::AlphaBeta || report.orders.rule != TieRule::Any {
+        return None;
+    }
+    let least = due(&given.task.searched(), &report.orders).len();
+    let read = given.attempt.reads.len();
+    let is_more = least < read && given.attempt.again.is_empty();
+    is_more.then(|| {
+        let leaves = counted(read as u64, "leaf", "leaves");
+        format!(" It read {leaves}, as a search does that cuts with > only. With >=, {least} would do; both are right.")
+    })
+}
+
+/// Who moves at a node, as a report calls them.
+pub(super) fn mover(tree: &PaperTree, node: usize) -> &'static str {
+    match tree.movers().at(tree.node(node).ply) {
+        Mover::Max => "MAX",
+        Mover::Min => "MIN",
+        Mover::Chance => "chance",
+    }
+}
+
+/// The leaves that were read, and those that should have been read.
+pub(super) fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
+    let names = |leaves: &[usize]| {
+        let names: Vec<&str> = leaves.iter().map(|&leaf| tree.node(leaf).name.as_str()).collect();
+        if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
+    };
+    let due = due(tree, orders);
+    if due == smallest.attempt.reads {
+        return format!("Yours read {}, like a correct search. ", names(&due));
+    }
+    let needed: Vec<usize> = due.iter().copied().filter(|leaf| !smallest.attempt.reads.contains(leaf)).collect();
+    let yours = names(&smallest.attempt.reads);
+    if !needed.is_empty() && smallest.attempt.reads.iter().all(|leaf| due.contains(leaf)) {
+        let matters = if smallest.judgement.finding == ProgramFault::Ties { "" } else { ", which matters" };
+        return format!("Yours read {yours} and skipped {}{matters}. ", names(&needed));
+    }
+    format!("Yours read {yours}; a correct search reads {}. ", names(&due))
+}
+
+/// The leaves that a correct search reads, in order.
+pub(super) fn due(tree: &PaperTree, orders: &Orders) -> Vec<usize> {
+    let cut = orders.rule.demanded().unwrap_or_default();
+    match orders.algorithm {
+        AskedAlgorithm::Minimax | AskedAlgorithm::Expectimax => tree.leaves().collect(),
+        AskedAlgorithm::AlphaBeta if tree.is_leaf(0) => vec![0],
+        AskedAlgorithm::AlphaBeta => Solution::of(tree, ExerciseSearch::Right(cut)).order(),
+    }
+}
