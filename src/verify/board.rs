@@ -239,7 +239,9 @@ impl<'a> ReplayBoard<'a> {
     pub(super) fn locate(&mut self, audit: &mut Audit, record: &Record) {
         let Event::TableHit { stored, .. } = &record.event else { return };
         if stored.visit != 0 {
-            return self.positions.forget();
+            self.positions.forget();
+            audit.here = if self.go(&record.line) { self.key() } else { None };
+            return;
         }
         let key = if self.positions.is_kept() && self.go(&record.line) { self.key() } else { None };
         audit.same_position = key.and_then(|key| self.positions.all_of(key));
@@ -326,6 +328,7 @@ impl<'a> ReplayBoard<'a> {
             leaf == Some(Leaf::Tablebase) && self.ground.tactics().is_some_and(|tactics| tactics.is_tactical(index));
         self.ground.play(index);
         let is = score.and_then(|_| self.ground.score());
+        let (is_over, said_mate) = (self.ground.ending().is_some(), score.is_some_and(Score::is_mate));
         let is = is.map(|score| self.header.movers().up(record.line.len() + 1, score));
         if let Some(leaf) = leaf {
             self.hold_leaf(audit, record, leaf, is_tactical);
@@ -336,7 +339,9 @@ impl<'a> ReplayBoard<'a> {
             }
         }
         self.ground.undo();
-        if let Some(score) = score {
+        // Most engines evaluate a position before they see that the game is over there.
+        let is_evaluated_first = is_over && leaf.is_none() && audit.manner.has_own_margins() && !said_mate;
+        if let Some(score) = score.filter(|_| !is_evaluated_first) {
             Self::hold_score(audit, record, score, is);
         }
     }

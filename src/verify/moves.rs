@@ -204,7 +204,7 @@ impl ReplayBoard<'_> {
 
     /// Checks the estimate for a pruned move against its capture.
     pub(super) fn hold_pruned(&mut self, audit: &mut Audit, record: &Record, (mv, reason, said): (&str, Prune, Score)) {
-        let own = audit.frames.last().and_then(|frame| frame.stands).filter(|_| audit.manner.algorithm.is_some());
+        let own = audit.frames.last().and_then(|frame| frame.stands).filter(|_| !audit.manner.has_own_margins());
         let (Some(own), Some(index)) = (own, self.find(record.line.len(), mv)) else { return };
         let Some(tactics) = self.ground.tactics() else { return };
         let is = match reason {
@@ -262,7 +262,8 @@ impl ReplayBoard<'_> {
             }
             (Leaf::Horizon, None) if has_quiescence && !is_restricted && !is_quiet => {
                 if is_known {
-                    let follows = "another word, or none: quiescence searches captures and replies to checks";
+                    let follows =
+                        "another word, or none: quiescence searches captures, promotions and replies to checks";
                     hold(Rule::Leaf, false, follows);
                 }
                 audit.marks.miss(Technique::Quiescence, &record.subject());

@@ -142,6 +142,7 @@ impl Audit {
                     || score == is
                     || score.is_mate() && is.is_mate()
                     || self.manner.is_flat_win(is, score)
+                    || self.manner.win.is_none() && self.manner.is_final_score(is, score)
                     || self.manner.algorithm.is_none()
                         && self.windows().iter().any(|w| w.alpha == self.seen(score) || w.beta == self.seen(score))
             }
@@ -171,12 +172,14 @@ impl Audit {
         let told = self.frames.last().and_then(|frame| frame.statics[index]);
         let ply = record.line.len() as u32 + 1;
         let own = self.seen(said.0);
-        if self.manner.win.is_none() && self.manner.is_flat_win(ending.score(ply), own) {
+        let is_final = self.manner.win.is_none() && self.manner.is_final_score(ending.score(ply), own);
+        if !is_final && self.manner.win.is_none() && self.manner.is_flat_win(ending.score(ply), own) {
             self.manner.win = Some(said.0.max(-said.0));
         }
         let is = match told {
             Some(told) if self.manner.is_replaced => self.seen(told),
             None if self.manner.is_replaced => own,
+            _ if is_final => own,
             _ => self.manner.flat(ending.score(ply)),
         };
         let why = format!("the game is over at ply {ply}");

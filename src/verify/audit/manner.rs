@@ -1,6 +1,7 @@
 //! The search as its header describes it: the possible scores, windows and results.
 
 use crate::core::game::Movers;
+use crate::core::game::chess::Evaluation;
 use crate::core::score::{Bound, Score, ScoreKind, Window};
 use crate::core::search::{Algorithm, Cut, Fail, Order, TableAnswers, Technique, Techniques};
 use crate::core::trace::Header;
@@ -21,6 +22,17 @@ pub(crate) struct Manner {
     pub cut: Cut,
     /// `None` if it is unknown what the search returns outside the window.
     pub fail: Option<Fail>,
+    /// Whether order and evaluation show that another engine recorded the trace, under the name of a known algorithm.
+    /// It then has that algorithm's windows and results, but its own margins, its own score unit and, without `fail`, its
+    /// own way to fail.
+    pub has_own_names: bool,
+    /// Whether the header lacks `fail`, and no node has shown yet how such an engine fails.
+    pub infers_fail: bool,
+    /// The width of the null windows of such an engine, from the first one.
+    null_width: Cell<Option<i64>>,
+    /// Whether the game is unknown to plywood: there is no board, no named game and no tree. Its final scores may then
+    /// be anything, such as the difference in discs or points.
+    pub is_unknown_game: bool,
     /// Whether static evaluations may differ from those that the rules of the game give.
     pub is_replaced: bool,
     /// Which table entries may be used, if the header says so.
@@ -37,6 +49,8 @@ pub(crate) struct Manner {
     pub deepens_untold: bool,
     /// Whether nodes are reduced for reasons other than late moves, so that no re-search is required.
     pub keeps_reductions: bool,
+    /// Whether a technique unknown to plywood may treat different positions as one.
+    pub may_fold: bool,
     /// The largest difference between scores that counted as equal since this field was last read.
     pub tolerated: Cell<Score>,
 }
@@ -73,6 +87,15 @@ fn plain_name(name: &str) -> String {
     name.trim().to_lowercase().replace(['-', '_'], " ")
 }
 
+/// Whether a technique, by its name, uses one table entry for positions that are rotated or mirrored.
+fn is_folding(name: &str) -> bool {
+    let name = plain_name(name);
+    ["symmetr", "mirror", "rotat", "reflect", "canonical", "fold"].iter().any(|word| name.contains(word))
+}
+
+/// The maximum width of a null window, in millipawns: ten centipawns, the largest score unit of an engine.
+const MOST_NARROW: i64 = 100;
+
 /// An engine without `win` in its header may score a won game as this many centipawns or more.
 const FLAT_WIN: i32 = 5000;
 
@@ -83,7 +106,17 @@ impl Manner {
         let usual = algorithm.map(|algorithm| algorithm.fails(cut));
         let is_known = |name: &String| name.parse::<Technique>().is_ok();
         let names = |some: &[&str]| header.techniques.iter().any(|name| some.contains(&plain_name(name).as_str()));
+        let has_own_evaluation = match (&header.fen, &header.game) {
+            _ if header.shape.is_some() || header.is_scored_outside() => false,
+            (Some(_), _) => header.evaluation.parse::<Evaluation>().is_err(),
+            (None, Some(_)) => header.scored_game().is_none(),
+            (None, None) => true,
+        };
+        let has_own_names = algorithm.is_some() && (has_own_evaluation || header.order.parse::<Order>().is_err());
         Self {
+            has_own_names,
+            infers_fail: has_own_names && header.fail.is_empty(),
+            null_width: Cell::default(),
             algorithm,
             techniques: header.technique_set(),
             has_unknown: !header.techniques.iter().all(is_known),
@@ -91,6 +124,9 @@ impl Manner {
             is_mistaken: !header.mistake.is_empty(),
             cut,
             fail: header.fail.parse().ok().or(usual.filter(|_| header.fail.is_empty())),
+            is_unknown_game: header.fen.is_none()
+                && header.shape.is_none()
+                && !matches!(header.named_game(), Ok(Some(_))),
             is_replaced: !header.replaced_scores.is_empty() || header.shape.is_some(),
             table_answers: header.table_answers.parse().ok(),
             tolerance: header.tolerance,
@@ -101,6 +137,7 @@ impl Manner {
                 .techniques
                 .iter()
                 .all(|name| is_known(name) || SEARCH_NOTHING.contains(&plain_name(name).as_str())),
+            may_fold: header.techniques.iter().any(|name| !is_known(name) && is_folding(name)),
             deepens_untold: names(&["iid", "internal iterative deepening"]),
             keeps_reductions: names(&["iir", "internal iterative reduction", "internal iterative reductions"]),
         }
@@ -149,7 +186,42 @@ impl Manner {
 
     /// Whether a search may return a bound of the window instead of a score outside it, even at leaves.
     pub(crate) fn may_limit(&self) -> bool {
-        self.algorithm.is_none() && self.fail != Some(Fail::Soft)
+        (self.algorithm.is_none() || self.has_own_names) && (self.infers_fail || self.fail != Some(Fail::Soft))
+    }
+
+    /// Whether margins and conditions of techniques are the engine's own.
+    pub(crate) const fn has_own_margins(&self) -> bool {
+        self.algorithm.is_none() || self.has_own_names
+    }
+
+    /// Learns from the first node with a result outside its window whether the engine fails hard or soft, if the header
+    /// does not say so.
+    pub(crate) fn infer_fail(&mut self, said: Score, best: Score, asked: Window) {
+        let hard = best.max(asked.alpha).min(asked.beta);
+        if !self.infers_fail || hard == best {
+            return;
+        }
+        let seen = [(hard, Fail::Hard), (best, Fail::Soft)].into_iter().find(|&(score, _)| self.same(said, score));
+        if let Some((_, fail)) = seen {
+            (self.fail, self.infers_fail) = (Some(fail), false);
+        }
+    }
+
+    /// Whether `asked` is the null window `null`, which may be as wide as the engine's score unit; if it is also its
+    /// parent's `whole` window, it does not show that unit.
+    pub(crate) fn is_null(&self, asked: Window, null: Window, whole: Option<Window>) -> bool {
+        if self.same_window(asked, null) {
+            return true;
+        }
+        let width = asked.beta.ordinal() - asked.alpha.ordinal();
+        let is_at_bound = self.same(asked.alpha, null.alpha) || self.same(asked.beta, null.beta);
+        if !self.has_own_names || !is_at_bound || !(1..=MOST_NARROW).contains(&width) {
+            return false;
+        }
+        if self.null_width.get().is_none() && whole.is_none_or(|whole| !self.same_window(asked, whole)) {
+            self.null_width.set(Some(width));
+        }
+        self.null_width.get() == Some(width)
     }
 
     /// Whether every move after the first is first searched with a null window.
@@ -167,6 +239,12 @@ impl Manner {
                 Some(win) => self.same(size, win),
                 None => self.algorithm.is_none() && Score::from_centipawns(FLAT_WIN) <= size,
             }
+    }
+
+    /// Whether `said` may be the final score `is` of a game that plywood does not know: any score with its sign.
+    pub(crate) fn is_final_score(&self, is: Score, said: Score) -> bool {
+        let is_so = (is < Score::ZERO) == (said < Score::ZERO) && said != Score::ZERO;
+        self.is_unknown_game && is.is_mate() && is_so && matches!(said.kind(), ScoreKind::Millipawns(_))
     }
 
     /// The value of a won or lost game in this search.
@@ -206,7 +284,7 @@ impl Manner {
         let reduces = self.allows(Technique::LateMoveReduction) != Some(false);
         let may_scout = self.algorithm.is_none_or(|algorithm| algorithm.scouts() || reduces);
         let is_null = null.is_some_and(|null| match self.algorithm {
-            Some(_) => self.same_window(asked, null),
+            Some(_) => !self.same_window(asked, whole) && self.is_null(asked, null, Some(whole)),
             // The width of a null window is the engine's score unit.
             None if null.beta == whole.beta => {
                 self.same(asked.beta, whole.beta) && whole.alpha <= asked.alpha && asked.alpha < asked.beta
@@ -224,7 +302,8 @@ impl Manner {
     /// Whether `asked` is the null window that tests whether `beta` is reached.
     pub(crate) fn is_null_at(&self, asked: Window, beta: Score) -> bool {
         let is_narrow = || matches!((asked.alpha.kind(), beta.kind()), (ScoreKind::Millipawns(a), ScoreKind::Millipawns(b)) if (1..=100).contains(&(b - a)));
-        self.same(asked.beta, beta) && (asked == Window::null_below(beta) || self.algorithm.is_none() && is_narrow())
+        self.same(asked.beta, beta)
+            && (self.is_null(asked, Window::null_below(beta), None) || self.algorithm.is_none() && is_narrow())
     }
 
     /// What a node may return after a search with the window `asked` that found `best`.

@@ -61,6 +61,8 @@ pub struct Audit {
     pub(super) place: Option<u64>,
     /// The visits to the position of the current event, if known.
     pub(super) same_position: Option<SamePosition>,
+    /// The key of the position of the current event, if known and the event names the visit that stored its entry.
+    pub(super) here: Option<u64>,
     /// The remaining depth at the child that was judged last.
     pub(super) left: u32,
     pub(super) report: Audited,
@@ -191,7 +193,7 @@ impl Audit {
                 let is_scouted = 1 < parent.depth && parent.tried != 0 && self.manner.always_scouts();
                 let hands_down = |whole| self.manner.hands_down(whole, asked, null.filter(|_| !is_first));
                 (hands_down(whole) || hands_down(self.in_reach(whole)))
-                    && !(is_scouted && null.is_some_and(|null| !self.manner.same_window(asked, null)))
+                    && !(is_scouted && null.is_some_and(|null| !self.manner.is_null(asked, null, Some(whole))))
             }
             (None, None) => self.is_given(asked, self.passes.now.map_or(Window::FULL, |(_, _, window)| window)),
         }

@@ -1,7 +1,7 @@
 //! Nodes that are entered and left: their depths, windows, owners, numbers, scores and bounds.
 
 use super::Audit;
-use super::finding::{Rule, TraceValue};
+use super::finding::{Plies, Rule, TraceValue};
 use super::passes::{ClaimedLine, Lead};
 use super::visits::number_of;
 use crate::core::game::Side;
@@ -140,9 +140,16 @@ impl Audit {
         });
         let holds = self.may_ask(window);
         let [whole, null, _] = self.windows();
+        let is_whole = self.manner.same_window(window, whole);
+        let by = self.manner.algorithm.map_or("this search", |algorithm| algorithm.name());
         self.hold(Rule::HandedDown, record, holds, || {
             let mut follows = TraceValue::Window(whole).to_string();
-            if null != whole {
+            if null != whole && is_whole {
+                follows = format!(
+                    "the null window {}: in {by}, only the first move of a node gets the full window",
+                    TraceValue::Window(null)
+                );
+            } else if null != whole {
                 follows.push_str(&format!(", or the null window {}", TraceValue::Window(null)));
             }
             ("window", TraceValue::Window(window), follows)
@@ -294,20 +301,36 @@ impl Audit {
     fn left_score(&mut self, record: &Record, frame: &OpenVisit, said: Score) {
         let all = frame.best.max(frame.expected);
         // Engines differ in whether they count the estimates of pruned moves.
-        let is_free = self.manner.algorithm.is_none() || frame.is_open;
+        let is_free = self.manner.has_own_margins() || frame.is_open;
         let bests = if is_free { &[all, frame.best][..] } else { &[all] };
+        bests.iter().for_each(|&best| self.manner.infer_fail(said, best, frame.asked));
         let returned = |best| self.manner.returned(best, frame.asked);
         let holds = bests.iter().flat_map(|&best| returned(best)).any(|is| self.manner.same(said, is));
         let is = returned(all)[0];
+        let how = if holds { String::new() } else { self.how_to_fail(&[all, frame.best], frame.asked, said) };
         self.hold(Rule::NodeScore, record, holds, || {
             let by = match (frame.best_move, frame.has_cut) {
                 (Some(index), true) => format!("{} has cut", frame.moves.moves()[index]),
                 (Some(index), false) => format!("{} was the new best", frame.moves.moves()[index]),
                 (None, _) => "no move raised alpha".to_owned(),
             };
-            let limited = if is == all { String::new() } else { format!(" of {all}, failing hard") };
-            ("score", TraceValue::Score(said), format!("{is}{limited}: {by}"))
+            let limited = if is == all { String::new() } else { format!(" of {}, failing hard", Plies(all)) };
+            ("score", TraceValue::Score(said), format!("{}{limited}: {by}{how}", Plies(is)))
         });
+    }
+
+    /// What to write into the header if the search fails in the other way.
+    fn how_to_fail(&self, bests: &[Score], asked: Window, said: Score) -> String {
+        let Some(fail) = self.manner.fail.filter(|_| self.header.fail.is_empty()) else { return String::new() };
+        let (other, is_hard) = if fail == Fail::Hard { (Fail::Soft, false) } else { (Fail::Hard, true) };
+        let returned = |best: Score| if is_hard { best.max(asked.alpha).min(asked.beta) } else { best };
+        if !bests.iter().any(|&best| self.manner.same(said, returned(best))) {
+            return String::new();
+        }
+        let (fail, other) = (fail.name(), other.name());
+        format!(
+            "; without `fail` in the header, this search fails {fail} (if all its nodes fail {other}, write \"fail\": \"{other}\")"
+        )
     }
 
     /// A bound weaker than the proven one is not an error.

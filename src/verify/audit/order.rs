@@ -193,10 +193,16 @@ impl Audit {
                 (Reason::History { rank: before }, Reason::History { rank }) => before < rank,
                 (Reason::MvvLva { rank: before }, Reason::MvvLva { rank }) => before < rank,
                 (Reason::Static { score: before }, Reason::Static { score }) => before < score,
+                // Only the best move of the previous pass may come before the move from the table.
+                (last, Reason::Table) => !matches!(last, Reason::Previous | Reason::Table),
                 _ => false,
             },
         };
-        is_sooner.then(|| "later: its rank is larger than that of the move before it".to_owned())
+        is_sooner.then(|| {
+            let other = self.frames.last().map_or("", |frame| frame.moves.moves()[before].as_str());
+            let why = if let Reason::Table = now { "the move from the table" } else { "by its reason and rank it" };
+            format!("earlier: {why} comes before {other}, which is listed before it")
+        })
     }
 }
 

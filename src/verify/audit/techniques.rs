@@ -126,9 +126,20 @@ impl Audit {
         self.hold(Rule::Table, record, (1..=all).contains(&number), || {
             ("visit", TraceValue::Number(number), format!("one of the {all} visits so far"))
         });
+        let here = self.here.take();
         let Some(visit) = self.visits.get(number).map(|visit| *visit) else {
             return self.unknown(Rule::Table, self.visits.lack());
         };
+        if let (Some(here), Some(there), false) = (here, visit.key, self.manner.may_fold) {
+            let parts = match self.header.fen {
+                Some(_) => "pieces, side to move, castling rights or en passant differ",
+                None => "the table must tell positions apart",
+            };
+            self.hold(Rule::Table, record, here == there, || {
+                let is = format!("a visit of this position: visit {number} was of another one ({parts})");
+                ("visit", TraceValue::Number(number), is)
+            });
+        }
         let ply = record.line.len() as u32;
         let score = stored.score.counted_from_node(ply).counted_from_root(visit.ply);
         let Some((best, returned, bound)) = visit.found else {
@@ -153,7 +164,8 @@ impl Audit {
         };
         check("depth", TraceValue::Number(stored.depth.into()), is_deep, depth);
         check("bound", TraceValue::Bound(stored.bound), is_bound, proved);
-        check("score", TraceValue::Score(stored.score), is_score, format!("{best}: {so_says}"));
+        let is = Plies(best.counted_from_node(visit.ply).counted_from_root(ply));
+        check("score", TraceValue::Score(stored.score), is_score, format!("{is}: {so_says}"));
         check("stored_by", said_line, is_line, format!("the line of visit {number}"));
         check("move", said_move, is_move, format!("the best move of visit {number}"));
     }
@@ -253,6 +265,9 @@ impl Audit {
         let is_null = self.windows().iter().any(|asked| self.manner.is_null_at(window, asked.beta));
         let null = Window::null_below(self.windows()[0].beta);
         self.hold(Rule::NullMove, record, is_null && !record.line.is_empty(), || {
+            if record.line.is_empty() {
+                return ("event", TraceValue::word("null_move"), "nothing: the root has no null move".to_owned());
+            }
             ("window", TraceValue::Window(window), TraceValue::Window(null).to_string())
         });
         let left = self.depth_left();
@@ -299,12 +314,13 @@ impl Audit {
             }
         });
         let holds = depth == 0 && own.is_none_or(|own| self.manner.same(own, score));
-        self.hold(Rule::StandPat, record, holds, || {
-            let follows = own.map_or_else(
-                || "only in quiescence".to_owned(),
-                |own| format!("{}, its static evaluation", Plies(own)),
-            );
-            ("score", TraceValue::Score(score), follows)
+        self.hold(Rule::StandPat, record, holds, || match own.filter(|_| depth == 0) {
+            Some(own) => ("score", TraceValue::Score(score), format!("{}, its static evaluation", Plies(own))),
+            None => (
+                "event",
+                TraceValue::word("stand_pat"),
+                format!("nothing: only quiescence stands pat, and {depth} plies are left"),
+            ),
         });
         let Some(frame) = self.frames.last_mut() else { return };
         (frame.best, frame.stands) = (score, Some(score));
@@ -331,18 +347,8 @@ impl Audit {
         self.compared(record, window);
         self.observe(record);
         let Some(frame) = self.frames.last() else { return };
-        let own = frame.stands.or(frame.score);
-        let is_same = self.manner.algorithm.is_none() || frame.futile.is_none_or(|before| before == score);
-        let is_known = self.manner.algorithm.is_some() && reason == Prune::Futility;
-        let is_margin = !is_known || own.is_none_or(|own| futility::expectation(own, window) == Some(score));
-        let holds = self.manner.may_prune(frame, reason, (score, window.alpha))
-            && (reason != Prune::Futility || is_same)
-            && is_margin;
-        self.hold(Rule::Pruned, record, holds, || {
-            let (alpha, own) = (Plies(window.alpha), own.map_or("unknown".to_owned(), |own| Plies(own).to_string()));
-            let follows = format!("no such reason here: {}, alpha {alpha}, static evaluation {own}", Plies(score));
-            ("score", TraceValue::Score(score), follows)
-        });
+        let why = self.manner.why_not_pruned(frame, reason, (score, window));
+        self.hold(Rule::Pruned, record, why.is_none(), || ("score", TraceValue::Score(score), why.unwrap_or_default()));
         if let Some(frame) = self.frames.last_mut() {
             frame.futile = (reason == Prune::Futility).then_some(score).or(frame.futile);
             frame.is_open |= reason == Prune::Other;
@@ -353,17 +359,45 @@ impl Audit {
 }
 
 impl Manner {
-    /// Whether this rule may prune a move of `node` whose estimate is `score`. An engine unknown to plywood may choose
-    /// where to use a rule and which margin to add to which score.
-    fn may_prune(&self, node: &OpenVisit, reason: Prune, (score, alpha): (Score, Score)) -> bool {
-        let (own, is_free) = (node.stands.or(node.score), self.algorithm.is_none());
-        let adds_up = self.reaches(alpha, score) && (is_free || own.is_none_or(|own| self.reaches(score, own)));
-        match reason {
-            Prune::Futility => (is_free || node.depth != 0) && adds_up,
-            Prune::Delta => (is_free || node.depth == 0) && adds_up,
-            Prune::See if is_free => true,
-            Prune::See => node.depth == 0 && own.is_none_or(|own| score < own),
-            Prune::Other => true,
+    /// The condition that fails if this rule may not prune a move of `node` whose estimate is `score`. An engine unknown
+    /// to plywood may choose where to use a rule and which margin to add to which score.
+    fn why_not_pruned(&self, node: &OpenVisit, reason: Prune, (score, window): (Score, Window)) -> Option<String> {
+        let (own, is_free, alpha) = (node.stands.or(node.score), self.has_own_margins(), window.alpha);
+        let name = TraceValue::word(reason);
+        let (is_see, in_quiescence) = (reason == Prune::See, node.depth == 0);
+        if reason == Prune::Other || is_see && is_free {
+            return None;
+        }
+        if !is_free && in_quiescence == (reason == Prune::Futility) {
+            let place = if in_quiescence { "not in" } else { "only in" };
+            return Some(format!("a search of this move: `{name}` prunes {place} quiescence"));
+        }
+        let low = own.filter(|&own| if is_see { score >= own } else { !is_free && !self.reaches(score, own) });
+        if let Some(own) = low {
+            let than = if is_see { "less than" } else { "at least" };
+            return Some(format!("another estimate: `{name}` expects {than} the static evaluation, {}", Plies(own)));
+        }
+        if !is_see && !self.reaches(alpha, score) {
+            let (score, alpha) = (Plies(score), Plies(alpha));
+            return Some(format!(
+                "{alpha} or less: the estimate {score} exceeds alpha {alpha}, so the move is searched"
+            ));
+        }
+        if reason != Prune::Futility || is_free {
+            return None;
+        }
+        if let Some(before) = node.futile.filter(|&before| before != score) {
+            return Some(format!("{}: the estimate of the other pruned moves of this node", Plies(before)));
+        }
+        let own = own?;
+        match futility::expectation(own, window) {
+            Some(is) if is == score => None,
+            Some(is) => Some(format!("{}: the static evaluation, {}, and plywood's margin", Plies(is), Plies(own))),
+            None => Some(format!(
+                "a search of this move: the static evaluation, {}, and plywood's margin exceed alpha {}",
+                Plies(own),
+                Plies(alpha)
+            )),
         }
     }
 }

@@ -254,3 +254,70 @@ fn symmetry_is_claimed_where_it_is_used() {
         assert_eq!(first(&folded.replacen(with, without, 1)).rule, Rule::Table, "{game}: used, not claimed");
     }
 }
+
+/// A line of forced moves that repeats a position two plies later, where the table gives what an earlier visit stored.
+fn stored_by(visit: u32) -> String {
+    let window = json!({ "alpha": "-inf", "beta": "+inf" });
+    let enter = |line: &[&str], depth: u32, mv: &str| json!({ "event": "enter", "line": line, "depth": depth, "window": window, "moves": [mv] });
+    let created = |line: &[&str]| json!({ "event": "created", "line": line });
+    let judged = |line: &[&str], bound: &str, leaf: Value| {
+        let mut event =
+            json!({ "event": "judged", "line": line, "score": 0, "bound": bound, "window": window, "verdict": "best" });
+        if !leaf.is_null() {
+            event["leaf"] = leaf;
+        }
+        event
+    };
+    let leave = |line: &[&str]| json!({ "event": "leave", "line": line, "score": 0, "bound": "exact" });
+    let pass = |depth: u32| json!({ "event": "pass", "pass": "iteration", "depth": depth, "window": window });
+    lines(&[
+        json!({ "format": "plywood-trace", "version": 1, "fen": "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "depth": 2, "algorithm": "mine",
+                "order": "mine", "evaluation": "mine", "techniques": ["tt", "iterative"], "restricted": [[], ["Ra2"]] }),
+        json!({ "event": "root", "score": 0 }),
+        pass(1),
+        enter(&[], 1, "Ra2"),
+        created(&["Ra2"]),
+        judged(&["Ra2"], "exact", json!("horizon")),
+        leave(&[]),
+        pass(2),
+        enter(&[], 2, "Ra2"),
+        created(&["Ra2"]),
+        json!({ "event": "hash", "line": ["Ra2"], "depth": 1, "score": 0, "bound": "exact", "visit": visit, "cut": true }),
+        judged(&["Ra2"], "exact", json!("hash")),
+        leave(&[]),
+        json!({ "event": "result", "complete": true, "score": 0, "best": "Ra2", "pv": ["Ra2"], "statistics": {
+            "created": 3, "entered": 2, "leaves": 1, "terminals": 0, "judged": 2, "raised": 2, "cutoffs": 0,
+            "first_move_cutoffs": 0, "skipped": 0, "passes": 2, "unscored": 1, "hash_hits": 1, "hash_cuts": 1 } }),
+    ])
+}
+
+/// The table must tell positions apart, whichever visit the trace names.
+#[test]
+fn an_entry_comes_from_a_visit_of_the_same_position() {
+    let text = stored_by(1);
+    let found = first(&text);
+    assert!(found.rule == Rule::Table && found.field == "visit" && found.follows.contains("castling"), "{found:?}");
+    let folding = text.replacen(r#""tt","iterative""#, r#""tt","iterative","mirror keys""#, 1);
+    assert_ne!(first_field(&folding), Some("visit"), "the engine says that its keys do not tell positions apart");
+}
+
+fn first_field(text: &str) -> Option<&'static str> {
+    verified(text).audit.findings.first().map(|finding| finding.field)
+}
+
+/// In a game that plywood does not know, a final score is whatever the game says; only its sign is known.
+#[test]
+fn a_game_without_a_board_may_end_with_any_score_of_the_right_sign() {
+    let unknown = ("title", "Othello");
+    for score in [4.0, 0.5, 64.0, 300.0] {
+        passes(&one_move(unknown, "d3", "lost", &json!(score), None));
+        passes(&one_move(unknown, "d3", "lost", &json!(score), Some(score)));
+        passes(&one_move(unknown, "d3", "won", &json!(-score), None));
+        for (leaf, score) in [("lost", -score), ("won", score), ("drawn", score), ("lost", 0.0)] {
+            let found = first(&one_move(unknown, "d3", leaf, &json!(score), None));
+            assert!([Rule::Leaf, Rule::LeafScore].contains(&found.rule), "{leaf} {score}: {found:?}");
+        }
+    }
+    passes(&one_move(unknown, "d3", "lost", &json!({ "mate": 1 }), None));
+    passes(&one_move(unknown, "d3", "drawn", &json!(0), None));
+}
