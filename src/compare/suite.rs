@@ -10,6 +10,7 @@ use crate::page::text::{counted, grouped};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
+use std::path::Path;
 
 /// The name of the format in the JSON document.
 pub const FORMAT: &str = "plywood-compare-suite";
@@ -292,15 +293,16 @@ impl ComparedSuite {
         out
     }
 
-    /// Returns annotations for GitHub workflows.
+    /// Returns annotations for GitHub workflows, at the files of this folder.
     #[must_use]
-    pub fn github(&self) -> String {
+    pub fn github(&self, folder: &Path) -> String {
         let escaped = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
         let mut out = String::new();
         for position in &self.positions {
             let word = if self.is_red(position) { "error" } else { "notice" };
             if position.verdict != PositionVerdict::Equal {
-                let name = escaped(&position.name).replace(':', "%3A").replace(',', "%2C");
+                let name = folder.join(&position.name);
+                let name = escaped(&name.to_string_lossy()).replace(':', "%3A").replace(',', "%2C");
                 let (verdict, about) = (position.verdict.name(), escaped(&position.about));
                 let _ = writeln!(out, "::{word} file={name},title=plywood compare%3A {verdict}::{about}");
             }

@@ -40,6 +40,22 @@ fn several_traces_have_a_line_each_and_a_summary() {
     folder.write("half.jsonl", folder.read("all/a.jsonl").lines().take(9).collect::<Vec<_>>().join("\n"));
     let (code, page, _) = run(&folder, &["verify", "all/a.jsonl", "half.jsonl"]);
     assert!(code == 1 && page.contains("half.jsonl") && page.contains("1 unreadable"), "{page}");
+    assert_eq!(page.matches("half.jsonl").count(), 1, "{page}");
+    let (code, page, _) = run(&folder, &["verify", "all/a.jsonl", "all/missing.jsonl"]);
+    assert_eq!(code, 2, "{page}");
+    assert!(page.contains("right       all/a.jsonl") && page.contains("unreadable  all/missing.jsonl"), "{page}");
+}
+
+/// A CI shows annotations at files, so their names need the folder.
+#[test]
+fn annotations_of_compare_name_files_with_their_folder() {
+    let folder = traces();
+    fs::create_dir(folder.path().join("now")).unwrap();
+    folder.write("now/a.jsonl", folder.read("all/c.jsonl"));
+    for [old, new] in [["all", "now"], ["all/a.jsonl", "now/a.jsonl"]] {
+        let (_, annotations, error) = run(&folder, &["compare", "--check", old, new, "--format", "github"]);
+        assert!(annotations.contains(" file=now/a.jsonl,"), "{annotations}{error}");
+    }
 }
 
 #[test]

@@ -27,6 +27,7 @@ use crate::subject::{Subject, SubjectError};
 use crate::web;
 use clap::Args;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
@@ -80,6 +81,15 @@ impl Compare {
         Ok(if self.compared(context)? && self.check { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 
+    /// The folder of the new traces, in which annotations name files.
+    fn new_folder(&self, context: &Context) -> &Path {
+        match self.subject.as_slice() {
+            [_, new] if context.at(Path::new(new)).is_dir() => Path::new(new),
+            [_, new] => Path::new(new).parent().unwrap_or(Path::new("")),
+            _ => Path::new(""),
+        }
+    }
+
     /// Compares position by position, if two folders are named or `--fail-on` is given; otherwise returns nothing.
     fn suite(&self, context: &Context) -> Result<Option<ExitCode>> {
         let form = self.form.form(&self.output)?;
@@ -89,7 +99,7 @@ impl Compare {
         match form {
             CheckForm::Page(form) => self.output.page(context, form, |_| suite.document())?,
             CheckForm::Json => self.output.with(context, |out| write_json(&suite.json(), out))?,
-            CheckForm::Github => self.output.write(context, suite.github().as_bytes())?,
+            CheckForm::Github => self.output.write(context, suite.github(self.new_folder(context)).as_bytes())?,
             CheckForm::Junit => self.output.write(context, suite.junit().as_bytes())?,
         }
         Ok(Some(match self.check {

@@ -72,6 +72,12 @@ fn rules() -> impl TypedValueParser<Value = String> {
     described(rules.chain([(page::MINIMAX, "scores and bounds are minimax's, as far as that is known")]))
 }
 
+/// Whether this is the name of a trace's file, even if there is no such file.
+fn is_trace_name(path: &Path) -> bool {
+    let name = path.to_string_lossy();
+    [".jsonl", ".json", ".gz"].iter().any(|end| name.ends_with(end))
+}
+
 /// The largest trace, in bytes, whose nodes are kept.
 const MOST_KEPT: u64 = 256 << 20;
 
@@ -125,7 +131,9 @@ impl Verify {
     /// The files to verify one by one, if several are named, or a folder of them.
     fn files(&self, context: &Context) -> Result<Option<Vec<String>>> {
         let paths: Vec<&Path> = self.subject.iter().map(Path::new).collect();
-        let are_several = 1 < paths.len() && paths.iter().all(|path| context.at(path).exists());
+        let are_several = 1 < paths.len()
+            && paths.iter().any(|path| context.at(path).exists())
+            && paths.iter().all(|path| context.at(path).exists() || is_trace_name(path));
         if !are_several && !matches!(paths.as_slice(), [path] if context.at(path).is_dir()) {
             return Ok(None);
         }
@@ -156,9 +164,14 @@ impl Verify {
             progress.finish();
             ensure!(!context.is_stopped(), "stopped after {} of {} files", all.len(), files.len());
             let report = report.map(|report| self.ignoring(report)).map_err(|error| format!("{error:#}"));
-            all.push(VerifiedFile { name: input_file::shown_name(name), report });
+            let shown = input_file::shown_name(name);
+            // The file is named already.
+            let report = report.map_err(|error| error.strip_prefix(&format!("{shown}: ")).unwrap_or(&error).to_owned());
+            all.push(VerifiedFile { name: shown, report });
         }
-        self.write(context, form, &all)
+        let done = self.write(context, form, &all)?;
+        let is_missing = files.iter().any(|name| !context.at(Path::new(name)).exists());
+        Ok(if is_missing { ExitCode::from(2) } else { done })
     }
 
     fn write(&self, context: &Context, form: CheckForm, all: &[VerifiedFile]) -> Result<ExitCode> {
