@@ -321,3 +321,56 @@ fn a_game_without_a_board_may_end_with_any_score_of_the_right_sign() {
     passes(&one_move(unknown, "d3", "lost", &json!({ "mate": 1 }), None));
     passes(&one_move(unknown, "d3", "drawn", &json!(0), None));
 }
+
+/// An engine that gives its algorithm a known name need not say how it fails, as long as it always fails in the same way.
+#[test]
+fn how_an_engine_fails_shows_in_its_first_node() {
+    let recorded = |fail: &str| {
+        let words =
+            ["explain", "8/8/8/3k4/2p5/1P6/3K4/8 w - -", "--depth", "4", "--algorithm", "alphabeta", "--fail", fail];
+        let text = String::from_utf8(plywood(&[&words[..], &["--format", "jsonl"]].concat()).output().unwrap().stdout);
+        let said = format!(r#""fail":"{fail}","evaluation":"positional""#);
+        let text = text.unwrap();
+        assert!(text.contains(&said), "{text}");
+        let renamed = |evaluation: &str| text.replacen(&said, &format!(r#""evaluation":"{evaluation}""#), 1);
+        (renamed("mine"), renamed("positional"))
+    };
+    let (soft, soft_by_plywood) = recorded("soft");
+    let (hard, hard_by_plywood) = recorded("hard");
+    passes(&soft);
+    passes(&hard);
+    passes(&hard_by_plywood);
+    let found = first(&soft_by_plywood);
+    assert!(found.follows.contains(r#"write "fail": "soft""#), "{found:?}");
+}
+
+/// A move from the table is tried first, and the finding says where it belongs.
+#[test]
+fn a_move_from_the_table_comes_first_whatever_the_order_is_called() {
+    let words =
+        ["explain", "8/8/8/3k4/2p5/1P6/3K4/8 w - -", "--depth", "3", "--with", "tt,iterative", "--format", "jsonl"];
+    let text = String::from_utf8(plywood(&words).output().unwrap().stdout).unwrap();
+    let mut swapped = false;
+    let lines: Vec<String> = text
+        .lines()
+        .map(|line| {
+            let mut event: Value = serde_json::from_str(line).unwrap();
+            if let Some(header) = event.as_object_mut().filter(|event| event.contains_key("format")) {
+                header.insert("algorithm".to_owned(), "mine".into());
+                header.insert("order".to_owned(), "mine".into());
+            }
+            let moves = event
+                .get_mut("moves")
+                .and_then(Value::as_array_mut)
+                .filter(|moves| moves.len() > 1 && moves[0]["reason"] == "hash");
+            if let Some(moves) = moves.filter(|_| !swapped) {
+                moves.swap(0, 1);
+                swapped = true;
+            }
+            event.to_string()
+        })
+        .collect();
+    assert!(swapped);
+    let found = first(&lines.join("\n"));
+    assert!(found.rule == Rule::Order && found.follows.starts_with("earlier: the move from the table"), "{found:?}");
+}
