@@ -475,13 +475,13 @@ fn lessons_on_the_pv_scan_speak_of_their_own_lists() {
     let second = page("pv-scan-2");
     let last: Vec<_> =
         list(&second).into_iter().rev().skip_while(|row| !row.1).take_while(|row| row.0 != "A").collect();
-    assert!(said("pv-scan-2").ask.contains("The last entries of the list are below B"));
+    assert!(said("pv-scan-2").ask.contains("The last entries in the list are below B"));
     assert_eq!(last.iter().filter(|row| row.1).count(), 6, "{second}");
     assert!(last.iter().all(|row| row.0.starts_with('B') && !row.2), "{second}");
 
     let third = page("pv-scan-3");
     let rows = list(&third);
-    assert!(said("pv-scan-3").ask.starts_with("Twelve of fourteen moves") && (bests(&rows), rows.len()) == (12, 14));
+    assert!(said("pv-scan-3").ask.starts_with("Twelve of the fourteen moves") && (bests(&rows), rows.len()) == (12, 14));
     let answer = said("pv-scan-3").answer;
     let taken: BTreeSet<&str> = rows.iter().filter(|row| row.2).map(|row| row.0).collect();
     assert_eq!(keys(answer.split(". ").next().unwrap()), taken, "{third}");
