@@ -481,7 +481,9 @@ fn lessons_on_the_pv_scan_speak_of_their_own_lists() {
 
     let third = page("pv-scan-3");
     let rows = list(&third);
-    assert!(said("pv-scan-3").ask.starts_with("Twelve of the fourteen moves") && (bests(&rows), rows.len()) == (12, 14));
+    assert!(
+        said("pv-scan-3").ask.starts_with("Twelve of the fourteen moves") && (bests(&rows), rows.len()) == (12, 14)
+    );
     let answer = said("pv-scan-3").answer;
     let taken: BTreeSet<&str> = rows.iter().filter(|row| row.2).map(|row| row.0).collect();
     assert_eq!(keys(answer.split(". ").next().unwrap()), taken, "{third}");
