@@ -9,6 +9,8 @@ mod play;
 mod search;
 mod shell;
 mod steps;
+#[cfg(feature = "cli")]
+mod thumbnail;
 mod tour;
 mod tree;
 mod upright;

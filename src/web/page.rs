@@ -4,10 +4,12 @@ use super::opponent::opponent;
 use super::overview::overview;
 use super::parts::{DrawingForm, all_passes, drawing, end, found, key, key_of_two, question, scores, top};
 #[cfg(feature = "cli")]
-use super::parts::{KeyOfAll, in_short, thumbnail};
+use super::parts::{KeyOfAll, in_short};
 use super::search::PageSearch;
 use super::shell::{self, HtmlDocument, PageKind, PageLists, Shown, packed};
 use super::steps::{Steps, board};
+#[cfg(feature = "cli")]
+use super::thumbnail::thumbnail;
 use super::tour::Tour;
 use super::{parts, tree};
 use crate::core::study::{AnyStudy, StudyError};

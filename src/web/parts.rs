@@ -1,9 +1,7 @@
-//! Shared parts of pages and books: the drawing of a tree with the meaning of its signs and colours, a thumbnail for
-//! the table of contents, a list for screen readers, the text around the tree, and the log of all steps.
+//! Shared parts of pages and books: the drawing of a tree with the meaning of its signs and colours, a
+//! list for screen readers, the text around the tree, and the log of all steps.
 
 use super::cells::{Cell, Nodes, PageNode};
-#[cfg(feature = "cli")]
-use super::cells::{PageTwig, edge_class};
 use super::search::PageSearch;
 use super::steps::ToldStep;
 use super::tree;
@@ -17,8 +15,6 @@ use crate::explain::facts::{TRIED, about, heading};
 use crate::explain::legend::{OUTSIDE, brief};
 use crate::page::comparison::{Mark, View};
 use crate::page::escape;
-#[cfg(feature = "cli")]
-use crate::page::layout::{Spot, upright};
 use crate::page::text::grouped;
 use crate::page::words::Words;
 use std::fmt::Write;
@@ -206,42 +202,6 @@ pub(super) fn log(told: &[ToldStep]) -> String {
     }
     out.push_str("</tbody>\n</table>\n");
     out
-}
-
-/// Units from ply to ply, and half the width of a leaf.
-#[cfg(feature = "cli")]
-const LEVEL: i32 = 16;
-#[cfg(feature = "cli")]
-const HALF: i32 = 4;
-
-/// The branches of each kind, by class, the most important last.
-#[cfg(feature = "cli")]
-type Branches = [(&'static str, String); 3];
-
-/// Draws a small picture of the tree, shown next to its title.
-#[cfg(feature = "cli")]
-pub(super) fn thumbnail(nodes: &Nodes) -> String {
-    let root = PageTwig::of(nodes, 0);
-    let spot = upright(&root, &|_| (HALF, HALF), 0);
-    let mut branches: Branches = [" class=\"not\"", "", " class=\"pv\""].map(|class| (class, String::new()));
-    branch(&spot, (spot.reach.0, HALF), nodes, &mut branches);
-    let plies = nodes.all.iter().map(|shown| shown.ply).max().unwrap_or(0);
-    let height = i32::try_from(plies).unwrap_or(0) * LEVEL + 2 * HALF;
-    let paths = branches.into_iter().filter(|(_, path)| !path.is_empty());
-    let paths: String = paths.map(|(class, path)| format!("<path{class} d=\"{path}\"/>")).collect();
-    let width = spot.reach.0 + spot.reach.1;
-    format!("<svg class=\"thumbnail\" aria-hidden=\"true\" viewBox=\"0 0 {width} {height}\">{paths}</svg>")
-}
-
-#[cfg(feature = "cli")]
-fn branch(spot: &Spot<'_, PageTwig>, (x, y): (i32, i32), nodes: &Nodes, branches: &mut Branches) {
-    for child in &spot.children {
-        let class = edge_class(&nodes.all[child.node.number].row);
-        if let Some((_, path)) = branches.iter_mut().find(|(other, _)| *other == class) {
-            let _ = write!(path, "M{x},{y}l{},{LEVEL}", child.x);
-        }
-        branch(child, (x + child.x, y + LEVEL), nodes, branches);
-    }
 }
 
 /// Signs as drawn upright and in rows, if any, and their meaning.

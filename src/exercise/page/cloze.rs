@@ -56,7 +56,7 @@ impl Cloze<'_> {
     fn window(&self, node: usize) -> [String; 2] {
         let question = Question::of(Item::Windows, node);
         let weight = self.weight(question, 2);
-        let mut ends = [Gap::default(), Gap::default()];
+        let mut ends = [NumberGap::default(), NumberGap::default()];
         for answers in self.answers(question) {
             match answers.window(node) {
                 Some([Some(alpha), Some(beta)]) => {
@@ -64,7 +64,7 @@ impl Cloze<'_> {
                         gap.accept(self.exercise, [end, end]);
                     }
                 }
-                _ => ends.iter_mut().for_each(Gap::accept_nothing),
+                _ => ends.iter_mut().for_each(NumberGap::accept_nothing),
             }
         }
         ends.map(|gap| gap.text(weight))
@@ -83,7 +83,7 @@ impl Cloze<'_> {
         };
         let share = |bound| if is_right(bound) { "=" } else { "" };
         let choices = CLAIMS.map(|(word, bound)| format!("{}{word}", share(bound)));
-        let mut number = Gap::default();
+        let mut number = NumberGap::default();
         for claim in claims {
             match claim {
                 Some(claim) => number.accept(self.exercise, self.exercise.proven(question, claim)),
@@ -105,15 +105,15 @@ impl Cloze<'_> {
 
 /// The numbers and words that are right in a gap.
 #[derive(Default)]
-struct Gap {
+struct NumberGap {
     /// The ends of intervals.
     numbers: Vec<[Score; 2]>,
-    /// The same in words, and what is no number: infinities in all their spellings, mates, a dash.
+    /// The same in words, and what is not a number: infinities in all their spellings, mates, a dash.
     words: Vec<String>,
     has_words_only: bool,
 }
 
-impl Gap {
+impl NumberGap {
     /// Accepts the scores from the first to the second.
     fn accept(&mut self, exercise: &Exercise, [low, high]: [Score; 2]) {
         match exercise.spellings(low) {

@@ -11,7 +11,7 @@ use std::fs;
 /// Checked elsewhere: `docs/teaching.md` by the lessons.
 const ELSEWHERE: (&str, &str) = ("docs/teaching.md", "The lessons\n");
 
-const OF_DOCUMENTS: [Unchecked<'_>; 40] = [
+const OF_DOCUMENTS: [Unchecked<'_>; 41] = [
     ("docs/trace-format.md: Table entries", &["1"], "a depth, which verify::stored holds"),
     (
         "docs/homework.md: What each mistake looks like",
@@ -32,13 +32,26 @@ const OF_DOCUMENTS: [Unchecked<'_>; 40] = [
     ),
     ("docs/teaching.md: Sheets", &["A4"], "a size of paper"),
     ("docs/gallery.md: Verify", &["1"], "an exit code: tests of the command"),
-    ("docs/homework.md: For teachers", &["6", "5", "60", "ten"], "exit codes, seconds, programs of a class: tests/cli"),
+    (
+        "docs/homework.md: For teachers",
+        &["6", "5", "60", "65001", "ten"],
+        "exit codes, seconds, programs of a class, the number of UTF-8 in Excel: tests/cli",
+    ),
     (
         "docs/homework.md: The protocol",
         &["10000", "2.1", "64", "0.4", "b2"],
         "a version, limits, a probability, a move: tests/cli",
     ),
-    ("docs/homework.md: For students", &["0.005", "b2"], "how far a mean may be off, and a move: tests/cli"),
+    (
+        "docs/homework.md: For students",
+        &["0.005", "b2", "3e0", "-0.0"],
+        "how far a mean may be off, a move, and notations of numbers: tests/cli",
+    ),
+    (
+        "docs/trace-format.md: Games scored by a difference",
+        &["0", "4"],
+        "scores of a game that plywood does not know: tests/texts/traces/foreign.rs",
+    ),
     (
         "docs/proof.md: Two traces compared",
         &["10000", "102", "23", "4.0", "47", "5.1", "500000", "532781", "552413", "57352", "7", "79", "8", "85", "89"],
@@ -66,7 +79,7 @@ const OF_DOCUMENTS: [Unchecked<'_>; 40] = [
     ),
     (
         "docs/pages.md: How the playground is made",
-        &["2", "200", "24", "3", "300", "31", "39", "43", "50", "780000", "five", "four"],
+        &["2", "200", "24", "3", "300", "31", "39", "43", "50", "740000", "five", "four"],
         "what it may cost, and what it did: .ci/playground",
     ),
     ("docs/questions.md: # Twenty questions to ask a trace", &["ten"], "how many of the questions each way answers"),

@@ -326,7 +326,11 @@ const OF_THE_COURSE: [Unchecked<'_>; 12] = [
     ("05-examples", &["1.a4", "B", "G", "H"], "a move of the carrier, and letters of keys: snapshot `course`"),
     ("10-pv", &["G", "H"], "letters of keys"),
     ("11-mate", &["99"], "plies that the position counts"),
-    ("12-horizon", &["3.2"], "the value of a knight: snapshot `course`"),
+    (
+        "12-horizon",
+        &["3.2", "39"],
+        "the value of a knight, and the rank of pawn takes queen, which this position does not have: snapshot `course`",
+    ),
     ("14-table", &["a1"], "a square"),
     ("17-before", &["0"], "plies to the mate, counted backwards"),
 ];

@@ -3,7 +3,8 @@
 use super::super::{LARGEST_LESSON, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::separators::{Gap, ItemKind, ListItem, ReadList, check};
+use super::separators::{Gap, ItemKind, ListItem, ReadList, check, close_of, close_quote};
+use super::small_letters::{is_blank, is_bracket, with_small_letter};
 use super::word::{is_label, is_missing, is_weight, is_whole, number, role};
 use super::wrapped;
 use crate::core::game::{ANY, Mover, is_unknown_leaf};
@@ -24,38 +25,6 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
             None => return read,
         }
     }
-}
-
-/// Returns the text with a small letter instead of this capital letter; nothing if the letter may be a name, or if the
-/// small letter already stands for another score.
-fn with_small_letter(text: &str, letter: &str) -> Option<String> {
-    let small = letter.to_ascii_lowercase();
-    if small == letter || !is_unknown_leaf(&small) {
-        return None;
-    }
-    let is_part = |c: char| !is_bracket(c) && !is_blank(c) && c != ',';
-    let places = |word: &str| {
-        let places = text.match_indices(word).map(|(at, _)| (at, at + word.len()));
-        let is_alone =
-            |&(from, to): &(usize, usize)| !text[..from].ends_with(is_part) && !text[to..].starts_with(is_part);
-        places.filter(is_alone).collect::<Vec<_>>()
-    };
-    let found = places(letter);
-    let is_first = |&(from, _): &(usize, usize)| text[..from].trim_end().ends_with(is_bracket);
-    // At the beginning of a list, a letter may be the name of a node, unless another list begins with a number.
-    let has_numbers = text.trim_start().get(1..).is_some_and(|text| {
-        text.split(['(', '[', '{'])
-            .skip(1)
-            .any(|list| list.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '-'))
-    });
-    if found.is_empty() || !places(&small).is_empty() || found.iter().any(is_first) && !has_numbers {
-        return None;
-    }
-    let mut text = text.to_owned();
-    for (from, to) in found {
-        text.replace_range(from..to, &small);
-    }
-    Some(text)
 }
 
 fn read_as_written(text: &str) -> Result<Draft, TypedFault> {
@@ -433,34 +402,5 @@ impl<'a> BracketReader<'a> {
             self.at += 1;
             self.skip_blanks();
         }
-    }
-}
-
-fn is_blank(c: char) -> bool {
-    c.is_whitespace() || c == '\u{feff}'
-}
-
-const fn is_bracket(c: char) -> bool {
-    matches!(c, '(' | ')' | '[' | ']' | '{' | '}')
-}
-
-/// Returns the bracket that closes this one, if it opens a list.
-const fn close_of(c: char) -> Option<char> {
-    match c {
-        '(' => Some(')'),
-        '[' => Some(']'),
-        '{' => Some('}'),
-        _ => None,
-    }
-}
-
-/// Returns the quotation mark that closes this one.
-const fn close_quote(c: char) -> Option<char> {
-    match c {
-        '\'' | '"' => Some(c),
-        '\u{2018}' => Some('\u{2019}'),
-        '\u{201c}' => Some('\u{201d}'),
-        '\u{201e}' => Some('\u{201c}'),
-        _ => None,
     }
 }

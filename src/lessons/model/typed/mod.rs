@@ -14,6 +14,7 @@ mod mermaid;
 mod named;
 mod roles;
 mod separators;
+mod small_letters;
 mod word;
 mod wrapped;
 

@@ -157,3 +157,24 @@ fn check_players(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
     let words: Vec<&str> = first.items.iter().map(|item| &text[item.at..item.end]).collect();
     Err((first.span.0, TypedProblem::Players(written.to_owned(), players, format!("({})", words.join(" ")))))
 }
+
+/// Returns the bracket that closes this one, if it opens a list.
+pub(super) const fn close_of(c: char) -> Option<char> {
+    match c {
+        '(' => Some(')'),
+        '[' => Some(']'),
+        '{' => Some('}'),
+        _ => None,
+    }
+}
+
+/// Returns the quotation mark that closes this one.
+pub(super) const fn close_quote(c: char) -> Option<char> {
+    match c {
+        '\'' | '"' => Some(c),
+        '\u{2018}' => Some('\u{2019}'),
+        '\u{201c}' => Some('\u{201d}'),
+        '\u{201e}' => Some('\u{201c}'),
+        _ => None,
+    }
+}

@@ -1,0 +1,43 @@
+//! Unknown leaves that are typed as capital letters.
+
+use crate::core::game::is_unknown_leaf;
+
+/// Returns the text with a small letter instead of this capital letter; nothing if the letter may be a name, or if the
+/// small letter already stands for another score.
+pub(super) fn with_small_letter(text: &str, letter: &str) -> Option<String> {
+    let small = letter.to_ascii_lowercase();
+    if small == letter || !is_unknown_leaf(&small) {
+        return None;
+    }
+    let is_part = |c: char| !is_bracket(c) && !is_blank(c) && c != ',';
+    let places = |word: &str| {
+        let places = text.match_indices(word).map(|(at, _)| (at, at + word.len()));
+        let is_alone =
+            |&(from, to): &(usize, usize)| !text[..from].ends_with(is_part) && !text[to..].starts_with(is_part);
+        places.filter(is_alone).collect::<Vec<_>>()
+    };
+    let found = places(letter);
+    let is_first = |&(from, _): &(usize, usize)| text[..from].trim_end().ends_with(is_bracket);
+    // At the beginning of a list, a letter may be the name of a node, unless another list begins with a number.
+    let has_numbers = text.trim_start().get(1..).is_some_and(|text| {
+        text.split(['(', '[', '{'])
+            .skip(1)
+            .any(|list| list.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '-'))
+    });
+    if found.is_empty() || !places(&small).is_empty() || found.iter().any(is_first) && !has_numbers {
+        return None;
+    }
+    let mut text = text.to_owned();
+    for (from, to) in found {
+        text.replace_range(from..to, &small);
+    }
+    Some(text)
+}
+
+pub(super) fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
+}
+
+pub(super) const fn is_bracket(c: char) -> bool {
+    matches!(c, '(' | ')' | '[' | ']' | '{' | '}')
+}
