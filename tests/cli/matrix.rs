@@ -72,6 +72,7 @@ compare T | --columns 50
 compare P | --depth 1
 compare T | --algorithm pvs,minimax
 compare P --algorithm alpha-beta --depth 2 | --order none,static
+compare ((0_5)_(3_4)) | --leaves 0..5
 compare T | --cut ge,gt
 compare T | --fail hard,soft
 compare P --depth 2 --algorithm alpha-beta,pvs | --with tt

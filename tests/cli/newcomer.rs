@@ -225,7 +225,7 @@ const PLACES: &[Typed] = &[
     ("plywood course alpha-beta | head -n 1", 0, &["4. Alpha-beta"]),
     ("plywood course Negamax | head -n 1", 0, &["3. Negamax"]),
     ("plywood course transposition table | head -n 1", 0, &["14. The transposition table"]),
-    ("plywood course pv | head -n 1", 0, &["10. The principal variation"]),
+    ("plywood course pv | head -n 1", 0, &["10. Three ways to find the principal variation"]),
     ("plywood course quiescence | head -n 1", 0, &["12. What a leaf is worth"]),
     ("plywood course search", 2, &["plywood course 16", "plywood course 17"]),
     ("plywood course minmax", 2, &["2. Minimax", "plywood course 2"]),

@@ -138,7 +138,7 @@ fn the_examples_of_the_page_are_read_and_refused_as_it_says() {
         assert_eq!(read.to_string(), expected, "{example}");
         page(example);
     }
-    let table = text.split("| text | why plywood refuses it |\n").nth(1).unwrap();
+    let table = text.split("| text | why plywood rejects it |\n").nth(1).unwrap();
     let rows: Vec<&str> = table.lines().skip(1).take_while(|line| line.starts_with('|')).collect();
     assert!(10 <= rows.len(), "{}", rows.len());
     for row in rows {
