@@ -2,7 +2,7 @@
 
 use super::super::questions::answers::{Answer, AnswerReader};
 use super::super::questions::is_right;
-use super::super::{Claim, Exercise, Question, key_answers};
+use super::super::{Claim, Exercise, Question, Solution, key_answers};
 use crate::core::score::{Bound, Score};
 
 /// The words of a sheet for what an answer says about a value, and the bound that they mean.
@@ -30,12 +30,19 @@ impl Exercise {
     /// Returns whether an answer with the number of the key may have this bound: a fail-hard search knows only a bound
     /// where another one knows the value, and both are right.
     pub(super) fn is_right_bound(&self, question: Question, claim: Claim, bound: Bound) -> bool {
-        if bound == claim.bound {
-            return true;
-        }
+        bound == claim.bound || self.is_right_claim(question, Claim { bound, ..claim })
+    }
+
+    /// Returns whether this answer to a question about a value is correct.
+    fn is_right_claim(&self, question: Question, claim: Claim) -> bool {
         let mut reader = AnswerReader::new(&self.tree);
-        reader.value(question.node, &Claim { bound, ..claim }.text(&self.tree));
+        reader.value(question.node, &claim.text(&self.tree));
         is_right(self, &reader.finish(), question)
+    }
+
+    /// The keys by the rule of the exercise, or by either rule for ties.
+    pub(super) fn accepted_keys(&self) -> &[Solution] {
+        if self.questions.rule.is_some() { &self.keys[..1] } else { &self.keys }
     }
 
     /// The lowest and the highest number that make this claim correct: a search may prove a better bound than another one.
@@ -44,11 +51,7 @@ impl Exercise {
         if claim.bound == Bound::Exact || !is_number(&claim.score) {
             return [claim.score; 2];
         }
-        let is_right = |score: &Score| {
-            let mut reader = AnswerReader::new(&self.tree);
-            reader.value(question.node, &Claim { score: *score, ..claim }.text(&self.tree));
-            is_right(self, &reader.finish(), question)
-        };
+        let is_right = |&score: &Score| self.is_right_claim(question, Claim { score, ..claim });
         let windows = self.keys.iter().flat_map(|key| key.reads.iter().map(|read| read.window));
         let ends = windows.flat_map(|window| [window.alpha, window.beta]);
         let numbers = self.tree.leaves().map(|leaf| self.tree.node(leaf).value).chain(ends).filter(is_number);
@@ -66,9 +69,8 @@ impl Exercise {
 
     /// All correct answers to a question below the tree, in all usual spellings.
     pub(super) fn accepted(&self, question: Question) -> Vec<String> {
-        let keys = if self.questions.rule.is_some() { &self.keys[..1] } else { &self.keys[..] };
         let mut written: Vec<String> = Vec::new();
-        for key in keys {
+        for key in self.accepted_keys() {
             let Some(given) = question.kind().answer(&self.tree, key, question) else { continue };
             let answer = given.text(&self.tree);
             let answers = match given {

@@ -4,7 +4,7 @@
 use super::accepted::CLAIMS;
 use super::sheet::SheetPage;
 use crate::core::score::Score;
-use crate::exercise::{Answers, Claim, Exercise, Question, Solution, key_answers};
+use crate::exercise::{Answers, Claim, Exercise, Question, key_answers};
 use crate::lessons::model::{Item, Points};
 use crate::page::escape;
 
@@ -36,14 +36,8 @@ impl Cloze<'_> {
         text + "</table>\n"
     }
 
-    /// The keys by the rule of the exercise, or by either rule for ties.
-    fn rules(&self) -> &[Solution] {
-        let keys = &self.exercise.keys;
-        if self.exercise.questions.rule.is_some() { &keys[..1] } else { keys }
-    }
-
     fn answers(&self, question: Question) -> impl Iterator<Item = Answers> {
-        self.rules().iter().map(move |key| key_answers(&self.exercise.tree, &[question], key))
+        self.exercise.accepted_keys().iter().map(move |key| key_answers(&self.exercise.tree, &[question], key))
     }
 
     /// Converts points to whole weights; an answer in two gaps gives each of them half.
