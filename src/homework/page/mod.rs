@@ -1,20 +1,20 @@
-//! Reports about programs: the summary of a class on one page, and all details in the formats of platforms.
+//! Reports about programs: the formats, the summary of a class on one page, and the table of points.
 
 mod marks;
+mod platforms;
 mod program;
 mod words;
 
+use platforms::{classroom, gradescope, json, junit};
 use words::{MINIMAX, sentence};
 
-use crate::core::text::write_json;
 use crate::exercise::PaperFormat;
 use crate::exercise::page::marks::line;
-use crate::homework::{Changes, Diagnosis, ProgramFate, ProgramFault, ProgramReport, Smallest, TestState, mover_name};
+use crate::homework::{Changes, ProgramFate, ProgramFault, ProgramReport, TestState};
 use crate::page::document::{Column, Document, Table};
-use crate::page::escape::{shell, xml};
+use crate::page::escape::shell;
 use crate::page::text::visible_lines;
 use crate::page::{FORMS, Style};
-use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::{self, Write};
 
@@ -140,11 +140,6 @@ fn points(hundredths: u32) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The same, as a number.
-fn number(hundredths: u32) -> Value {
-    if hundredths.is_multiple_of(100) { json!(hundredths / 100) } else { json!(f64::from(hundredths) / 100.0) }
-}
-
 fn class_page(all: &[RanProgram]) -> Document {
     let mut page = Document::default();
     page.heading(match all.len() {
@@ -235,186 +230,6 @@ pub(crate) fn csv_lines(all: &[RanProgram], out: &mut dyn Write) -> io::Result<(
     Ok(())
 }
 
-/// Writes the JSON document: an object, or a list of objects for a class.
-fn json(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
-    match all {
-        [ran @ RanProgram { student: None, .. }] => write_json(&object(ran), out),
-        _ => write_json(&all.iter().map(object).collect::<Vec<_>>(), out),
-    }
-}
-
-fn object(ran: &RanProgram) -> Value {
-    let report = &ran.report;
-    let (score, max) = report.score();
-    let mut object = json!({
-        "format": "plywood-exercise-run",
-        "version": 1,
-        "program": ran.program,
-        "algorithm": report.orders.algorithm.name(),
-        "cut": report.orders.rule.name(),
-        "seed": report.orders.seed,
-        "trees": report.tried,
-        "wrong": report.wrong,
-        "verdict": report.finding.name(),
-        "outcome": report.fate().name(),
-        "mistake": report.mistake.as_ref().map(mistake),
-        "smallest": report.smallest.as_ref().map(|smallest| tree(report, smallest)),
-        "tests": report.tests.iter().map(|test| {
-            let status = match test.state {
-                TestState::Passed => "passed",
-                TestState::Failed => "failed",
-                TestState::NotTried => "not-tried",
-            };
-            json!({
-                "name": test.name,
-                "status": status,
-                "score": number(test.score),
-                "max": number(test.max),
-                "message": test.message,
-            })
-        }).collect::<Vec<_>>(),
-        "score": number(score),
-        "max": number(max),
-    });
-    if let Some(changes) = report.changes {
-        object["changes"] = json!(changes.name());
-    }
-    if let Some(student) = &ran.student {
-        object["student"] = json!(student);
-    }
-    object
-}
-
-fn mistake(like: &Diagnosis) -> Value {
-    let also: Vec<&str> = like.also.iter().map(|mistake| mistake.name()).collect();
-    json!({ "name": like.name(), "equal": like.of, "of": like.of, "also": also })
-}
-
-fn tree(report: &ProgramReport, smallest: &Smallest) -> Value {
-    let (task, tree) = (&smallest.task, smallest.task.searched());
-    let names = |nodes: &[usize]| -> Vec<String> { nodes.iter().map(|&node| tree.node(node).name.clone()).collect() };
-    let due = words::due(&tree, &report.orders);
-    let children = &tree.node(0).children;
-    let best = children.iter().position(|&child| tree.minimax(child) == tree.minimax(0)).map(|best| best + 1);
-    let answer = smallest.attempt.answer.as_ref().ok();
-    json!({
-        "tree": task.to_string(),
-        "root": mover_name(task.movers.at(0)),
-        "depth": task.depth,
-        "why": smallest.judgement.why,
-        "yours": {
-            "value": answer.map(|answer| answer.value),
-            "best": answer.and_then(|answer| answer.best).map(|best| best + 1),
-            "read": names(&smallest.attempt.reads),
-        },
-        "right": { "value": tree.minimax(0), "best": best, "read": names(&due) },
-    })
-}
-
-/// Writes Gradescope's `results.json`.
-///
-/// Format: <https://gradescope-autograders.readthedocs.io/en/latest/specs/#output-format>.
-fn gradescope(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let Some(ran) = all.first() else { return Ok(()) };
-    let tests: Vec<Value> = ran
-        .report
-        .tests
-        .iter()
-        .enumerate()
-        .map(|(index, test)| {
-            json!({
-                "score": number(test.score),
-                "max_score": number(test.max),
-                "status": if test.state == TestState::Failed { "failed" } else { "passed" },
-                "name": test.name,
-                "number": (index + 1).to_string(),
-                "output": test.message,
-                "output_format": "text",
-                "visibility": test.visibility.name(),
-            })
-        })
-        .collect();
-    let (score, _) = ran.report.score();
-    let document = json!({
-        "score": number(score),
-        "output": ran.summary(),
-        "output_format": "text",
-        "visibility": "visible",
-        "tests": tests,
-    });
-    write_json(&document, out)
-}
-
-/// Writes Classroom 50's `result.json`, schema `classroom50/result/v1`.
-fn classroom(all: &[RanProgram], around: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let Some(ran) = all.first() else { return Ok(()) };
-    let variable = |name: &str| around.variables.iter().find(|(own, _)| *own == name).map_or("", |(_, value)| value);
-    let (score, max) = ran.report.score();
-    let tests: Vec<Value> = ran
-        .report
-        .tests
-        .iter()
-        .map(|test| {
-            json!({
-                "test-name": test.name,
-                "passed": test.state != TestState::Failed,
-                "score": number(test.score),
-                "max-score": number(test.max),
-            })
-        })
-        .collect();
-    let document = json!({
-        "schema": "classroom50/result/v1",
-        "classroom": variable("CLASSROOM"),
-        "assignment": variable("ASSIGNMENT"),
-        "submission": variable("SUBMISSION_TAG"),
-        "commit": variable("COMMIT_URL"),
-        "release": variable("RELEASE_URL"),
-        "review": variable("REVIEW_URL"),
-        "datetime": around.datetime,
-        "score": number(score),
-        "max-score": number(max),
-        "tests": tests,
-    });
-    write_json(&document, out)
-}
-
-/// Writes the format that Jenkins reads (junit-10.xsd): a suite for each program, a case for each property.
-fn junit(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>")?;
-    for ran in all {
-        let name = xml(&ran.student());
-        let tests = &ran.report.tests;
-        let failures = tests.iter().filter(|test| test.state == TestState::Failed).count();
-        writeln!(out, "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{failures}\" errors=\"0\">", tests.len())?;
-        for test in tests {
-            let (name, message) = (xml(test.name), xml(&test.message));
-            writeln!(out, "    <testcase name=\"{name}\" classname=\"plywood\">")?;
-            match test.state {
-                TestState::Passed => writeln!(out, "      <system-out>{message}</system-out>")?,
-                TestState::Failed => {
-                    let kind = test.name.replace(' ', "-");
-                    let body = format!(
-                        "{}\n{}\nTo repeat this: plywood exercise run -- {}",
-                        test.message,
-                        ran.summary(),
-                        ran.command()
-                    );
-                    let body = xml(&body);
-                    writeln!(out, "      <failure type=\"{kind}\" message=\"{message}\">{body}</failure>")?;
-                }
-                TestState::NotTried => writeln!(out, "      <skipped/>")?,
-            }
-            writeln!(out, "    </testcase>")?;
-        }
-        if ran.report.finding != ProgramFault::Right {
-            writeln!(out, "    <system-out>{}</system-out>", xml(&ran.summary()))?;
-        }
-        writeln!(out, "  </testsuite>")?;
-    }
-    writeln!(out, "</testsuites>")
-}
-
 #[cfg(test)]
 mod tests {
     use super::program::ordinal;
@@ -423,7 +238,7 @@ mod tests {
     use crate::core::score::Score;
     use crate::core::search::Mistake;
     use crate::homework::{AskedAlgorithm, Attempt, NodeQuestion, Orders, ProgramAnswer, Task, TieRule, Twig, judge};
-    use crate::homework::{MarkingScheme, MistakeName, Test, TreeSpec, Visibility};
+    use crate::homework::{Diagnosis, MarkingScheme, MistakeName, Smallest, Test, TreeSpec, Visibility};
     use serde_json::Value;
     use std::time::Duration;
 
