@@ -60,9 +60,9 @@ pub fn document(all: &[VerifiedFile], style: &Style) -> Document {
     let mut page = Document::default();
     let row = |file: &VerifiedFile| {
         let about = match (&file.report, file.problems(style).first()) {
+            (Err(error), _) => error.clone(),
+            (Ok(_), Some((_, rule, text))) => format!("{text} ({rule})"),
             (Ok(report), None) => counted(report.audit.checked.iter().sum(), "claim", "claims"),
-            (_, Some((_, rule, text))) => format!("{text} ({rule})"),
-            (Err(error), None) => error.clone(),
         };
         [file.word().to_owned(), file.name.clone(), about]
     };

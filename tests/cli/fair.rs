@@ -271,6 +271,8 @@ fn a_class_table_says_what_happened() {
     ] {
         assert!(row(name).contains(part), "{part}: {csv}");
     }
+    // What was never asked about a tree has no smallest tree.
+    assert!(row("empty").starts_with("empty,0,20,not run,,,"), "{csv}");
     let carried = said(&["--format", "csv", "--marks", "carried"]);
     assert!(carried.lines().any(|line| line.starts_with("misnamed,0,20,not run")), "{carried}");
     let weighted = said(&["--format", "csv", "--weights", "no-needless-reads=20"]);
@@ -279,6 +281,19 @@ fn a_class_table_says_what_happened() {
     let page = folder.read("reports/minroot.html");
     assert!(page.contains("minroot: the value is wrong") && page.contains("-- python3 search.py"), "{page}");
     assert!(!page.contains("all/minroot"), "{page}");
+}
+
+/// The tree that the user named is the smallest one, and the rule for ties is all that is wrong.
+#[test]
+fn nothing_is_said_twice_of_a_tree() {
+    if !has("python3") {
+        return;
+    }
+    let folder = Folder::with("search.py", filled(RIGHT));
+    let run = ran(&folder, &["--rule", "gt", "(1 (1 1))"], &["python3", "search.py"]);
+    let page = String::from_utf8(run.stdout).unwrap();
+    assert_eq!(page.matches("It skipped B2").count(), 1, "{page}");
+    assert!(!page.contains("On your tree") && !page.contains("No known mistake"), "{page}");
 }
 
 #[test]

@@ -44,6 +44,7 @@ fn several_traces_have_a_line_each_and_a_summary() {
     let (code, page, _) = run(&folder, &["verify", "all/a.jsonl", "all/missing.jsonl"]);
     assert_eq!(code, 2, "{page}");
     assert!(page.contains("right       all/a.jsonl") && page.contains("unreadable  all/missing.jsonl"), "{page}");
+    assert!(!page.contains("(unreadable)"), "{page}");
 }
 
 /// A CI shows annotations at files, so their names need the folder.

@@ -217,7 +217,7 @@ pub(crate) fn csv_cell(cell: &str, out: &mut dyn Write) -> io::Result<()> {
 pub(crate) fn csv_lines(all: &[RanProgram], out: &mut dyn Write) -> io::Result<()> {
     for ran in all {
         let (score, max) = ran.report.score();
-        let smallest = ran.report.smallest.as_ref();
+        let smallest = ran.report.smallest.as_ref().filter(|_| ran.report.has_asked());
         let tree = smallest.map(|smallest| smallest.task.to_string()).unwrap_or_default();
         let (why, verdict) = (ran.reason(), ran.report.verdict());
         let cells = [ran.student(), points(score), points(max), verdict.to_owned(), ran.mistake().to_owned(), tree];
