@@ -77,8 +77,8 @@ fn exact(ratio: Ratio) -> Value {
 /// Writes the cases as JSON.
 pub(crate) fn json(cases: &Cases, out: &mut dyn Write) -> io::Result<()> {
     let header = &cases.header;
-    let other = |(cut, list): &'_ (Cut, Vec<Case>)| (*cut, list.len());
-    let own = cases.other.as_ref().map(other).map(|(cut, _)| match cut {
+    // A search without a rule for ties has no cases by the other one.
+    let own = cases.other.as_ref().map(|(cut, _)| match cut {
         Cut::AtBeta => Cut::AboveBeta.name(),
         Cut::AboveBeta => Cut::AtBeta.name(),
     });

@@ -8,7 +8,10 @@ use crate::cli::io::output_file::{Existing, Output};
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::io::student_program::Program;
 use crate::cli::usage;
-use crate::homework::{Orders, RanProgram, ReportFormat, Surroundings, csv_head, csv_lines, examine, summary};
+use crate::core::names::Named as _;
+use crate::homework::{
+    Orders, ProgramFault, RanProgram, ReportFormat, Surroundings, csv_head, csv_lines, examine, summary,
+};
 use crate::page::Style;
 use crate::page::text::counted;
 use std::collections::BTreeMap;
@@ -254,7 +257,8 @@ fn report_path(pattern: &Path, student: &Student) -> PathBuf {
 /// The student in a row of a table, and whether the verdict is that the program is right.
 fn outcome(line: &str) -> (String, bool) {
     let cells = cells(line);
-    let is_right = cells.get(VERDICT).is_some_and(|verdict| ["right", "later-tie"].contains(&verdict.as_str()));
+    let is_right =
+        cells.get(VERDICT).is_some_and(|verdict| ProgramFault::from_name(verdict).is_ok_and(ProgramFault::is_right));
     (cells.into_iter().next().unwrap_or_default(), is_right)
 }
 

@@ -12,6 +12,7 @@ use crate::cli::args::values::{Typed, group, moves, names};
 use crate::cli::command_error::{Result, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::progress::Progress;
+use crate::cli::io::streams::lock;
 use crate::cli::usage;
 use crate::compare::suite::{ComparedSuite, FailOn};
 use crate::compare::{self, Differences, Ignored, Ran, Refused, SearchRows, page};
@@ -29,7 +30,7 @@ use clap::Args;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// Options for cutoffs, and what is compared node by node.
 const NODES: &str = "nodes";
@@ -304,7 +305,7 @@ impl Compare {
         };
         let named = |&at: &usize| {
             let say = |change: &dyn Fn(&mut Vec<usize>)| {
-                let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut running = lock(&running);
                 change(&mut running);
                 // The others are also running, but a line has no room for them.
                 if let Some(&oldest) = running.first() {

@@ -242,7 +242,7 @@ pub(super) fn ordinal(number: usize) -> String {
 }
 
 fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
-    // That a program follows the other rule for ties is no mistake of its search, and is explained above.
+    // That a program follows the other rule for ties is not a mistake in its search, and is explained above.
     let is_explained = matches!(smallest.judgement.finding, ProgramFault::NoAnswer | ProgramFault::Ties);
     if is_explained || report.changes.is_some() {
         return;

@@ -31,23 +31,26 @@ pub(super) fn given(report: &ProgramReport, smallest: &Smallest, page: &mut Docu
     page.gap();
 }
 
+/// What differs from the usual task: who moves at the root, if it is not MAX, and the depth, if it is limited.
+fn differences(task: &Task) -> (Option<&'static str>, Option<usize>) {
+    let tree = task.searched();
+    let is_usual = tree.movers().at(0) == Mover::Max || task.position.is_some();
+    ((!is_usual).then(|| mover(&tree, 0)), task.depth)
+}
+
 /// What differs from the usual task, as a clause: MIN moves at the root, or the depth is limited.
 pub(super) fn setting(task: &Task) -> Option<String> {
-    let tree = task.searched();
-    let side = (tree.movers().at(0) != Mover::Max && task.position.is_none())
-        .then(|| format!("{} moves at the root", mover(&tree, 0)));
-    let depth = task.depth.map(|depth| format!("the search is {} deep", counted(depth as u64, "ply", "plies")));
-    let parts: Vec<String> = side.into_iter().chain(depth).collect();
+    let (mover, depth) = differences(task);
+    let depth = depth.map(|depth| format!("the search is {} deep", counted(depth as u64, "ply", "plies")));
+    let parts: Vec<String> = mover.map(|mover| format!("{mover} moves at the root")).into_iter().chain(depth).collect();
     (!parts.is_empty()).then(|| parts.join(" and "))
 }
 
 /// The same for a table.
 pub(super) fn short_setting(task: &Task) -> Option<String> {
-    let tree = task.searched();
-    let side =
-        (tree.movers().at(0) != Mover::Max && task.position.is_none()).then(|| format!("{} first", mover(&tree, 0)));
-    let depth = task.depth.map(|depth| format!("depth {depth}"));
-    let parts: Vec<String> = side.into_iter().chain(depth).collect();
+    let (mover, depth) = differences(task);
+    let depth = depth.map(|depth| format!("depth {depth}"));
+    let parts: Vec<String> = mover.map(|mover| format!("{mover} first")).into_iter().chain(depth).collect();
     (!parts.is_empty()).then(|| format!(", {}", parts.join(", ")))
 }
 

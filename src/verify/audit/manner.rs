@@ -301,7 +301,7 @@ impl Manner {
 
     /// Whether `asked` is the null window that tests whether `beta` is reached.
     pub(crate) fn is_null_at(&self, asked: Window, beta: Score) -> bool {
-        let is_narrow = || matches!((asked.alpha.kind(), beta.kind()), (ScoreKind::Millipawns(a), ScoreKind::Millipawns(b)) if (1..=100).contains(&(b - a)));
+        let is_narrow = || matches!((asked.alpha.kind(), beta.kind()), (ScoreKind::Millipawns(a), ScoreKind::Millipawns(b)) if (1..=MOST_NARROW).contains(&i64::from(b - a)));
         self.same(asked.beta, beta)
             && (self.is_null(asked, Window::null_below(beta), None) || self.algorithm.is_none() && is_narrow())
     }
