@@ -18,7 +18,8 @@ pre { overflow-x: auto }
 .tree { white-space: pre; padding-right: 1.2em; vertical-align: middle } .number { text-align: right }
 .tree ~ td { font-size: 10pt; line-height: 12.5pt } .tree ~ td .blank { height: .8em }
 .wrong { color: var(--cut-text); font-weight: 600 }
-.said th { padding: .1em 1em .1em 0; vertical-align: top }
+.said th { padding: .1em 1em .1em 0; vertical-align: top; white-space: nowrap }
+.said td { overflow-wrap: anywhere }
 .blank { display: inline-block; border-bottom: 1px solid; min-width: 3.6em; height: 1em }
 .line { display: block; border-bottom: 1px solid; height: 1.7em }
 .name { min-width: 18em }
