@@ -101,7 +101,7 @@ enum CliCommand {
     Distil(commands::lessons::Distil),
     /// Build a three- or four-piece endgame tablebase
     Retro(commands::retro::Retro),
-    /// Look up a position in an opening book; make, merge, dump books
+    /// Look up a position in an opening book, or make, merge and print books
     Book(commands::eval::BookArgs),
     /// Write a web page for typing, changing and searching trees
     Playground(commands::explain::Playground),
