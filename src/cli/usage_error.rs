@@ -183,7 +183,7 @@ impl Mistyped<'_> {
     fn argument(&self) -> Option<String> {
         let typed = self.one(ContextKind::InvalidArg)?;
         if !typed.starts_with('-') {
-            let text = format!("`{typed}` is one word too many for {}", self.path);
+            let text = format!("`{typed}` is not expected: {} takes no more words", self.path);
             return Some(format!("{text}{}\n  all options: {}", self.first_example(), self.help()));
         }
         if ["-v", "--verbose"].contains(&typed) {

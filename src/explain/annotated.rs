@@ -178,7 +178,7 @@ fn who(words: &Words<'_>) -> String {
     format!("{up} {max} to move: {most}; {down} {min}: {least}{chance}.{star}")
 }
 
-/// Explains the text at the nodes, and the sign for skipped branches if there are any.
+/// Explains the text at the nodes, and the symbol for skipped branches if there are any.
 fn at_nodes(root: &Row, words: &Words<'_>, label: NodeLabel) -> String {
     let (mut is_cut, mut has_known, mut has_bound, mut has_window) = (false, false, false, false);
     root.walk(&mut |row| {

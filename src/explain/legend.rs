@@ -1,4 +1,4 @@
-//! The legend of a page: the signs that the page uses, in order of appearance.
+//! The legend of a page: the symbols that the page uses, in order of appearance.
 
 use crate::core::score::{Bound, End};
 use crate::core::search::{Cut, Fail};
@@ -40,7 +40,7 @@ pub(crate) fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
     [first, second.to_owned()]
 }
 
-/// Returns the meaning of the signs in the tree below `root`, and in the log if there is one.
+/// Returns the meaning of the symbols in the tree below `root`, and in the log if there is one.
 pub(crate) fn legend(words: &Words<'_>, header: &Header, (shown, root): (Columns, &Row), has_log: bool) -> Document {
     let mut rows = Vec::new();
     root.walk(&mut |row| rows.push(row));
@@ -64,7 +64,7 @@ fn limit_is_score(header: &Header, cut: Cut) -> bool {
     fail == Some(Fail::Soft) && header.techniques.is_empty() && header.mistake.is_empty()
 }
 
-/// The signs of a page that its rows use.
+/// The symbols of a page that its rows use.
 struct Legend<'a> {
     words: &'a Words<'a>,
     header: &'a Header,
@@ -105,7 +105,7 @@ impl Legend<'_> {
         }
     }
 
-    /// The signs of names, steps and scores.
+    /// The symbols of names, steps and scores.
     fn tree(&mut self) {
         let (words, shown, style) = (self.words, self.shown, self.words.style);
         let number = if style.decimals == 0 { "3" } else { "3.00" };

@@ -136,7 +136,7 @@ pub struct PageOptions {
     pub pv_scan: bool,
     /// Whether the other two ways to find the PV are shown below it.
     pub pv_ways: bool,
-    /// Whether the signs of the page are explained.
+    /// Whether the symbols of the page are explained.
     pub legend: bool,
     /// Whether the lesson's question is answered.
     pub answers: bool,

@@ -318,7 +318,7 @@ impl SuiteTotals {
             let solved = self.stays.iter().filter_map(|(depth, count)| Some((depth.as_ref()?, count)));
             let solved: Vec<String> = solved.map(|(depth, count)| format!("{count} from depth {depth} on")).collect();
             let solved = if solved.is_empty() { "none".to_owned() } else { solved.join(", ") };
-            return format!("{text}. Solved for good: {solved}. One sign per depth: + solved, - not solved.");
+            return format!("{text}. Solved for good: {solved}. One symbol per depth: + solved, - not solved.");
         }
         let whose = match view {
             View::Minimax => "for White",

@@ -140,7 +140,7 @@ impl AskedMove<'_> {
                 let others = match skipped {
                     0 => String::new(),
                     1 => "; the other one was not searched".to_owned(),
-                    skipped => format!("; the {} others were not searched", grouped(u64::from(skipped))),
+                    skipped => format!("; the other {} were not searched", grouped(u64::from(skipped))),
                 };
                 format!("{}, the {} reply tried{others}.", self.reply(answer), ordinal(reply.tried))
             }

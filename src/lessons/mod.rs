@@ -136,7 +136,7 @@ pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> 
     );
     page.gap();
     page.text(
-        "The signs in a tree: ^ for a MAX node, v for a MIN node, * for the best line. A window such as (3,+inf) means that alpha is 3 and beta is not set.",
+        "The symbols in a tree: ^ for a MAX node, v for a MIN node, * for the best line. A window such as (3,+inf) means that alpha is 3 and beta is not set.",
     );
     let mut begins = 0;
     for ((minutes, stop), tree) in plan.stops.iter().zip(trees) {

@@ -282,7 +282,7 @@ impl Row {
         self.mark == Mark::NewBest && self.comparison.as_ref().is_some_and(|compared| compared.threshold.is_infinite())
     }
 
-    /// Returns the comparison as one text: `<= 12.00 of 2.Nf7#`.
+    /// Returns the comparison as a single string: `<= 12.00 of 2.Nf7#`.
     pub fn compared(&self, words: &Words<'_>) -> String {
         if let Some(weight) = self.weight {
             return format!("{TIMES} {}", weight.text());

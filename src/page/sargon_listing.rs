@@ -39,7 +39,7 @@ pub(crate) fn note(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// Returns the meaning of the document's signs. The document itself explains only some of them, at "Moves (N) [A,M]
+/// Returns the meaning of the document's symbols. The document itself explains only some of them, at "Moves (N) [A,M]
 /// Score Result".
 pub(crate) fn key() -> Document {
     let signs = [

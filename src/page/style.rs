@@ -169,7 +169,7 @@ impl Style {
         self.pick('*', '★')
     }
 
-    /// Returns the sign for the player who chooses at a node of an upright tree.
+    /// Returns the symbol for the player who chooses at a node of an upright tree.
     pub(crate) fn player(&self, mover: Mover) -> char {
         match mover {
             Mover::Max => self.pick('^', '▲'),
@@ -178,7 +178,7 @@ impl Style {
         }
     }
 
-    /// Returns the sign across a branch that a cutoff skipped.
+    /// Returns the symbol across a branch that a cutoff skipped.
     pub(crate) fn cut(&self) -> &'static str {
         self.pick("//", "╱╱")
     }
@@ -342,7 +342,7 @@ const fn letters(colour: Colour) -> [&'static str; 2] {
 }
 
 /// Returns the colours by name: on white, on a dark background if the reader prefers that, and the reader's own colours
-/// if those are forced; then only shape, width and words distinguish signs. Prints are on white.
+/// if those are forced; then only shape, width and words distinguish symbols. Prints are on white.
 pub(crate) fn custom_properties() -> String {
     let on = |paper: usize| NAMED.map(|(name, hex, _)| format!("--{name}: #{}; ", hex[paper])).concat();
     let forced = NAMED.map(|(name, _, own)| format!("--{name}: {own}; ")).concat();

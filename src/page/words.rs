@@ -242,7 +242,7 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the word for why a node is a leaf, if it needs to be shown: not at the horizon, not at the ends of a
-    /// tree without a board, and not if the move's name already has the sign of mate.
+    /// tree without a board, and not if the move's name already has the symbol for mate.
     pub fn leaf(&self, leaf: Option<Leaf>, ending: Option<&'a str>, name: &str) -> Option<&'a str> {
         match (ending, leaf) {
             (Some(ending), _) => (!name.ends_with('#')).then_some(ending),

@@ -131,7 +131,7 @@ impl Drawn {
         joined
     }
 
-    /// Returns the description of the search, in lines: the settings, the facts, and what is omitted.
+    /// Returns the lines that describe the search: the settings, the facts, and what is omitted.
     pub(crate) fn description(&self) -> Vec<String> {
         let facts = self.joined().into_iter().map(|(label, text)| format!("{label}: {text}"));
         [self.text.clone()].into_iter().chain(facts).chain(self.left_out.clone()).collect()

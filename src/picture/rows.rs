@@ -104,7 +104,7 @@ impl RowTable<'_> {
         trunks
     }
 
-    /// The line from the parent to the node, with the sign of a cutoff across it.
+    /// The line from the parent to the node, with the symbol of a cutoff across it.
     fn branch(&self, places: &[RowPlace<'_, Row>], row: usize, grid: &Grid) -> Vec<FigurePart> {
         let place = &places[row];
         let Some(parent) = place.parent else { return Vec::new() };

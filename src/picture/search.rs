@@ -1,5 +1,5 @@
 //! Whole pictures of a search, of one of its steps, or of several moments side by side. Above the tree are the title,
-//! board, subject and result; below it is a legend of the signs used.
+//! board, subject and result; below it is a legend of the symbols used.
 
 use super::board::board;
 use super::drawn::{Drawn, NodeEvents};
@@ -291,13 +291,13 @@ pub(super) fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
 
 /// Entries that would begin further to the right than this go to the next line.
 const RIGHT: i32 = 560;
-/// The width of a drawn sign.
+/// The width of a drawn symbol.
 const SIGN: i32 = 40;
 const ENTRY_LINE: i32 = 24;
 
 type SignMeaning = (Vec<FigurePart>, String);
 
-/// Draws the legend of the signs that a tree uses; returns the y coordinate where it ends.
+/// Draws the legend of the symbols that a tree uses; returns the y coordinate where it ends.
 pub(super) fn legend(drawn: &Drawn, words: &Words<'_>, top: i32, items: &mut Vec<FigurePart>) -> i32 {
     let has_window = drawn.columns.comparison;
     let [first, second] = brief(words, has_window);
@@ -317,7 +317,7 @@ pub(super) fn legend(drawn: &Drawn, words: &Words<'_>, top: i32, items: &mut Vec
     y + ENTRY_LINE
 }
 
-/// The distances from the middle of a house-shaped sign up to its flat side and to its tip.
+/// The distances from the middle of a house-shaped symbol up to its flat side and to its tip.
 const HOUSE: [i32; 2] = [7, 10];
 
 fn entries(drawn: &Drawn, words: &Words<'_>) -> Vec<SignMeaning> {

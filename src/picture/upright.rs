@@ -317,7 +317,7 @@ fn outline(row: &Row) -> Option<Class> {
     if row.on_pv { Some(Class::BestNode) } else { has_cut.then_some(Class::Cutter) }
 }
 
-/// The line from a node to one of its children, with the sign of a cutoff across it.
+/// The line from a node to one of its children, with the symbol of a cutoff across it.
 fn branch(parent: &Row, child: &Row, [from, to]: [Point; 2]) -> Vec<FigurePart> {
     let mut items = vec![FigurePart::line(&[from, to], branch_class(child))];
     let along = |part: i32| at(from.x + (to.x - from.x) * part / 10, from.y + (to.y - from.y) * part / 10);

@@ -1,4 +1,4 @@
-//! Shared parts of pages and books: the drawing of a tree with the meaning of its signs and colours, a
+//! Shared parts of pages and books: the drawing of a tree with the meaning of its symbols and colours, a
 //! list for screen readers, the text around the tree, and the log of all steps.
 
 use super::cells::{Cell, Nodes, PageNode};
@@ -317,8 +317,8 @@ fn order(search: &PageSearch) -> Option<&'static str> {
     is_other.then_some("Moves are in listed order, but the search tried them in another order: watch it.")
 }
 
-/// Describes the signs of one tree in a book. For an upright tree, only the special signs are described, because the
-/// book has one key for all upright trees; for rows, all signs are described.
+/// Describes the symbols of one tree in a book. For an upright tree, only the special symbols are described, because the
+/// book has one key for all upright trees; for rows, all symbols are described.
 #[cfg(feature = "cli")]
 pub(super) fn in_short(search: &PageSearch, words: &Words<'_>) -> String {
     let form = DrawingForm::of(search);
@@ -330,7 +330,7 @@ pub(super) fn in_short(search: &PageSearch, words: &Words<'_>) -> String {
     said.chain(order).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the meaning of the signs, followed by `more`.
+/// Returns the meaning of the symbols, followed by `more`.
 fn key_list(search: &PageSearch, words: &Words<'_>, form: DrawingForm, more: &[(&str, KeyEntry)]) -> String {
     let own = entries(search, words, form);
     let all = own.iter().map(|entry| ("", entry)).chain(more.iter().map(|(class, entry)| (*class, entry)));
@@ -353,7 +353,7 @@ pub(super) fn key(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> 
     key_list(search, words, form, &[("scripted", (HERE, here)), ("scripted", (ASKED, asked))])
 }
 
-/// Explains how to read the upright trees of a book, based on the tree with the most signs.
+/// Explains how to read the upright trees of a book, based on the tree with the most symbols.
 #[cfg(feature = "cli")]
 #[derive(Default)]
 pub(super) struct KeyOfAll {
@@ -378,7 +378,7 @@ impl KeyOfAll {
 pub(super) fn key_of_two(searches: &[PageSearch; 2], words: &Words<'_>) -> String {
     let [one, other] = searches;
     let form = DrawingForm::of(one);
-    // If only one of the two has a sign, such as that of a cutoff, the sign needs an explanation.
+    // If only one of the two has a symbol, such as that of a cutoff, the symbol needs an explanation.
     let signs = |search| entries(search, words, form).len();
     let richer = if signs(one) < signs(other) { other } else { one };
     let differs = "Underlined: the final scores differ, or only one search visited the node.".to_owned();

@@ -14,9 +14,9 @@ const LETTER: usize = 8;
 const ROW: usize = 28;
 /// Pixels for a line of notes below a row.
 const NOTE: usize = 18;
-/// The distance from a node's sign to its name.
+/// The distance from a node's symbol to its name.
 const NAME: usize = 14;
-/// The distance from the baseline of a node's texts up to the middle of its sign.
+/// The distance from the baseline of a node's texts up to the middle of its symbol.
 const MIDDLE: usize = 5;
 /// Room next to a name for the star of the best line and for the name of a bound that the move sets.
 const TAG: usize = 46;
@@ -101,13 +101,13 @@ fn edge(nodes: &Nodes, node: usize, spots: &[RowSpot], key: &str, out: &mut Stri
     let _ = writeln!(out, "<path id=\"e{node}{key}\"{class} d=\"M{} {}V{y}H{to}\"/>", from.x, from.y);
 }
 
-/// Draws a node with everything that a step can show: its background, its sign, the double bar across its branch, its
+/// Draws a node with everything that a step can show: its background, its symbol, the double bar across its branch, its
 /// name, and its cells.
 fn draw(nodes: &Nodes, node: usize, RowSpot { x, y }: RowSpot, cells: [usize; 3], words: &Words<'_>, out: &mut String) {
     let shown = &nodes.all[node];
     let cell = Cell::of(&shown.row, words);
     let is_fold = !shown.is_node();
-    // The sign shows the side that makes this move.
+    // The symbol shows the side that makes this move.
     let sign = match shown.ply.checked_sub(1).map(|ply| words.perspective.mover(ply)) {
         _ if shown.row.lines.is_empty() => "",
         None | Some(Mover::Chance) => "<circle r=\"4.5\" cy=\"-5\"/>",

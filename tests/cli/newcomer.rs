@@ -236,8 +236,8 @@ const PLACES: &[Typed] = &[
     ("plywood man exercise new", 0, &["exercise"]),
     ("plywood man explian", 2, &["did you mean `explain`?", "plywood man explain"]),
     ("plywood man alpha-beta", 2, &["plywood explain --with help"]),
-    ("plywood playground open", 2, &["one word too many", "plywood playground"]),
-    ("plywood completions bash zsh", 2, &["`zsh` is one word too many"]),
+    ("plywood playground open", 2, &["`open` is not expected: playground takes no more words"]),
+    ("plywood completions bash zsh", 2, &["`zsh` is not expected"]),
 ];
 
 /// Texts that are almost a subject, files of other kinds, and options under other names.

@@ -98,7 +98,7 @@ pub(in crate::cli) struct ShownSearch {
     #[arg(long, hide_short_help = true, value_name = "WAYS", num_args = 0..=1, require_equals = true,
           default_missing_value = "list", value_parser = variants::<PvWaysWanted>(), group = DOCUMENT)]
     pv_scan: Option<PvWaysWanted>,
-    /// Explain the signs used on the page
+    /// Explain the symbols used on the page
     #[arg(long, group = DOCUMENT)]
     legend: bool,
     /// Also print the answer to the lesson's question

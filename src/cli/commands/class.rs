@@ -97,7 +97,7 @@ pub(in crate::cli) struct ClassRun<'a> {
 enum ReportTarget {
     /// A table with a row for each student, and whether its header has still to be written.
     Table(File, PathBuf, bool),
-    /// A file for each student, by this pattern.
+    /// A file for each student, named by this pattern.
     Each(PathBuf),
     /// Everything is written at the end.
     End,

@@ -55,7 +55,7 @@ struct SargonExample {
     orders: String,
     list: String,
     log: String,
-    /// The signs of the page.
+    /// The symbols of the page.
     signs: String,
     /// The board on which Sargon searches the lesson, and the moves there, if the lesson gives all moves and scores.
     carrier: Option<String>,

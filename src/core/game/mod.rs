@@ -18,7 +18,7 @@ use crate::core::score::Score;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One of the two players, named by who would move first at the start of the game.
+/// One of the two players, identified by which of them moves first at the start of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// White; in a game without a board, the side to move at the root.

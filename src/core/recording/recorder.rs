@@ -202,7 +202,7 @@ fn ending_name<G: Game + Clone>(game: &G, mv: G::Move, leaf: Leaf) -> Option<Str
     game.ending_name().map(str::to_owned)
 }
 
-/// A move of a trace: its name, by number.
+/// A move of a trace: the number that stands for its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label(u32);
 

@@ -291,7 +291,7 @@ pub(crate) fn line_words(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().map(without_number).filter(|word| !word.is_empty())
 }
 
-/// Reads names as written in the trace; signs of check and mate are optional, and on a board other spellings also work.
+/// Reads names as written in the trace; symbols for check and mate are optional, and on a board other spellings also work.
 /// They are looked up among the moves that the search had after the line, or among those of the whole tree if the trace
 /// contains it.
 fn read_line(study: &(impl AnyStudy + ?Sized), text: &str) -> Result<Vec<String>, LineError> {

@@ -124,7 +124,7 @@ fn seen(square: Square, board: SmallBoard, swapped: bool) -> Square {
 }
 
 impl EndingTables {
-    /// Returns the short algebraic name of a legal move, with the sign of check or mate; `swapped` as in
+    /// Returns the short algebraic name of a legal move, with the symbol for check or mate; `swapped` as in
     /// [`Position::fen`].
     pub fn name(&self, position: &Position, step: RetroMove, swapped: bool) -> String {
         let board = self.board();

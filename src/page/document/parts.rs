@@ -40,8 +40,8 @@ named! {
         Listing = "listing", "the search in pseudocode";
         /// Every comparison, in order.
         Log = "log", "every comparison, in order";
-        /// The meaning of the signs.
-        Legend = "legend", "the meaning of the signs";
+        /// The meaning of the symbols.
+        Legend = "legend", "the meaning of the symbols";
     }
 }
 

@@ -139,8 +139,8 @@ fn later_leaves(tree: &PaperTree, leaf: usize) -> Vec<usize> {
     later.flat_map(|sibling| tree.leaves_below(sibling)).collect()
 }
 
-/// Returns which later leaves must have this value, together with the leaf, to make it the answer, or `None` if that is
-/// impossible.
+/// Returns the later leaves that must also have this value, like the leaf itself, so that the answer is this value; or
+/// `None` if no leaves can do that.
 fn fewest(tree: &PaperTree, leaf: usize, later: &[usize], value: Score) -> Option<Vec<usize>> {
     let answer = |changed: &BTreeMap<usize, Score>| {
         let worth = |at: usize| ValueRange::exactly(changed.get(&at).copied().unwrap_or(tree.node(at).value));

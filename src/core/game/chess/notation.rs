@@ -225,8 +225,8 @@ pub(super) fn write_names(position: &Chess, moves: &[Move], names: &mut Vec<Stri
 
 /// Reads a move of `position` in standard algebraic notation.
 ///
-/// Real files are sloppy, so anything unambiguous is accepted: check and mate signs and annotations such as `!?` are
-/// optional, castling may be written with zeros, the signs `x`, `=` and `-` may be missing or superfluous, and
+/// Real files are sloppy, so anything unambiguous is accepted: check and mate symbols and annotations such as `!?` are
+/// optional, castling may be written with zeros, the symbols `x`, `=` and `-` may be missing or superfluous, and
 /// coordinates (`g1f3`, `e7e8q`) also work.
 ///
 /// # Errors
