@@ -28,7 +28,7 @@ pub struct BookEntry {
     pub mv: BookMove,
     /// The weight of the move: moves are chosen in proportion to their weights.
     pub weight: u16,
-    /// Learning data; ignored here.
+    /// Learning data, which plywood ignores.
     pub learn: u32,
 }
 
@@ -107,7 +107,7 @@ pub struct Book {
 pub struct BookChoice {
     pub entry: BookEntry,
     pub mv: Move,
-    /// How often it is chosen, in ten-thousandths.
+    /// How often the move is chosen, in ten-thousandths.
     pub share: u32,
 }
 
@@ -123,7 +123,7 @@ impl BookChoice {
 }
 
 impl Book {
-    /// Reads a book. Takes time in proportion to its length, because all of it is checked.
+    /// Reads a book. Takes time proportional to the length of the book, because every entry is checked.
     pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
         let (entries, rest) = bytes.as_chunks::<SIZE>();
         if !rest.is_empty() {
@@ -160,7 +160,7 @@ impl Book {
     }
 
     /// Returns the moves of a position in file order; the list is empty if the position is not in the book. Takes time
-    /// in proportion to the logarithm of the book's size.
+    /// proportional to the logarithm of the book's size.
     pub fn moves(&self, position: &Chess) -> Result<Vec<BookChoice>, BookError> {
         let key = key(position);
         let start = self.entries.partition_point(|entry| entry.key < key);
@@ -186,7 +186,7 @@ fn entry(bytes: &[u8; SIZE]) -> BookEntry {
     }
 }
 
-/// Whether any kind of piece could make this move on an empty board.
+/// Returns whether any kind of piece could make this move on an empty board.
 fn is_move(mv: BookMove) -> bool {
     let (from, to) = mv.squares();
     let (files, ranks) = (from.file().distance(to.file()), from.rank().distance(to.rank()));
@@ -217,8 +217,8 @@ pub fn by_chance(choices: &[BookChoice], seed: u64) -> Option<&BookChoice> {
 #[cfg(feature = "cli")]
 pub(crate) const PLIES: usize = 30;
 
-/// Collects games. A move gets weight two for each game that its side won and one for each draw; moves with weight zero
-/// are omitted.
+/// Collects games. A move gets two points of weight for each game that its side won and one for each draw. Moves with
+/// weight zero are omitted.
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     points: HashMap<(u64, BookMove), u64>,
@@ -227,7 +227,8 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Adds the first `plies` of a game; returns whether it counts. A game without a result does not count.
+    /// Adds the first `plies` half-moves of a game, and returns whether the game counts. A game without a result does
+    /// not count.
     pub fn add(&mut self, game: &PgnGame, plies: usize) -> bool {
         let result = game.result.as_deref().or_else(|| game.tag("Result")).unwrap_or_default();
         let points = |turn: Color| match (result, turn) {
@@ -283,7 +284,7 @@ pub fn merge(first: &Book, second: &Book) -> Book {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyPart {
-    /// Its meaning: `K on e1`, `White may castle short`.
+    /// The meaning of the number: `K on e1`, `White may castle short`.
     pub what: String,
     pub number: u64,
 }

@@ -1,4 +1,4 @@
-//! A request: a text that names a subject without using files, the search settings, and the errors of both. Settings
+//! Requests: a subject named by a text (without using files), the search settings, and the errors of both. Settings
 //! that are not given come from the subject.
 
 use super::Subject;
@@ -62,7 +62,7 @@ impl Asked {
         mistake: impl Into<Option<Mistake>>,
     }
 
-    /// Returns the same request with this technique added.
+    /// Returns the request with this technique added.
     #[must_use]
     pub fn with(self, technique: Technique) -> Self {
         Self { techniques: self.techniques.with(technique), ..self }
@@ -87,13 +87,14 @@ impl Asked {
         }
     }
 
-    /// The requested algorithm, otherwise the lesson's, unless an option is given that only alpha-beta supports.
+    /// Returns the requested algorithm. If none was requested, returns the lesson's, or alpha-beta if an option
+    /// requires it.
     fn algorithm_for(&self, subject: &Subject) -> Algorithm {
         let is_plain = self.is_plain() && self.cut.is_none_or(|cut| cut == Cut::default());
         self.algorithm.or(subject.caption.algorithm.filter(|_| is_plain)).unwrap_or_default()
     }
 
-    /// Whether no option changes the search of a lesson.
+    /// Returns whether no option changes the search of a lesson.
     fn is_plain(&self) -> bool {
         self.techniques.is_empty() && self.mistake.is_none() && self.fail.is_none()
     }
@@ -114,7 +115,7 @@ pub enum WordsError {
     /// A built-in lesson is damaged.
     #[error("built-in lesson {name}")]
     Lesson {
-        /// Its name.
+        /// The name of the lesson.
         name: String,
         /// The error.
         source: ModelError,
@@ -134,9 +135,9 @@ pub enum WordsError {
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub enum TreeError {
-    /// It does not follow the syntax of trees.
+    /// The text does not follow the syntax of trees.
     Typed(#[from] TypedError),
-    /// It does not follow the syntax of graphs.
+    /// The text does not follow the syntax of graphs.
     Graph(#[from] GraphError),
     /// The text is not a tree.
     Model(#[from] ModelError),
@@ -152,7 +153,7 @@ pub struct NamedGameError {
     syntax: &'static str,
 }
 
-/// Reads a tree, if the text looks like one.
+/// Reads a tree. Returns `None` if the text does not look like one.
 pub(crate) fn tree_of(text: &str) -> Option<Result<Model, TreeError>> {
     if looks_graph(text) {
         return Some(Model::from_graph(text).map_err(Into::into));
@@ -161,8 +162,8 @@ pub(crate) fn tree_of(text: &str) -> Option<Result<Model, TreeError>> {
 }
 
 impl Subject {
-    /// Finds out what a text means; `None` if it is not a lesson, the name of one, a tree, or a position of chess or
-    /// one of `games`.
+    /// Reads a lesson, the name of a lesson, a tree, or a position of chess or one of `games`. Returns `None` if the
+    /// text is none of these.
     pub fn of_words(text: &str, games: &GameList) -> Result<Option<Self>, WordsError> {
         if let Some(name) = meant_lesson(text) {
             let read = Self::of_lesson(builtin(name).unwrap_or_default(), name, games);
@@ -192,8 +193,8 @@ impl Subject {
         Ok(subject)
     }
 
-    /// Reads a tree, see [`tree_of`]. It has no static evaluations that could order its moves, so the moves are tried
-    /// in the given order.
+    /// Reads a tree; see [`tree_of`]. A tree has no static evaluations that could order its moves, so the moves are
+    /// tried in the given order.
     pub(crate) fn of_tree_text(text: &str) -> Option<Result<Self, TreeError>> {
         let subject = |tree: Model| Ok(Self { order: Some(Order::None), ..Self::from(Lesson::new(&tree)?) });
         Some(tree_of(text)?.and_then(subject))
@@ -253,10 +254,10 @@ pub enum SubjectError {
     /// A board has no limits for its leaves.
     #[error("--leaves is for trees without a board")]
     Limits,
-    /// Null windows cannot be limited.
+    /// PVS cannot use a range of leaf values, because it searches with null windows.
     #[error("pvs does not use the range of leaves (--leaves); take alpha-beta")]
     LimitsOfPvs,
-    /// A mean would not be exact.
+    /// A mean of scores would not be exact.
     #[error("this score is too fine, or too large, for the probabilities of the tree; give a whole number")]
     Unit,
     /// The search would evaluate a node of a tree that has no score.
@@ -286,7 +287,7 @@ pub enum SubjectError {
     /// Sargon's search of a lesson could not be run.
     #[error(transparent)]
     Study(#[from] StudyError),
-    /// Sargon knows only one promotion.
+    /// Sargon promotes only to a queen.
     #[error("this lesson promotes to a piece other than a queen, which Sargon does not support")]
     Promotion,
 }

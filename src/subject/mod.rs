@@ -31,7 +31,7 @@ use std::sync::Arc;
 /// Something that can be searched.
 #[derive(Clone, Debug)]
 pub struct Subject {
-    /// Its texts about itself.
+    /// The texts that describe the subject.
     pub caption: Caption,
     /// The depth that it specifies, in plies.
     pub depth: Option<u32>,
@@ -50,7 +50,7 @@ pub struct Subject {
     changes: Vec<Change>,
 }
 
-/// The subject, with its changes.
+/// What is searched, with the changes made to it.
 #[derive(Clone, Debug)]
 enum SubjectGround {
     Tree {
@@ -63,17 +63,17 @@ enum SubjectGround {
         overlay: Overlay<PlayableMove>,
     },
     Board {
-        /// The positions of the game up to this one, which is the last.
+        /// The positions of the game; the last one is the subject.
         history: Vec<Chess>,
         overlay: Overlay,
     },
 }
 
-/// The depth down to which a lesson may know the whole tree.
+/// The depth of a lesson, and how much of the tree to that depth is known.
 #[derive(Clone, Debug)]
 struct LessonDepth {
     plies: u32,
-    /// Whether it lists the moves of every position down to that depth.
+    /// Whether the lesson lists the moves of every position down to that depth.
     is_closed: bool,
     /// In a tree without a board, for each ply: the number of inner nodes without a score, and the line to the first.
     unscored: Vec<(usize, String)>,
@@ -96,7 +96,7 @@ impl From<Lesson> for Subject {
             Content::Named { game, overlay, closed } => (SubjectGround::Named { game, overlay }, closed),
         };
         let lesson = Some(LessonDepth { plies: depth, is_closed, unscored });
-        // An exercise is read from left to right.
+        // The moves of an exercise are tried from left to right.
         let is_drawn = matches!(&ground, SubjectGround::Tree { game, .. } if Movers::of(game).has_chance());
         let is_unknown = matches!(&ground, SubjectGround::Tree { game, .. } if game.unknown().next().is_some());
         let order = (questions.is_some() || is_drawn || is_unknown).then_some(Order::None);
@@ -110,7 +110,8 @@ impl From<Chess> for Subject {
     }
 }
 
-/// A classroom game is searched to its end if that is near; bounds are reported as tightly as possible, as in lessons.
+/// A classroom game is searched to its end if the end is near. The search is fail-soft, so bounds are as tight as
+/// possible, as in lessons.
 impl From<AnyGame> for Subject {
     fn from(game: AnyGame) -> Self {
         let depth = game.rest().filter(|&rest| rest != 0);
@@ -120,8 +121,8 @@ impl From<AnyGame> for Subject {
 }
 
 impl Subject {
-    /// Returns the position at the end of a game, with earlier positions that may recur. Control characters in the
-    /// title are replaced with their codes.
+    /// Returns the position at the end of a game, with the earlier positions, which may recur. Control characters in
+    /// the title are replaced with their codes.
     ///
     /// # Panics
     /// If `history` is empty.
@@ -170,12 +171,12 @@ impl Subject {
         }
     }
 
-    /// Returns whether it is a lesson, whose tree is known.
+    /// Returns whether the subject is a lesson, whose tree is known.
     pub const fn is_lesson(&self) -> bool {
         self.lesson.is_some()
     }
 
-    /// Searches only `moves` after `line` (both in ordinary notation), in this order.
+    /// Restricts the search to `moves` after `line` (both in ordinary notation), in this order.
     pub fn restrict(&mut self, line: &str, moves: &[&str], given: &mut Given) -> Result<(), SubjectError> {
         if moves.is_empty() {
             return Err(SubjectError::NoMove);
@@ -190,7 +191,7 @@ impl Subject {
         Ok(())
     }
 
-    /// Skips the moves of some kinds everywhere.
+    /// Makes the search skip moves of these kinds everywhere.
     pub fn leave_out(&mut self, kinds: &[KindOfMove]) -> Result<(), SubjectError> {
         if self.position().is_none() {
             return Err(SubjectError::NoKinds);
@@ -210,7 +211,8 @@ impl Subject {
         Ok(())
     }
 
-    /// Replaces the static evaluation after `line`; `score` is MAX's: White's, or without a board the first player's.
+    /// Replaces the static evaluation after `line`. `score` is from MAX's view: White's or, without a board, the first
+    /// player's.
     pub fn set_score(&mut self, line: &str, score: Score, given: &mut Given) -> Result<(), SubjectError> {
         if self.unknown_leaves().iter().any(|name| name == line.trim()) {
             return self.set_unknown(line.trim(), score, given);
@@ -324,7 +326,7 @@ impl Subject {
         Box::new(if is_all { study.without_evaluation() } else { study })
     }
 
-    /// The default fail rule. Mistakes are made in a fail-hard search.
+    /// Returns the default fail rule. Mistakes are made in a fail-hard search.
     fn fail(&self, settings: &Settings) -> Option<Fail> {
         let Settings { algorithm, cut, mistake, .. } = settings;
         let is_free = (*algorithm, *cut, *mistake) == (Algorithm::AlphaBeta, Cut::AtBeta, None);
@@ -372,7 +374,7 @@ impl Subject {
     }
 }
 
-/// The game, for reading moves.
+/// Returns the game, for reading moves.
 fn board(history: &[Chess]) -> ChessGame {
     ChessGame::with_history(history.to_vec(), Material)
 }

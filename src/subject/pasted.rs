@@ -20,7 +20,7 @@ pub enum PastedError {
     /// A move is invalid.
     #[error("move {number}")]
     Move {
-        /// Its number, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// The error.
         #[source]
@@ -126,7 +126,7 @@ fn linked(link: &str) -> Result<Subject, PastedError> {
     Ok(Subject::of_epd(&fen)?)
 }
 
-/// A link with `%20` and the like decoded.
+/// Decodes `%20` and the like in a link.
 fn decoded(link: &str) -> String {
     let mut bytes = Vec::with_capacity(link.len());
     let mut rest = link.as_bytes();
@@ -144,7 +144,7 @@ fn decoded(link: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Returns whether a text begins like the moves of a game: with the number 1, or with a legal first move.
+/// Returns whether a text begins like the moves of a game: with the move number 1 or with a legal first move.
 fn begins_game(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let first = words.next().unwrap_or_default();

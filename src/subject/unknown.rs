@@ -1,4 +1,4 @@
-//! Leaves with unknown scores. Either they are given a score, or the search must not read them.
+//! Leaves with unknown scores. Such a leaf must be given a score unless the search never reads it.
 
 use super::{Given, Subject, SubjectError, SubjectGround, once};
 use crate::core::game::{ANY, Game, Mover, Movers, TreeGame, TreeMove};
@@ -22,7 +22,7 @@ impl Subject {
         names
     }
 
-    /// Returns the letter of the unknown leaf, if there is only one letter.
+    /// Returns the letter of the unknown leaves, if they all have the same one.
     pub fn letter(&self) -> Option<String> {
         match self.unknown_leaves().as_slice() {
             [name] if name != ANY => Some(name.clone()),
@@ -30,7 +30,7 @@ impl Subject {
         }
     }
 
-    /// Returns the names of the leaves with this letter, or the whole line if several moves have that name.
+    /// Returns the names of the leaves with this letter. If several moves share a name, the whole line replaces it.
     pub fn leaves_of(&self, letter: &str) -> Vec<String> {
         let SubjectGround::Tree { game, .. } = &self.ground else { return Vec::new() };
         let leaves = game.unknown().filter(|&(_, name)| name == letter);
@@ -92,7 +92,7 @@ impl Subject {
         Ok(Self { ground: SubjectGround::Tree { game, overlay }, changes: Vec::new(), ..self.clone() })
     }
 
-    /// Gives all leaves with this letter a score.
+    /// Gives a score to all leaves with this letter.
     pub(super) fn set_unknown(&mut self, letter: &str, score: Score, given: &mut Given) -> Result<(), SubjectError> {
         once(&mut given.scored, vec![letter.to_owned()], letter)?;
         for name in self.leaves_of(letter) {
@@ -130,7 +130,7 @@ impl Subject {
     }
 }
 
-/// The line to the leaf whose score an event reports, if any.
+/// Returns the line to the leaf whose score an event reports, if any.
 fn leaf_read(record: &Record) -> Option<Vec<String>> {
     let (Event::Judged { mv, leaf: Some(_), .. } | Event::Created { mv, score: Some(_) }) = &record.event else {
         return None;
@@ -138,7 +138,7 @@ fn leaf_read(record: &Record) -> Option<Vec<String>> {
     Some(record.line.iter().chain([mv]).cloned().collect())
 }
 
-/// The names of the moves that lead to a leaf.
+/// Returns the names of the moves that lead to a leaf.
 fn names(game: &TreeGame, mv: TreeMove) -> Vec<String> {
     game.line_to(mv).into_iter().map(|mv| game.name(mv)).collect()
 }

@@ -54,12 +54,12 @@ impl SmallBoard {
         self.size == 8
     }
 
-    /// Returns its squares, starting at a1 and going right and up.
+    /// Returns the squares of the board from a1, rank by rank.
     pub const fn inside(self) -> Bitboard {
         self.inside
     }
 
-    /// Returns the square on this file and rank, both from 0.
+    /// Returns the square on this file and rank, both counted from 0, or `None` outside the board.
     pub fn square(self, file: usize, rank: usize) -> Option<Square> {
         let is_inside = file < self.size() && rank < self.size();
         is_inside.then(|| Square::new((8 * rank + file) as u32))
@@ -71,7 +71,8 @@ impl SmallBoard {
         attacks::attacks(from, piece, occupied | !self.inside) & self.inside
     }
 
-    /// Returns where `square` is after symmetry `number`: bit 0 mirrors the files, bit 1 the ranks, bit 2 the diagonal.
+    /// Returns the image of `square` under symmetry `number`: bit 0 mirrors the files, bit 1 the ranks, bit 2 the
+    /// diagonal.
     pub(super) fn turned(self, square: Square, number: usize) -> Square {
         let last = u32::from(self.size) - 1;
         let (mut file, mut rank) = (square.file() as u32, square.rank() as u32);
@@ -90,14 +91,15 @@ impl SmallBoard {
 
 pub(super) const MOST: usize = 2;
 
-/// The pieces except the two kings, White's first, each side's by value. The stronger side is White: the side with more
-/// pieces; if equal, the side with the better first piece, or else the better second piece.
+/// The pieces except the two kings: White's first, and each side's in order of value. White is always the stronger
+/// side: the side with more pieces or, if both have equally many, the side with the better first piece, then the better
+/// second piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RetroEnding {
     men: [Option<Piece>; MOST],
 }
 
-/// The order in which pieces are written.
+/// Returns a key that sorts pieces in the order in which they are written.
 fn rank(piece: Piece) -> (bool, Reverse<Role>) {
     (piece.color.is_black(), Reverse(piece.role))
 }
@@ -106,7 +108,7 @@ impl RetroEnding {
     /// Returns the ending of these pieces (without the kings), and whether the colours had to be swapped.
     ///
     /// # Panics
-    /// If there are more than two.
+    /// If there are more than two pieces.
     pub fn of(men: &[Piece]) -> (Self, bool) {
         let strength = |color: Color| {
             let roles = men.iter().filter(|man| man.color == color).map(|man| man.role as u32);
@@ -137,7 +139,7 @@ impl RetroEnding {
         self.men.iter().flatten().count()
     }
 
-    /// The same pieces with the colours swapped, in the same slots. No table has such an ending.
+    /// Returns the same pieces with the colours swapped, in the same slots. No table is built for such an ending.
     pub(super) fn exchanged(self) -> Self {
         Self { men: self.men.map(|man| man.map(|man| Piece { color: man.color.other(), ..man })) }
     }
@@ -156,7 +158,7 @@ impl RetroEnding {
         self.men[0].is_some() && self.men[0] == self.men[1]
     }
 
-    /// A small number for each ending, below [`CODES`](Self::CODES).
+    /// Returns a small number that identifies the ending, below [`CODES`](Self::CODES).
     #[inline]
     pub(super) fn code(self) -> usize {
         let digit = |man: Option<Piece>| {
@@ -167,7 +169,7 @@ impl RetroEnding {
 
     pub(super) const CODES: usize = 11 * 11;
 
-    /// Returns the endings that a capture or a promotion leads to, without duplicates.
+    /// Returns the endings to which a capture or a promotion leads, without duplicates.
     pub fn next(self) -> Vec<Self> {
         let men: Vec<Piece> = self.men().collect();
         let mut lists: Vec<Vec<Piece>> = Vec::new();

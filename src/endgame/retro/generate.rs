@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// The number of positions that a thread takes at once.
+/// The number of positions that a thread processes at a time.
 const BLOCK: usize = 1 << 12;
 
 /// The tables needed for an ending, in order.
@@ -33,7 +33,7 @@ pub struct TablePlan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableProgress {
     pub ending: RetroEnding,
-    /// The number of the table, from 1.
+    /// The number of the table, counted from 1.
     pub table: usize,
     pub tables: usize,
     pub ply: u8,
@@ -60,7 +60,7 @@ impl TablePlan {
 
     /// Builds the tables on all processors. `watch` is called for every iteration, and may stop the work.
     ///
-    /// Takes time in proportion to the placements times their moves: seconds for four pieces.
+    /// Takes time proportional to the number of placements times the moves in each: seconds for four pieces.
     pub fn run(&self, watch: &mut dyn FnMut(TableProgress) -> ControlFlow<()>) -> Result<EndingTables, RetroError> {
         let mut tables = EndingTables::new(self.board);
         for (index, &ending) in self.endings.iter().enumerate() {
@@ -74,7 +74,7 @@ impl TablePlan {
     }
 }
 
-/// Adds an ending after all endings that it needs.
+/// Adds an ending after all endings whose tables it needs.
 fn add(ending: RetroEnding, endings: &mut Vec<RetroEnding>) {
     if !endings.contains(&ending) {
         ending.next().into_iter().for_each(|next| add(next, endings));
@@ -151,7 +151,8 @@ impl<'a> Work<'a> {
         self.latest.fetch_max(ply, Relaxed);
     }
 
-    /// Marks mates, lets wins by capture or promotion wait, and marks positions that have only such moves.
+    /// Marks mates, lets wins by capture or promotion wait, and marks positions that have only captures and promotions
+    /// and lose by all of them.
     fn begin(&self, position: &Position, number: usize) {
         let (mut has_quiet, mut has_move, mut win, mut loss) = (false, false, None, Some(0));
         position.each_step(self.board, |step| {
@@ -179,7 +180,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The byte of the position after a move.
+    /// Returns the byte of the position after a move.
     #[inline]
     fn after(&self, position: &Position, step: RetroMove) -> u8 {
         if step.is_conversion() {

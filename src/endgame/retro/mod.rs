@@ -86,7 +86,7 @@ const WAITING: u8 = 128;
 /// The maximum number of plies that a byte can store.
 const MOST_PLIES: u8 = WAITING - MARKED - 1;
 
-/// The byte of a position that is won or lost in this many plies.
+/// Returns the byte of a position that is won or lost in this many plies.
 #[inline]
 const fn marked(plies: u8) -> u8 {
     MARKED + plies
@@ -109,7 +109,7 @@ const fn value(byte: u8) -> Option<RetroValue> {
     }
 }
 
-/// The half of a table for a side to move.
+/// Returns the index of the half of a table that belongs to a side to move.
 #[inline]
 const fn half(turn: Color) -> usize {
     match turn {
@@ -118,7 +118,7 @@ const fn half(turn: Color) -> usize {
     }
 }
 
-/// The table of one ending: a byte for each number, for White to move and for Black.
+/// The table of one ending: one byte for each placement number, with White to move and with Black to move.
 #[derive(Clone, Debug)]
 struct EndingTable {
     ending: RetroEnding,
@@ -146,11 +146,11 @@ pub struct EndingTables {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndingMove {
     pub step: RetroMove,
-    /// The position after it, with the stronger side as White.
+    /// The position after the move, with the stronger side as White.
     pub after: Position,
-    /// Whether the colours were swapped to achieve that.
+    /// Whether the colours were swapped to make the stronger side White.
     pub swapped: bool,
-    /// Its value for the side that makes the move; plies count from the position before it.
+    /// The value of the move for the side that makes it; plies are counted from the position before the move.
     pub value: RetroValue,
 }
 
@@ -279,7 +279,7 @@ impl EndingTables {
 }
 
 const MAGIC: &[u8; 8] = b"PLYRETRO";
-/// The version that is written, and the only version that is read.
+/// The file version that plywood writes, and the only one that it reads.
 const VERSION: u8 = 1;
 
 /// Returns whether a file begins like a table file.

@@ -16,7 +16,7 @@ pub struct Solved<'a> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Examples {
-    /// The first of each kind: mated, won, lost.
+    /// The first position of each kind: mated, won, lost.
     OfKinds,
     OfIterations,
 }
@@ -24,7 +24,7 @@ pub enum Examples {
 /// The length of the longest bar, in columns.
 const BAR: usize = 24;
 
-/// The rule by which an iteration marks positions.
+/// Returns the rule by which an iteration marks positions.
 pub(super) fn rule(ply: usize) -> &'static str {
     match ply {
         0 => "mate",
@@ -44,7 +44,7 @@ impl<'a> Solved<'a> {
         self.iterations().map(|(_, _, marks)| marks.marked.unique).sum()
     }
 
-    /// All iterations in order, for each side with a marked position.
+    /// Returns all iterations in order, for each side that has a marked position.
     pub(super) fn iterations(&self) -> impl Iterator<Item = (usize, Color, &IterationMarks)> {
         (0..self.summary.iterations()).flat_map(move |ply| {
             let of = move |turn| self.summary.half(turn).by_ply.get(ply).map(|marks| (ply, turn, marks));

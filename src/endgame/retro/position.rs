@@ -11,7 +11,7 @@ use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square};
 /// Pieces on a board. Slots 0 and 1 are the kings, White's first; the others are the pieces in the order of the ending.
 pub(super) type Squares = [Square; MOST + 2];
 
-/// A position of an ending. Castling, en passant and its history are ignored.
+/// A position of an ending. Castling, en passant and the history of the game are ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) ending: RetroEnding,
@@ -156,8 +156,8 @@ impl Position {
         })
     }
 
-    /// Calls `tell` with every move, including moves that leave the mover's own king in check, with quiet moves and
-    /// captures in mixed order; stops when `tell` returns `false`.
+    /// Calls `tell` with every move, including moves that leave the mover's own king in check. Quiet moves and captures
+    /// are not separated. Stops when `tell` returns `false`.
     #[inline]
     pub(super) fn each_step(&self, board: SmallBoard, mut tell: impl FnMut(RetroMove) -> bool) {
         let (own, occupied) = (self.of_color(self.turn), self.occupied());
@@ -231,7 +231,7 @@ impl Position {
     }
 }
 
-/// Where a pawn can go, including captures.
+/// Returns the squares to which a pawn can move, including captures.
 fn pawn_targets(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     let ahead = |square: Square| square.offset(color.fold_wb(8, -8)).filter(|&to| !occupied.contains(to));
     let once = ahead(from);
@@ -240,7 +240,7 @@ fn pawn_targets(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     quiet | (shakmaty::attacks::pawn_attacks(color, from) & occupied)
 }
 
-/// Where a pawn may have come from without a capture.
+/// Returns the squares from which a pawn may have come without a capture.
 fn pawn_sources(color: Color, to: Square, occupied: Bitboard) -> Bitboard {
     let behind = |square: Square| square.offset(color.fold_wb(-8, 8)).filter(|&from| !occupied.contains(from));
     let once = behind(to);
@@ -248,7 +248,7 @@ fn pawn_sources(color: Color, to: Square, occupied: Bitboard) -> Bitboard {
     once.into_iter().chain(twice).collect()
 }
 
-/// No class, because the kings cannot be placed like this.
+/// Marks a pair of kings that has no class, because the kings cannot be placed like this.
 const NONE: u16 = u16::MAX;
 
 /// The class of a pair of kings.
@@ -337,7 +337,8 @@ impl Index {
         self.classes.len() * self.block
     }
 
-    /// The number of the pieces after a symmetry, with equal pieces sorted by square.
+    /// Returns the number that the pieces other than the kings have under a symmetry, with equal pieces sorted by
+    /// square.
     #[inline]
     fn placed(&self, squares: &Squares, symmetry: u8) -> usize {
         let to = &self.turned[symmetry as usize];

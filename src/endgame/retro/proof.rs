@@ -53,7 +53,7 @@ pub fn read_position(text: &str, tables: &EndingTables) -> Result<(Position, boo
     }
 }
 
-/// The same position with swapped colours. No table contains it, but errors about it name the right colours.
+/// Returns the same position with swapped colours. No table contains it, but errors about it name the right colours.
 fn mirrored(position: &Position, board: SmallBoard) -> Position {
     let mut other = *position;
     other.squares = position.squares.map(|square| board.turned(square, 2));
@@ -118,7 +118,7 @@ impl Position {
     }
 }
 
-/// The square as seen with the original colours.
+/// Returns the square as seen with the original colours.
 fn seen(square: Square, board: SmallBoard, swapped: bool) -> Square {
     if swapped { board.turned(square, 2) } else { square }
 }
@@ -149,7 +149,8 @@ impl EndingTables {
         name
     }
 
-    /// The part that distinguishes the moving piece from another of its kind that can go to the same square.
+    /// Returns the part of the name that distinguishes the moving piece from others of its kind that can go to the same
+    /// square.
     fn which(&self, position: &Position, step: RetroMove, from: &str) -> String {
         let kind = |slot: u8| position.men().nth(usize::from(slot)).map(|man| man.0);
         let mut rival = None;
@@ -168,7 +169,7 @@ impl EndingTables {
     }
 }
 
-/// Further moves are counted.
+/// The maximum number of moves to name; further moves are only counted.
 const MOST_LISTED: usize = 8;
 
 /// Explains the tablebase result of a position from its moves and from the replies to the best move. `swapped` means
@@ -252,7 +253,7 @@ fn won_in(moves: &[(String, RetroValue)]) -> String {
     list(&moves.iter().map(text).collect::<Vec<_>>())
 }
 
-/// A position that has only the moves that prove its value in the tables.
+/// A position, as a game whose moves are only those that prove its value in the tables.
 ///
 /// If the side to move wins, it has only its quickest win; if it loses, it has every move. In a draw, the side to move
 /// at the root has all its moves, because the proof must show that none of them wins; the other side has one move that
@@ -260,7 +261,7 @@ fn won_in(moves: &[(String, RetroValue)]) -> String {
 #[derive(Clone, Debug)]
 pub struct Unfold {
     tables: Arc<EndingTables>,
-    /// Positions, and whether their colours were swapped.
+    /// The positions from the root to the current one, and whether the colours of each were swapped.
     stack: Vec<(Position, bool)>,
 }
 

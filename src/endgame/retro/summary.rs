@@ -11,7 +11,8 @@ use shakmaty::Color;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PositionCount {
     pub all: u64,
-    /// Positions that differ by more than a symmetry of the board; there are eight symmetries, or two with pawns.
+    /// The number of positions if positions that are equal under a symmetry of the board count as one. There are eight
+    /// symmetries, or two with pawns.
     pub unique: u64,
 }
 
@@ -26,7 +27,7 @@ impl PositionCount {
 pub struct IterationMarks {
     /// The number of positions won or lost in this number of plies.
     pub marked: PositionCount,
-    /// How many of these positions are decided by a capture or a promotion: no other move wins as fast, or every other
+    /// The number of these positions that a capture or a promotion decides: no other move wins as fast, or every other
     /// move loses sooner.
     pub converted: PositionCount,
     /// The first such position by number.
@@ -67,9 +68,9 @@ pub struct Zugzwangs {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     pub halves: [Half; 2],
-    /// Mutual zugzwangs: White's result is worse with White to move than with Black to move. First come positions whose
-    /// result is a draw or a win for White, then a draw or a win for Black, then positions where the side to move
-    /// loses.
+    /// Mutual zugzwangs: White's result is worse with White to move than with Black to move. First come positions that
+    /// are either drawn or won by White, then positions that are either drawn or won by Black, then positions that the
+    /// side to move always loses.
     pub zugzwangs: [Zugzwangs; 3],
 }
 
@@ -85,7 +86,8 @@ impl Summary {
 }
 
 impl EndingTables {
-    /// Returns the summary of the requested table. Takes time in proportion to its positions and their moves.
+    /// Returns the summary of the requested table. Takes time proportional to the number of its positions and their
+    /// moves.
     pub fn summary(&self) -> Summary {
         let Some(table) = self.tables.last() else { return Summary::default() };
         let numbers = (0..table.index.len()).into_par_iter().with_min_len(1 << 12);
@@ -97,7 +99,7 @@ impl EndingTables {
     }
 
     /// Returns the positions of the requested table with `turn` to move and this value, one for each class of symmetric
-    /// positions. Takes time in proportion to the table.
+    /// positions. Takes time proportional to the size of the table.
     pub fn positions(&self, turn: Color, wanted: RetroValue) -> Vec<Position> {
         let Some(table) = self.tables.last() else { return Vec::new() };
         let bytes = table.bytes[half(turn)].iter().enumerate();
@@ -164,7 +166,7 @@ impl EndingTables {
     }
 }
 
-/// The kind of mutual zugzwang: values for White and for Black to move.
+/// Returns the kind of mutual zugzwang of a position, given its values with White and with Black to move.
 fn zugzwang(white: RetroValue, black: RetroValue) -> Option<usize> {
     match (white, black) {
         (RetroValue::Drawn, RetroValue::Lost(_)) => Some(0),

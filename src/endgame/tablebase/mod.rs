@@ -14,7 +14,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-/// The score of a tablebase win in a search, reduced by a thousandth for each ply to the next capture or pawn move.
+/// The score of a tablebase win in a search. It is reduced by a thousandth of a pawn for each ply to the next capture
+/// or pawn move.
 const WIN: Score = Score::from_millipawns(1_000_000);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,9 +52,9 @@ impl Known {
 #[derive(Clone, Debug, PartialEq)]
 pub struct JudgedMove {
     pub mv: Move,
-    /// The tablebase result of the position after it, for the side that made the move.
+    /// The tablebase result of the position after the move, for the side that made the move.
     pub known: Option<Known>,
-    /// Whether it is a capture or a pawn move, which restarts the count.
+    /// Whether the move is a capture or a pawn move, which restarts the count of plies.
     pub is_zeroing: bool,
     pub is_mate: bool,
 }
@@ -81,7 +82,7 @@ enum TableSource {
     Syzygy(Arc<shakmaty_syzygy::Tablebase<Chess>>),
 }
 
-/// Tables for lookups. Copies share their results.
+/// Endgame tablebases for lookups. Clones share the tables that were built and the list of missing ones.
 #[derive(Clone)]
 pub struct Tables {
     source: TableSource,
@@ -108,7 +109,7 @@ impl Tables {
         Self { source: TableSource::Syzygy(Arc::new(files)), men, missing: Arc::default() }
     }
 
-    /// Returns which tables were needed and are missing or unreadable, in alphabetical order.
+    /// Returns the names of the tables that were needed but are missing or unreadable, in alphabetical order.
     pub fn missing(&self) -> Vec<String> {
         self.missing.lock().expect("nobody panics while asking").iter().cloned().collect()
     }
@@ -184,8 +185,9 @@ fn made_tables(
 }
 
 impl Oracle for Tables {
-    /// A win is worth a thousand pawns, minus a thousandth for each ply to the next capture or pawn move after the
-    /// root; or a mate, if the tables count to the mate. Wins that the fifty-move rule turns into draws count as draws.
+    /// Returns a mate score if the tables count to the mate. Otherwise a win is worth a thousand pawns, minus a
+    /// thousandth of a pawn for each ply to the next capture or pawn move after the root. Wins that the fifty-move rule
+    /// turns into draws count as draws.
     fn score(&self, position: &Chess, ply: u32, zeroed: Option<u32>) -> Option<Score> {
         let known = self.know(position)?;
         let far = zeroed.unwrap_or_else(|| ply + known.dtz.unwrap_or(0).unsigned_abs());

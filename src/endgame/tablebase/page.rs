@@ -34,7 +34,7 @@ struct TablesJson {
     missing: Vec<String>,
 }
 
-/// A move; its values are for the side that makes it, counted from the position after it.
+/// A move. Its values are for the side that makes the move, and are counted from the position after the move.
 #[derive(Serialize)]
 struct MoveDocument {
     uci: String,
@@ -178,7 +178,7 @@ impl<'a> TablesPage<'a> {
     }
 }
 
-/// The plies to the next capture or pawn move, if the position is won or lost.
+/// Returns the number of plies to the next capture or pawn move, if the position is won or lost.
 fn dtz_of(known: Known) -> Option<i32> {
     known.dtz.filter(|_| known.wdl != 0)
 }
