@@ -1,4 +1,5 @@
-//! A hash map for texts that is faster than the standard one, where nobody gains from colliding names.
+//! A hash map for text keys that is faster than the standard one. It does not resist deliberate collisions, because
+//! here nobody gains from colliding names.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -6,7 +7,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// A map with [`QuickHasher`].
 pub(crate) type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
 
-/// Takes eight bytes at a time, like FxHash of the Rust compiler.
+/// Processes eight bytes at a time, like the Rust compiler's FxHash.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct QuickHasher(u64);
 
@@ -40,7 +41,8 @@ impl Hasher for QuickHasher {
         self.add(number as u64);
     }
 
-    /// Maps use the lowest bits for the place and the highest for a quick comparison; a product has mixed the highest.
+    /// Maps use the lowest bits for the place and the highest for a quick comparison, but multiplication mixes only the
+    /// high bits well.
     #[inline]
     fn finish(&self) -> u64 {
         self.0 ^ self.0 >> 32

@@ -1,4 +1,5 @@
-//! Lists of things that have names on the command line, in traces and in documents: one list for each kind.
+//! Closed lists of names that are used on the command line, in traces and in documents, one list for each kind of
+//! thing.
 
 /// An entry of a closed list, each with a name and a one-line description.
 pub trait Named: Copy + Sized + 'static {
@@ -14,10 +15,10 @@ pub trait Named: Copy + Sized + 'static {
     /// Returns its one-line description.
     fn description(self) -> &'static str;
 
-    /// Returns the entry with this name; older names are accepted too.
+    /// Returns the entry with this name, or with an older name that is still accepted.
     ///
     /// # Errors
-    /// [`UnknownName`] with the existing names.
+    /// [`UnknownName`] with the names in the list.
     fn from_name(name: &str) -> Result<Self, UnknownName> {
         let found = Self::ALL.iter().copied().find(|named| named.name() == name);
         found.or_else(|| Self::from_older_name(name)).ok_or_else(|| UnknownName {
@@ -27,13 +28,13 @@ pub trait Named: Copy + Sized + 'static {
         })
     }
 
-    /// Returns the entry that has, or once had, this additional name.
+    /// Returns the entry for which this is a second or an older name.
     fn from_older_name(name: &str) -> Option<Self> {
         let _ = name;
         None
     }
 
-    /// Returns the entry for which people also use this name, such as `ab` or `transposition table`. The text is as
+    /// Returns the entry that people also call by this name, such as `ab` or `transposition table`. The text is as
     /// typed, or [normalized](normalize).
     fn from_spelling(text: &str) -> Option<Self> {
         let _ = text;
@@ -53,27 +54,26 @@ pub trait Named: Copy + Sized + 'static {
     }
 }
 
-/// Returns a name in lower case, without blanks and punctuation: `Alpha-Beta` and `alphabeta` then become the same
-/// text.
+/// Returns a name in lower case, without blanks and punctuation: `Alpha-Beta` and `alphabeta` become the same text.
 #[must_use]
 pub fn normalize(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// A text that names nothing in a list.
+/// A text that is not a name in a list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {kind} `{text}`; expected one of: {}", known.join(", "))]
 pub struct UnknownName {
     /// The kind of entries in the list.
     pub kind: &'static str,
-    /// The text that is not a name of the list.
+    /// The text that was read.
     pub text: String,
     /// The names in the list.
     pub known: Vec<&'static str>,
 }
 
-/// Declares an enum whose variants have names, so that the list of names cannot miss one. A field has the given value
-/// in the variants of the list.
+/// Declares an enum whose variants have names, so that the list of names cannot miss one. If a variant has a field, the
+/// list contains it with the given value.
 macro_rules! listed {
     (
         $(#[$doc:meta])* $vis:vis enum $type:ident {

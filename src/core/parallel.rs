@@ -1,10 +1,10 @@
-//! Work that is distributed to all cores.
+//! Distributes work to all cores.
 
 use rayon::prelude::*;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Maps the items in parallel and returns the results in order. It also starts the items in order. After an error, no
+/// Maps the items in parallel and returns the results in order. The items are also started in order. After an error, no
 /// further item is started.
 pub(crate) fn map<T: Sync, M: Send + Sync, E: Send + Sync>(
     of: &[T],
@@ -15,7 +15,7 @@ pub(crate) fn map<T: Sync, M: Send + Sync, E: Send + Sync>(
     made.into_iter().filter_map(OnceLock::into_inner).collect()
 }
 
-/// Works on this many items for as long as `goes_on` allows; compiled only once for all types.
+/// Calls `goes_on` once per item on all cores until it returns `false`. Not generic, so that it is compiled only once.
 fn each(count: usize, goes_on: &(dyn Fn(usize) -> bool + Sync)) {
     let started = AtomicUsize::new(0);
     let next = |_| goes_on(started.fetch_add(1, Ordering::Relaxed)).then_some(());

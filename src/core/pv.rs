@@ -17,10 +17,11 @@ pub struct BestSoFar<M> {
     pub is_leaf: bool,
 }
 
-/// Keeps the list of all "best so far" moves, to be read backwards.
+/// Keeps the list of all "best so far" moves, which is read backwards.
 ///
 /// # Complexity
-/// Memory grows with every new best move, so this is for lessons; the other two need `d²` moves for `d` plies.
+/// Memory grows with every new best move, so this is for lessons. The other two methods need memory for `d²` moves at
+/// `d` plies.
 ///
 /// # References
 /// The last section of "A Window into Sargon". Its rule takes the last entry at ply 1, then, reading further back, the
@@ -30,7 +31,7 @@ pub struct ReverseScan<M> {
     list: Vec<BestSoFar<M>>,
     /// The number of entries from earlier passes over the tree, which remain until this pass has a best root move.
     earlier: usize,
-    /// The number of entries that were dropped.
+    /// The number of entries of earlier passes that were dropped.
     dropped: usize,
 }
 
@@ -74,7 +75,7 @@ impl<M: Copy + Eq> ReverseScan<M> {
         picks
     }
 
-    /// Returns the last moves of the picked entries.
+    /// Returns the last move of each picked entry.
     pub fn line(&self, picks: &[usize]) -> Vec<M> {
         picks.iter().filter_map(|&pick| self.list[pick].line.last().copied()).collect()
     }

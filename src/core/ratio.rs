@@ -69,14 +69,14 @@ impl Ratio {
         }
     }
 
-    /// Returns the same for two numbers that are not negative.
+    /// Does the same for two ends that are not negative.
     fn simplest_positive(low: Self, high: Self) -> Self {
         let below = Self::whole(low.part.div_euclid(low.of));
         let next = below + Self::whole(1);
         if next < high {
             return next;
         }
-        // Both are between the same two whole numbers.
+        // Both ends are between the same two whole numbers.
         let (low, high) = (low - below, high - below);
         let least = Self::whole(1) / high;
         let inverse = match low == Self::ZERO {

@@ -1,5 +1,5 @@
-//! Helpers for all text that is read or written: byte order marks, control characters, JSON values that must be
-//! objects, and JSON output.
+//! Helpers for reading and writing text: byte order marks, control characters, JSON values that must be objects, and
+//! JSON output.
 
 use serde::Serialize;
 use serde::de::value::MapAccessDeserializer;
@@ -15,16 +15,16 @@ pub(crate) fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// Returns the text with line feeds at the ends of lines if it uses single carriage returns, as on old computers. Other
-/// texts are returned unchanged.
+/// Returns the text with line feeds as line ends, if it uses single carriage returns as old computers did. Returns any
+/// other text unchanged.
 pub fn with_line_ends(text: &str) -> Cow<'_, str> {
     let is_old = text.contains('\r') && !text.contains('\n');
     if is_old { Cow::Owned(text.replace('\r', "\n")) } else { Cow::Borrowed(text) }
 }
 
-/// Returns whether a character acts instead of being visible: control characters, which give commands to a terminal;
-/// marks that change the direction of the text around them; zero-width characters, which make two names look alike;
-/// line ends that only some programs know; and characters not allowed in XML.
+/// Returns whether a character has an effect instead of being visible: control characters, which give commands to a
+/// terminal; marks that change the direction of the text around them; zero-width characters, which make two names look
+/// alike; line ends that only some programs recognize; and characters not allowed in XML.
 pub(crate) fn acts(letter: char) -> bool {
     letter.is_control()
         || matches!(
@@ -40,7 +40,7 @@ pub(crate) fn visible(name: &str) -> String {
     by_number(name, acts)
 }
 
-/// Returns a text of several lines in a form that is safe anywhere; see [`visible`]. Line feeds and tabs stay.
+/// Returns a text of several lines in a form that is safe anywhere; see [`visible`]. Line feeds and tabs are kept.
 pub(crate) fn visible_lines(text: &str) -> String {
     by_number(text, |letter| acts(letter) && !matches!(letter, '\n' | '\t'))
 }
@@ -64,13 +64,13 @@ fn by_number(text: &str, is_hidden: impl Fn(char) -> bool) -> String {
 
 /// A type that contains names from outside the program.
 pub(crate) trait HasNames {
-    /// Makes each of them [`visible`].
+    /// Makes each of these names [`visible`].
     fn show(&mut self);
 }
 
 impl HasNames for String {
     fn show(&mut self) {
-        // Most names are plain, and there may be millions of them.
+        // Fast path: most names are plain ASCII, and there may be millions of them.
         if !self.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
             *self = visible(self);
         }
@@ -112,8 +112,8 @@ pub(crate) fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String
     String::deserialize(deserializer).map(|text| visible_lines(&text))
 }
 
-/// Returns the JSON value of something. Writes it as text and parses that text, as with files; otherwise a second
-/// serializer for headers, records and their parts would have to be compiled just for this.
+/// Converts a value to a JSON value by writing it as text and parsing that text, as with files. A direct conversion
+/// would require compiling a second serializer for headers, records and their parts.
 pub(crate) fn json_value(written: &(impl Serialize + ?Sized)) -> Value {
     serde_json::to_string(written).and_then(|text| serde_json::from_str(&text)).unwrap_or_default()
 }
@@ -131,7 +131,8 @@ pub(crate) fn json_object(fields: impl IntoIterator<Item = (String, Value)>) -> 
     object
 }
 
-/// A value that must be written as an object. Serde's derived code for a struct would also accept a list of its fields.
+/// A value whose JSON text must be an object. For a struct, serde's derived code would also accept a list of the
+/// fields.
 pub(crate) struct Object<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {

@@ -28,7 +28,7 @@ impl Follower {
         Self { root, ..Self::default() }
     }
 
-    /// Takes the next record.
+    /// Processes the next record.
     pub fn take(&mut self, record: &Record) {
         self.fold.take(record, &mut self.names);
         self.step += 1;

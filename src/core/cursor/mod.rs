@@ -1,10 +1,9 @@
-//! A position in a recorded search that you can move forward and back: the number of an event, and the complete state
-//! there.
+//! A position in a recorded search that you can move forward and back. It consists of the number of an event and the
+//! complete state after it.
 //!
-//! A [`Cursor`] is positioned on a trace in JSON Lines, in memory or in a file, and reads only what it needs. The state
-//! is folded event by event. Copies of the state are kept at intervals. To go back, the cursor replays the events after
-//! the nearest earlier copy, so a state depends only on its number, not on how it was reached. A [`Follower`] only goes
-//! forward.
+//! A [`Cursor`] works on a trace in JSON Lines, in memory or in a file, and reads only what it needs. It folds the
+//! state event by event and keeps copies of the state at intervals. To go back, it replays the events after the nearest
+//! earlier copy, so a state depends only on its number, not on how it was reached. A [`Follower`] only goes forward.
 
 mod follower;
 mod state;
@@ -28,7 +27,7 @@ use steps::EventMark;
 
 /// The maximum number of copies of the state; beyond it, every other copy is dropped.
 const MOST_COPIES: usize = 1024;
-/// The initial distance between copies, in events. A state with more nodes is copied less often, in proportion.
+/// The initial distance between copies, in events. The distance grows with the number of nodes in the state.
 const DISTANCE: usize = 256;
 
 /// A position in a recorded search.
@@ -66,9 +65,9 @@ pub struct Cursor<R> {
     outcome: Option<Outcome>,
     problem: Option<TraceError>,
     marks: Vec<EventMark>,
-    /// The events that report omitted steps, with the number of those steps.
+    /// The events that report omitted steps, each with the number of those steps.
     left_out: Vec<(usize, u64)>,
-    /// Copies of the state, the first one before all events.
+    /// Copies of the state. The first copy is from before all events.
     copies: Vec<Checkpoint>,
     names: Replay,
     decimals: usize,
@@ -76,7 +75,7 @@ pub struct Cursor<R> {
     event: Record,
 }
 
-/// A state, and the input offset of the event after it.
+/// A copy of a state, and the input offset of the next event.
 #[derive(Clone, Debug)]
 struct Checkpoint {
     step: usize,
@@ -88,7 +87,7 @@ struct Checkpoint {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CursorError {
-    /// Not even the beginning of the trace can be read, or the file has changed since it was opened.
+    /// The beginning of the trace cannot be read, or the file has changed since it was opened.
     #[error(transparent)]
     Trace(#[from] TraceError),
     /// The trace has no event.
@@ -126,7 +125,7 @@ impl Cursor<io::Cursor<Vec<u8>>> {
     /// Returns the cursor at the first event of a trace.
     ///
     /// # Errors
-    /// [`CursorError::Empty`] if it has no event.
+    /// [`CursorError::Empty`] if the trace has no event.
     pub fn of_trace(trace: &Trace) -> Result<Self, CursorError> {
         let mut lines = Vec::new();
         trace.write_json_lines(&mut lines)?;
@@ -144,7 +143,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         Self::knowing(input, &GameList::default())
     }
 
-    /// Like [`new`](Self::new), but with these named games.
+    /// Like [`new`](Self::new), but also reads traces of these named games.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
@@ -182,7 +181,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         }
         let header = reader.header().clone();
         let outcome = if problem.is_none() { Some(reader.finish()?.1) } else { None };
-        // Without a single event, the problem is an error and not just a remark.
+        // If there is no event at all, the problem is an error, not just a remark.
         let Some(event) = first else { return Err(problem.map_or(CursorError::Empty, CursorError::Trace)) };
         let (here, decimals) = (copies[0].clone(), place.fold.decimals);
         let mut cursor =
@@ -191,7 +190,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         Ok(cursor)
     }
 
-    /// Returns the cursor of a trace that is damaged after its last event, as described by `problem`.
+    /// Returns the cursor with a description of the damage after the last event of its trace.
     #[must_use]
     pub fn damaged(self, problem: Option<TraceError>) -> Self {
         Self { problem, ..self }
@@ -228,7 +227,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         self.here.step
     }
 
-    /// Returns everything that is known at the current event.
+    /// Returns everything that is known after the current event.
     pub fn state(&self) -> State {
         let (at, games) = ((self.here.step, self.marks.len()), &self.header.games);
         let root = self.header.position().map(|position| (games, position));
@@ -283,7 +282,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         Ok(there.max(1))
     }
 
-    /// The nearest copy of the state before an event.
+    /// Returns the nearest copy of the state before an event.
     fn copy_before(&self, step: usize) -> &Checkpoint {
         let behind = self.copies.partition_point(|copy| copy.step < step);
         &self.copies[behind.saturating_sub(1)]
@@ -350,7 +349,7 @@ impl<R: BufRead + Seek> Cursor<R> {
 }
 
 impl Checkpoint {
-    /// Processes the next event, after which the input is at `next`, and returns its mark.
+    /// Processes the next event and returns its mark. `next` is the input offset after the event.
     fn take(&mut self, record: &Record, next: u64, names: &mut Replay) -> EventMark {
         let at_root = record.line.is_empty();
         let pv = |fold: &StateFold| if at_root { fold.lines.pv().line } else { Vec::new() };
@@ -370,7 +369,7 @@ mod tests {
     use crate::core::search::Settings;
     use crate::core::study::Study;
 
-    /// Memory: however wide a node is, the copies of the state grow linearly with the trace, not quadratically.
+    /// Memory: the copies of the state grow linearly with the trace, not quadratically, even if nodes are very wide.
     #[test]
     fn all_copies_have_no_more_nodes_than_the_trace_has_events() {
         for leaves in [3, 1000, 6000] {

@@ -26,7 +26,7 @@ pub struct State {
     pub event: Record,
     /// The entered nodes from the root to the event. At its last event, a node is still in this list, with its value.
     pub line: Vec<Standing>,
-    /// The board at the subject of the event, if the game has one that can be shown.
+    /// The board at the subject of the event, if the game has a board that can be shown.
     pub board: Option<Board>,
     /// The best line so far.
     pub pv: Vec<String>,
@@ -37,13 +37,14 @@ pub struct State {
 }
 
 impl State {
-    /// Returns the node where the event happened, if it was entered: for the verdict on a child, its parent.
+    /// Returns the node where the event happened, if it was entered. For the verdict on a child, this is the child's
+    /// parent.
     #[must_use]
     pub fn here(&self) -> Option<&Standing> {
         self.line.last()
     }
 
-    /// Returns the step number, if the event is a numbered verdict, as counted on pages, in logs and in traces.
+    /// Returns the step number as counted on pages, in logs and in traces, if the event is a numbered verdict.
     #[must_use]
     pub fn numbered(&self) -> Option<u64> {
         let Event::Judged { mv, .. } = &self.event.event else { return None };
@@ -77,14 +78,14 @@ impl State {
         }
     }
 
-    /// Returns the moves that set alpha and beta of that [window](Self::window).
+    /// Returns the moves that set alpha and beta of the event's [window](Self::window).
     #[must_use]
     pub fn owners(&self) -> [Option<&Owner<String>>; 2] {
         use crate::core::hooks::Event as E;
         let Some(here) = self.here() else { return [None, None] };
         let own = [here.alpha_set_by.as_ref(), here.beta_set_by.as_ref()];
         if let E::Judged { mv, .. } = &self.event.event {
-            // A new best move has itself set alpha; the bound that it was compared with is in its judgement.
+            // A new best move has already set alpha itself. The bound with which it was compared is in its judgement.
             let child = here.node.children.iter().find(|child| child.name() == mv);
             let judgement = child.and_then(|child| child.judgement.as_ref());
             judgement.map_or(own, |one| [one.alpha_set_by.as_ref(), one.beta_set_by.as_ref()])
@@ -166,7 +167,7 @@ pub(super) struct StateFold {
 /// A node on the current line.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
-    /// Its children are its moves, in the order of `moves`.
+    /// The node; its children are its moves, in the order of `moves`.
     pub node: Node<Label>,
     moves: Siblings<Label>,
     pub now: Window,
@@ -197,7 +198,7 @@ impl Level {
 }
 
 impl StateFold {
-    /// Takes the next record.
+    /// Processes the next record.
     pub(super) fn take(&mut self, record: &Record, names: &mut Replay) {
         names.show(record, self);
         if let (Some(ending), Some(name)) = (&record.notes.ending, record.event.child()) {
@@ -208,7 +209,7 @@ impl StateFold {
         }
     }
 
-    /// Returns how many nodes the state has: those on the line, and the children of each.
+    /// Returns the number of nodes in the state: those on the line, and the children of each.
     pub(super) fn size(&self) -> usize {
         self.standing.iter().map(|level| 1 + level.node.children.len()).sum()
     }
@@ -269,7 +270,7 @@ impl StateFold {
         }
     }
 
-    /// The node at the end of `line`, as a child of its parent.
+    /// Returns the node at the end of `line`, as a child of its parent.
     fn own_child(&mut self, line: &[Label]) -> Option<&mut Node<Label>> {
         let (&mv, parent) = line.split_last()?;
         self.child(parent, mv)
@@ -333,18 +334,18 @@ impl Observer<Label> for StateFold {
     }
 }
 
-/// The board at the end of a line, as far as it can be played.
+/// The board at the end of a line, as far as the line can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The position: a FEN, or the text that names a position of a classroom game.
     pub fen: String,
-    /// How many moves of the line were played on it: not all of them if one is illegal.
+    /// The number of moves of the line that were played: those before the first illegal move.
     pub moves: usize,
     /// The squares of the last move, each as file and rank from 0; for castling, the king's squares.
     pub last: Option<[(u8, u8); 2]>,
 }
 
-/// Plays a line from the root position; `None` if that is not a position.
+/// Plays a line from the root position. Returns `None` if `root` is not a position.
 pub(crate) fn board<S: AsRef<str>>(games: &GameList, root: &str, line: &[S]) -> Option<Board> {
     if let Some(game) = games.read(root) {
         return Some(of_game(game.ok()?, line));

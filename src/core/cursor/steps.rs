@@ -16,7 +16,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// The events between which a node is open.
+    /// Returns the kinds of events that open and close a node in this direction.
     const fn bounds(self) -> (Kind, Kind) {
         match self {
             Self::Forward => (Kind::Enter, Kind::Leave),
@@ -30,7 +30,7 @@ impl Way {
 pub enum Goal {
     /// Any event.
     Event,
-    /// An event that goes down to a node, judges a move, ends a node, or reports a technique.
+    /// An event that enters a node, judges a move, ends a node, or reports a technique.
     Step,
     /// The next event of the same node, skipping everything inside its child: from `enter` to the `leave` of the same
     /// node, and back. There is no such event after a node's last event or before its first.
@@ -43,7 +43,7 @@ pub enum Goal {
     NewBest,
     /// An event that changes the best line.
     NewPv,
-    /// An event of a kind.
+    /// An event of this kind.
     Kind(Kind),
     /// An event about a node at this ply, or about the order of its children.
     Ply(usize),
@@ -54,7 +54,8 @@ pub enum Goal {
 }
 
 impl<R: BufRead + Seek> Cursor<R> {
-    /// Moves to the nearest event of this kind, and returns whether there is one; if not, the cursor does not move.
+    /// Moves to the nearest event that matches the goal, and returns whether there is one. If not, the cursor does not
+    /// move.
     ///
     /// # Errors
     /// [`CursorError::Trace`] if the file has changed.
@@ -120,7 +121,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         self.beside(way, from).find(is_wanted)
     }
 
-    /// All events on one side, the nearest first.
+    /// Returns all events on one side, the nearest first.
     fn beside(&self, way: Way, from: usize) -> Box<dyn Iterator<Item = usize>> {
         match way {
             Way::Forward => Box::new(from + 1..=self.marks.len()),
@@ -145,7 +146,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         self.end_of(level, closes, way, from)
     }
 
-    /// The nearest event that ends a node at this level.
+    /// Returns the nearest event that ends a node at this level.
     fn end_of(&self, level: u8, closes: Kind, way: Way, from: usize) -> Option<usize> {
         self.beside(way, from).find(|step| {
             let mark = self.marks[step - 1];
@@ -186,10 +187,10 @@ impl<R: BufRead + Seek> Cursor<R> {
     }
 }
 
-/// The subject of an event, in the compact form that moving between steps needs.
+/// A compact description of an event and its subject, with which the cursor finds events without reading them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EventMark {
-    /// A digest of the line of its subject.
+    /// A digest of the line of the event's subject.
     line: u32,
     /// A digest of the last move of that line.
     last: u16,
@@ -208,7 +209,7 @@ const STEP: u8 = 8;
 const NUMBERED: u8 = 16;
 
 /// Returns whether an event is a separate step: entering a node, a verdict, a result. Creation and ordering are shown
-/// only on request, and a node with a single move involves no choice.
+/// only on request, and entering a node with a single move is not a step, because there is no choice.
 pub(crate) fn is_step(record: &Record) -> bool {
     if let Event::Enter { moves, .. } = &record.event {
         return moves.len() != 1;
@@ -262,7 +263,7 @@ impl EventMark {
     }
 }
 
-/// A short digest of consecutive names (FNV-1a).
+/// Returns a short digest of consecutive names (FNV-1a).
 fn digest<'a>(names: impl Iterator<Item = &'a str>) -> u32 {
     let bytes = names.flat_map(|name| name.bytes().chain([0]));
     bytes.fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))

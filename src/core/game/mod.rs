@@ -66,13 +66,15 @@ impl Ending {
     }
 }
 
-/// A two-player game with perfect information: a position that generates its moves and can be played forward and back.
+/// A two-player game with perfect information: a position that generates its moves, and on which moves can be played
+/// and taken back.
 ///
-/// The value of a `Game` is one position together with what is needed to undo moves. `play` and `undo` must be inverse
+/// A value of this type is one position together with the data needed to undo moves. `play` and `undo` must be inverse
 /// to each other; a search calls them in pairs, like brackets.
 ///
 /// Seven methods make a game that every algorithm can search and every renderer can draw. All other methods have a
-/// default that means "unknown"; features that need more (a transposition table, quiescence) are then rejected by name.
+/// default that means "unknown"; a search that needs more (a transposition table, quiescence) is then rejected, with an
+/// error that names what is missing.
 pub trait Game {
     /// A move, small and cheap to copy.
     type Move: Copy + Eq + fmt::Debug + 'static;
@@ -80,7 +82,7 @@ pub trait Game {
     /// Returns the side to move.
     fn turn(&self) -> Side;
 
-    /// Appends all legal moves, always in the same order; nothing if the game is over for any reason.
+    /// Appends all legal moves, always in the same order. Appends nothing if the game is over for any reason.
     fn moves(&self, moves: &mut Vec<Self::Move>);
 
     /// Plays a move that [`moves`](Self::moves) returned for this position.
@@ -89,7 +91,7 @@ pub trait Game {
     /// Takes back the last move played.
     ///
     /// # Panics
-    /// May panic if there is none.
+    /// May panic if no move was played.
     fn undo(&mut self);
 
     /// Returns how the game ended; `None` if it is not over.
@@ -168,7 +170,7 @@ pub trait Game {
         None
     }
 
-    /// Returns the word for [`Game::ending`], such as "checkmate"; `None` if the game is not over.
+    /// Returns how the game ended in words, such as "checkmate", or `None` if it is not over.
     fn ending_name(&self) -> Option<&'static str> {
         self.ending().map(|ending| match ending {
             Ending::Loss => "lost",
@@ -182,12 +184,12 @@ pub trait Game {
         None
     }
 
-    /// Returns the text that names this position, if the game is in [`classic`].
+    /// Returns the text that names this position, if the game is a named game (see [`classic`]).
     fn position_text(&self) -> Option<String> {
         None
     }
 
-    /// Returns the name of what [`evaluate`](Self::evaluate) computes; empty if it has none.
+    /// Returns the name of the evaluation that [`evaluate`](Self::evaluate) computes; empty if it has none.
     fn evaluation_name(&self) -> &'static str {
         ""
     }
@@ -254,9 +256,9 @@ pub trait Game {
 
     /// Passes the move to the opponent and returns `true`, or returns `false` and changes nothing.
     ///
-    /// It refuses where passing proves nothing: in check, when the game is over, and in positions where having to move
-    /// is often a disadvantage (in chess, with only a king and pawns). [`undo`](Self::undo) takes back a null move like
-    /// any other.
+    /// It returns `false` when passing proves nothing: in check, when the game is over, and in positions where having
+    /// to move is often a disadvantage (in chess, with only a king and pawns). [`undo`](Self::undo) takes back a null
+    /// move like any other.
     ///
     /// # References
     /// <https://www.chessprogramming.org/Null_Move_Pruning>
@@ -268,7 +270,7 @@ pub trait Game {
     const HAS_KEYS: bool = false;
 
     /// Returns a number that is equal for equal positions (same moves and same future) and, in practice, different for
-    /// different ones. The path to the position doesn't count: repetitions and move clocks are not part of the key.
+    /// different ones. The path to the position doesn't matter: repetitions and move clocks are not part of the key.
     fn key(&self) -> u64 {
         0
     }
@@ -291,7 +293,7 @@ pub trait Game {
         (self.key(), Turn::default())
     }
 
-    /// Applies the turn to a move.
+    /// Applies the rotation or reflection to a move.
     fn turned(&self, mv: Self::Move, turn: Turn) -> Self::Move {
         let _ = turn;
         mv
@@ -330,7 +332,7 @@ pub struct Turn(pub u32);
 /// Reads a move only by its name.
 ///
 /// # Errors
-/// [`MoveError`], with the legal moves, if none has that name.
+/// [`MoveError`], with the legal moves, if none of them has that name.
 pub fn read_by_name<G: Game + ?Sized>(game: &G, text: &str) -> Result<G::Move, MoveError> {
     let mut moves = Vec::new();
     game.moves(&mut moves);
@@ -368,7 +370,7 @@ pub struct Diagram {
     pub move_number: u32,
 }
 
-/// A move that cannot be read or played, with the legal alternatives.
+/// A move that cannot be read or played, with the legal moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` {kind}; legal here: {}", self.legal_moves())]
 pub struct MoveError {
@@ -394,13 +396,13 @@ impl MoveError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveErrorKind {
-    /// It doesn't look like a chess move.
+    /// The text doesn't look like a chess move.
     #[error("is not a move in algebraic notation (like Nf3, exd5, O-O, e8=Q)")]
     NotAMove,
-    /// It matches no legal move.
+    /// The text matches no legal move.
     #[error("is not legal")]
     Illegal,
-    /// It matches several legal moves.
+    /// The text matches several legal moves.
     #[error("is ambiguous")]
     Ambiguous,
     /// In a game other than chess: no move here has this name.

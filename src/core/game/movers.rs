@@ -1,4 +1,4 @@
-//! Who chooses at each ply: MAX, MIN or chance. It is the same for all nodes of a ply.
+//! Who chooses at each ply: MAX, MIN or chance. All nodes of a ply have the same chooser.
 
 use super::{Game, Side};
 use serde::{Deserialize, Serialize};
@@ -21,8 +21,9 @@ pub enum Mover {
 #[serde(try_from = "Vec<Mover>", into = "Vec<Mover>")]
 pub struct Movers {
     len: u8,
-    /// A bit for each ply where MIN chooses, and for each chance ply.
+    /// One bit per ply: whether MIN chooses there.
     min: u64,
+    /// One bit per ply: whether it is a chance ply.
     chance: u64,
 }
 
@@ -66,7 +67,8 @@ impl Movers {
         Some(shorter.find(|shorter| shorter.agrees(whole, list.len())).unwrap_or(whole))
     }
 
-    /// Returns alternating players if the list alternates for this many plies, since later plies do not matter.
+    /// Returns plain alternation if the list alternates for this many plies, because later plies do not matter.
+    /// Otherwise returns the list.
     #[must_use]
     pub fn within(self, plies: usize) -> Self {
         let in_turn = [Side::First, Side::Second].map(Self::alternating);

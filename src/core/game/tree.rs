@@ -9,7 +9,7 @@ use crate::core::score::Score;
 pub struct TreeMove(u32);
 
 impl TreeMove {
-    /// Returns the number of the node in the order in which the nodes were added, the root being 0.
+    /// Returns the number of the node. Nodes are numbered in the order in which they were added; the root is 0.
     #[inline]
     #[must_use]
     pub const fn number(self) -> usize {
@@ -36,9 +36,9 @@ pub struct TreeGame {
 #[derive(Clone, Debug)]
 struct TreeNode {
     label: Box<str>,
-    /// From the view of the first side.
+    /// The static evaluation from the view of the first side.
     score: Score,
-    /// How likely the move is that leads here.
+    /// The probability of the move that leads here.
     weight: Weight,
     children: Vec<u32>,
 }
@@ -66,7 +66,7 @@ impl TreeGame {
 
     /// Adds a move at the current position and returns it.
     ///
-    /// `score` is the static evaluation of the position after it, from MAX's view.
+    /// `score` is the static evaluation of the position after the move, from MAX's view.
     ///
     /// ```
     /// use plywood::{Score, game::{Game, TreeGame}};
@@ -132,8 +132,7 @@ impl TreeGame {
         self.nodes[mv.number()].score = score;
     }
 
-    /// Returns the number by which the windows at chance nodes are divided over all plies: the product of their
-    /// denominators.
+    /// Returns the product, over all plies, of the numbers by which windows are divided at the chance nodes of a ply.
     #[must_use]
     pub fn parts(&self) -> u64 {
         let mut parts = vec![1_u64; 65];
@@ -160,7 +159,7 @@ impl TreeGame {
         Self { limits, ..self }
     }
 
-    /// Returns the moves from the root to this one. Takes time in proportion to the tree.
+    /// Returns the moves from the root to this one. Takes time proportional to the size of the tree.
     #[must_use]
     pub fn line_to(&self, mv: TreeMove) -> Vec<TreeMove> {
         let mut line = vec![mv];
@@ -239,7 +238,7 @@ impl Game for TreeGame {
         self.nodes[mv.0 as usize].label.to_string()
     }
 
-    /// Takes time in proportion to the size of the tree.
+    /// Takes time proportional to the size of the tree.
     fn find(&self, name: &str) -> Option<Vec<TreeMove>> {
         let mut named = (1..self.nodes.len()).filter(|&index| *self.nodes[index].label == *name);
         let (found, None) = (named.next()?, named.next()) else { return None };
@@ -254,7 +253,7 @@ impl Game for TreeGame {
         splitmix64(self.here() as u64)
     }
 
-    /// In an explicit tree, a move recurs only if the tree is searched again, so a small table is enough.
+    /// A small table is enough, because a move of an explicit tree recurs only if the tree is searched again.
     const HISTORY_SIZE: usize = 1024;
 
     #[inline]
@@ -273,14 +272,14 @@ pub(crate) fn is_unknown_leaf(name: &str) -> bool {
     name == "?" || letters.next().is_some_and(|c| c.is_ascii_lowercase()) && letters.all(|c| c.is_ascii_digit())
 }
 
-/// The name of an unnamed node: its parent's name plus a letter or, at every other ply, a number.
+/// Returns a name for an unnamed node: its parent's name plus a letter or, at every other ply, a number.
 pub(crate) fn made_name(parent: &str, index: usize, ply: usize) -> String {
     let own = if ply.is_multiple_of(2) { (index + 1).to_string() } else { letters(index, ply == 1) };
     let is_torn = parent.ends_with(|c: char| c.is_ascii_digit()) && ply.is_multiple_of(2);
     format!("{parent}{}{own}", if is_torn { "." } else { "" })
 }
 
-/// Writes a number from 0 as letters: a to z, then aa, ab.
+/// Writes a number as letters: 0 to 25 as a to z, then aa, ab and so on.
 fn letters(index: usize, upper: bool) -> String {
     let mut left = index + 1;
     let mut reversed = Vec::new();

@@ -14,7 +14,7 @@ pub struct Weight {
 impl Weight {
     /// The largest denominator.
     pub const MOST: u32 = 1_000_000;
-    /// The weight of the only move.
+    /// The weight of an only move.
     pub const ONE: Self = Self { part: 1, of: 1 };
 
     /// Returns the fraction `part / of`, or `None` if it is zero, more than one, or finer than [`MOST`](Self::MOST).
@@ -73,7 +73,8 @@ impl Weight {
         (self.part / divisor, self.of / divisor)
     }
 
-    /// Writes `0.4` if at most three decimals are enough, otherwise `1/3`.
+    /// Writes a decimal fraction such as `0.4` if at most three decimals are enough, otherwise a fraction such as
+    /// `1/3`.
     #[must_use]
     pub fn text(self) -> String {
         let (part, of) = self.lowest();

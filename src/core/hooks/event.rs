@@ -15,7 +15,7 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 /// child has one `Created`; then, unless it is a leaf, its own `Enter` ... `Leave`; then one `Judged`. With static
 /// ordering, all `Created` of a node directly follow its `Enter`. A leaf is never entered. After a cutoff the remaining
 /// children get no event; [`Verdict::Cutoff`] counts them. `Settled`, if it occurs, is the last event before the root's
-/// `Leave`, and counts the root moves without events. If a callback stops the search, the events end at once; nothing
+/// `Leave`, and counts the root moves without events. If a callback stops the search, the events end at once. Nothing
 /// else ends them early.
 ///
 /// # Order, with more than the plain algorithms
@@ -37,7 +37,8 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 ///
 /// # One vocabulary
 /// `M` represents a move, `L` a list of moves, and `R` a list of moves with their ranks. A running search reports
-/// [`SearchEvent`]s, which borrow its lists; a recorded search has names. [`map`](Self::map) converts one to the other.
+/// [`SearchEvent`]s, which borrow its lists; the events of a recorded search contain names. [`map`](Self::map) converts
+/// one to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
@@ -65,7 +66,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         /// techniques search beyond the horizon, it is not known yet.
         score: Option<Score>,
     },
-    /// A child's score is known and was compared with the window.
+    /// A child's score is known and has been compared with the window.
     Judged {
         /// The move that leads to the child.
         mv: M,
@@ -91,7 +92,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     Leave {
         /// The score of this node.
         score: Score,
-        /// The bound that it proves.
+        /// The bound that the score proves.
         bound: Bound,
     },
     /// The whole tree will be searched, for the first time or again; this event is at the root.
@@ -151,9 +152,9 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         score: Score,
         /// Whether the score reaches beta, which makes this node a leaf ([`Leaf::NullMove`]).
         cut: bool,
-        /// The number of nodes entered for it, without events.
+        /// The number of nodes entered after the null move, without events.
         entered: u64,
-        /// The number of leaves evaluated for it, without events.
+        /// The number of leaves evaluated after the null move, without events.
         leaves: u64,
     },
     /// This child was entered, but a partial trace omits everything until the child is judged. A running search never

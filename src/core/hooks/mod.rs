@@ -45,17 +45,17 @@ impl<G: Game> Clone for Line<'_, G> {
 
 impl<G: Game> Copy for Line<'_, G> {}
 
-/// Callbacks of a search over the game `G`. By default they do nothing, and an empty callback costs nothing: the search
-/// is compiled for each type of hooks.
+/// Callbacks of a search over the game `G`. By default they do nothing, and an empty callback costs nothing, because
+/// the search is compiled separately for each type of hooks.
 ///
-/// Implemented by `()` (no hooks), by `&mut H`, by pairs `(A, B)`, where `A` acts first and `B` gets the result of `A`,
-/// and by `Option<H>`.
+/// The trait is implemented by `()` (no hooks), by `&mut H`, by pairs `(A, B)`, in which `A` acts first and `B` gets
+/// the result of `A`, and by `Option<H>`.
 pub trait Hooks<G: Game> {
     /// May filter, reorder or replace the moves that the generator found at `at`. An empty list makes `at` a leaf.
     ///
-    /// **When:** whenever moves are generated: as a node is entered (again for each iteration and re-search), before
-    /// the search orders them. It is also called outside a search, when the full tree is counted or drawn, so the
-    /// result must depend only on `at`.
+    /// **When:** whenever moves are generated, which is when a node is entered (again for each iteration and
+    /// re-search), before the search orders them. It is also called outside a search, when the full tree is counted or
+    /// drawn, so the result must depend only on `at`.
     ///
     /// **Guarantees:** `at.game` is at the position after `at.moves`. `moves` contains its legal moves in the
     /// generator's order (in quiescence, only the tactical moves). [`Game::play`] must accept every remaining move
@@ -137,7 +137,7 @@ impl<G: Game, H: Hooks<G> + ?Sized> Hooks<G> for &mut H {
     }
 }
 
-/// First `A`, then `B`.
+/// Calls `A` first, then `B`.
 impl<G: Game, A: Hooks<G>, B: Hooks<G>> Hooks<G> for (A, B) {
     #[inline]
     fn moves(&mut self, at: Line<'_, G>, moves: &mut Vec<G::Move>) -> Flow {

@@ -1,5 +1,5 @@
 //! Shared bookkeeping for consumers of search events: step numbers, node counts, the move that set each bound of the
-//! window, and the moves of a node. It is the only fold over events.
+//! window, and the moves of a node. It is the only code that keeps these records.
 
 use super::{Event, Leaf, Verdict, technique_event};
 use crate::core::game::Movers;
@@ -32,14 +32,14 @@ struct WindowOwners<M> {
 /// The move that set a bound: `mv`, played at the node `ply` half-moves after the root on the current line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owner<M> {
-    /// The ply of the node whose best move so far it was; the owner's line is `line[..ply]` followed by `mv`.
+    /// The ply of the node at which the move was the best so far. The owner's line is `line[..ply]` followed by `mv`.
     pub ply: usize,
     /// The move.
     pub mv: M,
 }
 
 impl Owner<String> {
-    /// Returns the line of the owner, where `line` leads to the node with the bound.
+    /// Returns the line of the owner; `line` leads to the node with the bound.
     #[must_use]
     pub fn line<S: AsRef<str>>(&self, line: &[S]) -> Vec<String> {
         line.iter().take(self.ply).map(AsRef::as_ref).chain([self.mv.as_str()]).map(str::to_owned).collect()
@@ -115,19 +115,22 @@ impl<M: Copy> Tracker<M> {
         }
     }
 
-    /// The number of positions created so far, without the root; also the number of the last of them.
+    /// Returns the number of positions created so far, not counting the root. This is also the number of the position
+    /// created last.
     #[inline]
     pub(crate) const fn created(&self) -> u64 {
         self.created
     }
 
-    /// The step number of the next judgement of a child, before it is recorded, or `None` if the child is dropped.
+    /// Returns the step number that the next judgement of a child will have, or `None` if the child is dropped. Call it
+    /// before recording the judgement.
     #[inline]
     pub(crate) fn next_step(&self, bound: Bound, leaf: Option<Leaf>, verdict: Verdict) -> Option<u64> {
         (!is_dropped(bound, leaf, verdict)).then_some(self.steps.saturating_add(1))
     }
 
-    /// The number of nodes searched so far: entered, evaluated as leaves, or reported as searched without events.
+    /// Returns the number of nodes searched so far: entered, evaluated as leaves, or reported as searched without
+    /// events.
     #[inline]
     pub(crate) const fn nodes(&self) -> u64 {
         self.nodes
@@ -149,7 +152,8 @@ pub(crate) fn is_dropped(bound: Bound, leaf: Option<Leaf>, verdict: Verdict) -> 
     bound == Bound::Upper && is_searched && verdict == Verdict::NotBest
 }
 
-/// The nodes without events: below a null move, or omitted; none for any other event.
+/// Returns the number of nodes without events that an event reports: those below a null move, or omitted nodes. Returns
+/// 0 for any other event.
 pub(crate) fn untold_nodes<M, L, R>(event: &Event<M, L, R>) -> u64 {
     if let Event::NullMove { entered, leaves, .. } | Event::Omitted { entered, leaves, .. } = event {
         entered.saturating_add(*leaves)

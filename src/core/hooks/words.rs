@@ -33,7 +33,7 @@ pub enum Again {
     /// The reduced search found that the move beats the best move so far; now a search to the full depth must confirm
     /// it.
     Reduced,
-    /// A reason of an external engine; no built-in search uses it.
+    /// Another reason, given by an external engine. No built-in search uses it.
     Other,
 }
 
@@ -50,7 +50,7 @@ pub enum Prune {
     /// The exchange on the target square loses material.
     #[serde(alias = "exchange")]
     See,
-    /// A rule of an external engine; no built-in search uses it.
+    /// Another rule, applied by an external engine. No built-in search uses it.
     Other,
 }
 
@@ -70,16 +70,16 @@ pub struct Ranked<M> {
 #[serde(tag = "reason", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Reason {
-    /// None: the order of the generator.
+    /// No reason: the order of the generator.
     Generator,
-    /// None: the order of the generator, reversed.
+    /// No reason: the order of the generator, reversed.
     Reversed,
     /// It is the next move of the previous iteration's best line, which leads through this node.
     Previous,
-    /// Best move in the transposition table.
+    /// It is the best move in the transposition table.
     #[serde(rename = "hash")]
     Table,
-    /// It caused a cutoff at the same ply before.
+    /// It has caused a cutoff at the same ply before.
     Killer,
     /// Cutoffs that it caused elsewhere.
     History {
@@ -96,19 +96,19 @@ pub enum Reason {
         /// The material that the exchange on the target square wins.
         score: Score,
     },
-    /// How near to the centre of the board it goes.
+    /// How near to the centre of the board the move goes.
     Centre {
-        /// The nearer, the larger.
+        /// The nearer to the centre, the larger.
         rank: i32,
     },
-    /// The static evaluation of the position after it.
+    /// The static evaluation of the position after the move.
     Static {
         /// The score.
         score: Score,
     },
     /// Random.
     Random,
-    /// Its true score, found by a separate search for ordering.
+    /// The true score of the move, found by a separate search for ordering.
     True {
         /// The score.
         score: Score,
@@ -118,7 +118,7 @@ pub enum Reason {
 /// A transposition table entry; see [`Event::TableHit`](super::Event::TableHit).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stored<M> {
-    /// How many plies were searched below it.
+    /// How many plies were searched below the stored position.
     pub depth: u32,
     /// The score for the side to move; mates are counted from the root of this search.
     pub score: Score,
@@ -143,7 +143,7 @@ pub enum NotUsed {
     Shallow,
     /// The entry is too deep, and only the same depth is accepted.
     Deep,
-    /// Its bound doesn't decide the window.
+    /// The bound of the entry does not decide the node in its window.
     Bound,
 }
 
@@ -168,7 +168,7 @@ pub enum Leaf {
     NullMove,
     /// A known mate is nearer than any mate that could be found here.
     MateDistance,
-    /// A rule of an external engine gave the score; no built-in search uses it.
+    /// A rule of an external engine gave the score. No built-in search uses this.
     Other,
     /// The search continued here, but a partial trace omits that part; see [`Event::Omitted`](super::Event::Omitted).
     Omitted,
@@ -198,7 +198,7 @@ impl Leaf {
         !matches!(self, Self::Table | Self::NullMove | Self::MateDistance | Self::Other)
     }
 
-    /// Returns whether its score is the static evaluation of the position.
+    /// Returns whether the leaf's score is the static evaluation of the position.
     #[must_use]
     pub const fn is_static(self) -> bool {
         matches!(self, Self::Horizon | Self::Childless | Self::Tablebase | Self::Terminal(_))
@@ -210,8 +210,8 @@ impl Leaf {
         matches!(leaf, None | Some(Self::Omitted))
     }
 
-    /// Returns whether judging it required the static evaluation of the position: an evaluated leaf. Other leaves are
-    /// in the transposition table or decided by a rule.
+    /// Returns whether judging the leaf required the static evaluation of the position: an evaluated leaf. Other leaves
+    /// are in the transposition table or decided by a rule.
     #[must_use]
     pub const fn is_scored(self) -> bool {
         self.is_static() || matches!(self, Self::StandPat)
@@ -222,14 +222,14 @@ impl Leaf {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
 pub enum Verdict {
-    /// It beats alpha: best move so far.
+    /// The score beats alpha: the move is the best so far.
     Best,
-    /// It does not beat alpha.
+    /// The score does not beat alpha.
     NotBest,
     /// At a chance node: the score, times its weight, is added to the value of the node.
     Weighed,
-    /// It reaches beta: the opponent will not allow this node, so the remaining children are skipped. At a chance node:
-    /// the node is outside its window, whatever the remaining children are worth.
+    /// The score reaches beta: the opponent will not allow this node, so the remaining children are skipped. At a
+    /// chance node: the node is outside its window, whatever the remaining children are worth.
     Cutoff {
         /// How many children were not tried.
         skipped: u32,
@@ -237,7 +237,8 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the verdict on a score on this side of its window, if `skipped` children come after that child.
+    /// Returns the verdict on a child whose score is at `place` relative to the window, with `skipped` children left to
+    /// try.
     #[must_use]
     pub const fn of(place: WindowSide, skipped: u32) -> Self {
         match place {
@@ -256,13 +257,13 @@ impl Verdict {
         }
     }
 
-    /// Returns whether it is a cutoff.
+    /// Returns whether the verdict is a cutoff.
     #[must_use]
     pub const fn is_cutoff(self) -> bool {
         matches!(self, Self::Cutoff { .. })
     }
 
-    /// Returns the word for it in traces.
+    /// Returns the verdict's name in traces.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

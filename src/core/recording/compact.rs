@@ -1,15 +1,15 @@
 //! The compact representation of a recording.
 //!
-//! Each event, and each step from a node to a child or back, is a mark of one byte. Data that a mark doesn't contain is
-//! in a separate list. Most events can be [predicted](Foretold) from earlier ones, in which case the mark is enough.
+//! Each event, and each step from a node to a child or back, is a mark of one byte. Data that does not fit into the
+//! mark is in separate lists. Most events can be [predicted](Foretold) from earlier ones, and then the mark is enough.
 //!
 //! | mark | what happens | stored in addition |
 //! |---|---|---|
 //! | `Up` | the search goes back to the parent | |
 //! | `Down` | the search goes down to a child | the move |
 //! | `Enter` | a node is entered, one ply shallower than its parent and with the parent's window as its side sees it | its moves, without those that it [shares](Shared) |
-//! | `EnterOther` | a node is entered in any other way | the same, depth and window |
-//! | `Scored` | the next of the moves of the node that was entered last is created, with a score | a score of two bytes |
+//! | `EnterOther` | a node is entered in any other way | the same, and depth and window |
+//! | `Scored` | the next move of the node entered last is created, with a score | a score of two bytes |
 //! | `Unscored` | the same without a score | |
 //! | `Created` | any child is created | all of it |
 //! | `NotBest`, `Best`, `Cutoff` | the child that was created or left last gets this verdict, in the predicted window | |
@@ -102,7 +102,7 @@ pub(super) struct JudgedChild<M> {
 }
 
 impl<M> JudgedChild<M> {
-    /// Returns whether `other` is equal and is not a leaf that is never predicted.
+    /// Returns whether `other` is equal and of a kind that can be predicted: an inner node, or a leaf at the horizon.
     #[inline(always)]
     pub(super) fn is<G: Game<Move = M>>(&self, other: &Self) -> bool {
         let is_same_leaf = matches!((self.leaf, other.leaf), (None, None) | (Some(Leaf::Horizon), Some(Leaf::Horizon)));
@@ -164,13 +164,13 @@ impl<M: Copy> Foretold<M> {
         }
     }
 
-    /// The node at a ply that was reached.
+    /// Returns the node at a ply that was reached.
     #[inline(always)]
     pub(super) fn node(&mut self, ply: usize) -> &mut EnteredNode<M> {
         &mut self.nodes[ply]
     }
 
-    /// The depth and window with which a node at this ply is entered.
+    /// Returns the depth and window with which a node at this ply is expected to be entered.
     pub(super) fn question(&self, ply: usize) -> Option<(u32, Window)> {
         let parent = self.nodes.get(ply.checked_sub(1)?)?;
         Some((parent.depth.saturating_sub(1), self.movers.up(ply, parent.window)))
@@ -210,7 +210,7 @@ impl<M: Copy> EnteredNode<M> {
         is_next
     }
 
-    /// The verdict if the next child causes a cutoff.
+    /// Returns the verdict that the next child gets if it causes a cutoff.
     #[inline(always)]
     pub(super) fn cutoff(&self) -> Verdict {
         Verdict::Cutoff { skipped: self.moves.len().saturating_sub(self.judged + 1) as u32 }
@@ -231,12 +231,13 @@ impl<M: Copy> EnteredNode<M> {
     }
 }
 
-/// The sizes of the first and the largest piece, in bytes. Each piece is twice as large as the previous one, so a short
-/// list stays small, and no piece is so large that the allocator requests it from the system and returns it each time.
+/// The sizes of the first and the largest piece, in bytes. Each piece is twice as large as the previous one, so that a
+/// short list stays small. No piece is so large that the allocator would request it from the system and return it each
+/// time.
 const FIRST: usize = 1 << 10;
 const LARGEST: usize = 1 << 16;
 
-/// A list whose items never move: growing copies nothing, and no page of memory is touched twice.
+/// A list whose items never move: growing it copies nothing and touches no page of memory twice.
 #[derive(Clone, Debug)]
 pub(super) struct Pieces<T> {
     full: Vec<Vec<T>>,
@@ -273,7 +274,7 @@ impl<T> Pieces<T> {
         self.full.iter().chain(once(&self.last))
     }
 
-    /// Makes room for `more` adjacent items.
+    /// Makes room for `more` items next to each other.
     #[cold]
     fn grow(&mut self, more: usize) {
         let next = Vec::with_capacity((self.bytes / size_of::<T>().max(1)).max(more));
@@ -293,7 +294,7 @@ impl<T: Copy> Pieces<T> {
         self.last.extend_from_slice(list);
     }
 
-    /// Returns the stored lists, given their lengths in turn.
+    /// Returns a reader of the stored lists, which takes the length of each.
     pub(super) fn lists(&self) -> PackedLists<'_, T> {
         PackedLists { pieces: self.all(), here: &[] }
     }
@@ -309,8 +310,8 @@ pub(super) struct PackedLists<'a, T> {
 }
 
 impl<'a, T> PackedLists<'a, T> {
-    /// Returns the next list, which has this length. A list that did not fit after the others is at the front of its
-    /// piece.
+    /// Returns the next list, which has this length. A list that did not fit into the rest of a piece is at the front
+    /// of the next one.
     pub(super) fn next(&mut self, length: u32) -> &'a [T] {
         while self.here.is_empty() && length > 0 {
             self.here = self.pieces.next().expect("as many as were put there are taken out");

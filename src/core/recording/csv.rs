@@ -1,12 +1,12 @@
-//! Traces as CSV, a table with plain columns and a row for each event, for spreadsheets and data frames. plywood cannot
-//! read it.
+//! Traces as CSV, a table with plain columns and a row for each event, for spreadsheets and data frames. plywood writes
+//! CSV but cannot read it.
 
 use crate::core::text::json_value;
 use crate::core::trace::{Record, Sink};
 use serde_json::Value;
 use std::io::{self, Write};
 
-/// The columns, in order. A score is in pawns; a mate is in the next column instead, in plies.
+/// The columns, in order. A score is in pawns. A mate goes into the next column instead, in plies.
 const COLUMNS: [&str; 25] = [
     "n",
     "event",
@@ -40,12 +40,12 @@ const COLUMNS: [&str; 25] = [
 pub(crate) struct Csv<W> {
     out: W,
     rows: u64,
-    /// The factor of all scores of the trace, by which the columns are divided.
+    /// The factor by which all scores of the trace are multiplied; the columns contain scores without it.
     scale: u32,
 }
 
 impl<W: Write> Csv<W> {
-    /// Writes the names of the columns. `scale` is the one of the header.
+    /// Writes the names of the columns. `scale` is the factor in the trace's header.
     ///
     /// # Errors
     /// The error of `out`.
@@ -54,7 +54,7 @@ impl<W: Write> Csv<W> {
         Ok(Self { out, rows: 0, scale })
     }
 
-    /// A score of the tree, without the factor.
+    /// Returns a score without the factor.
     fn score(&self, value: &Value) -> String {
         match value.as_f64() {
             Some(score) if self.scale != 1 => format!("{:?}", score / f64::from(self.scale)),
@@ -62,7 +62,7 @@ impl<W: Write> Csv<W> {
         }
     }
 
-    /// Writes what is still buffered.
+    /// Writes everything that is still buffered.
     ///
     /// # Errors
     /// The error of `out`.
@@ -97,7 +97,7 @@ impl<W: Write> Sink for Csv<W> {
     }
 }
 
-/// Returns a number, word or flag; returns nothing for a list, an object, or an open bound.
+/// Returns a number, word or flag as text. Returns an empty text for a list, an object, or an infinite bound.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) if matches!(text.as_str(), "+inf" | "-inf") => String::new(),

@@ -1,6 +1,6 @@
-//! Converts a running search to records, and records back to events for observers.
+//! Converts a running search to records, and records back to events.
 //!
-//! A [`Recorder`] names moves while the search runs and passes records on; a [`Recording`] keeps events without names,
+//! A [`Recorder`] names moves while the search runs and passes records on. A [`Recording`] keeps events without names,
 //! in a fraction of the time. A [`Replay`] replays records, so that an [`Observer`](crate::core::hooks::Observer) of a
 //! search can also observe a file.
 
@@ -37,9 +37,9 @@ use std::io;
 /// ```
 ///
 /// # Complexity
-/// Memory is proportional to the number of events, and filling it is half the cost of recording. Predictable events are
-/// therefore short: in alpha-beta, an event takes one byte (three if a child is created with a score), and a node
-/// stores only the moves that its sibling did not have.
+/// Memory is proportional to the number of events, and filling that memory is half the cost of recording. Predictable
+/// events are therefore stored briefly: in alpha-beta, an event takes one byte (three if a child is created with a
+/// score), and a node stores only the moves that its sibling did not have.
 #[derive(Clone, Debug)]
 pub struct Recording<M> {
     kept: Kept<M>,
@@ -65,8 +65,8 @@ impl<M: Copy + Eq> Recording<M> {
         self.len() == 0
     }
 
-    /// Shows every event to `hooks` as the search did, playing the moves on `game`, which must be at the position where
-    /// the search began, and is left there. Only [`Hooks::event`] is called.
+    /// Shows every event to `hooks` as the search did, playing the moves on `game`. The game must be at the position
+    /// where the search began, and is there again afterwards. Only [`Hooks::event`] is called.
     ///
     /// # Errors
     /// `Break` if the hooks stop it.
@@ -79,7 +79,7 @@ impl<M: Copy + Eq> Recording<M> {
         flow
     }
 
-    /// Names all moves and passes the records to `sink`, which it returns; see [`Recorder::new`] for the shape.
+    /// Names all moves, passes the records to `sink`, and returns the sink. See [`Recorder::new`] for the shape.
     ///
     /// # Errors
     /// The sink's error.
@@ -112,7 +112,7 @@ impl<G: Game> Hooks<G> for Recording<G::Move> {
 }
 
 impl<M: Copy + Eq> Recording<M> {
-    /// Takes back moves and plays the moves that lead to the current node.
+    /// Records the moves taken back and the moves played on the way to the current node.
     fn go<G: Game<Move = M>>(&mut self, line: &[M]) {
         let before = self.kept.marks.len();
         while line.len() < self.line.len() || !is_same_end::<G>(&self.line, &line[..self.line.len()]) {
@@ -211,7 +211,7 @@ impl<M: Copy + Eq> Recording<M> {
     }
 }
 
-/// The number of equal pairs at the beginning, up to the maximum that a [`Shared`] can store.
+/// Returns the number of equal pairs at the beginning, up to the maximum that a [`Shared`] can store.
 #[inline]
 fn common<'a, G: Game>(pairs: impl Iterator<Item = (&'a G::Move, &'a G::Move)>) -> usize {
     let mut same = 0;
@@ -268,7 +268,8 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
         }
     }
 
-    /// Replays it to `hooks`; if a hook stops it, `line` contains the moves from the root to the game's position.
+    /// Replays the rest to `hooks`. If a hook stops the replay, `line` contains the moves from the root to the game's
+    /// position.
     fn tell<G: Game<Move = M>>(mut self, game: &mut G, line: &mut Vec<M>, hooks: &mut impl Hooks<G>) -> Flow {
         while let Some(&mark) = self.marks.next() {
             if let KeptMark::Up = mark {

@@ -15,8 +15,8 @@ use std::{io, mem};
 
 /// Hooks that name and number all events and pass them to a [`Sink`].
 ///
-/// It needs memory only for one record and a list of move names per ply, so it can record a search of any length. A
-/// sink that fails stops the search; [`finish`](Self::finish) returns its error.
+/// A recorder needs memory only for one record and a list of move names per ply, so it can record a search of any
+/// length. A sink that fails stops the search; [`finish`](Self::finish) returns the error.
 #[derive(Debug)]
 pub struct Recorder<M, S> {
     sink: S,
@@ -47,7 +47,7 @@ struct RecordedNode<M> {
 }
 
 impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
-    /// Returns a recorder that writes to `sink`; if the `shape` is known, it determines the numbers of the nodes.
+    /// Returns a recorder that writes to `sink`. If there is a `shape`, the numbers of nodes come from it.
     pub fn new(sink: S, shape: Option<Shape>) -> Self {
         let record = Record {
             line: Vec::new(),
@@ -95,7 +95,7 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         }
     }
 
-    /// Sets the record's line to `moves`; returns the node's index in the shape.
+    /// Sets the record's line to `moves`, and returns the node's index in the shape.
     fn step_to(&mut self, moves: &[M]) -> Option<usize> {
         let Some((&mv, parents)) = moves.split_last() else { return Some(0) };
         let parent = &mut self.open[parents.len()];
@@ -105,7 +105,7 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         self.shape.as_ref().and_then(|shape| shape.child(parent.place, index, &parent.names[index]))
     }
 
-    /// The data that the event itself doesn't contain.
+    /// Returns the data that the event itself doesn't contain.
     fn notes<G: Game<Move = M> + Clone>(
         &mut self,
         at: Line<'_, G>,
@@ -130,14 +130,15 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         notes
     }
 
-    /// The number of a created child: its index in the shape, or else the number of nodes created before it.
+    /// Returns the number of a created child: its index in the shape or, without a shape, the number of nodes created
+    /// before it.
     fn number(&self, ply: usize, index: usize) -> u64 {
         let (shape, parent) = (self.shape.as_ref(), &self.open[ply]);
         let place = shape.and_then(|shape| shape.child(parent.place, index, &parent.names[index]));
         Shape::number(shape, place, self.tracker.created() + 1)
     }
 
-    /// The line of the move that set a bound of the window.
+    /// Returns the line of the move that set a bound of the window.
     fn line_of(&mut self, owner: Option<Owner<M>>) -> Option<Arc<[String]>> {
         let Owner { ply, mv } = owner?;
         let node = self.open.get_mut(ply)?;
@@ -181,7 +182,8 @@ impl<G: Game + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
             self.failed = Some(error);
             return Flow::Break(());
         }
-        // Notes describe the window before a verdict, but inside an entered node.
+        // The notes of a verdict describe the window before it, but the notes of `Enter` describe the window inside the
+        // node.
         if !matches!(event, Event::Enter { .. }) {
             self.tracker.observe(ply, &event);
         }
@@ -202,11 +204,11 @@ fn ending_name<G: Game + Clone>(game: &G, mv: G::Move, leaf: Leaf) -> Option<Str
     game.ending_name().map(str::to_owned)
 }
 
-/// A move of a trace: the number that stands for its name.
+/// A number that represents the name of a move in a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label(u32);
 
-/// Shows records to an [`Observer`], and knows the names of the [`Label`]s.
+/// Shows records to an [`Observer`], and keeps the names of the [`Label`]s.
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
     names: Vec<String>,
@@ -229,7 +231,7 @@ impl Replay {
         observer.observe(&self.line, event);
     }
 
-    /// Finds the labels of all names in an event, and returns the label of its single move, if any.
+    /// Finds the labels of all names in an event, and returns the label of the event's move, if it has one.
     fn prepare(&mut self, record: &Record) -> Label {
         if let Event::Enter { moves, .. } = &record.event {
             self.moves.clear();
@@ -259,7 +261,7 @@ impl Replay {
         label
     }
 
-    /// Returns the name that a label stands for.
+    /// Returns the name that a label represents.
     pub fn name(&self, label: Label) -> &str {
         self.names.get(label.0 as usize).map_or("", String::as_str)
     }
@@ -274,9 +276,9 @@ impl Trace {
         self.records.iter().try_for_each(|record| sink.take(record))
     }
 
-    /// Shows every event to `observer`, as the search did; returns the names of the labels.
+    /// Shows every event to `observer`, as the search did, and returns the names of the labels.
     ///
-    /// Takes time in proportion to the length of the trace.
+    /// Takes time proportional to the length of the trace.
     pub fn replay(&self, observer: &mut impl Observer<Label>) -> Replay {
         let mut replay = Replay::default();
         for record in &self.records {
@@ -289,11 +291,11 @@ impl Trace {
 /// The part of a search to write.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TraceSelection {
-    /// Includes the events at the nodes on the path to the end of this line, and below it.
+    /// The line to focus on: events at the nodes on the path to its end, and below its end, are included.
     pub focus: Vec<String>,
-    /// Below it, only nodes at most this many plies away are included.
+    /// The number of plies below the end of that line to which nodes are included.
     pub plies: Option<usize>,
-    /// Every Nth subtree that would be omitted is still written, the same subtrees at each visit.
+    /// Every Nth subtree that would be omitted is written all the same. These are the same subtrees at each visit.
     pub every: Option<NonZeroU64>,
 }
 
@@ -306,17 +308,17 @@ impl TraceSelection {
     }
 }
 
-/// Forwards a part of the records: if an entered child is not included, [`Event::Omitted`] replaces everything until
-/// that child is judged.
+/// Forwards part of the records. If an entered child is not included, [`Event::Omitted`] replaces everything until that
+/// child is judged.
 #[derive(Debug)]
 pub struct Part<S> {
     sink: S,
     told: TraceSelection,
     /// The child that is currently omitted, and the counts of what happened there.
     omitted: Option<(Vec<String>, [u64; 4])>,
-    /// Whether each subtree outside the selection is still written, by the line to it.
+    /// For each subtree outside the selection, by the line to it: whether the subtree is written all the same.
     chosen: HashMap<Vec<String>, bool>,
-    /// The ply of such a subtree, while it is open.
+    /// The ply of the subtree that is being written all the same, if any.
     whole: Option<usize>,
 }
 
@@ -326,7 +328,7 @@ impl<S: Sink> Part<S> {
         Self { sink, told, omitted: None, chosen: HashMap::new(), whole: None }
     }
 
-    /// Ends the selection and returns the inner sink. If the search stopped in an omitted child, the last record holds
+    /// Ends the selection and returns the inner sink. If the search stopped in an omitted child, a last record contains
     /// that child's counts.
     ///
     /// # Errors
@@ -338,7 +340,7 @@ impl<S: Sink> Part<S> {
         Ok(self.sink)
     }
 
-    /// Whether the node entered after this line is included.
+    /// Returns whether the node entered after this line is included.
     fn tells(&mut self, line: &[String]) -> bool {
         if line.is_empty() || self.whole.is_some() || self.told.has(line) {
             return true;
@@ -375,7 +377,7 @@ impl<S: Sink> Sink for Part<S> {
             self.whole = None;
         }
         let Some((line, [created, entered, leaves, steps])) = &mut self.omitted else { return self.sink.take(record) };
-        // A part of a partial trace.
+        // The records may themselves come from a partial trace.
         if let Event::Omitted { created: more, entered: inner, leaves: ends, steps: judged } = record.event {
             (*created, *entered) = (created.saturating_add(more), entered.saturating_add(inner));
             (*leaves, *steps) = (leaves.saturating_add(ends), steps.saturating_add(judged));

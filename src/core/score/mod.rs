@@ -1,7 +1,7 @@
 //! Scores, windows and bounds, with the arithmetic of negamax.
 //!
-//! All code above this module compares scores with `<` and `<=` only, on integers. Floats occur in only two places,
-//! where pawns are read from and written to text, and are never compared.
+//! All code that uses this module compares scores only with `<` and `<=`, on integers. Floats occur only where pawns
+//! are read from text and written to text, and are never compared.
 
 mod window;
 
@@ -15,19 +15,20 @@ use std::ops::Neg;
 
 /// The value of a position for one side, in thousandths of a pawn, or a forced win or loss in a number of plies.
 ///
-/// Wherever a score is stored, the documentation must say whose view it takes; inside the search, the view is always
-/// that of the side to move. Scores are totally ordered: being mated sooner < being mated later < any number of pawns <
-/// mating later < mating sooner, with [`Score::MIN`] and [`Score::MAX`] outside all of them.
+/// Wherever a score is stored, the documentation must say from whose view; inside the search, it is always the view of
+/// the side to move. Scores are totally ordered: being mated sooner < being mated later < any number of pawns < mating
+/// later < mating sooner, with [`Score::MIN`] and [`Score::MAX`] outside all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
-/// The base of the mate scores; no sum of pawns comes near it.
+/// The base of mate scores, which no sum of pawns comes near.
 const MATE: i32 = 1_000_000_000;
-/// Mates further away than this cannot be distinguished from pawns, and no search is that deep.
+/// The maximum distance of a mate. A more distant mate could not be distinguished from pawns, but no search is that
+/// deep.
 const MATE_PLIES: i32 = 10_000;
 
 impl Score {
-    /// Equality: the score of a draw.
+    /// The score of a draw, or of an equal position.
     pub const ZERO: Self = Self(0);
     /// Larger than every score of a position: "plus infinity".
     pub const MAX: Self = Self(i32::MAX);
@@ -35,7 +36,8 @@ impl Score {
     pub const MIN: Self = Self(-i32::MAX);
     /// The largest number of pawns that [`Score::from_pawns`] accepts, in either direction.
     pub const LIMIT_PAWNS: i32 = 100_000;
-    /// How many pawns a search may go beyond that, in the bounds of its windows and its estimates of moves.
+    /// How many pawns a search may go beyond [`Score::LIMIT_PAWNS`], in the bounds of its windows and in its estimates
+    /// of moves.
     pub(crate) const MARGIN_PAWNS: i32 = 1000;
 
     /// Returns the score of `millipawns` thousandths of a pawn.
@@ -73,7 +75,8 @@ impl Score {
         (-limit..=limit).contains(&pawns).then(|| Self((pawns * 1000.0).round() as i32))
     }
 
-    /// Returns the multiplied score, or `None` for a mate, an infinity, or a result beyond [`Score::LIMIT_PAWNS`].
+    /// Returns the score multiplied by `by`, or `None` for a mate, an infinity, or a result beyond
+    /// [`Score::LIMIT_PAWNS`].
     #[must_use]
     pub fn times(self, by: u32) -> Option<Self> {
         let ScoreKind::Millipawns(millipawns) = self.kind() else { return None };
@@ -109,21 +112,22 @@ impl Score {
 
     /// Returns this score plus `millipawns`; a mate score or an infinity is unchanged.
     ///
-    /// For margins and for adjacent scores: there is nothing between a score and `shifted(1)`.
+    /// Use it for margins and for adjacent scores: no score is between a score and its `shifted(1)`.
     #[inline]
     #[must_use]
     pub const fn shifted(self, millipawns: i32) -> Self {
         if let ScoreKind::Millipawns(n) = self.kind() { Self(n + millipawns) } else { self }
     }
 
-    /// Returns the sum; a mate score or an infinity on the left is unchanged, on the right it counts as zero.
+    /// Returns the sum. If `self` is a mate score or an infinity, it is returned unchanged; if `other` is one, it
+    /// counts as zero.
     #[inline]
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         if let ScoreKind::Millipawns(n) = other.kind() { self.shifted(n) } else { self }
     }
 
-    /// Returns whether both are equal, or both are pawns that differ by no more than `by`.
+    /// Returns whether the scores are equal, or both are pawns that differ by at most `by`.
     #[must_use]
     pub fn is_near(self, other: Self, by: Self) -> bool {
         let Self(most) = by;
@@ -134,7 +138,7 @@ impl Score {
         }
     }
 
-    /// Returns the next larger score. Above mate with the next move there is only [`Score::MAX`].
+    /// Returns the next larger score. The only score above mate with the next move is [`Score::MAX`].
     #[inline]
     #[must_use]
     pub const fn above(self) -> Self {
@@ -145,8 +149,8 @@ impl Score {
         }
     }
 
-    /// Returns the next smaller score. Below being mated by the next move there is only [`Score::MIN`]: a side that is
-    /// already mated has nothing to search.
+    /// Returns the next smaller score. The only score below being mated by the next move is [`Score::MIN`], because a
+    /// side that is already mated has nothing to search.
     #[inline]
     #[must_use]
     pub const fn below(self) -> Self {
@@ -288,7 +292,7 @@ impl Serialize for Score {
             ScoreKind::Millipawns(n) => serializer.serialize_f64(f64::from(n) / 1000.0),
             ScoreKind::PlusInfinity => serializer.serialize_str("+inf"),
             ScoreKind::MinusInfinity => serializer.serialize_str("-inf"),
-            // Zero has no sign and means already mated.
+            // Zero has no sign, and in `mate` it means already mated.
             ScoreKind::MateIn(0) => object(serializer, "won", 0),
             ScoreKind::MateIn(plies) => object(serializer, "mate", i64::from(plies)),
             ScoreKind::MatedIn(plies) => object(serializer, "mate", -i64::from(plies)),
@@ -336,7 +340,7 @@ impl<'de> Visitor<'de> for ScoreVisitor {
         match map.next_entry::<String, i64>()? {
             Some((key, 0)) if key == "won" => Ok(Score::mate_in(0)),
             Some((key, plies)) if key == "mate" && plies.unsigned_abs() <= 1000 => {
-                // Already mated is -0 plies away, which JSON cannot express; it is written as 0.
+                // "Already mated" would be -0 plies, which JSON cannot express, so it is written as 0.
                 let distance = plies.unsigned_abs() as u32;
                 Ok(if 0 < plies { Score::mate_in(distance) } else { Score::mated_in(distance) })
             }

@@ -6,7 +6,8 @@ use std::ops::Neg;
 
 /// The open interval of scores that can still change the result: `alpha < score && score < beta`.
 ///
-/// `alpha` is what the side to move already has elsewhere; `beta` is what its opponent already has.
+/// `alpha` is the score that the side to move is already sure of elsewhere; `beta` is the score that its opponent is
+/// sure of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Window {
     /// A score that does not beat alpha does not help the side to move.
@@ -53,14 +54,14 @@ impl Window {
         self.alpha.is_near(other.alpha, by) && self.beta.is_near(other.beta, by)
     }
 
-    /// Returns whether no score fits inside: a null window.
+    /// Returns whether no score fits inside, which makes it a null window.
     #[inline]
     #[must_use]
     pub fn is_null(self) -> bool {
         self.beta <= self.alpha.above()
     }
 
-    /// Returns how `score` relates to the window.
+    /// Returns whether `score` is below, inside or above the window.
     #[inline]
     #[must_use]
     pub fn place(self, score: Score) -> WindowSide {
@@ -83,7 +84,7 @@ impl Neg for Window {
     }
 }
 
-/// How a score relates to a window; see [`Window::place`].
+/// The position of a score relative to a window; see [`Window::place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WindowSide {
     /// `score <= alpha`: fail low.
@@ -103,14 +104,14 @@ pub enum WindowSide {
 pub enum Bound {
     /// The true score is this score.
     Exact,
-    /// The true score is at least this (`>=`): a reply that causes a cutoff was found, and the rest was not searched.
+    /// The true score is at least this (`>=`): a move caused a cutoff, and the rest was not searched.
     Lower,
     /// The true score is at most this (`<=`): no move did better.
     Upper,
 }
 
 impl Bound {
-    /// Returns the sign before the score: nothing, `>=` or `<=`.
+    /// Returns the symbol to write before the score: nothing, `>=` or `<=`.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -134,7 +135,7 @@ impl Neg for Bound {
     }
 }
 
-/// A bound of a window, named for the viewer.
+/// A bound of a window, by the name that pages use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
     /// The score that MAX already has; if scores are shown from each side's view, the score of the side that moved.
@@ -144,7 +145,7 @@ pub enum End {
 }
 
 impl End {
-    /// Returns its name.
+    /// Returns the name of the bound.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

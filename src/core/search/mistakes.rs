@@ -13,7 +13,7 @@ named! {
     /// A common bug in alpha-beta.
     #[non_exhaustive]
     pub enum Mistake: "mistake" {
-        /// The root forgets to pass its alpha down: the result is right, but no score that the root already has causes
+        /// The root forgets to pass its alpha down: the result is right, but the root's best score so far never causes
         /// a cutoff below the root.
         RootWindow = "root-window", "the root loop does not pass alpha down: right result, far too many nodes";
         /// The child gets `(-alpha, -beta)` instead of `(-beta, -alpha)`: an inverted window, in which every score
@@ -35,10 +35,10 @@ named! {
         RightToLeft = "right-to-left", "moves are tried from last to first: right score, other cutoffs";
         /// The players are swapped: each leaf is scored for the wrong side, so that MAX takes the lowest score.
         RootIsMin = "root-is-min", "the root is taken for the other player's: each score counts for the wrong side";
-        /// A node below the root stops as soon as a child is no better than those before it, although a later one may
-        /// be.
+        /// A node below the root stops as soon as a child is no better than those before it, although a later child may
+        /// be better.
         WorseSibling = "worse-sibling", "a node below the root stops as soon as a child is no better than an earlier one";
-        /// The best score of each node begins at 0, so that nothing is ever worth less to the side to move.
+        /// The best score of each node begins at 0, so that no node is ever worth less than 0 to the side to move.
         ZeroStart = "zero-start", "the best score of a node starts at 0, not at minus infinity: no score is ever negative there";
         /// A node returns the score of its last child.
         LastScore = "last-score", "a node returns the score of its last child, not the best score";
@@ -52,12 +52,13 @@ named! {
         LateAlpha = "late-alpha", "the cutoff test comes before alpha is raised: it cuts one child too late";
         /// The search ends one ply too early.
         PlyShort = "ply-short", "the depth is off by one: the search ends a ply too early";
-        /// A score that doesn't even reach alpha ends the node.
+        /// A score that does not even reach alpha causes a cutoff.
         WrongSide = "wrong-side", "the cutoff test compares the score with alpha, not with beta: a bad move cuts, a good move never does";
     }
 }
 
-/// [`alpha_beta`](super::alpha_beta()) or [`fail_soft`](super::fail_soft()), with `mistake` built in.
+/// Searches a node like [`alpha_beta`](super::alpha_beta()) or [`fail_soft`](super::fail_soft()), but with `mistake`
+/// built in.
 pub(super) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,
@@ -102,7 +103,7 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
 }
 
 impl Fail {
-    /// The value that a node returns: its bound, or the best score found.
+    /// Returns the value of a node under this fail rule: the bound, or the best score found.
     fn returned(self, end: Score, best: Score) -> Score {
         match self {
             Self::Hard => end,
@@ -126,7 +127,7 @@ impl Mistake {
         }
     }
 
-    /// Returns the value of a leaf at this ply after this mistake has changed it.
+    /// Returns the value of a leaf at this ply as this mistake changes it.
     fn taken(self, value: Value, ply: u32) -> Value {
         let is_min = !ply.is_multiple_of(2);
         let is_turned = self == Self::RootIsMin || (is_min && matches!(self, Self::LeafSign | Self::BothMax));
@@ -137,7 +138,7 @@ impl Mistake {
         if matches!(self, Self::MissingNegation | Self::BothMax) { -value } else { value }
     }
 
-    /// The verdict on a child with this score.
+    /// Returns the verdict on a child with this score.
     fn verdict(self, ply: u32, index: usize, (window, score): (Window, Score), skipped: u32) -> Verdict {
         let (place, is_root) = (window.place(score), ply == 0);
         let raises = |is_better: bool| if is_better { Verdict::Best } else { Verdict::NotBest };

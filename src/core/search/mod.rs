@@ -1,12 +1,13 @@
-//! Searches. Each algorithm is one file that you can compare with its reference; the common code is in `walk`.
+//! Searches. Each algorithm is in its own file, which you can compare with the algorithm's reference. Code that all of
+//! them share is in `walk`.
 //!
 //! Start with `minimax.rs`, `negamax.rs` and `alpha_beta.rs` in `algorithm`. This module is the full engine: the list
-//! of techniques, and alpha-beta or principal variation search with each technique in place, step by step. Without
+//! of techniques, and alpha-beta or principal variation search, step by step, with each technique in its place. Without
 //! techniques its events are exactly those of [`alpha_beta`](alpha_beta()), `fail_soft` and `pvs`. [`Settings`]
 //! combines algorithms and techniques. [`Walk`] is for your own algorithms.
 //!
-//! Invariant: a search knows [`Game`], [`Hooks`] and [`Score`]: no chess, no input or output, and no strings except the
-//! names and the pseudocode of algorithms and techniques.
+//! Invariant: a search depends only on [`Game`], [`Hooks`] and [`Score`]. It contains no chess, no input or output, and
+//! no strings except the names and the pseudocode of algorithms and techniques.
 
 pub(crate) mod algorithm;
 mod mistakes;
@@ -61,7 +62,7 @@ use technique::{
 use visit::Visit;
 
 named! {
-    /// Techniques that can be added to an algorithm. Each has a file, named in its documentation.
+    /// Techniques that can be added to an algorithm. The documentation of each names its file.
     #[non_exhaustive]
     pub enum Technique: "technique" {
         /// `iterative.rs`: <https://www.chessprogramming.org/Iterative_Deepening>.
@@ -173,7 +174,7 @@ impl<M: Copy + Eq> EngineMemory<M> {
         self.table.is_some() || self.killers.is_some() || self.history.is_some()
     }
 
-    /// Returns the rank of a move that was learned in this search.
+    /// Returns the rank of a move, and the reason, as far as this search has learned it.
     #[inline]
     fn learned<G: Game<Move = M>>(&self, game: &G, ply: u32, hash: Option<M>, mv: M) -> Option<(i64, Reason)> {
         if hash == Some(mv) {
@@ -203,7 +204,7 @@ impl<M: Copy + Eq> EngineMemory<M> {
     }
 }
 
-/// Visits a node; at the root, the whole tree.
+/// Searches a node. At the root, this searches the whole tree.
 fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &mut EngineMemory<G::Move>,
@@ -288,7 +289,8 @@ fn best_of<G: Game, H: Hooks<G>>(
     Flow::Continue(found)
 }
 
-/// Steps 2 to 4: the rules that may decide a node before its moves are generated. If none does, returns the hash move.
+/// Steps 2 to 4: the rules that may decide a node before its moves are generated. If none of them does, returns the
+/// hash move.
 #[inline]
 fn without_moves<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
@@ -299,7 +301,7 @@ fn without_moves<G: Game, H: Hooks<G>>(
     // Step 2. Mate distance.
     if engine.has(Technique::MateDistance)
         && let Some((score, bound)) = mate_distance::value(walk.ply(), visit.window)
-        // A side that has already won does not need its next move.
+        // A side that has already won does not need to move.
         && walk.game.ending() != Some(Ending::Win)
     {
         return Flow::Continue(TableAnswer::Value(Value { score, bound, leaf: Some(Leaf::MateDistance) }));
@@ -391,7 +393,7 @@ fn searched<G: Game, H: Hooks<G>>(
     })
 }
 
-/// The depth is used up.
+/// Returns the value of a node at which the depth is used up.
 fn horizon<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &EngineMemory<G::Move>,

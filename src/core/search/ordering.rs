@@ -30,8 +30,8 @@ listed! {
         Centre = "centre", "moves to the centre of the board first, in games that have one";
         /// Random, but always the same for the same seed and position.
         Random(u64 = 0) = "random", "random; random:SEED repeats an order";
-        /// The truly best move first: each child is searched in advance, without events or counts. With this order
-        /// alpha-beta visits the fewest leaves possible, at the price of a complete search for each node.
+        /// The truly best move first: each child is searched in advance, without events or counts. With this order,
+        /// alpha-beta visits the fewest leaves possible, but each node costs a complete search.
         Best = "best", "truly best move first, found by searching in advance";
         /// The truly worst move first, found in the same way.
         Worst = "worst", "truly worst move first, found by searching in advance";
@@ -39,7 +39,7 @@ listed! {
 }
 
 impl Order {
-    /// Returns the order that a text means: its name in any case, with surrounding blanks, with or without its hyphen.
+    /// Returns the order that a text names, in upper or lower case, with surrounding blanks, with or without hyphens.
     #[must_use]
     pub fn meant(text: &str) -> Option<Self> {
         let (name, seed) = text.split_once(':').map_or((text, None), |(name, seed)| (name, Some(seed.trim())));
@@ -107,7 +107,7 @@ pub(crate) struct OrderKey {
 pub(crate) struct Ranking<M> {
     /// The only list that is sorted, because its entries are small.
     pub places: Vec<OrderKey>,
-    /// In the generator's order.
+    /// The reasons, in the generator's order.
     pub reasons: Vec<Reason>,
     pub ranked: Vec<Ranked<M>>,
 }
@@ -118,7 +118,8 @@ impl<M> Default for Ranking<M> {
     }
 }
 
-/// Longer lists of moves, which occur only in lessons, use a faster sort that needs memory.
+/// The maximum length of a list that is sorted in place. Longer lists, which occur only in lessons, use a faster sort
+/// that needs memory.
 pub(super) const SHORT: usize = 300;
 
 /// A child of the current node.
@@ -135,7 +136,7 @@ pub struct Child<M> {
 #[derive(Clone, Debug)]
 pub struct Children<M> {
     pub(crate) moves: Vec<M>,
-    /// One score per move, or none at all.
+    /// One score per move, or an empty list.
     pub(crate) scores: Vec<Score>,
 }
 
@@ -206,7 +207,7 @@ impl<M: Copy> Children<M> {
     }
 }
 
-/// The children one by one.
+/// An iterator over the children.
 #[derive(Debug)]
 pub struct Iter<'a, M> {
     moves: slice::Iter<'a, M>,
@@ -252,14 +253,14 @@ impl<M: Copy> TriangularTable<M> {
         }
     }
 
-    /// A child of an entered node is the best so far or causes a cutoff.
+    /// Called when a child of an entered node is the best so far or causes a cutoff.
     #[inline]
     pub(crate) fn improved(&mut self, ply: usize, mv: M, is_leaf: bool) {
         let (rows, below) = self.rows.split_at_mut(ply + 1);
         let row = &mut rows[ply];
         row.clear();
         row.push(mv);
-        // A leaf has no row of its own: the content there belongs to a sibling.
+        // A leaf has no row of its own: the row below belongs to a sibling.
         if !is_leaf {
             row.extend_from_slice(&below[0]);
         }
@@ -326,7 +327,7 @@ mod tests {
         line.table.enter(1);
         line.table.improved(1, 'b', true);
         line.table.improved(0, 'a', false);
-        // No move is best below the second move, so its line ends there.
+        // No move below the second move is best, so its line ends there.
         line.table.enter(1);
         line.table.improved(0, 'c', false);
         line.table.enter(0);

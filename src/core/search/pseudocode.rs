@@ -16,11 +16,11 @@ pub(crate) enum Does {
     Again,
     /// A score causes a cutoff.
     Cutoff,
-    /// The mean of a chance node cannot reach its window any more.
+    /// The mean of a chance node can no longer reach the window.
     CutoffLow,
     /// A score is a new best.
     Best,
-    /// A score is compared and changes nothing.
+    /// A score is compared but changes nothing.
     NotBest,
     /// A score is added to a mean.
     Weigh,
@@ -50,7 +50,7 @@ pub(crate) enum Does {
     PruneLoss,
 }
 
-/// The purpose of a line, the side that moves there, and its text.
+/// The purpose of a line, the side that moves there, and the text of the line.
 pub(crate) type CodeLine = (Does, Who, &'static str);
 
 /// The part of the function for a node to which a technique adds lines.
@@ -60,7 +60,8 @@ pub(crate) enum CodeSection {
     Head,
     /// Before the moves are listed.
     BeforeMoves,
-    /// After the moves are listed: each technique puts its moves first, the first technique last.
+    /// After the moves are listed. Each technique in turn puts its moves first, so the techniques that take precedence
+    /// come last.
     Moves,
     /// In the loop, before a move is searched. Lines for the best score are dropped if the search has none.
     Loop,

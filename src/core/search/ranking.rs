@@ -1,4 +1,4 @@
-//! Orders the moves of a node, and records the reason for each place.
+//! Orders the moves of a node, and records the reason for the rank of each.
 
 use super::Cut;
 use super::algorithm::fail_soft;
@@ -79,7 +79,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         })
     }
 
-    /// Searches a child in advance, without events and in the generator's order.
+    /// Searches a child in advance, without events and with moves in the generator's order.
     #[cold]
     fn true_score(&mut self, child: Child<G::Move>, depth: u32) -> Flow<Score> {
         let order = std::mem::replace(&mut self.order, Order::None);
@@ -128,12 +128,12 @@ fn by_score(score: Score, reason: Reason) -> (i64, Reason) {
     (QUIET + score.ordinal(), reason)
 }
 
-/// The seed of a position, which gives it the same random numbers wherever it occurs.
+/// Returns the seed of a position, which gives the position the same random numbers wherever it occurs.
 const fn node_seed(seed: u64, key: u64) -> u64 {
     splitmix64(seed) ^ key
 }
 
-/// Random rank, from the seed of the position and the number of the move in generator order.
+/// Returns a random rank, from the seed of the position and the number of the move in generator order.
 const fn by_chance(node_seed: u64, index: usize) -> (i64, Reason) {
     let random = splitmix64(node_seed ^ splitmix64(index as u64));
     (QUIET + (random >> 32) as i64, Reason::Random)

@@ -39,7 +39,8 @@ impl Settings {
         Ok(self.run(game, hooks)?.result)
     }
 
-    /// Searches `game` as [`search`](Self::search) does, and also returns the line left in the transposition table.
+    /// Searches `game` as [`search`](Self::search) does, and also returns the principal variation that can be read from
+    /// the transposition table afterwards.
     ///
     /// # Errors
     /// [`SearchError`] if the settings are invalid or a hook stops the search.
@@ -64,16 +65,16 @@ impl Settings {
     }
 }
 
-/// The result of a search, and the line in its table.
+/// The result of a search, and the line in its transposition table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<M> {
-    /// Score and best move.
+    /// The score and the best move.
     pub result: SearchResult<M>,
     /// The principal variation read from the transposition table, if there was one.
     pub table_line: Option<TableLine<M>>,
 }
 
-/// One search, or one for each depth.
+/// Runs one search or, with iterative deepening, one for each depth.
 fn iterations<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &mut EngineMemory<G::Move>,
@@ -89,7 +90,7 @@ fn iterations<G: Game, H: Hooks<G>>(
     }
 }
 
-/// One search of the tree, or as many as the algorithm needs.
+/// Makes one pass over the tree, or as many as the algorithm needs.
 fn passes<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &mut EngineMemory<G::Move>,
@@ -130,7 +131,7 @@ mod tests {
     use crate::core::hooks::{Line, SearchEvent};
     use crate::core::search::{Algorithm, Cut, Fail, Order, Stopped};
 
-    /// Every event as text, with its line.
+    /// Collects every event as text, with its line.
     #[derive(Default, PartialEq, Debug)]
     struct Script(Vec<String>);
 

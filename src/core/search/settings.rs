@@ -6,10 +6,10 @@ use crate::core::game::{Game, Movers};
 use crate::core::score::{Score, Window};
 use crate::core::setters::setters;
 
-/// The deepest search that is accepted, in plies.
+/// The maximum depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 64;
 
-/// The description of a search: the defaults, which you change with the methods named after the fields.
+/// The description of a search. Start with the defaults, and change them with the methods named after the fields.
 ///
 /// ```
 /// use plywood::search::{Algorithm, Settings, Technique};
@@ -32,8 +32,8 @@ pub struct Settings {
     /// Whether a tie causes a cutoff.
     pub cut: Cut,
     /// What a node returns outside its window; `None` means hard for alpha-beta that cuts off on a tie, and soft
-    /// otherwise. With [`Cut::AboveBeta`], failing hard is possible but wasteful: a node that fails low then ties with
-    /// its parent's beta, which no longer causes a cutoff.
+    /// otherwise. With [`Cut::AboveBeta`], fail-hard search is possible but wasteful: a node that fails low then ties
+    /// with its parent's beta, and under this rule a tie causes no cutoff.
     pub fail: Option<Fail>,
     /// The techniques added to the algorithm.
     pub techniques: Techniques,
@@ -101,7 +101,7 @@ pub enum SettingsError {
     Part {
         /// The technique.
         technique: Technique,
-        /// The one it needs.
+        /// The technique that it is part of.
         whole: Technique,
     },
     /// The order leaves no moves equal, so history has nothing to rank.
@@ -151,13 +151,13 @@ impl Settings {
         mistake: impl Into<Option<Mistake>>,
     }
 
-    /// Returns the same settings with this technique added.
+    /// Returns the settings with this technique added.
     #[must_use]
     pub fn with(self, technique: Technique) -> Self {
         Self { techniques: self.techniques.with(technique), ..self }
     }
 
-    /// Returns the plain form of `algorithm`.
+    /// Returns settings for the plain form of `algorithm`, without techniques.
     #[must_use]
     pub fn plain(algorithm: Algorithm, depth: u32, order: Order) -> Self {
         Self { algorithm, depth, order, ..Self::default() }
@@ -171,7 +171,7 @@ impl Settings {
         self.mistake.is_none() && has_exact_table && self.techniques.iter().all(Technique::is_exact)
     }
 
-    /// Returns what a node returns outside its window.
+    /// Returns the fail rule: what a node returns outside its window.
     #[must_use]
     pub fn fails(&self) -> Fail {
         let only = self.mistake.and_then(Mistake::fails);
@@ -187,10 +187,10 @@ impl Settings {
         }
     }
 
-    /// Checks whether the parts can be combined, and used with games of the type `G`.
+    /// Checks whether the settings can be combined and can be used with games of the type `G`.
     ///
     /// # Errors
-    /// [`SettingsError`] with the first reason against it.
+    /// [`SettingsError`] with the first problem found.
     pub fn validate<G: Game>(&self) -> Result<(), SettingsError> {
         let algorithm = self.algorithm;
         if !(1..=MAX_DEPTH).contains(&self.depth) {
@@ -203,7 +203,7 @@ impl Settings {
             return Err(SettingsError::NullWindows { algorithm, why });
         }
         self.techniques.iter().try_for_each(|technique| self.validate_technique::<G>(technique))?;
-        // After the techniques, which may be the reason for the order.
+        // Checked after the techniques, because a technique may be the reason for this order.
         if self.order.needs_tactics() && !G::HAS_TACTICS {
             return Err(SettingsError::OrderNeedsBoard(self.order));
         }
@@ -216,10 +216,11 @@ impl Settings {
         }
     }
 
-    /// Does the same checks, and also checks whether this game can be searched in this way.
+    /// Makes the checks of [`validate`](Self::validate), and also checks whether this game can be searched with these
+    /// settings.
     ///
     /// # Errors
-    /// [`SettingsError`] with the first reason against it.
+    /// [`SettingsError`] with the first problem found.
     pub fn validate_for<G: Game>(&self, game: &G) -> Result<(), SettingsError> {
         self.validate::<G>()?;
         if Movers::of(game).in_turn() {
@@ -306,7 +307,7 @@ mod tests {
     use crate::core::game::{Ending, Side, TreeGame};
     use crate::core::search::TableAnswers;
 
-    /// A game that provides only its moves and scores.
+    /// A game that provides only moves and scores.
     struct Mute;
 
     impl Game for Mute {

@@ -1,4 +1,5 @@
-//! The side whose scores a node reports: in most games, the sides alternate; an explicit tree can specify it.
+//! The side whose scores a node reports. In most games, the sides alternate; in an explicit tree, the tree can specify
+//! the side.
 
 use super::walk::Walk;
 use crate::core::game::{Game, Side};
@@ -13,32 +14,32 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         if self.came_turned() { Window::null_below(window.beta) } else { Window::null_above(window.alpha) }
     }
 
-    /// Returns whether a score of this node shows that the move that led here beats alpha there.
+    /// Returns whether a score of this node shows that the move that led here beats alpha at the previous node.
     #[inline]
     pub(crate) fn beats(&self, window: Window, score: Score) -> bool {
         if self.came_turned() { score < window.beta } else { window.alpha < score }
     }
 
-    /// Whether the scores here are for a different side than at the previous node.
+    /// Returns whether the scores here are for a different side than at the previous node.
     #[inline]
     fn came_turned(&self) -> bool {
         G::PLAIN || self.game.movers().is_none_or(|movers| movers.turns(self.ply().saturating_sub(1) as usize))
     }
 
-    /// The side whose scores are reported here, if the next node may report the same side's scores.
+    /// Returns the side whose scores are reported here, or `None` if the next node always reports the other side's.
     #[inline(always)]
     pub(super) fn mover(&self) -> Option<Side> {
         if G::PLAIN { None } else { Some(self.game.turn()) }
     }
 
-    /// Whether the scores here are for a different side than `mover`.
+    /// Returns whether the scores here are for a different side than `mover`.
     #[inline(always)]
     pub(super) fn turned(&self, mover: Option<Side>) -> bool {
         G::PLAIN || mover != Some(self.game.turn())
     }
 
-    /// Returns `window`, limited to the range of leaf values: the search does not look for more than the highest
-    /// possible value.
+    /// Returns `window` with beta limited to the highest possible leaf value, because the search need not look for
+    /// more.
     #[inline(always)]
     pub(super) fn limited(&self, window: Window) -> Window {
         if G::PLAIN {
@@ -49,7 +50,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         Window { beta: window.beta.min(most), ..window }
     }
 
-    /// Whether a move is drawn here.
+    /// Returns whether this is a chance node.
     #[inline(always)]
     pub(super) fn is_chance(&self) -> bool {
         !G::PLAIN && self.game.movers().is_some_and(|movers| movers.is_chance(self.ply() as usize))

@@ -10,7 +10,7 @@ use crate::core::score::{Score, Window};
 pub(super) struct Visit {
     pub depth: u32,
     pub window: Window,
-    /// Its static evaluation, if already computed.
+    /// The static evaluation of the node, if already computed.
     pub known: Option<Score>,
     /// Whether a null move may be tried: not at the root, and not after a null move.
     pub may_pass: bool,

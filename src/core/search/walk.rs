@@ -1,4 +1,5 @@
-//! The common work of every algorithm: generate, create, play, judge and undo, reporting each step to the hooks.
+//! The work that all algorithms share: they generate, create, play, judge and undo, and each step is reported to the
+//! hooks.
 
 use super::ordering::{BestLine, Child, Children, Order, Ranking};
 use crate::core::game::{Ending, Game, Movers};
@@ -31,7 +32,7 @@ pub struct Value {
     pub leaf: Option<Leaf>,
 }
 
-/// The same from the other side's view.
+/// The same value from the other side's view.
 impl Neg for Value {
     type Output = Self;
     #[inline]
@@ -42,7 +43,7 @@ impl Neg for Value {
 
 /// The current position of a search, and its hooks. It does the work that all algorithms share and reports each step.
 ///
-/// Let your own algorithm visit a node in these steps; `verify` then understands its trace:
+/// If your own algorithm visits each node in these steps, `verify` understands its trace:
 ///
 /// 1. [`expand`](Self::expand) the node. If there are no moves, return the result of [`childless`](Self::childless).
 /// 2. For each child, in order: get its value from [`horizon`](Self::horizon) if the depth is used up, otherwise from
@@ -58,14 +59,14 @@ pub struct Walk<'a, G: Game, H> {
     pub(crate) order: Order,
     /// The moves from the root, for the hooks.
     line: Vec<G::Move>,
-    /// Half-moves from the root: the moves of `line` plus null moves.
+    /// The number of half-moves from the root: the moves of `line` plus null moves.
     ply: u32,
     best: Option<G::Move>,
     /// The best line, if the search uses iterative deepening.
     best_line: Option<BestLine<G::Move>>,
-    /// `Enter` events so far.
+    /// The number of `Enter` events so far.
     entered: u64,
-    /// Counts of work without events; set while events are off.
+    /// Counts of work done without events; `None` while events are on.
     untold: Option<Untold>,
     pub(crate) ranking: Ranking<G::Move>,
     /// Unused lists, kept so that no node allocates.
@@ -73,7 +74,7 @@ pub struct Walk<'a, G: Game, H> {
     pub(crate) spare: Vec<Box<Children<G::Move>>>,
 }
 
-/// Counts of work without events, the same as the events would give.
+/// Counts of work done without events: the same numbers that its events would have given.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Untold {
     pub entered: u64,
@@ -98,7 +99,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         }
     }
 
-    /// Evaluates the root and visits it: `visit` gets the static evaluation, and returns the value of the root.
+    /// Evaluates the root and visits it. `visit` gets the static evaluation and returns the value of the root.
     ///
     /// # Errors
     /// [`Stopped`] if a hook stops the search; the game is then back at the root.
@@ -150,7 +151,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(children)
     }
 
-    /// Like [`expand`](Self::expand), but the moves that `learned` knows are ranked by it, whatever the move ordering.
+    /// Like [`expand`](Self::expand), but if `learned` returns a rank for a move, that rank overrides the move
+    /// ordering.
     #[inline]
     pub(crate) fn expand_by(
         &mut self,
@@ -163,7 +165,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(children)
     }
 
-    /// Generates the children in the generator's order, or by static evaluation.
+    /// Generates the children, in the generator's order or ordered by static evaluation.
     #[inline]
     pub(crate) fn generate(
         &mut self,
@@ -270,8 +272,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     #[inline]
     pub fn judged(&mut self, mv: G::Move, value: Value, window: Window, verdict: Verdict) -> Flow {
         let weight = if self.is_chance() { Some(self.game.weight(mv)) } else { None };
-        // A pass with a narrow window may end with a cutoff at the root; that move is the best so far. A randomly drawn
-        // move is not a choice.
+        // A pass with a narrow window may end with a cutoff at the root, and then the move that caused it is the best
+        // so far. A randomly drawn move is not a choice.
         let is_better = verdict != Verdict::NotBest && weight.is_none();
         if is_better && self.ply == 0 {
             self.best = Some(mv);
@@ -292,20 +294,20 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(Value { score, bound, leaf: None })
     }
 
-    /// The move to try first here, because it comes next in the previous iteration's best line.
+    /// Returns the move to try first here, because it comes next in the previous iteration's best line.
     #[inline]
     pub(crate) fn first_move(&self) -> Option<G::Move> {
         self.best_line.as_ref()?.first(self.ply)
     }
 
-    /// From now on, tries the best line so far first, and records the best line for the next call.
+    /// Makes the search try the best line so far first from now on, and record the best line for the next call.
     pub(crate) fn try_best_first(&mut self) {
         self.best_line.get_or_insert_default().next_iteration();
     }
 
-    /// Makes a null move, calls `work`, and takes it back; `None` if the game refuses.
+    /// Makes a null move, calls `work`, and takes the null move back. Returns `None` if the game does not allow it.
     ///
-    /// [`Line::moves`] cannot represent a null move: do this only without events.
+    /// Call this only while events are off, because [`Line::moves`] cannot represent a null move.
     pub(crate) fn pass(&mut self, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Option<Value>> {
         if !self.game.pass() {
             return Flow::Continue(None);
@@ -335,8 +337,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(Value { score, bound, leaf: Some(leaf) })
     }
 
-    /// The number of the current node, as counted by [`Stored::visit`](crate::core::hooks::Stored::visit); 0 if it has
-    /// no events.
+    /// Returns the number of the current node, as counted by [`Stored::visit`](crate::core::hooks::Stored::visit); 0 if
+    /// it has no events.
     pub(crate) fn visit_number(&self) -> u64 {
         if self.untold.is_some() { 0 } else { self.entered }
     }
@@ -382,23 +384,23 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.game.undo();
     }
 
-    /// The game at the current node.
+    /// Returns the game at the current node.
     pub fn game(&self) -> &G {
         self.game
     }
 
-    /// Half-moves from the root.
+    /// Returns the number of half-moves from the root.
     #[inline]
     pub fn ply(&self) -> u32 {
         self.ply
     }
 
-    /// Static evaluation of the current node, for the side to move.
+    /// Returns the static evaluation of the current node, for the side to move.
     pub(crate) fn static_score(&mut self) -> Flow<Score> {
         self.static_score_of(self.game.ending())
     }
 
-    /// Static evaluation after `mv`, for the side that makes it.
+    /// Returns the static evaluation after `mv`, for the side that makes the move.
     fn static_score_after(&mut self, mv: G::Move) -> Flow<Score> {
         let mover = self.mover();
         self.play(mv);
@@ -408,7 +410,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(score)
     }
 
-    /// Static evaluation of the current node, whose ending is known.
+    /// Returns the static evaluation of the current node, given how the game ended there.
     #[inline(always)]
     pub(crate) fn static_score_of(&mut self, ending: Option<Ending>) -> Flow<Score> {
         let score = match ending {

@@ -1,4 +1,4 @@
-//! Decides whether a game of chess is over, without generating all moves if possible.
+//! Decides whether a game of chess is over, if possible without generating all moves.
 
 use crate::core::game::Ending;
 use serde::{Deserialize, Serialize};
@@ -8,17 +8,18 @@ use shakmaty::{Bitboard, Chess, Color, Position, attacks};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DrawRules {
-    /// How many times a position below the root must have occurred before, in the game or in the search; 0 if
-    /// repetition never draws. At the root, where a game in progress must be searched, at least two earlier occurrences
-    /// are required.
+    /// How many times a position below the root must have occurred before, in the game or in the search, to be a draw;
+    /// 0 if repetition never draws. At the root, where a game in progress must be searched, at least two earlier
+    /// occurrences are required.
     pub repetition: u32,
-    /// The number of half-moves without a capture or pawn move; 0 if never.
+    /// The number of half-moves without a capture or pawn move after which the game is drawn; 0 if never.
     pub clock: u32,
     /// Whether the game is drawn when neither side has enough material to mate.
     pub material: bool,
 }
 
-/// The rules of most programs: the first repetition, fifty moves by each side, insufficient material.
+/// The rules of most programs: a draw at the first repetition, after fifty moves by each side, or with insufficient
+/// material.
 impl Default for DrawRules {
     fn default() -> Self {
         Self { repetition: 1, clock: 100, material: true }
@@ -39,7 +40,7 @@ pub(super) fn ending_of(stack: &[Chess], root: usize, rules: DrawRules) -> Optio
     is_drawn_by_rule(stack, root, rules).then_some(Ending::Draw)
 }
 
-/// Returns the word for [`ending_of`].
+/// Returns the result of [`ending_of`] in words.
 pub(super) fn name(stack: &[Chess], root: usize, rules: DrawRules) -> Option<&'static str> {
     let position = stack.last()?;
     Some(match ending_of(stack, root, rules)? {
@@ -70,7 +71,7 @@ pub(super) fn is_drawn_by_rule(stack: &[Chess], root: usize, rules: DrawRules) -
             && position.is_insufficient_material())
 }
 
-/// A mate with the last of the fifty moves still wins.
+/// Returns whether the clock has run out. A mate by the last of the fifty moves still wins.
 fn is_over_clock(position: &Chess, clock: u32, most: u32) -> bool {
     most != 0 && most <= clock && !(position.is_check() && position.legal_moves().is_empty())
 }
@@ -217,7 +218,7 @@ mod tests {
         assert_eq!(pawn.ending(), None, "a pawn move cannot be taken back");
     }
 
-    /// The ending according to the `shakmaty` crate, which generates all moves.
+    /// Returns the ending according to the `shakmaty` crate, which generates all moves.
     fn by_all_moves(position: &Chess) -> Option<Ending> {
         if position.is_checkmate() {
             Some(Ending::Loss)

@@ -29,7 +29,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct ChessGame<E = Material> {
     evaluator: E,
-    /// The current position is the last; never empty.
+    /// The positions up to the current one, which is the last. Never empty.
     stack: Vec<Chess>,
     /// The sum of [`Evaluator::piece`] for White minus that for Black, at the root and after each move from there.
     pieces: Vec<i32>,
@@ -68,13 +68,13 @@ impl<E: Evaluator> ChessGame<E> {
         Self { rules, ..self }
     }
 
-    /// Returns the same game with moves at the root even if it is drawn there by a rule: many programs ask for draws only
-    /// below the root.
+    /// Returns the same game, but with moves at the root even if a rule draws the game there. Many programs test for
+    /// draws only below the root.
     pub(crate) fn playing_on(self) -> Self {
         Self { plays_on: true, ..self }
     }
 
-    /// Whether a rule takes the moves away.
+    /// Returns whether the position has no moves because the game is drawn by a rule.
     #[inline]
     fn is_drawn_by_rule(&self) -> bool {
         let plays_on = self.plays_on && self.stack.len() == self.root + 1;
@@ -88,7 +88,8 @@ impl<E: Evaluator> ChessGame<E> {
         Self { oracle: Some(oracle), ..self }
     }
 
-    /// The oracle's score of the current position. The root is always searched.
+    /// Returns the oracle's score of the current position. At the root there is none, because the root is always
+    /// searched.
     #[inline(always)]
     fn known(&self) -> Option<Score> {
         self.ask(self.oracle.as_deref()?)
@@ -115,7 +116,7 @@ impl<E: Evaluator> ChessGame<E> {
         self.pieces[self.pieces.len() - 1]
     }
 
-    /// Returns the current position as FEN; the en-passant field is set only if the capture is legal.
+    /// Returns the current position as FEN; the en-passant field is set only if an en-passant capture is legal.
     #[must_use]
     pub fn fen(&self) -> String {
         Fen::from_position(self.position(), EnPassantMode::Legal).to_string()
@@ -274,7 +275,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     const CAN_PASS: bool = true;
 
-    /// The halfmove clock restarts, so no repetition is detected across a null move.
+    /// Restarts the halfmove clock, so that no repetition is detected across a null move.
     fn pass(&mut self) -> bool {
         let position = self.position();
         let board = position.board();
@@ -297,7 +298,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     const HAS_KEYS: bool = true;
 
-    /// The Zobrist key; the en-passant file is part of it only if the capture is legal.
+    /// Returns the Zobrist key. The en-passant file is part of the key only if an en-passant capture is legal.
     #[inline]
     fn key(&self) -> u64 {
         self.position().zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
@@ -307,7 +308,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
         ending::depends_on_past(&self.stack, self.rules, plies)
     }
 
-    /// The start and target squares of the piece, for each side.
+    /// One index for each side, start square and target square.
     const HISTORY_SIZE: usize = 2 * 64 * 64;
 
     #[inline]
@@ -331,7 +332,8 @@ pub trait Oracle: Debug + Send + Sync {
 /// a line.
 ///
 /// # Complexity
-/// Takes time in proportion to the positions before the last ply, whose moves are counted without being played.
+/// Takes time proportional to the number of positions before the last ply. Moves of the last ply are counted without
+/// being played.
 ///
 /// # References
 /// <https://www.chessprogramming.org/Perft>
@@ -349,8 +351,8 @@ pub fn perft(position: &Chess, depth: u32) -> u64 {
     }
 }
 
-/// Returns for each legal move, in generator order, the number of lines of `depth` plies that begin with it; nothing if
-/// `depth` is 0.
+/// Returns each legal move, in generator order, with the number of lines of `depth` plies that begin with it. The list
+/// is empty if `depth` is 0.
 ///
 /// ```
 /// use plywood::game::chess::{Chess, divide};

@@ -1,4 +1,4 @@
-//! Reads positions (FEN) and moves (algebraic notation) as people write them; errors say what is wrong and why.
+//! Reads positions (FEN) and moves (algebraic notation) as people write them. Errors explain what is wrong and why.
 
 use crate::core::game::{MoveError, MoveErrorKind};
 use shakmaty::fen::{Fen, ParseFenError};
@@ -36,7 +36,7 @@ pub fn parse_fen(text: &str) -> Result<Chess, FenError> {
         .map_err(|kinds| of_chess960.unwrap_or_else(|| FenError::Impossible { rules: broken_rules(kinds) }))
 }
 
-/// The first castling right that exists only in Chess960, if any.
+/// Returns an error for the first castling right that exists only in Chess960, if any.
 fn chess960_right(text: &str, setup: &Setup) -> Option<FenError> {
     let rights = text.split_whitespace().nth(2)?;
     let is_lettered = rights.contains(|c: char| "ABCDEFGHabcdefgh".contains(c));
@@ -85,7 +85,7 @@ fn check_numbers(text: &str, setup: &Setup) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Pieces that occur only in other variants of chess.
+/// Returns why pieces belong to another variant of chess, if any do.
 fn foreign(setup: &Setup) -> Option<&'static str> {
     if setup.pockets.is_some() {
         return Some("pieces in hand belong to another variant of chess");
@@ -93,7 +93,7 @@ fn foreign(setup: &Setup) -> Option<&'static str> {
     setup.promoted.any().then_some("pieces marked as promoted (~) belong to another variant of chess")
 }
 
-/// The position described by `setup`; it may have more pieces than any game can produce.
+/// Returns the position described by `setup`, which may have more pieces than any game can produce.
 pub(super) fn position_from(setup: Setup) -> Result<Chess, PositionErrorKinds> {
     match Chess::from_setup(setup, CastlingMode::Standard) {
         Ok(position) => Ok(position),
@@ -139,7 +139,7 @@ pub enum FenError {
 const FIELDS: [&str; 6] =
     ["piece placement", "side to move", "castling rights", "en passant square", "halfmove clock", "move number"];
 
-/// The error of a field, counted from 1.
+/// Returns the error for a field; fields are counted from 1.
 fn field(text: &str, number: usize, problem: String) -> FenError {
     let text = text.split_whitespace().nth(number - 1).unwrap_or_default().to_owned();
     FenError::Field { number, name: FIELDS[number - 1], text, problem }
@@ -207,7 +207,7 @@ fn broken_rules(kinds: PositionErrorKinds) -> Vec<&'static str> {
 
 /// Writes the names of legal moves to `names`, reusing its strings.
 ///
-/// The legal moves, which resolve ambiguities, are generated once for all names.
+/// Generates the legal moves, which are needed to avoid ambiguous names, once for all names.
 pub(super) fn write_names(position: &Chess, moves: &[Move], names: &mut Vec<String>) {
     let legal = position.legal_moves();
     names.resize_with(moves.len(), String::new);
@@ -258,15 +258,15 @@ pub fn parse_san(position: &Chess, text: &str) -> Result<Move, MoveError> {
     })
 }
 
-/// The legal move with these coordinates. Since engines write only coordinates, this doesn't generate the names of the
-/// other moves.
+/// Returns the legal move with these coordinates. Since engines write only coordinates, this doesn't generate the names
+/// of the moves.
 pub(super) fn by_coordinates(position: &Chess, text: &str) -> Option<Move> {
     let is_it = |mv: &Move| UciMove::from_move(*mv, CastlingMode::Standard).to_string() == text;
     let mv = text.parse::<UciMove>().ok()?.to_move(position).ok()?;
     is_it(&mv).then_some(mv)
 }
 
-/// The only move whose name consists of the same letters and digits as `text`.
+/// Returns the move whose name consists of the same letters and digits as `text`, if there is exactly one.
 fn loosely(position: &Chess, text: &str) -> Option<Move> {
     let letters = |text: &str| text.chars().filter(|c| !"x:=-+#".contains(*c)).collect::<String>();
     let wanted = letters(text.trim_end_matches("e.p."));
@@ -427,7 +427,7 @@ mod tests {
             }
         }
         let position = parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
-        // The king moves onto its own rook only if castling is written that way.
+        // A king's move onto its own rook is accepted only if it means castling.
         for text in ["e1h1", "e1e1", "h1e1", "e2e4", "Rf1"] {
             assert_eq!(by_coordinates(&position, text), None, "{text}");
         }

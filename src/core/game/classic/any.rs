@@ -1,4 +1,4 @@
-//! Any playable game, with its type erased, so that code that knows no particular game can search, write and draw it.
+//! Any playable game, with its type erased, so that code need not know the game to search, write and draw it.
 
 use super::{GAMES, GameList, GameRow, Playable, PlayableMove, PositionError, Sketch, row};
 use crate::core::game::{Ending, Game, MoveError, Side, Turn};
@@ -53,7 +53,7 @@ impl AnyGame {
         self.0.rules()
     }
 
-    /// Describes what its static evaluation counts.
+    /// Describes what the current static evaluation counts.
     #[must_use]
     pub fn scored_in_words(&self) -> &'static str {
         let name = self.0.evaluation_name();
@@ -79,7 +79,7 @@ impl AnyGame {
     /// Returns the same game with the static evaluation of this name.
     ///
     /// # Errors
-    /// [`PositionError`] with the existing names.
+    /// [`PositionError`] with the names that exist.
     pub fn scored_by(&self, name: &str) -> Result<Self, PositionError> {
         let scores = self.0.scores();
         let number = scores.iter().position(|(known, _)| *known == name).ok_or_else(|| {
@@ -197,7 +197,7 @@ impl<G: Playable> Erased for G {
         Game::read(self, text)
     }
 
-    /// The position's text identifies it if the game has no keys.
+    /// If the game has no keys, the text of the position serves as its key.
     fn key(&self) -> u64 {
         if G::HAS_KEYS { Game::key(self) } else { text_key(&Playable::position(self)) }
     }
@@ -227,7 +227,7 @@ impl<G: Playable> Erased for G {
     }
 }
 
-/// A hash of a text: FNV-1a.
+/// Returns a hash of a text (FNV-1a).
 fn text_key(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |key, byte| (key ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -7,8 +7,8 @@ use crate::core::score::Score;
 
 /// A position of Connect Four and the moves that led to it.
 ///
-/// Each place is a bit. Columns are numbered from the left; each has its places from the bottom up and one place that
-/// is always empty, so that no line runs from the top of a column to the bottom of the next.
+/// Each place is a bit. Columns are numbered from the left and places from the bottom up. Above each column is an extra
+/// place that is always empty, so that no line runs from the top of a column to the bottom of the next.
 #[derive(Clone, Debug)]
 pub struct ConnectFour {
     /// The discs of the first player and of the second.
@@ -26,13 +26,13 @@ const USUAL: (u32, u32) = (7, 6);
 /// Boards with fewer columns or rows have no room for four in a row; larger ones don't fit into the bits.
 const LEAST: u32 = 4;
 const MOST: u32 = 8;
-/// The prefix of a move's name.
+/// The prefix of the name of each move.
 const COLUMN: &str = "col";
 /// Boards with at most this many empty places are searched to the end while the reader waits.
 const WHOLE: u32 = 12;
 
-/// Returns how many bits are set in all of these together. Processors that plywood is built for need not have an
-/// instruction for it, so the sums of pairs, of four bits and of bytes are made for all at once.
+/// Returns the total number of bits set in these words. Not every processor that plywood is built for has an
+/// instruction for this, so pairs of bits, groups of four and bytes are added up for all words at once.
 #[inline]
 fn count(words: [u64; 4]) -> i32 {
     const PAIRS: u64 = 0x5555_5555_5555_5555;
@@ -45,7 +45,8 @@ fn count(words: [u64; 4]) -> i32 {
     let bytes = |nibbles: u64| (nibbles & BYTES) + (nibbles >> 4 & BYTES);
     let [a, b, c, d] = words.map(nibbles);
     let bytes = bytes(a + b) + bytes(c + d);
-    // Adds all bytes in the highest one: the sum fits, because a board of at most 56 places has fewer than 256 lines.
+    // Adds all bytes into the highest byte. The sum fits, because a board of at most 56 places has fewer than 256
+    // lines.
     (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as i32
 }
 
@@ -73,7 +74,7 @@ impl ConnectFour {
         self.taken() >> (column * self.height() + self.rows - 1) & 1 == 1
     }
 
-    /// The first place of each line of four in `men`.
+    /// Returns the first place of each line of four in `men`.
     #[inline]
     fn fours(&self, men: u64) -> [u64; 4] {
         let height = self.height();
@@ -89,13 +90,13 @@ impl ConnectFour {
         a | b | c | d != 0
     }
 
-    /// How many lines of four a side can still fill.
+    /// Returns how many lines of four a side can still fill.
     #[inline]
     fn open(&self, side: usize) -> i32 {
         count(self.fours(self.places & !self.men[1 - side]))
     }
 
-    /// The empty places that would make four in a row for a side.
+    /// Counts the empty places that would make four in a row for a side.
     fn threats(&self, side: usize) -> i32 {
         let mut empty = self.places & !self.taken();
         let mut count = 0;
@@ -122,8 +123,8 @@ impl ConnectFour {
         })
     }
 
-    /// Encodes which places are taken, and by whom: the lowest free place of each column has a bit in addition to the
-    /// mover's discs.
+    /// Encodes which places are taken, and by whom: the mover's discs, plus a bit for the lowest free place of each
+    /// column.
     #[inline]
     fn code(&self, [first, second]: [u64; 2]) -> u64 {
         first + (first | second)
@@ -175,7 +176,7 @@ impl Game for ConnectFour {
     fn play(&mut self, mv: PlayableMove) {
         let foot = 1 << (u32::from(mv.0) * self.height());
         let taken = self.taken();
-        // The carry of the addition ends in the lowest free place.
+        // The carry of this addition stops at the lowest free place.
         self.men[self.played.len() % 2] |= (taken + foot) & !taken & self.column(u32::from(mv.0));
         self.played.push(mv);
     }
@@ -218,7 +219,7 @@ impl Game for ConnectFour {
         Self::SCORES[self.score].0
     }
 
-    /// A bare number would be read as a score.
+    /// Returns a name with a prefix, because a bare number would be read as a score.
     fn name(&self, mv: PlayableMove) -> String {
         format!("{COLUMN}{}", mv.0 + 1)
     }
@@ -262,7 +263,7 @@ impl Game for ConnectFour {
 
     const HISTORY_SIZE: usize = 128;
 
-    /// The place where the disc lands.
+    /// Returns the number of the place where the disc lands.
     fn history_index(&self, mv: PlayableMove) -> usize {
         let column = self.taken() & self.column(u32::from(mv.0));
         let place = u32::from(mv.0) * self.height() + column.count_ones();

@@ -30,7 +30,7 @@ pub struct GameRow {
     read: fn(Option<&str>, Option<&str>) -> Result<AnyGame, PositionError>,
 }
 
-/// The built-in games, in the order in which a class meets them.
+/// The built-in games, in the order in which they are taught.
 const GAMES: [GameRow; 3] = [row::<TicTacToe>(), row::<Nim>(), row::<ConnectFour>()];
 
 const fn row<G: Playable>() -> GameRow {
@@ -59,7 +59,7 @@ impl PartialEq for GameList {
 impl Eq for GameList {}
 
 impl GameList {
-    /// Returns these games plus one more.
+    /// Returns these games and one more.
     #[must_use]
     pub fn with<G: Playable>(mut self) -> Self {
         self.added.push(row::<G>());
@@ -94,7 +94,7 @@ impl GameList {
     }
 }
 
-/// The name, the size and the position in a text such as `connect4@5x4:12`.
+/// Splits a text such as `connect4@5x4:12` into the name, the size and the position.
 fn parts(text: &str) -> (&str, Option<&str>, Option<&str>) {
     let (head, position) = text.split_once(':').map_or((text, None), |(head, position)| (head, Some(position)));
     let (name, size) = head.split_once('@').map_or((head, None), |(name, size)| (name, Some(size)));
@@ -112,7 +112,7 @@ pub struct PlayableMove(pub u16);
 
 /// A game that is named as `NAME`, `NAME:POSITION` or `NAME@SIZE:POSITION`, and that can be drawn.
 pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync + 'static {
-    /// The names of the game; positions are written with the last of them.
+    /// The names of the game; positions are written with the last name.
     const NAMES: &'static [&'static str];
 
     /// Other names that people use for it, [normalized](normalize): no capitals, blanks or hyphens.
@@ -140,7 +140,7 @@ pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync
     #[must_use]
     fn scored_by(self, number: usize) -> Self;
 
-    /// Explains in a sentence or two how to win and how to type moves, for people who see the game for the first time.
+    /// Explains in a sentence or two how to win and how to type moves, for people who have never seen the game.
     fn rules(&self) -> String;
 
     /// Draws the position.
@@ -180,7 +180,7 @@ pub enum Man {
 }
 
 impl Man {
-    /// Returns the letter for it.
+    /// Returns the letter that represents the content in text.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {

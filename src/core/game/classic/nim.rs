@@ -7,8 +7,8 @@ use crate::core::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
 use crate::core::random::splitmix64;
 use crate::core::score::Score;
 
-/// The piles, and the moves that led to them. A move is the number of its pile times `BASE` plus how many matches it
-/// takes.
+/// The piles, and the moves that led to them. A move is encoded as the number of its pile times `BASE` plus the number
+/// of matches that it takes.
 #[derive(Clone, Debug)]
 pub struct Nim {
     piles: Vec<u8>,
@@ -29,10 +29,10 @@ impl Nim {
         self.piles.iter().copied().map(u32::from).sum()
     }
 
-    /// Whether the side to move wins, by the XOR rule.
+    /// Returns whether the side to move wins, by the XOR rule.
     fn is_won(&self) -> bool {
         let sum = self.piles.iter().fold(0, |sum, pile| sum ^ pile) != 0;
-        // In misère play, piles of one match reverse the rule.
+        // In misère play, the rule is reversed if no pile has more than one match.
         let is_small = self.piles.iter().all(|&pile| pile <= 1);
         sum != (self.is_misere && is_small)
     }
@@ -133,7 +133,8 @@ impl Game for Nim {
 
     const HAS_SYMMETRY: bool = true;
 
-    /// The order of piles does not matter, so they are sorted; a turn stores the number of each pile in three bits.
+    /// Sorts the piles, because their order does not matter. The turn stores the original number of each pile in three
+    /// bits.
     fn folded(&self) -> (u64, Turn) {
         let order = self.sorted();
         let turn = order.iter().enumerate().fold(0, |turn, (place, &pile)| turn | (pile as u32) << (3 * place));
@@ -182,7 +183,7 @@ impl Playable for Nim {
         if MOST.0 < count {
             return Err(PositionError(format!("this has {count} piles; the maximum is {}", MOST.0)));
         }
-        // Without any match the game is over, which is valid; a single empty pile is a mistake.
+        // A position without any match is valid: the game is over. An empty pile next to others is a mistake.
         let is_over = piles.split(',').all(|pile| pile.trim() == "0");
         let pile = |(index, text): (usize, &str)| {
             let place = format!("pile {} (`{text}`)", index + 1);

@@ -16,7 +16,7 @@ pub struct TicTacToe {
 
 const ALL: u16 = 0b1_1111_1111;
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
-/// Where each square goes when the board is rotated or reflected.
+/// The square to which each square moves when the board is rotated or reflected.
 const TURNS: [[u16; 9]; 8] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8],
     [2, 5, 8, 1, 4, 7, 0, 3, 6],
@@ -33,7 +33,7 @@ impl TicTacToe {
         ALL & !(self.men[0] | self.men[1])
     }
 
-    /// X begins, so the counts show whose turn it is.
+    /// Returns the side to move. X begins, so the counts show whose turn it is.
     fn mover(&self) -> usize {
         usize::from(self.men[0].count_ones() != self.men[1].count_ones())
     }
@@ -42,7 +42,7 @@ impl TicTacToe {
         LINES.iter().any(|line| men & line == *line)
     }
 
-    /// How many lines a side can still fill, because the other has no piece there.
+    /// Returns how many lines a side can still fill, because the other side has no piece there.
     fn open(&self, side: usize) -> i32 {
         LINES.iter().filter(|line| self.men[1 - side] & **line == 0).count() as i32
     }

@@ -1,5 +1,5 @@
-//! Chance nodes: a move is drawn, and the node is worth the mean of its children. If the range of the leaves is known,
-//! the search leaves a node as soon as the remaining children cannot bring it back into its window (Star1).
+//! Chance nodes: a move is drawn at random, and the node is worth the mean of its children. If the range of the leaves
+//! is known, the search leaves a node as soon as the remaining children cannot bring it back into its window (Star1).
 
 use super::{Cut, Fail};
 use crate::core::game::{Game, Weight};
@@ -10,7 +10,7 @@ use crate::core::search::ordering::Children;
 use crate::core::search::pseudocode::{CodeLine, Does, Who};
 use crate::core::search::walk::Walk;
 
-/// The function by which an algorithm visits a child, given a depth, a window, and the static evaluation if already
+/// The function with which an algorithm visits a child, given a depth, a window, and the static evaluation if already
 /// known.
 type VisitChild<'v, 'w, G, H> = dyn FnMut(&mut Walk<'w, G, H>, u32, Window, Option<Score>) -> Flow<Value> + 'v;
 
@@ -56,8 +56,8 @@ pub(super) fn node<'w, G: Game, H: Hooks<G>>(
     walk.leave(children, mean.least(), Bound::Exact)
 }
 
-/// The pseudocode lines for chance nodes that every algorithm has in such a tree: a window only if `has_window`, and
-/// cutoffs only if the leaves have a range.
+/// Returns the pseudocode lines for chance nodes, which every algorithm has in such a tree. They have a window only if
+/// `has_window`, and cutoffs only if the leaves also have a range.
 pub(crate) fn code(has_window: bool, has_range: bool, (cut, fail): (Cut, Fail)) -> Vec<CodeLine> {
     const IF: CodeLine = (Does::Nothing, Who::Chance, "    if a move is drawn here:");
     const SUM: CodeLine = (Does::Nothing, Who::Chance, "        sum = 0");
@@ -123,7 +123,7 @@ pub(crate) struct MeanSoFar {
 }
 
 impl MeanSoFar {
-    /// Returns the state of a node with this denominator before any child has its score.
+    /// Returns the state of a node with this denominator before any child has a score.
     pub(crate) fn new(of: u32, limits: Option<[Score; 2]>) -> Self {
         let [least, most] = limits.map_or([None, None], |limits| limits.map(finite));
         Self { of: of.into(), found: 0, left: of.into(), least, most }
@@ -133,7 +133,7 @@ impl MeanSoFar {
     pub(crate) fn window(self, window: Window, weight: Weight, cut: Cut) -> Window {
         let part = i64::from(weight.part());
         let rest = self.left - part;
-        // With that rule a tie does not cause a cutoff, so the bounds are one unit further out.
+        // With `AboveBeta`, a tie does not cause a cutoff, so the bounds are one unit further out.
         let is_strict = cut == Cut::AboveBeta;
         let alpha = finite(window.alpha).zip(self.most).map(|(alpha, most)| {
             let over = alpha * self.of - self.found - rest * most;
@@ -143,7 +143,7 @@ impl MeanSoFar {
             let over = beta * self.of - self.found - rest * least;
             if is_strict { over.div_euclid(part) + 1 } else { ceil(over, part) }
         });
-        // An end that no leaf can reach is open.
+        // A bound that no leaf can reach is infinite.
         let alpha = alpha.filter(|alpha| self.least.is_none_or(|least| least <= *alpha));
         let beta = beta.filter(|beta| self.most.is_none_or(|most| *beta <= most));
         Window { alpha: alpha.map_or(Score::MIN, clipped), beta: beta.map_or(Score::MAX, clipped) }
@@ -194,7 +194,7 @@ const fn ceil(number: i64, by: i64) -> i64 {
     -(-number).div_euclid(by)
 }
 
-/// Limits a bound to the range of scores.
+/// Clamps a bound to the range of scores.
 fn clipped(score: i64) -> Score {
     const MOST: i64 = 900_000_000;
     Score::from_millipawns(score.clamp(-MOST, MOST) as i32)

@@ -21,7 +21,8 @@ use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 /// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
 /// # Complexity
-/// The nodes of [`alpha_beta`](crate::core::search::alpha_beta()); tighter bounds help only if they are stored.
+/// Visits the same nodes as [`alpha_beta`](crate::core::search::alpha_beta()); tighter bounds help only if they are
+/// stored.
 ///
 /// # References
 /// Fishburn, *Another Optimization of Alpha-Beta Search* (1983). <https://www.chessprogramming.org/Fail-Soft>.

@@ -1,4 +1,4 @@
-//! Minimax: every move of every node is searched; MAX takes the largest score, MIN the smallest.
+//! Minimax: searches every move of every node. MAX takes the largest score, MIN the smallest.
 
 use super::{Cut, Fail, Pseudocode, chance};
 use crate::core::game::{Game, Side};

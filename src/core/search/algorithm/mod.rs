@@ -1,5 +1,5 @@
-//! The algorithms, one file each; the only place where a name becomes a search; and the pseudocode at the end of each
-//! file.
+//! The algorithms. Each is in its own file, with its pseudocode at the end. Only this module converts the name of an
+//! algorithm to a search.
 
 mod alpha_beta;
 pub(crate) mod chance;
@@ -52,17 +52,17 @@ named! {
 /// The windows that an algorithm gives to nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Windows {
-    /// None: it has no cutoffs.
+    /// No windows, so no cutoffs.
     None,
-    /// As wide as the known bounds allow.
+    /// Windows as wide as the known bounds allow.
     Wide,
-    /// Null windows for all moves except the first, and wide windows where such a test fails high.
+    /// Null windows for all moves except the first, and wide windows when such a test fails high.
     Scouts,
     /// Only null windows, so the algorithm needs several passes for one score.
     Tests,
 }
 
-/// The properties of an algorithm, apart from its code; there is one row per algorithm.
+/// The properties of an algorithm, apart from its code. There is one row per algorithm.
 #[derive(Clone, Copy, Debug)]
 struct AlgorithmProperties {
     windows: Windows,
@@ -122,7 +122,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns its lines of pseudocode, for fail-soft nodes or, if it can, fail-hard nodes.
+    /// Returns the algorithm's pseudocode, for fail-soft nodes or, if it supports them, for fail-hard nodes.
     pub(crate) const fn code(self, is_soft: bool) -> Pseudocode {
         match self {
             Self::AlphaBeta if is_soft => fail_soft::CODE,
@@ -130,7 +130,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the techniques that it can use. All others are rejected.
+    /// Returns the techniques that the algorithm can use. All others are rejected.
     #[must_use]
     pub const fn techniques(self) -> Techniques {
         self.properties().techniques
@@ -145,26 +145,26 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether it searches all moves except the first with a null window, even with techniques.
+    /// Returns whether the algorithm searches all moves except the first with a null window, even with techniques.
     #[must_use]
     pub const fn scouts(self) -> bool {
         matches!(self.properties().windows, Windows::Scouts)
     }
 
-    /// Returns whether it only tests bounds at the root, with null windows. In that case no move sets a bound there,
-    /// and only the first move of the best line is known.
+    /// Returns whether the algorithm only tests bounds at the root, with null windows. In that case no move sets a
+    /// bound there, and only the first move of the best line is known.
     #[must_use]
     pub const fn only_tests(self) -> bool {
         matches!(self.properties().windows, Windows::Tests)
     }
 
-    /// Returns whether it uses windows and therefore has cutoffs.
+    /// Returns whether the algorithm uses windows and therefore has cutoffs.
     #[must_use]
     pub const fn has_window(self) -> bool {
         !matches!(self.properties().windows, Windows::None)
     }
 
-    /// Returns whether it searches some nodes with null windows.
+    /// Returns whether the algorithm searches some nodes with null windows.
     #[must_use]
     pub const fn has_null_windows(self) -> bool {
         self.scouts() || self.only_tests()
@@ -185,7 +185,7 @@ named! {
 }
 
 impl Cut {
-    /// Returns how `score` relates to the window under this rule.
+    /// Returns whether `score` is below, inside or above the window under this rule.
     #[inline]
     #[must_use]
     pub fn place(self, window: Window, score: Score) -> WindowSide {

@@ -14,13 +14,14 @@ use crate::core::search::{Order, SearchResult, Stopped, Value};
 ///
 /// The score is for the side to move, exact, and equal to [`minimax`](crate::core::search::minimax())'s. Each move
 /// after the first is searched with a null window, which causes cutoffs earlier; if the move turns out to be better, it
-/// is searched again, as [`Event::Research`] reports. Fail-soft.
+/// is searched again, as [`Event::Research`] reports. The search is fail-soft.
 ///
 /// # Errors
 /// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
 /// # Complexity
-/// Only leaves that [`alpha_beta`](crate::core::search::alpha_beta()) also visits, but some of them more than once.
+/// Visits only leaves that [`alpha_beta`](crate::core::search::alpha_beta()) also visits, but some of them more than
+/// once.
 ///
 /// # References
 /// Reinefeld, *An Improvement to the Scout Tree Search Algorithm* (1983).

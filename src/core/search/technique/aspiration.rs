@@ -12,8 +12,8 @@ use crate::core::search::{Technique, Techniques, Value};
 /// Half the width of the window, in millipawns: half a pawn on each side.
 const HALF: i32 = 500;
 
-/// Calls `visit` with the full window; with [`Technique::Aspiration`], with a window around `guess`, reopened on the
-/// side where the score falls outside it.
+/// Calls `visit` with the full window or, with [`Technique::Aspiration`], with a window around `guess`, which is opened
+/// on the side where the score falls outside it.
 ///
 /// The returned score is exact if `visit` is exact inside its window. [`Event::Pass`] reports each call with a narrow
 /// window, and each iteration.

@@ -5,11 +5,11 @@
 use crate::core::search::pseudocode::Who::Any;
 use crate::core::search::pseudocode::{CodeSection, Does, SectionLines};
 
-/// A number for each move that can recur: the sum of the squared depths of its cutoffs.
+/// For each move that can recur, the sum of the squared depths of its cutoffs.
 #[derive(Debug)]
 pub(crate) struct History(Vec<u32>);
 
-/// When a move reaches this number, all numbers are halved, so that recent cutoffs count more.
+/// When the sum of a move reaches this limit, all sums are halved, so that recent cutoffs count more.
 const LIMIT: u32 = 1 << 20;
 
 impl History {

@@ -15,7 +15,7 @@ impl<M: Copy + Eq> Killers<M> {
         Self(Vec::new())
     }
 
-    /// Returns 0 for the latest, 1 for the one before it, `None` for other moves.
+    /// Returns 0 for the latest killer, 1 for the one before it, and `None` for other moves.
     #[inline]
     pub(crate) fn place(&self, ply: u32, mv: M) -> Option<usize> {
         self.0.get(ply as usize)?.iter().position(|&killer| killer == Some(mv))

@@ -6,7 +6,7 @@
 use crate::core::search::pseudocode::Who::Any;
 use crate::core::search::pseudocode::{CodeLine, Does};
 
-/// Moves that are never late.
+/// The number of moves at a node that are never late.
 const EARLY: usize = 3;
 /// From this index on, moves are reduced more.
 const LATER: usize = 6;

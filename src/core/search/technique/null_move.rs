@@ -1,6 +1,7 @@
-//! Null-move pruning: if the opponent cannot profit from two moves in a row, one of our moves also reaches beta.
+//! Null-move pruning: if the side to move reaches beta even when the opponent moves twice in a row, one of its own
+//! moves surely does.
 //!
-//! This is wrong in zugzwang, where passing would be best; games refuse to pass in positions where zugzwang is
+//! This is wrong in zugzwang, where passing would be best, so games do not allow a pass in positions where zugzwang is
 //! common.
 //!
 //! Source: Donninger, *Null Move and Deep Search* (1993); <https://www.chessprogramming.org/Null_Move_Pruning>.
@@ -25,7 +26,8 @@ pub(crate) fn is_tried(depth: u32, static_score: Score, beta: Score) -> bool {
     !is_hopeless && MIN_DEPTH <= depth
 }
 
-/// Tries to cut off the current node, with this depth and window, by a null move; returns its value if that succeeds.
+/// Tries to cut off the current node, with this depth and window, by a null move. Returns the node's value if that
+/// succeeds.
 ///
 /// `search` visits the position after the null move; another null move is not allowed there.
 pub(crate) fn attempt<G: Game, H: Hooks<G>>(

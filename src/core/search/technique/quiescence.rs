@@ -61,7 +61,7 @@ struct QuietBest {
     bound: Bound,
 }
 
-/// The side to move may take the static evaluation, and the moves must beat it.
+/// Lets the side to move take the static evaluation, which the moves must then beat.
 #[inline]
 fn stand_pat<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, score: Score, window: Window) -> Flow<QuietBest> {
     let place = window.place(score);
@@ -74,8 +74,8 @@ fn stand_pat<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, score: Score, wind
     })
 }
 
-/// Step 3. The moves, as in alpha-beta, until one of them causes a cutoff; `pat` is the static evaluation unless the
-/// side to move is in check.
+/// Step 3. Tries the moves, as in alpha-beta, until one of them causes a cutoff. `pat` is the static evaluation, or
+/// `None` if the side to move is in check.
 #[inline]
 fn best_of<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
@@ -110,7 +110,7 @@ pub(crate) fn delta(static_score: Score, gain: Score) -> Score {
     static_score.plus(gain).shifted(DELTA_MARGIN)
 }
 
-/// Returns why a move is not worth searching, and its estimate.
+/// Returns why a move is not worth searching, and the estimate of the move.
 #[inline]
 fn prune<G: Game>(
     game: &G,

@@ -8,17 +8,17 @@ use std::fmt;
 /// The effect of a technique on a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// It changes only the order or the number of passes of a search, and skips no leaf.
+    /// It changes only the order of moves or the number of passes, and skips no leaf.
     Orders,
     /// It skips parts whose result is already known; the score remains that of minimax.
     Remembers,
-    /// It continues the search where the depth is used up.
+    /// It continues the search after the depth is used up.
     SearchesOn,
     /// It guesses that a move need not be searched, or only to a reduced depth.
     Guesses,
 }
 
-/// The facts that a game must provide for a technique.
+/// The information that a game must provide for a technique.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Need {
     Nothing,
@@ -29,14 +29,15 @@ pub(crate) enum Need {
     SameMoves,
 }
 
-/// Everything about a technique apart from its step in the search: a row for each.
+/// The properties of a technique, apart from its step in the search. There is one row per technique.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TechniqueProperties {
     pub effect: Effect,
     pub needs: Need,
     /// The technique that it is part of.
     pub part_of: Option<Technique>,
-    /// Its pseudocode. That of a technique that changes lines of others is assembled with them.
+    /// The lines that the technique adds to the pseudocode. If a technique changes the lines of others, they are
+    /// assembled together.
     pub code: &'static [SectionLines],
 }
 
@@ -54,12 +55,12 @@ impl Technique {
         (!can).then_some(what)
     }
 
-    /// Returns the technique that it is part of, without which it does nothing.
+    /// Returns the technique that this one is part of, and without which it does nothing.
     pub(crate) const fn part_of(self) -> Option<Self> {
         self.properties().part_of
     }
 
-    /// Returns the lines of pseudocode that it adds to a section.
+    /// Returns the lines of pseudocode that the technique adds to a section.
     pub(crate) fn code(self, section: CodeSection) -> impl Iterator<Item = CodeLine> {
         let sections = self.properties().code.iter().filter(move |(of, _)| *of == section);
         sections.flat_map(|(_, lines)| lines.iter().copied())
@@ -92,7 +93,7 @@ impl Techniques {
     pub const NONE: Self = Self(0);
     /// All of them.
     pub const ALL: Self = Self((1 << Technique::ALL.len()) - 1);
-    /// Techniques that change only the order or the number of passes: they skip no leaf.
+    /// Techniques that change only the order of moves or the number of passes. They skip no leaf.
     pub const ORDERING: Self = Self::with_effect(Effect::Orders);
     /// Techniques that make several passes over a tree, for any algorithm.
     pub(crate) const AROUND: Self = Self::NONE.with(Technique::Iterative).with(Technique::Aspiration);
@@ -160,9 +161,8 @@ impl Techniques {
         self.0 == 0
     }
 
-    /// Returns the move ordering that the techniques need, unless another ordering is requested: history can only rank
-    /// moves that the order leaves equal. `has_tactics` says whether the game recognizes captures, for which there is
-    /// an order.
+    /// Returns the move ordering to use with these techniques if none is requested: history can rank only moves that
+    /// the ordering leaves equal. `has_tactics` says whether the game recognizes captures, so that they can be ordered.
     #[must_use]
     pub const fn order(self, has_tactics: bool) -> Order {
         match (self.has(Technique::History), has_tactics) {

@@ -3,8 +3,8 @@
 //! Source: Greenblatt, Eastlake & Crocker, *The Greenblatt Chess Program* (1967);
 //! <https://www.chessprogramming.org/Transposition_Table>.
 //!
-//! A position has the same key, whatever moves led to it, so results that depend on the path (repetitions, the
-//! fifty-move rule) can be wrong in a table: the graph history interaction,
+//! The key of a position is the same whatever moves led to it. Results that depend on the path (repetitions, the
+//! fifty-move rule) can therefore be wrong in a table. This is called the graph history interaction:
 //! <https://www.chessprogramming.org/Graph_History_Interaction>. `docs/gallery.md` shows a position where this happens.
 
 use crate::core::game::{Game, Turn};
@@ -21,13 +21,13 @@ use serde::{Deserialize, Serialize};
 /// The smallest and the largest table, in MiB.
 const SIZES: std::ops::RangeInclusive<u32> = 1..=65_536;
 
-/// How a transposition table is kept and used.
+/// The settings of a transposition table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TableSettings {
     /// Size in MiB; the number of entries is rounded down to a power of two.
     pub mebibytes: u32,
-    /// Which of two positions is kept if they share a slot.
+    /// Which of two positions is kept if both belong in the same slot.
     pub replacement: Replacement,
     /// Which entries may be used.
     pub answers: TableAnswers,
@@ -38,13 +38,13 @@ impl TableSettings {
 }
 
 impl Default for TableSettings {
-    /// 16 MiB; deeper entries are kept; only entries of equal depth are used.
+    /// A table of 16 MiB that keeps deeper entries and uses only entries of equal depth.
     fn default() -> Self {
         Self { mebibytes: 16, replacement: Replacement::default(), answers: TableAnswers::default() }
     }
 }
 
-/// Which of two positions is kept if they share a slot of the table.
+/// Which of two positions is kept if both belong in the same slot of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Replacement {
     /// The one that was searched deeper, unless it is from an earlier pass over the tree.
@@ -82,10 +82,10 @@ pub struct TableSizeError {
 #[derive(Clone, Copy, Debug)]
 struct Entry<M> {
     key: u64,
-    /// 0 if it has no event.
+    /// The number of the visit that stored the entry; 0 if that visit had no event.
     visit: u64,
     best: Option<M>,
-    /// Mates are counted from this position.
+    /// The score, with mates counted from this position.
     score: Score,
     depth: u8,
     pass: u8,
@@ -111,9 +111,9 @@ const FIRST: usize = 1024;
 
 /// The table entry of a node.
 pub(crate) enum TableAnswer<M> {
-    /// Its value.
+    /// The entry decides the node, with this value.
     Value(Value),
-    /// No value, but perhaps a move to try first.
+    /// The entry does not decide the node, but may have a move to try first.
     Try(Option<M>),
 }
 
@@ -149,13 +149,13 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         key as usize & (self.entries.len() - 1)
     }
 
-    /// The key of a position, and the rotation or reflection that produces it.
+    /// Returns the key of a position, and the rotation or reflection that produces it.
     #[inline]
     fn key<G: Game<Move = M>>(&self, game: &G) -> (u64, Turn) {
         if self.folds { game.folded() } else { (game.key(), Turn::default()) }
     }
 
-    /// What is known about a position, with its move converted to this position.
+    /// Returns the entry of a position, with its move converted to this position.
     #[inline]
     fn known<G: Game<Move = M>>(&self, game: &G, ply: u32) -> Option<Stored<M>> {
         let (key, turn) = self.key(game);
@@ -227,7 +227,7 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         }
     }
 
-    /// Doubles the table. Each entry keeps its slot or moves to the same slot in the new half.
+    /// Doubles the table. Each entry keeps its slot or moves to the corresponding slot in the new half.
     #[cold]
     fn grow(&mut self) {
         let old = self.entries.len();
@@ -272,9 +272,9 @@ impl<M: Copy + Eq> TranspositionTable<M> {
 pub struct TableLine<M> {
     /// The moves from the root.
     pub moves: Vec<M>,
-    /// How many of the first moves come from exact entries. The remaining moves are only refutations.
+    /// How many of the first moves come from exact entries. The moves after them are only refutations.
     pub exact: usize,
-    /// Why it ends.
+    /// Why the line ends.
     pub end: LineEnd,
 }
 
@@ -282,7 +282,7 @@ pub struct TableLine<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LineEnd {
-    /// It is as long as the depth of the search.
+    /// The line is as long as the depth of the search.
     Depth,
     /// The game is over.
     GameOver,

@@ -1,9 +1,9 @@
-//! What captures win: their order, exchanges on a square, and promotions.
+//! The material that captures and promotions win: their ranking, and exchanges on a square.
 
 use crate::core::score::Score;
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Rank, Role, Square, attacks};
 
-/// More captures than any exchange can contain: a board has only 64 squares.
+/// The maximum number of captures in an exchange, because a board has only 64 squares.
 const MAX_CAPTURES: usize = 64;
 
 #[inline]
@@ -30,8 +30,8 @@ pub(crate) fn mvv_lva(mv: Move) -> i32 {
     }
 }
 
-/// Returns the material that the side to move wins by `mv`, counted as 1 3 3 5 9, if both sides keep capturing on the
-/// target square for as long as that gains material.
+/// Returns the material that the side to move wins by `mv`, counted as 1, 3, 3, 5, 9 from pawn to queen, if both sides
+/// keep capturing on the target square for as long as that gains material.
 ///
 /// The least valuable piece captures first. Pieces lined up behind others join in (x-rays). A pawn that captures on the
 /// last rank becomes a queen. A king doesn't capture a defended piece. Pins and checks are ignored, as usual.
@@ -45,7 +45,7 @@ pub(crate) fn mvv_lva(mv: Move) -> i32 {
 /// ```
 ///
 /// # Complexity
-/// No allocation; one step for each capture.
+/// Takes one step for each capture, without allocation.
 ///
 /// # References
 /// <https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>
@@ -80,7 +80,7 @@ pub fn see(position: &Chess, mv: Move) -> Score {
     Score::from_millipawns(1000 * gains[0])
 }
 
-/// Returns the material that `mv` wins if nothing is recaptured, counted as 1 3 3 5 9.
+/// Returns the material that `mv` wins if nothing is recaptured, counted as 1, 3, 3, 5, 9 from pawn to queen.
 #[inline]
 pub(in crate::core::game::chess) fn gain(mv: Move) -> Score {
     Score::from_millipawns(1000 * captured(mv))
@@ -122,7 +122,7 @@ struct Exchange<'a> {
 }
 
 impl<'a> Exchange<'a> {
-    /// The exchange on `target` after the piece on `from` has moved there.
+    /// Returns the exchange on `target` after the piece on `from` has moved there.
     #[inline]
     fn new(board: &'a Board, target: Square, from: Square) -> Self {
         let occupied = board.occupied().without(from);

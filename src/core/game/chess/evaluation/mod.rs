@@ -22,12 +22,12 @@ pub trait Evaluator {
     /// Returns the value of the position for the side to move.
     fn evaluate(&self, position: &Chess) -> Score;
 
-    /// Returns the parts of the value. The sum of all [`Term::score`]s is exactly [`evaluate`](Self::evaluate) as White
-    /// sees it.
+    /// Returns the parts of the value. The sum of all [`Term::score`]s is exactly [`evaluate`](Self::evaluate) from
+    /// White's view.
     fn terms(&self, position: &Chess) -> Vec<Term>;
 
-    /// Returns the part of the value that a piece has on its square whatever else is on the board, in millipawns for its
-    /// own side. A game updates the sum of all pieces with each move, and evaluates with
+    /// Returns the part of the value that depends only on one piece and its square, in millipawns for the piece's own
+    /// side. A game updates the sum over all pieces with each move, and evaluates with
     /// [`evaluate_with`](Self::evaluate_with).
     #[inline]
     fn piece(&self, piece: Piece, square: Square) -> i32 {
@@ -92,7 +92,8 @@ fn for_side_to_move(position: &Chess, millipawns: i32) -> Score {
 }
 
 named! {
-    /// The evaluators by name, the simplest first. Evaluates with the evaluator that it names.
+    /// The evaluators by name, the simplest first. Each value is itself an [`Evaluator`], which forwards to the one
+    /// that it names.
     #[derive(Default)]
     pub enum Evaluation: "evaluation" {
         /// [`Material`].
@@ -201,7 +202,8 @@ fn count(board: &Board, color: Color, role: Role) -> i32 {
     board.by_piece(role.of(color)).count() as i32
 }
 
-/// How far a game is from the endgame, judged by the remaining pieces: 24 at the start, 0 with only kings and pawns.
+/// How far a position is from the endgame, judged by the remaining pieces: 24 at the start, 0 with only kings and
+/// pawns.
 ///
 /// A knight or bishop counts 1, a rook 2, a queen 4; promotions do not bring it above 24.
 ///
@@ -261,10 +263,10 @@ impl Tapered {
     }
 }
 
-/// One part of a position's value: what each side gets for it.
+/// One part of a position's value, with the share of each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Term {
-    /// Its topic, such as "mobility".
+    /// The name of the term, such as "mobility".
     pub name: &'static str,
     /// White's share.
     pub white: Tapered,

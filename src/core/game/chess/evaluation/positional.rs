@@ -5,7 +5,7 @@ use crate::core::score::Score;
 use shakmaty::{Bitboard, Board, Chess, Color, Piece, Position, Role, Square, attacks};
 
 /// Material, piece-square tables, a little mobility and a pawn shelter for the king, tapered from middlegame to
-/// endgame. Integers only, and symmetric for both colours.
+/// endgame. It uses only integers and treats both colours alike.
 ///
 /// | term | worth |
 /// |---|---|
@@ -38,7 +38,7 @@ impl Evaluator for Positional {
         pairs.map(|((name, white), (_, black))| Term { name, white, black, phase }).collect()
     }
 
-    /// The king's squares are not part of it, because their values depend on the phase.
+    /// Omits the king's squares, because their values depend on the phase.
     #[inline]
     fn piece(&self, piece: Piece, square: Square) -> i32 {
         let (value, table) = match piece.role {
@@ -79,7 +79,7 @@ impl TaperedTerms {
     fn of(board: &Board, color: Color) -> Self {
         let own = board.by_color(color);
         let men = [board.knights(), board.bishops(), board.rooks(), board.queens()].map(|men| men & own);
-        // Only a caller's custom rules can produce a board without a king; it is evaluated anyway.
+        // A board without a king can only come from custom rules of a caller. It is evaluated anyway.
         let king = board.king_of(color);
         Self {
             king: king.map_or_else(Tapered::default, |king| king_square(color, king)),
@@ -164,7 +164,7 @@ fn mobility(board: &Board, own: Bitboard, [knights, bishops, rooks, queens]: [Bi
     Tapered { middlegame: minors + 20 * rooks + 10 * queens, endgame: minors + 40 * rooks + 20 * queens }
 }
 
-/// How many more squares than usual these pieces can reach, in total.
+/// Returns how many more squares than usual these pieces can reach in total.
 #[inline]
 fn surplus(men: Bitboard, own: Bitboard, usual: i32, attacks: impl Fn(Square) -> Bitboard) -> i32 {
     men.into_iter().map(|square| (attacks(square) & !own).count() as i32 - usual).sum()
@@ -177,7 +177,7 @@ fn shelter(pawns: Bitboard, color: Color, king: Square) -> Tapered {
     Tapered { middlegame, endgame: 0 }
 }
 
-/// The squares on the next rank, and on the one after that, on the king's file and the adjacent files.
+/// Returns the squares on the next rank, and those on the rank after that, on the king's file and the adjacent files.
 #[inline]
 fn shields(color: Color, king: Square) -> (Bitboard, Bitboard) {
     let row = (attacks::king_attacks(king) & Bitboard::from_rank(king.rank())).with(king);
