@@ -10,21 +10,21 @@ use crate::core::trace::{Header, JsonDocument, JsonLines, Outcome, Record, Sink,
 use crate::core::tree::{Keep, RecordedTree, SearchTree};
 use std::io::{self, Write};
 
-/// A search that can be replayed, for any game and any source.
+/// A search that can be replayed, whatever its game and its source.
 ///
 /// The default methods replay the search and read its header.
 pub trait AnyStudy {
     /// Returns the subject and settings of the search.
     fn header(&self) -> &Header;
 
-    /// Replays the search to `sink`, record by record, and returns the result. A stopped search is not an error: the
-    /// outcome says that it is incomplete.
+    /// Replays the search to `sink`, record by record, and returns the result. It is not an error if the search was
+    /// stopped: the outcome then says that it is incomplete.
     ///
     /// # Errors
     /// [`StudyError::Io`] with the sink's error, or [`StudyError::Search`].
     fn record(&self, sink: &mut dyn Sink) -> Result<Outcome, StudyError>;
 
-    /// Folds the search, keeping the nodes that `keep` selects.
+    /// Folds the search into a tree, keeping the nodes that `keep` selects.
     ///
     /// # Errors
     /// [`StudyError::Line`] if the focus is not a line of the game, or [`StudyError::Search`].
@@ -38,16 +38,16 @@ pub trait AnyStudy {
     /// [`StudyError::Search`].
     fn solve(&self) -> Result<Outcome, StudyError>;
 
-    /// Returns a study whose searches end exactly where the search with this outcome ended, even if its time limit has
-    /// passed in the meantime: the log must show the same search. If such a search is nevertheless stopped, it fails
+    /// Returns a study whose searches end exactly where the search with this outcome ended, even if the time limit has
+    /// passed in the meantime, because the log must show the same search. If such a search is stopped earlier, it fails
     /// with [`SearchError::Stopped`].
     fn up_to(&self, outcome: &Outcome) -> Box<dyn AnyStudy + '_> {
         let _ = outcome;
         Box::new(self)
     }
 
-    /// Returns the same search with another depth. The new search stops after this many nodes and ignores a stop of
-    /// this search. Returns `None` if the search was recorded, or if it has no depth.
+    /// Returns the same search with another depth. The new search stops after this many nodes, and ignores that this
+    /// search was stopped. Returns `None` for a recorded search, and for a search without a depth.
     fn to_depth(&self, depth: u32, nodes: u64) -> Option<Box<dyn AnyStudy + '_>> {
         let _ = (depth, nodes);
         None
@@ -58,7 +58,7 @@ pub trait AnyStudy {
         header_ground(self.header())
     }
 
-    /// Returns whether it was recorded earlier, in which case only the recorded part of its tree is known.
+    /// Returns whether the search was recorded earlier, in which case only the recorded part of its tree is known.
     fn is_recorded(&self) -> bool {
         false
     }
@@ -77,13 +77,13 @@ pub trait AnyStudy {
     /// again.
     fn count_leaves(&self, most_nodes: u64) -> Option<CountedLeaves> {
         let header = self.header();
-        // A restricted node's moves belong to its line, not to its position, so transpositions may differ.
+        // The moves of a restricted node depend on its line, not only on its position, so transpositions may differ.
         Some(leaf_count::count(&mut *self.ground()?, header.depth, most_nodes, header.restricted.is_empty()))
     }
 
-    /// Looks beyond the end of a line, given as names, and returns the score of that position after its captures have
-    /// been searched. Returns `None` if the tree is not known, the game is over there, or there are no captures or too
-    /// many of them.
+    /// Looks beyond the end of a line, given as names, and returns the score of that position once its captures have
+    /// been searched. Returns `None` if the tree is not known, the game is over there, the game does not distinguish
+    /// captures, or there are too many of them.
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
         super::game_tree::beyond(&mut *self.ground()?, line)
     }
@@ -101,7 +101,7 @@ pub trait AnyStudy {
     /// Writes the trace as one JSON document during the replay.
     ///
     /// # Errors
-    /// See [`record`](Self::record); or the error of writing.
+    /// As for [`record`](Self::record), or the error of `out`.
     fn json(&self, out: &mut dyn Write) -> Result<(), StudyError> {
         let mut document = JsonDocument::new(out, self.header())?;
         let outcome = self.record(&mut document)?;
@@ -112,7 +112,7 @@ pub trait AnyStudy {
     /// Writes the trace as JSON Lines during the replay.
     ///
     /// # Errors
-    /// See [`record`](Self::record); or the error of writing.
+    /// As for [`record`](Self::record), or the error of `out`.
     fn json_lines(&self, out: &mut dyn Write) -> Result<(), StudyError> {
         let mut lines = JsonLines::new(out, self.header())?;
         let outcome = self.record(&mut lines)?;
@@ -170,7 +170,7 @@ fn folded(study: &(impl AnyStudy + ?Sized), keep: &Keep<String>) -> Result<Searc
     Ok(tree.finish(study.header().clone(), outcome))
 }
 
-/// The tree in the trace, or the tree of its board if the search used all moves.
+/// Returns the tree in the trace, or the tree of its board if the search used all moves.
 fn header_ground(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     match &header.shape {
         Some(shape) => Some(Box::new(ShapeTree::new(shape, header.movers()))),
@@ -178,7 +178,7 @@ fn header_ground(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     }
 }
 
-/// The board, if plywood knows its evaluation.
+/// Returns the board as a tree, if plywood knows the evaluation.
 pub(super) fn board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     let evaluation = header.evaluation.parse::<Evaluation>().ok().filter(|_| header.replaced_scores.is_empty())?;
     let positions = header.positions().ok().filter(|positions| !positions.is_empty())?;
@@ -186,7 +186,7 @@ pub(super) fn board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     Some(Box::new(PlayedTree::new(game.drawn_by(header.draws.unwrap_or_default()), ())))
 }
 
-/// The board of a named game, if plywood knows its static evaluations.
+/// Returns the board of a named game as a tree, if plywood knows the static evaluation.
 fn game_board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     let game = header.scored_game()?;
     header.replaced_scores.is_empty().then(|| Box::new(PlayedTree::new(game, ())) as Box<dyn GameTree>)
@@ -223,7 +223,7 @@ where
     }
 
     fn up_to(&self, outcome: &Outcome) -> Box<dyn AnyStudy + '_> {
-        // Nodes after null moves have no events, and limits count events.
+        // Limits count only nodes with events, and nodes after null moves have none.
         let nodes = (!outcome.complete).then(|| outcome.statistics.told_nodes());
         Box::new(Self { limits: self.limits.clone().again(nodes), is_again: true, ..self.clone() })
     }
@@ -254,8 +254,8 @@ pub(crate) struct Played<G: Game> {
     pub names: Vec<String>,
 }
 
-/// Plays a line in ordinary notation, with or without move numbers. If a name is unique in the game, it represents the
-/// line that leads to that position.
+/// Plays a line in ordinary notation, with or without move numbers. A name that is unique in the game represents the
+/// line that leads to its position.
 pub(crate) fn play_line<G: Game + Clone>(root: &G, text: &str) -> Result<Played<G>, LineError> {
     let mut played = Played { game: root.clone(), moves: Vec::new(), names: Vec::new() };
     let all: Vec<&str> = line_words(text).collect();
@@ -282,7 +282,7 @@ impl<G: Game> Played<G> {
     }
 }
 
-/// The moves of a line in ordinary notation, without numbers.
+/// Returns the moves of a line in ordinary notation, without move numbers.
 pub(crate) fn line_words(text: &str) -> impl Iterator<Item = &str> {
     let without_number = |word| {
         let after = str::trim_start_matches(word, |c: char| c.is_ascii_digit());
@@ -291,13 +291,14 @@ pub(crate) fn line_words(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().map(without_number).filter(|word| !word.is_empty())
 }
 
-/// Reads names as written in the trace; symbols for check and mate are optional, and on a board other spellings also work.
-/// They are looked up among the moves that the search had after the line, or among those of the whole tree if the trace
-/// contains it.
+/// Reads names as written in the trace; symbols for check and mate are optional, and on a board other spellings also
+/// work. A name is looked up among the moves that the search had at that node, or among the moves of the whole tree if
+/// the trace contains it.
 fn read_line(study: &(impl AnyStudy + ?Sized), text: &str) -> Result<Vec<String>, LineError> {
     let game = rules(study.header());
     let mut line = LineReader { words: line_words(text).collect(), line: Vec::new(), game, problem: None };
-    // Nodes are entered from the root down, so the line is read during the replay, which can stop early.
+    // The line is read during the replay, because nodes are entered from the root down. The replay stops as soon as the
+    // line is read.
     let _ = study.record(&mut line);
     while line.is_open() {
         let moves = line.moves(study.ground());
@@ -306,12 +307,12 @@ fn read_line(study: &(impl AnyStudy + ?Sized), text: &str) -> Result<Vec<String>
     line.problem.map_or(Ok(line.line), Err)
 }
 
-/// A game that accepts moves in any of their notations.
+/// A game that accepts moves in any of its notations.
 trait NamedRules {
-    /// The move's own name.
+    /// Returns the name of the move in the game's own notation.
     fn spelled(&self, text: &str) -> Option<String>;
 
-    /// Plays the move, and returns whether there is such a move.
+    /// Plays the move. Returns `false` if there is no such move.
     fn go(&mut self, text: &str) -> bool;
 }
 
@@ -325,7 +326,7 @@ impl<G: Game> NamedRules for G {
     }
 }
 
-/// The game at the root, if plywood knows its rules.
+/// Returns the game at the root, if plywood knows its rules.
 fn rules(header: &Header) -> Option<Box<dyn NamedRules>> {
     if let Some(game) = header.named_game().ok().flatten() {
         return Some(Box::new(game));
@@ -333,11 +334,11 @@ fn rules(header: &Header) -> Option<Box<dyn NamedRules>> {
     Some(Box::new(ChessGame::new(parse_fen(header.fen.as_ref()?).ok()?, Material)))
 }
 
-/// Reads a line as far as its nodes were entered.
+/// Reads a line as far as the search entered its nodes.
 struct LineReader<'a> {
     words: Vec<&'a str>,
     line: Vec<String>,
-    /// The game at its end, for as long as its moves can be played.
+    /// The game at the end of the line, for as long as the moves can be played.
     game: Option<Box<dyn NamedRules>>,
     problem: Option<LineError>,
 }
@@ -368,7 +369,7 @@ impl LineReader<'_> {
         }
     }
 
-    /// The moves after the line so far in the whole tree.
+    /// Returns the moves that the whole tree has after the line so far.
     fn moves(&self, ground: Option<Box<dyn GameTree + '_>>) -> Vec<String> {
         let Some(mut ground) = ground else { return Vec::new() };
         for name in &self.line {

@@ -1,5 +1,5 @@
-//! The tree itself, for any search: walks, evaluates and names positions, looks beyond the horizon, and counts the
-//! leaves of the full tree, all without a search.
+//! The tree of a search, for use without searching: code can walk it, evaluate and name its positions, look beyond the
+//! horizon, and count the leaves of the full tree.
 
 use crate::core::game::{Ending, Game, Movers, Weight};
 use crate::core::hooks::{Hooks, Line};
@@ -26,7 +26,7 @@ pub trait GameTree {
     /// Plays a move.
     fn play(&mut self, index: usize);
 
-    /// Takes back the last move. The list of moves is then that of the previous position again.
+    /// Takes back the last move. The list of moves is then again that of the position before it.
     fn undo(&mut self);
 
     /// Returns the static evaluation for the side to move, if known; mates are counted from the root.
@@ -37,54 +37,54 @@ pub trait GameTree {
         None
     }
 
-    /// Returns the key of a position if it determines the next `plies` plies, that is, if no line of this length ends
-    /// because of the moves before the position.
+    /// Returns the key of the position if the key determines the next `plies` plies, that is, if no line of this length
+    /// ends because of earlier moves.
     fn key_for(&self, plies: u32) -> Option<u64> {
         let _ = plies;
         None
     }
 
-    /// Returns the same, but with a single number for all rotations and reflections of this position (see
-    /// [`Game::folded`]).
+    /// Like [`key`](Self::key), but returns the same number for all rotations and reflections of the position; see
+    /// [`Game::folded`].
     fn folded_key(&self) -> Option<u64> {
         None
     }
 
-    /// Returns the word for how the game ended here, or `None` if it is not over or the tree doesn't know.
+    /// Returns in words how the game ended here, or `None` if it is not over or the tree does not contain this.
     fn ending(&self) -> Option<&'static str> {
         None
     }
 
-    /// Returns how the game ended here for the side to move; see [`ending`](Self::ending) for the word.
+    /// Returns how the game ended here for the side to move. [`ending`](Self::ending) returns it in words.
     fn outcome(&self) -> Option<Ending> {
         None
     }
 
-    /// Returns what is known about checks and captures here, or `None` if the game doesn't know them.
+    /// Returns information about checks and captures here, or `None` if the game does not provide it.
     fn tactics(&mut self) -> Option<&mut dyn Tactical> {
         None
     }
 
-    /// Finds the moves here and returns all their names.
+    /// Generates the moves here and returns all their names.
     fn names(&mut self) -> Vec<String> {
         (0..self.moves()).map(|index| self.name(index)).collect()
     }
 
-    /// Returns the number of the move with this spelling, if it is unambiguous but not the [`name`](Self::name), such
-    /// as coordinates on a board.
+    /// Returns the number of the move with this other spelling, such as coordinates on a board, if it is unambiguous.
+    /// The spelling is not the move's [`name`](Self::name).
     fn read(&self, text: &str) -> Option<usize> {
         let _ = text;
         None
     }
 
-    /// Finds the moves here and returns the number of the move with this name or spelling.
+    /// Generates the moves here and returns the number of the move with this name or spelling.
     fn find(&mut self, name: &str) -> Option<usize> {
         let exact = self.names().iter().position(|other| other == name);
         exact.or_else(|| self.read(name))
     }
 }
 
-/// The facts about a position that techniques need; moves are numbered as in [`GameTree::name`].
+/// The information about a position that techniques need. Moves are numbered as in [`GameTree::name`].
 pub trait Tactical {
     /// Returns whether the side to move is in check.
     fn in_check(&self) -> bool;
@@ -95,10 +95,10 @@ pub trait Tactical {
     /// Returns the rank of a move by most valuable victim, then least valuable attacker; 0 for quiet moves.
     fn mvv_lva(&self, index: usize) -> i32;
 
-    /// Returns what the exchange on a move's target square wins.
+    /// Returns the material that the exchange on a move's target square wins.
     fn see(&self, index: usize) -> Score;
 
-    /// Returns what a move wins if nothing is recaptured.
+    /// Returns the material that a move wins if nothing is recaptured.
     fn gain(&self, index: usize) -> Score;
 
     /// Returns a number that the same move has in every position.
@@ -111,7 +111,7 @@ pub trait Tactical {
     fn can_pass(&mut self) -> bool;
 }
 
-/// A game, as changed by hooks.
+/// The tree of a game, as changed by hooks.
 #[derive(Debug)]
 pub(crate) struct PlayedTree<G: Game, H> {
     game: G,
@@ -249,7 +249,7 @@ impl<G: Game, H: Hooks<G>> Tactical for PlayedTree<G, H> {
     }
 }
 
-/// A trace's own tree.
+/// The tree that a trace contains.
 #[derive(Debug)]
 pub(crate) struct ShapeTree<'a> {
     shape: &'a Shape,
@@ -294,15 +294,15 @@ impl GameTree for ShapeTree<'_> {
     }
 }
 
-/// The maximum number of positions searched.
+/// The maximum number of positions to search beyond a line.
 const MOST: u32 = 20_000;
 
-/// The position at the end of a line. Scores are for the side to move there; mates are counted from the root.
+/// What lies beyond the end of a line. Scores are for the side to move there; mates are counted from the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beyond {
-    /// Its static evaluation.
+    /// The static evaluation of the position at the end of the line.
     pub looks: Score,
-    /// Its score after captures, and all replies to check, are searched until the position is quiet.
+    /// The score after captures, and all replies to check, have been searched until the position is quiet.
     pub comes_to: Score,
     /// Whether the last move captured or promoted.
     pub is_capture: bool,
@@ -310,8 +310,8 @@ pub struct Beyond {
     pub in_check: bool,
 }
 
-/// Plays a line and looks beyond its end; returns `None` if the game is over there, doesn't know captures, or has too
-/// many of them.
+/// Plays a line and looks beyond its end. Returns `None` if the game is over there, does not distinguish captures, or
+/// has too many of them.
 pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<Beyond> {
     let mut is_capture = false;
     for name in line {
@@ -329,7 +329,7 @@ pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<Beyon
     Some(Beyond { looks, comes_to, is_capture, in_check })
 }
 
-/// Searches as plywood's quiescence does; returns `None` if that takes more positions than are left.
+/// Searches as plywood's quiescence does. Returns `None` if that takes more than `left` positions.
 fn settled(ground: &mut dyn GameTree, window: Window, left: &mut u32) -> Option<Score> {
     *left = left.checked_sub(1)?;
     let (count, score) = (ground.moves(), ground.score()?);

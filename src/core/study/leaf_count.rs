@@ -1,4 +1,4 @@
-//! The leaves of the full tree, counted without a search.
+//! Counts the leaves of the full tree without a search.
 
 use super::game_tree::GameTree;
 use crate::core::trace::{Critical, Leaves};
@@ -7,9 +7,9 @@ use std::collections::HashMap;
 /// The result of counting leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountedLeaves {
-    /// All leaves, and the fewest that any alpha-beta search needs.
+    /// The number of all leaves, and the fewest that any alpha-beta search needs.
     All(Leaves),
-    /// There are more than this many; the count stopped there.
+    /// There are more leaves than this; the count stopped here.
     MoreThan(u64),
 }
 
@@ -45,11 +45,11 @@ struct LeafCount<'a> {
     known: HashMap<(u64, u32), Counted>,
 }
 
-/// Counts the leaves of the full tree to `depth` plies, visiting at most `most_nodes` inner nodes. With `has_keys`,
-/// equal positions have equal moves, and a transposition is not visited again.
+/// Counts the leaves of the full tree to `depth` plies, visiting at most `most_nodes` inner nodes. If `has_keys`,
+/// positions with equal keys have equal moves, so a transposition is not visited again.
 ///
 /// # Complexity
-/// Takes time in proportion to the visited nodes and their moves, and memory for at most a million of them.
+/// Takes time proportional to the number of visited nodes and their moves, and memory for at most a million nodes.
 pub(super) fn count(tree: &mut dyn GameTree, depth: u32, most_nodes: u64, has_keys: bool) -> CountedLeaves {
     let mut count = LeafCount { tree, has_keys, nodes_left: most_nodes, leaves: 0, known: HashMap::new() };
     match count.below(depth) {
@@ -93,7 +93,7 @@ impl LeafCount<'_> {
             self.tree.undo();
             children.push(counted?);
         }
-        // No overflow: `self.leaves` includes all these leaves.
+        // This cannot overflow, because `self.leaves` includes all these leaves.
         let leaves = children.iter().map(|child| child.leaves).sum();
         Some(Counted { leaves, critical: children.into_iter().map(|child| child.critical).collect() })
     }

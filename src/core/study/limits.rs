@@ -1,4 +1,4 @@
-//! Limits of a search, and its progress.
+//! The limits of a search, and its progress.
 
 use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Line, SearchEvent};
@@ -11,15 +11,16 @@ use std::time::Instant;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Stop after this many searched nodes with events. Nothing is checked during a null-move search.
+    /// Stop after this many searched nodes, counting only nodes with events. The limit is not checked during a
+    /// null-move search.
     pub nodes: Option<u64>,
     /// Stop at this time.
     pub deadline: Option<Instant>,
     /// Stop when this flag is set.
     pub stop: Arc<AtomicBool>,
-    /// Shows the code that set `stop` whether a search has noticed and is ending.
+    /// Set when a search has noticed `stop` and is ending, for the code that set `stop`.
     pub heeded: Arc<AtomicBool>,
-    /// For a progress display: the searches that share this counter add their nodes to it from time to time.
+    /// A counter for a progress display. All searches that share it add their nodes from time to time.
     pub progress: Arc<AtomicU64>,
 }
 
@@ -32,7 +33,8 @@ impl Limits {
         progress: Arc<AtomicU64>,
     }
 
-    /// Returns whether everything must stop, and records that the request was noticed; if so, the caller must stop.
+    /// Returns whether everything must stop, and if so, records that the request was noticed. The caller must then
+    /// stop.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         let is_stopped = self.stop.load(Ordering::Relaxed);
@@ -42,8 +44,9 @@ impl Limits {
         is_stopped
     }
 
-    /// Returns limits for running the same search again, up to `nodes` nodes: the time limit may have passed, and an
-    /// earlier stop was not meant for this run. This run can be stopped only if the earlier run was not.
+    /// Returns limits for running the same search again, up to `nodes` nodes. There is no time limit, because it may
+    /// have passed, and an earlier request to stop is ignored, because it was not meant for this run. If there was such
+    /// a request, this run cannot be stopped.
     pub(crate) fn again(self, nodes: Option<u64>) -> Self {
         let stop = if self.is_stopped() { Arc::default() } else { self.stop };
         Self { nodes, deadline: None, stop, ..self }
@@ -57,11 +60,11 @@ impl Limits {
 #[derive(Debug)]
 pub(crate) struct Guard {
     limits: Limits,
-    /// The nodes with events that were searched before the last check of clock and flag.
+    /// The number of nodes with events that were searched before the last check of clock and flag.
     searched: u64,
     /// The number of nodes granted at that check.
     granted: u64,
-    /// How many of the granted nodes are left.
+    /// The number of granted nodes that are left.
     left: u64,
     /// The number of move lists generated, with or without events.
     lists: u64,
@@ -70,7 +73,7 @@ pub(crate) struct Guard {
 /// The number of nodes between checks of clock and flag.
 const PERIOD: u64 = 1024;
 
-/// The number of move lists between these checks, because ordering a list can require a search.
+/// The number of move lists between checks. Lists are counted separately, because ordering a list can require a search.
 const LISTS: u64 = 256;
 
 impl<G: Game> Hooks<G> for Guard {

@@ -1,19 +1,19 @@
-//! Facts about a small tree that exams ask for: the leaves that were not evaluated, and the moves that are as good as
-//! the best move.
+//! Facts about small trees that exam questions ask for: the leaves that were not evaluated, and the moves that are as
+//! good as the best move.
 
 use super::{Engine, Study};
 use crate::core::game::Game;
 use crate::core::hooks::{Event, Hooks, Line, Observer, SearchEvent, Watch};
 use crate::core::trace::{NodeName, Outcome, Shape};
 
-/// Larger trees are not listed leaf by leaf.
+/// The maximum number of leaves of a tree that is listed leaf by leaf.
 const MOST_LEAVES: usize = 60;
 
 impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     /// Adds to the outcome of a finished search which leaves of the tree were not evaluated and which root moves are as
     /// good as the best, if the tree is known before the search, small, and without a board.
     ///
-    /// This searches the tree again, so other searches need not remember anything.
+    /// It searches the tree again, so that searches without such a list need not remember anything.
     pub(super) fn list(&self, outcome: &mut Outcome) {
         let is_asked = outcome.complete && self.header.position().is_none();
         let shape = self.header.shape.as_ref().filter(|shape| is_asked && !shape.is_empty());
@@ -55,7 +55,7 @@ impl<M: Copy + Eq> Observer<M> for JudgedLeaves<M> {
     }
 }
 
-/// Walks the whole tree, including what was not searched.
+/// Walks the whole tree, including the part that was not searched.
 struct Walked<'a, G: Game, H> {
     shape: &'a Shape,
     hooks: H,

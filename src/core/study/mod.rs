@@ -1,8 +1,8 @@
 //! A search that can be replayed for different purposes as often as needed.
 //!
 //! The tree for display is folded while the search runs, so millions of nodes are never kept. To show more later, such
-//! as the log or a part of the tree, rerun the search with another observer. [`Study`] reruns it; other sources of the
-//! same events also work; see [`AnyStudy`].
+//! as the log or a part of the tree, the search is rerun with another observer. A [`Study`] reruns its search;
+//! [`AnyStudy`] covers other sources of the same events.
 
 mod any;
 mod game_tree;
@@ -37,7 +37,8 @@ use crate::core::search::{Found, SearchError, Settings, SettingsError, TableLine
 use crate::core::trace::{Caption, Change, Counter, Header, Outcome, ReplacedScore, Shape, Sink};
 use crate::core::tree::{GameNames, Keep, Names, SearchTree, TreeBuilder};
 
-/// A position or tree to search, hooks for the search, and its settings. Every study that exists can be searched.
+/// A position or tree to search, hooks for the search, and its settings. Settings are checked when a study is made, so
+/// every study can be searched.
 ///
 /// ```
 /// use plywood::game::chess::{ChessGame, Material, parse_fen};
@@ -56,7 +57,7 @@ pub struct Study<G, H = (), E = Settings> {
     engine: E,
     header: Header,
     limits: Limits,
-    /// Whether this search has run before. If so, a rerun that doesn't reach the same end is useless.
+    /// Whether this search has run before. If so, a rerun that does not reach the same end is an error.
     is_again: bool,
 }
 
@@ -105,7 +106,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     /// Explores the whole tree before the search: positions get fixed numbers, skipped parts can be drawn, and the
     /// fewest possible leaves are known.
     ///
-    /// Takes time and memory in proportion to the tree, so use it only for small ones.
+    /// Takes time and memory proportional to the size of the tree, so use it only for small trees.
     #[must_use]
     pub fn with_whole_tree(mut self) -> Self {
         self.header.shape = Some(Shape::of(&mut self.game, &mut self.hooks, self.header.depth));
@@ -118,7 +119,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
-    /// Sets the name of the evaluation, if the game's own evaluation does not score the positions.
+    /// Sets the name of the evaluation, if the positions are not scored by the game's own evaluation.
     pub(crate) fn scored_by(mut self, other: Option<String>) -> Self {
         self.header.evaluation = other.unwrap_or(self.header.evaluation);
         self
@@ -130,7 +131,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
-    /// Sets the game that led to the root.
+    /// Sets the positions of the game that led to the root, as FEN.
     pub(crate) fn with_history(mut self, history: Vec<String>) -> Self {
         self.header.history = history;
         self
@@ -142,10 +143,11 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
-    /// Runs the search with the observer `watch`; returns its result if it finished.
+    /// Runs the search with the observer `watch`, and returns the result if the search finished.
     ///
     /// # Errors
-    /// [`SearchError::TableSize`] if there is no memory for the table; [`SearchError::Stopped`] if a rerun is stopped.
+    /// [`SearchError::TableSize`] if there is not enough memory for the table; [`SearchError::Stopped`] if a rerun is
+    /// stopped.
     pub fn run(&self, watch: &mut impl Hooks<G>) -> Result<Option<Found<G::Move>>, SearchError> {
         let mut game = self.game.clone();
         match self.engine.search(&mut game, &mut (self.hooks.clone(), (self.limits.guard(), watch))) {
@@ -208,7 +210,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         let finished = lines.finished().filter(|_| result.is_none());
         let mut pv = finished.map_or_else(|| lines.pv(), |finished| finished.pv.clone());
         let best = result.and_then(|result| result.best).or_else(|| finished?.best);
-        // Null windows alone prove a score without a line; then only the best move is known.
+        // If a score was proved by null windows alone, there is no line, and only the best move is known.
         if let Some(best) = best.filter(|&best| pv.line.first() != Some(&best)) {
             pv = PrincipalVariation { line: vec![best], ..PrincipalVariation::default() };
         }
@@ -243,11 +245,10 @@ fn named<G: Game>(names: &mut GameNames<G>, line: &[G::Move]) -> Vec<String> {
     (1..=line.len()).map(|length| names.name(&line[..length])).collect()
 }
 
-/// The observers of every search: the PV and the counts.
+/// The observers of every search, which collect the PV and the counts.
 type Observed<M> = (Lines<M>, Counter);
 
-/// Something that searches games of the type `G`: plywood's own search, or an engine with its own representation of the
-/// game.
+/// Something that searches games of the type `G`: plywood's own search, or another engine.
 pub trait Engine<G: Game>: Clone {
     /// Hooks that observe a search to produce the engine's report; `()` if the events contain everything.
     type Report: Hooks<G> + Default;
@@ -255,7 +256,7 @@ pub trait Engine<G: Game>: Clone {
     /// Returns the header of a search of `game`.
     fn header(&self, game: &G) -> Header;
 
-    /// Returns the same engine with another depth, or `None` if depth doesn't apply to it.
+    /// Returns the same engine with another depth, or `None` if depth does not apply to this engine.
     fn to_depth(&self, depth: u32) -> Option<Self> {
         let _ = depth;
         None
@@ -298,12 +299,12 @@ struct Lines<M> {
     depth: Option<u32>,
     /// The score of the last finished pass.
     score: Option<Score>,
-    /// The last root move that was best or caused a cutoff.
+    /// The last root move that was a new best or caused a cutoff.
     best: Option<M>,
     finished: Option<Finished<M>>,
 }
 
-/// The result of a depth.
+/// The result of a finished depth.
 #[derive(Clone, Debug)]
 struct Finished<M> {
     pub depth: u32,

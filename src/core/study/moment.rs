@@ -11,8 +11,8 @@ use std::io;
 pub enum Moment {
     /// The end of a pass over the whole tree, counted from 1. A search without passes counts as one pass.
     Pass(usize),
-    /// The next judgement of the node of this event; events are counted from 1, and in JSON Lines, event N is on line N
-    /// + 1.
+    /// The next judgement of the node of this event. Events are counted from 1; in JSON Lines, event N is on line N +
+    /// 1.
     Event(usize),
 }
 
@@ -41,7 +41,7 @@ fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// A study that ends at a moment of another study.
+/// A study that ends at a given moment of another study.
 #[derive(Debug)]
 pub struct StudyUntil<S> {
     study: S,
@@ -80,10 +80,10 @@ impl<S: AnyStudy> StudyUntil<S> {
     }
 }
 
-/// Looks for a moment.
+/// An observer that looks for a moment.
 #[derive(Default)]
 struct Finder {
-    /// `None` once it is found.
+    /// The moment to look for; `None` once it is found.
     moment: Option<Moment>,
     events: usize,
     passes: usize,

@@ -9,10 +9,10 @@ use crate::core::trace::{Counter, Header, Outcome, Record, Sink, Trace, TraceErr
 use std::cell::{OnceCell, RefCell};
 use std::io::{self, BufRead, Seek};
 
-/// A trace in JSON Lines that is read again for each question, so that memory does not depend on its length.
+/// A trace in JSON Lines. It is read again for each replay, so the memory needed does not depend on its length.
 ///
-/// If it is damaged or truncated, everything before that point is replayed, and [`problem`](Self::problem) describes
-/// the damage.
+/// If the trace is damaged or truncated, everything before that point is replayed, and [`problem`](Self::problem)
+/// describes the damage.
 ///
 /// ```
 /// use plywood::study::{AnyStudy, RecordedStudy};
@@ -39,12 +39,12 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
     /// Reads the header and the first event.
     ///
     /// # Errors
-    /// [`TraceError`] if even these are damaged.
+    /// [`TraceError`] if one of these is damaged.
     pub fn new(input: R) -> Result<Self, TraceError> {
         Self::knowing(input, &GameList::default())
     }
 
-    /// Like [`new`](Self::new), but with these named games.
+    /// Like [`new`](Self::new), but also reads traces of these named games.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
@@ -61,13 +61,13 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
         self.problem.get()
     }
 
-    /// The same, for a study that is no longer needed.
+    /// Consumes the study and returns the error that [`problem`](Self::problem) returns.
     #[cfg(feature = "cli")]
     pub(crate) fn into_problem(self) -> Option<TraceError> {
         self.problem.into_inner()
     }
 
-    /// Passes the first `most` records to `sink`; returns how many there were, and the result if those were all.
+    /// Passes the first `most` records to `sink`. Returns how many there were, and the result if the trace ended there.
     fn tell(&self, most: usize, sink: &mut dyn Sink) -> io::Result<(usize, Option<Outcome>)> {
         let mut input = self.input.try_borrow_mut().map_err(io::Error::other)?;
         input.rewind()?;
@@ -86,7 +86,7 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
         Ok((most, None))
     }
 
-    /// What was known after this many events.
+    /// Returns the outcome as it was known after this many events.
     fn broken_off(&self, events: usize) -> io::Result<Outcome> {
         let mut known = KnownSoFar::default();
         self.tell(events, &mut known)?;

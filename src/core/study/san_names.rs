@@ -31,7 +31,7 @@ impl<'a> SanNames<'a> {
         let header = study.header();
         let game = board(header)?;
         let mut first = FirstMoves(Vec::new());
-        // The replay stops there, before the search ends.
+        // This stops the replay at the moves of the root.
         let _ = study.record(&mut first);
         let has_coordinates = first.0.iter().any(|name| game.by_coordinates(name).is_some());
         if header.numbering.is_some() && !has_coordinates {
@@ -97,13 +97,13 @@ pub(crate) fn numbered(header: &Header) -> Header {
     Header { numbering, ..header.clone() }
 }
 
-/// The root position of a search that ordinary notation applies to.
+/// Returns the root position of a search to which ordinary notation applies.
 fn board(header: &Header) -> Option<ChessGame<Material>> {
     let fen = header.fen.as_ref().filter(|_| header.shape.is_none())?;
     Some(ChessGame::new(parse_fen(fen).ok()?, Material))
 }
 
-/// Waits for the moves of the root.
+/// Takes the moves of the root, and then stops the replay.
 #[cfg(feature = "cli")]
 struct FirstMoves(Vec<String>);
 
@@ -147,7 +147,7 @@ struct SpelledPath {
     game: ChessGame<Material>,
     told: Vec<String>,
     names: Vec<String>,
-    /// How many moves at the beginning of the line could be played. After the first illegal move, none are counted.
+    /// The number of moves at the beginning of the line that could be played: those before the first illegal move.
     played: usize,
 }
 
@@ -158,7 +158,7 @@ impl SpelledPath {
         path
     }
 
-    /// The move at the end of the line that has these coordinates.
+    /// Returns the move at the end of the line that has these coordinates.
     fn find(&self, name: &str) -> Option<Move> {
         if self.played == self.told.len() { self.game.by_coordinates(name) } else { None }
     }
@@ -188,7 +188,7 @@ impl SpelledPath {
         self.names.truncate(length);
     }
 
-    /// The number of initial moves that a line shares with it.
+    /// Returns the number of initial moves that a line shares with this path.
     #[cfg(feature = "cli")]
     fn common(&self, line: &[String]) -> usize {
         self.told.iter().zip(line).take_while(|(told, name)| told == name).count()
@@ -203,7 +203,7 @@ struct BothSpellings {
     names: Vec<String>,
 }
 
-/// Forwards records with other names for moves. Needs memory for one line.
+/// Forwards records with their moves renamed. It needs memory for one line only.
 #[cfg(feature = "cli")]
 struct Speller<'a> {
     sink: &'a mut dyn Sink,
@@ -243,7 +243,7 @@ impl<'a> Speller<'a> {
         }
     }
 
-    /// The other name of a move at the end of the line.
+    /// Returns the name in ordinary notation of a move at the end of the line.
     #[cfg(feature = "cli")]
     fn spell(&self, name: &str) -> String {
         let list = self.lists.get(self.path.told.len());
@@ -254,7 +254,8 @@ impl<'a> Speller<'a> {
         }
     }
 
-    /// The other names of any line. Most lines differ from the current line only in the last move.
+    /// Returns the names in ordinary notation of any line. Most lines differ from the current line only in the last
+    /// move.
     #[cfg(feature = "cli")]
     fn line(&self, line: &[String]) -> Vec<String> {
         let common = self.path.common(line);
@@ -308,7 +309,7 @@ struct TwoShapes<'a> {
 }
 
 impl<'a> TwoShapes<'a> {
-    /// Returns a function that renames the moves after a line; below the end of the tree, moves keep their names.
+    /// Returns a function that renames the moves after a line. Below the end of the tree, moves keep their names.
     fn under(self, line: &[String]) -> impl Fn(&String) -> String + use<'a> {
         let node = line.iter().try_fold(0, |node, name| self.from.child(Some(node), 0, name));
         move |mv| {

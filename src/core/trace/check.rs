@@ -7,7 +7,7 @@ impl Trace {
     /// Checks that the events come in the order promised by `docs/trace-format.md`. A trace that was read from a file
     /// has passed this check.
     ///
-    /// Takes time in proportion to the length of the trace.
+    /// Takes time proportional to the length of the trace.
     ///
     /// # Errors
     /// The first [`OrderError`].
@@ -18,7 +18,7 @@ impl Trace {
     }
 }
 
-/// An event that is not allowed at its place in a trace.
+/// Why an event is not allowed at its place in a trace.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OrderError {
@@ -42,7 +42,7 @@ pub enum OrderError {
     Elsewhere {
         /// The kind of the event.
         event: &'static str,
-        /// Its line.
+        /// The line of the event.
         line: Vec<String>,
         /// The node that is open.
         here: Vec<String>,
@@ -150,7 +150,7 @@ impl ChildStage {
     }
 }
 
-/// Follows records and finds the first that is not allowed at its place.
+/// Follows records and finds the first one that is not allowed at its place.
 #[derive(Debug, Default)]
 pub(super) struct Checker {
     started: bool,
@@ -175,7 +175,7 @@ impl Open {
         self.stages.get_mut(index)
     }
 
-    /// The first child that was not judged.
+    /// Returns the first child that was not judged.
     fn untried(&self) -> Option<&String> {
         self.siblings
             .moves()
@@ -187,7 +187,7 @@ impl Open {
 }
 
 impl Checker {
-    /// Takes the next record.
+    /// Checks the next record.
     pub(super) fn take(&mut self, record: &Record) -> Result<(), OrderError> {
         let (kind, line) = (record.event.kind().name(), &record.line);
         match record.event {
@@ -247,7 +247,7 @@ impl Checker {
         Ok(())
     }
 
-    /// The root ends early, as if its best move had caused a cutoff.
+    /// Ends the root early, as if its best move had caused a cutoff.
     fn settle(&mut self) -> Result<(), OrderError> {
         match self.open.as_mut_slice() {
             [root] => root.cut = true,
@@ -270,7 +270,7 @@ impl Checker {
         }
     }
 
-    /// A child will be searched again: it may be entered once more or become a leaf.
+    /// Checks that a child can be searched again: it may be entered once more or become a leaf.
     fn again(&mut self, line: &[String]) -> Result<(), OrderError> {
         let Some((name, parent)) = line.split_last() else { return Err(self.elsewhere("again", line)) };
         match self.step("again", (parent, name), ChildStage::Entered, ChildStage::Created) {
@@ -279,7 +279,7 @@ impl Checker {
         }
     }
 
-    /// A child is not searched; with static ordering it may have been created.
+    /// Checks that a child can be pruned. With static ordering, it may already have been created.
     fn prune(&mut self, child: (&[String], &str)) -> Result<(), OrderError> {
         match self.step("pruned", child, ChildStage::Unseen, ChildStage::Judged) {
             Err(OrderError::Step { stage: ChildStage::Created, .. }) => {
@@ -294,7 +294,7 @@ impl Checker {
         self.step("judged", child, before, ChildStage::Judged)?;
         if let Some(node) = self.open.last_mut() {
             node.cut = verdict.is_cutoff();
-            // Counted once per node, since nothing comes after a cutoff.
+            // This is counted at most once per node, because nothing comes after a cutoff.
             let untried = || node.stages.iter().filter(|stage| **stage != ChildStage::Judged).count();
             let left = if node.cut { untried() } else { 0 };
             if verdict.skipped() as usize != left {

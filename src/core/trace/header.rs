@@ -19,7 +19,7 @@ pub struct Header {
     pub format: TraceFormat,
     /// Version of the format.
     pub version: Version,
-    /// The name of a lesson.
+    /// The name of the lesson, if it has one.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub name: String,
     /// The title of the lesson or position.
@@ -58,7 +58,7 @@ pub struct Header {
     /// The positions of the game before the root that may recur, oldest first, as FEN.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub history: Vec<String>,
-    /// Where move numbers start, if moves have numbers.
+    /// The number of the first move, if moves have numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub numbering: Option<Numbering>,
     /// Who chooses at each ply, from the root on, unless two sides alternate.
@@ -97,7 +97,7 @@ pub struct Header {
     /// Name of the evaluation.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub evaluation: String,
-    /// When the game is drawn, if the rules differ from plywood's.
+    /// The rules by which the game is drawn, if they differ from plywood's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draws: Option<DrawRules>,
     /// By how much scores that should be equal may differ, because the writer uses floats.
@@ -118,8 +118,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// Returns the header of a search of `game` with these settings. This is the only place where settings become a
-    /// header.
+    /// Returns the header of a search of `game` with these settings. No other code converts settings to a header.
     ///
     /// Fields that the game cannot know (title, note, the full tree) stay empty.
     #[must_use]
@@ -162,8 +161,7 @@ impl Header {
         }
     }
 
-    /// Returns the positions of the board: first those before the root, then the root. The list is empty without a
-    /// board.
+    /// Returns the positions before the root and the root itself. The list is empty if there is no board.
     ///
     /// # Errors
     /// [`FenError`] of the first invalid position.
@@ -181,12 +179,12 @@ impl Header {
     /// Returns the root position of a game other than chess, if plywood knows its name.
     ///
     /// # Errors
-    /// [`PositionError`] if it is not a position of that game.
+    /// [`PositionError`] if the text is not a position of that game.
     pub fn named_game(&self) -> Result<Option<AnyGame>, PositionError> {
         self.game.as_deref().and_then(|text| self.games.read(text)).transpose()
     }
 
-    /// Returns the root's game after a line of moves.
+    /// Returns the game after a line of moves from the root.
     pub(crate) fn game_after<S: AsRef<str>>(&self, line: &[S]) -> Option<AnyGame> {
         let mut game = self.named_game().ok().flatten()?;
         for name in line {
@@ -201,7 +199,8 @@ impl Header {
         self.evaluation.starts_with("uci:") && self.known_algorithm().is_some()
     }
 
-    /// Returns the same game with the static evaluation named in the header, or `None` if it has none of that name.
+    /// Returns the named game with the static evaluation named in the header, or `None` if the game has none of that
+    /// name.
     pub(crate) fn scored_game(&self) -> Option<AnyGame> {
         self.named_game().ok().flatten()?.scored_by(&self.evaluation).ok()
     }
@@ -224,7 +223,8 @@ impl Header {
         self.leaves.is_some() || self.movers().has_chance()
     }
 
-    /// Returns the move order of a search without options: with chance nodes or unknown leaves, moves are tried as listed.
+    /// Returns the move ordering of a search without options. With chance nodes or unknown leaves, moves are tried as
+    /// listed.
     pub(crate) fn usual_order(&self) -> Order {
         let is_listed = self.movers().has_chance() || self.shape.as_ref().is_some_and(Shape::has_unknown);
         if is_listed { Order::None } else { Order::default() }
@@ -288,14 +288,14 @@ impl Header {
     }
 }
 
-/// A static evaluation that does not come from the evaluation. A node is identified by its line.
+/// A static evaluation that was given instead of being computed. The node is identified by its line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplacedScore {
     /// The moves from the root.
     #[serde(deserialize_with = "names")]
     pub line: Vec<String>,
-    /// For the side that made the last move; at the root, for the side to move.
+    /// The score for the side that made the last move or, at the root, for the side to move.
     pub score: Score,
 }
 
@@ -308,13 +308,13 @@ pub struct Caption {
     pub title: String,
     /// What to look for.
     pub note: String,
-    /// Its question for the reader.
+    /// The question for the reader.
     pub ask: String,
     /// The answer to this question.
     pub answer: String,
-    /// Whether it offers the guided tour of its tree.
+    /// Whether the lesson offers the guided tour of its tree.
     pub tour: bool,
-    /// The default algorithm, which its note refers to.
+    /// The default algorithm, to which the note refers.
     pub algorithm: Option<Algorithm>,
     /// The default fail rule of a lesson.
     pub fail: Option<Fail>,
@@ -341,7 +341,7 @@ pub enum Change {
         /// The moves from the root.
         #[serde(deserialize_with = "names")]
         line: Vec<String>,
-        /// The moves, in the order in which they had to be tried.
+        /// The moves, in the order in which they were to be tried.
         #[serde(deserialize_with = "names")]
         moves: Vec<String>,
     },
@@ -362,8 +362,8 @@ pub enum TraceFormat {
     PlywoodTrace,
 }
 
-/// The version of the trace format that a reader needs: 1 unless the trace contains something that older programs would
-/// misread. Versions newer than [`VERSION`] are rejected.
+/// The version of the trace format that a reader must support: 1 unless the trace contains something that older
+/// programs would misread. Versions newer than [`VERSION`] are rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version(u32);
 

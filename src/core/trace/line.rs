@@ -1,10 +1,11 @@
-//! How lines of moves are written: with move numbers, or as names and keys of nodes.
+//! Ways to write lines of moves: with move numbers, or as names and keys of nodes.
 
 use crate::core::text::HasNames;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write};
 
-/// A node of a tree: its name, or the names of all moves that lead to it if several nodes share a name.
+/// A node of a tree, identified by its name or, if several nodes share that name, by the names of all moves that lead
+/// to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum NodeName {
@@ -33,7 +34,7 @@ impl HasNames for NodeName {
     }
 }
 
-/// Where move numbers begin: the root of a board game.
+/// The number of the first move, and who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Numbering {
@@ -44,8 +45,8 @@ pub struct Numbering {
 }
 
 impl Numbering {
-    /// Returns the number of the move made `ply` half-moves after the root (0 = first move), and whether Black makes
-    /// it.
+    /// Returns the number of the move made `ply` half-moves after the root (0 is the first move), and whether Black
+    /// makes the move.
     #[must_use]
     pub const fn at(self, ply: usize) -> (u32, bool) {
         let half_moves = ply as u32 + self.black_to_move as u32;
@@ -88,8 +89,9 @@ fn push_move(text: &mut String, name: &str, ply: usize, alone: bool, numbering: 
     text.push_str(name);
 }
 
-/// Returns the key of a node: for each move of its line the letter of the child in generator order, A, B, C ... for the
-/// side to move at the root and G, H, I ... for the other. Children after Z are written as `(27)`.
+/// Returns the key of a node. It has a letter for each move of the line, which gives the child's place in generator
+/// order: A, B, C ... for the side to move at the root, and G, H, I ... for the other side. Children after Z are
+/// written as `(27)`.
 ///
 /// ```
 /// assert_eq!(plywood::trace::node_key(&[0, 1, 1]), "AHB");

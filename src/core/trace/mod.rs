@@ -1,4 +1,4 @@
-//! Traces: the subject, all events, and the result, as plain data with names; and the cost of a search.
+//! Traces: the subject, all events and the result of a search as plain data with names, and the counts of a search.
 //!
 //! Invariant: code that explains a search (renderers, PV rules, statistics) reads only this data and data folded from
 //! it, so a trace from a file works as well as a search that has just run.
@@ -32,7 +32,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use std::{fmt, io};
 
-/// The newest version of the trace format. Traces that need only version 1 are written as version 1.
+/// The newest version of the trace format. A trace that needs only version 1 is written as version 1.
 pub const VERSION: u32 = 2;
 
 /// A recorded search: its subject, all events, and its result.
@@ -49,7 +49,7 @@ pub struct Trace {
     pub records: Vec<Record>,
 }
 
-/// An event with names. The producer lends the same record for all events.
+/// An event with the names of its moves. A producer lends the same record for all events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The moves from the root to the node of the event.
@@ -70,20 +70,20 @@ pub struct Notes {
     /// `Judged`: the step number, from 1, or `None` if the child was dropped because one of its replies caused a
     /// cutoff.
     pub step: Option<u64>,
-    /// `Judged`: the word for how the game ended there.
+    /// `Judged`: how the game ended there, in words.
     pub ending: Option<String>,
     /// Events with a reason: the reason in the writer's words.
     pub why: Option<String>,
     /// `Enter` and `Judged`: the line whose score is alpha, if a line of this search set it.
     pub alpha_set_by: Option<Arc<[String]>>,
-    /// The line whose score is beta.
+    /// `Enter` and `Judged`: the line whose score is beta, if a line of this search set it.
     pub beta_set_by: Option<Arc<[String]>>,
     /// `TableHit`: the line of the visit that stored the entry, if it is among the first hundred thousand visits.
     pub stored_by: Option<Arc<[String]>>,
 }
 
 impl Record {
-    /// Returns the line of the event's subject: the child if the event is about one, otherwise the node.
+    /// Returns the line of the event's subject: the child if the event is about a child, otherwise the node.
     #[must_use]
     pub fn subject(&self) -> Vec<String> {
         self.names().cloned().collect()
@@ -97,15 +97,15 @@ impl Record {
         self
     }
 
-    /// Returns the names in that line, without building it.
+    /// Returns the names in the [subject](Self::subject)'s line, without building the line.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.line.iter().chain(self.event.child())
     }
 }
 
 impl Record {
-    /// Returns the record with other names: `line` converts lines, `name` converts single moves of its node, and
-    /// `names` converts the list of all its moves.
+    /// Returns the record with other names. `line` converts lines, `name` converts single moves of the record's node,
+    /// and `names` converts the list of all moves of that node.
     pub(crate) fn renamed(
         &self,
         line: impl Fn(&[String]) -> Vec<String>,
@@ -132,7 +132,7 @@ pub trait Sink {
     /// Takes one record.
     ///
     /// # Errors
-    /// Any error stops the search and is returned to its caller.
+    /// Any error stops the search and is returned to the caller of the search.
     fn take(&mut self, record: &Record) -> io::Result<()>;
 }
 
@@ -155,7 +155,7 @@ impl Sink for Vec<Record> {
 pub struct Outcome {
     /// Whether the search finished; if not, the other fields contain the result so far.
     pub complete: bool,
-    /// The depth that the result belongs to, if iterative deepening was stopped at a larger depth.
+    /// The depth to which the result belongs, if iterative deepening was stopped at a larger depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finished_depth: Option<u32>,
     /// The score of the root, for the side to move, or `None` if no move was searched completely.
@@ -172,7 +172,7 @@ pub struct Outcome {
     /// Why the PV ends in a leaf that was not evaluated, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut_short: Option<Leaf>,
-    /// How the game ended, if it was over at the root.
+    /// How the game ended, in words, if it was over at the root.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub ending: Option<String>,
     /// The leaves that were not evaluated, in the order of the tree, if the tree is known before the search, small, and
@@ -212,7 +212,7 @@ impl Extra {
         serde_json::from_str(&serde_json::to_string(report)?)
     }
 
-    /// Reads a report from the fields; returns `None` if it is not there.
+    /// Reads a report from the fields. Returns `None` if they do not contain it.
     #[must_use]
     pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
         let fields = json_object(self.0.iter().cloned());
@@ -258,7 +258,7 @@ impl<'de> Visitor<'de> for Besides<'_> {
     }
 }
 
-/// Whether a field has its default value and is therefore omitted.
+/// Returns whether a field has its default value and is therefore omitted.
 fn is_default<T: Default + PartialEq>(field: &T) -> bool {
     *field == T::default()
 }

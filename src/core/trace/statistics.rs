@@ -1,4 +1,4 @@
-//! The cost of a search: its counts, and the observer that counts them.
+//! The cost of a search: its counts, and the observer that counts.
 
 use super::is_default;
 use crate::core::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, technique_event};
@@ -11,9 +11,9 @@ pub struct Statistics {
     pub created: u64,
     /// Inner nodes entered, including the root.
     pub entered: u64,
-    /// Leaves judged, including those in the transposition table.
+    /// Leaves judged, including those that the transposition table decided.
     pub leaves: u64,
-    /// Leaves judged without a static evaluation: in the transposition table, or decided by a rule.
+    /// Leaves judged without a static evaluation, because the transposition table or a rule decided them.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unscored: u64,
     /// Leaves at which the game is over.
@@ -111,7 +111,7 @@ impl Counter {
         }
     }
 
-    /// Counts what techniques do.
+    /// Counts the events of techniques.
     fn count_technique<M>(&mut self, event: SearchEvent<'_, M>) {
         let counts = &mut self.statistics;
         match event {
@@ -129,7 +129,7 @@ impl Counter {
                 counts.null_cuts += u64::from(cut);
                 counts.null_nodes = counts.null_nodes.saturating_add(entered).saturating_add(leaves);
             }
-            // The number of evaluated leaves among them is unknown.
+            // How many of the omitted leaves were evaluated is unknown.
             Event::Omitted { created, entered, leaves, .. } => {
                 counts.created = counts.created.saturating_add(created);
                 counts.entered = counts.entered.saturating_add(entered);

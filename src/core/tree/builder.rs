@@ -17,7 +17,8 @@ use crate::core::trace::{Header, Outcome, Shape};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Keep<M> {
-    /// The other limits apply to the subtree after this line; elsewhere, one child of each node is kept.
+    /// The line to focus on. The other limits apply to the subtree below its end; elsewhere, one child of each node is
+    /// kept.
     pub focus: Vec<M>,
     /// The number of children kept at the node at the end of the focus; `None` for all, including those that were not
     /// searched.
@@ -136,7 +137,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
     }
 
-    /// Keeps a judged child.
+    /// Records a judged child.
     fn remember(&mut self, ply: usize, event: SearchEvent<'_, M>) {
         let Event::Judged { mv, leaf, verdict, .. } = event else { return };
         let frame = &mut self.line[ply];
@@ -148,7 +149,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
     }
 
-    /// Records the word for how the game ended at the child that was judged last at the node `ply`.
+    /// Records how the game ended, in words, at the child that was judged last at the node `ply`.
     pub(super) fn ended(&mut self, ply: usize, mv: M, ending: &str) {
         if let Some(frame) = self.line.get_mut(ply) {
             frame.ended(mv, ending);
@@ -239,7 +240,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
     }
 
-    /// Where to record what happens at the node after `line` before it is judged.
+    /// Returns where to record what happens at the node after `line` before it is judged.
     fn pending(&mut self, line: &[M]) -> Option<&mut Pending<M>> {
         let (&mv, parent) = line.split_last()?;
         self.line.get_mut(parent.len())?.pending(mv)
@@ -274,7 +275,8 @@ impl<M: Copy + Eq> TreeBuilder<M> {
 }
 
 impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
-    // Only dispatches the events, so that it can be inlined into the search, where each call site reports one kind.
+    // This only dispatches the events, so that it can be inlined into the search, where each call site reports one kind
+    // of event.
     #[inline(always)]
     fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         match event {
@@ -294,7 +296,7 @@ impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
 pub trait Names<M> {
     /// Returns the name of the last move of `line`, a line from the root.
     fn name(&mut self, line: &[M]) -> String;
-    /// Returns the word for how the game ended after `line`, if it did.
+    /// Returns in words how the game ended after `line`, if it did.
     fn ending(&mut self, line: &[M]) -> Option<String>;
 }
 
@@ -344,7 +346,7 @@ impl Names<Label> for Replay {
         line.last().map(|&label| Self::name(self, label).to_owned()).unwrap_or_default()
     }
 
-    /// The words for endings are stored with their nodes.
+    /// Returns nothing, because the endings are stored with their nodes.
     fn ending(&mut self, _: &[Label]) -> Option<String> {
         None
     }

@@ -19,15 +19,15 @@ pub struct SearchTree {
     pub header: Header,
     /// The result.
     pub outcome: Outcome,
-    /// The root. After several passes over the tree, it shows the last finished pass; if iterative deepening was
-    /// stopped, the last pass of the last finished depth.
+    /// The root. After several passes over the tree, this is the tree of the last finished pass or, if iterative
+    /// deepening was stopped, of the last pass of the last finished depth.
     pub root: Node,
     /// The passes, if the algorithm makes several.
     pub passes: Vec<PassSummary>,
 }
 
 impl SearchTree {
-    /// Folds all nodes outside `line`, leaving only the line and the subtree after it.
+    /// Folds all nodes except those on `line` and in the subtree below its end.
     ///
     /// Nodes beyond the known part of the line stay as they are.
     pub fn focus(&mut self, line: &[String]) {
@@ -64,7 +64,7 @@ pub struct Node<N = String> {
     pub unsearched: Option<Unsearched<N>>,
     /// Why it is a leaf, if it was searched as a leaf.
     pub leaf: Option<Leaf>,
-    /// The word for how the game ended here.
+    /// How the game ended here, in words.
     pub ending: Option<String>,
     /// Plies still to search here; 0 at leaves.
     pub depth: u32,
@@ -94,7 +94,7 @@ impl<N> Node<N> {
     }
 
     /// Returns the child that decided the score: the child that caused a cutoff, otherwise the last new best, otherwise
-    /// the child with the highest score. None if standing pat decided it.
+    /// the child with the highest score. Returns `None` if standing pat decided the score.
     #[must_use]
     pub fn decisive(&self) -> Option<&Self> {
         let rank = |judgement: &Judgement<N>| match judgement.verdict {
@@ -199,8 +199,8 @@ impl<N> Node<N> {
 }
 
 impl<M: Copy> Judgement<M> {
-    /// Returns the judgement in a verdict at the node `ply` half-moves after the root, the `tried`th there; returns
-    /// `None` for any other event. Call it before `tracker` records the event.
+    /// Returns the judgement that `event` reports, if it judges a child. The event is at the node `ply` half-moves
+    /// after the root, and the child is the `tried`th one there. Call it before `tracker` records the event.
     #[inline]
     pub(crate) fn of(event: SearchEvent<'_, M>, ply: usize, tried: u32, tracker: &Tracker<M>) -> Option<Self> {
         let Event::Judged { weight, score, bound, leaf, window, verdict, .. } = event else { return None };
@@ -229,8 +229,8 @@ pub struct Applied {
 }
 
 impl Applied {
-    /// Records at a node what a technique did before it was entered. What happens inside the node is not recorded here,
-    /// nor are omitted parts, since no technique causes them.
+    /// Records at a node what a technique did before it was entered. Events inside the node are not recorded here, nor
+    /// are omitted parts, because they are not the effect of a technique.
     pub(crate) fn note<M: Copy>(place: &mut Option<Box<Self>>, event: SearchEvent<'_, M>) {
         if let Event::Omitted { .. } = event {
             return;
@@ -272,11 +272,12 @@ pub struct PassSummary {
 /// Why a node was not searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsearched<N = String> {
-    /// Its estimate was too low. Contains the rule that pruned it, and the estimate for the side that moves to it.
+    /// The estimate of its move was too low. The fields are the rule that pruned the move, and the estimate for the
+    /// side that makes it.
     Pruned(Prune, Score),
     /// The owner's move, a sibling of the node or of one of its ancestors, caused a cutoff.
     Cutoff(Owner<N>),
-    /// The owner's root move wins by force, so the search ended with it.
+    /// The owner's move at the root wins by force, so the search ended with that move.
     Settled(Owner<N>),
     /// The search was stopped first.
     Stopped,
@@ -331,7 +332,7 @@ impl Fold {
     }
 }
 
-/// A node about which nothing is known yet.
+/// Returns a node about which nothing is known yet.
 pub(crate) fn bare_node<N>() -> Node<N> {
     Node {
         mv: None,
@@ -354,7 +355,7 @@ pub(crate) fn bare_node<N>() -> Node<N> {
     }
 }
 
-/// Folds records into a tree, using memory for what is kept and for the distinct names.
+/// Folds records into a tree, using memory only for the kept nodes and for the distinct names.
 #[derive(Clone, Debug)]
 pub(crate) struct RecordedTree {
     names: Replay,
@@ -378,7 +379,7 @@ impl RecordedTree {
 impl Sink for RecordedTree {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.names.show(record, &mut self.builder);
-        // Words for endings are kept with their nodes, not with the names, since names are never dropped.
+        // Endings are stored with their nodes and not with the names, because names are never dropped.
         if let (Some(ending), Event::Judged { mv, .. }) = (&record.notes.ending, &record.event) {
             let mv = self.names.label(mv);
             self.builder.ended(record.line.len(), mv, ending);
@@ -390,11 +391,11 @@ impl Sink for RecordedTree {
 impl Trace {
     /// Folds the trace into a tree.
     ///
-    /// Takes time in proportion to the length of the trace.
+    /// Takes time proportional to the length of the trace.
     #[must_use]
     pub fn tree(&self) -> SearchTree {
         let mut tree = RecordedTree::new(&Keep::ALL);
-        // Folding does not fail.
+        // This sink never fails.
         let _ = self.tell(&mut tree);
         tree.finish(self.header.clone(), self.outcome.clone())
     }

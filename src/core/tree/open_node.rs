@@ -1,8 +1,8 @@
-//! A node that is being searched: what a [`TreeBuilder`](super::TreeBuilder) remembers about its children until it is
-//! left.
+//! A node that is being searched: what a [`TreeBuilder`](super::TreeBuilder) remembers about its children until the
+//! search leaves the node.
 //!
-//! In a big tree, most nodes are folded to the child that decided them. For such a node, only that child and counts of
-//! the others are kept, so a leaf costs almost nothing. A node that is shown with several children remembers all of
+//! In a big tree, most nodes are folded into the child that decided them. For such a node, only that child and counts
+//! of the others are kept, so a leaf costs almost nothing. A node that is shown with several children remembers all of
 //! them.
 
 use super::{Applied, Fold, Judgement, Node, Unsearched, bare_node};
@@ -35,8 +35,8 @@ pub(super) struct OpenNode<M> {
 pub(super) enum WantedChildren {
     All,
     Most(usize),
-    /// The child that decided the node, if it caused a cutoff, because the refutation of a shown move is also shown.
-    /// After a root move, always the child that decided it, because the table of root moves shows the reply.
+    /// Only the child that caused a cutoff, because the refutation of a shown move is also shown. After a root move,
+    /// the child that decided it even without a cutoff, because the table of root moves shows the reply.
     Refutation,
 }
 
@@ -45,7 +45,7 @@ pub(super) enum WantedChildren {
 pub(super) enum KeptChildren<M> {
     /// All of them individually, in generator order.
     All(AllChildren<M>),
-    /// The most significant one, and counts of the others.
+    /// The most significant child, and counts of the others.
     One(OneChild<M>),
 }
 
@@ -181,7 +181,7 @@ impl<M: Copy + Eq> OpenNode<M> {
 pub(super) struct Pending<M> {
     pub subtree: Option<Box<Node<M>>>,
     pub techniques: Option<Box<Applied>>,
-    /// Nodes of searches before that of `subtree`: reduced searches, null windows, null moves.
+    /// The number of nodes of searches before the one of `subtree`: reduced searches, null windows, null moves.
     pub earlier: u64,
 }
 
@@ -193,13 +193,13 @@ impl<M> Pending<M> {
         (self.subtree, self.techniques, self.earlier) = (None, None, 0);
     }
 
-    /// Takes the tree of another search of this child, replacing the previous tree.
+    /// Stores the tree of another search of this child, replacing the previous tree.
     pub(super) fn take(&mut self, node: Node<M>) {
         self.earlier = self.earlier.saturating_add(self.subtree.take().map_or(0, |node| node.nodes));
         self.subtree = Some(Box::new(node));
     }
 
-    /// All nodes that were searched for the child.
+    /// Returns the number of all nodes that were searched for the child.
     #[inline]
     fn nodes(&self, is_leaf: bool) -> u64 {
         let searched = self.subtree.as_ref().map_or(0, |node| node.nodes);
@@ -262,7 +262,7 @@ impl<M: Copy> KeptChild<M> {
     }
 }
 
-/// The techniques recorded before a node was entered, combined with those inside it.
+/// Returns the techniques recorded before a node was entered, combined with those inside it.
 fn merged(before: Option<Box<Applied>>, within: Option<&Applied>) -> Option<Box<Applied>> {
     match (before, within) {
         (Some(mut before), Some(within)) => {

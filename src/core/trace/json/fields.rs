@@ -1,7 +1,7 @@
 //! A record in its JSON form: an object with the kind of the event and its fields.
 //!
-//! It is written field by field, in the order of `docs/trace-format.md`, and read in a single pass: serde's derived
-//! code for a tagged enum would copy each event before it knows its kind.
+//! It is written field by field, in the order of `docs/trace-format.md`, and read in a single pass. Serde's derived
+//! code for a tagged enum would copy each event before finding its kind.
 
 use crate::core::game::{Movers, Weight};
 use crate::core::hooks::{Again, Event, Kind, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
-/// More fields than any event has. The serializer wants their number in advance, but only checks whether it is zero.
+/// More fields than any event has. The serializer requires the number in advance, but only checks whether it is zero.
 const MOST_FIELDS: usize = 16;
 
 impl Serialize for Record {
@@ -268,7 +268,7 @@ impl AnyEvent {
             }
             Kind::Pruned => {
                 let (reason, window) = (self.reason::<Prune, E>()?, self.window()?);
-                // Pruning by a move's rank does not estimate its score.
+                // A rule of an external engine may prune a move by its rank, without estimating its score.
                 let score = if reason == Prune::Other { self.score.unwrap_or(window.alpha) } else { self.score()? };
                 Event::Pruned { mv, reason, score, window }
             }
@@ -347,7 +347,7 @@ impl<'de> Deserialize<'de> for KindName {
     }
 }
 
-/// The word for a verdict; the number of siblings skipped by a cutoff has a separate field.
+/// The name of a verdict. The number of siblings that a cutoff skipped is in a separate field.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum VerdictWord {

@@ -9,10 +9,10 @@ use crate::core::trace::{Header, Outcome, Record, Sink, Trace};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Read as _, Write};
 
-/// The longest trace line that is read, in bytes.
+/// The maximum length of a line of a trace, in bytes.
 const LONGEST_LINE: u64 = 64 * 1024 * 1024;
 
-/// The maximum number of bytes in consecutive empty lines, which might otherwise never end.
+/// The maximum number of bytes in consecutive empty lines, because an endless input might consist of nothing else.
 const MOST_EMPTY: u64 = 1024 * 1024;
 
 impl Trace {
@@ -40,7 +40,7 @@ impl Trace {
 
 /// Reads a trace in JSON Lines record by record, with memory for one record.
 ///
-/// Iterate over it, then [`finish`](Self::finish).
+/// Iterate over the reader, then call [`finish`](Self::finish).
 #[derive(Debug)]
 pub struct TraceReader<R> {
     input: R,
@@ -101,7 +101,7 @@ impl<R: BufRead> TraceReader<R> {
         self.offset
     }
 
-    /// Returns the header and the result, after all records have been read.
+    /// Reads the remaining records, and returns the header and the result.
     ///
     /// # Errors
     /// [`TraceError::Truncated`] if there is no result, or the error in the unread records.
@@ -213,7 +213,7 @@ impl<W: Write> JsonLines<W> {
     }
 }
 
-/// Each line is assembled first: `out` may be slow with many small writes.
+/// Writes a line at once, because `out` may be slow with many small writes.
 fn write_line<W: Write, T: Serialize>(out: &mut W, record: &T) -> io::Result<()> {
     let mut line = serde_json::to_vec(record)?;
     line.push(b'\n');
@@ -228,7 +228,7 @@ impl<W: Write> Sink for JsonLines<W> {
 
 #[cfg(feature = "cli")]
 impl<R> TraceReader<R> {
-    /// The header, for what it leaves open.
+    /// Returns the header, to add what the trace itself does not contain.
     pub(crate) const fn header_mut(&mut self) -> &mut Header {
         &mut self.header
     }
@@ -265,7 +265,7 @@ mod tests {
         read.map(|read| read.map_or_else(|error| error.to_string(), |_| "fine".to_owned()))
     }
 
-    /// The trace with one line replaced by others.
+    /// Returns the events with one of them replaced by others.
     fn with<'a>(index: usize, lines: &[&'a str]) -> Vec<&'a str> {
         [&EVENTS[..index], lines, &EVENTS[index + 1..]].concat()
     }

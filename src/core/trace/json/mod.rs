@@ -1,4 +1,4 @@
-//! Traces as JSON: one document here, or JSON Lines. `docs/trace-format.md` describes every field.
+//! Traces as JSON: one document (in this file) or JSON Lines. `docs/trace-format.md` describes every field.
 
 mod fields;
 mod lines;
@@ -58,7 +58,8 @@ impl TraceError {
         Self::Json { line, column, problem: visible_lines(&problem) }
     }
 
-    /// Moves the error's position to a text in which this part begins at line `first`, after `bytes` other bytes.
+    /// Converts the position of the error from a part of the text to the whole text, in which the part begins at line
+    /// `first`, after `bytes` other bytes.
     fn behind(mut self, first: usize, bytes: usize) -> Self {
         if let Self::Json { line, column, .. } = &mut self
             && *line == first
@@ -87,7 +88,7 @@ impl Trace {
         let text = strip_bom(text);
         let at = |error: serde_json::Error| TraceError::json(&error, 0);
         check_version(text, 0)?;
-        // Parses the text once for each part, skipping the others, so that every error has its position.
+        // Parses the whole text once for each part and ignores the other parts, so that every error has its position.
         let header: Header = serde_json::from_str(text).map_err(at)?;
         let header = Header { games: games.clone(), ..header };
         check_board(&header, 1)?;
@@ -187,7 +188,7 @@ fn line_ends(text: &str) -> usize {
     text.bytes().filter(|&byte| byte == b'\n').count()
 }
 
-/// The part of a document that is not header or outcome.
+/// The part of a document other than header and outcome.
 #[derive(Deserialize)]
 struct Body<'a> {
     #[serde(borrow)]
@@ -220,7 +221,7 @@ impl<'de> Visitor<'de> for &mut Beginning<'de> {
     }
 }
 
-/// Keeps each event as soon as it is read.
+/// Reads the list of events, keeping each event as soon as it is read.
 struct EventsReader<'a, 'de>(&'a mut Vec<&'de RawValue>);
 
 impl<'de> DeserializeSeed<'de> for EventsReader<'_, 'de> {
@@ -252,15 +253,15 @@ fn extra(text: &str) -> serde_json::Result<Extra> {
     serde_json::Deserializer::from_str(text).deserialize_map(Besides(&known))
 }
 
-/// The names of the fields of a structure.
+/// Returns the names of the fields of a struct.
 fn field_names<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut names = FieldNames(&[]);
-    // This returns the names, not a structure.
+    // The deserializer only notes the names, so this always fails.
     let _ = T::deserialize(&mut names);
     names.0
 }
 
-/// Finds out which fields a structure has.
+/// A deserializer that notes which fields a struct has.
 struct FieldNames(&'static [&'static str]);
 
 impl<'de> Deserializer<'de> for &mut FieldNames {
@@ -306,7 +307,7 @@ fn record(
 }
 
 fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
-    /// Both fields are needed, because other formats have their own version numbers.
+    /// Both fields are checked, because other formats have their own version numbers.
     #[derive(Deserialize)]
     struct Tags {
         #[serde(rename = "format")]
@@ -318,8 +319,8 @@ fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
     if (1..=VERSION).contains(&version) { Ok(()) } else { Err(TraceError::Version(version)) }
 }
 
-/// Move numbers are added up, so they must be as small as in real games, and the position must be valid in a known
-/// game.
+/// Checks that move numbers are as small as in real games, because plies are added to them, and that the position is
+/// valid in a known game.
 fn check_board(header: &Header, line: usize) -> Result<(), TraceError> {
     match header.numbering {
         Some(Numbering { move_number, .. }) if MOST_MOVES < move_number => Err(TraceError::Json {
@@ -343,7 +344,7 @@ mod tests {
     const ENTER: &str =
         r#"{"event":"enter","line":[],"depth":1,"window":{"alpha":"-inf","beta":"+inf"},"moves":["a","b"]}"#;
 
-    /// A document with these events, in which R and E stand for a valid `root` and `enter`.
+    /// Returns a document with these events, in which R and E represent a valid `root` and `enter`.
     fn document(events: &str) -> String {
         let header = serde_json::to_string(&Header::default()).unwrap();
         let outcome = serde_json::to_string(&Outcome::default()).unwrap();
@@ -367,7 +368,7 @@ mod tests {
         let right = Trace::read_json(&document("\n  R, E,\n\n{\"event\":\"created\",\n \"line\":[\"a\"]}"));
         assert_eq!(right.map(|trace| trace.records.len()).map_err(|error| error.to_string()), Ok(3));
         let (again, no_object) = ("`root` must occur once", "an event is an object");
-        // All events on one line; two on a line, and an empty line; an event far from the start of its line.
+        // All events on one line; two events on a line and an empty line; an event far from the start of its line.
         for events in ["R, E, ^", "\nR, E,\n\n  ^", "\nR,\n\n\n        E, ^"] {
             refused(&format!("{events}R"), again);
             refused(&format!("{events}7"), no_object);
