@@ -1,6 +1,6 @@
 /* Writes the trace of a search in plywood's format (docs/trace-format.md), version 1, as JSON Lines. C99, no dependencies.
  *
- * Scores are whole thousandths of a pawn, for the side to move (in created, judged and pruned: for the side that moved), mates
+ * Scores are whole thousandths of a pawn, for the side to move (in created, judged and pruned: for the side that moved); a mate is
  * PLYWOOD_MATE minus the plies from the root. adapters/README.md describes the functions, which are the same in every language.
  * Pass NULL for a text that you leave out (the move at the root, leaf, best, why), and PLYWOOD_NONE for a score. */
 #ifndef PLYWOOD_TRACE_H
@@ -164,7 +164,7 @@ static inline void plywood_begin(plywood_trace *trace, int depth, const char *al
 
 /* ---- The events ---- */
 
-/* From now on nothing is written, until plywood_aloud was called as often as this: for the search below a null move. */
+/* Stops writing until plywood_aloud has been called just as often. Use it around the search below a null move. */
 static inline void plywood_quiet(plywood_trace *trace) {
     if (trace->silence++ == 0) trace->untold_entered = trace->untold_leaves = 0;
 }
@@ -187,7 +187,7 @@ static inline void plywood_new_pass(plywood_trace *trace, const char *word, int 
     fputs("}\n", trace->out);
 }
 
-/* The node after `move` has its moves, which will be tried. */
+/* The moves of the node after `move` are known and will be tried. */
 static inline void plywood_enter(plywood_trace *trace, const char *move, int depth, int64_t alpha, int64_t beta,
                                  const char *const *moves, size_t count) {
     ++trace->untold_entered;
@@ -228,7 +228,7 @@ static inline bool plywood_is_one_of(const char *word, const char *const *words)
     return false;
 }
 
-/* `move` has its score, which was compared with the window: best, not_best or cutoff. */
+/* The score of `move` was compared with the window: best, not_best or cutoff. */
 static inline void plywood_judged(plywood_trace *trace, const char *move, int64_t score, const char *bound, int64_t alpha,
                                   int64_t beta, const char *verdict, const char *leaf, const char *why) {
     static const char *const over[] = {"lost", "drawn", "won", NULL};
@@ -336,7 +336,7 @@ static inline void plywood_again(plywood_trace *trace, const char *move, const c
     fputs("}\n", trace->out);
 }
 
-/* In quiescence, the static evaluation of the last entered node was compared with the window, and does not cut. */
+/* In quiescence, the static evaluation of the last entered node was compared with the window and causes no cutoff. */
 static inline void plywood_stand_pat(plywood_trace *trace, int64_t score, int64_t alpha, int64_t beta, const char *verdict) {
     if (trace->silence) return;
     trace->counts[PLYWOOD_STAND_PATS] += strcmp(verdict, "best") == 0;
@@ -361,7 +361,7 @@ static inline void plywood_pruned(plywood_trace *trace, const char *move, const 
     fputs("}\n", trace->out);
 }
 
-/* The result of the search; the adapter has kept the counts. Ends the trace and frees its memory. */
+/* The result of the search; the adapter has counted everything itself. Ends the trace and frees its memory. */
 static inline void plywood_result(plywood_trace *trace, int64_t score, const char *const *pv, size_t count, bool is_complete) {
     static const char *const names[] = {
         "created", "entered", "leaves", "terminals", "judged", "raised", "cutoffs", "first_move_cutoffs", "skipped", "unscored",

@@ -99,7 +99,7 @@ public:
             counts[name] = 0;
     }
 
-    // From now on nothing is written, until aloud was called as often as this: for the search below a null move.
+    // Stops writing until aloud has been called just as often. Use it around the search below a null move.
     void quiet() {
         if (silence++ == 0) untold = {};
     }
@@ -117,7 +117,7 @@ public:
         out << R"({"event":"pass","pass":)" << quoted(word) << field("depth", depth) << window(alpha, beta) << "}\n";
     }
 
-    // The node after `move` has its moves, which will be tried.
+    // The moves of the node after `move` are known and will be tried.
     void enter(const Move &move, int depth, Score alpha, Score beta, const Names &moves) {
         ++untold.first;
         if (silence) return;
@@ -134,7 +134,7 @@ public:
         write("created", move, field("number", number_of) + (score ? ",\"score\":" + number(*score) : ""));
     }
 
-    // `move` has its score, which was compared with the window: best, not_best or cutoff.
+    // The score of `move` was compared with the window: best, not_best or cutoff.
     void judged(const std::string &move, Score score, const std::string &bound, Score alpha, Score beta,
                 const std::string &verdict, const std::string &leaf = "", const Text &why = std::nullopt) {
         const bool is_over = leaf == "lost" || leaf == "drawn" || leaf == "won";
@@ -204,7 +204,7 @@ public:
         write("again", move, ",\"reason\":" + quoted(word) + reason(why) + field("depth", depth) + window(alpha, beta));
     }
 
-    // In quiescence, the static evaluation of the last entered node was compared with the window, and does not cut.
+    // In quiescence, the static evaluation of the last entered node was compared with the window and causes no cutoff.
     void stand_pat(Score score, Score alpha, Score beta, const std::string &verdict) {
         if (silence) return;
         if (verdict == "best") ++counts["stand_pats"];
@@ -221,7 +221,7 @@ public:
               window(alpha, beta));
     }
 
-    // The result of the search; the adapter has kept the counts.
+    // The result of the search; the adapter has counted everything itself.
     void result(Score score, const Names &pv, bool complete = true) {
         out << R"({"event":"result")" << yes_no("complete", complete) << ",\"score\":" << number(score)
             << ",\"best\":" << (pv.empty() ? "null" : quoted(pv[0])) << ",\"pv\":" << list(pv) << ",\"statistics\":{";

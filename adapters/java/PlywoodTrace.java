@@ -9,7 +9,7 @@ import java.util.TreeMap;
 /**
  * Writes the trace of a search in plywood's format (docs/trace-format.md), version 1, as JSON Lines. Java 11, no dependencies.
  *
- * <p>Scores are whole thousandths of a pawn, for the side to move (in created, judged and pruned: for the side that moved), mates
+ * <p>Scores are whole thousandths of a pawn, for the side to move (in created, judged and pruned: for the side that moved); a mate is
  * MATE minus the plies from the root. adapters/README.md describes the methods, which are the same in every language. Values that may be
  * left out can be null: the move at the root, score, leaf, best, why.
  */
@@ -154,7 +154,7 @@ public final class PlywoodTrace {
         write("{\"event\":\"" + kind + "\",\"line\":" + list(whole) + fields + "}");
     }
 
-    /** From now on nothing is written, until {@link #aloud} was called as often as this: for the search below a null move. */
+    /** Stops writing until {@link #aloud} has been called just as often. Use it around the search below a null move. */
     public void quiet() {
         if (silence++ == 0) {
             untoldEntered = 0;
@@ -178,7 +178,7 @@ public final class PlywoodTrace {
         write("{\"event\":\"pass\"" + text("pass", word) + ",\"depth\":" + depth + window(alpha, beta) + "}");
     }
 
-    /** The node after {@code move} has its moves, which will be tried. */
+    /** The moves of the node after {@code move} are known and will be tried. */
     public void enter(String move, int depth, long alpha, long beta, List<String> moves) {
         untoldEntered++;
         if (silence != 0) {
@@ -212,7 +212,7 @@ public final class PlywoodTrace {
         event("created", move, number + scored(score));
     }
 
-    /** {@code move} has its score, which was compared with the window: best, not_best or cutoff. */
+    /** The score of {@code move} was compared with the window: best, not_best or cutoff. */
     public void judged(String move, long score, String bound, long alpha, long beta, String verdict) {
         judged(move, score, bound, alpha, beta, verdict, null, null);
     }
@@ -308,7 +308,7 @@ public final class PlywoodTrace {
         }
     }
 
-    /** In quiescence, the static evaluation of the last entered node was compared with the window, and does not cut. */
+    /** In quiescence, the static evaluation of the last entered node was compared with the window and causes no cutoff. */
     public void standPat(long score, long alpha, long beta, String verdict) {
         if (silence == 0) {
             count("stand_pats", verdict.equals("best"));
@@ -330,7 +330,7 @@ public final class PlywoodTrace {
         pruned(move, reason, Long.valueOf(score), alpha, beta, why);
     }
 
-    /** The result of the search; the adapter has kept the counts. */
+    /** The result of the search; the adapter has counted everything itself. */
     public void result(long score, List<String> pv, boolean isComplete) {
         List<String> all = new ArrayList<>();
         counts.forEach((name, count) -> all.add(quoted(name) + ":" + count));

@@ -16,7 +16,7 @@ const plywood = (() => {
   /** The score of being mated `ply` half-moves after the root. */
   const matedIn = (ply) => ply - MATE;
 
-  /** A score as a trace has it. No score is beyond MATE, so a larger number is infinite. */
+  /** A score as a trace writes it. No score is beyond MATE, so a larger number is infinite. */
   function scoreJson(score) {
     if (Math.abs(score) > MATE) return score > 0 ? "+inf" : "-inf";
     if (score === MATE) return { won: 0 };
@@ -24,7 +24,7 @@ const plywood = (() => {
     return score / 1000;
   }
 
-  /** A window as a trace has it. An end at or beyond MATE is not a bound, so it is infinite. */
+  /** A window as a trace writes it. An end at or beyond MATE is not a bound, so it is infinite. */
   function windowJson(alpha, beta) {
     const end = (score) => scoreJson(score >= MATE ? INF : score <= -MATE ? -INF : score);
     return { alpha: end(alpha), beta: end(beta) };
@@ -59,7 +59,7 @@ const plywood = (() => {
       this.#write({ event, line, ...given(fields) });
     }
 
-    /** From now on nothing is written, until `aloud` was called as often as this: for the search below a null move. */
+    /** Stops writing until `aloud` has been called just as often. Use it around the search below a null move. */
     quiet() {
       if (this.#silence++ === 0) this.#untold = { entered: 0, leaves: 0 };
     }
@@ -80,7 +80,7 @@ const plywood = (() => {
       this.#write({ event: "pass", pass: word, depth, window: windowJson(alpha, beta) });
     }
 
-    /** The node after `move` has its moves, which will be tried. */
+    /** The moves of the node after `move` are known and will be tried. */
     enter(move, depth, alpha, beta, moves) {
       this.#untold.entered++;
       if (this.#silence) return;
@@ -94,7 +94,7 @@ const plywood = (() => {
       this.#event("created", move, { number: this.#counts.created, score: scored(score) }, "created");
     }
 
-    /** `move` has its score, which was compared with the window: best, not_best or cutoff. */
+    /** The score of `move` was compared with the window: best, not_best or cutoff. */
     judged(move, score, bound, alpha, beta, verdict, leaf = null, why = null) {
       const isScored = SCORED.includes(leaf);
       if (isScored) this.#untold.leaves++;
@@ -159,7 +159,7 @@ const plywood = (() => {
       this.#event("again", move, { reason, why, depth, window: windowJson(alpha, beta) }, "searched_again");
     }
 
-    /** In quiescence, the static evaluation of the last entered node was compared with the window, and does not cut. */
+    /** In quiescence, the static evaluation of the last entered node was compared with the window and causes no cutoff. */
     standPat(score, alpha, beta, verdict) {
       const fields = { score: scoreJson(score), window: windowJson(alpha, beta), verdict };
       this.#event("stand_pat", null, fields, ...(verdict === "best" ? ["stand_pats"] : []));
@@ -172,7 +172,7 @@ const plywood = (() => {
       this.#event("pruned", move, { reason, why, score: scored(score), window: windowJson(alpha, beta) }, "pruned");
     }
 
-    /** The result of the search; the adapter has kept the counts. */
+    /** The result of the search; the adapter has counted everything itself. */
     result(score, pv, complete = true) {
       const fields = { complete, score: scoreJson(score), best: pv[0] ?? null, pv, statistics: this.#counts };
       this.#write({ event: "result", ...fields });

@@ -1,6 +1,6 @@
 //! Writes the trace of a search in plywood's format (docs/trace-format.md), version 1, as JSON Lines. One module, no dependencies.
 //!
-//! Scores are whole thousandths of a pawn, for the side to move (in `created`, `judged` and `pruned`: for the side that moved), mates
+//! Scores are whole thousandths of a pawn, for the side to move (in `created`, `judged` and `pruned`: for the side that moved); a mate is
 //! [`MATE`] minus the plies from the root. adapters/README.md describes the methods, which are the same in every language.
 #![allow(dead_code)]
 
@@ -55,7 +55,7 @@ fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     format!("[{}]", names.join(","))
 }
 
-/// Returns a score as a trace has it. No score is beyond [`MATE`], so a larger number is infinite.
+/// Returns a score as a trace writes it. No score is beyond [`MATE`], so a larger number is infinite.
 fn number(score: i64) -> String {
     let size = score.abs();
     match score {
@@ -67,7 +67,7 @@ fn number(score: i64) -> String {
     }
 }
 
-/// Returns a window as a trace has it. An end at or beyond [`MATE`] is not a bound, so it is infinite.
+/// Returns a window as a trace writes it. An end at or beyond [`MATE`] is not a bound, so it is infinite.
 fn window(alpha: i64, beta: i64) -> String {
     let end = |score| match score {
         MATE.. => number(INF),
@@ -140,7 +140,7 @@ impl<W: Write> Trace<W> {
         self.write(&format!(r#"{{"event":"{kind}","line":{line}{fields}}}"#));
     }
 
-    /// Writes nothing from now on, until [`aloud`](Self::aloud) was called as often as this: for the search below a null move.
+    /// Stops writing until [`aloud`](Self::aloud) has been called just as often. Use it around the search below a null move.
     pub fn quiet(&mut self) {
         if self.silence == 0 {
             (self.untold_entered, self.untold_leaves) = (0, 0);
@@ -164,7 +164,7 @@ impl<W: Write> Trace<W> {
         self.write(&format!(r#"{{"event":"pass","pass":{},"depth":{depth}{}}}"#, quoted(word), window(alpha, beta)));
     }
 
-    /// The node after `move_` (`None` at the root) has its moves, which will be tried.
+    /// The moves of the node after `move_` (`None` at the root) are known and will be tried.
     pub fn enter(&mut self, move_: Option<&str>, depth: u32, alpha: i64, beta: i64, moves: &[&str]) {
         self.untold_entered += 1;
         if self.silence != 0 {
@@ -187,7 +187,7 @@ impl<W: Write> Trace<W> {
         self.event("created", Some(move_), &format!(r#","number":{number}{}"#, scored(score)));
     }
 
-    /// `move_` has its score, which was compared with the window: `best`, `not_best` or `cutoff`.
+    /// The score of `move_` was compared with the window: `best`, `not_best` or `cutoff`.
     #[allow(clippy::too_many_arguments)]
     pub fn judged(
         &mut self,
@@ -311,7 +311,7 @@ impl<W: Write> Trace<W> {
         }
     }
 
-    /// In quiescence, the static evaluation of the last entered node was compared with the window, and does not cut.
+    /// In quiescence, the static evaluation of the last entered node was compared with the window and causes no cutoff.
     pub fn stand_pat(&mut self, score: i64, alpha: i64, beta: i64, verdict: &str) {
         if self.silence == 0 {
             self.count("stand_pats", verdict == "best");
@@ -340,7 +340,7 @@ impl<W: Write> Trace<W> {
         );
     }
 
-    /// Writes the result of the search; the adapter has kept the counts. Returns the first write error, if any.
+    /// Writes the result of the search; the adapter has counted everything itself. Returns the first write error, if any.
     pub fn result(&mut self, score: i64, pv: &[&str], is_complete: bool) -> io::Result<()> {
         let counts: Vec<String> = self.counts.iter().map(|(name, count)| format!(r#""{name}":{count}"#)).collect();
         let (best, pv) = (pv.first().map_or_else(|| "null".to_owned(), |best| quoted(best)), list(pv.iter().copied()));

@@ -21,7 +21,7 @@ static class Search
     /// <remarks>
     /// node.IsLeaf      whether it has no children
     /// node.Children    its children, from left to right
-    /// node.Value       of a leaf: its value for MAX; of any other node: its static score
+    /// node.Value       of a leaf: its value for MAX; of any other node: its static evaluation
     /// depth            the number of plies to search; very large if there is no limit
     /// isMax            whether MAX moves at this node; otherwise MIN does
     ///
@@ -29,12 +29,12 @@ static class Search
     /// node.Player       who moves at the node: "max", "min" or "chance"
     /// node.Probability  after a chance node: how likely it is that chance leads here
     ///
-    /// Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
+    /// Stop at a leaf, and when the depth is used up. Do not read a value that can no longer matter.
     /// </remarks>
     static (double Value, Node Best) Run(Node node, int depth, bool isMax)
     {
         if (depth == 0 || node.IsLeaf) return (node.Value, null);
-        // Fill in about ten lines here. You may write other methods and classes, too.
+        // Fill in about ten lines here. You may also write other methods and classes.
         throw new NotImplementedException("search is still to be written");
     }
 

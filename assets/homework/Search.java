@@ -18,7 +18,7 @@ public class Search {
      *
      * node.isLeaf()    whether it has no children
      * node.children()  its children, from left to right
-     * node.value()     of a leaf: its value for MAX; of any other node: its static score
+     * node.value()     of a leaf: its value for MAX; of any other node: its static evaluation
      * depth            the number of plies to search; very large if there is no limit
      * isMax            whether MAX moves at this node; otherwise MIN does
      *
@@ -26,11 +26,11 @@ public class Search {
      * node.player()       who moves at the node: "max", "min" or "chance"
      * node.probability()  after a chance node: how likely it is that chance leads here
      *
-     * Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
+     * Stop at a leaf, and when the depth is used up. Do not read a value that can no longer matter.
      */
     static Result search(Node node, int depth, boolean isMax) {
         if (depth == 0 || node.isLeaf()) return new Result(node.value(), null);
-        // Fill in about ten lines here. You may write other functions and classes, too.
+        // Fill in about ten lines here. You may also write other functions and classes.
         throw new UnsupportedOperationException("search is still to be written");
     }
 

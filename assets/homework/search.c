@@ -14,7 +14,7 @@ typedef struct Node Node;
 bool is_leaf(Node *node);            // whether it has no children
 int child_count(Node *node);         // how many children it has
 Node *child(Node *node, int number); // one of them, numbered from 1
-double value(Node *node);            // of a leaf: its value for MAX; of any other node: its static score
+double value(Node *node);            // of a leaf: its value for MAX; of any other node: its static evaluation
 
 // Only for tasks with chance nodes, or with players who do not take turns:
 char player(Node *node);        // who moves at the node: 'M' for MAX, 'm' for MIN, 'c' for chance
@@ -26,11 +26,11 @@ typedef struct {
 } Result;
 
 // Returns what `node` is worth for MAX, and the number of its best child. `depth` is the number of plies to search, very large if there is
-// no limit; MAX moves at this node if `is_max`, otherwise MIN. Stop at a leaf, and where the depth is used up. Do not read a value that
-// cannot matter any more.
+// no limit; MAX moves at this node if `is_max`, otherwise MIN. Stop at a leaf, and when the depth is used up. Do not read a value that
+// can no longer matter.
 Result search(Node *node, int depth, bool is_max) {
     if (depth == 0 || is_leaf(node)) return (Result){value(node), 0};
-    // Fill in about ten lines here. You may write other functions, too.
+    // Fill in about ten lines here. You may also write other functions.
     (void)is_max;
     fprintf(stderr, "search is still to be written\n");
     exit(1);
@@ -40,11 +40,11 @@ Result search(Node *node, int depth, bool is_max) {
 
 struct Node {
     char path[256];
-    int count; // -1 until plywood was asked
+    int count; // -1 until plywood has been asked
     Node *children;
     bool has_value;
-    double value, probability; // the probability is 0 until plywood was asked
-    char player;               // 0 until plywood was asked
+    double value, probability; // the probability is 0 until plywood has been asked
+    char player;               // 0 until plywood has been asked
 };
 
 static const char *ask_text(const char *what, Node *node) {

@@ -19,7 +19,7 @@ struct Node {
     int number = 0;    // which child it is, from 1; 0 at the root
     bool is_leaf() { return children().empty(); }   // whether it has no children
     std::vector<Node>& children();                  // its children, from left to right
-    double value();  // of a leaf: its value for MAX; of any other node: its static score
+    double value();  // of a leaf: its value for MAX; of any other node: its static evaluation
     // Only for tasks with chance nodes, or with players who do not take turns:
     std::string player();  // who moves at the node: "max", "min" or "chance"
     double probability();  // after a chance node: how likely it is that chance leads here
@@ -34,11 +34,11 @@ struct Result {
 };
 
 // Returns what `node` is worth for MAX, and the number of its best child. `depth` is the number of plies to search, very large if there is
-// no limit; MAX moves at this node if `is_max`, otherwise MIN. Stop at a leaf, and where the depth is used up. Do not read a value that
-// cannot matter any more.
+// no limit; MAX moves at this node if `is_max`, otherwise MIN. Stop at a leaf, and when the depth is used up. Do not read a value that
+// can no longer matter.
 Result search(Node& node, int depth, bool is_max) {
     if (depth == 0 || node.is_leaf()) return {node.value(), 0};
-    // Fill in about ten lines here. You may write other functions and classes, too.
+    // Fill in about ten lines here. You may also write other functions and classes.
     (void)is_max;
     throw std::runtime_error("search is still to be written");
 }

@@ -17,7 +17,7 @@ import (
 //
 //	node.IsLeaf()    whether it has no children
 //	node.Children()  its children, from left to right
-//	node.Value()     of a leaf: its value for MAX; of any other node: its static score
+//	node.Value()     of a leaf: its value for MAX; of any other node: its static evaluation
 //	depth            the number of plies to search; very large if there is no limit
 //	isMax            whether MAX moves at this node; otherwise MIN does
 //
@@ -26,12 +26,12 @@ import (
 //	node.Player()       who moves at the node: "max", "min" or "chance"
 //	node.Probability()  after a chance node: how likely it is that chance leads here
 //
-// Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
+// Stop at a leaf, and when the depth is used up. Do not read a value that can no longer matter.
 func search(node *Node, depth int, isMax bool) (float64, *Node) {
 	if depth == 0 || node.IsLeaf() {
 		return node.Value(), nil
 	}
-	// Fill in about ten lines here. You may write other functions and types, too.
+	// Fill in about ten lines here. You may also write other functions and types.
 	panic("search is still to be written")
 }
 
@@ -94,12 +94,12 @@ func (node *Node) Children() []*Node {
 	return node.children
 }
 
-// IsLeaf tells whether the node has no children.
+// IsLeaf reports whether the node has no children.
 func (node *Node) IsLeaf() bool {
 	return len(node.Children()) == 0
 }
 
-// Value returns the value of a leaf for MAX, or the static score of any other node.
+// Value returns the value of a leaf for MAX, or the static evaluation of any other node.
 func (node *Node) Value() float64 {
 	if node.value != nil {
 		fmt.Fprintln(out, "again value", node.place())

@@ -10,7 +10,7 @@ def search(node, depth, is_max):
 
     node.is_leaf()    whether it has no children
     node.children()   its children, from left to right
-    node.value()      of a leaf: its value for MAX; of any other node: its static score
+    node.value()      of a leaf: its value for MAX; of any other node: its static evaluation
     depth             the number of plies to search; very large if there is no limit
     is_max            whether MAX moves at this node; otherwise MIN does
 
@@ -18,11 +18,11 @@ def search(node, depth, is_max):
     node.player()       who moves at the node: "max", "min" or "chance"
     node.probability()  after a chance node: how likely it is that chance leads here
 
-    Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
+    Stop at a leaf, and when the depth is used up. Do not read a value that can no longer matter.
     """
     if depth == 0 or node.is_leaf():
         return node.value(), None
-    # Fill in about ten lines here. You may write other functions and classes, too.
+    # Fill in about ten lines here. You may also write other functions and classes.
     raise NotImplementedError("search is still to be written")
 
 
@@ -32,7 +32,7 @@ import sys  # noqa: E402
 
 
 class Node:
-    """A node of the tree. plywood is asked once for each value, and is told about each further access."""
+    """A node of the tree. It asks plywood once for each value, and reports each further access."""
 
     def __init__(self, path=()):
         self.path = path

@@ -16,13 +16,13 @@
 /// node.player()       who moves at the node: "max", "min" or "chance"
 /// node.probability()  after a chance node: how likely it is that chance leads here
 ///
-/// Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
+/// Stop at a leaf, and when the depth is used up. Do not read a value that can no longer matter.
 #[allow(unused_variables)]
 fn search(node: &Node, depth: u32, is_max: bool) -> (f64, usize) {
     if depth == 0 || node.is_leaf() {
         return (node.value(), 0);
     }
-    // Fill in about ten lines here. You may write other functions and types, too.
+    // Fill in about ten lines here. You may also write other functions and types.
     todo!("search is still to be written")
 }
 

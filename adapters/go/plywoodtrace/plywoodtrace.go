@@ -1,7 +1,7 @@
 // Package plywoodtrace writes the trace of a search in plywood's format (docs/trace-format.md), version 1, as JSON Lines.
 // It is one file without dependencies.
 //
-// Scores are whole thousandths of a pawn, for the side to move (in Created, Judged and Pruned: for the side that moved), mates
+// Scores are whole thousandths of a pawn, for the side to move (in Created, Judged and Pruned: for the side that moved); a mate is
 // Mate minus the plies from the root. An empty text is left out, and so is the score None. adapters/README.md describes the
 // methods, which are the same in every language.
 package plywoodtrace
@@ -86,7 +86,7 @@ func list(names []string) string {
 	return quoted(names)
 }
 
-// number returns a score as a trace has it. No score is beyond Mate, so a larger number is infinite.
+// number returns a score as a trace writes it. No score is beyond Mate, so a larger number is infinite.
 func number(score int64) string {
 	size, sign := score, ""
 	if score < 0 {
@@ -107,7 +107,7 @@ func number(score int64) string {
 	return fmt.Sprintf("%s%d.%03d", sign, size/1000, size%1000)
 }
 
-// window returns a window as a trace has it. An end at or beyond Mate is not a bound, so it is infinite.
+// window returns a window as a trace writes it. An end at or beyond Mate is not a bound, so it is infinite.
 func window(alpha, beta int64) string {
 	end := func(score int64) string {
 		switch {
@@ -160,7 +160,7 @@ func (t *Trace) event(kind, move, fields string) {
 	t.write(fmt.Sprintf(`{"event":%q,"line":%s%s}`, kind, list(line), fields))
 }
 
-// Quiet writes nothing from now on, until Aloud was called as often as this: for the search below a null move.
+// Quiet stops writing until Aloud has been called just as often. Use it around the search below a null move.
 func (t *Trace) Quiet() {
 	if t.silence == 0 {
 		t.untoldEntered, t.untoldLeaves = 0, 0
@@ -185,7 +185,7 @@ func (t *Trace) NewPass(word string, depth int, alpha, beta int64) {
 	t.write(fmt.Sprintf(`{"event":"pass","pass":%s,"depth":%d%s}`, quoted(word), depth, window(alpha, beta)))
 }
 
-// Enter says that the node after move (empty at the root) has its moves, which will be tried.
+// Enter says that the moves of the node after move (empty at the root) are known and will be tried.
 func (t *Trace) Enter(move string, depth int, alpha, beta int64, moves []string) {
 	t.untoldEntered++
 	if t.silence != 0 {
@@ -209,7 +209,7 @@ func (t *Trace) Created(move string, score int64) {
 	t.event("created", move, fmt.Sprintf(`,"number":%d%s`, place, scored(score)))
 }
 
-// Judged says that move has its score, which was compared with the window: best, not_best or cutoff.
+// Judged says that the score of move was compared with the window: best, not_best or cutoff.
 func (t *Trace) Judged(move string, score int64, bound string, alpha, beta int64, verdict, leaf, why string) {
 	isOver := leaf == "lost" || leaf == "drawn" || leaf == "won"
 	isScored := isOver || leaf == "horizon" || leaf == "childless" || leaf == "tablebase" || leaf == "stand_pat"
@@ -307,7 +307,7 @@ func (t *Trace) Again(move, reason string, depth int, alpha, beta int64, why str
 	}
 }
 
-// StandPat says that in quiescence, the static evaluation of the last entered node was compared with the window, and does not cut.
+// StandPat says that in quiescence, the static evaluation of the last entered node was compared with the window and causes no cutoff.
 func (t *Trace) StandPat(score, alpha, beta int64, verdict string) {
 	if t.silence == 0 {
 		t.countIf("stand_pats", verdict == "best")
@@ -327,7 +327,7 @@ func (t *Trace) Pruned(move, reason string, score, alpha, beta int64, why string
 	t.event("pruned", move, text("reason", reason)+text("why", why)+scored(score)+window(alpha, beta))
 }
 
-// Result ends the trace with the result of the search; the adapter has kept the counts. It returns the first write error, if any.
+// Result ends the trace with the result of the search; the adapter has counted everything itself. It returns the first write error, if any.
 func (t *Trace) Result(score int64, pv []string, complete bool) error {
 	best := "null"
 	if len(pv) != 0 {

@@ -1,8 +1,8 @@
 """Writes the trace of a search in plywood's format (docs/trace-format.md), version 1, as JSON Lines.
 
-Scores are whole thousandths of a pawn, for the side to move (in `created` and `judged`: for the side that moved), mates
+Scores are whole thousandths of a pawn, for the side to move (in `created` and `judged`: for the side that moved); a mate is
 MATE minus the plies from the root. Call one method at each of five places of a search; `judged` and `leave` for every node.
-A function in Python that searches needs none of this but one line above it: `@traced("mine.jsonl")`.
+To trace a search function in Python, you need none of this, only one line above it: `@traced("mine.jsonl")`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def mated_in(ply: int) -> int:
 
 
 def score_json(value: float) -> Union[float, str, dict[str, int]]:
-    """Returns a score as a trace has it. No score is beyond MATE, so a larger number is infinite."""
+    """Returns a score as a trace writes it. No score is beyond MATE, so a larger number is infinite."""
     if abs(value) > MATE:
         return "+inf" if value > 0 else "-inf"
     if value == MATE:
@@ -45,7 +45,7 @@ def _end_json(value: float) -> Union[float, str, dict[str, int]]:
 
 
 def window_json(alpha: float, beta: float) -> dict[str, Any]:
-    """Returns a window as a trace has it. An end at or beyond MATE is not a bound, so it is infinite."""
+    """Returns a window as a trace writes it. An end at or beyond MATE is not a bound, so it is infinite."""
     return {"alpha": _end_json(alpha), "beta": _end_json(beta)}
 
 
@@ -77,7 +77,7 @@ class Trace:
             self.counts[name] = self.counts.get(name, 0) + times
 
     def quiet(self) -> None:
-        """From now on nothing is written, until `aloud` was called as often as this: for the search below a null move."""
+        """Stops writing until `aloud` has been called just as often. Use it around the search below a null move."""
         if not self._quiet:
             self._untold = [0, 0]
         self._quiet += 1
@@ -92,7 +92,7 @@ class Trace:
         self._write({"event": "root", "score": score_json(score)})
 
     def enter(self, move: Optional[str], depth: int, alpha: float, beta: float, moves: Sequence[str]) -> None:
-        """The node after `move` (None at the root) has its moves, which will be tried."""
+        """The moves of the node after `move` (None at the root) are known and will be tried."""
         self._untold[0] += 1
         if self._quiet:
             return
@@ -120,7 +120,7 @@ class Trace:
         leaf: Optional[str] = None,
         why: Optional[str] = None,
     ) -> None:
-        """`move` has its score, which was compared with the window: `best`, `not_best` or `cutoff`."""
+        """The score of `move` was compared with the window: `best`, `not_best` or `cutoff`."""
         is_scored = leaf in _SCORED
         self._untold[1] += is_scored
         if self._quiet:
@@ -206,7 +206,7 @@ class Trace:
         self.event("again", move, ("searched_again",), **fields)
 
     def stand_pat(self, score: float, alpha: float, beta: float, verdict: str) -> None:
-        """In quiescence, the static evaluation of the last entered node was compared with the window, and does not cut."""
+        """In quiescence, the static evaluation of the last entered node was compared with the window and causes no cutoff."""
         counts = ("stand_pats",) if verdict == "best" else ()
         self.event("stand_pat", None, counts, score=score_json(score), window=window_json(alpha, beta), verdict=verdict)
 
@@ -233,7 +233,7 @@ class Trace:
         self._event(kind, child, **fields)
 
     def result(self, score: float, best: Optional[str], pv: Iterable[str], complete: bool = True) -> None:
-        """The result of the search; the adapter has kept the counts."""
+        """The result of the search; the adapter has counted everything itself."""
         fields = {"complete": complete, "score": score_json(score), "best": best, "pv": list(pv), "statistics": self.counts}
         self._write({"event": "result", **fields})
 
@@ -260,20 +260,20 @@ def traced(path: Union[str, os.PathLike[str]] = "trace.jsonl", **options: Any) -
 
 
 def traced(path: Any = "trace.jsonl", **options: Any) -> Any:
-    """Decorates a function that searches: each search from the root writes its trace to `path`; the last one remains.
+    """Decorates a function that searches. Each search from the root writes its trace to `path` and replaces the previous trace.
 
-    Functions that call each other are decorated with the same path. What the tracer cannot know, it refuses to guess, and names the
-    argument that tells it:
+    Decorate functions that call each other with the same path. The tracer does not guess: if it cannot know something, it names
+    the argument to add:
 
     node       the name of the parameter that is the node, such as "state"
     window     the names of alpha and beta, such as ("lo", "hi")
-    best       the name of the variable that holds the best score, if alpha and beta stay as they were
-    side       the name of the parameter that is true where MAX moves
+    best       the name of the variable that holds the best score, if alpha and beta do not change
+    side       the name of the parameter that is true if MAX moves
     view       "max" if scores are MAX's at every node, "mover" if they are those of the side to move (negamax)
     value      a function that returns the score in what the function returns, such as lambda found: found.score
-    children   a function that returns the children of a node; else node.children(), or the node if it is a list
-    order      "left" if moves have to be tried from left to right; else they may be tried in any order
-    cut        "ge" if a tie has to cause a cutoff, "gt" if it must not; else what the search did with the first tie counts
+    children   a function that returns the children of a node; by default node.children(), or the node itself if it is a list
+    order      "left" if moves must be tried from left to right; by default any order is allowed
+    cut        "ge" if a tie must cause a cutoff, "gt" if it must not; by default the first tie in the search decides
     algorithm  the name in the trace; by default alpha-beta, or minimax for a function without a window
     """
     if callable(path):
@@ -296,7 +296,7 @@ class _Call:
 
 
 class _Way:
-    """How a function is to be read."""
+    """How to read the calls of a function."""
 
     def __init__(
         self, function, node=None, window=None, best=None, side=None, view=None, value=None, children=None, order=None, algorithm=None,
