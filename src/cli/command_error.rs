@@ -29,13 +29,13 @@ pub(in crate::cli) type Result<T, E = CommandError> = std::result::Result<T, E>;
 pub(in crate::cli) enum ExitKind {
     /// Nobody reads the output any more, which is not a failure.
     Unread,
-    /// The command cannot do what it was asked.
+    /// The command cannot do what the user asked for.
     Failed,
-    /// It was used wrongly.
+    /// The user used the command wrongly.
     Usage,
 }
 
-/// Why a command fails. `{}` writes the outermost message, and `{:#}` also its causes.
+/// The reason why a command fails. `{}` writes the outermost message; `{:#}` also writes its causes.
 #[derive(Clone, Debug)]
 pub struct CommandError {
     kind: ExitKind,
@@ -80,7 +80,7 @@ impl Display for CommandError {
     }
 }
 
-/// An error that can end a command.
+/// An error type that can end a command.
 pub(in crate::cli) trait Ends {
     /// Returns how the command ends.
     fn kind(&self) -> ExitKind {

@@ -109,7 +109,7 @@ pub(super) fn completed(context: &Context) -> Result<Vec<OsString>, String> {
     if first.starts_with('-') { Ok(words) } else { Err(unknown_command(&program, first, &shown[1..])) }
 }
 
-/// Returns the words without `-o -`, which asks for the default: standard output.
+/// Removes `-o -`, which asks for the default: standard output.
 fn to_standard_output(words: &[OsString]) -> Vec<OsString> {
     let own = words.iter().position(|word| word == "--").unwrap_or(words.len());
     let is_pair = |at: &usize| (words[*at] == "-o" || words[*at] == "--output") && words[at + 1] == "-";
@@ -119,8 +119,8 @@ fn to_standard_output(words: &[OsString]) -> Vec<OsString> {
     }
 }
 
-/// Returns this process's completed command line without the program's name. Only the name of an output may be
-/// something other than UTF-8, and nothing here needs that name.
+/// Returns this process's completed command line without the program's name. Only an output's name may contain bytes
+/// that are not UTF-8, and no caller needs that name.
 pub(super) fn typed(context: &Context) -> Vec<String> {
     let completed = completed(context).unwrap_or_default();
     completed.into_iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect()
@@ -130,7 +130,7 @@ fn is_own_option(word: &str) -> bool {
     ["-h", "--help", "-V", "--version"].contains(&word)
 }
 
-/// Returns whether the words after a command are `help`, rather than a file or name.
+/// Returns whether the words after a command are a request for help, and not a file or name.
 fn asks_for_help(context: &Context, command: &Command, words: &[String]) -> bool {
     let words = match words {
         [first, rest @ ..] if command.find_subcommand(first).is_some() && first != HELP => rest,
@@ -164,7 +164,7 @@ fn is_option(program: &Command, word: &str) -> bool {
     })
 }
 
-/// The answer to `--verbose` and `-v`.
+/// Returns the answer to `--verbose` and `-v`.
 pub(super) fn verbose(command: Option<&str>) -> String {
     let command = command.filter(|command| *command != EXPLAIN);
     let more = match command {
@@ -180,7 +180,7 @@ fn synonym(word: &str) -> Option<&'static str> {
     SYNONYMS.iter().find(|(words, _)| words.contains(&&*word)).map(|(_, command)| *command)
 }
 
-/// The error for a first word that is neither a command nor a subject.
+/// Returns the error for a first word that is neither a command nor a subject.
 fn unknown_command(program: &Command, first: &str, rest: &[String]) -> String {
     const ALL: &str = "\n  all commands: plywood --help";
     let escaped: Vec<String> = rest.iter().map(|word| escape::shell(word)).collect();

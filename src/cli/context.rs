@@ -1,5 +1,5 @@
-//! A command's inputs apart from its options: the typed words, the environment, where it reads and writes, and what
-//! stops it. `main` creates the context once and passes it on; commands use nothing else of the process.
+//! Everything that a command needs besides its options: the typed words, the environment, its input and output, and
+//! what stops it. `main` creates the context once and passes it on; commands use nothing else of the process.
 
 use crate::cli::command_error::{CommandError, Result};
 use crate::cli::io::inputs::Inputs;
@@ -18,7 +18,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// The inputs of a run of the command.
+/// The surroundings of one run of the command.
 #[derive(Debug)]
 pub struct Context {
     /// The typed command, starting with the name of the program.
@@ -33,9 +33,9 @@ pub struct Context {
     looks: Option<Style>,
     interruption: Arc<Interruption>,
     pub(in crate::cli) engines: StartedEngines,
-    /// The files that this run reads, and the run that contains it.
+    /// The files read by this run and by the run that contains it.
     pub(in crate::cli) inputs: Arc<Inputs>,
-    /// The tables of this run, so that it can report at the end which ones were missing.
+    /// The tablebases of this run, so that it can report at the end which ones were missing.
     pub(in crate::cli) tables: OnceLock<Tables>,
     /// The input read so far from standard input and pipes, uncompressed.
     pub(in crate::cli) piped: Mutex<Vec<(PathBuf, File)>>,
@@ -106,7 +106,7 @@ impl Context {
         }
     }
 
-    /// The context for a command whose page is inserted into this command's page, in this style.
+    /// Returns the context for a command whose page this command inserts into its own page, in this style.
     pub(in crate::cli) fn inside(&self, looks: Style) -> Self {
         let inside = Self::new(self.words.clone(), Streams::memory(&[]));
         Self {
@@ -120,12 +120,12 @@ impl Context {
         }
     }
 
-    /// The typed command, starting with the name of the program.
+    /// Returns the typed command, starting with the name of the program.
     pub fn words(&self) -> &[OsString] {
         &self.words
     }
 
-    /// The typed text after the program's name.
+    /// Returns the typed text after the program's name.
     pub(in crate::cli) fn arguments(&self) -> Vec<String> {
         self.words.iter().skip(1).map(lossy).collect()
     }
@@ -204,7 +204,7 @@ impl Context {
 
     /// Returns whether standard input is a pipe or a file, so the user may expect it to be read.
     pub(in crate::cli) fn input_is_piped(&self) -> bool {
-        // If the system has no such name, as on Windows, nothing is known.
+        // On a system without this name, such as Windows, plywood cannot tell and assumes that there is no pipe.
         let is_meant = |about: std::fs::Metadata| about.is_file() || is_pipe(&about);
         matches!(*self.streams, Streams::Process) && std::fs::metadata("/dev/stdin").is_ok_and(is_meant)
     }
@@ -221,12 +221,12 @@ impl Context {
         &self.interruption
     }
 
-    /// Returns limits that end with Ctrl-C and report progress.
+    /// Returns search limits that Ctrl-C ends and that report progress.
     pub(in crate::cli) fn limits(&self) -> Limits {
         self.interruption.limits()
     }
 
-    /// Returns whether Ctrl-C was pressed. The caller then stops.
+    /// Returns whether the user pressed Ctrl-C, in which case the caller must stop.
     pub(in crate::cli) fn is_stopped(&self) -> bool {
         self.interruption.is_stopped()
     }
@@ -236,8 +236,8 @@ impl Context {
         self.interruption.error()
     }
 
-    /// Records what the run writes from now on, unless its page is inserted into another command's page, which that
-    /// command writes.
+    /// Records what the run writes from now on, unless another command inserts this run's page into its own and writes
+    /// that.
     pub(in crate::cli) fn writes(&self, what: Written) {
         if self.looks.is_none() {
             self.interruption.writes(what);

@@ -125,7 +125,7 @@ impl Cli {
             ExitCode::from(2)
         })?;
         Self::parse_with(words.iter().cloned(), context.games()).map_err(|error| {
-            // The message quotes the command line, so the error is rebuilt from shortened words without control
+            // The message quotes the command line, so plywood rebuilds the error from shortened words without control
             // characters.
             let shown: Vec<String> = words.iter().map(|word| visible(&shortened(&word.to_string_lossy()))).collect();
             let again = Self::parse_with(shown.iter().map(OsString::from), context.games());
@@ -163,8 +163,8 @@ impl Cli {
     }
 }
 
-/// The same error without the tip to put `--` before something that is not an option. The command would treat it as a
-/// lesson or file, and fail.
+/// Removes clap's tip to put `--` before an unknown option. With `--`, the command would take the option for a lesson
+/// or file, and fail.
 fn without_idle_tips(mut error: clap::Error) -> clap::Error {
     if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
         tips.retain(|tip| !tip.to_string().contains("as a value"));
@@ -175,14 +175,14 @@ fn without_idle_tips(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// A number after an option is its value, negative or not, so that the error can give the reason.
+/// Lets every option take a negative number as its value, so that the error can say what is wrong with the number.
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let takes_value = |arg: &clap::Arg| !arg.is_positional() && arg.get_action().takes_values();
     let command = command.mut_args(|arg| if takes_value(&arg) { arg.allow_negative_numbers(true) } else { arg });
     command.mut_subcommands(with_negative_numbers)
 }
 
-/// Makes options that accept the static evaluations of built-in games accept those of these games.
+/// Makes options that accept the static evaluations of built-in games accept the evaluations of `games` instead.
 fn with_evaluations(command: clap::Command, games: &GameList) -> clap::Command {
     let own = evaluations(&GameList::default());
     let own: Vec<_> = own.possible_values().into_iter().flatten().collect();

@@ -20,7 +20,7 @@ struct Mistyped<'a> {
     context: &'a Context,
     error: &'a Error,
     program: &'a Command,
-    /// The command that was typed, and its name: `exercise grade`.
+    /// The typed command; `path` is its name, such as `exercise grade`.
     command: &'a Command,
     path: String,
     /// The whole command line, starting with the program's name.
@@ -30,7 +30,7 @@ struct Mistyped<'a> {
 /// Returns the correction, if there is one.
 type Say = fn(&Mistyped<'_>) -> Option<String>;
 
-/// The corrections for each kind of error, if plywood can say more than clap.
+/// The corrections for each kind of error about which plywood can say more than clap.
 const SAID: [(ErrorKind, Say); 6] = [
     (ErrorKind::InvalidSubcommand, |mistyped| mistyped.subcommand()),
     (ErrorKind::UnknownArgument, |mistyped| mistyped.argument()),
@@ -40,7 +40,7 @@ const SAID: [(ErrorKind, Say); 6] = [
     (ErrorKind::ArgumentConflict, |mistyped| mistyped.conflict()),
 ];
 
-/// Returns what is wrong with a command line that `program` cannot parse, and what to type instead.
+/// Returns a message that says what is wrong with a command line that `program` cannot parse, and what to type instead.
 pub(super) fn message(context: &Context, error: &Error, program: &Command, words: &[String]) -> String {
     let (path, command) = meant(program, &words[1..]);
     let mistyped = Mistyped { context, error, program, command, path: path.replace('-', " "), words };
@@ -63,7 +63,7 @@ const OTHER_OPTIONS: [(&[&str], &str); 10] = [
     (&["no-color", "no-colour", "nocolor", "monochrome"], "color never"),
 ];
 
-/// Names that people give to an option for the subject, which plywood takes without an option.
+/// Options that people try for the subject, which plywood takes without an option.
 const SUBJECT_OPTIONS: [&str; 6] = ["fen", "epd", "pgn", "game", "tree", "lesson"];
 
 /// Other names for values, and what they mean.
@@ -78,7 +78,7 @@ const OTHER_VALUES: [(&str, &str); 8] = [
     ("pwsh", "powershell"),
 ];
 
-/// The name of an option without its value: `--depth` of `--depth <N>`.
+/// Returns the name of an option without its value: `--depth` for `--depth <N>`.
 fn option_name(text: &str) -> &str {
     text.split([' ', '[', '=']).next().unwrap_or_default()
 }
@@ -100,7 +100,7 @@ impl Mistyped<'_> {
         ["plywood", &self.path, "--help"].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The command line with `count` words from `at` on replaced.
+    /// Returns the command line with `count` words, starting at `at`, replaced.
     fn corrected(&self, at: usize, count: usize, by: &[&str]) -> String {
         let before = self.words[1..at].iter().map(String::as_str);
         let words = before.chain(by.iter().copied()).chain(self.words.iter().skip(at + count).map(String::as_str));
@@ -113,7 +113,7 @@ impl Mistyped<'_> {
         self.words.iter().position(is_typed).filter(|at| 0 < *at)
     }
 
-    /// Clap's own message.
+    /// Returns clap's own message.
     fn usual(&self) -> String {
         let text = self.error.render().to_string();
         let text = text.strip_prefix("error: ").unwrap_or(&text);
@@ -238,7 +238,7 @@ impl Mistyped<'_> {
         ))
     }
 
-    /// The option with this value, and the value.
+    /// Returns the option that has this value, and the value.
     fn named_by(&self, typed: &str) -> Option<(String, String)> {
         let name = normalize(typed);
         let value = |arg: &Arg| {
@@ -363,7 +363,7 @@ impl Mistyped<'_> {
     }
 }
 
-/// The reason why a value was rejected, if it is one of the standard library's messages.
+/// Rewords the reason why a value was rejected, if it is one of the standard library's messages.
 fn reworded(reason: &str) -> String {
     let number = "expected a whole number";
     let range = reason.split_once(" is not in ").and_then(|(_, range)| range.split_once(".."));

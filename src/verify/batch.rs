@@ -1,4 +1,4 @@
-//! Verifies several traces in one run: writes a line for each, or a format that CI systems read.
+//! Reports on several traces verified in one run: a line for each, or a format that CI systems read.
 
 use super::audit::Finding;
 use super::minimax_page::failure_text;
@@ -11,12 +11,12 @@ use crate::page::{Style, Words};
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
 
-/// A trace to verify, by the name of its file: the findings, or why it cannot be verified.
+/// A verified trace: its file's name, and the findings or the reason why it cannot be verified.
 #[derive(Debug)]
 pub struct VerifiedFile {
     /// The name of the file.
     pub name: String,
-    /// The report, or why the trace cannot be verified.
+    /// The report, or the reason why the trace cannot be verified.
     pub report: Result<Report, String>,
 }
 
@@ -27,7 +27,7 @@ impl VerifiedFile {
         self.report.as_ref().is_ok_and(Report::passes)
     }
 
-    /// Returns the errors, starting with the first cause, each with its line in the file and its rule.
+    /// Returns the errors, starting with the first cause, each with its line in the file, its rule and its text.
     fn problems(&self, style: &Style) -> Vec<(Option<u64>, &'static str, String)> {
         let report = match &self.report {
             Ok(report) => report,
@@ -54,7 +54,7 @@ impl VerifiedFile {
     }
 }
 
-/// Returns a line for each trace, and the number of correct traces.
+/// Returns a page with a line for each trace, and the number of correct traces.
 #[must_use]
 pub fn document(all: &[VerifiedFile], style: &Style) -> Document {
     let mut page = Document::default();
@@ -79,7 +79,7 @@ pub fn document(all: &[VerifiedFile], style: &Style) -> Document {
     page
 }
 
-/// Returns the same as JSON.
+/// Returns the contents of [`document`] as JSON.
 #[must_use]
 pub fn json(all: &[VerifiedFile], is_whole: bool, style: &Style) -> Json {
     let files = all.iter().map(|file| {

@@ -1,4 +1,4 @@
-//! Checks the moves and static evaluations of a search against the rules of the game while reading it.
+//! Checks the moves and static evaluations of a search against the rules of the game while reading its events.
 
 use super::audit::{
     Audit, Lack, Plies, RootState, Rule, StoredLeaf, TraceValue, changed_line, kinds_without, only_moves,
@@ -22,19 +22,19 @@ pub(super) struct ReplayBoard<'a> {
     pub ground: &'a mut (dyn GameTree + 'a),
     /// The moves to the current position.
     path: Vec<String>,
-    /// The names of the moves at each position on the way.
+    /// The names of the moves at each position along the path.
     pub(super) lists: Vec<Vec<String>>,
     /// The subject of the search, and changes to the game.
     pub(super) header: &'a Header,
-    /// Kinds of moves that were skipped everywhere.
+    /// Kinds of moves that the search skipped everywhere.
     pub(super) without: Vec<KindOfMove>,
-    /// The number of plies to which a lesson's tree is known.
+    /// The number of plies down to which a lesson's tree is known.
     pub(super) known: Option<usize>,
-    /// Whether the rules for draws are known.
+    /// Whether plywood knows the rules for draws.
     pub knows_draws: bool,
     positions: Positions,
-    /// Whether the table treats rotated and mirrored positions as equal. If so, its moves may have the names of another
-    /// orientation.
+    /// Whether the table treats rotated and mirrored positions as equal. If so, a stored move may have the name that it
+    /// has in another orientation.
     folds: bool,
     pub learned: Learned,
     /// The line after which the header claims that moves are left out although none are; `Some(None)` if it claims this
@@ -46,8 +46,8 @@ pub(super) struct ReplayBoard<'a> {
     /// The visited positions, each with its canonical form under symmetry, if the header says that the table uses
     /// symmetry.
     turned: HashSet<[u64; 2]>,
-    /// Used if the evaluation is not known. Another program's evaluation may depend on the moves left until a draw,
-    /// which are not part of a position here.
+    /// Used if plywood doesn't know the evaluation. Another program's evaluation may depend on the number of moves left
+    /// until a draw, which is not part of a position here.
     statics: Option<Statics>,
 }
 
@@ -77,7 +77,7 @@ impl<'a> ReplayBoard<'a> {
         match self.ground.outcome() {
             _ if !self.has_rules() => RootState::Unknown,
             Some(ending) => RootState::Over(ending),
-            // If the engine's rules are unknown, it may call this a draw.
+            // An engine whose rules are unknown may call this position a draw.
             None if self.knows_draws => RootState::GoesOn,
             None => RootState::MayBeDrawn,
         }
@@ -104,7 +104,7 @@ impl<'a> ReplayBoard<'a> {
                 ("restricted", TraceValue::Line(line), "nothing: the search has all legal moves there, in their order")
             });
         }
-        // Removed moves come before replaced scores.
+        // Check removed moves before replaced scores.
         let lines = self.header.changes.iter().filter_map(changed_line);
         let (scores, moves): (Vec<_>, Vec<_>) = lines.partition(|(is_score, _)| *is_score);
         moves.into_iter().chain(scores).for_each(|(_, line)| self.hold_change(audit, line));
@@ -116,7 +116,7 @@ impl<'a> ReplayBoard<'a> {
 
     /// Checks whether a line of the result can be played.
     fn hold_line(&mut self, audit: &mut Audit, field: &'static str, line: &[String]) {
-        // Beyond the end of a lesson's tree the moves are unknown.
+        // Beyond the end of a lesson's tree, plywood doesn't know the moves.
         let known = self.known.map_or(line, |plies| &line[..plies.min(line.len())]);
         let played = self.play(known);
         (0..played).for_each(|_| self.ground.undo());
@@ -125,8 +125,8 @@ impl<'a> ReplayBoard<'a> {
         });
     }
 
-    /// Checks that the line of a change in the header exists, and that the moves to which it restricts the search exist
-    /// there.
+    /// Checks that the line of a change in the header exists, and that the moves to which the change restricts the
+    /// search exist there.
     fn hold_change(&mut self, audit: &mut Audit, line: &[String]) {
         let played = self.play(line);
         if let (Some(only), true) = (only_moves(self.header, line), played == line.len()) {
@@ -144,7 +144,7 @@ impl<'a> ReplayBoard<'a> {
         });
     }
 
-    /// Plays as many moves of a line as possible from the current position; returns how many.
+    /// Plays as many moves of a line as possible from the current position, and returns their number.
     fn play(&mut self, line: &[String]) -> usize {
         let mut played = 0;
         while let Some(index) = line.get(played).and_then(|name| self.ground.find(name)) {
@@ -186,7 +186,7 @@ impl<'a> ReplayBoard<'a> {
         }
         if self.path.len() == said.moves.len() && self.has_rules() {
             let is_over = self.ground.moves() == 0;
-            // The line from a table is checked only against the rules, which may have moves where a lesson has none.
+            // A table's line is checked only against the rules, which may allow moves where a lesson has none.
             let is_open = if is_over { self.is_restricted() } else { !self.knows_draws };
             audit.resulted(is_open || (said.end == LineEnd::GameOver) == is_over, || {
                 let is = if is_over { "game_over" } else { "another word: the game goes on there" };
@@ -202,13 +202,13 @@ impl<'a> ReplayBoard<'a> {
         self.go(&[]);
     }
 
-    /// Whether the game's rules say when it is over.
+    /// Returns whether plywood knows rules that say when the game is over.
     pub(super) fn has_rules(&mut self) -> bool {
-        // A named game, if the trace does not contain its own tree.
+        // These games have rules: a named game, unless the trace contains its own tree, and chess.
         self.header.game.is_some() && self.header.shape.is_none() || self.ground.tactics().is_some()
     }
 
-    /// The table's key of the current position.
+    /// Returns the table's key of the current position.
     fn key(&self) -> Option<u64> {
         if self.folds { self.ground.folded_key() } else { self.ground.key() }
     }
@@ -235,7 +235,7 @@ impl<'a> ReplayBoard<'a> {
         }
     }
 
-    /// For a table hit that doesn't say which visit stored it, passes the visits of the same position to the audit.
+    /// Passes the visits of the current position to the audit, for a table hit that doesn't say which visit stored it.
     pub(super) fn locate(&mut self, audit: &mut Audit, record: &Record) {
         let Event::TableHit { stored, .. } = &record.event else { return };
         if stored.visit != 0 {
@@ -262,7 +262,7 @@ impl<'a> ReplayBoard<'a> {
                 self.hold_again(audit, record, own, |score| score);
                 self.hold_moves(audit, record, moves, depth == 0);
                 self.hold_node(audit, record);
-                // With a table, positions must be distinguishable.
+                // A table needs keys that distinguish positions.
                 if audit.visits.most != 0
                     && let Some(key) = self.key()
                 {
@@ -311,8 +311,7 @@ impl<'a> ReplayBoard<'a> {
         }
     }
 
-    /// Checks a child against the rules: its score, for the side to move there, against its static evaluation, and the
-    /// reason for a leaf.
+    /// Checks a child against the rules: its score against the static evaluation, and the reason why it is a leaf.
     fn hold_child(
         &mut self,
         audit: &mut Audit,
@@ -339,7 +338,7 @@ impl<'a> ReplayBoard<'a> {
             }
         }
         self.ground.undo();
-        // Most engines evaluate a position before they see that the game is over there.
+        // Most engines evaluate a position before they notice that the game is over.
         let is_evaluated_first = is_over && leaf.is_none() && audit.manner.has_own_margins() && !said_mate;
         if let Some(score) = score.filter(|_| !is_evaluated_first) {
             Self::hold_score(audit, record, score, is);
@@ -358,7 +357,7 @@ impl<'a> ReplayBoard<'a> {
     /// Records the leaf at the current position, if a table may have stored it.
     fn may_store(&mut self, audit: &Audit, record: &Record) {
         let Event::Judged { score, bound, .. } = record.event else { return };
-        // A search that names the visit behind each entry stores no leaves.
+        // plywood's own algorithms name the visit behind each entry, and store no leaves.
         if let Some(key) = self.key().filter(|_| self.positions.is_kept() && audit.manner.algorithm.is_none()) {
             let ply = record.line.len() as u32 + 1;
             self.positions.leaf(key, StoredLeaf { ply, depth: audit.left, score: -score, bound: -bound });
@@ -367,7 +366,7 @@ impl<'a> ReplayBoard<'a> {
 
     fn hold_score(audit: &mut Audit, record: &Record, said: Score, is: Option<Score>) {
         let Some(is) = is else {
-            // The root has no score as a child, so no rule applies to it.
+            // A root's score is not that of a child, so no rule applies to it.
             if !record.line.is_empty() {
                 audit.unknown(Rule::Static, Lack::Statics);
             }
@@ -391,19 +390,19 @@ impl<'a> ReplayBoard<'a> {
         true
     }
 
-    /// The number of a move at `ply`, whose moves were listed.
+    /// Returns the index of a move at `ply`, whose moves are listed already.
     pub(super) fn find(&self, ply: usize, name: &str) -> Option<usize> {
         self.lists.get(ply)?.iter().position(|other| other == name)
     }
 
-    /// Whether moves may be left out anywhere.
+    /// Returns whether the search may leave out moves anywhere.
     pub(super) fn is_restricted(&self) -> bool {
         let takes_away = |change: &Change| matches!(change, Change::Only { .. });
         let has_changes = !self.without.is_empty() || self.header.changes.iter().any(takes_away);
         !self.header.restricted.is_empty() || self.known.is_some() || has_changes
     }
 
-    /// Whether the current position was visited before, so that its result may be in a table.
+    /// Returns whether the search has visited the current position before, so that a table may contain its result.
     pub(super) fn was_entered_before(&self, audit: &Audit) -> bool {
         let visits = self.key().and_then(|key| self.positions.of(key)).unwrap_or_default();
         visits

@@ -1,4 +1,4 @@
-//! The killers and history that a search has learned from the cutoffs so far.
+//! Reconstructs the killers and history that a search has learned from its cutoffs so far.
 
 use crate::core::study::Tactical;
 use std::collections::HashMap;
@@ -39,7 +39,7 @@ impl Learned {
     }
 }
 
-/// A move at the current position.
+/// Returns a move at the current position.
 pub(super) fn recurring(tactics: &dyn Tactical, name: &str, index: usize) -> Recurring {
     (name.chars().next().unwrap_or_default(), tactics.history_index(index))
 }

@@ -1,4 +1,4 @@
-//! The comparison with minimax, for people: what was checked, what could not be checked, and which claims are wrong.
+//! The part of the page about minimax: what was checked, what could not be checked, and which claims are wrong.
 
 use super::audit::Plies;
 use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
@@ -12,7 +12,7 @@ use crate::page::{Style, Words, decimals};
 /// Further failures are counted but not shown.
 const MOST_FAILURES: usize = 20;
 
-/// Adds the checks with their counts, the checks that were not possible, and the errors.
+/// Adds the counts of all checks, the checks that were not possible, and the errors.
 pub(super) fn verification(report: &Report, style: &Style, page: &mut Document) {
     let decimals = decimals(report.scores(), least_decimals(&report.header));
     let style = &Style { decimals, scale: report.header.scale(), ..*style };
@@ -31,7 +31,7 @@ pub(super) fn verification(report: &Report, style: &Style, page: &mut Document) 
     }
 }
 
-/// Describes the checks, and whether anything is wrong.
+/// Describes the checks in a sentence, and says whether anything is wrong.
 fn reference(report: &Report) -> String {
     let (by_minimax, nodes) = report.by_minimax;
     let leaves = counted(report.leaves, "leaf", "leaves");
@@ -171,14 +171,14 @@ fn failures(report: &Report, words: &Words<'_>, page: &mut Document) {
     }
 }
 
-/// Whether a wrong score is below another wrong score.
+/// Returns whether the first failure is a wrong score below the second one, also a wrong score.
 fn is_below(below: &Failure, above: &Failure) -> bool {
     matches!(below.problem, Problem::Root { .. } | Problem::Score { .. })
         && above.line.len() < below.line.len()
         && below.line.starts_with(&above.line)
 }
 
-/// A wrong score: the claimed and the correct value.
+/// Returns the claimed and the correct value, if the failure is a wrong score.
 fn said_and_is(failure: &Failure, words: &Words<'_>) -> Option<(String, String)> {
     let ply = failure.line.len().saturating_sub(1);
     match failure.problem {
@@ -191,7 +191,7 @@ fn said_and_is(failure: &Failure, words: &Words<'_>) -> Option<(String, String)>
     }
 }
 
-/// Two scores as text, including the plies if they differ only in the plies to mate.
+/// Returns both scores as text, and includes the plies to mate if the scores would otherwise look equal.
 fn apart(said: String, is: String, (score, proved): (Score, Interval), ply: usize) -> (String, String) {
     if said != is {
         return (said, is);

@@ -38,7 +38,7 @@ use std::io::{self, BufRead};
 use std::sync::atomic::Ordering;
 use truth::{Claims, Examiner};
 
-/// Why a trace cannot be verified at all.
+/// The reasons why a search or trace cannot be verified at all.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
@@ -53,13 +53,13 @@ pub enum VerifyError {
     Replaced {
         /// The moves from the root.
         line: String,
-        /// What is wrong with one of the moves.
+        /// The error in one of the moves.
         source: MoveError,
     },
-    /// The caller stopped it.
+    /// The caller stopped the verification.
     #[error("stopped before all checks finished; no verdict")]
     Stopped,
-    /// The trace cannot be read to its end.
+    /// The trace cannot be read to the end.
     #[error("{problem}")]
     Trace {
         /// The error, and its position.
@@ -69,7 +69,7 @@ pub enum VerifyError {
         /// The findings in earlier events.
         audit: Box<Audited>,
     },
-    /// The search to be verified cannot be run.
+    /// plywood cannot run the search to be verified.
     #[error(transparent)]
     Study(#[from] StudyError),
 }
@@ -129,7 +129,7 @@ pub fn verify(study: &dyn AnyStudy, effort: &Effort) -> Result<Report, VerifyErr
     })
 }
 
-/// Does the same for a trace that is read line by line.
+/// Like [`verify`], but for a trace that is read line by line.
 ///
 /// # Errors
 /// [`VerifyError`] if there is nothing to compare, if the trace cannot be read, or [`VerifyError::Stopped`].
@@ -151,7 +151,7 @@ pub fn verify_lines<R: BufRead>(mut reader: TraceReader<R>, effort: &Effort) -> 
     })
 }
 
-/// Receives records, and checks them against the tree, or for consistency if there is none.
+/// Checks the records that `tell` passes to the listener against the tree or, without a tree, only for consistency.
 fn verified(
     header: &Header,
     mut known: Option<KnownTree<'_>>,
@@ -173,13 +173,13 @@ fn verified(
     if effort.limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(Report { audit, is_long, ..report }) }
 }
 
-/// Returns whether a leaf of the tree is outside the range that the header states.
+/// Returns whether a leaf of the header's tree is outside the range that the header states.
 fn breaks_limits(header: &Header) -> bool {
     let limits = header.leaves.zip(header.shape.as_ref());
     limits.is_some_and(|(limits, shape)| shape.leaf_beyond(limits, header.movers()).is_some())
 }
 
-/// The tree of a trace, if the trace describes it completely.
+/// Returns the tree of a trace, if the header describes it completely.
 fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
     let is_scored = |shape: &&Shape| (1..shape.len()).all(|node| shape.score(node).is_some());
     if let Some(shape) = header.shape.as_ref().filter(is_scored) {
@@ -189,7 +189,7 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
         let hooks = replaced_scores(&game, header, AnyGame::read)?;
         return Ok(Some((Box::new(PlayedTree::new(game, hooks)), true)));
     }
-    // For a game with its own evaluation, the rules are known.
+    // plywood knows the rules of a named game.
     if let Some(game) = header.named_game().ok().flatten().filter(|_| header.shape.is_none()) {
         return Ok(Some((Box::new(PlayedTree::new(game, NoScores)), false)));
     }
@@ -198,11 +198,11 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
         return Ok(None);
     }
     let Ok(evaluation) = header.evaluation.parse::<Evaluation>() else {
-        // A lesson may omit moves; only its tree shows which.
+        // A lesson may omit moves, and only its tree shows which ones.
         if header.shape.is_some() {
             return Ok(None);
         }
-        // The rules for draws of such an engine are also unknown, unless its header states them.
+        // plywood doesn't know the rules for draws of such an engine either, unless the header states them.
         let none = DrawRules { repetition: 0, clock: 0, material: false };
         let rules = header.draws.unwrap_or(if header.is_scored_outside() { DrawRules::default() } else { none });
         let game = ChessGame::with_history(history, Material).drawn_by(rules);
@@ -214,7 +214,7 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
     Ok(Some((Box::new(PlayedTree::new(game, hooks)), true)))
 }
 
-/// An evaluation that knows no scores.
+/// A stand-in for an evaluation that plywood doesn't know.
 struct NoScores;
 
 impl<G: Game> Hooks<G> for NoScores {
@@ -227,7 +227,7 @@ fn refuse_sargon(header: &Header) -> Result<(), VerifyError> {
     if header.algorithm == "sargon" { Err(VerifyError::Sargon) } else { Ok(()) }
 }
 
-/// The scores that a trace replaces, as hooks.
+/// Returns hooks that replace scores as a trace says.
 fn replaced_scores<G: Game + Clone>(
     game: &G,
     header: &Header,
@@ -241,7 +241,7 @@ fn replaced_scores<G: Game + Clone>(
 /// The number of events between checks of the stop flag.
 const PERIOD: u64 = 4096;
 
-/// Observes a search.
+/// Audits a search and collects its claims.
 struct Listener<'a> {
     audit: Audit,
     board: Option<ReplayBoard<'a>>,
@@ -251,7 +251,7 @@ struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    /// `keeps` says whether to keep the claims of all nodes, which needs memory for each node.
+    /// With `keeps`, keeps the claims of all nodes, which needs memory for each node.
     fn new(header: &'a Header, known: Option<&'a mut KnownTree<'_>>, keeps: bool, limits: &'a Limits) -> Self {
         let mut audit = Audit::new(header);
         audit.has_scores = known.as_ref().is_some_and(|(_, is_scored)| *is_scored);

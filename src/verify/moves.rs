@@ -12,10 +12,10 @@ use crate::core::search::technique::{futility, late_move_reduction, mate_distanc
 use crate::core::search::{Order, Technique, Techniques};
 use crate::core::trace::Record;
 
-/// The maximum number of moves that are named.
+/// The maximum number of moves that a finding names.
 const MOST_NAMED: usize = 8;
 
-/// Techniques that apply to each move, so that its parent must be checked again.
+/// Techniques that act on single moves, so the parent has to be checked at each move.
 const OF_MOVES: Techniques = Techniques::NONE.with(Technique::LateMoveReduction).with(Technique::Futility);
 
 impl ReplayBoard<'_> {
@@ -23,7 +23,7 @@ impl ReplayBoard<'_> {
         let ply = record.line.len();
         let sans = self.ground.names();
         let mut all = sans.clone();
-        // From here on, a move in another notation, such as coordinates, keeps its name.
+        // If the trace names a move in another notation, such as coordinates, use that name from here on.
         for (at, name) in said.iter().enumerate() {
             if position_near(at, &all, |other| other == name).is_none()
                 && let Some(index) = self.ground.read(name)
@@ -136,7 +136,7 @@ impl ReplayBoard<'_> {
         }
     }
 
-    /// Does the same for a move whose child was entered or judged: should the move have been reduced or pruned?
+    /// Checks whether the search should have reduced or pruned a move whose child it entered or judged.
     pub(super) fn hold_move(&mut self, audit: &mut Audit, record: &Record) {
         let manner = &audit.manner;
         if manner.algorithm.is_none() || manner.is_mistaken || !manner.techniques.intersects(OF_MOVES) {
@@ -146,7 +146,7 @@ impl ReplayBoard<'_> {
         let line = record.subject();
         let Some((name, parent)) = line.split_last() else { return };
         let Some(frame) = audit.frames.iter().rev().nth(usize::from(!is_judged)) else { return };
-        // A judged move has already been counted.
+        // `tried` already includes a judged move.
         let tried = frame.tried - usize::from(is_judged);
         let (depth, in_check) = (frame.depth, frame.in_check);
         let window = if let Event::Judged { window, .. } = record.event { window } else { frame.window };
@@ -170,8 +170,8 @@ impl ReplayBoard<'_> {
         }
     }
 
-    /// For a move that was searched in quiescence, checks whether it should have been pruned; for any other move,
-    /// records what the search learns from it.
+    /// Checks whether a move that was searched in quiescence should have been pruned. For any other move, records what
+    /// the search learns from it.
     pub(super) fn hold_judged(&mut self, audit: &mut Audit, record: &Record) {
         let Event::Judged { ref mv, window, verdict, .. } = record.event else { return };
         let Some(frame) = audit.frames.last() else { return };
@@ -255,7 +255,7 @@ impl ReplayBoard<'_> {
             (Leaf::StandPat, None) => {
                 hold(Rule::StandPat, !in_check, "another word: a side in check may not stand pat");
             }
-            // The root is searched even if its result is known.
+            // A search enters the root even if the tablebase contains it.
             (Leaf::Tablebase, None) if is_known && !record.line.is_empty() => {
                 let follows = "another word: the previous position had as many pieces, and was not in the tablebase";
                 hold(Rule::Leaf, is_tactical, follows);
@@ -325,7 +325,7 @@ impl ReplayBoard<'_> {
     }
 }
 
-/// "3 legal moves missing: O-O, e8=Q ..."
+/// Returns a text such as "3 legal moves missing: O-O, e8=Q ...".
 fn named(what: &str, moves: &[String]) -> String {
     let names = moves[..moves.len().min(MOST_NAMED)].join(", ");
     let more = if MOST_NAMED < moves.len() { " ..." } else { "" };

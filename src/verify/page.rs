@@ -1,4 +1,4 @@
-//! The findings of `verify`, as pages and as JSON.
+//! Writes the findings of `verify` as a page or as JSON.
 
 use super::audit::{About, Audited, Finding, Lack, Rule};
 use super::minimax_page::{failure_sentences, verification};
@@ -16,8 +16,8 @@ use crate::picture::{Figure, MOST_UPRIGHT, board_after, in_page, of_rows, pictur
 use crate::step::exact;
 use serde_json::{Value as Json, json};
 
-/// Returns the page with the subject, the first cause of errors, and the kinds of checks; it lists `all` findings, or
-/// only the first for each rule. If the trace is in a `file`, the page includes a command that shows the place.
+/// Returns the page: the subject, the first cause of errors, and the kinds of checks. It lists `all` findings, or only
+/// the first for each rule. If the trace is in a `file`, the page includes a command that shows the place.
 #[must_use]
 pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -> Document {
     let report = &spelled_report(report);
@@ -39,7 +39,7 @@ pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -
     page
 }
 
-/// The verdict, with the number of claims and the place of the first cause.
+/// Returns the verdict with the number of claims and the place of the first cause.
 fn headline(report: &Report) -> String {
     let (checked, _) = report.coverage();
     let claims = counted(checked + report.audit.checked.iter().sum::<u64>(), "claim", "claims");
@@ -54,7 +54,7 @@ fn headline(report: &Report) -> String {
     }
 }
 
-/// The board at the first cause, and a small tree with a frame around each node that has an error.
+/// Returns the board at the first cause, and a small tree in which a frame surrounds each node with an error.
 fn drawings(report: &Report, style: &Style) -> Vec<Figure> {
     let header = &report.header;
     let first = report.audit.findings.first().map(|finding| spelled(header, &finding.line));
@@ -109,7 +109,8 @@ fn framed(
     row
 }
 
-/// The report with moves in ordinary notation. Quoted values stay as in the trace, and the audit keeps their places.
+/// Returns the report with moves in ordinary notation. Quoted values stay as in the trace, and so do the places of
+/// findings.
 fn spelled_report(said: &Report) -> Report {
     let mut report = Report { header: numbered(&said.header), ..said.clone() };
     for failure in &mut report.failures {
@@ -124,7 +125,7 @@ fn spelled_report(said: &Report) -> Report {
 /// The name of the format in the JSON document.
 pub const FORMAT: &str = "plywood-verify";
 
-/// The name of the second part for --ignore.
+/// The name by which `--ignore` refers to the second part.
 pub const MINIMAX: &str = "minimax";
 
 /// Returns the report as one JSON document: the consistency of the events, and the comparison with minimax.
@@ -181,8 +182,8 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
     page
 }
 
-/// The commands that show a finding in its file: why the search judged the node that way at that time, and the event
-/// itself.
+/// Returns two commands for a finding in a file: one that explains why the search judged the node that way at that
+/// time, and one that shows the event.
 fn commands(finding: &Finding, header: &Header, file: &str) -> Vec<String> {
     let (file, event) = (escape::shell(file), finding.event);
     let step = format!("plywood explain {file} --at-event {event}");
@@ -198,13 +199,13 @@ fn commands(finding: &Finding, header: &Header, file: &str) -> Vec<String> {
     }
 }
 
-/// A rule in words, with its name in docs/trace-your-engine.md.
+/// Returns a rule in words, with the name that docs/trace-your-engine.md uses.
 fn rule_text(rule: Rule) -> String {
     format!("{} ({})", rule.description(), rule.name())
 }
 
-/// Adds the number of claims checked for consistency, how often each rule was broken, and where; `all` findings, or
-/// only some.
+/// Adds the number of claims checked for consistency, how often each rule was broken, and where. Lists `all` findings,
+/// or only some.
 fn audit(report: &Report, all: bool, page: &mut Document) {
     let Audited { checked, wrong, unknown, findings, .. } = &report.audit;
     let rules = checked.iter().filter(|&&count| count != 0).count() as u64;
@@ -294,7 +295,7 @@ fn next(report: &Report, all: bool, page: &mut Document) {
     }
 }
 
-/// "line 58, `leave` of 1.e4 e5"
+/// Returns the place of a finding as text, such as "line 58, `leave` of 1.e4 e5".
 pub(super) fn place(finding: &Finding, header: &Header) -> String {
     let place = match (finding.place, finding.about) {
         (Some(line), _) => format!("line {line}, "),

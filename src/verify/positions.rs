@@ -1,11 +1,11 @@
-//! The visits to each position, and its occurrences as a leaf.
+//! Remembers the visits to each position, and its occurrences as a leaf.
 
 use super::audit::{SamePosition, StoredLeaf};
 use crate::core::search::Technique;
 use crate::core::trace::Header;
 use std::collections::HashMap;
 
-/// The number of visits that are remembered.
+/// The number of visits to remember.
 pub(super) const MOST: u64 = 1 << 20;
 
 /// The visits to each position, by key.
@@ -13,7 +13,7 @@ pub(super) const MOST: u64 = 1 << 20;
 pub(super) struct Positions(Option<HashMap<u64, SamePosition>>, u64);
 
 impl Positions {
-    /// Keeps nothing if the search cannot have a table.
+    /// Returns an empty memory, which stays empty if the search cannot have a table.
     pub(super) fn new(header: &Header) -> Self {
         let may_be_table = |name: &String| {
             name.parse().map_or(true, |technique: Technique| technique == Technique::TranspositionTable)
@@ -21,7 +21,7 @@ impl Positions {
         Self(header.techniques.iter().any(may_be_table).then(HashMap::new), 0)
     }
 
-    /// Whether anything is kept.
+    /// Returns whether anything is kept.
     pub(super) const fn is_kept(&self) -> bool {
         self.0.is_some()
     }
@@ -31,7 +31,7 @@ impl Positions {
         self.0 = None;
     }
 
-    /// Records that a position was entered, as visit number `visit`.
+    /// Records that visit number `visit` entered a position.
     pub(super) fn enter(&mut self, key: u64, visit: u64) {
         if MOST < visit {
             self.forget();
@@ -54,12 +54,12 @@ impl Positions {
         }
     }
 
-    /// Returns what is known about a position, or `None` if that was forgotten.
+    /// Returns the records of a position, or `None` if they have been forgotten.
     pub(super) fn all_of(&self, key: u64) -> Option<SamePosition> {
         self.0.as_ref().map(|positions| positions.get(&key).cloned().unwrap_or_default())
     }
 
-    /// The visits to a position, or `None` if they are unknown.
+    /// Returns the visits to a position, or `None` if they are unknown.
     pub(super) fn of(&self, key: u64) -> Option<Vec<u64>> {
         self.all_of(key).map(|same| same.visits)
     }

@@ -5,7 +5,7 @@ use crate::core::score::{Bound, Score};
 use crate::core::trace::{Header, Outcome};
 use std::ops::Neg;
 
-/// The checks.
+/// The kinds of checks against minimax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Check {
     /// The score of the root equals minimax.
@@ -27,7 +27,7 @@ impl Check {
     pub const ALL: [Self; 6] = [Self::Root, Self::Best, Self::Pv, Self::Exact, Self::Bound, Self::Skipped];
 }
 
-/// Why a statement of a search is not a claim about minimax at the fixed depth.
+/// The reasons why a statement of a search is not a claim about minimax at the fixed depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unchecked {
     /// It depends on a table that contains scores of inexact searches.
@@ -52,10 +52,10 @@ pub enum Unchecked {
     Drawn,
     /// The search was stopped.
     Stopped,
-    /// The trace is too long to keep its nodes.
+    /// The trace is too long for plywood to keep its nodes in memory.
     Long,
 
-    /// It depends on nodes that a partial trace omits. A technique may have acted there, or minimax does not know these
+    /// It depends on nodes that a partial trace omits. A technique may have acted there, or minimax cannot search these
     /// nodes.
     Omitted,
     /// A leaf is outside the range that the header states, so the cutoffs that rely on this range are not proved.
@@ -117,7 +117,7 @@ pub enum Problem {
     },
     /// The skipped child could change the score of the root.
     Skipped {
-        /// What the searched nodes imply about the root.
+        /// The range of scores that the searched nodes leave for the root.
         root: Interval,
     },
 }
@@ -140,7 +140,7 @@ impl Problem {
 /// A false claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Which check found it.
+    /// The check that found the error.
     pub check: Check,
     /// The moves to the node.
     pub line: Vec<String>,
@@ -169,13 +169,13 @@ pub struct Report {
     pub by_minimax: (u64, u64),
     /// The number of nodes for which the trace lists fewer moves than the rules allow.
     pub restricted: u64,
-    /// Whether only the search's own claims are known about the tree.
+    /// Whether plywood knows the tree only from the search's own claims.
     pub is_alone: bool,
-    /// The result of checking the events for consistency and against the rules of the game.
+    /// The result of checking the events against each other and against the rules of the game.
     pub audit: Audited,
-    /// How many claims contradict minimax, if such findings are ignored.
+    /// How many claims contradict minimax, if the user ignores such findings.
     pub ignored: Option<u64>,
-    /// Whether the trace is too long to keep its nodes, so that no node was checked against minimax.
+    /// Whether the trace is too long to keep its nodes in memory, so that no node was checked against minimax.
     pub is_long: bool,
 }
 
@@ -206,15 +206,15 @@ impl Report {
         self.failures.is_empty() && self.audit.all_wrong() == 0
     }
 
-    /// How many claims about scores and the result were checked against minimax or the searched leaves, and how many
-    /// were not.
+    /// Returns how many claims about scores and the result were checked against minimax or the searched leaves, and how
+    /// many were not.
     #[must_use]
     pub fn coverage(&self) -> (u64, u64) {
         (self.checked.iter().sum(), self.unchecked.iter().map(|&(_, count)| count).sum())
     }
 }
 
-/// What is known about a true score: an interval.
+/// An interval that contains a true score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
     /// The true score is at least this.
@@ -224,15 +224,15 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Nothing is known.
+    /// The interval of all scores, which says nothing.
     pub const ANY: Self = Self { low: Score::MIN, high: Score::MAX };
 
-    /// Returns the interval of one score.
+    /// Returns the interval that contains only this score.
     pub const fn point(score: Score) -> Self {
         Self { low: score, high: score }
     }
 
-    /// Returns what a score with this bound implies.
+    /// Returns the interval that a score with this bound implies.
     pub const fn of(score: Score, bound: Bound) -> Self {
         match bound {
             Bound::Exact => Self::point(score),

@@ -1,24 +1,24 @@
-//! Static evaluations of positions that occurred earlier. A position must always have the same evaluation, whatever
-//! moves led to it; an evaluation that is updated move by move may drift.
+//! Remembers static evaluations, because a position must always have the same evaluation, whatever moves led to it. An
+//! evaluation that an engine updates move by move may drift.
 
 use super::audit::{Audit, Plies, Rule, TraceValue};
 use crate::core::score::Score;
 use crate::core::trace::Record;
 
-/// The number of positions remembered; a position's key determines its slot.
+/// The number of positions to remember; a position's key determines its slot.
 const PLACES: usize = 1 << 16;
 
 /// A recorded static evaluation.
 #[derive(Clone, Copy, Debug)]
 struct ToldScore {
     key: u64,
-    /// For the side to move.
+    /// The evaluation for the side to move.
     score: Score,
     /// The line of the file, or the number of the event.
     place: u64,
 }
 
-/// The static evaluations recorded last.
+/// The most recent static evaluations.
 #[derive(Debug, Default)]
 pub(super) struct Statics(Vec<Option<ToldScore>>);
 

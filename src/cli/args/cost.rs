@@ -19,7 +19,7 @@ pub(in crate::cli) fn warn(context: &Context, study: &dyn AnyStudy) {
     ));
 }
 
-/// A duration in words.
+/// Returns a duration in words.
 fn lasting(seconds: f64) -> String {
     const HOUR: f64 = 3600.0;
     const YEAR: f64 = 365.0 * 24.0 * HOUR;

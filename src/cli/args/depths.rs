@@ -1,5 +1,5 @@
-//! What `plywood explain` writes instead of one page: single steps (`--step`, `--steps`, `--strip`), or the results of
-//! several searches (`--depths`, `--mistake`).
+//! The output of `plywood explain` other than a page about one search: single steps (`--step`, `--steps`, `--strip`),
+//! or the results of several searches (`--depths`, `--mistake`).
 
 use crate::cli::args::display_args::ShownSearch;
 use crate::cli::args::output_args::OutputArgs;
@@ -49,7 +49,7 @@ pub(in crate::cli) struct StageArgs {
     strip: Option<Moments>,
 }
 
-/// The steps to draw side by side; if none are given, the most telling steps.
+/// The steps to draw side by side; if empty, plywood chooses the most informative steps.
 #[derive(Clone, Debug)]
 struct Moments(Vec<usize>);
 
@@ -126,7 +126,7 @@ impl StageArgs {
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let (digits, ending) = (cursor.len().to_string().len(), form.0.suffixes[0]);
         let path = |step: usize| folder.join(format!("{FILE}-{step:0digits$}.{ending}"));
-        // All files or none.
+        // Check every name first, so that plywood writes either all files or none.
         steps.iter().try_for_each(|&step| context.refuse_input(&path(step)))?;
         for step in steps {
             write_file(context, &path(step), Existing::Replaced, &text(cursor, step, form, &style)?)?;
@@ -136,7 +136,7 @@ impl StageArgs {
 }
 
 impl StageArgs {
-    /// The number of the requested event, given by its step or directly.
+    /// Returns the number of the event that `--step` or `--at-event` requests.
     fn one_event(&self, cursor: &FileCursor) -> Result<Option<usize>> {
         let Some(step) = self.step else { return Ok(self.at_event) };
         let missing = || match cursor.last_step() {
@@ -177,7 +177,8 @@ fn strip(
     output.with(context, |out| format.write_strip.map_or(Ok(()), |write| write(&scenes, out)))
 }
 
-/// Chooses the most telling steps of a search: its end and decisive verdicts, or other verdicts if there are too few.
+/// Chooses the most informative steps of a search: its end and its decisive verdicts, filled up with other verdicts if
+/// those are too few.
 fn six(cursor: &mut FileCursor) -> Result<Vec<usize>> {
     let (mut decisive, mut others) = (Vec::new(), Vec::new());
     for step in 1..cursor.len() {
@@ -253,8 +254,8 @@ impl SeveralArgs {
         self.depths.is_some() || self.mistake.is_some()
     }
 
-    /// Returns the depths to which each position of the file `what` is searched, if there are several; rejects a
-    /// mistake.
+    /// Returns the depths to which each position of the file `what` is searched, if `--depths` requests several;
+    /// rejects `--mistake`.
     pub(in crate::cli) fn of_suite(&self, what: &str) -> Result<Option<RangeInclusive<u32>>> {
         ensure!(self.mistake.is_none(), usage(format!("--mistake is for one position, not for {what}")));
         Ok(self.depths.map(|(first, last)| first..=last))
@@ -265,7 +266,7 @@ impl SeveralArgs {
         first..=last
     }
 
-    /// Returns the search that makes the mistake, to be shown alone.
+    /// Returns the search that makes the mistake, for a page that shows only this search.
     pub(in crate::cli) fn alone(&self, search: &SearchArgs) -> Option<SearchArgs> {
         let mut search = search.clone();
         search.mistake = Some(self.mistake?);
@@ -359,7 +360,7 @@ fn by_depth(
     Ok(ran.last().map(|last| page::depths(&last.header, &rows, &at_once, style)))
 }
 
-/// The correct search and the one with a mistake.
+/// Returns the correct search and the one with a mistake.
 fn with_mistake(
     context: &Context,
     mistake: Mistake,

@@ -1,4 +1,4 @@
-//! Options that select what to show of a search.
+//! Options that select which parts of a search to show.
 
 use crate::cli::args::form_args::{TEXT, refuse_promised};
 use crate::cli::args::output_args::OutputArgs;
@@ -21,7 +21,7 @@ pub(in crate::cli) const HEADING: &str = "What is shown";
 const QUESTION: &str = "question";
 /// Options for the tree, and therefore for a picture of it.
 const TREE: &str = "tree";
-/// The same options, plus those that omit parts of a picture.
+/// Options for a picture: those for the tree, and those that omit parts of a picture.
 const PICTURE: &str = "picture";
 /// Options for several steps side by side.
 const STRIP: &str = "steps side by side";
@@ -163,7 +163,7 @@ impl ShownSearch {
         self.typed.of::<Self>().next().is_some()
     }
 
-    /// Rejects all of these options for `what`, which has only one output format.
+    /// Rejects all display options for `what`, which has only one output format.
     pub(in crate::cli) fn refuse(&self, what: &str) -> Result<()> {
         self.typed.refuse::<Self>(is_for_one(what))
     }

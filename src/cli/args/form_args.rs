@@ -98,8 +98,8 @@ fn pages_described() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 impl PageArgs {
-    /// Returns the requested format, else the one that matches the file name, else text. Rejects a file name that
-    /// promises another format.
+    /// Returns the requested format, else the one that matches the file name, else text. Rejects a file name whose
+    /// extension belongs to another format.
     pub(in crate::cli) fn form(&self, output: &OutputArgs<impl Styled>) -> Result<&'static Form> {
         let format = self.format.as_deref();
         refuse_promised(output, format, &pages().collect::<Vec<_>>())?;
@@ -145,8 +145,8 @@ fn pages() -> impl Iterator<Item = FormName<'static>> {
     FORMS.iter().map(|form| (form.name, form.suffixes))
 }
 
-/// Rejects a file name that promises a format that is not among these, unless a format was named. An extension that
-/// promises nothing, as in `report.log`, fits any format.
+/// Unless the user named a format, rejects a file name whose extension belongs to a format that the command cannot
+/// write. An unknown extension, as in `report.log`, fits any format.
 pub(in crate::cli) fn refuse_promised(
     output: &OutputArgs<impl Args>,
     asked: Option<&str>,

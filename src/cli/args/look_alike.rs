@@ -1,5 +1,5 @@
-//! Texts that are almost a subject: a text in a word processor's quotation marks, piles without a colon, a tic-tac-toe
-//! board, rows of numbers.
+//! Recognizes input that is almost a subject: text in a word processor's quotation marks, piles without a colon, a
+//! tic-tac-toe board, rows of numbers.
 
 use crate::page::escape;
 
@@ -8,7 +8,8 @@ const QUOTES: &str = "\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}\"'`";
 /// Dashes that word processors make from hyphens.
 const DASHES: [char; 3] = ['\u{2013}', '\u{2014}', '\u{2212}'];
 
-/// Returns the message for words whose first begins with a word processor's dash; `before` is the line without them.
+/// Returns the message for `words` if the first one begins with a word processor's dash; `before` is the command line
+/// up to that word.
 pub(super) fn long_dash(words: &[&str], before: &str) -> Option<String> {
     let (word, rest) = words.split_first()?;
     let name = word.strip_prefix(DASHES)?.trim_start_matches(['-', '\u{2013}']).replacen('=', " ", 1);

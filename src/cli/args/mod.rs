@@ -1,4 +1,4 @@
-//! The options: groups of options, one file each.
+//! Groups of options, one file each.
 
 pub(in crate::cli) mod cost;
 pub(in crate::cli) mod depths;

@@ -176,7 +176,7 @@ impl<L: Styled> OutputArgs<L> {
 }
 
 impl OutputArgs {
-    /// Whether Unicode was requested, which not every page format has.
+    /// Returns whether the user requested Unicode, which some page formats cannot show.
     pub(in crate::cli) fn asks_for_unicode(&self) -> bool {
         self.looks.signs.charset == Characters::Unicode
     }
@@ -249,7 +249,7 @@ impl<L: Args> OutputArgs<L> {
         Ok(table.iter().find(|row| name(row).0 == chosen).unwrap_or(&table[0]))
     }
 
-    /// Opens the output, calls `write` on it, and closes it.
+    /// Opens the output, passes it to `write`, and closes it.
     pub(in crate::cli) fn with<E: Into<CommandError>>(
         &self,
         context: &Context,
@@ -258,7 +258,7 @@ impl<L: Args> OutputArgs<L> {
         self.with_over(context, Existing::Replaced, write)
     }
 
-    /// Does the same with a file, given what to do if it exists.
+    /// Like [`Self::with`], but `existing` says what happens to a file that already exists.
     pub(in crate::cli) fn with_over<E: Into<CommandError>>(
         &self,
         context: &Context,
@@ -270,7 +270,7 @@ impl<L: Args> OutputArgs<L> {
         out.close()
     }
 
-    /// Redirects everything that would be written to this file to the enclosing command.
+    /// Keeps the output in memory for the enclosing command, as if it were written to `file`.
     pub(in crate::cli) fn keep_for(&mut self, file: PathBuf) {
         (self.output, self.is_kept) = (Some(file), true);
     }
@@ -304,7 +304,7 @@ impl<L: Args> OutputArgs<L> {
         let ending = name(&path).strip_prefix(&*stem).unwrap_or_default().to_owned();
         let digits = texts.len().to_string().len().max(2);
         let path = |index: usize| path.with_file_name(format!("{stem}-{:0digits$}{ending}", index + 1));
-        // All files or none.
+        // Check every name first, so that plywood writes either all files or none.
         (0..texts.len()).try_for_each(|index| {
             context.refuse_input(&path(index))?;
             existing.refuse(context, &path(index))

@@ -41,7 +41,7 @@ pub(in crate::cli) fn subject(context: &Context, header: &Header) -> Result<Subj
     Ok(subject)
 }
 
-/// Returns a lesson on a board; a trace contains only its name.
+/// Returns a built-in lesson on a board, of which a trace contains only the name.
 fn built_in(games: &GameList, header: &Header) -> Result<Subject> {
     let lesson = Subject::of_words(&header.name, games)?.filter(Subject::is_lesson);
     let is_same = |lesson: &Subject| {
@@ -51,7 +51,7 @@ fn built_in(games: &GameList, header: &Header) -> Result<Subject> {
     lesson.filter(is_same).ok_or_else(|| not_again("it is a lesson on a board, and none of plywood's own"))
 }
 
-/// Whether a lesson gave moves or scores to its board.
+/// Returns whether a lesson gave moves or scores to its board.
 fn is_overlaid(header: &Header) -> bool {
     header.changes.is_empty() && !(header.restricted.is_empty() && header.replaced_scores.is_empty())
 }

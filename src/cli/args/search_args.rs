@@ -136,8 +136,8 @@ impl TableArgs {
     }
 }
 
-/// Chooses the static evaluation with this name. An evaluation for chess is returned; one for a classroom game is set
-/// on the subject. If an engine is named, it scores the subject's leaves.
+/// Selects the static evaluation with this name. Returns an evaluation for chess; sets an evaluation for a classroom
+/// game on the subject. If the name is that of an engine, the engine scores the subject's leaves.
 pub(in crate::cli) fn evaluated(
     context: &Context,
     name: Option<&str>,
@@ -161,7 +161,7 @@ pub(in crate::cli) fn evaluated(
     Ok(Some(name.parse::<Evaluation>().map_err(|error| usage(error.to_string()))?))
 }
 
-/// What `--leaves` says.
+/// The value of `--leaves`.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) enum LeafOption {
     /// The minimum and maximum value of a leaf.
@@ -276,7 +276,8 @@ impl SearchArgs {
     /// Rejects options that cannot be combined, whatever is searched.
     pub(in crate::cli) fn check(&self) -> Result<()> {
         self.table.refuse_idle([self.techniques()].into_iter())?;
-        // A move that fails low returns alpha, which ties with its parent's beta, and would be searched again in vain.
+        // A fail-hard node that fails low returns alpha, which only ties with its parent's beta. With `gt`, that would
+        // not cut, and the search would search the move again in vain.
         if (self.cut, self.fail) != (Some(Cut::AboveBeta), Some(Fail::Hard)) {
             return Ok(());
         }
@@ -311,7 +312,7 @@ impl SearchArgs {
     }
 }
 
-/// Gives the leaves of a tree their range, if `--leaves` says it.
+/// Sets the range of a tree's leaves, if `--leaves` gives one.
 pub(in crate::cli) fn limit_leaves(subject: &mut Subject, option: Option<LeafOption>) -> Result<()> {
     match option {
         Some(LeafOption::Limits(limits)) => Ok(subject.limit_leaves(limits)?),
@@ -432,7 +433,7 @@ impl EngineArgs {
     }
 }
 
-/// The name for tables built on the fly.
+/// The name for tablebases that plywood builds on the fly.
 const RETRO: &str = "retro";
 
 pub(in crate::cli) fn open(context: &Context, folder: &str) -> Result<Tables> {
@@ -467,7 +468,7 @@ fn syzygy(_: &Context, _: &str) -> Result<Tables> {
     Err(usage("this plywood was built without the feature syzygy; use --tablebases retro"))
 }
 
-/// Reports on standard error which tables were missing.
+/// Reports on standard error which tablebases were missing.
 pub(in crate::cli) fn complain(context: &Context) {
     for missing in context.tables.get().map(Tables::missing).unwrap_or_default() {
         context.tell(&format!("{missing}; plywood searched these positions or left them open"));

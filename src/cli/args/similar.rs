@@ -21,7 +21,7 @@ pub(in crate::cli) fn similar<'a>(word: &str, names: impl IntoIterator<Item = &'
     found.into_iter().take(MOST).map(|(_, name)| name).collect()
 }
 
-/// The number of letters that differ, or `None` if there are too many.
+/// Returns the number of letters that differ, or `None` if there are too many.
 fn difference(word: &str, name: &str) -> Option<usize> {
     let slips = strsim::damerau_levenshtein(word, name);
     let most = match word.len() {

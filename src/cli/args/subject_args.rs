@@ -57,7 +57,7 @@ pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
             let mv = game.read(word).with_context(|| format!("move {}", index + 1))?;
             game.play(mv);
         }
-        // The mover comes first: piles have no colour.
+        // The text of the position names the side to move first, because piles have no colour.
         let mut after = Subject::of_named_game(&game.position(), &game.games())?
             .ok_or_else(|| failure!("there is no such game"))?;
         after.caption.title = visible(&format!("After {}", line.trim()));
@@ -115,7 +115,7 @@ pub(in crate::cli) fn whole_tree(context: &Context, words: &[String], depth: Opt
     Ok(tree)
 }
 
-/// The first move at this depth that has replies and no score.
+/// Returns the first move at this depth that has replies but no score.
 fn without_score(moves: &[ModelMove], depth: usize) -> Option<String> {
     moves.iter().find_map(|mv| {
         let replies = mv.moves.as_deref().unwrap_or_default();
@@ -133,7 +133,7 @@ fn lesson_of(model: &Model, words: &[String]) -> Result<Lesson> {
 fn tree_model(context: &Context, words: &[String]) -> Result<Model> {
     let what = || visible(&words.join(" "));
     let Some(model) = lesson_source(context, words)? else {
-        // Text that is not a subject at all gets the general error.
+        // If the text is not a subject at all, this returns the general error.
         Input::find(context, words)?;
         let problem =
             format!("{} is a position, not an exercise; make an exercise with `plywood exercise new`", what());
@@ -163,7 +163,7 @@ pub(in crate::cli) fn papers(context: &Context, words: &[String]) -> Result<Vec<
     subjects(context, words)?.iter().map(paper).collect()
 }
 
-/// What can be printed as a sheet.
+/// Anything that plywood can print as a sheet.
 pub(in crate::cli) enum PaperSource {
     Exercise(Box<Exercise>),
     /// A tree that is not graded.
@@ -215,7 +215,7 @@ pub(in crate::cli) fn text(context: &Context, words: &[String]) -> Result<Option
     utf8(&name, bytes).map(|text| Some((name, text)))
 }
 
-/// The error of a command that takes one position but got a file with several.
+/// Returns the error of a command that takes one position but got a file with several.
 pub(in crate::cli) fn too_many(name: &str) -> CommandError {
     usage(format!("{name} contains several positions, but this command needs one; give it as a FEN"))
 }
@@ -244,7 +244,8 @@ impl Input {
         Err(unknown(context, words))
     }
 
-    /// Detects the kind of a file from its content: a lesson begins like JSON, a game with a tag; otherwise it is positions.
+    /// Detects the kind of a file from its content: a lesson begins like JSON, a game begins with a tag, and anything
+    /// else is a file of positions.
     fn read(context: &Context, name: &str, text: String) -> Result<Self> {
         let text = with_line_ends(strip_bom(&text)).into_owned();
         let games = context.games();
@@ -255,7 +256,8 @@ impl Input {
             let expected = "a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)";
             bail!("{name} is empty; expected {expected}");
         }
-        // The tags of a game are in brackets too. A tree from another program is not a lesson either.
+        // A game's tags are in brackets as well, so brackets alone do not mean a tree. JSON from another program may be
+        // a tree rather than a lesson.
         let is_other = text.contains("\"children\"") && !text.contains("\"title\"");
         let is_tree =
             (extension != "json" || start.starts_with('[') || is_other) && (extension != "pgn" || !looks_typed(&text));

@@ -29,7 +29,7 @@ pub(in crate::cli) fn is_over(name: &str) -> impl Fn(&str) -> String {
     move |option| format!("{option} has no effect here: {name} is a recorded trace, whose search is over")
 }
 
-/// Opens a trace file, uncompressed; `None` if `words` does not name one.
+/// Opens a trace file and decompresses it if necessary; returns `None` if `words` does not name one.
 pub(in crate::cli) fn open(context: &Context, words: &[String]) -> Result<Option<(String, File)>> {
     let [name] = words else { return Ok(None) };
     let Some(mut file) = input_file::find(context, name)? else { return Ok(None) };
@@ -71,8 +71,8 @@ pub(in crate::cli) struct OpenedTrace {
 }
 
 impl OpenedTrace {
-    /// Opens the trace named by `words`, if there is one; leaves a damaged trace as it is if it will not be read to the
-    /// end.
+    /// Opens the trace named by `words`, if there is one. A damaged trace keeps its own move names, because rewriting
+    /// it would hide the damage.
     pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Option<Self>> {
         let Some((name, mut file, problem)) = lines(context, words)? else { return Ok(None) };
         if problem.is_none()
@@ -89,7 +89,7 @@ impl OpenedTrace {
         self.reader.header()
     }
 
-    /// Returns the outcome after all records have been read.
+    /// Reads any remaining records and returns the outcome.
     pub(in crate::cli) fn outcome(self) -> Result<Outcome> {
         Ok(self.reader.finish().context(self.name)?.1)
     }
@@ -99,7 +99,8 @@ impl OpenedTrace {
         let Self { name, reader, problem } = self;
         reader.by_ref().map(|record| match record {
             Ok(_) if context.is_stopped() => Err(failure!("stopped before the end of the traces")),
-            // The lines of a damaged document simply end.
+            // The lines made from a damaged document simply end, so the reader's error is replaced with that of the
+            // document.
             record => record.map_err(|error| problem.take().unwrap_or(error)).with_context(|| name.clone()),
         })
     }
@@ -136,7 +137,7 @@ fn lines(context: &Context, words: &[String]) -> Result<Option<(String, File, Op
     Ok(Some((name, file, problem)))
 }
 
-/// Writes a trace as JSON Lines to another file; an interrupted search has no result.
+/// Writes a trace as JSON Lines to a temporary file; unless the trace is whole, the file ends without a result.
 fn retold(study: &dyn AnyStudy, is_whole: impl FnOnce() -> bool) -> Result<File> {
     written(|out| {
         let mut lines = JsonLines::new(&mut *out, study.header())?;
@@ -148,7 +149,7 @@ fn retold(study: &dyn AnyStudy, is_whole: impl FnOnce() -> bool) -> Result<File>
     })
 }
 
-/// Reads a trace in one JSON document, up to the damaged place.
+/// Reads a trace from a single JSON document up to any damage, and returns the error found there.
 pub(in crate::cli) fn document(context: &Context, name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> {
     refuse_large(name, file.metadata().with_context(|| name.to_owned())?.len(), LARGEST)?;
     let mut text = String::new();
@@ -156,8 +157,8 @@ pub(in crate::cli) fn document(context: &Context, name: &str, file: &mut File) -
     Trace::read_json_beginning(&text, context.games()).with_context(|| name.to_owned())
 }
 
-/// The lines of a trace with moves in ordinary notation, in another file, and any error after the last line; `None` if
-/// they are already in that notation or cannot be read.
+/// Writes a trace with moves in ordinary notation to a temporary file, and also returns any error after the last line.
+/// Returns `None` if the moves are already in that notation or the trace cannot be read.
 fn spelled(file: &File, games: &GameList) -> Result<Option<(File, Option<TraceError>)>> {
     let Ok(study) = RecordedStudy::knowing(BufReader::new(file.try_clone()?), games) else { return Ok(None) };
     let Some(spelled) = SanNames::of(&study) else { return Ok(None) };
@@ -209,7 +210,7 @@ pub(in crate::cli) fn cursor_of(study: &dyn AnyStudy) -> Result<FileCursor> {
 }
 
 pub(in crate::cli) struct Held<'a> {
-    /// The line below which they are compared; empty for the root.
+    /// The line after which the searches are compared; empty for the root.
     pub focus: Vec<String>,
     pub ignored: &'a [Ignored],
     pub form: &'a CheckFormArgs,
@@ -246,7 +247,7 @@ impl Held<'_> {
         self.write(context, header, rows, &found)
     }
 
-    /// Reads two searches to their ends; returns the header of the first, the outcome of each, and how they differ.
+    /// Reads two searches to the end, and returns the header of the first, both outcomes, and the differences.
     fn pair(
         &self,
         context: &Context,

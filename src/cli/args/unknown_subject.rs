@@ -1,4 +1,4 @@
-//! The message for words that do not name a subject: two subjects instead of one, values of options, moves, names of
+//! Messages for words that do not name a subject: two subjects instead of one, values of options, moves, or names of
 //! other things.
 
 use crate::cli::args::look_alike::{long_dash, look_alike};
@@ -17,7 +17,7 @@ use crate::subject::{START, Subject, tree_of};
 use clap::CommandFactory;
 use std::path::Path;
 
-/// Extensions of files that are read.
+/// Extensions of the files that plywood reads.
 const ENDINGS: [&str; 5] = ["json", "jsonl", "epd", "fen", "pgn"];
 /// Values that people write after an option that takes none.
 const SWITCHES: [&str; 6] = ["yes", "no", "true", "false", "on", "off"];
@@ -94,7 +94,7 @@ pub(in crate::cli) fn is_meant_for_subject(context: &Context, word: &str) -> boo
     is_opened || is_known || no_file(context, word).is_some() || is_move(word) || is_alike()
 }
 
-/// Splits words into a subject, as long as possible, and the rest.
+/// Splits words into the longest possible subject and the rest.
 fn split<'a>(context: &Context, words: &'a [String]) -> Option<(String, Vec<&'a str>)> {
     let all = || words.iter().map(String::as_str);
     let front = |count: &usize| matches!(Subject::of_words(&words[..*count].join(" "), context.games()), Ok(Some(_)));
@@ -114,7 +114,7 @@ fn only_numbers(words: &[String]) -> Option<String> {
     })
 }
 
-/// The general error, which lists the kinds of subjects.
+/// Returns the general error, which lists the kinds of subjects.
 fn nothing(context: &Context, text: &str) -> CommandError {
     let near = similar(text, builtin_names());
     let games: Vec<&str> = context.games().rows().filter_map(|row| row.names.first().copied()).collect();
@@ -127,7 +127,7 @@ fn nothing(context: &Context, text: &str) -> CommandError {
     ))
 }
 
-/// The meaning of a word that is an option's value: what it is, and the option to write.
+/// The meaning of a word that is an option's value: a description of the value, and the option to type.
 struct Meaning {
     kind: &'static str,
     option: String,
@@ -211,7 +211,7 @@ impl TypedLine {
         format!("plywood {}", words.join(" "))
     }
 
-    /// The message for words next to a subject.
+    /// Returns the message for words that are left over beside a subject.
     fn left_over(&self, context: &Context, subject: &str, rest: &[&str]) -> Option<String> {
         let command = &self.command;
         let first = *rest.first()?;
@@ -271,7 +271,7 @@ impl TypedLine {
         ))
     }
 
-    /// The command that was typed after its subject, and the line in the right order.
+    /// Returns the command if it was typed after its subject, and the command line in the right order.
     fn late_command(&self, first: &str) -> Option<(String, String)> {
         let program = Cli::command();
         let command = program.find_subcommand(first.to_lowercase())?.get_name().to_owned();
@@ -281,7 +281,7 @@ impl TypedLine {
         Some((command, right))
     }
 
-    /// The option before a word that looks like a switch value.
+    /// Returns the option before a word such as `yes` or `off`, if the word follows an option.
     fn switched(&self, word: &str) -> Option<&str> {
         let at = self.words.iter().position(|typed| typed == word)?;
         let option = self.words.get(at.checked_sub(1)?)?;
@@ -289,13 +289,13 @@ impl TypedLine {
         is_switch.then_some(option)
     }
 
-    /// The message for option values if the subject is missing.
+    /// Returns the message for option values if the subject is missing.
     fn without_subject(&self, words: &[String]) -> Option<String> {
         let meanings: Vec<Meaning> = words.iter().map(|word| meaning(word)).collect::<Option<_>>()?;
         let options: Vec<String> = meanings.iter().map(|meaning| meaning.option.clone()).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let text = format!("`{}` is {}, and the subject is missing; for example:", words[0], meanings[0].kind);
-        // Many techniques and orders need a board, and a lesson has its own depth.
+        // The example uses a position, because many techniques and orders need a board and a lesson sets its own depth.
         let is_about_trees = ["--algorithm", "--format"].iter().any(|option| meanings[0].option.starts_with(option));
         let is_about_games = ["symmetry", "centre"].iter().any(|name| meanings[0].option.ends_with(name));
         let subject = match (is_about_trees, is_about_games) {
@@ -307,13 +307,13 @@ impl TypedLine {
         Some(format!("{text}\n  {}", command.corrected(&words, &options)))
     }
 
-    /// The words with another word inserted before `word`.
+    /// Returns the typed words with `other` inserted before `word`.
     fn before(&self, word: &str, other: &str) -> Vec<String> {
         let at = self.words.iter().position(|typed| typed == word).unwrap_or(self.words.len());
         [&self.words[..at], &[other.to_owned()], &self.words[at..]].concat()
     }
 
-    /// The command that plays the words as moves from the subject.
+    /// Returns the moves, and the command that plays them from the subject.
     fn after_moves(&self, subject: &str, rest: &[&str]) -> Option<(String, String)> {
         let moves: Vec<&str> = rest.iter().copied().filter(|word| *word != "moves").collect();
         let start = Subject::of_words(subject, &GameList::default()).ok()??;
@@ -324,7 +324,7 @@ impl TypedLine {
         Some((moves, right))
     }
 
-    /// The message for one word that is something other than a subject.
+    /// Returns the message for a single word that means something other than a subject.
     fn alone(&self, word: &str) -> Option<String> {
         let command = &self.command;
         if word.trim().eq_ignore_ascii_case("chess") {

@@ -1,5 +1,5 @@
-//! Shared by all options: values that are names, either of moves or from one of the library's lists, so that help,
-//! completions and errors list them; and the options that were actually typed.
+//! Parsers for names of moves and for names from the library's lists, so that help, completions and errors list these
+//! names. Also records which options the user typed.
 
 use crate::cli::command_error::Result;
 use crate::cli::usage;
@@ -17,7 +17,7 @@ use std::ffi::OsStr;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Reads moves by their names: control characters become the codes that pages show for them; see [`visible_lines`].
+/// Reads the names of moves. Control characters become the codes that pages show for them; see [`visible_lines`].
 pub(in crate::cli) fn moves(text: &str) -> Result<String, Infallible> {
     Ok(visible_lines(text))
 }
@@ -42,7 +42,7 @@ pub(in crate::cli) fn chess_evaluations() -> impl TypedValueParser<Value = Strin
 
 /// Reads the name of a static evaluation: of chess, or of one of these games.
 pub(in crate::cli) fn evaluations(games: &GameList) -> impl TypedValueParser<Value = String> {
-    // The same name may mean something else in another game.
+    // A name may mean different things in different games.
     type Meanings = Vec<(&'static str, Vec<&'static str>)>;
     let mut scores: Vec<(&str, Meanings)> = Vec::new();
     for row in games.rows() {
@@ -110,7 +110,7 @@ pub(in crate::cli) fn variants<T: ValueEnum + Send + Sync + 'static>() -> impl T
     NameParser { values, read: Arc::new(read) }
 }
 
-/// Returns the name on a list that a text means.
+/// Returns the name on a list that the user probably meant by a text.
 fn meant(values: &[PossibleValue], text: &str) -> Option<String> {
     // `c` is a separate name, not a truncated `c++`.
     let exact = values.iter().find(|value| value.get_name_and_aliases().any(|name| name == text));
@@ -122,7 +122,7 @@ fn is_meant(value: &PossibleValue, text: &str) -> bool {
     value.matches(text, true) || value.get_name_and_aliases().any(|name| normalize(name) == normalize(text))
 }
 
-/// Finds the value that a text means.
+/// Returns the value that the user meant by a text.
 type ReadName<T> = Arc<dyn Fn(&str) -> Option<T> + Send + Sync>;
 
 #[derive(Clone)]
@@ -155,7 +155,7 @@ pub(in crate::cli) fn orders() -> impl TypedValueParser<Value = Order> {
     NameParser { values, read: Arc::new(Order::meant) }
 }
 
-/// The options that were actually typed, such as `--depth`, those of each option group, and the typed values.
+/// The options that the user typed, such as `--depth`; the typed options of each group; and the typed values.
 #[derive(Clone, Debug, Default)]
 pub(in crate::cli) struct Typed(Vec<String>, Vec<(String, Vec<String>)>, Vec<(String, String)>);
 
@@ -187,12 +187,12 @@ impl Typed {
         self.1.iter().find(|(name, _)| name == group).map_or(&[], |(_, options)| options)
     }
 
-    /// Returns whether any typed option belongs to a group.
+    /// Returns whether the user typed this option and it belongs to the group.
     pub(in crate::cli) fn has(&self, group: &str, option: &str) -> bool {
         self.in_group(group).iter().any(|one| one == option)
     }
 
-    /// Returns the same options without this one.
+    /// Returns a copy without this option.
     pub(in crate::cli) fn without(&self, option: &str) -> Self {
         let mut rest = self.clone();
         rest.0.retain(|typed| typed != option);

@@ -56,7 +56,7 @@ impl Student {
         RanProgram { student: Some(self.name()), program, own: None, report }
     }
 
-    /// Why there is nothing to run, if a file of the command does not exist or the folder is empty.
+    /// Explains why there is nothing to run, if a file of the command does not exist or the folder is empty.
     fn missing(&self, context: &Context) -> Option<String> {
         let folder = context.at(&self.path);
         if folder.is_dir() && fs::read_dir(&folder).is_ok_and(|mut entries| entries.next().is_none()) {
@@ -68,7 +68,7 @@ impl Student {
         Some(format!("There is no file {}.", shown_bytes(missing)))
     }
 
-    /// The command as the student types it, in the student's own folder.
+    /// Returns the command as the student types it, in the student's own folder.
     fn own_command(&self) -> Vec<String> {
         let own = |template: &OsString| match template.to_string_lossy() {
             text if text == FOLDER && self.path.is_dir() => ".".to_owned(),
@@ -89,17 +89,17 @@ pub(in crate::cli) struct ClassRun<'a> {
     pub around: Surroundings,
     /// Whether to skip students who have a result.
     pub resume: bool,
-    /// The number of skipped students, and of those whose programs are not right.
+    /// The number of skipped students, and how many of their programs are not right.
     pub kept: [usize; 2],
 }
 
 /// Where results go as they arrive.
 enum ReportTarget {
-    /// A table with a row for each student, and whether its header has still to be written.
+    /// A table with a row for each student; the flag says whether the header still has to be written.
     Table(File, PathBuf, bool),
-    /// A file for each student, named by this pattern.
+    /// A file for each student; {} in this path stands for the student's name.
     Each(PathBuf),
-    /// Everything is written at the end.
+    /// One output, written at the end.
     End,
 }
 
@@ -188,7 +188,7 @@ impl ClassRun<'_> {
                             return;
                         };
                         let ran = student.ran(self.context, self.orders);
-                        // Programs that were still running at the stop have no result.
+                        // A program that was still running when the user pressed Ctrl-C has no result.
                         if self.context.is_stopped() || tell.send((index, ran)).is_err() {
                             return;
                         }
@@ -205,7 +205,7 @@ impl ClassRun<'_> {
                     all.push(ran);
                 }
             }
-            // After an interruption, results may be missing in between.
+            // After an interruption, some results before these may be missing.
             for (index, ran) in std::mem::take(&mut waiting) {
                 self.put(sink, &ran, index)?;
                 all.push(ran);
@@ -245,7 +245,7 @@ impl ClassRun<'_> {
     }
 }
 
-/// Whether rows can be appended to a file with this name.
+/// Returns whether rows can be appended to a file with this name.
 fn grows(path: &Path) -> bool {
     !is_packed(path) && (!path.exists() || path.is_file())
 }
@@ -254,7 +254,7 @@ fn report_path(pattern: &Path, student: &Student) -> PathBuf {
     filled(pattern.as_os_str(), OsStr::new(&student.file_name)).into()
 }
 
-/// The student in a row of a table, and whether the verdict is that the program is right.
+/// Returns the student in a table row, and whether the program is right.
 fn outcome(line: &str) -> (String, bool) {
     let cells = cells(line);
     let is_right =
@@ -262,7 +262,7 @@ fn outcome(line: &str) -> (String, bool) {
     (cells.into_iter().next().unwrap_or_default(), is_right)
 }
 
-/// The cells of a row of a table, without their quotation marks.
+/// Returns the cells of a table row without their quotation marks.
 fn cells(line: &str) -> Vec<String> {
     let (mut cells, mut is_quoted) = (vec![String::new()], false);
     let mut letters = line.chars().peekable();
@@ -283,10 +283,10 @@ fn cells(line: &str) -> Vec<String> {
     cells
 }
 
-/// The name as written in a table.
+/// Returns a name in the form in which a table contains it.
 fn as_cell(name: &str) -> String {
     let mut text = Vec::new();
-    // Writing to memory does not fail.
+    // Writing to memory cannot fail.
     let _ = crate::homework::csv_cell(name, &mut text);
     String::from_utf8_lossy(&text).trim_end_matches('\n').to_owned()
 }

@@ -32,7 +32,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;
 
-/// Options for cutoffs, and what is compared node by node.
+/// Options for cutoffs, and the group of options for comparing node by node.
 const NODES: &str = "nodes";
 
 /// Arguments of `plywood compare`.
@@ -82,7 +82,7 @@ impl Compare {
         Ok(if self.compared(context)? && self.check { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 
-    /// The folder of the new traces, in which annotations name files.
+    /// Returns the folder of the new traces, which contains the files that annotations refer to.
     fn new_folder(&self, context: &Context) -> &Path {
         match self.subject.as_slice() {
             [_, new] if context.at(Path::new(new)).is_dir() => Path::new(new),
@@ -91,7 +91,7 @@ impl Compare {
         }
     }
 
-    /// Compares position by position, if two folders are named or `--fail-on` is given; otherwise returns nothing.
+    /// Compares position by position if the user names two folders or gives `--fail-on`; otherwise returns `None`.
     fn suite(&self, context: &Context) -> Result<Option<ExitCode>> {
         let form = self.form.form(&self.output)?;
         let is_for_ci = matches!(form, CheckForm::Github | CheckForm::Junit) || !self.fail_on.is_empty();
@@ -110,8 +110,8 @@ impl Compare {
         }))
     }
 
-    /// Returns the comparison of each position, in two folders or in two results for a file of positions; if
-    /// `is_suite`, also compares two traces, or a trace with the same search.
+    /// Compares each position in two folders, or in the results of two runs over a file of positions. If `is_suite`,
+    /// also compares two traces, or a trace with a rerun of its search.
     fn positions(&self, context: &Context, is_suite: bool) -> Result<Option<ComparedSuite>> {
         let is_over = |option: &str| format!("{option} does nothing here: recorded searches are over");
         if let Some(suite) = compare_suite::results(context, &self.subject, &self.fail_on)? {
@@ -158,8 +158,8 @@ impl Compare {
         }
     }
 
-    /// Opens the recorded traces that the arguments begin with, if any; the other arguments name the subject to search
-    /// and compare with a single trace.
+    /// Opens the recorded traces at the beginning of the arguments, if any. After a single trace, the other arguments
+    /// name the subject whose search is compared with it.
     fn traces(&self, context: &Context) -> Result<Option<(Vec<OpenedTrace>, &[String])>> {
         let mut traces = Vec::new();
         for word in &self.subject {
@@ -280,8 +280,9 @@ impl Compare {
         Ok((SearchRows::new(header, rows, refused, leaves), trees))
     }
 
-    /// Runs these searches and returns their results in the same order. The searches that visit every node run last, so
-    /// that an interrupted comparison has the results of the others, and of those with the same events only one runs.
+    /// Runs these searches and returns their results in the same order. Searches that visit every node run last, so
+    /// that an interrupted comparison has the results of the others. If several searches have the same events, only one
+    /// of them runs.
     fn all(
         &self,
         context: &Context,
@@ -307,7 +308,7 @@ impl Compare {
             let say = |change: &dyn Fn(&mut Vec<usize>)| {
                 let mut running = lock(&running);
                 change(&mut running);
-                // The others are also running, but a line has no room for them.
+                // Other searches may be running as well, but the progress line has room for only one.
                 if let Some(&oldest) = running.first() {
                     progress.say(variants[oldest].0.clone());
                 }

@@ -17,7 +17,7 @@ use crate::core::trace::Header;
 use crate::subject::{Asked, DEFAULT_DEPTH, Subject, SubjectError};
 use clap::Args;
 
-/// Options that say what to search, and how.
+/// Options for how to search.
 #[derive(Debug, Args)]
 pub(super) struct Searches {
     /// Search depth in plies [default: the lesson's, or 4]
@@ -72,7 +72,7 @@ impl Searches {
         }
     }
 
-    /// The static evaluation of chess, if one was chosen.
+    /// Returns the static evaluation of chess, if one was chosen.
     pub(super) fn evaluation(&self) -> Option<Evaluation> {
         self.leaves.evaluation.as_deref()?.parse().ok()
     }
@@ -108,7 +108,8 @@ impl Searches {
         Ok(asked.settings(subject))
     }
 
-    /// Returns a rerun of a recorded search with the given options, and what can change its scores.
+    /// Returns a rerun of a recorded search with the given options, and the names of the settings that can change its
+    /// scores.
     pub(super) fn again(&self, context: &Context, header: &Header) -> Result<(Box<dyn AnyStudy>, Vec<String>)> {
         ensure!(self.range.is_none(), usage("--leaves has no effect here: a trace keeps the range of its leaves"));
         let mut subject = rerun::subject(context, header)?;
@@ -135,7 +136,7 @@ impl Searches {
         Ok((study, compare::inexact(&settings)))
     }
 
-    /// Returns what to run, with a name for each.
+    /// Returns the searches to run, each with a name.
     pub(super) fn variants(&self, subject: &Subject) -> Vec<(String, Settings)> {
         let orders = self.orders(subject);
         let base = Settings { techniques: self.techniques(), order: orders[0], ..Settings::default() };
@@ -147,7 +148,8 @@ impl Searches {
                 algorithms => algorithms,
             };
             let cuts = if self.cut.is_empty() { &[Cut::default()] } else { self.cut.as_slice() };
-            // By default, different rules for ties also fail differently, which is not the point of this comparison.
+            // By default, searches with different rules for ties also fail differently, and the comparison would mix
+            // both effects.
             let fails: Vec<Option<Fail>> = match self.fail.as_slice() {
                 [] if 1 < cuts.len() => vec![Some(Fail::Soft)],
                 [] => vec![None],

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::io::{Read as _, Seek as _};
 use std::path::{Path, PathBuf};
 
-/// The files of a position in both searches, by their common name.
+/// For each position, by file name: its file in the old and in the new folder.
 type Pairs = BTreeMap<String, [Option<PathBuf>; 2]>;
 
 /// Returns the pairs of files in two folders, or `None` if `words` does not name two folders.
@@ -69,13 +69,13 @@ pub(super) fn results(context: &Context, words: &[String], fail_on: &[FailOn]) -
     Ok(Some(ComparedSuite { positions, fail_on: rules(fail_on) }))
 }
 
-/// Returns two traces as the files of one position.
+/// Returns two traces as the pair of files of one position.
 pub(super) fn files([old, new]: [&str; 2]) -> Pairs {
     let name = Path::new(new).file_name().unwrap_or_default().to_string_lossy().into_owned();
     Pairs::from([(name, [Some(old.into()), Some(new.into())])])
 }
 
-/// Compares all pairs.
+/// Compares the files of each pair.
 pub(super) fn compared(context: &Context, pairs: Pairs, ignored: &[Ignored], fail_on: &[FailOn]) -> ComparedSuite {
     let position = |(name, files): (String, [Option<PathBuf>; 2])| {
         let shown = shown_name(&name);
@@ -91,7 +91,7 @@ pub(super) fn compared(context: &Context, pairs: Pairs, ignored: &[Ignored], fai
     ComparedSuite { positions: pairs.into_iter().map(position).collect(), fail_on: rules(fail_on) }
 }
 
-/// Compares a trace with a repetition of the same search.
+/// Compares a trace with a rerun of its search.
 pub(super) fn repeated(
     context: &Context,
     traces: [OpenedTrace; 2],

@@ -37,7 +37,7 @@ impl Completions {
 
 fn script(shell: Shell, games: &GameList) -> String {
     let mut program = with_values(Cli::program(games), games);
-    // Written to memory first, because a closed pipe would cause a panic.
+    // The script goes to memory first, because writing directly to a closed pipe would panic.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut program, "plywood", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
@@ -52,7 +52,7 @@ fn script(shell: Shell, games: &GameList) -> String {
     }
 }
 
-/// The command with the possible values of its arguments: lessons, games, commands.
+/// Returns the command with the possible values of its arguments: lessons, games, commands.
 fn with_values(command: Command, games: &GameList) -> Command {
     let named = |arg: Arg| match values(&arg, games) {
         Some(values) => arg.value_parser(PossibleValuesParser::new(values)),
@@ -77,7 +77,7 @@ fn values(arg: &Arg, games: &GameList) -> Option<Vec<&'static str>> {
     if is("NAME") { Some(builtin_names()) } else { is("COMMAND").then(|| commands().collect()) }
 }
 
-/// The names of games, and of the start position of chess.
+/// Returns the names of games, and of the start position of chess.
 fn positions(games: &GameList) -> Vec<&'static str> {
     games.rows().filter_map(|row| row.names.last().copied()).chain(["startpos"]).collect()
 }
@@ -101,7 +101,8 @@ fn alternatives(program: &Command) -> String {
     options.into_iter().collect::<Vec<_>>().join("|")
 }
 
-/// Bash: completes what follows the last comma with the script's function, and puts the names before it back.
+/// Bash: calls the script's own function on the text after the last comma, and then puts the names before the comma
+/// back.
 fn bash(script: &str, program: &Command) -> String {
     let wrapper = r#"
 _plywood() {
@@ -142,7 +143,7 @@ _plywood() {
     }
 }
 
-/// Zsh: the same, except that its completion system sets aside the text before the last comma.
+/// Zsh: its completion system sets aside the text before the last comma, and the script completes the rest.
 fn zsh(script: &str, program: &Command, games: &GameList) -> String {
     const END: &str = "if [ \"$funcstack[1]\" = \"_plywood\" ]; then";
     let wrapper = r#"_plywood() {
@@ -159,7 +160,7 @@ fn zsh(script: &str, program: &Command, games: &GameList) -> String {
 "#;
     let wrapper = wrapper.replace("LISTS", &alternatives(program)).replace("SUBJECTS", &builtin_names().join(" "));
     let script = script.replacen("\n_plywood() {", "\n_plywood_words() {", 1);
-    // Two colons would end the options at the first subject.
+    // With two colons, options could no longer follow the first subject.
     let script = script.replace("\n'*::", "\n'*:");
     let with_files = |script: String, names: &str| {
         script.replace(&format!(":({names})"), &format!(":{{compadd -- {names}; _files}}"))

@@ -1,4 +1,5 @@
-//! `plywood course`: a text that leads from the basic idea to the principal variation; plywood makes all its pictures.
+//! `plywood course`: a course that leads from the basic idea to the principal variation; plywood draws all its
+//! pictures.
 
 use crate::cli::args::display_args::PvWaysWanted;
 use crate::cli::args::form_args::PageArgs;
@@ -27,7 +28,7 @@ use std::process::ExitCode;
 static CHAPTERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/course");
 const TITLE: &str = "From the idea to the principal variation";
 
-/// The note for pages whose view differs from that of the text.
+/// The note for pages that show scores from another view than the course's text.
 const NEGAMAX: &str =
     "The pages below show each score for the side that made the move (--view negamax). Scores in the text are MAX's.";
 
@@ -74,7 +75,7 @@ impl Course {
         }
         let mut out = self.output.open(context)?;
         let looks = self.output.style(context);
-        // Command output becomes plain text, whatever the format can show.
+        // The output of commands is inserted as plain text, whatever the format can show.
         let looks = if form.name == "tex" { form.style(&looks) } else { looks };
         let (mut passages, has_numbers) = self.passages(context, looks)?;
         if has_numbers && looks.view == View::Negamax {
@@ -86,7 +87,7 @@ impl Course {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Returns the text, and whether numbers have to be inserted into it.
+    /// Returns the text, and whether plywood has to insert numbers into it.
     fn passages(&self, context: &Context, looks: Style) -> Result<(Vec<Passage>, bool)> {
         let chapters = chapters();
         match self.what.as_slice() {
@@ -137,7 +138,7 @@ impl Course {
         Ok((titled(number, chapter.ok_or_else(wrong)?)?, true))
     }
 
-    /// Additional parts of the lessons' pages, as options of their commands.
+    /// Returns the options that add parts to the lessons' pages.
     fn parts(&self) -> String {
         let style =
             if self.style == TreeStyle::Auto { String::new() } else { format!(" --style {}", self.style.name()) };
@@ -168,7 +169,7 @@ fn titled(number: usize, chapter: &str) -> Result<Vec<Passage>> {
     Ok(passages)
 }
 
-/// Inserts the numbers of a text, if it has some, and what its commands show.
+/// Inserts a text's numbers, if it has any, and the output of its commands.
 fn completed(
     context: &Context,
     mut passages: Vec<Passage>,
@@ -199,7 +200,7 @@ fn numbered(passages: impl Iterator<Item = Passage>) -> impl Iterator<Item = Pas
     })
 }
 
-/// A passage without commands.
+/// Returns a passage without commands.
 fn plain(block: Block) -> Passage {
     (block, Excerpt::default())
 }
@@ -283,7 +284,7 @@ fn contents(chapters: &[&str]) -> Vec<Passage> {
     [Block::Chapter(TITLE.to_owned()), Block::Steps(titles), Block::Text(hint.to_owned())].map(plain).into()
 }
 
-/// Whether pages in this format can contain pictures.
+/// Returns whether pages in this format can contain pictures.
 pub(in crate::cli) fn has_pictures(form: &Form) -> bool {
     matches!(form.name, "html" | "tex")
 }
@@ -293,7 +294,7 @@ struct Printer {
     looks: Style,
     /// Whether upright trees become pictures.
     has_pictures: bool,
-    /// The searches that numbers were taken from.
+    /// The traces of the searches that numbers come from, by the text that names the search.
     told: HashMap<String, Trace>,
 }
 
@@ -324,7 +325,7 @@ impl Printer {
         Ok(())
     }
 
-    /// Returns a number of a search, as text.
+    /// Returns a number from a search as text.
     fn fact(&mut self, context: &Context, fact: &str, search: &str) -> Result<String> {
         if fact == "lessons" {
             let chapter: u32 = search.parse()?;
@@ -365,8 +366,9 @@ impl Printer {
         })
     }
 
-    /// Returns a number about the lines of a position: the factor by which each ply multiplies them (`growth`), the
-    /// square root of that, or the number after eight plies of this growth, in trillions.
+    /// Returns a number about the lines from a position: the factor by which each ply multiplies their number
+    /// (`growth`), the square root of this factor, or the number of lines after eight plies of this growth, in
+    /// trillions.
     fn perft(&self, context: &Context, fact: &str, search: &str) -> Result<String> {
         let CliCommand::Perft(perft) = parsed(context, &[vec!["perft".to_owned()], words(search)].concat())? else {
             return Err(foreign(search));
@@ -383,7 +385,7 @@ impl Printer {
     }
 }
 
-/// A score without trailing zeros.
+/// Returns a score without trailing zeros.
 fn short(score: &str) -> String {
     if score.contains('.') { score.trim_end_matches('0').trim_end_matches('.').to_owned() } else { score.to_owned() }
 }

@@ -1,4 +1,4 @@
-//! Handouts made of lessons: each with its page, or all as one document in the style of the Sargon document.
+//! Handouts made of lessons: a page for each lesson, or one document in the style of the Sargon document.
 
 use crate::cli::args::subject_args::{find, lesson_source};
 use crate::cli::command_error::{Result, WithContext as _};
@@ -15,7 +15,8 @@ use crate::page::text::{visible, visible_lines};
 /// The title of a document in the style of the Sargon document, unless another is given.
 const WINDOW: &str = "A window into Sargon";
 
-/// Returns a handout: each lesson with its page, which ends with its question, and these parts; the answers are at the end.
+/// Returns a handout with a page for each lesson, to which `parts` adds. Each page ends with the lesson's question; the
+/// answers are at the end of the handout.
 pub(super) fn handout(context: &Context, title: Option<&str>, lessons: &[String], parts: &str) -> Result<Vec<Block>> {
     let mut blocks = vec![Block::Title(visible_lines(title.unwrap_or("Lessons")))];
     let mut answers = Vec::new();
@@ -48,7 +49,7 @@ fn lesson(context: &Context, name: &String) -> Result<Caption> {
     Ok(Lesson::new(&model).with_context(|| name.clone())?.caption)
 }
 
-/// A lesson as `--style sargon` prints it: its page, and what each option adds to the page.
+/// A lesson in the style `sargon`: its page, and what each option adds to the page.
 struct SargonExample {
     title: String,
     page: String,
@@ -131,8 +132,8 @@ impl SargonExample {
     }
 }
 
-/// Returns the lessons as one document that presents them like the examples of the Sargon document: the trees and their
-/// keys, the orders of creation and of minimax, each example with its log, and the lists from which the PV is read.
+/// Returns one document that presents the lessons like the examples of the Sargon document: the trees and their keys,
+/// the orders of creation and minimax, a log for each example, and the lists from which the PV is read.
 pub(super) fn sargon(context: &Context, title: Option<&str>, lessons: &[String], looks: &Style) -> Result<Vec<Block>> {
     let examples: Vec<SargonExample> =
         lessons.iter().map(|name| SargonExample::of(context, name, looks)).collect::<Result<_>>()?;
@@ -184,7 +185,7 @@ pub(super) fn sargon(context: &Context, title: Option<&str>, lessons: &[String],
     Ok(blocks)
 }
 
-/// Adds the figure of the orders once for all examples whose trees have the same form.
+/// Adds one figure of the orders for all examples whose trees have the same shape.
 fn orders(examples: &[SargonExample], blocks: &mut Vec<Block>) {
     let same = |one: &SargonExample| examples.iter().position(|other| other.orders == one.orders);
     for (number, example) in examples.iter().enumerate().filter(|(number, example)| same(example) == Some(*number)) {
@@ -203,7 +204,7 @@ fn orders(examples: &[SargonExample], blocks: &mut Vec<Block>) {
     }
 }
 
-/// Unchanged text, without blank lines around it.
+/// Returns text unchanged, except that blank lines around it are removed.
 fn lines(text: &str) -> Block {
     let lines: Vec<&str> = text.lines().collect();
     let first = lines.iter().position(|line| !line.is_empty()).unwrap_or_default();

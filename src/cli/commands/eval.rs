@@ -95,12 +95,12 @@ impl Eval {
         self.evaluation.as_deref().unwrap_or(Evaluation::default().name())
     }
 
-    /// Returns the chosen built-in evaluation.
+    /// Returns the built-in evaluation that the user chose.
     fn named(&self) -> Result<Evaluation> {
         self.name().parse().map_err(|error: UnknownName| usage(error.to_string()))
     }
 
-    /// Writes a page or JSON. A page says which position the line leads to; JSON contains it.
+    /// Writes a page or JSON. A page states the position that the line leads to; JSON always contains the position.
     fn write(
         &self,
         context: &Context,
@@ -221,7 +221,7 @@ enum BookCommand {
 
 pub(in crate::cli) fn read(context: &Context, name: &str) -> Result<Book> {
     let bytes = input_file::read(context, name)?;
-    // A book may begin with any bytes, so only a file that is not a book is named.
+    // A book may begin with any bytes, so the file's kind matters only if the file is not a book.
     Book::read(&bytes).or_else(|error| {
         file_kind::refuse(&shown_name(name), &bytes)?;
         Err(CommandError::from(error).context(name.to_owned()))
@@ -272,7 +272,7 @@ impl BookArgs {
     }
 }
 
-/// Looks up a position in a book: its moves, and the chosen move, the one with the highest weight or a random one.
+/// Looks up a position in a book, and chooses the move with the highest weight or a random move.
 pub(in crate::cli) fn consult<'a>(
     (book, name): (&Book, &'a str),
     position: &'a Chess,
@@ -287,7 +287,7 @@ pub(in crate::cli) fn consult<'a>(
     Ok(BookPage { name, entries: book.entries().len(), position, choices, chosen, seed })
 }
 
-/// Makes a book; bad games are reported and skipped, and the exit code shows that there were some.
+/// Makes a book. Skips and reports bad games, and returns exit code 1 if there were any.
 fn make(context: &Context, files: &[String], plies: usize, output: &OutputArgs<Bare>) -> Result<ExitCode> {
     let (mut builder, mut code) = (Builder::default(), ExitCode::SUCCESS);
     for name in files {
@@ -310,7 +310,7 @@ fn make(context: &Context, files: &[String], plies: usize, output: &OutputArgs<B
     Ok(code)
 }
 
-/// Writes a book to a file; rejects a terminal.
+/// Writes a book to the output named by `-o`, which is required because a book is binary.
 fn write(context: &Context, book: &Book, output: &OutputArgs<Bare>) -> Result<()> {
     ensure!(output.is_file(), usage("a book is a binary file; write it with -o FILE.bin"));
     output.write(context, &book.to_bytes())

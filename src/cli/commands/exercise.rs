@@ -163,7 +163,7 @@ impl New {
             } else if !self.items.is_empty() {
                 questions.items.clone_from(&self.items);
             }
-            // The output can be read back, and makes a valid exercise.
+            // Check that plywood can read the output back as a valid exercise.
             Exercise::new(&Lesson::new(&model)?)?;
             texts.push(model.to_json());
         }
@@ -204,7 +204,7 @@ impl New {
         let (subject, _) = self.game.choose(context, Input::find(context, &self.subject)?)?;
         let (depth, width) = (self.depth.unwrap_or(3), self.width.unwrap_or(3));
         let recipe = Recipe { width: usize::from(width), depth, order: Order::Static };
-        // The root counts in addition to the moves.
+        // The limit counts the root as well as the moves.
         let is_beyond = match (subject.position(), subject.game()) {
             (Some(position), _) => is_beyond(ChessGame::new(position.clone(), Material), recipe, MOST_NODES - 1),
             (None, Some(game)) => is_beyond(game.clone(), recipe, MOST_NODES - 1),
@@ -271,7 +271,7 @@ impl SheetArgs {
 }
 
 impl SheetArgs {
-    /// Writes sheets, some of which plywood does not grade.
+    /// Writes sheets of which plywood cannot grade some.
     fn ungraded(&self, context: &Context, sources: &[PaperSource], format: &str) -> Result<ExitCode> {
         let form = Form::named(format).ok_or_else(|| {
             usage(format!(
@@ -304,7 +304,7 @@ pub(in crate::cli) struct Grade {
 }
 
 impl Grade {
-    /// Grades all files that can be read. The exit code is 1 if some could not be read.
+    /// Grades all readable files. Returns exit code 1 if any file could not be read.
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         let papers = subject_args::papers(context, std::slice::from_ref(&self.exercise))
             .map_err(|error| self.turned(context, error))?;
@@ -322,7 +322,7 @@ impl Grade {
         Ok(tell(context, &graded, name == "json"))
     }
 
-    /// The same error, or a different one if the exercise comes last.
+    /// Replaces the error with a better one if the user typed the exercise after the answers.
     fn turned(&self, context: &Context, error: CommandError) -> CommandError {
         let [answers] = self.answers.as_slice() else { return error };
         let other = answers.display().to_string();
@@ -334,7 +334,7 @@ impl Grade {
         usage(format!("the exercise comes first, and then the answers:\n  plywood exercise grade {exercise} {answers}"))
     }
 
-    /// The files in the given order; files in a folder are sorted by name.
+    /// Returns the files in the given order; files in a folder are sorted by name.
     fn files(&self, context: &Context) -> Result<Vec<PathBuf>> {
         let files = |path: &PathBuf| {
             if context.at(path).is_dir() { input_file::files_inside(context, path) } else { Ok(vec![path.clone()]) }
@@ -343,7 +343,8 @@ impl Grade {
     }
 }
 
-/// Reports on standard error which files have no grade, and what could not be read if the format has no place for it.
+/// Reports on standard error which files have no grade. With `with_complaints`, also reports the answers that could not
+/// be read, for a format that has no place for them.
 fn tell(context: &Context, graded: &[Graded], with_complaints: bool) -> ExitCode {
     for Graded { file, marks, .. } in graded {
         let problems = match marks {

@@ -81,7 +81,7 @@ pub(in crate::cli) struct Explain {
     pub(in crate::cli) output: OutputArgs,
 }
 
-/// Options that lead to a position or choose its move before any search.
+/// Options that apply before any search: moves to play first, and an opening book.
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 struct Start {
@@ -156,14 +156,14 @@ impl Explain {
         Ok(code)
     }
 
-    /// The Sargon document shows fail-hard searches.
+    /// Makes the search fail-hard if its page is in the style of the Sargon document, which shows fail-hard searches.
     fn prepare(&self, subject: &mut Subject) {
         if let Some(fail) = subject.caption.fail.as_mut().filter(|_| self.shown.is_sargon()) {
             *fail = Fail::Hard;
         }
     }
 
-    /// Returns what it searches.
+    /// Returns the subject that the command searches.
     fn chosen(&self, context: &Context) -> Result<Subject> {
         let (mut subject, _) = self.after(self.game.choose(context, Input::find(context, &self.subject)?)?)?;
         self.prepare(&mut subject);
@@ -314,7 +314,7 @@ impl Explain {
             progress.finish();
             return self.stage.write(context, &mut cursor, &self.shown, &self.output);
         }
-        // Inside another command, the view was not chosen for this subject.
+        // Inside another command's page, the user did not choose the view for this subject.
         if context.looks().is_none() {
             refuse_negamax(study.header(), self.output.style(context).view)?;
         }
@@ -325,7 +325,7 @@ impl Explain {
         let format = self.shown.format(&self.output)?;
         let until = self.moment.of(study)?;
         let (study, can_search) = until.as_ref().map_or((study, can_search), |until| (until as &dyn AnyStudy, false));
-        // JSON keeps the names in a trace; pages show moves in ordinary notation.
+        // JSON keeps a trace's own move names; pages show moves in ordinary notation.
         let is_shown = study.is_recorded() && format.shaped_by != ShapedBy::Part;
         let spelled = is_shown.then(|| SanNames::of(study)).flatten();
         let study = spelled.as_ref().map_or(study, |spelled| spelled as &dyn AnyStudy);
@@ -346,7 +346,7 @@ impl Explain {
     }
 }
 
-/// Reads the stored file; if there is none, explains how to create it.
+/// Reads the stored page; if there is none, the error says how to create it.
 fn stored_text(context: &Context, stored: &Path) -> Result<String> {
     let Some(bytes) = input_file::read_if_any(context, stored)? else {
         let shown = shown_name(stored);
@@ -358,7 +358,7 @@ fn stored_text(context: &Context, stored: &Path) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The command that stores the page to compare with: the same command with `-o` instead of `--check`.
+/// Returns the command that stores the page to compare with: the typed command with `-o` instead of `--check`.
 fn storing(context: &Context, stored: &Path) -> String {
     let mut words = Command::new(context.arguments()).without_output();
     words.extend(["-o".to_owned(), stored.display().to_string()]);
@@ -397,7 +397,7 @@ impl Explain {
             return Err(usage(format!("--play needs a subject that can be typed in the playground: {wanted}")));
         };
         let search = self.several.alone(&self.search).unwrap_or_else(|| self.search.clone());
-        // Rejects subjects that can be searched neither here nor in the page.
+        // Reject a subject that neither plywood nor the playground can search.
         if search.cases(context, &subject)?.is_none() {
             search.study(context, &subject)?;
         }

@@ -1,5 +1,5 @@
-//! Help for shells and readers: `--help`, which lists every option in a line or two; `--with help`, which explains an
-//! option's values; and manual pages.
+//! Help: `--help`, which lists every option in a line or two; `--with help`, which explains an option's values; and
+//! manual pages.
 
 use crate::cli::args::output_args::color_by_environment;
 use crate::cli::args::similar::{did_you_mean, similar};
@@ -50,7 +50,7 @@ pub(in crate::cli) fn meant<'a>(program: &'a Command, words: &[String]) -> (Stri
     found
 }
 
-/// Lists an option, and its names if there are not too many.
+/// Prepares an option for the help, which lists the option's names only if there are few.
 fn listed(option: Arg) -> Arg {
     let option = option.hide_short_help(false);
     if option.get_possible_values().len() <= MOST_NAMES {
@@ -61,14 +61,14 @@ fn listed(option: Arg) -> Arg {
     option.help(asked).hide_possible_values(true)
 }
 
-/// The long help, which lists every option as briefly as the short help. Clap's long help takes four lines per option
-/// and one per value.
+/// Returns the long help, which lists every option as briefly as the short help. Clap's long help takes four lines per
+/// option and one per value.
 fn whole(path: &str, command: Command) -> StyledStr {
     let has_more = command.get_arguments().any(|arg| arg.is_hide_short_help_set());
-    // An option with an optional value treats the next word as something else.
+    // An option with an optional value does not take the next word as its value, so `--log help` would not work.
     let takes_names = |arg: &&Arg| 1 < arg.get_possible_values().len() && !arg.is_require_equals_set();
     let named = command.get_arguments().filter(takes_names).filter_map(Arg::get_long);
-    // Techniques are the most useful example.
+    // `--with help`, which explains the techniques, is the most useful example.
     let asked = named.reduce(|first, other| if other == "with" { other } else { first }).unwrap_or("format").to_owned();
     let command = command.mut_args(listed);
     let first = path.split('-').next().filter(|first| !first.is_empty() && has_more);
@@ -101,7 +101,7 @@ fn is_asked(error: &Error, kind: ContextKind, value: &str) -> bool {
     matches!(error.get(kind), Some(ContextValue::String(given)) if given == value)
 }
 
-/// The description of the option that the error names, and a line for each of its values.
+/// Returns the description of the option that the error names, and a line for each of its values.
 fn meanings(command: &Command, error: &Error) -> Option<StyledStr> {
     let of_error = |arg: &&Arg| is_asked(error, ContextKind::InvalidArg, &arg.to_string());
     let option = command.get_arguments().find(of_error)?;
@@ -173,7 +173,7 @@ fn is_shown_by_man(page: &[u8]) -> bool {
     is_written && process::Command::new("man").arg("-l").arg(file.path()).status().is_ok_and(|status| status.success())
 }
 
-/// Returns the error for a word that does not name a command, after the words that do.
+/// Returns the error for `word`, which does not name a command.
 fn unknown_topic(command: &Command, word: &str, typed: &str) -> CommandError {
     let near = similar(word, command.get_subcommands().map(Command::get_name));
     let example = near.first().map(|name| format!("\n  plywood man {name}")).unwrap_or_default();
@@ -283,7 +283,8 @@ mod tests {
                     own_default == default || has_own(command),
                     "--{option} of {command}: {own_default}, not {default}"
                 );
-                // Rejects options without effect. Formats belong to the output.
+                // Every name must be in the option's longest list of names. Formats differ because each command writes
+                // other output.
                 let has_own_names =
                     OWN_NAMES.iter().any(|(own, of, _)| (*own, *of) == (option.as_str(), command.as_str()));
                 let is_known = |name: &String| all.contains(name) || option == "format" || has_own_names;

@@ -145,7 +145,7 @@ impl RunArgs {
         Ok(Orders { algorithm, rule, trees, seed, spec, time, own, scheme })
     }
 
-    /// The properties that all random trees share.
+    /// Returns the properties that all random trees share.
     fn spec(&self) -> Result<TreeSpec> {
         let by_chance = self.algorithm == AskedAlgorithm::Expectimax;
         let movers = self.players.or_else(|| self.algorithm.usual_movers());
@@ -156,7 +156,7 @@ impl RunArgs {
         Ok(TreeSpec { movers, depth: self.depth.map(usize::from) })
     }
 
-    /// The named trees: a single tree, or the trees of all files in a folder.
+    /// Returns the trees that the user named: a single tree, or the trees of all files in a folder.
     fn own(&self, context: &Context) -> Result<Vec<Task>> {
         match self.tree.as_slice() {
             [] if self.root == "min" => {
@@ -176,7 +176,7 @@ impl RunArgs {
         }
     }
 
-    /// Positions of a game: the given position, or random positions if only the game is named.
+    /// Returns positions of a game: the given position, or random positions if the user named only the game.
     fn positions(&self, text: &str, game: &AnyGame) -> Result<Vec<Task>> {
         let is_one = text.contains(':');
         let found = if is_one {
@@ -214,7 +214,7 @@ impl RunArgs {
         Ok(Task { depth, ..Task::of(Twig::of(&tree, 0), movers) })
     }
 
-    /// The students of a class, and the command lines that start their programs.
+    /// Returns the students of a class, each with the command line that starts the student's program.
     fn students(&self, context: &Context, folder: &Path) -> Result<Vec<Student>> {
         if !self.program.iter().any(|word| word.to_string_lossy().contains(FOLDER)) {
             return Err(usage(
@@ -236,7 +236,7 @@ impl RunArgs {
 /// Reads a bare leaf or a one-ply tree, both too small for an exercise on paper.
 fn small(context: &Context, words: &[String]) -> Option<Twig> {
     let text = words.join(" ");
-    // A file that is not text gets the general error.
+    // A file that is not text gets the general error later.
     let in_file = if context.at(&text).is_file() { fs::read_to_string(context.at(&text)).ok() } else { None };
     Twig::small(in_file.as_deref().unwrap_or(&text))
 }
@@ -253,7 +253,7 @@ fn players(text: &str) -> Result<Movers, String> {
     Movers::try_from(list).map_err(|error| error.to_string())
 }
 
-/// Reads the name of a property, written with hyphens or spaces, and the text after the equals sign.
+/// Reads the name of a property, written with hyphens or spaces, and returns it with the text after the equals sign.
 fn of_property(text: &str) -> Result<(&'static str, &str), String> {
     let names = || PROPERTIES.map(|name| name.replace(' ', "-")).join(", ");
     let (name, value) =
@@ -274,7 +274,7 @@ fn visibility(text: &str) -> Result<(&'static str, Visibility), String> {
     Visibility::from_name(value).map(|when| (name, when)).map_err(|error| error.to_string())
 }
 
-/// A platform's data about the submission, and the time.
+/// Returns the data that a grading platform provides about the submission, and the time.
 fn surroundings(context: &Context) -> Surroundings {
     let variables = VARIABLES
         .iter()
@@ -284,7 +284,7 @@ fn surroundings(context: &Context) -> Surroundings {
     Surroundings { variables, datetime: datetime(now.as_secs()) }
 }
 
-/// Date and time in UTC, in ISO 8601, for this many seconds after January 1, 1970.
+/// Returns the date and time in UTC (ISO 8601), given the seconds since January 1, 1970.
 fn datetime(seconds: u64) -> String {
     let (mut day, of_day) = (seconds / 86_400, seconds % 86_400);
     let is_leap = |year: u64| (year.is_multiple_of(4) && !year.is_multiple_of(100)) || year.is_multiple_of(400);
@@ -316,7 +316,7 @@ const LANGUAGES: [(&str, &str); 9] = [
     ("rust", "rs"),
 ];
 
-/// A language, its file name, and the contents of the file.
+/// A language, and the name and contents of its starter file.
 const STARTERS: [(&str, &str, &str); 9] = [
     ("python", "search.py", include_str!("../../../assets/homework/search.py")),
     ("python-trace", "plywood_trace.py", include_str!("../../../adapters/python/plywood_trace/__init__.py")),

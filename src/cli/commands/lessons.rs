@@ -100,7 +100,7 @@ impl Lessons {
             Some(LessonsCommand::Plan { plan, form, output }) => {
                 let (listed, looks, form) = (listed()?, output.style(context), form.form(output)?);
                 let is_drawn = has_pictures(form);
-                // On a sheet, the tree belongs to the answer.
+                // If the stop shows a sheet, its tree is part of the answer.
                 let tree = |(_, stop): &(u32, PlanStop)| match upright(context, stop.show, &looks, is_drawn)? {
                     Some(tree) => Ok(Some(tree)),
                     None => upright(context, stop.then, &looks, is_drawn),
@@ -145,7 +145,7 @@ fn listed() -> Result<Vec<Listed>> {
     course().map(entry).collect()
 }
 
-/// The searches of all lessons, as in `plywood explain`.
+/// Returns the searches of all lessons, as in `plywood explain`.
 fn chapters(context: &Context) -> Result<Vec<Chapter>> {
     let chapter = |(topic, name): (&str, &str)| {
         let mut subject = find(context, &[name.to_owned()])?;

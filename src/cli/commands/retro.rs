@@ -111,7 +111,7 @@ impl Retro {
 
     /// Reads the tables from a file, or builds them.
     fn tables(&self, context: &Context) -> Result<EndingTables> {
-        // A folder may have the same name as an ending.
+        // A folder that happens to have the name of an ending is not a tablebase.
         let is_folder = context.at(&self.subject).is_dir();
         if let Some(bytes) = if is_folder { None } else { input_file::read_if_any(context, &self.subject)? } {
             ensure!(self.board.is_none(), usage("--board is for building a tablebase; a file has its own board"));

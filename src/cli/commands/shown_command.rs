@@ -1,4 +1,4 @@
-//! Commands shown in a text: what they search, and which part of their page appears in the text.
+//! Commands shown in a text such as the course: runs them, and returns the part of their page that appears in the text.
 
 use crate::cli::command_error::{CommandError, Result, failure};
 use crate::cli::context::Context;
@@ -14,16 +14,16 @@ pub(super) fn foreign(search: &str) -> CommandError {
     failure!("{search} is not searched")
 }
 
-/// A search that a command explains, what its page shows, and the style.
+/// The search that a command explains, the parts of its page, and the page's style.
 pub(super) type Explained = (Box<dyn AnyStudy>, PageOptions, Style);
 
-/// Returns the search that a command in a text explains, on a page in this style.
+/// Returns the search that a command in a text explains, with its page options and a style based on `looks`.
 pub(super) fn explained(context: &Context, words: &[String], looks: &Style) -> Result<Explained> {
     let CliCommand::Explain(explain) = parsed(context, words)? else { return Err(foreign(&words.join(" "))) };
     explain.shown(&context.inside(*looks))
 }
 
-/// Returns the tree as a picture without a title or legend, and the fallback for formats without pictures.
+/// Returns a picture of the tree without a title or legend; formats without pictures show `plain` instead.
 pub(super) fn picture((study, parts, style): &Explained, typed: &str, plain: Block) -> Result<Block> {
     let bare = PageOptions { bare: true, ..parts.clone() };
     let drawn = |name: &str| -> Result<String> {
@@ -35,8 +35,8 @@ pub(super) fn picture((study, parts, style): &Explained, typed: &str, plain: Blo
     Ok(drawn_by(typed, [&drawn("svg")?, &drawn("tikz")?], vec![plain]))
 }
 
-/// Returns the tree that a command explains, upright, for a page that already shows the command, or `None` if the
-/// command explains nothing.
+/// Returns an upright picture of the tree that a command explains, for a page that already shows the command. Returns
+/// `None` if the command is not `explain`.
 pub(in crate::cli) fn upright(
     context: &Context,
     typed: &str,

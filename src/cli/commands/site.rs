@@ -38,7 +38,7 @@ pub(in crate::cli) struct Site {
 struct SitePage {
     file: String,
     title: String,
-    /// The part of the site that lists it.
+    /// The heading under which the list of all pages shows it.
     part: &'static str,
     html: String,
 }
@@ -53,7 +53,7 @@ const TEXTBOOK: &str = include_str!("../../../docs/textbook.svg");
 /// Lessons whose trees are searched by hand.
 const SHEETS: [&str; 3] = ["wikipedia", "skipped-subtree", "deep-cutoff"];
 
-/// The styles that pages of the site have in addition to their own.
+/// The site's styles, added to a page's own styles.
 const CSS: &str = "\
 nav.site { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; border-bottom: 1px solid var(--line); padding: .4rem 0; margin-bottom: 1rem }
 nav.site a, .live a { display: inline-block; min-height: 24px }
@@ -64,7 +64,7 @@ summary { cursor: pointer; min-height: 28px }
 @media print { nav.site, .live, .find { display: none } }
 ";
 
-/// The styles of pages without other styles.
+/// The styles of pages that have no styles of their own.
 const PLAIN: &str = "\
 :root { color-scheme: light dark }
 html { background: var(--paper); color: var(--ink) }
@@ -75,7 +75,7 @@ th, td { text-align: left; vertical-align: top; padding: .2rem .8rem .2rem 0; bo
 @media (max-width: 40em) { table, tbody, tr, td { display: block } thead { display: none } }
 ";
 
-/// The styles of the list of all pages: each with a small drawing of its tree.
+/// The styles of the list of all pages, which shows a small drawing of each page's tree.
 const LIST: &str = "\
 main ul { list-style: none; padding: 0; margin: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: .3rem 1.5rem }
 main li { margin: 0 } main li[hidden] { display: none }
@@ -89,7 +89,7 @@ main li svg * { vector-effect: non-scaling-stroke }
 .small :is(.bar, .bracket, .cutter) { stroke: var(--cut); stroke-width: 1.5 }
 ";
 
-/// Shows the entries whose titles contain the typed text.
+/// The script that shows only the entries whose titles contain the typed text.
 const FIND: &str = "\
 const field = document.getElementById('find');
 field.parentElement.hidden = false;
@@ -114,7 +114,7 @@ impl Site {
         let pages = pages(context)?;
         fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", self.folder.display()))?;
         let existing = self.force.existing();
-        // All files, or none.
+        // Check every name first, so that plywood writes either all files or none.
         let there = pages.iter().map(|page| self.folder.join(&page.file)).find(|path| context.at(path).exists());
         if let Some(path) = there.filter(|_| existing == Existing::Kept) {
             let text = format!("{} is already there\n  replace the site: --force", path.display());
@@ -131,7 +131,7 @@ impl Site {
     }
 }
 
-/// All pages, the list of them last.
+/// Returns all pages; the list of all pages comes last.
 fn pages(context: &Context) -> Result<Vec<SitePage>> {
     let mut pages = vec![playground()?];
     pages.extend(chapters(context)?);
@@ -170,7 +170,7 @@ fn pages(context: &Context) -> Result<Vec<SitePage>> {
     Ok(pages)
 }
 
-/// The front page: the playground, whose last line links to everything else.
+/// Returns the front page: the playground, whose last line links to everything else.
 fn playground() -> Result<SitePage> {
     let mut page = Vec::new();
     web::playground(MODULE, &[], &mut page)?;
@@ -182,7 +182,7 @@ fn playground() -> Result<SitePage> {
     Ok(SitePage { file: "index.html".to_owned(), title: PLAYGROUND.to_owned(), part: PLAYGROUND, html })
 }
 
-/// The chapters of the course, in which every tree that can be typed is interactive.
+/// Returns the chapters of the course; every tree that a reader could type is interactive.
 fn chapters(context: &Context) -> Result<Vec<SitePage>> {
     let chapters = chapters_with_pictures(context, Style::default())?;
     let last = chapters.len();
@@ -200,7 +200,7 @@ fn chapters(context: &Context) -> Result<Vec<SitePage>> {
         if number < last {
             beside.push_str(&link(number + 1, "Next chapter"));
         }
-        // On its own page, a chapter's title is the page title.
+        // A chapter has its own page, so its title becomes the page title.
         let titled = [Block::Title(title.clone())].into_iter().chain(blocks.into_iter().skip(1).flat_map(live));
         let html = html(&Document::spaced(titled))?;
         let html = framed(&html, &beside, true);
@@ -216,7 +216,7 @@ fn html(page: &Document) -> Result<String> {
     Ok(String::from_utf8(text)?)
 }
 
-/// Puts the site's links above a page, and the links for further reading below it.
+/// Adds the site's links above a page, and the links to other chapters (`beside`) above and below it.
 fn framed(html: &str, beside: &str, has_own_styles: bool) -> String {
     let links = format!(
         "<nav class=\"site\" aria-label=\"Site\">\n<a href=\"index.html\">Playground</a>\n<a href=\"{CONTENTS}\">Contents</a>\n{beside}</nav>\n"
@@ -232,7 +232,7 @@ fn framed(html: &str, beside: &str, has_own_styles: bool) -> String {
     html.replacen("</body>", &below, 1)
 }
 
-/// Splits a text around the first part between two others.
+/// Splits a text into the part before `before`, the part between `before` and `behind`, and the rest.
 fn between<'a>(text: &'a str, before: &str, behind: &str) -> Option<(&'a str, &'a str, &'a str)> {
     let (head, rest) = text.split_once(before)?;
     let (part, tail) = rest.split_once(behind)?;
@@ -258,7 +258,8 @@ fn live(mut block: Block) -> Vec<Block> {
     html.map(Block::Browser).into_iter().chain([block]).collect()
 }
 
-/// The part of an address that opens the subject of a command, or `None` if the playground cannot show it.
+/// Returns the part of an address that opens a command's subject in the playground, or `None` if the playground cannot
+/// show it.
 fn address(typed: &str) -> Option<String> {
     let words = words(typed.strip_prefix("plywood explain ")?);
     let subject = words.first()?;
@@ -273,7 +274,7 @@ fn address(typed: &str) -> Option<String> {
     Some(parts.join("&amp;"))
 }
 
-/// Writes a text for an address.
+/// Encodes a text for an address.
 fn encoded(text: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
@@ -302,7 +303,7 @@ fn encoded(text: &str) -> String {
     out
 }
 
-/// A page with only the site's styles.
+/// Returns a page with only the site's styles.
 fn plain(title: &str, body: &str, script: &str) -> String {
     let script = if script.is_empty() { String::new() } else { format!("<script>\n{script}</script>\n") };
     let html = format!(
@@ -315,7 +316,7 @@ fn plain(title: &str, body: &str, script: &str) -> String {
     framed(&html, "", true)
 }
 
-/// The list of all pages, by part.
+/// Returns the list of all pages, by part.
 fn contents(pages: &[SitePage]) -> String {
     let mut body = String::from(
         "<p class=\"find\" hidden><label for=\"find\">Search by title</label><br>\n<input type=\"search\" id=\"find\"></p>\n",
@@ -336,13 +337,13 @@ fn contents(pages: &[SitePage]) -> String {
     page.replacen("</style>", &format!("{LIST}</style>"), 1)
 }
 
-/// The first drawn tree of a page, without its texts.
+/// Returns the first drawn tree of a page, without the text in it.
 fn thumbnail(html: &str) -> Option<String> {
     const ROOM: i32 = 30;
     let drawings = html.split("<svg").skip(1).filter_map(|rest| rest.split("</svg>").next());
     let drawing = drawings.into_iter().find(|drawing| drawing.contains("class=\"branch\""))?;
     let (mut shapes, mut least, mut most) = (String::new(), (i32::MAX, i32::MAX), (i32::MIN, i32::MIN));
-    // The key of a picture is in other groups than its nodes.
+    // A picture's legend is in groups of other classes than its nodes.
     let has_groups = drawing.contains("class=\"node\"");
     let groups = drawing.split("<g").filter(|group| !has_groups || group.contains("class=\"node\""));
     for element in groups.flat_map(|group| group.split('<')) {
@@ -365,7 +366,7 @@ fn thumbnail(html: &str) -> Option<String> {
     Some(format!("<svg class=\"small\" aria-hidden=\"true\" viewBox=\"{x} {y} {width} {height}\">{shapes}</svg>"))
 }
 
-/// The glossary of the documentation.
+/// Returns the glossary of the documentation as HTML.
 fn glossary() -> String {
     const GALLERY: &str = include_str!("../../../docs/gallery.md");
     let text = GALLERY.split_once("\n## Glossary\n").map_or("", |(_, text)| text);
@@ -379,7 +380,7 @@ fn glossary() -> String {
     blocks.map(block).collect()
 }
 
-/// A table. Its second line only draws a rule.
+/// Returns a table. Its second line only draws a rule.
 fn table(block: &str) -> String {
     let row = |line: &str, tag: &str| {
         let cells = line.trim_matches('|').split('|').map(|cell| format!("<{tag}>{}</{tag}>", inline(cell.trim())));
@@ -391,7 +392,8 @@ fn table(block: &str) -> String {
     format!("<table>\n<thead>{head}</thead>\n<tbody>{rows}</tbody>\n</table>\n")
 }
 
-/// Markdown within a line: code, and the text of links, since the links lead out of the site.
+/// Converts Markdown within a line: marks code, and keeps only the text of links, because the links lead out of the
+/// site.
 fn inline(text: &str) -> String {
     let mut out = String::new();
     for (index, part) in xml(text).split('`').enumerate() {

@@ -140,7 +140,7 @@ impl StepArgs {
 
 const KEYS: &str = "back takes back your last move, quit ends";
 
-/// A position along the way, and the search's result for it.
+/// A position of the game so far, and the search's result for it.
 struct Here {
     subject: Subject,
     header: Header,
@@ -155,7 +155,7 @@ pub(in crate::cli) struct OpponentGame<'a> {
     style: Style,
     /// The names of MAX and MIN.
     sides: (&'static str, &'static str),
-    /// The positions from the root, the current one last.
+    /// The positions from the root to the current one.
     line: Vec<Here>,
 }
 
@@ -221,7 +221,7 @@ impl<'a> OpponentGame<'a> {
         }
     }
 
-    /// Asks until something has been done; returns whether the game continues.
+    /// Asks until the reader has made or taken back a move; returns whether the game continues.
     fn asked(&mut self, context: &Context, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<bool> {
         loop {
             write!(out, "{}", self.prompt())?;
@@ -255,7 +255,7 @@ impl<'a> OpponentGame<'a> {
         }
     }
 
-    /// Names the moves, with the last line left open for the answer.
+    /// Returns the list of moves, whose last line ends with a prompt for the answer.
     fn prompt(&self) -> String {
         let moves = self.here().moves.join(" ");
         let colon = if moves.is_empty() { "" } else { ":" };
@@ -283,7 +283,7 @@ impl<'a> OpponentGame<'a> {
         Ok(())
     }
 
-    /// Takes back MAX's moves at the end, and MIN's move before them.
+    /// Takes back MIN's last move and any moves of MAX after it.
     fn back(&mut self) -> bool {
         let Some(last) = self.line.iter().rposition(|here| !here.is_max).filter(|&last| last != 0) else {
             return false;
@@ -295,7 +295,7 @@ impl<'a> OpponentGame<'a> {
         true
     }
 
-    /// The search's comment on a position, in words.
+    /// Describes the search's result for a position.
     fn worth(&self, here: &Here) -> String {
         let Here { subject, outcome, is_max, .. } = here;
         let (score, ending) = (outcome.score, outcome.ending.as_deref());
@@ -307,8 +307,8 @@ impl<'a> OpponentGame<'a> {
     }
 }
 
-/// Whether an answer loses nothing. `now` is from the other side's view, one ply later and thus one ply nearer to a
-/// forced end.
+/// Returns whether an answer costs nothing. `now` is from the other side's view, and is one ply nearer to a forced end
+/// because it was found one ply later.
 fn same(before: Score, now: Score) -> bool {
     before.counted_from_node(1) == -now
 }

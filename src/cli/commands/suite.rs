@@ -64,7 +64,7 @@ pub(in crate::cli) enum SuiteFormat {
     Lines,
 }
 
-/// How to search each position: the program, the settings, and the depths if there are several.
+/// How to search each position: the program, the settings, and the range of depths if `--depths` gives one.
 pub(in crate::cli) type HowEach<'a> = (&'a EngineArgs, &'a SearchArgs, Option<RangeInclusive<u32>>);
 
 pub(in crate::cli) enum PositionSource<'a> {
@@ -97,7 +97,7 @@ impl<'a> PositionSource<'a> {
     }
 }
 
-/// A position with its number, or why it cannot be read.
+/// The number of a position, and the position or the reason why it cannot be read.
 type NumberedPosition = (usize, Result<AskedPosition>);
 
 impl SuiteArgs {
@@ -156,7 +156,7 @@ impl SuiteArgs {
         Ok(if totals.bad == 0 && !is_missed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// The positions to search.
+    /// Returns the positions of this shard.
     fn share<'a>(&self, positions: &PositionSource<'a>) -> impl Iterator<Item = NumberedPosition> + Send + 'a {
         let Shard { first, step } = self.shard.unwrap_or(Shard { first: 1, step: 1 });
         positions.each().skip(first - 1).step_by(step)
@@ -221,7 +221,7 @@ impl SuiteRun<'_> {
                 return Ok(());
             }
             let line = if context.is_stopped() { None } else { Some(self.solve(context, number, &asked)?) };
-            // An interrupted search is repeated.
+            // The next run repeats an interrupted search, so this run doesn't write its line.
             match line.filter(|line| line.is_complete() || !context.is_stopped()) {
                 Some(line) => {
                     grown.add(&line.json)?;
@@ -241,7 +241,7 @@ impl SuiteRun<'_> {
         Ok(totals)
     }
 
-    /// The result of an earlier run for a position.
+    /// Returns an earlier run's result for a position, if there is one.
     fn earlier<'g>(
         &self,
         context: &Context,
@@ -277,7 +277,7 @@ impl SuiteRun<'_> {
         Ok(SuiteLine::of_depths(&rows, &settings.first().cloned().unwrap_or_default(), &self.style))
     }
 
-    /// Writes the lines of these positions in order, and reports which positions were rejected.
+    /// Writes the lines of these positions in order, and reports positions that cannot be read.
     fn lines(
         &self,
         context: &Context,

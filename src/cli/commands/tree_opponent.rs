@@ -17,9 +17,9 @@ pub(in crate::cli) struct TreeOpponent<'a> {
     words: &'a Words<'a>,
     /// The names of MAX and MIN.
     sides: (&'static str, &'static str),
-    /// The minimax value of each node, as MAX sees it.
+    /// The minimax value of each node, from MAX's view.
     values: Vec<Score>,
-    /// The nodes from the root, the current one last.
+    /// The nodes from the root to the current one.
     line: Vec<usize>,
 }
 
@@ -43,10 +43,10 @@ pub(in crate::cli) fn play(
     TreeOpponent { shape, words: &words, sides, values, line: vec![0] }.play((input, is_shown), out)
 }
 
-/// The minimax value of each node, as MAX sees it, or `None` if the score of a leaf is unknown.
+/// Returns the minimax value of each node from MAX's view, or `None` if the score of a leaf is unknown.
 fn values(shape: &Shape, words: &Words<'_>) -> Option<Vec<Score>> {
     let mut plies = vec![0; shape.len()];
-    // Children come after their parents.
+    // Parents come before their children, so one pass is enough.
     for index in 0..shape.len() {
         shape.children(index).for_each(|child| plies[child] = plies[index] + 1);
     }
@@ -57,7 +57,7 @@ fn values(shape: &Shape, words: &Words<'_>) -> Option<Vec<Score>> {
         let best = if words.perspective.is_max(ply) { of_children.max() } else { of_children.min() };
         values[index] = match best {
             Some(best) => best,
-            // The score is for the side that moved here.
+            // A leaf's score is from the view of the side that moved to it.
             None => words.perspective.score(shape.score(index)?, ply.checked_sub(1)?),
         };
     }
@@ -77,7 +77,7 @@ impl TreeOpponent<'_> {
         format!("worth {} to {}", self.words.style.score(self.values[node]), self.sides.0)
     }
 
-    /// The first of the best moves of the current node.
+    /// Returns the first of the best moves of the current node.
     fn best(&self) -> Option<usize> {
         let (here, children) = (self.values[self.here()], self.shape.children(self.here()));
         children.into_iter().find(|&child| self.values[child] == here)
@@ -143,7 +143,7 @@ impl TreeOpponent<'_> {
         judged_answer(&self.worth(child), better.as_ref().map(|(name, worth)| (*name, worth.as_str())))
     }
 
-    /// Takes back MAX's moves at the end, and MIN's move before them.
+    /// Takes back MIN's last move and any moves of MAX after it.
     fn back(&mut self) -> bool {
         let is_min = |length: usize| !self.words.perspective.is_max(length - 1);
         let Some(length) = (1..self.line.len()).rev().find(|&length| is_min(length)) else { return false };

@@ -66,19 +66,19 @@ pub(in crate::cli) struct Verify {
     output: OutputArgs,
 }
 
-/// Reads the name of a rule, or the name of the second part of verification.
+/// Reads the name of a rule, or `minimax`, the second part of verification.
 fn rules() -> impl TypedValueParser<Value = String> {
     let rules = Rule::ALL.iter().map(|rule| (rule.name(), rule.description()));
     described(rules.chain([(page::MINIMAX, "scores and bounds are minimax's, as far as that is known")]))
 }
 
-/// Whether this is the name of a trace's file, even if there is no such file.
+/// Returns whether a file name is that of a trace, whether or not the file exists.
 fn is_trace_name(path: &Path) -> bool {
     let name = path.to_string_lossy();
     [".jsonl", ".json", ".gz"].iter().any(|end| name.ends_with(end))
 }
 
-/// The largest trace, in bytes, whose nodes are kept.
+/// The largest trace, in bytes, whose nodes plywood keeps in memory.
 const MOST_KEPT: u64 = 256 << 20;
 
 impl Verify {
@@ -90,7 +90,7 @@ impl Verify {
         let mut progress = Progress::start(context, "verify".to_owned(), Interrupt::Stops);
         let report = match self.verified(context, &self.subject, &mut progress) {
             Ok(report) => self.ignoring(report),
-            // The formats for CI systems report the error too.
+            // A report for a CI system contains the error as well.
             Err(error) if matches!(form, CheckForm::Github | CheckForm::Junit) && self.file(context).is_some() => {
                 progress.finish();
                 return self.write(
@@ -128,7 +128,7 @@ impl Verify {
         Ok(page::document(&report, self.all, None, &style).excerpt(excerpt, &style))
     }
 
-    /// The files to verify one by one, if several are named, or a folder of them.
+    /// Returns the files to verify one by one, if the user named several files or a folder.
     fn files(&self, context: &Context) -> Result<Option<Vec<String>>> {
         let paths: Vec<&Path> = self.subject.iter().map(Path::new).collect();
         let are_several = 1 < paths.len()
@@ -165,7 +165,7 @@ impl Verify {
             ensure!(!context.is_stopped(), "stopped after {} of {} files", all.len(), files.len());
             let report = report.map(|report| self.ignoring(report)).map_err(|error| format!("{error:#}"));
             let shown = input_file::shown_name(name);
-            // The file is named already.
+            // The report names the file already, so the error need not.
             let report = report.map_err(|error| error.strip_prefix(&format!("{shown}: ")).unwrap_or(&error).to_owned());
             all.push(VerifiedFile { name: shown, report });
         }
@@ -196,7 +196,7 @@ impl Verify {
         report
     }
 
-    /// The file of a trace, which other commands can also open.
+    /// Returns the name of the trace's file, if the subject is one that other commands can open as well.
     fn file(&self, context: &Context) -> Option<&str> {
         match self.subject.as_slice() {
             [file] if context.at(file).is_file() => Some(file),
@@ -204,7 +204,7 @@ impl Verify {
         }
     }
 
-    /// Writes the findings in a truncated trace. An error found there may be the reason why its writer stopped.
+    /// Writes the findings in a truncated trace, because they may show why its writer stopped.
     fn write_first(&self, context: &Context, mut audit: Audited, header: &Header) -> Result<()> {
         audit.ignore(&self.ignored());
         match self.form.form(&self.output)? {
@@ -385,7 +385,7 @@ impl Perft {
         Ok((1..=self.depth).map(|depth| perft(position, depth)).collect())
     }
 
-    /// Returns the numbers of lines as they are printed.
+    /// Returns the numbers of lines as the command prints them.
     pub(in crate::cli) fn page(&self, context: &Context) -> Result<String> {
         let counts = self.counts(context)?;
         Ok((1..).zip(counts).map(|(depth, lines)| counted_line(depth, lines) + "\n").collect())

@@ -1,4 +1,4 @@
-//! Recognizes files that are not plain text by their first bytes, and explains what you can do with them.
+//! Recognizes files that are not plain text by their first bytes, and says what the user can do with them.
 
 use crate::cli::command_error::{Result, failure};
 
@@ -8,7 +8,7 @@ pub(in crate::cli) const READS: &str = "plywood reads text: a tree, a FEN, a gam
 /// What to do with a file that plywood cannot read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Remedy {
-    /// This program decompresses it.
+    /// Decompress it with this program.
     Decompress(&'static str),
     Extract,
     SaveAsText,
@@ -81,7 +81,7 @@ const KINDS: &[FileKind] = &[
     (0, b"\0asm", "a program (WebAssembly)", Remedy::Other),
 ];
 
-/// What a zip archive with such a file in it is.
+/// What a zip archive is if it contains such a file.
 const DOCUMENTS: [(&[u8], &str); 6] = [
     (b"word/", "a Word document (docx)"),
     (b"xl/", "a spreadsheet (xlsx)"),
@@ -94,7 +94,7 @@ const DOCUMENTS: [(&[u8], &str); 6] = [
 /// The number of bytes at the beginning that identify a file.
 const HEAD: usize = 4096;
 
-/// Rejects a file that is not text, with what it is and what to do: `notes.pdf is a PDF; ...`.
+/// Rejects a file that is not text. The error says what the file is and what to do: `notes.pdf is a PDF; ...`.
 pub(in crate::cli) fn refuse(name: &str, bytes: &[u8]) -> Result<()> {
     let Some((what, remedy)) = kind(&bytes[..bytes.len().min(HEAD)]) else { return Ok(()) };
     Err(match remedy {
@@ -114,7 +114,7 @@ pub(in crate::cli) fn refuse(name: &str, bytes: &[u8]) -> Result<()> {
 fn kind(start: &[u8]) -> Option<(&'static str, Remedy)> {
     let is_at = |(at, magic, ..): &&FileKind| start.get(*at..).is_some_and(|rest| rest.starts_with(magic));
     let &(_, magic, what, remedy) = KINDS.iter().find(is_at)?;
-    // A text may begin with the same letters.
+    // A text may happen to begin with the same letters.
     if is_text(start) && ![&b"%PDF"[..], b"{\\rtf", b"%!PS"].contains(&magic) {
         return None;
     }
@@ -125,7 +125,7 @@ fn kind(start: &[u8]) -> Option<(&'static str, Remedy)> {
     }
 }
 
-/// Whether these first bytes are text; the last character may be incomplete.
+/// Returns whether these first bytes are text; the last character may be incomplete.
 fn is_text(start: &[u8]) -> bool {
     let control = |c: char| c.is_control() && !"\t\n\r\x0c".contains(c);
     match std::str::from_utf8(start) {
@@ -157,7 +157,7 @@ mod tests {
         {
             assert_eq!(kind(text.as_bytes()), None, "{text}");
         }
-        // Cut in the middle of a character.
+        // The bytes end in the middle of a character.
         assert_eq!(kind(&"OggS é".as_bytes()[..6]), None);
     }
 }

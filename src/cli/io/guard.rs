@@ -63,7 +63,7 @@ pub(in crate::cli) fn guard(words: &[OsString]) -> ExitCode {
 /// Runs a program; returns how it ended, or `None` if the guard was asked to end.
 fn guarded(program: &OsString, arguments: Vec<OsString>, stop: &AtomicBool) -> std::io::Result<Option<ExitStatus>> {
     let mut child = Command::new(program).args(arguments).process_group(0).spawn()?;
-    // Only the program holds the pipes, so plywood notices when they close.
+    // The guard gives up its own ends of the pipes, so that plywood notices when the program closes them.
     let nothing = File::options().read(true).write(true).open("/dev/null")?;
     let _ = rustix::stdio::dup2_stdin(&nothing);
     let _ = rustix::stdio::dup2_stdout(&nothing);
@@ -81,10 +81,10 @@ fn guarded(program: &OsString, arguments: Vec<OsString>, stop: &AtomicBool) -> s
     Ok(status)
 }
 
-/// Ends the guard in the same way as the program.
+/// Ends the guard with the signal or exit code that ended the program.
 fn pass_on(status: ExitStatus) -> ExitCode {
     if let Some(signal) = status.signal() {
-        // If this fails, the exit code reports it.
+        // If the guard cannot raise the signal, its exit code reports the signal.
         let _ = signal_hook::low_level::emulate_default_handler(signal);
         return ExitCode::from(128 + signal as u8);
     }
@@ -108,7 +108,7 @@ pub(in crate::cli) fn end_children(is_chosen: &dyn Fn(u32) -> bool) {
     }
 }
 
-/// The children of this process.
+/// Returns the children of this process.
 fn children() -> Vec<Pid> {
     let own = getpid().as_raw_nonzero().get();
     let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };

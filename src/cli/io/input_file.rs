@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 pub(in crate::cli) const STDIN: &str = "standard input";
 /// The name of standard input on the command line.
 const DASH: &str = "-";
-/// The first bytes of compressed data: gzip's two magic bytes and its only method.
+/// The first bytes of compressed data: gzip's two magic bytes, and the number of its only method.
 const PACKED: [u8; 3] = [0x1f, 0x8b, 8];
 
 /// The largest file that is read whole, uncompressed: 128 MiB.
@@ -30,7 +30,7 @@ const LONGEST_TRACE: u64 = 16 << 30;
 const HEAD: u64 = 4096;
 const FORMAT: &str = "plywood-trace";
 
-/// The files of a folder sorted by name, without hidden files.
+/// Returns the entries of a folder sorted by name, without hidden ones.
 pub(in crate::cli) fn inside(context: &Context, folder: &Path) -> Result<Vec<PathBuf>> {
     let read = || format!("cannot read the folder {}", shown_name(folder));
     let entries: io::Result<Vec<_>> = fs::read_dir(context.at(folder)).with_context(read)?.collect();
@@ -41,7 +41,7 @@ pub(in crate::cli) fn inside(context: &Context, folder: &Path) -> Result<Vec<Pat
     Ok(inside)
 }
 
-/// The files in a folder sorted by name, without hidden files.
+/// Returns the files in a folder sorted by name, without hidden files.
 pub(in crate::cli) fn files_inside(context: &Context, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = inside(context, folder)?;
     files.retain(|path| context.at(path).is_file());
@@ -49,13 +49,13 @@ pub(in crate::cli) fn files_inside(context: &Context, folder: &Path) -> Result<V
     Ok(files)
 }
 
-/// The name of an input in errors and pages.
+/// Returns the name of an input in errors and pages.
 pub(in crate::cli) fn shown_name(word: impl AsRef<Path>) -> String {
     let path = word.as_ref();
     if is_dash(path) { STDIN.to_owned() } else { shown_bytes(path.as_os_str()) }
 }
 
-/// Returns a name of any bytes as text: control characters and bytes that are not UTF-8 are written as their codes.
+/// Returns a name as text, with codes for control characters and for bytes that are not UTF-8.
 pub(in crate::cli) fn shown_bytes(name: &OsStr) -> String {
     let escape = |bytes: &[u8]| bytes.iter().map(|byte| format!("\\x{byte:02X}")).collect::<String>();
     let chunks = name.as_encoded_bytes().utf8_chunks();
@@ -72,21 +72,22 @@ pub(in crate::cli) fn plain_name(name: &Path) -> PathBuf {
     if is_packed(name) { name.with_extension("") } else { name.to_owned() }
 }
 
-/// Does the same as [`open`], but returns `None` if no file, pipe or folder has that name.
+/// Like [`open`], but returns `None` if no file, pipe or folder has that name.
 pub(in crate::cli) fn find(context: &Context, word: impl AsRef<Path>) -> Result<Option<File>> {
     let path = word.as_ref();
     let is_nothing = |error: io::Error| {
         use ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
         matches!(error.kind(), NotFound | NotADirectory | InvalidFilename | InvalidInput)
     };
-    // A dangling link gives its own error, like everything else that cannot be read.
+    // A dangling link is not missing: like anything else that cannot be read, it gives its own error.
     if !is_dash(path) && fs::symlink_metadata(context.at(path)).is_err_and(is_nothing) {
         return Ok(None);
     }
     open(context, path).map(Some)
 }
 
-/// Opens a file, a pipe or standard input (`-`) at its beginning, uncompressed, as often as requested.
+/// Opens a file, a pipe or standard input (`-`) at its beginning, and decompresses it if necessary. The same input can
+/// be opened several times.
 pub(in crate::cli) fn open(context: &Context, word: impl AsRef<Path>) -> Result<File> {
     let path = word.as_ref();
     let unread = || format!("cannot read {}", shown_name(path));
@@ -115,7 +116,7 @@ pub(in crate::cli) fn open(context: &Context, word: impl AsRef<Path>) -> Result<
     let kept = read.iter_mut().find(|(name, _)| name == path);
     let (_, kept) = kept.ok_or_else(|| failure!("{}", unread()))?;
     kept.rewind()?;
-    // A copy has its own position, so other readers can continue.
+    // Each reader gets its own copy with its own position, so that other readers can continue.
     spooled(kept)
 }
 
@@ -232,7 +233,7 @@ impl Read for Copying<'_> {
             if error.kind() == ErrorKind::Interrupted {
                 Err(error)
             } else {
-                // The reader sees an end here, and the error is reported.
+                // The trace reader sees the end of the input here; the caller reports the error.
                 self.problem = Some(error);
                 Ok(0)
             }

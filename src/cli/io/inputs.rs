@@ -1,4 +1,4 @@
-//! The files that a run reads; no output may replace one of them.
+//! The files that a run reads, so that no output replaces one of them.
 
 use crate::cli::command_error::Result;
 use crate::cli::usage;
@@ -14,7 +14,7 @@ pub(in crate::cli) struct Inputs(Mutex<Vec<(Identity, String)>>);
 /// Identifies a file under any name: its device and inode numbers, or its full name if the system has no such numbers.
 type Identity = (u64, u64, PathBuf);
 
-/// Returns the identity of the file that a name leads to, or `None` if there is no file, or something else such as a
+/// Returns the identity of the file that a name leads to, or `None` if there is nothing or something else, such as a
 /// pipe.
 #[cfg(unix)]
 fn identity(name: &Path) -> Option<Identity> {
@@ -37,7 +37,7 @@ impl Inputs {
         }
     }
 
-    /// Records a program that is found on this search path.
+    /// Records the file of a program that the system finds on this search path.
     pub(in crate::cli) fn note_on_path(&self, program: &Path, search: &OsStr) {
         for folder in std::env::split_paths(search) {
             self.note(&folder.join(program), &program.display().to_string());

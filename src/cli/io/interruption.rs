@@ -1,6 +1,6 @@
-//! Interruptions of a run: Ctrl-C and other signals, and their effect on searches, files and processes.
+//! Interruptions of a run: Ctrl-C and other signals, and what they do to searches, files and processes.
 //!
-//! All searches of a run share one flag and one count of nodes, as do the programs that it started.
+//! All searches of a run, and the programs that it started, share one flag and one count of nodes.
 
 use crate::cli::command_error::{CommandError, failure};
 use crate::cli::io::message::{in_own_lines, said, shortened};
@@ -24,7 +24,7 @@ const GRACE: Duration = Duration::from_millis(400);
 /// The output being written, and its fate if the run is interrupted.
 #[derive(Debug)]
 pub(in crate::cli) enum Written {
-    /// Nothing yet, or nothing any more.
+    /// No output has been opened yet, or it has been closed.
     Nothing,
     /// A file that is replaced at the end: its path, and its name as typed. Partial output is never written, so an
     /// interrupted run has nothing to wait for, even if its search has found something.
@@ -39,10 +39,11 @@ pub(in crate::cli) enum Written {
 #[derive(Debug)]
 pub(in crate::cli) struct Interruption {
     stop: Arc<AtomicBool>,
-    /// Set when some code has noticed it and is ending its work.
+    /// Set when a search has noticed `stop` and is ending its work.
     heeded: Arc<AtomicBool>,
     pub nodes: Arc<AtomicU64>,
-    /// Held while the progress line is drawn. The last message of a run keeps it, so nothing is drawn below it.
+    /// Locked while the progress line is drawn. The last message of a run keeps the lock, so that no progress line
+    /// appears below the message.
     pub line: Arc<Mutex<()>>,
     /// Whether a signal may end the program now.
     may_end: Arc<AtomicBool>,
@@ -103,7 +104,7 @@ impl Interruption {
         self.heeded.store(false, Ordering::Relaxed);
     }
 
-    /// Records what the run writes from now on; an interruption reports what became of it.
+    /// Records what the run writes from now on, so that the message of an interruption can say what became of it.
     pub(in crate::cli) fn writes(self: &Arc<Self>, what: Written) {
         if matches!(what, Written::File(..)) {
             self.handle();
@@ -127,7 +128,7 @@ impl Interruption {
         let _ = writeln!(self.streams.errors(), "plywood: {text}");
     }
 
-    /// Does something that only uncatchable signals can interrupt. It must not take long.
+    /// Runs `act`, which only uncatchable signals can interrupt, and which must not take long.
     pub(in crate::cli) fn uninterrupted<T>(self: &Arc<Self>, act: impl FnOnce() -> T) -> T {
         self.handle();
         #[cfg(unix)]
@@ -169,8 +170,8 @@ impl Interruption {
         });
     }
 
-    /// Ends a run that doesn't end by itself. A search notices at once that it must stop, and its result is shown
-    /// unless it would go to a file; drawing code does not check.
+    /// Ends a run that doesn't end by itself. A search notices at once that it must stop, and plywood shows its result
+    /// unless it would go to a file. Code that draws pages doesn't check for interruptions.
     fn end_if_in_vain(&self) {
         std::thread::sleep(GRACE);
         let written = lock(&self.written);

@@ -4,10 +4,11 @@ use crate::cli::command_error::CommandError;
 use crate::page::text::{visible, visible_lines};
 use std::borrow::Cow;
 
-/// The prefix of a further line of a message.
+/// The line break and indentation before each further line of a message.
 const FURTHER: &str = "\n  ";
 
-/// Returns a message with its further lines indented; quoted `arguments` stay on their line.
+/// Returns a message whose further lines are indented; a line break within one of the quoted `arguments` does not begin
+/// a new line.
 pub(in crate::cli) fn in_own_lines(message: &str, arguments: impl Iterator<Item = String>) -> String {
     let mut message = message.to_owned();
     for argument in arguments.filter(|argument| argument.contains(FURTHER)) {

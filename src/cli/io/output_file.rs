@@ -1,5 +1,5 @@
-//! Output: to standard output, to a new file, or to something already open or not a regular file. Also a file that
-//! grows, so that a later run can resume an interrupted run.
+//! Output: standard output, a new file, or something that is already open or not a regular file. Also files to which
+//! runs append, so that a later run can resume an interrupted one.
 
 use crate::cli::command_error::{Result, WithContext as _, bail, ensure, failure};
 use crate::cli::context::Context;
@@ -22,7 +22,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tempfile::NamedTempFile;
 
-/// How many times a lock is tried, and by how much the pause grows before each further try.
+/// How many times plywood tries to lock a file, and by how much the pause grows before each further try.
 const LOCK_TRIES: u32 = 5;
 const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
@@ -73,8 +73,7 @@ enum Place<'a> {
 }
 
 impl<'a> Output<'a> {
-    /// Opens the output with this name: a file is replaced when the output is closed; everything else is written at
-    /// once.
+    /// Opens the output with this name. A file is replaced when the output is closed; anything else is written at once.
     pub(in crate::cli) fn named(context: &'a Context, name: &Path, existing: Existing) -> Result<Self> {
         context.refuse_input(name)?;
         existing.refuse(context, name)?;
@@ -92,8 +91,8 @@ impl<'a> Output<'a> {
         Self { context, place }
     }
 
-    /// Puts everything in place. Without this call, an existing file stays unchanged. It also stays unchanged if the
-    /// run was interrupted, since the output is then incomplete.
+    /// Moves the output to its destination. An existing file stays unchanged without this call, and also if the run was
+    /// interrupted, because the output is then incomplete.
     pub(in crate::cli) fn close(mut self) -> Result<()> {
         self.context.engines.refuse_failed()?;
         self.flush()?;
@@ -118,7 +117,8 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Closes if everything was `written`; if not, an interruption explains why.
+    /// Closes the output if everything was `written`; otherwise returns the error, or reports the interruption that
+    /// caused it.
     pub(in crate::cli) fn finish(self, written: Result<(), StudyError>) -> Result<()> {
         self.context.engines.refuse_failed()?;
         self.refuse_interrupted()?;
@@ -153,7 +153,8 @@ impl Place<'_> {
             Ok(metadata) if !metadata.is_file() => {
                 return OpenOptions::new().write(true).open(&at).map(in_place);
             }
-            // A file without write permission must not be replaced, either.
+            // Opening the file for writing checks its permissions: a file without write permission must not be
+            // replaced.
             Ok(_) => drop(OpenOptions::new().write(true).open(&target)?),
             Err(_) => {}
         }
@@ -162,13 +163,13 @@ impl Place<'_> {
             let problem = format!("there is no folder {}", context.shown(folder).display());
             return Err(io::Error::new(io::ErrorKind::NotFound, problem));
         }
-        // Find out now, not after a long search, whether a file can be created there. It has no name, so that nothing
-        // can be left behind.
+        // Find out now, not after a long search, whether plywood can create a file there. The file has no name, so that
+        // plywood cannot leave it behind.
         let file = tempfile::tempfile_in(folder).map_err(|error| of_folder(context.shown(folder), error))?;
         Ok(Self::File { file: BufWriter::new(file), target, name, existing })
     }
 
-    /// What happens to it if the run is interrupted.
+    /// Returns what happens to the output if the run is interrupted.
     fn written(&self) -> Written {
         match self {
             Self::File { target, name, .. } => Written::File(target.clone(), name.clone()),
@@ -183,7 +184,7 @@ impl Place<'_> {
         }
     }
 
-    /// The same error with the name of the output, except that a broken pipe stays a broken pipe.
+    /// Adds the name of the output to an error, and keeps the error's kind, so that a broken pipe stays a broken pipe.
     fn blamed(&self, error: io::Error) -> io::Error {
         io::Error::new(error.kind(), format!("cannot write {}: {error}", self.name()))
     }
@@ -235,7 +236,7 @@ fn folder(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Where a name finally leads.
+/// What a name leads to after following all links.
 enum Destination {
     /// A file descriptor of this process.
     Descriptor(u32),
@@ -258,7 +259,7 @@ fn followed(name: &Path) -> io::Result<Destination> {
     Err(io::Error::other("its symbolic links form a loop"))
 }
 
-/// The file descriptor of this process that a path names, if it does, as `/dev/stdout` does through links.
+/// Returns the file descriptor of this process that a path names, if any; `/dev/stdout` names one through links.
 fn descriptor(path: &Path) -> Option<u32> {
     let number = path.file_name()?.to_str()?.parse().ok()?;
     let folder = fs::canonicalize(folder(path)).ok()?;
@@ -267,8 +268,8 @@ fn descriptor(path: &Path) -> Option<u32> {
 
 const DESCRIPTORS: [&str; 3] = ["/proc/self/fd", "/proc/thread-self/fd", "/dev/fd"];
 
-/// The open file with this descriptor, to be written from its current position. Descriptors other than the three
-/// standard ones can only be reopened; the file is then written from its end, so that nothing is overwritten.
+/// Returns the open file with this descriptor, at its current position. A descriptor other than the three standard ones
+/// can only be reopened; plywood then appends to the file, so that nothing is overwritten.
 #[cfg(unix)]
 fn opened(number: u32) -> io::Result<File> {
     use std::os::fd::AsFd;
@@ -285,10 +286,10 @@ fn opened(_: u32) -> io::Result<File> {
     Err(io::Error::from(io::ErrorKind::Unsupported))
 }
 
-/// A path with more links than this is a cycle.
+/// A chain of more links than this is taken for a cycle.
 const MOST_LINKS: usize = 40;
 
-/// The same error for a file that could not be created in a folder, with the folder's name.
+/// Adds the folder's name to the error for a file that could not be created in it.
 fn of_folder(folder: &Path, error: io::Error) -> io::Error {
     let problem = io::Error::from(error.kind());
     io::Error::new(error.kind(), format!("cannot create a file in the folder {}: {problem}", folder.display()))
@@ -344,10 +345,10 @@ impl Write for Watched<'_, '_> {
     }
 }
 
-/// The beginning of each line.
+/// The beginning of each line of a file to which runs append.
 const START: &[u8] = b"{\"number\":";
 
-/// The file: its old contents and the additions.
+/// A file to which a run appends results, with the results of earlier runs.
 pub(in crate::cli) struct Grown<'a> {
     context: &'a Context,
     name: PathBuf,
@@ -357,7 +358,7 @@ pub(in crate::cli) struct Grown<'a> {
 }
 
 /// Returns whether another run has locked a file. A child process that is about to start another program briefly holds
-/// the same locks, so the lock is tried several times. Some file systems have no locks.
+/// the same locks, so plywood tries several times. Some file systems have no locks.
 fn is_locked(file: &File) -> bool {
     (0..LOCK_TRIES).all(|attempt| {
         std::thread::sleep(LOCK_PAUSE * attempt);
@@ -394,7 +395,7 @@ impl<'a> Grown<'a> {
             let result =
                 read.ok_or_else(|| failure!("{}, line {} is not a result of a position", name.display(), at + 1))?;
             let number = result.number;
-            // An incomplete position is searched again, and its new line comes later in the file.
+            // plywood searches an incomplete position again, and appends the new line later in the file.
             if earlier.insert(number, result).is_some_and(|earlier| earlier.is_complete()) {
                 bail!("{} has position {number} twice", name.display());
             }
@@ -428,7 +429,7 @@ impl<'a> Grown<'a> {
         let Some(its) = &earlier.settings else {
             bail!("{name} does not say by which settings position {number} was searched; name another file");
         };
-        // The most telling setting comes first, since a table also has settings.
+        // The most telling settings come first; otherwise the error could name a detail of the transposition table.
         let first = ["algorithm", "with"].map(str::to_owned);
         let mut names = first.iter().chain(its.keys()).chain(settings.keys());
         if let Some(setting) = names.find(|&name| its.get(name) != settings.get(name)) {
@@ -445,14 +446,14 @@ impl<'a> Grown<'a> {
         Ok(Some(earlier).filter(|earlier| earlier.is_complete()))
     }
 
-    /// Appends a line, which is then complete in the file whatever happens next.
+    /// Appends a line in one call, so that the file contains it completely, whatever happens next.
     pub(in crate::cli) fn add(&self, line: &str) -> Result<()> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let written = file.write_all(format!("{line}\n").as_bytes());
         written.with_context(|| format!("cannot write {}", self.name.display()))
     }
 
-    /// Sorts the lines by number: parallel searches appended them as they finished.
+    /// Sorts the lines by number, because parallel searches append them as they finish.
     pub(in crate::cli) fn close(self) -> Result<()> {
         let content = std::fs::read_to_string(self.context.at(&self.name))?;
         let mut lines: Vec<(usize, &str)> = Vec::new();

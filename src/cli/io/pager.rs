@@ -19,7 +19,7 @@ pub(in crate::cli) enum Paging {
     Never,
 }
 
-/// The pager unless PAGER names another one.
+/// The default pager, unless PAGER names another one.
 const USUAL: &str = "less";
 /// The options for `less` unless LESS is set: quit if everything fits, keep colours, leave the text on the screen.
 const LESS: &str = "FRX";
@@ -55,7 +55,7 @@ impl<'a> Paged<'a> {
         let is_dumb = || context.variable("TERM").is_some_and(|term| term == "dumb");
         let room = match paging {
             Paging::Always => Some(0),
-            // The shell's prompt needs a line too.
+            // The shell's prompt takes one line.
             Paging::Auto if context.output_is_a_terminal() && !is_dumb() => {
                 height().map(|height| height.saturating_sub(1))
             }
@@ -89,7 +89,7 @@ impl<'a> Paged<'a> {
     }
 }
 
-/// The pager, or `None` if paging is off.
+/// Returns the pager, or `None` if PAGER turns paging off.
 fn pager(context: &Context) -> Option<Pager> {
     let Some(command) = context.variable("PAGER").and_then(OsStr::to_str) else { return Some(Pager::Usual) };
     (!["", "cat"].contains(&command.trim())).then(|| Pager::Named(command.to_owned()))
@@ -111,7 +111,7 @@ fn started<'a>(context: &'a Context, pager: &Pager) -> Paged<'a> {
     Paged::Pager { input, child }
 }
 
-/// A command for the shell. If the pager fails or doesn't exist, the unread text is shown without it.
+/// Returns a command for the shell. If the pager fails or doesn't exist, the command prints the text without it.
 #[cfg(unix)]
 fn by_shell(pager: &str) -> Command {
     let mut command = Command::new("sh");
@@ -160,7 +160,7 @@ impl Write for Paged<'_> {
         }
     }
 
-    /// A caller that needs its output now cannot use a pager.
+    /// A caller that needs its output at once cannot use a pager.
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Straight(out) => out.flush(),
@@ -228,7 +228,7 @@ impl<W: Write> Write for PlainWriter<W> {
     }
 }
 
-/// The number of bytes before an incomplete character or colour sequence at the end.
+/// Returns the number of bytes before an incomplete character or colour sequence at the end.
 fn complete(bytes: &[u8]) -> usize {
     let letters = match std::str::from_utf8(bytes) {
         Err(error) if error.error_len().is_none() => error.valid_up_to(),
@@ -260,7 +260,8 @@ fn plain(text: &str) -> String {
     safe
 }
 
-/// The length of the colour sequence after an escape character at the start of this text; 0 if it is something else.
+/// Returns the length of the colour sequence after an escape character at the start of this text; 0 if it is something
+/// else.
 fn colour(text: &str) -> usize {
     let Some(inside) = text.strip_prefix('[') else { return 0 };
     let length = inside.bytes().take_while(is_in_colour).count();

@@ -49,7 +49,7 @@ enum Heard {
     Endless,
 }
 
-/// The limit of a program's data in bytes, and the `PATH` to search for it.
+/// The maximum size of a program's data in bytes, and the `PATH` on which to look for the program.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only a guard keeps limits"))]
 pub(in crate::cli) struct MemoryLimit<'a> {
@@ -60,19 +60,18 @@ pub(in crate::cli) struct MemoryLimit<'a> {
 /// Why no line was received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Quiet {
-    /// No line arrived in time, or everything was stopped.
+    /// No line arrived in time, or the run was stopped.
     Late,
-    /// The program ended; how, and what it wrote to standard error.
+    /// The program ended. Contains how it ended, and what it wrote to standard error.
     Ended(String, String),
-    /// The program could not be started; the reason.
+    /// The program could not be started, for this reason.
     Unstarted(String),
     Endless,
 }
 
 impl Process {
-    /// Starts a program with these words, the first of which is its name. With a limit, the program and each process
-    /// that it starts may use that many bytes of data. A guard finds the program in the folders that come with the
-    /// limit, and ends all these processes.
+    /// Starts a program; the first word is its name. With a limit, the program and each process that it starts may use
+    /// that many bytes of data, and a guard finds the program on the limit's `PATH` and ends all its processes.
     pub(in crate::cli) fn start(
         run: &Arc<Interruption>,
         words: &[OsString],
@@ -113,7 +112,7 @@ impl Process {
         Ok(Self { run: run.clone(), child, mark, is_guard, heard, input, said })
     }
 
-    /// Sends a line. A failure is reported by the next receive.
+    /// Sends a line. If this fails, the next receive reports it.
     pub(in crate::cli) fn send(&self, line: &str) {
         // If the child no longer reads, the next receive reports it.
         let _ = self.input.send(format!("{line}\n"));
@@ -133,7 +132,7 @@ impl Process {
         }
     }
 
-    /// Describes how the process ended once its output has ended.
+    /// Waits for the process, whose output has ended, and describes how it ended.
     fn ended(&mut self) -> Quiet {
         let until = Instant::now() + GRACE;
         let status = loop {
@@ -143,7 +142,7 @@ impl Process {
                 _ => break None,
             }
         };
-        // Its last output may still be on its way.
+        // The last lines of standard error may not have arrived yet.
         thread::sleep(Duration::from_millis(20));
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         let said = visible_lines(&String::from_utf8_lossy(&said));
@@ -160,7 +159,7 @@ impl Process {
     }
 }
 
-/// Why a guard could not start its program, if the guard's message says so.
+/// Returns why a guard could not start its program, if this is the guard's message.
 #[cfg(target_os = "linux")]
 fn not_started(said: &str) -> Option<&str> {
     said.rsplit_once(guard::CANNOT_START).map(|(_, why)| why)
@@ -218,7 +217,7 @@ fn guarding(program: &OsString, bytes: u64) -> Command {
     command
 }
 
-/// Returns an error if the program doesn't exist, which the guard would report too late.
+/// Returns an error if the program doesn't exist; the guard would report this too late.
 #[cfg(target_os = "linux")]
 fn found(program: &OsString, path: &OsStr) -> std::io::Result<()> {
     use std::io::{Error, ErrorKind};
@@ -232,7 +231,7 @@ fn found(program: &OsString, path: &OsStr) -> std::io::Result<()> {
         return is_program(program.as_ref());
     }
     let is_anywhere = std::env::split_paths(path).any(|folder| is_program(&folder.join(program)).is_ok());
-    // The system's error for a program that isn't found.
+    // 2 is the system's error number for a file that does not exist (ENOENT).
     if is_anywhere { Ok(()) } else { Err(Error::from_raw_os_error(2)) }
 }
 

@@ -8,15 +8,15 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A run shorter than this shows nothing.
+/// A shorter run shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 const PERIOD: Duration = Duration::from_millis(200);
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) enum Interrupt {
-    /// The result so far is shown.
+    /// plywood shows the result so far.
     Shows,
-    /// There is nothing to show.
+    /// plywood stops without showing a result.
     Stops,
 }
 
@@ -51,7 +51,7 @@ impl Progress {
         self.bar.set_prefix(what);
     }
 
-    /// Does something that may write to the terminal, while the progress line is out of the way.
+    /// Removes the progress line while `write`, which may write to the terminal, runs.
     pub(in crate::cli) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
@@ -60,7 +60,7 @@ impl Progress {
     pub(in crate::cli) fn finish(&mut self) {
         drop(self.done.take());
         if let Some(watcher) = self.watcher.take() {
-            // A display thread that panicked has nothing to clear.
+            // If the display thread has panicked, there is nothing to clear.
             let _ = watcher.join();
         }
     }

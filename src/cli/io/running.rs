@@ -6,7 +6,7 @@ use crate::cli::io::streams::lock;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// How often the remains of a program are searched for.
+/// How many times plywood looks for processes that a program left behind.
 #[cfg(target_os = "linux")]
 const SEARCHES: usize = 50;
 /// The environment variable that marks all processes that the program starts.
@@ -21,11 +21,12 @@ pub(in crate::cli) struct Running {
     /// reused.
     pub pid: u32,
     pub mark: String,
-    /// Whether it is a guard, which ends its program itself.
+    /// Whether the process is a guard, which ends its own program.
     pub is_guard: bool,
 }
 
-/// Ends all running processes and prevents new ones. Nothing else does so if plywood exits in the middle of its work.
+/// Ends all running processes and prevents new ones. If plywood exits in the middle of its work, nothing else ends
+/// these processes.
 pub(in crate::cli) fn end_all(running: &Mutex<Vec<Running>>) {
     let running = lock(running);
     running.iter().filter(|one| one.is_guard).for_each(|one| stop_guard(one.pid));
@@ -84,8 +85,8 @@ pub(in crate::cli) fn end_group(group: u32) {
 #[cfg(not(unix))]
 pub(in crate::cli) fn end_group(_: u32) {}
 
-/// Ends processes that left the program's group, as a daemon does: their environment still shows their origin. Repeats
-/// the search to catch processes started in the meantime.
+/// Ends processes that left the program's group, as a daemon does. Their environment still contains the mark. Looks
+/// several times, to catch processes started in the meantime.
 #[cfg(target_os = "linux")]
 pub(in crate::cli) fn end_marked(mark: &str) {
     let wanted = format!("{MARK}={mark}");
@@ -97,7 +98,7 @@ pub(in crate::cli) fn end_marked(mark: &str) {
     }
 }
 
-/// Ends each process with this variable in its environment; returns whether there was one.
+/// Ends each process with this variable in its environment; returns whether it ended any.
 #[cfg(target_os = "linux")]
 fn ends_some(wanted: &[u8]) -> bool {
     use rustix::process::{Pid, Signal, kill_process};
@@ -107,7 +108,7 @@ fn ends_some(wanted: &[u8]) -> bool {
         let pid = entry.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Pid::from_raw);
         let (Some(pid), Ok(environment)) = (pid, std::fs::read(entry.path().join("environ"))) else { continue };
         if environment.split(|byte| *byte == 0).any(|variable| variable == wanted) {
-            // A process of another user is left alone.
+            // Ending another user's process fails, which is fine.
             found |= kill_process(pid, Signal::KILL).is_ok();
         }
     }

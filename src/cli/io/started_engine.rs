@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 /// An engine that runs alongside plywood.
 pub(in crate::cli) trait StartedEngine: Outside {
-    /// Whether the engine was started and is asked in this way.
+    /// Returns whether this request started the engine.
     fn is(&self, request: &UciRequest) -> bool;
 
-    /// Ends it.
+    /// Ends the engine.
     fn end(&self);
 }
 
@@ -19,17 +19,17 @@ pub(in crate::cli) trait StartedEngine: Outside {
 #[derive(Debug, Default)]
 pub(in crate::cli) struct StartedEngines {
     pub open: Mutex<Option<Arc<dyn StartedEngine>>>,
-    /// Why it failed, if it did.
+    /// The reason why the engine failed, if it did.
     pub failed: Arc<OnceLock<String>>,
 }
 
 impl StartedEngines {
-    /// Refuses to continue after the engine failed.
+    /// Returns an error if the engine has failed.
     pub(in crate::cli) fn refuse_failed(&self) -> Result<()> {
         self.failed.get().map_or(Ok(()), |why| Err(failure!("{why}")))
     }
 
-    /// Ends the engine; returns an error if it has failed.
+    /// Ends the engine; if it failed, returns that error instead of `done`.
     pub(in crate::cli) fn end<T>(&self, done: Result<T>) -> Result<T> {
         if let Some(engine) = lock(&self.open).take() {
             engine.end();

@@ -1,4 +1,4 @@
-//! The standard streams of a run: the streams of the process, or texts in memory.
+//! The standard streams of a run: those of the process, or buffers in memory.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,16 +8,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub(in crate::cli) enum Streams {
     /// Standard input, standard output and standard error.
     Process,
-    /// Texts: the input, and the output written so far.
+    /// Buffers with the input, and with the output written so far.
     Memory { input: Mutex<Vec<u8>>, output: Mutex<Vec<u8>>, errors: Mutex<Vec<u8>> },
 }
 
-/// Locks data that is consistent even if a holder of the lock panicked.
+/// Locks data that stays consistent even if a thread panics while it holds the lock.
 pub(in crate::cli) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Writes to a text in memory.
+/// Writes to a buffer in memory.
 pub(in crate::cli) struct MemoryWriter<'a>(pub &'a Mutex<Vec<u8>>);
 
 impl Write for MemoryWriter<'_> {

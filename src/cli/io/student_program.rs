@@ -1,4 +1,4 @@
-//! A student's program: a process that is asked about one tree at a time, and restarted if necessary.
+//! A student's program: a process to which plywood sends one tree at a time, and which it restarts if necessary.
 
 use crate::cli::context::Context;
 use crate::cli::io::interruption::Interruption;
@@ -14,7 +14,7 @@ const MEMORY: u64 = 4 << 30;
 pub(in crate::cli) struct Program {
     run: Arc<Interruption>,
     words: Vec<OsString>,
-    /// The folders to search for it.
+    /// The `PATH` on which to look for the program.
     path: OsString,
     deadline: Instant,
     running: Option<Process>,
@@ -26,7 +26,7 @@ impl Program {
         Self { run: context.interruption().clone(), words, path, deadline: Instant::now(), running: None }
     }
 
-    /// Starts the program, so that a failure to start is reported before any question.
+    /// Starts the program before the first question, so that plywood can report if that fails.
     pub(in crate::cli) fn begin(&mut self) -> Result<(), String> {
         self.running = Some(self.start()?);
         Ok(())
@@ -44,7 +44,7 @@ impl Player for Program {
         let running = self.running.take().map_or_else(|| self.start(), Ok);
         let mut turn = Conversation { running, time, began: Instant::now(), deadline: self.deadline };
         let attempt = talk(task, algorithm, &mut turn);
-        // Does not ask again after a missing answer.
+        // Keep the program running only if it answered; otherwise the next question starts it again.
         self.running = turn.running.ok().filter(|_| attempt.answer.is_ok());
         attempt
     }

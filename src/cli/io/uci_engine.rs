@@ -51,7 +51,7 @@ struct UciEngine {
     run: Arc<Interruption>,
     failed: Arc<OnceLock<String>>,
     process: Mutex<Option<Process>>,
-    /// Its scores of positions, for the side to move.
+    /// The engine's scores of positions, from the view of the side to move.
     known: Mutex<HashMap<String, Score>>,
 }
 
@@ -65,7 +65,7 @@ impl UciEngine {
     }
 
     fn ask(&self, process: &mut Process, fen: &str) -> Result<Score, String> {
-        // State left over from one leaf would change the score of the next.
+        // Otherwise state left over from one leaf would change the score of the next.
         process.send("ucinewgame");
         process.send(&format!("position fen {fen}"));
         process.send(&format!("go {}", self.request.go));
@@ -105,7 +105,7 @@ fn too_large(engine: &str, said: &str, fen: &str) -> String {
     format!("the engine {engine} gave the score {said} for {fen}. {}", EngineScore::limits())
 }
 
-/// The error for an engine that does not answer.
+/// Returns the error for an engine that does not answer.
 fn sentence(request: &UciRequest, quiet: &Quiet) -> String {
     let (engine, time) = (visible(&request.words), request.time);
     match quiet {
@@ -147,7 +147,7 @@ fn begun(run: &Arc<Interruption>, request: &UciRequest) -> Result<Begun> {
             break;
         }
     }
-    // A large table would be cleared for every leaf, and several threads do not give the same result twice.
+    // The engine would clear a large table for every leaf, and several threads would not give the same result twice.
     for (option, start) in [("Hash", "Hash type spin"), ("Threads", "Threads type spin")] {
         if options.iter().any(|own| own.starts_with(start)) {
             process.send(&format!("setoption name {option} value 1"));
@@ -197,10 +197,10 @@ impl Outside for UciEngine {
                 Some(score)
             }
             Err(why) => {
-                // Its late output would be mistaken for the answer to the next question.
+                // If the engine stayed alive, its late output would be mistaken for the answer to the next question.
                 *running = None;
                 if !self.run.is_stopped() {
-                    // The first reason is kept.
+                    // If a reason is already set, it stays.
                     let _ = self.failed.set(why);
                     self.run.stop();
                 }

@@ -29,7 +29,7 @@ pub(in crate::cli) struct UciArgs {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct UciOption {
     pub name: String,
-    /// Nothing for a button.
+    /// `None` for a button.
     pub value: Option<String>,
 }
 
@@ -56,7 +56,7 @@ fn uci_option(text: &str) -> Result<UciOption, String> {
 /// How an engine is started and asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct UciRequest {
-    /// Its program and arguments as they were typed.
+    /// The engine's program and arguments as typed.
     pub words: String,
     pub go: String,
     pub options: Vec<UciOption>,
@@ -64,8 +64,8 @@ pub(in crate::cli) struct UciRequest {
 }
 
 impl UciRequest {
-    /// Returns the program and its arguments. Blanks are kept within quotes, and if the whole text is the name of a
-    /// file.
+    /// Returns the program and its arguments. Blanks separate words, except within quotes or if the whole text is the
+    /// name of a file.
     pub(in crate::cli) fn program(&self) -> Vec<OsString> {
         if Path::new(&self.words).is_file() {
             return vec![OsString::from(&self.words)];
@@ -103,7 +103,7 @@ impl UciArgs {
         Ok(())
     }
 
-    /// Returns how to ask the engine named by an evaluation, or `None` for a built-in evaluation.
+    /// Returns the request for the engine named by an evaluation, or `None` for a built-in evaluation.
     pub(in crate::cli) fn request(&self, evaluation: &str) -> Option<UciRequest> {
         let words = evaluation.strip_prefix(UCI)?.trim().to_owned();
         let go = self.uci_go.as_deref().unwrap_or("depth 1").split_whitespace().collect::<Vec<_>>().join(" ");

@@ -19,10 +19,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often signals are checked while no key is pressed.
+/// How often the viewer checks for signals while it waits for a key.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Shows a session until the user quits; `play` is the time for which automatic play shows each step.
+/// Shows a session until the user quits. With `play`, the viewer plays automatically and shows each step for that time.
 pub(in crate::cli) fn view(context: &Context, mut session: Session, play: Option<Duration>) -> Result<()> {
     restore_on_panic();
     let quit = Arc::new(AtomicBool::new(false));
@@ -33,7 +33,7 @@ pub(in crate::cli) fn view(context: &Context, mut session: Session, play: Option
     let mut terminal = Terminal::open()?;
     let mut next = play.map(|play| Instant::now() + play);
     terminal.draw(&mut session)?;
-    // The handler that stops searches signals here that the program must exit.
+    // In the viewer, the signal that stops searches ends the program.
     while !context.is_stopped() {
         let patience = next.map_or(PATIENCE, |next| next.saturating_duration_since(Instant::now()).min(PATIENCE));
         if !event::poll(patience)? {
@@ -68,8 +68,8 @@ pub(in crate::cli) fn view(context: &Context, mut session: Session, play: Option
     Ok(())
 }
 
-/// Ends the program soon after a signal or the loss of the terminal, even if the main thread waits for keys. `quit`
-/// ends it at once, after restoring the terminal.
+/// Ends the program soon after a signal or the loss of the terminal, even if the main thread waits for keys. If `quit`
+/// is set, restores the terminal and ends the program at once.
 fn watch_for_the_end(run: &Interruption, quit: &AtomicBool) {
     while !run.is_stopped() && io::stdout().is_terminal() {
         if quit.load(Ordering::Relaxed) {
@@ -114,7 +114,7 @@ impl Terminal {
         Ok(out.flush()?)
     }
 
-    /// Suspends the program until it is resumed, as Ctrl-Z does.
+    /// Suspends the program, as Ctrl-Z does, until the user resumes it.
     fn suspend(&mut self) -> Result<()> {
         give_back();
         #[cfg(unix)]
@@ -131,7 +131,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Restores the terminal. If the terminal is gone, nothing can be done.
+/// Restores the terminal, unless the terminal is gone.
 fn give_back() {
     let mut out = io::stdout();
     let _ = queue!(out, LeaveAlternateScreen, cursor::Show);
@@ -139,7 +139,7 @@ fn give_back() {
     let _ = terminal::disable_raw_mode();
 }
 
-/// Panic messages must appear in the normal terminal screen.
+/// Restores the terminal before a panic message, which must appear on the normal screen.
 fn restore_on_panic() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
@@ -164,7 +164,7 @@ pub(crate) enum Mode {
 #[derive(Debug, Default)]
 pub(super) struct Quiz {
     mode: Mode,
-    /// The questions before the next step that are still unanswered.
+    /// The unanswered questions before the next step.
     open: Vec<YesNoQuestion>,
     /// The response to the last answer.
     reply: String,
@@ -172,7 +172,7 @@ pub(super) struct Quiz {
     is_repeated: bool,
     asked: usize,
     right: usize,
-    /// The wrong answers, one text each.
+    /// For each wrong answer, a text that corrects it.
     wrong: Vec<String>,
 }
 
@@ -196,7 +196,7 @@ impl Quiz {
         self.is_repeated = false;
     }
 
-    /// Takes an answer to the first open question, before step `step`.
+    /// Accepts an answer to the first open question, which precedes step `step`.
     pub(super) fn answer(&mut self, said: bool, step: usize) {
         let Some(question) = self.open.first() else { return };
         let is_right = said == question.answer;
@@ -229,7 +229,7 @@ impl Quiz {
         }
     }
 
-    /// Returns how many answers were right or, while that is withheld, how many were given.
+    /// Returns a text that says how many answers were right or, while that is withheld, how many there were.
     pub(super) fn tally(&self) -> String {
         match self.mode {
             Mode::Final => format!("{} answered", self.asked),
@@ -237,7 +237,7 @@ impl Quiz {
         }
     }
 
-    /// Returns the marks for the end of the search, if they were withheld until then.
+    /// Returns the marks to show at the end of the search, if they were withheld until then.
     pub(super) fn marks(&self) -> Option<Vec<String>> {
         let first = format!("{} of {} right.", self.right, self.asked);
         (self.mode == Mode::Final && 0 < self.asked).then(|| [first].into_iter().chain(self.wrong.clone()).collect())

@@ -1,4 +1,4 @@
-//! The bar above a step on a tall terminal: how far the search has got, and where its cutoffs are.
+//! The progress bar above a step on a tall terminal, with marks at the cutoffs.
 
 use crate::page::style::{Charset, Paint, Style};
 

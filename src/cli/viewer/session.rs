@@ -1,6 +1,6 @@
 //! The viewer's keys and screen: everything but the terminal.
 
-// The keys belong to another crate, and most of them mean nothing here.
+// Another crate defines the keys, and the viewer ignores most of them.
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::progress::bar;
@@ -27,18 +27,18 @@ pub(crate) enum After {
 
 pub(crate) struct Session {
     cursor: FileCursor,
-    /// Where a step forward or back leads.
+    /// The goal of a step forward or back.
     stop: Goal,
     /// The step whose questions are open.
     asked: usize,
     style: Style,
-    /// The pseudocode whose lines are cited.
+    /// The pseudocode, if the page cites its lines.
     code: Option<Code>,
     /// The questions before the steps, if the reader is asked.
     ask: Option<Quiz>,
     typing: Option<(Typing, String)>,
     marks: HashMap<char, usize>,
-    /// The last lookup.
+    /// The last goal that the user looked for.
     sought: Option<Goal>,
     /// A page shown over the picture, with its scroll position.
     page: Option<(Vec<String>, usize)>,
@@ -69,7 +69,7 @@ impl Session {
         }
     }
 
-    /// Finds the cutoffs of a search that is short enough to draw whole.
+    /// Finds the cutoffs of a search whose tree is small enough to be drawn whole.
     fn find_cutoffs(&mut self) -> Result<()> {
         let mut found = Vec::new();
         if self.cutoffs.is_none() && kept(&self.cursor).is_some() {
@@ -95,7 +95,7 @@ impl Session {
         self.typing.is_some()
     }
 
-    /// Continues automatically; returns whether there is more.
+    /// Shows the next step of automatic play; returns whether more steps follow.
     pub(crate) fn play(&mut self) -> Result<bool> {
         Ok(self.cursor.advance(&self.stop, Way::Forward)?)
     }
@@ -136,7 +136,7 @@ impl Session {
         };
         let mut lines = frame(&scene, width, if has_bar { height - 1 } else { height });
         if has_bar {
-            // A mark must not give away the answer to a question.
+            // While the viewer asks questions, a mark further on would give away an answer.
             let is_seen = |event: &&usize| self.ask.is_none() || **event <= state.step;
             let cutoffs: Vec<usize> = self.cutoffs.iter().flatten().filter(is_seen).copied().collect();
             lines.insert(1, bar(state.step, state.of, &cutoffs, width, &self.style));
@@ -144,7 +144,7 @@ impl Session {
         Ok(lines)
     }
 
-    /// Handles a key. The last step shows the marks if they were withheld until then.
+    /// Handles a key. On the last step, shows the marks if they were withheld until then.
     pub(crate) fn press(&mut self, key: KeyEvent) -> Result<After> {
         let before = self.cursor.step();
         let after = self.pressed(key)?;
@@ -259,7 +259,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes an answer if a question is open; returns whether the key was an answer.
+    /// Accepts an answer if a question is open; returns whether the key was an answer.
     fn answered(&mut self, code: KeyCode) -> Result<bool> {
         let Some(quiz) = self.ask.as_mut().filter(|quiz| quiz.is_waiting()) else { return Ok(false) };
         let said = match code {
@@ -330,7 +330,8 @@ impl Session {
         Ok(())
     }
 
-    /// The whole search's verdict on the node of this step; while a question is open, only the verdict so far.
+    /// Returns the verdict of the whole search on this step's node or, if the viewer asks questions, the verdict so
+    /// far.
     fn why(&mut self) -> Result<Vec<String>> {
         let (here, line) = (self.cursor.step(), self.cursor.state().subject());
         if line.is_empty() {
@@ -360,7 +361,7 @@ fn lines(text: &[&str]) -> Vec<String> {
     text.iter().flat_map(|line| if line.is_empty() { vec![String::new()] } else { wrapped(line, 80) }).collect()
 }
 
-/// The message if there is no such event.
+/// Returns the message if there is no such event.
 const fn none(goal: &Goal, way: Way) -> &'static str {
     match (goal, way) {
         (Goal::Event | Goal::Step, Way::Forward) => "this is the last step",
@@ -417,7 +418,7 @@ const HELP: &[&str] = &[
     "With --ask: y and n answer, Right shows the answer, Left goes back.",
 ];
 
-/// The legend of the picture.
+/// The legend below the picture.
 const LEGEND: &[&str] = &[
     "Legend",
     "",

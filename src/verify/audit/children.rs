@@ -1,4 +1,4 @@
-//! Judged children: their scores, the comparison, and why they are leaves.
+//! Checks judged children: their scores, the comparison, and the reasons why they are leaves.
 
 use super::Audit;
 use super::finding::{Lack, Plies, Rule, TraceValue};
@@ -24,7 +24,7 @@ impl Audit {
         if self.movers().is_chance(record.line.len()) {
             self.drawn(record, weight, (score, window), verdict);
         } else {
-            // In a tree without chance nodes, this rule is counted only if it is broken.
+            // In a tree without chance nodes, count this rule only if it is broken.
             let holds = weight.is_none() && verdict != Verdict::Weighed;
             if self.movers().has_chance() || !holds {
                 self.hold(Rule::Weight, record, holds, || {
@@ -36,8 +36,8 @@ impl Audit {
         }
         self.owned(record);
         self.left = self.depth_left();
-        // No score is lower than being mated here, so an upper bound of that is exact; a search with mate-distance
-        // pruning gives only the bound.
+        // No score is lower than being mated here, so an upper bound with that score is exact, although a search with
+        // mate-distance pruning claims only the bound.
         let is_least = bound == Bound::Upper && score == Score::mated_in(record.line.len() as u32 + 2);
         let is_met = self.pending.left.is_some_and(|left| self.manner.meets(self.pending.narrows, left));
         let proved =
@@ -62,7 +62,7 @@ impl Audit {
         }
     }
 
-    /// Checks whether the score is the true score that was reported in advance.
+    /// Checks the score against the true score that the trace reported in advance.
     fn is_true(&mut self, record: &Record, index: usize, (score, bound): (Score, Bound)) {
         let truth = self.frames.last().and_then(|frame| *frame.truths.get(index)?);
         let Some(is) = truth.filter(|_| self.manner.techniques.is_empty()) else { return };
@@ -119,7 +119,7 @@ impl Audit {
         }
     }
 
-    /// Whether a child at `ply` with this score, for the side that moved there, may be a leaf of this kind.
+    /// Returns whether a child at `ply` with this score, for the side that moved there, may be a leaf of this kind.
     fn is_leaf(&self, leaf: Leaf, ply: u32, score: Score) -> bool {
         let left = self.depth_left();
         let pending = &self.pending;
@@ -150,11 +150,11 @@ impl Audit {
         }
     }
 
-    /// Checks that an evaluated leaf has its static evaluation as score; `bound` is what that proves for the side to
-    /// move there.
+    /// Checks that the score of an evaluated leaf is its static evaluation; `bound` says what the evaluation proves for
+    /// the side to move there.
     fn static_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, bound: Bound) {
         let told = self.frames.last().and_then(|frame| frame.statics[index]);
-        // The evaluation may be checked against it.
+        // If another part checks the scores against the evaluation, nothing is missing.
         if told.is_none() && !self.has_scores {
             self.unknown(Rule::LeafScore, Lack::Leaf);
         }
@@ -167,7 +167,7 @@ impl Audit {
         self.rated_leaf(record, said, is, "its static evaluation");
     }
 
-    /// Checks that a leaf where the game is over has the score of that result, whatever the position's evaluation.
+    /// Checks that a leaf where the game is over has the score of the game's result, whatever the static evaluation.
     fn ended_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, ending: Ending) {
         let told = self.frames.last().and_then(|frame| frame.statics[index]);
         let ply = record.line.len() as u32 + 1;
@@ -207,8 +207,8 @@ impl Audit {
         });
     }
 
-    /// What a search may return for this value, for the side to move. A fail-hard engine may also return the bound of
-    /// the window that the value exceeds.
+    /// Returns the scores and bounds that a search may return for this value, for the side to move. A fail-hard engine
+    /// may also return the bound of the window that the value exceeds.
     fn answers(&self, (score, bound): (Score, Bound)) -> Vec<(Score, Bound)> {
         let mut answers = vec![(score, bound)];
         if self.manner.may_limit() {
@@ -223,7 +223,7 @@ impl Audit {
         answers
     }
 
-    /// What a null move may have returned, for the side to move there.
+    /// Returns the scores and bounds that a null move may have returned, for the side to move there.
     fn passed(&self) -> Vec<(Score, Bound)> {
         let Some((score, window)) = self.pending.passed else { return Vec::new() };
         let kept = if score.is_mate() { window.beta } else { score };
@@ -234,7 +234,8 @@ impl Audit {
         answers
     }
 
-    /// What may be returned at `ply` when no mate can be within the window, for the side to move there.
+    /// Returns the scores and bounds that a search may return at `ply` if no mate there can be within the window, for
+    /// the side to move there.
     fn out_of_reach(&self, ply: u32) -> Vec<(Score, Bound)> {
         let mut answers = Vec::new();
         for window in self.windows() {
@@ -265,7 +266,7 @@ impl Audit {
         });
     }
 
-    /// Checks a move at a chance node: its weight, its window, and whether it ends its node.
+    /// Checks a move at a chance node: its weight, its window, and whether it ends the node.
     fn drawn(&mut self, record: &Record, weight: Option<Weight>, (score, window): (Score, Window), said: Verdict) {
         let (cut, limits) = (self.manner.cut, self.header.leaves.filter(|_| !self.manner.is_minimax()));
         let Some(frame) = self.frames.last_mut() else { return };
@@ -301,7 +302,7 @@ impl Audit {
         );
     }
 
-    /// Checks whether a comparison uses the window of the open node.
+    /// Checks that a comparison uses the window of the open node.
     pub(super) fn compared(&mut self, record: &Record, said: Window) {
         let Some(frame) = self.frames.last_mut() else { return };
         let is = if self.manner.is_minimax() { Window::new(frame.best, Score::MAX) } else { frame.window };
@@ -389,7 +390,7 @@ impl Audit {
     }
 }
 
-/// Describes the conditions that this kind of leaf would require.
+/// Describes the conditions under which a node is this kind of leaf.
 const fn why_not(leaf: Leaf) -> &'static str {
     match leaf {
         Leaf::Horizon => "and a horizon has none",

@@ -1,5 +1,4 @@
-//! The rules for events, the claims that break a rule, the claims that could not be checked, and how often each
-//! occurred.
+//! The rules for events, and the counts of claims that break a rule and of claims that could not be checked.
 
 use crate::core::hooks::Kind;
 use crate::core::names::named;
@@ -9,10 +8,10 @@ use crate::page::text::counted;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// The number of findings kept; further findings are only counted.
+/// The maximum number of findings to keep; further findings are only counted.
 pub(crate) const MOST_FINDINGS: usize = 10_000;
 
-/// The number of findings kept for each rule, however many other rules have.
+/// The number of findings that are kept for each rule in any case, however many findings other rules have.
 pub(crate) const MOST_OF_EACH: u64 = 100;
 
 /// The value in an event, or the value that should be there, in the trace's notation.
@@ -64,8 +63,8 @@ impl fmt::Display for TraceValue {
     }
 }
 
-/// A score as findings show it: mates in plies from the root, as in a trace, so that two mates that differ by a ply
-/// look different.
+/// A score in the form that findings show: mates in plies from the root, as in a trace, so that two mates that differ
+/// by a ply look different.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plies(pub Score);
 
@@ -91,7 +90,7 @@ pub enum About {
 }
 
 impl About {
-    /// Returns its name in traces.
+    /// Returns the name that traces use.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Header => "header",
@@ -104,9 +103,9 @@ impl About {
 /// A claim that contradicts others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// The number of the event, from 1; 0 for the header, the number of events plus 1 for the result.
+    /// The number of the event, starting at 1; 0 for the header, and the number of events plus 1 for the result.
     pub event: u64,
-    /// The line of the file, from 1, if events have lines.
+    /// The line of the file, starting at 1, if events have lines.
     #[serde(rename = "file_line", skip_serializing_if = "Option::is_none")]
     pub place: Option<u64>,
     /// The place of the claim.
@@ -118,7 +117,7 @@ pub struct Finding {
     pub field: &'static str,
     /// The claimed value.
     pub said: TraceValue,
-    /// The correct value and why it follows, in words.
+    /// Describes the correct value and the reason for it.
     pub follows: String,
     /// The rule.
     #[serde(serialize_with = "rule_name")]
@@ -135,32 +134,32 @@ fn rule_name<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Erro
     serializer.serialize_str(rule.name())
 }
 
-/// How often each rule was applied, how often it was broken, and where.
+/// The result of an audit: how often each rule was applied, how often it was broken, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Audited {
     /// How often each rule was applied, in the order of [`Rule::ALL`].
     pub checked: [u64; Rule::ALL.len()],
-    /// How often it was broken.
+    /// How often each rule was broken.
     pub wrong: [u64; Rule::ALL.len()],
-    /// How often it could not be applied because the trace or this program doesn't know enough.
+    /// How often each rule could not be applied because the trace contains too little or this program knows too little.
     pub unknown: [u64; Rule::ALL.len()],
-    /// The missing data, and how often each was missing, in the order of [`Lack::ALL`].
+    /// How often each kind of data was missing, in the order of [`Lack::ALL`].
     pub lacks: [u64; Lack::ALL.len()],
     /// The findings, in the order of the events. The first is the first cause, because everything before it is
     /// consistent. At most `MOST_FINDINGS`.
     pub findings: Vec<Finding>,
     /// The number of events.
     pub events: u64,
-    /// How many claims are right only because of the header's tolerance, and the largest deviation.
+    /// How many claims are right only within the header's tolerance, and the largest deviation.
     pub tolerated: (u64, Score),
-    /// Facts worth knowing that are not mistakes, each in a sentence.
+    /// Facts that are worth knowing but are not mistakes, each as a sentence.
     pub remarks: Vec<String>,
     /// Rules whose findings are ignored, and how often each was broken.
     pub ignored: Vec<(Rule, u64)>,
 }
 
 impl Audited {
-    /// The missing data, and how often each was missing.
+    /// Returns the kinds of missing data, and how often each was missing.
     pub(crate) fn lacking(&self) -> impl Iterator<Item = (Lack, u64)> {
         Lack::ALL.iter().map(|&lack| (lack, self.lacks[lack as usize])).filter(|&(_, count)| count != 0)
     }
@@ -175,13 +174,13 @@ impl Audited {
         self.findings.retain(|finding| !self.ignored.iter().any(|&(ignored, _)| ignored == finding.rule));
     }
 
-    /// How many claims are wrong.
+    /// Returns how many claims are wrong.
     pub fn all_wrong(&self) -> u64 {
         self.wrong.iter().sum()
     }
 }
 
-/// The counts, rule by rule. The caller, which knows how many were requested, writes the findings.
+/// Writes the counts, rule by rule, but not the findings: only the caller knows how many of them the user requested.
 impl Serialize for Audited {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -236,7 +235,7 @@ named! {
 }
 
 named! {
-    /// Why claims could not be checked: the missing field of the trace.
+    /// The data that is missing if a claim cannot be checked.
     #[non_exhaustive]
     #[expect(missing_docs, reason = "the variants are described")]
     pub enum Lack: "lack" {

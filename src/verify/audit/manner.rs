@@ -1,4 +1,4 @@
-//! The search as its header describes it: the possible scores, windows and results.
+//! The search as its header describes it, which determines the possible scores, windows and results.
 
 use crate::core::game::Movers;
 use crate::core::game::chess::Evaluation;
@@ -7,7 +7,7 @@ use crate::core::search::{Algorithm, Cut, Fail, Order, TableAnswers, Technique, 
 use crate::core::trace::Header;
 use std::cell::Cell;
 
-/// What the header says about the search.
+/// The header's description of the search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Manner {
     /// `None` if the name is unknown to plywood.
@@ -20,20 +20,20 @@ pub(crate) struct Manner {
     /// Whether the search makes a deliberate mistake, for teaching.
     pub is_mistaken: bool,
     pub cut: Cut,
-    /// `None` if it is unknown what the search returns outside the window.
+    /// `None` if plywood doesn't know what the search returns outside the window.
     pub fail: Option<Fail>,
-    /// Whether order and evaluation show that another engine recorded the trace, under the name of a known algorithm.
-    /// It then has that algorithm's windows and results, but its own margins, its own score unit and, without `fail`, its
-    /// own way to fail.
+    /// Whether order and evaluation show that another engine recorded the trace under the name of a known algorithm.
+    /// Such an engine has that algorithm's windows and results, but its own margins and its own score unit; without
+    /// `fail` in the header, it may also fail in its own way.
     pub has_own_names: bool,
-    /// Whether the header lacks `fail`, and no node has shown yet how such an engine fails.
+    /// Whether the header lacks `fail`, and no node so far shows how such an engine fails.
     pub infers_fail: bool,
-    /// The width of the null windows of such an engine, from the first one.
+    /// The width of such an engine's null windows, taken from the first one.
     null_width: Cell<Option<i64>>,
-    /// Whether the game is unknown to plywood: there is no board, no named game and no tree. Its final scores may then
-    /// be anything, such as the difference in discs or points.
+    /// Whether plywood doesn't know the game: there is no board, no named game and no tree. The score of a finished
+    /// game may then be anything, such as a difference in discs or points.
     pub is_unknown_game: bool,
-    /// Whether static evaluations may differ from those that the rules of the game give.
+    /// Whether static evaluations may differ from those that follow from the rules of the game.
     pub is_replaced: bool,
     /// Which table entries may be used, if the header says so.
     pub table_answers: Option<TableAnswers>,
@@ -43,13 +43,13 @@ pub(crate) struct Manner {
     pub movers: Movers,
     /// The value of a won game, if it is the same at any distance.
     pub win: Option<Score>,
-    /// Whether a technique unknown to plywood may search nodes without events, and store results.
+    /// Whether a technique unknown to plywood may search nodes without events and store their results.
     pub may_search_untold: bool,
-    /// Whether nodes are first searched shallower, without events.
+    /// Whether the search first searches nodes to a smaller depth, without events.
     pub deepens_untold: bool,
-    /// Whether nodes are reduced for reasons other than late moves, so that no re-search is required.
+    /// Whether the search reduces nodes for reasons other than late moves, so that no re-search is required.
     pub keeps_reductions: bool,
-    /// Whether a technique unknown to plywood may treat different positions as one.
+    /// Whether a technique unknown to plywood may treat different positions as equal.
     pub may_fold: bool,
     /// The largest difference between scores that counted as equal since this field was last read.
     pub tolerated: Cell<Score>,
@@ -82,12 +82,12 @@ const SEARCH_NOTHING: [&str; 22] = [
     "passed pawn extension",
 ];
 
-/// The name of a technique, without the separators between its words.
+/// Returns the name of a technique, without the separators between its words.
 fn plain_name(name: &str) -> String {
     name.trim().to_lowercase().replace(['-', '_'], " ")
 }
 
-/// Whether a technique, by its name, uses one table entry for positions that are rotated or mirrored.
+/// Returns whether a technique, judging by its name, uses one table entry for rotated and mirrored positions.
 fn is_folding(name: &str) -> bool {
     let name = plain_name(name);
     ["symmetr", "mirror", "rotat", "reflect", "canonical", "fold"].iter().any(|word| name.contains(word))
@@ -143,22 +143,22 @@ impl Manner {
         }
     }
 
-    /// Whether a technique may act; `None` if unknown.
+    /// Returns whether a technique may act, or `None` if that is unknown.
     pub(crate) fn allows(&self, technique: Technique) -> Option<bool> {
         if self.has(technique) { Some(true) } else { (!self.has_unknown).then_some(false) }
     }
 
-    /// The move ordering named in the header, if plywood knows it.
+    /// Returns the move ordering named in the header, if plywood knows it.
     pub(crate) fn order_name(&self) -> String {
         self.order.map_or_else(String::new, |order| order.to_string())
     }
 
-    /// Whether two scores count as equal.
+    /// Returns whether two scores count as equal.
     pub(crate) fn same(&self, a: Score, b: Score) -> bool {
         a == b || self.is_tolerated(a, b)
     }
 
-    /// Whether two different scores still count as equal; if so, the difference is remembered until it is read.
+    /// Returns whether two different scores still count as equal; if so, keeps the difference in [`Self::tolerated`].
     fn is_tolerated(&self, a: Score, b: Score) -> bool {
         let is_near = self.tolerance != Score::ZERO && a != b && a.is_near(b, self.tolerance);
         if is_near {
@@ -168,13 +168,13 @@ impl Manner {
         is_near
     }
 
-    /// Whether `a` counts as at least `b`.
+    /// Returns whether `a` counts as at least `b`.
     pub(crate) fn reaches(&self, a: Score, b: Score) -> bool {
         b <= a || self.same(a, b)
     }
 
-    /// Whether two windows count as equal. No score is at or beyond a mate that is already on the board, so such a
-    /// bound counts as infinite.
+    /// Returns whether two windows count as equal. No score can lie beyond a mate that is already on the board, so such
+    /// a bound counts as infinite.
     pub(crate) fn same_window(&self, a: Window, b: Window) -> bool {
         let open = |Window { alpha, beta }: Window| Window {
             alpha: if alpha <= Score::mated_in(0) { Score::MIN } else { alpha },
@@ -184,12 +184,12 @@ impl Manner {
         [(a.alpha, b.alpha), (a.beta, b.beta)].into_iter().all(|(a, b)| self.same(a, b))
     }
 
-    /// Whether a search may return a bound of the window instead of a score outside it, even at leaves.
+    /// Returns whether a search may return a bound of the window instead of a score outside the window, even at leaves.
     pub(crate) fn may_limit(&self) -> bool {
         (self.algorithm.is_none() || self.has_own_names) && (self.infers_fail || self.fail != Some(Fail::Soft))
     }
 
-    /// Whether margins and conditions of techniques are the engine's own.
+    /// Returns whether margins and conditions of techniques are the engine's own.
     pub(crate) const fn has_own_margins(&self) -> bool {
         self.algorithm.is_none() || self.has_own_names
     }
@@ -207,8 +207,8 @@ impl Manner {
         }
     }
 
-    /// Whether `asked` is the null window `null`, which may be as wide as the engine's score unit; if it is also its
-    /// parent's `whole` window, it does not show that unit.
+    /// Returns whether `asked` is the null window `null`, which may be as wide as the engine's score unit; if it is
+    /// also its parent's `whole` window, it does not show that unit.
     pub(crate) fn is_null(&self, asked: Window, null: Window, whole: Option<Window>) -> bool {
         if self.same_window(asked, null) {
             return true;
@@ -224,12 +224,12 @@ impl Manner {
         self.null_width.get() == Some(width)
     }
 
-    /// Whether every move after the first is first searched with a null window.
+    /// Returns whether every move after the first is first searched with a null window.
     pub(crate) fn always_scouts(&self) -> bool {
         self.algorithm.is_some_and(Algorithm::scouts) && !self.is_mistaken
     }
 
-    /// Whether `said` may represent `is`, a won or lost game, in a search whose wins have no distance.
+    /// Returns whether `said` may represent `is`, a won or lost game, in a search whose wins have no distance.
     pub(crate) fn is_flat_win(&self, is: Score, said: Score) -> bool {
         let size = if said < Score::ZERO { -said } else { said };
         let is_so = (is < Score::ZERO) == (said < Score::ZERO) && matches!(said.kind(), ScoreKind::Millipawns(_));
@@ -241,13 +241,14 @@ impl Manner {
             }
     }
 
-    /// Whether `said` may be the final score `is` of a game that plywood does not know: any score with its sign.
+    /// Returns whether `said` may be the final score `is` of a game that plywood does not know: any score with its
+    /// sign.
     pub(crate) fn is_final_score(&self, is: Score, said: Score) -> bool {
         let is_so = (is < Score::ZERO) == (said < Score::ZERO) && said != Score::ZERO;
         self.is_unknown_game && is.is_mate() && is_so && matches!(said.kind(), ScoreKind::Millipawns(_))
     }
 
-    /// The value of a won or lost game in this search.
+    /// Returns the value of a won or lost game in this search.
     pub(crate) fn flat(&self, is: Score) -> Score {
         match self.win.filter(|_| is.is_mate()) {
             Some(win) => {
@@ -261,7 +262,7 @@ impl Manner {
         }
     }
 
-    /// Whether there may be reasons unknown to plywood.
+    /// Returns whether there may be reasons unknown to plywood.
     pub(crate) const fn may_be_other(&self) -> bool {
         self.algorithm.is_none() || self.has_unknown
     }
@@ -270,13 +271,13 @@ impl Manner {
         self.techniques.has(technique)
     }
 
-    /// Whether nodes have no windows.
+    /// Returns whether nodes have no windows.
     pub(crate) fn is_minimax(&self) -> bool {
         self.algorithm.is_some_and(|algorithm| !algorithm.has_window())
     }
 
-    /// Whether a child may get the window `asked`; `whole` is its parent's window, negated and swapped, and `is_first`
-    /// means that the child is tried first and not reduced.
+    /// Returns whether a child may get the window `asked`; `whole` is its parent's window, negated and swapped, and
+    /// `is_first` means that the child is tried first and not reduced.
     pub(crate) fn hands_down(&self, whole: Window, asked: Window, null: Option<Window>) -> bool {
         if self.is_minimax() {
             return asked == Window::FULL;
@@ -294,12 +295,12 @@ impl Manner {
         self.same_window(asked, whole) || may_scout && is_null
     }
 
-    /// Whether a score is exact because the table has the opposite bound.
+    /// Returns whether a score is exact because the table has the opposite bound.
     pub(crate) fn meets(&self, known: Option<(Score, Bound)>, (score, bound): (Score, Bound)) -> bool {
         known.is_some_and(|(end, other)| other == -bound && self.same(score, end))
     }
 
-    /// Whether `asked` is the null window that tests whether `beta` is reached.
+    /// Returns whether `asked` is the null window that tests whether `beta` is reached.
     pub(crate) fn is_null_at(&self, asked: Window, beta: Score) -> bool {
         let is_narrow = || matches!((asked.alpha.kind(), beta.kind()), (ScoreKind::Millipawns(a), ScoreKind::Millipawns(b)) if (1..=MOST_NARROW).contains(&i64::from(b - a)));
         self.same(asked.beta, beta)

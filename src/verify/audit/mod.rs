@@ -55,7 +55,7 @@ pub struct Audit {
     pub(super) counter: Counter,
     /// Whether another part checks all static evaluations against the evaluation.
     pub(super) has_scores: bool,
-    /// What the rules say about the root, once the trace has ended.
+    /// The state of the game at the root, set after the trace has ended.
     pub(in crate::verify) root: RootState,
     /// The line of the current event in the file.
     pub(super) place: Option<u64>,
@@ -93,7 +93,7 @@ impl Audit {
         self.hold_at(rule, (About::Event(record.event.kind()), Some(record)), holds, finding);
     }
 
-    /// Does the same for a claim outside any event.
+    /// Like [`Self::hold`], but for a claim that may be outside any event.
     fn hold_at<S: Into<String>>(
         &mut self,
         rule: Rule,
@@ -107,7 +107,7 @@ impl Audit {
         }
     }
 
-    /// Counts that a rule was applied. Returns whether it is broken and another finding may be kept.
+    /// Counts that a rule was applied. Returns whether it is broken and there is room for another finding.
     fn wants_finding(&mut self, rule: Rule, holds: bool) -> bool {
         let apart = self.manner.tolerated.take();
         if holds && apart != Score::ZERO {
@@ -116,7 +116,8 @@ impl Audit {
         }
         self.report.checked[rule as usize] += 1;
         self.report.wrong[rule as usize] += u64::from(!holds);
-        // Each rule has a maximum number of findings, so a rule that is broken all the time leaves room for others.
+        // Each rule has room for some findings of its own, so a rule that is broken all the time does not displace
+        // others.
         !holds && (self.report.findings.len() < MOST_FINDINGS || self.report.wrong[rule as usize] <= MOST_OF_EACH)
     }
 
@@ -136,18 +137,18 @@ impl Audit {
         self.report.findings.push(Finding { event, place: self.place, about, line, field, said, follows, rule });
     }
 
-    /// The number of a child in the move list of the open node.
+    /// Returns the index of a child in the move list of the open node.
     fn index(&mut self, name: &str) -> Option<usize> {
         self.frames.last_mut()?.moves.seek(name)
     }
 
-    /// The recorded static evaluation of a child of the open node.
+    /// Returns the recorded static evaluation of a child of the open node.
     pub(super) fn told_score(&mut self, name: &str) -> Option<Score> {
         let index = self.index(name)?;
         self.frames.last()?.statics.get(index).copied().flatten()
     }
 
-    /// Forwards the event to the observers that need only events.
+    /// Forwards the event to the observers that need nothing else.
     fn observe(&mut self, record: &Record) {
         let ply = record.line.len();
         let child = record.event.child().and_then(|name| self.index(name)).unwrap_or_default();
@@ -158,7 +159,7 @@ impl Audit {
         self.counter.observe(&line, event);
     }
 
-    /// The remaining depth at the current child.
+    /// Returns the remaining depth at the current child.
     fn depth_left(&self) -> u32 {
         let base = match (self.pending.again, self.frames.last()) {
             (Some((depth, _)), _) => depth,
@@ -168,8 +169,8 @@ impl Audit {
         base.saturating_sub(self.pending.reduced.unwrap_or(0)) + self.pending.extended
     }
 
-    /// Returns whether the current child, or the root, may be searched with this window, or with the part that the
-    /// table entry leaves open.
+    /// Returns whether the current child, or the root, may be searched with this window, possibly narrowed by the table
+    /// entry.
     fn may_ask(&self, asked: Window) -> bool {
         let narrowed = |window: Window| match self.pending.narrows {
             Some((score, Bound::Lower)) => Window { alpha: window.alpha.max(score), ..window },
@@ -180,7 +181,7 @@ impl Audit {
         self.is_asked(asked) || self.pending.narrows.is_some() && is_narrowed()
     }
 
-    /// Whether the current child, or the root, may be searched with this window, whatever the table knows.
+    /// Returns whether the current child, or the root, may be searched with this window, ignoring the table.
     fn is_asked(&self, asked: Window) -> bool {
         match (self.pending.again, self.frames.last()) {
             (Some((_, window)), _) => self.is_given(asked, window),
@@ -199,8 +200,8 @@ impl Audit {
         }
     }
 
-    /// The window of the open node as passed to its child, and the null window that tests whether the move to the child
-    /// is better.
+    /// Returns the window of the open node as passed to its child, and the null window that tests whether the child's
+    /// move is better.
     fn handed_on(&self, window: Window) -> (Window, Option<Window>) {
         let ply = self.frames.len();
         let whole = self.movers().up(ply, window);
@@ -208,7 +209,7 @@ impl Audit {
         (whole, Some(if is_turned { Window::null_below(whole.beta) } else { Window::null_above(whole.alpha) }))
     }
 
-    /// The window of the next child of a chance node, as that child sees it, or `None` if the probabilities are
+    /// Returns the window of the next child of a chance node, as that child sees it, or `None` if the probabilities are
     /// unknown.
     fn chance_window(&self) -> Option<Window> {
         if self.manner.is_minimax() || self.header.leaves.is_none() {
@@ -221,17 +222,18 @@ impl Audit {
         Some(self.movers().up(self.frames.len(), mean.window(parent.window, weight, self.manner.cut)))
     }
 
-    /// Who chooses at each ply.
+    /// Returns who chooses at each ply.
     pub(super) fn movers(&self) -> Movers {
         self.manner.movers
     }
 
-    /// Whether a node that should have the window `asked` may have the window `given`.
+    /// Returns whether a node that should have the window `asked` may have the window `given`.
     fn is_given(&self, asked: Window, given: Window) -> bool {
         self.manner.same_window(asked, given) || self.manner.same_window(asked, self.in_reach(given))
     }
 
-    /// The part of a window in which scores can lie at the current node, for an engine with mate-distance pruning.
+    /// Returns the part of a window in which scores can lie at the current node, for an engine with mate-distance
+    /// pruning.
     fn in_reach(&self, window: Window) -> Window {
         let ply = self.frames.len() as u32;
         match self.manner.algorithm.is_none() && self.manner.allows(Technique::MateDistance) != Some(false) {
@@ -242,8 +244,8 @@ impl Audit {
         }
     }
 
-    /// The windows allowed for a search of the current child, or of the root: the widest, the narrowest, and the widest
-    /// without unreachable scores.
+    /// Returns the windows with which the current child, or the root, may be searched: the widest, the narrowest, and
+    /// the widest without unreachable scores.
     fn windows(&self) -> [Window; 3] {
         let [whole, null] = match (self.pending.again, self.frames.last()) {
             (Some((_, window)), _) => [window; 2],

@@ -1,4 +1,4 @@
-//! Nodes that are entered and left: their depths, windows, owners, numbers, scores and bounds.
+//! Checks nodes as the search enters and leaves them: their depths, windows, owners, numbers, scores and bounds.
 
 use super::Audit;
 use super::finding::{Plies, Rule, TraceValue};
@@ -11,22 +11,22 @@ use crate::core::search::algorithm::chance::MeanSoFar;
 use crate::core::search::{Fail, Order, Technique};
 use crate::core::trace::{Record, Shape};
 
-/// A node that was entered and not left.
+/// A node that the search has entered but not left.
 #[derive(Debug)]
 pub(crate) struct OpenVisit {
     pub depth: u32,
-    /// The window it was given, and its current window.
+    /// The window with which the search entered the node, and the current window.
     pub asked: Window,
     pub window: Window,
     pub moves: Siblings<String>,
-    /// Static evaluations of its children that were recorded.
+    /// The recorded static evaluations of its children.
     pub statics: Vec<Option<Score>>,
-    /// The order in which its moves will be tried, if recorded.
+    /// The order in which the search will try its moves, if recorded.
     pub order: Option<Vec<usize>>,
     /// Whether the order was recorded, and whether any child has been visited.
     pub is_ordered: bool,
     pub has_begun: bool,
-    /// True scores of its children that were recorded for ordering.
+    /// The true scores of its children that the search recorded for ordering.
     pub truths: Vec<Option<Score>>,
     /// Whether the side to move is in check, if known.
     pub in_check: Option<bool>,
@@ -50,25 +50,26 @@ pub(crate) struct OpenVisit {
     pub visit: u64,
     /// Its index in the shape.
     pub shape: Option<usize>,
-    /// The line below its best child, even if that child caused a cutoff; and the line as a result reports it.
+    /// The line through its best child, even if that child caused a cutoff, and the same line as a result reports it.
     pub pv: Lead,
     pub line: ClaimedLine,
     /// Whether all its children had exact scores.
     pub is_proved: bool,
-    /// What is known so far about its mean, if it is a chance node whose first move has named the denominator.
+    /// The mean so far, if this is a chance node and its first move has stated the denominator of the weights.
     pub mean: Option<MeanSoFar>,
-    /// What was recorded about it before it was entered.
+    /// Everything recorded about the node before the search entered it.
     pub saved: PendingChild,
 }
 
-/// What was recorded about a child between its creation and its judgement, or about the root before it is entered.
+/// Everything recorded about a child between its creation and its judgement, or about the root before the search enters
+/// it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PendingChild {
     pub extended: u32,
-    /// By how many plies it was extended in the searches before this one.
+    /// By how many plies earlier searches of the child were extended.
     pub was_extended: u32,
     pub reduced: Option<u32>,
-    /// Depth and window of a re-search.
+    /// The depth and window of a re-search.
     pub again: Option<(u32, Window)>,
     /// The score from a table hit or a null move, for the side to move there.
     pub table: Option<(Score, Bound)>,
@@ -76,21 +77,21 @@ pub(crate) struct PendingChild {
     /// A bound from the table that is deep enough but does not decide the window; an engine may narrow its window to
     /// it.
     pub narrows: Option<(Score, Bound)>,
-    /// Whether the table and a null move were tried.
+    /// Whether the search tried the table and a null move.
     pub was_known: bool,
     pub was_passed: bool,
-    /// Whether the trace omits what was searched there.
+    /// Whether the trace omits the search of this child.
     pub is_omitted: bool,
     /// The table's move.
     pub hash_move: Option<String>,
-    /// The score that it returned, for the side to move there, and the line below.
+    /// The score that the child returned, for the side to move there, and the line below it.
     pub left: Option<(Score, Bound)>,
     pub pv: Lead,
     pub line: ClaimedLine,
     pub was_reduced: bool,
-    /// The window and depth of its last `enter`.
+    /// The window and depth of the child's last `enter`.
     pub was_asked: Option<(Window, u32)>,
-    /// Whether it was reduced only for reasons given in the engine's own words.
+    /// Whether the engine reduced the child only for reasons that it states in its own words.
     pub has_own_reason: bool,
 }
 
@@ -102,7 +103,7 @@ impl Audit {
             false => self.begins(record),
         }
         self.handed_down(record, depth, window);
-        // Quiescence need not try every move, so it may skip the move that a deeper search stored.
+        // An engine's quiescence search need not try every move, so it may skip the move that a deeper search stored.
         let tries_all = depth != 0 || self.manner.algorithm.is_some();
         if let Some(mv) = self.pending.hash_move.clone().filter(|_| tries_all) {
             self.hold(Rule::Table, record, moves.contains(&mv), || {
@@ -118,7 +119,7 @@ impl Audit {
         self.owned(record);
     }
 
-    /// The window of a node that is entered with `window`, limited to the range of leaves.
+    /// Returns the window of a node that is entered with `window`, limited to the range of leaves.
     fn limited(&self, window: Window, ply: usize) -> Window {
         match self.header.leaves {
             Some([least, most]) if !self.movers().is_chance(ply) => {
@@ -212,7 +213,7 @@ impl Audit {
         }
     }
 
-    /// Checks whether the bounds of the window have the named owners.
+    /// Checks that the moves named as owners of alpha and beta set these bounds.
     pub(super) fn owned(&mut self, record: &Record) {
         let ply = record.line.len();
         let notes = &record.notes;
@@ -284,7 +285,7 @@ impl Audit {
         }
     }
 
-    /// A chance node returns its mean, or after a cutoff, the bound that the remaining children allow.
+    /// Checks that a chance node returns its mean or, after a cutoff, the bound that the remaining children allow.
     fn left_mean(&mut self, record: &Record, frame: &OpenVisit, said: (Score, Bound)) {
         let Some(mean) = frame.mean else { return };
         let is_low = frame.bound == Bound::Upper;
@@ -319,7 +320,7 @@ impl Audit {
         });
     }
 
-    /// What to write into the header if the search fails in the other way.
+    /// Suggests what to write into the header if the search fails in the other way.
     fn how_to_fail(&self, bests: &[Score], asked: Window, said: Score) -> String {
         let Some(fail) = self.manner.fail.filter(|_| self.header.fail.is_empty()) else { return String::new() };
         let (other, is_hard) = if fail == Fail::Hard { (Fail::Soft, false) } else { (Fail::Hard, true) };
@@ -333,7 +334,7 @@ impl Audit {
         )
     }
 
-    /// A bound weaker than the proven one is not an error.
+    /// Checks the bound that a node returns. A bound weaker than the proven one is not an error.
     fn left_bound(&mut self, record: &Record, frame: &OpenVisit, (score, said): (Score, Bound)) {
         let is_whole =
             frame.is_proved && !frame.has_cut && self.manner.same(score, frame.best) && frame.expected == Score::MIN;

@@ -1,4 +1,4 @@
-//! The order in which a node's moves are tried, and the reasons for it.
+//! Checks the order in which a node's moves are tried, and the reasons for this order.
 
 use super::finding::{Lack, Plies, Rule, TraceValue};
 use super::{Audit, OpenVisit};
@@ -63,7 +63,8 @@ impl Audit {
         }
     }
 
-    /// Whether the moves of the open node are ordered by more than static evaluations; `None` if unknown.
+    /// Returns whether more than static evaluations determines the order of the open node's moves, or `None` if that is
+    /// unknown.
     fn needs_order(&self) -> Option<bool> {
         let (order, frame) = (self.manner.order?, self.frames.last()?);
         self.manner.algorithm?;
@@ -78,13 +79,13 @@ impl Audit {
         (is_needed || !self.passes.previous.may_go_on(&self.path)).then_some(is_needed)
     }
 
-    /// Whether this move may come next in the previous iteration's best line.
+    /// Returns whether this move may be the next one of the previous iteration's best line.
     fn may_be_previous(&self, mv: &str) -> bool {
         let line = &self.passes.previous;
         line.may_go_on(&self.path) || line.next(&self.path).is_some_and(|next| next == mv)
     }
 
-    /// Called at the first child of the open node: which events were required before?
+    /// Checks, at the first child of the open node, that the required events came before it.
     pub(super) fn begins(&mut self, record: &Record) {
         let needs_order = self.needs_order();
         let order = self.manner.order.filter(|_| self.manner.algorithm.is_some());
@@ -111,7 +112,7 @@ impl Audit {
         }
     }
 
-    /// Checks whether it is this move's turn.
+    /// Checks that this move is the next one in the order.
     pub(super) fn is_next(&mut self, record: &Record, index: usize) {
         let is_known = self.manner.algorithm.is_some();
         let order = self.manner.order;
@@ -141,7 +142,7 @@ impl Audit {
         });
     }
 
-    /// Why a move cannot have this rank for this reason.
+    /// Explains why a move cannot have this rank for this reason, if it cannot.
     fn why_not_ranked(&self, ranked: &Ranked<String>, index: usize) -> Option<String> {
         let frame = self.frames.last()?;
         let lack = |technique: Technique| {
@@ -180,7 +181,7 @@ impl Audit {
         }
     }
 
-    /// Why a move cannot come after `last`: it should have been tried earlier.
+    /// Explains why a move should have been tried before `last`, if so.
     fn why_not_behind(&self, last: Option<(Reason, usize)>, (now, index): (Reason, usize)) -> Option<String> {
         let (last, before) = last?;
         let is_sooner = match self.manner.algorithm {
@@ -193,7 +194,7 @@ impl Audit {
                 (Reason::History { rank: before }, Reason::History { rank }) => before < rank,
                 (Reason::MvvLva { rank: before }, Reason::MvvLva { rank }) => before < rank,
                 (Reason::Static { score: before }, Reason::Static { score }) => before < score,
-                // Only the best move of the previous pass may come before the move from the table.
+                // Only the best move of the previous iteration may come before the table's move.
                 (last, Reason::Table) => !matches!(last, Reason::Previous | Reason::Table),
                 _ => false,
             },
@@ -207,7 +208,7 @@ impl Audit {
 }
 
 impl OpenVisit {
-    /// Whether the moves of this node are ranked by their captures, as in quiescence.
+    /// Returns whether captures determine the rank of this node's moves, as in quiescence.
     fn ranks_captures(&self, order: Order) -> bool {
         self.depth == 0 && order != Order::See
     }

@@ -1,4 +1,4 @@
-//! Passes over the whole tree, and the best line that each pass hands to the next.
+//! Checks the passes over the whole tree, and the best line that each pass hands on to the next.
 
 use super::Audit;
 use super::finding::{Rule, TraceValue};
@@ -8,14 +8,14 @@ use crate::core::search::technique::mate_distance;
 use crate::core::search::{Algorithm, Technique};
 use crate::core::trace::Record;
 
-/// What is known about the passes over the whole tree.
+/// The state of the passes over the whole tree.
 #[derive(Debug, Default)]
 pub(super) struct Passes {
     pub now: Option<(Pass, u32, Window)>,
-    /// The last result of the root, and its pass.
+    /// The root's last result, and its static evaluation.
     pub left: Option<(Score, Bound)>,
     pub root_score: Option<Score>,
-    /// Whether the root was left in this pass.
+    /// Whether the search has left the root in this pass.
     pub is_over: bool,
     pub best: Option<String>,
     pub pv: Lead,
@@ -30,7 +30,7 @@ pub(super) struct Passes {
 }
 
 impl Passes {
-    /// Records that the root was left.
+    /// Records that the search has left the root.
     pub(super) fn finish(&mut self, (score, bound): (Score, Bound), pv: Lead) {
         self.left = Some((score, bound));
         self.is_over = true;
@@ -44,19 +44,19 @@ impl Passes {
         }
     }
 
-    /// What is known so far about the root's score, if there are passes.
+    /// Returns the current depth's result so far, if there are passes.
     fn known(&self) -> Option<FinishedDepth> {
         let (_, depth, _) = self.now?;
         let score = self.left.map(|(score, _)| score);
         Some(FinishedDepth { depth, score, best: self.best.clone(), line: self.line.clone() })
     }
 
-    /// Whether the last pass had a window around the expected score.
+    /// Returns whether the last pass had a window around the expected score.
     pub(super) fn is_narrow(&self) -> bool {
         matches!(self.now, Some((Pass::Aspiration | Pass::FailedLow | Pass::FailedHigh, ..)))
     }
 
-    /// Whether the last pass has decided the score of its depth.
+    /// Returns whether the last pass settles the score at its depth.
     pub(super) fn is_settled(&self) -> bool {
         let is_exact = self.left.is_some_and(|(_, bound)| bound == Bound::Exact);
         let is_enclosed = self.lower.zip(self.upper).is_some_and(|(lower, upper)| upper <= lower);
@@ -68,7 +68,7 @@ impl Passes {
             }
     }
 
-    /// Why a pass cannot be the next one, if it cannot.
+    /// Explains why a pass cannot be the next one, if it cannot.
     ///
     /// An engine unknown to plywood is `free`: it may begin with any pass and may search with an open window at any
     /// time.
@@ -107,7 +107,7 @@ impl Passes {
             Pass::Test => {
                 let inside = self.lower.is_none_or(|lower| !same || lower < window.beta)
                     && self.upper.is_none_or(|upper| !same || window.alpha < upper);
-                // The score unit is the engine's own.
+                // An engine's null window is one unit wide, and its score unit is its own.
                 let unit = Score::from_centipawns(10);
                 let is_narrow = is_free && window.alpha < window.beta && window.beta.is_near(window.alpha, unit);
                 let is_wrong = !(window.is_null() || is_narrow) || !inside;
@@ -158,7 +158,7 @@ impl Audit {
             self.passes.previous = self.passes.pv.clone();
         }
         self.passes.now = Some((pass, depth, window));
-        // If the root is searched for an impossibly fast mate, it is not even entered.
+        // If the window asks for an impossibly fast mate, the search does not even enter the root.
         if self.manner.has(Technique::MateDistance)
             && let Some(value) = mate_distance::value(0, window)
         {
@@ -167,13 +167,13 @@ impl Audit {
     }
 }
 
-/// The best line of a node, in the form in which the result reports the line of the root.
+/// The best line of a node, described in the same way as the root's line in the result.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ClaimedLine {
     pub moves: Vec<String>,
     /// The score of its first move.
     pub score: Option<Score>,
-    /// For the side that made its last move; none if the line doesn't end at an evaluated position.
+    /// The leaf's score for the side that made the last move; `None` if the line doesn't end at an evaluated position.
     pub leaf_score: Option<Score>,
     pub cut_short: Option<Leaf>,
     /// How many of its moves were made before quiescence.
@@ -197,11 +197,11 @@ impl ClaimedLine {
     }
 }
 
-/// The line that the next pass follows first.
+/// The line that the next pass tries first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lead {
     pub moves: Vec<String>,
-    /// Whether the trace omits its end, so that its continuation is unknown.
+    /// Whether the trace omits the end of the line, so that its continuation is unknown.
     pub is_open: bool,
 }
 
@@ -214,18 +214,18 @@ impl Lead {
         self.is_open = leaf == Some(Leaf::Omitted) || below.is_open;
     }
 
-    /// The move that follows `path`, or `None` if the line doesn't lead there.
+    /// Returns the move that follows `path`, or `None` if the line doesn't lead there.
     pub(super) fn next(&self, path: &[String]) -> Option<&String> {
         self.moves.get(path.len()).filter(|_| self.moves.starts_with(path))
     }
 
-    /// Whether the line may have a move there that was not recorded.
+    /// Returns whether the line may continue after `path` with a move that the trace omits.
     pub(super) fn may_go_on(&self, path: &[String]) -> bool {
         self.is_open && path.starts_with(&self.moves)
     }
 }
 
-/// The state of a search when a depth was finished.
+/// The state of a search when it had finished a depth.
 #[derive(Clone, Debug)]
 pub(super) struct FinishedDepth {
     pub depth: u32,

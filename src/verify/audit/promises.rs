@@ -34,7 +34,7 @@ impl Audit {
         self.header.changes = changes;
     }
 
-    /// Checks whether an algorithm of plywood's can match the header.
+    /// Checks that one of plywood's algorithms can match the header.
     fn possible(&mut self) {
         let (Some(algorithm), Some(order), true) =
             (self.manner.algorithm, self.manner.order, self.header.position().is_some())
@@ -61,7 +61,7 @@ impl Audit {
         });
     }
 
-    /// Checks whether a score that is claimed to be replaced is in the list of replaced scores.
+    /// Checks that a score used as a replacement is in the list of replaced scores.
     fn replaced(&mut self, change: &Change) {
         let (Change::Score { line, score }, None) = (change, &self.header.shape) else { return };
         // The list gives scores for the side that made the last move or, at the root, for the side to move.
@@ -92,7 +92,7 @@ impl Audit {
         });
     }
 
-    /// Checks whether a named game is scored like other named games and has no weighted moves.
+    /// Checks that a named game is scored like other named games and has no weighted moves.
     fn named_as_game(&mut self) {
         if self.header.fen.is_some() || !matches!(self.header.named_game(), Ok(Some(_))) {
             return;
@@ -109,7 +109,7 @@ impl Audit {
         });
     }
 
-    /// Records that the root was entered.
+    /// Records that the search has entered the root.
     pub(super) fn root_entered(&mut self, record: &Record) {
         let word = self.passes.now.map(|(pass, ..)| pass);
         if let Some(algorithm) = self.manner.algorithm {
@@ -174,7 +174,7 @@ impl Audit {
     }
 }
 
-/// How often techniques acted, and how often they should have acted but didn't.
+/// Counts how often techniques acted, and how often they should have acted but didn't.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TechniqueMarks {
     /// Whether the trace omits parts in which techniques may have acted.
@@ -186,7 +186,7 @@ pub(crate) struct TechniqueMarks {
 }
 
 impl TechniqueMarks {
-    /// A technique acted.
+    /// Records that a technique acted.
     pub(crate) fn mark(&mut self, technique: Technique) {
         self.made[technique as usize] += 1;
     }
@@ -198,7 +198,7 @@ impl TechniqueMarks {
         self.first[at].get_or_insert_with(|| line.to_vec());
     }
 
-    /// How often a technique that never acted should have acted, and the first line where it should have.
+    /// Returns how often a technique that never acted should have acted, and the first line where it should have.
     pub(super) fn missed(&self, technique: Technique) -> (u64, Vec<String>) {
         let at = technique as usize;
         let count = if self.made[at] == 0 && !self.is_partial { self.missed[at] } else { 0 };
@@ -206,13 +206,13 @@ impl TechniqueMarks {
     }
 }
 
-/// The kinds of moves that a change removes everywhere.
+/// Returns the kinds of moves that a change removes everywhere.
 pub(crate) fn kinds_without(change: &Change) -> Vec<KindOfMove> {
     let Change::Without { kinds } = change else { return Vec::new() };
     kinds.iter().filter_map(|kind| kind.parse().ok()).collect()
 }
 
-/// The line of a change, and whether the change is about a score.
+/// Returns whether a change is about a score, and its line.
 pub(crate) fn changed_line(change: &Change) -> Option<(bool, &Vec<String>)> {
     match change {
         Change::Only { line, .. } => Some((false, line)),

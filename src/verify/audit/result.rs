@@ -11,14 +11,14 @@ use crate::core::text::json_value;
 use crate::core::trace::{Outcome, Statistics};
 use serde_json::Value as Json;
 
-/// What the rules of the game say about the root.
+/// The state of the root according to the rules of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum RootState {
     #[default]
     Unknown,
     Over(Ending),
     GoesOn,
-    /// It has moves, but the engine may call it a draw.
+    /// The root has moves, but the engine may call it a draw.
     MayBeDrawn,
 }
 
@@ -29,7 +29,7 @@ impl Audit {
         self.report
     }
 
-    /// Does the same for callers that add findings later.
+    /// Like [`Audit::finish`], but for callers that add findings later.
     pub(crate) fn conclude(&mut self, outcome: &Outcome) {
         self.place = self.place.map(|line| line + 1);
         let is_partial = self.marks.is_partial;
@@ -70,7 +70,7 @@ impl Audit {
         self.resulted(complete || !is_over, || {
             ("complete", TraceValue::Flag(false), "true: the root was left, and no pass is missing")
         });
-        // If the game is over at the root, there is nothing to decide.
+        // If the game is over at the root, there is no pass to settle.
         let was_entered = self.counter.statistics.entered != 0;
         let is_narrow = self.passes.is_narrow();
         if complete && (is_known || is_narrow) && was_entered && self.passes.left.is_some() {
@@ -97,8 +97,8 @@ impl Audit {
         }
     }
 
-    /// The root was not entered, so the game is over there, and the score must be that of the ending. If the ending is
-    /// unknown, the static evaluation of the root is also accepted.
+    /// Checks the result of a search that did not enter the root. The game is then over there, and the score must be
+    /// that of the ending. If the ending is unknown, the root's static evaluation is accepted as well.
     fn over_at_root(&mut self, outcome: &Outcome) {
         let Some(own) = self.passes.root_score.filter(|_| outcome.complete) else { return };
         let is_own = self.has_scores
@@ -139,7 +139,7 @@ impl Audit {
         });
     }
 
-    /// Checks that the result is the one that a known algorithm would return after these events.
+    /// Checks that the result is what a known algorithm returns after these events.
     fn answer(&mut self, outcome: &Outcome) {
         let is_complete = outcome.complete;
         let finished = self.passes.finished.take().filter(|_| !is_complete);
@@ -165,7 +165,7 @@ impl Audit {
             (said, is) => said == is,
         };
         let leaf = line.leaf_score.map(|score| self.movers().at_root(line.moves.len().saturating_sub(1), score));
-        // Optional values are checked only if present.
+        // Check optional values only if they are present.
         let is_leaf = outcome.leaf_score.is_none() || is_omitted || same(outcome.leaf_score, leaf);
         let is_cut = outcome.cut_short.is_none() || outcome.cut_short == line.cut_short;
         let is_score = same(outcome.score, score);
@@ -197,7 +197,7 @@ impl Audit {
         });
     }
 
-    /// Checks the conditions that the result of every algorithm must meet. Its line may come from elsewhere, such as a
+    /// Checks the conditions that every algorithm's result must meet. The line may come from elsewhere, such as a
     /// table.
     fn likely_answer(&mut self, outcome: &Outcome) {
         let Some((score, _)) = self.passes.left.filter(|_| outcome.complete) else { return };
@@ -213,8 +213,7 @@ impl Audit {
         });
         // Null windows prove a score but no line, so only the best move is known.
         let (said, line) = (&outcome.pv, self.passes.line.clone());
-        // The part of a line that lies in quiescence may be missing, and the continuation after a table hit may come
-        // from the table.
+        // The line may omit its moves in quiescence, and after a table hit it may continue with moves from the table.
         let (is, least, ends) = match &self.passes.best {
             Some(best) if line.moves.first() != Some(best) => (vec![best.clone()], 1, false),
             _ => (line.moves, line.main, line.cut_short.is_none()),
@@ -241,7 +240,7 @@ impl Audit {
         }
     }
 
-    /// Checks what follows from the table's line alone.
+    /// Checks the conditions on the table's line that need no other data.
     fn table_line(&mut self, outcome: &Outcome) {
         let Some(TableLine { moves, exact, end }) = &outcome.table_line else { return };
         let (length, exact, depth) = (moves.len(), *exact, self.header.depth as usize);
@@ -273,7 +272,7 @@ fn score_value(score: Option<Score>) -> TraceValue {
     score.map_or(TraceValue::Nothing, TraceValue::Score)
 }
 
-/// Returns the counts that differ between two statistics, by name, with both values.
+/// Returns the names of the counts that differ between two statistics, with both values.
 fn different(said: &Statistics, is: &Statistics, is_partial: bool) -> Vec<(String, u64, u64)> {
     let counts = |statistics: &Statistics| json_value(statistics).as_object().cloned().unwrap_or_default();
     let (all_said, all_is) = (counts(said), counts(is));
@@ -284,7 +283,7 @@ fn different(said: &Statistics, is: &Statistics, is_partial: bool) -> Vec<(Strin
     let both = names.into_iter().map(|name| (name.clone(), of(&all_said, name), of(&all_is, name)));
     let differs = |(name, said, is): &(String, u64, u64)| match (is_partial, name.as_str()) {
         (false, _) | (true, "created" | "entered") => said != is,
-        // It is unknown which of the omitted leaves were evaluated.
+        // plywood cannot know how many of the omitted leaves were evaluated.
         (true, "leaves") => said + of(&all_said, "unscored") != is + of(&all_is, "unscored"),
         (true, "unscored") => false,
         (true, _) => said < is,

@@ -1,4 +1,5 @@
-//! Effects of techniques: tables, null moves, extensions, reductions, re-searches, pruned moves, standing pat.
+//! Checks the effects of techniques: tables, null moves, extensions, reductions, re-searches, pruned moves, standing
+//! pat.
 
 use super::finding::{Lack, Plies, Rule, TraceValue};
 use super::manner::Manner;
@@ -12,7 +13,7 @@ use crate::core::search::{TableAnswers, Technique};
 use crate::core::trace::Record;
 
 impl Audit {
-    /// Checks whether a technique may act.
+    /// Checks that a technique may act.
     pub(super) fn technique(&mut self, record: &Record, technique: Technique) {
         self.marks.mark(technique);
         match self.manner.allows(technique) {
@@ -58,7 +59,7 @@ impl Audit {
             let is_root = record.line.is_empty();
             let holds = match said {
                 NotUsed::Root => is_root,
-                // plywood's own algorithms record nothing else at the root.
+                // At the root, plywood's own algorithms record only `NotUsed::Root`.
                 _ if is_root && self.manner.algorithm.is_some() => false,
                 NotUsed::Shallow => depth < left,
                 NotUsed::Deep => left < depth && !takes_deeper,
@@ -76,7 +77,7 @@ impl Audit {
         self.pending.hash_move.clone_from(best);
     }
 
-    /// Checks whether there are nodes without events, one of which may have stored this.
+    /// Checks that there are nodes without events that could have stored this entry.
     fn stored_untold(&mut self, record: &Record, stored: &Stored<String>) {
         // An engine may also store leaves, and results of searches without events.
         let may_be = self.visits.has_untold || self.manner.may_be_other();
@@ -89,7 +90,7 @@ impl Audit {
         self.unknown(Rule::Table, Lack::Untold);
     }
 
-    /// If the trace doesn't say which visit stored a table entry, checks whether the table returns what one of these
+    /// Checks, if the trace doesn't say which visit stored a table entry, that the entry is what one of the position's
     /// visits found.
     fn stored_by_one_of(&mut self, record: &Record, stored: &Stored<String>, same: Option<SamePosition>) {
         let Some(SamePosition { visits, leaves }) = same else { return self.unknown(Rule::Table, Lack::Visit) };
@@ -119,7 +120,7 @@ impl Audit {
         });
     }
 
-    /// Checks whether the table returns what its visit stored.
+    /// Checks that the table returns what the named visit stored.
     fn stored(&mut self, record: &Record, stored: &Stored<String>) {
         let number = stored.visit;
         let all = self.visits.count;
@@ -200,7 +201,7 @@ impl Audit {
         self.hold(Rule::Again, record, holds, || {
             ("window", TraceValue::Window(window), TraceValue::Window(whole).to_string())
         });
-        // Other engines report an extension once and then include it in every depth.
+        // Other engines report an extension only once, and then include it in every depth.
         let extended = self.pending.extended.max(self.pending.was_extended);
         let is_deep = is_free || depth == base || self.manner.algorithm.is_none() && depth == base + extended;
         self.hold(Rule::Again, record, is_deep, || ("depth", TraceValue::Number(depth.into()), base.to_string()));
@@ -219,8 +220,8 @@ impl Audit {
             PendingChild { again: Some((depth, window)), hash_move, was_extended: extended, ..Default::default() };
     }
 
-    /// Checks whether a judged child should have been searched again first: a null window shows only that the child
-    /// beats alpha, and a reduced search does not even show that.
+    /// Checks that a judged child needed no re-search first. A null window shows only that the child beats alpha, and a
+    /// reduced search does not even show that.
     pub(super) fn searched_enough(&mut self, record: &Record, bound: Bound, verdict: Verdict) {
         let (Some(parent), pending) = (self.frames.last(), &self.pending) else { return };
         let Some((asked, depth)) = pending.was_asked.filter(|_| pending.left.is_some()) else { return };
@@ -228,10 +229,10 @@ impl Audit {
         if self.manner.is_minimax() || self.manner.is_mistaken || is_first || verdict == Verdict::NotBest {
             return;
         }
-        // If an engine gives its own reason for a reduction, it need not search the child again. Two plies before the
-        // horizon, a score is exact, whatever bound the trace gives.
+        // An engine that gives its own reason for a reduction need not search the child again. Two plies before the
+        // horizon, a score is exact, whatever bound the trace claims.
         let was_late = pending.reduced.is_some() && !pending.has_own_reason && !self.manner.keeps_reductions;
-        // A score that meets the bound from the table, to which the window was narrowed, is exact.
+        // If the table's bound narrowed the window and the score meets this bound, the score is exact.
         let is_met = pending.left.is_some_and(|left| self.manner.meets(pending.narrows, left));
         let was_scouted = verdict == Verdict::Best && bound == Bound::Lower && asked != whole && 1 < depth && !is_met;
         let (again, window) = (was_late || was_scouted, TraceValue::Window(whole));
@@ -285,7 +286,7 @@ impl Audit {
         self.pending.passed = cut.then_some((score, window));
     }
 
-    /// A child was searched, but the trace records only how much was omitted.
+    /// Handles a child that was searched, although the trace records only how much of that search it omits.
     pub(super) fn omitted(&mut self, record: &Record) {
         let Event::Omitted { entered, .. } = record.event else { return };
         self.visits.omit(entered);
@@ -359,8 +360,8 @@ impl Audit {
 }
 
 impl Manner {
-    /// The condition that fails if this rule may not prune a move of `node` whose estimate is `score`. An engine unknown
-    /// to plywood may choose where to use a rule and which margin to add to which score.
+    /// Returns the condition that fails, if this rule may not prune a move of `node` whose estimate is `score`. An
+    /// engine unknown to plywood may choose where to use a rule, and which margin to add to which score.
     fn why_not_pruned(&self, node: &OpenVisit, reason: Prune, (score, window): (Score, Window)) -> Option<String> {
         let (own, is_free, alpha) = (node.stands.or(node.score), self.has_own_margins(), window.alpha);
         let name = TraceValue::word(reason);

@@ -1,4 +1,4 @@
-//! The results of visits, kept for as long as a table may still return them.
+//! Keeps the results of visits for as long as a table may still return them.
 
 use super::finding::Lack;
 use super::manner::Manner;
@@ -11,17 +11,17 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The smallest number of entries of a table.
 const SMALLEST_TABLE: u64 = 1024;
 
-/// The number of visits that are remembered.
+/// The number of visits to remember.
 const MOST: usize = 1 << 20;
 
-/// The window of an `enter` and its result.
+/// A visit: an `enter`, and its result once the node has been left.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EnterVisit {
     pub ply: u32,
     pub depth: u32,
     /// The best score, the returned score, and its bound; `None` until the node is left.
     pub found: Option<(Score, Score, Bound)>,
-    /// The line to the node and the best move, as numbers that identify them.
+    /// Hashes that identify the line to the node and the best move.
     pub line: u64,
     pub best: Option<u64>,
     /// The key of the position, if known.
@@ -29,7 +29,8 @@ pub(crate) struct EnterVisit {
 }
 
 impl EnterVisit {
-    /// Whether a table that stored the result may return such an entry at `ply`; false until the node is left.
+    /// Returns whether a table that stored the visit's result may return such an entry at `ply`; false until the node
+    /// is left.
     pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score) -> bool {
         let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
         self.depth == stored.depth
@@ -49,7 +50,7 @@ pub(crate) struct StoredLeaf {
 }
 
 impl StoredLeaf {
-    /// Whether a table that stored the leaf may return such an entry at `ply`.
+    /// Returns whether a table that stored the leaf may return such an entry at `ply`.
     pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score) -> bool {
         let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
         stored.depth <= self.depth
@@ -58,7 +59,7 @@ impl StoredLeaf {
     }
 }
 
-/// What was recorded earlier about the position of a table's answer: its visits by number, and where it was a leaf.
+/// The earlier records of a position: the numbers of its visits, and its occurrences as a leaf.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SamePosition {
     pub visits: Vec<u64>,
@@ -72,11 +73,11 @@ pub(crate) struct Visits {
     /// The total number of visits.
     pub count: u64,
     pub most: usize,
-    /// Whether nodes were searched without events, so that a table may also return what they stored.
+    /// Whether the search visited nodes without events, so that a table may also return their entries.
     pub has_untold: bool,
-    /// Whether the trace says which entries were stored by such a node.
+    /// Whether the trace marks the entries that such nodes stored.
     pub says_untold: bool,
-    /// Whether the trace omits some of them.
+    /// Whether the trace omits some visits.
     is_partial: bool,
 }
 
@@ -107,44 +108,45 @@ impl Visits {
         (self.has_untold, self.is_partial) = (true, true);
     }
 
-    /// Returns the missing data because of which a visit is unknown.
+    /// Returns the data that is missing if a visit is unknown.
     pub(super) const fn lack(&self) -> Lack {
         if self.is_partial { Lack::Omitted } else { Lack::Forgotten }
     }
 
-    /// Whether no other position can have used the same slot of a table.
+    /// Returns whether no other recorded position can have used the same slot of a table.
     pub(super) fn is_alone(&self, key: u64) -> bool {
         let place = |key: u64| key & (SMALLEST_TABLE - 1);
         let may_replace = |other: u64| other != key && place(other) == place(key);
         !self.list.iter().any(|visit| visit.depth != 0 && visit.key.is_some_and(may_replace))
     }
 
-    /// The bounds that a table may have proved for a position with this best move, if all possible entries are known.
+    /// Returns the bounds that a table entry with this best move may have for a position, or `None` if some visits are
+    /// unknown.
     pub(crate) fn stored_with(&self, key: u64, best: &str) -> Option<Vec<Bound>> {
         let best = Some(number_of(best));
         let all: Vec<_> = self.stored_at(key)?.collect();
         let has_best = all.iter().any(|(visit, _)| visit.best == best);
-        // A node that fails low keeps an older move.
+        // A node that fails low keeps the move of an older entry.
         let fits = |visit: &EnterVisit| has_best && (visit.best == best || visit.best.is_none());
-        // A later entry replaces the stored entry of the same position.
+        // A later entry replaces an earlier one of the same position.
         let first = if self.is_alone(key) { all.len().saturating_sub(1) } else { 0 };
         Some(all[first..].iter().filter(|(visit, _)| fits(visit)).map(|&(_, bound)| bound).collect())
     }
 
-    /// The visits to a stored position, if none has been forgotten and all have events.
+    /// Returns the visits to a stored position, if no visit has been forgotten and all have events.
     pub(crate) fn stored_at(&self, key: u64) -> Option<impl Iterator<Item = (&EnterVisit, Bound)>> {
         let is_whole = !self.has_untold && self.list.len() as u64 == self.count;
         let of_key = move |visit: &&EnterVisit| visit.key == Some(key) && visit.depth != 0;
         is_whole.then(|| self.list.iter().filter(of_key).filter_map(|visit| Some((visit, visit.found?.2))))
     }
 
-    /// Returns a visit by its number, from 1, or `None` if it has been forgotten.
+    /// Returns a visit by its number, starting at 1, or `None` if it has been forgotten.
     pub(crate) fn get(&mut self, number: u64) -> Option<&mut EnterVisit> {
         let at = self.place(number)?;
         self.list.get_mut(at)
     }
 
-    /// The same, read-only.
+    /// Like [`Self::get`], but read-only.
     pub(crate) fn at(&self, number: u64) -> Option<&EnterVisit> {
         self.list.get(self.place(number)?)
     }
@@ -155,7 +157,7 @@ impl Visits {
     }
 }
 
-/// A number that identifies names and lines.
+/// Returns a hash that identifies a name or line.
 pub(super) fn number_of<T: Hash + ?Sized>(named: &T) -> u64 {
     let mut hasher = DefaultHasher::new();
     named.hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! A search's claims about each node, collected from its events.
+//! Collects a search's claims about each node from its events.
 
 use crate::core::game::{Movers, Weight};
 use crate::core::hooks::{Event, Leaf};
@@ -18,12 +18,12 @@ pub(crate) struct ClaimedNode {
     pub label: Option<Label>,
     /// Its moves, if it was entered.
     pub moves: Vec<Label>,
-    /// The nodes that were searched.
+    /// The children that the search visited.
     pub children: Vec<usize>,
-    /// The probability of the move to it, if the move is drawn at random.
+    /// The probability of the move to the node, if the move is drawn at random.
     pub weight: Option<Weight>,
     pub claims: Vec<(Score, Bound)>,
-    /// Why it was a leaf, if it ever was.
+    /// The reason why it was a leaf, if it ever was.
     pub leaf: Option<Leaf>,
 }
 
@@ -37,7 +37,8 @@ pub(crate) struct ClaimedTree {
     pub nodes: Vec<ClaimedNode>,
     /// Children of nodes with many children, by parent and move.
     wide: HashMap<(usize, Option<Label>), usize>,
-    /// Why a visit of the root makes no claim about minimax. Conclusions from several visits are then invalid, too.
+    /// The reason why a visit of the root makes no claim about minimax. Conclusions from several visits are then
+    /// invalid as well.
     pub root_taint: Option<Unchecked>,
 }
 
@@ -47,7 +48,7 @@ impl ClaimedTree {
         Self { depth, nodes: vec![ClaimedNode::default()], wide: HashMap::new(), root_taint: None }
     }
 
-    /// The child of a node, created if it is new.
+    /// Returns the child of a node, and creates it if it is new.
     fn child(&mut self, parent: usize, ply: usize, label: Option<Label>) -> usize {
         let (nodes, new) = (&self.nodes, self.nodes.len());
         let children = &nodes[parent].children;
@@ -56,7 +57,7 @@ impl ClaimedTree {
         if let Some(&child) = known {
             return child;
         }
-        // Children beyond the recent ones are found by their moves.
+        // The map is for older children, which the scan doesn't reach.
         if let Some(&older) = children.len().checked_sub(MANY).and_then(|at| children.get(at)) {
             self.wide.insert((parent, nodes[older].label), older);
         }
@@ -74,18 +75,18 @@ pub(crate) struct Claims {
     pub names: Replay,
     /// Whether a technique changes depths or scores, so that a table may hold scores that differ from minimax.
     is_inexact: bool,
-    /// Whether omitted parts also have minimax's scores.
+    /// Whether the scores of omitted parts are those of minimax as well.
     may_trust_omitted: bool,
     /// Whether anything is omitted.
     pub has_omitted: bool,
     depth: u32,
     movers: Movers,
-    /// The tree that is being searched.
+    /// The index of the tree for the current depth.
     now: usize,
     frames: Vec<ClaimedFrame>,
-    /// What taints the next child.
+    /// The reason why the next child makes no claim about minimax.
     pending: Option<Unchecked>,
-    /// What taints the node that was left last.
+    /// The reason why the node that was left last makes no claim about minimax.
     left: Option<Unchecked>,
 }
 
@@ -110,12 +111,12 @@ impl Claims {
         }
     }
 
-    /// Whether the move to a node has this name.
+    /// Returns whether the move to a node has this name.
     pub(crate) fn is_named(&self, node: &ClaimedNode, name: &str) -> bool {
         node.label.is_some_and(|label| self.names.name(label) == name)
     }
 
-    /// The moves from the root to a node.
+    /// Returns the moves from the root to a node.
     pub(crate) fn line(&self, tree: &ClaimedTree, mut node: usize) -> Vec<String> {
         let mut line = Vec::new();
         while node != 0 {
@@ -134,7 +135,7 @@ impl Claims {
         });
     }
 
-    /// The child of the open node, created if it is new, or `None` outside the fixed-depth tree.
+    /// Returns the child of the open node, which it creates if necessary, or `None` outside the fixed-depth tree.
     fn child(&mut self, ply: usize, name: &str) -> Option<usize> {
         let parent = self.frames.last()?.node?;
         let label = self.names.label(name);
@@ -145,7 +146,7 @@ impl Claims {
         *self.unchecked.entry(why).or_default() += 1;
     }
 
-    /// Takes the next record.
+    /// Processes the next record.
     pub(crate) fn add(&mut self, record: &Record) {
         let line = record.line.as_slice();
         match record.event {

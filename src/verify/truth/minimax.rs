@@ -1,5 +1,4 @@
-//! Plain minimax over the tree of a search, as far as the budget allows, and the checks of the result: best move and
-//! PV.
+//! Searches the tree by plain minimax as far as the budget allows, and checks the best move and the PV of the result.
 
 use super::claims::ClaimedTree;
 use super::{Examiner, Facts, position_near};
@@ -10,7 +9,7 @@ use crate::core::search::algorithm::chance::MeanSoFar;
 use crate::core::study::GameTree;
 use crate::verify::report::{Check, Interval, Problem, Unchecked};
 
-/// If the whole tree is too large, the number of one-ply subtrees that are searched.
+/// The number of one-ply subtrees to search if the whole tree is too large.
 const SAMPLES: usize = 24;
 
 /// Searches a tree within a budget.
@@ -80,7 +79,7 @@ impl Minimax<'_, '_> {
         Some(())
     }
 
-    /// The moves of a node, by number in the ground, with the searched nodes that they lead to.
+    /// Returns the moves of a node by their index in the game tree, each with the searched node that it leads to.
     fn children(&mut self, node: Option<usize>, depth: u32) -> Vec<(Option<usize>, usize)> {
         let nodes = &self.tree.nodes;
         match node.map(|node| &nodes[node]).filter(|visit| visit.has_moves_listed()) {
@@ -97,8 +96,8 @@ impl Minimax<'_, '_> {
         }
     }
 
-    /// Runs plain minimax for the side to move, and remembers the score of every searched node. Returns `None` if it
-    /// was stopped.
+    /// Runs plain minimax for the side to move, and remembers the score of every searched node. Returns `None` if the
+    /// caller stops it.
     fn minimax(&mut self, node: Option<usize>, ply: usize, depth: u32) -> Option<Score> {
         let (mut best, movers) = (None, self.examiner.movers());
         let mut mean = None;
@@ -132,7 +131,7 @@ impl Minimax<'_, '_> {
 }
 
 impl Examiner<'_> {
-    /// Checks that the claimed best move is worth `best`.
+    /// Checks that the claimed best move has the score `best`.
     pub(crate) fn best(&mut self, tree: &ClaimedTree, facts: &Facts, best: Score) {
         let Some(name) = self.report.outcome.best.clone() else { return };
         let is_it = |&&child: &&usize| self.claims.is_named(&tree.nodes[child], &name);
@@ -145,8 +144,7 @@ impl Examiner<'_> {
         self.note(Check::Best, its.proves(best, Bound::Exact, by), || (vec![name], Problem::Best { its, best }));
     }
 
-    /// Checks that the best move is the first move of the PV and that the PV can be played, and evaluates the leaf of
-    /// the PV.
+    /// Checks that the PV begins with the best move and can be played, and checks the score of its leaf.
     pub(crate) fn result(&mut self, ground: &mut dyn GameTree) {
         let of_rules: Vec<String> = (0..ground.moves()).map(|mv| ground.name(mv)).collect();
         if !self.is_consistent(of_rules) {
@@ -173,8 +171,8 @@ impl Examiner<'_> {
         self.leaf(leaf, is_whole);
     }
 
-    /// The same, limited to conclusions from the searched nodes; `leaf` is the score at the end of the PV, if it is a
-    /// searched node.
+    /// Like [`Self::result`], but limited to conclusions from the searched nodes; `leaf` is the score at the end of the
+    /// PV, if the PV ends at a searched node.
     pub(crate) fn result_alone(&mut self, leaf: Result<Option<Score>, Vec<String>>) {
         match leaf {
             _ if !self.is_consistent(Vec::new()) => {}
@@ -183,7 +181,7 @@ impl Examiner<'_> {
         }
     }
 
-    /// Follows the PV in the searched tree to a leaf, whose score it returns for the side to move at the root.
+    /// Follows the PV in the searched tree to a leaf, and returns the leaf's score for the side to move at the root.
     pub(crate) fn pv_leaf_in(&self, tree: &ClaimedTree, facts: &Facts) -> Result<Option<Score>, Vec<String>> {
         let pv = &self.report.outcome.pv;
         let mut node = 0;
@@ -225,8 +223,7 @@ impl Examiner<'_> {
         false
     }
 
-    /// Compares the claimed score of the leaf at the end of the PV with its true score, and the true score with the
-    /// root's.
+    /// Compares the claimed score of the PV's leaf with its true score, and the true score with the root's score.
     fn leaf(&mut self, leaf: Option<Score>, is_whole: bool) {
         let outcome = &self.report.outcome;
         let pv = outcome.pv.clone();
@@ -236,7 +233,7 @@ impl Examiner<'_> {
             (Some(said), Some(is), _) if !said.is_near(is, by) => {
                 self.fail(Check::Pv, pv, Problem::LeafScore { said, is })
             }
-            // A search that goes beyond the depth may have continued where the line ends.
+            // A search that goes beyond the depth may have continued after the end of the line.
             (None, _, _) if goes_beyond => self.skip(Unchecked::PvShort, 1),
             (_, Some(leaf), Some(root)) if is_whole => {
                 self.note(Check::Pv, Some(root.is_near(leaf, by)), || (pv, Problem::PvLeaf { root, leaf }));

@@ -23,12 +23,12 @@ use std::sync::atomic::Ordering;
 /// The number of nodes between checks of the stop flag.
 const PERIOD: u64 = 1024;
 
-/// Compares claims with facts.
+/// Compares a search's claims with the facts about its tree.
 pub(crate) struct Examiner<'a> {
     pub claims: &'a Claims,
     /// The maximum number of leaves that minimax evaluates.
     pub budget: u64,
-    /// The limits of the check, and the receiver of its progress.
+    /// The limits of the check, which also receive its progress.
     limits: &'a Limits,
     /// Nodes visited since the last progress report.
     untold: u64,
@@ -37,16 +37,17 @@ pub(crate) struct Examiner<'a> {
     pub report: Report,
 }
 
-/// What is known about the nodes of a tree, each for the side that moved to it; at the root, for the side to move.
+/// The facts about the nodes of a tree. Scores are for the side that moved to the node; at the root, for the side to
+/// move.
 pub(crate) struct Facts {
     pub statics: Vec<Option<Score>>,
-    /// By minimax.
+    /// The score of each node by minimax, if known.
     pub truth: Vec<Option<Score>>,
-    /// From the searched leaves alone.
+    /// The interval for each node that follows from the searched leaves alone.
     known: Vec<Interval>,
 }
 
-/// Returns the index of an item in a list: usually `at`, to which its neighbours in another list point.
+/// Returns the index of an item in a list. Looks at the expected index `at` first.
 pub(crate) fn position_near<T>(at: usize, list: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
     if list.get(at).is_some_and(&is_it) { Some(at) } else { list.iter().position(is_it) }
 }
@@ -63,12 +64,12 @@ impl Facts {
 }
 
 impl ClaimedNode {
-    /// Whether its moves are known: those of an entered node, or no moves if that is why it is a leaf.
+    /// Returns whether the node's moves are known: the search entered it, or it is a leaf because it has no moves.
     fn has_moves_listed(&self) -> bool {
         !self.moves.is_empty() || matches!(self.leaf, Some(Leaf::Childless | Leaf::Tablebase))
     }
 
-    /// Whether it was entered, with or without an event.
+    /// Returns whether the search entered the node, with or without an event.
     fn was_entered(&self) -> bool {
         !self.moves.is_empty() || self.leaf == Some(Leaf::Omitted)
     }
@@ -85,12 +86,12 @@ impl<'a> Examiner<'a> {
         Self { claims, budget, limits, untold: 0, is_stopped: false, unchecked, report }
     }
 
-    /// The range of leaf values for MAX.
+    /// Returns the range of leaf values for MAX.
     fn limits(&self) -> Interval {
         self.report.header.leaves.map_or(Interval::ANY, |[low, high]| Interval { low, high })
     }
 
-    /// Who chooses at each ply.
+    /// Returns who chooses at each ply.
     fn movers(&self) -> Movers {
         self.report.header.movers()
     }
@@ -127,13 +128,13 @@ impl<'a> Examiner<'a> {
         self.finish()
     }
 
-    /// Reports that nothing was checked because no events were kept.
+    /// Returns a report that says that nothing was checked because no nodes were kept.
     pub(crate) fn not_at_all(mut self, why: Unchecked, events: u64) -> Report {
         self.skip(why, events);
         self.finish()
     }
 
-    /// Checks what follows from the searched leaves, if nothing else is known about the tree.
+    /// Checks the conclusions from the searched leaves, if nothing else is known about the tree.
     pub(crate) fn examine_alone(mut self) -> Report {
         self.report.is_alone = true;
         let mut leaf = Ok(None);
@@ -170,7 +171,7 @@ impl<'a> Examiner<'a> {
     fn fail(&mut self, check: Check, line: Vec<String>, problem: Problem) {
         self.count(check, 1);
         let failure = Failure { check, line, problem };
-        // A judgement and the `leave` before it make the same claim.
+        // A judgement and the `leave` before it may make the same claim.
         if self.report.failures.last() != Some(&failure) {
             self.report.failures.push(failure);
         }
@@ -189,7 +190,8 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// The moves of a searched node as listed by the search, with the index of each in the ground.
+    /// Returns the moves that the search lists for a node, each with its index in the game tree, and the number of
+    /// moves in the game tree.
     fn moves(&self, ground: &mut dyn GameTree, visit: &ClaimedNode) -> (Vec<(Label, usize)>, usize) {
         let all = ground.names();
         let find = |(at, &label): (usize, &Label)| {
@@ -223,9 +225,9 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// Compares every claim with what is known.
+    /// Compares every claim with the facts.
     fn compare(&mut self, tree: &ClaimedTree, facts: &mut Facts) {
-        // Children come after their parents.
+        // Parents come before their children, so go backwards.
         for node in (0..tree.nodes.len()).rev() {
             facts.known[node] = known(tree, facts, node, (self.movers(), self.limits()));
         }
@@ -271,7 +273,7 @@ impl<'a> Examiner<'a> {
         if is.is_point() {
             self.best(tree, facts, is.low);
         }
-        // Nothing is better than a mate with the next move.
+        // No score is better than a mate in one.
         match facts.known[0].is_point() || facts.known[0].low == Score::mate_in(1) {
             true => self.count(Check::Skipped, skipped),
             false if skipped == 0 => {}
@@ -283,7 +285,7 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// The first skipped child on which the score of the root may depend.
+    /// Returns the first skipped child on which the score of the root may depend.
     fn loose_end(&self, tree: &ClaimedTree, facts: &Facts) -> Vec<String> {
         let mut node = 0;
         loop {
@@ -307,18 +309,18 @@ impl<'a> Examiner<'a> {
     }
 }
 
-/// Returns what a search claims about a node, taken as true.
+/// Returns the interval that follows if a search's claim about a node is true.
 fn at_its_word(visit: &ClaimedNode) -> Interval {
     visit.claims.iter().fold(Interval::ANY, |known, &(score, bound)| known.and(Interval::of(score, bound)))
 }
 
-/// What the searched leaves below a node imply, if any skipped node may have any score.
+/// Returns the interval that follows from the searched leaves below a node, whatever the scores of skipped nodes.
 fn known(tree: &ClaimedTree, facts: &Facts, node: usize, (movers, limits): (Movers, Interval)) -> Interval {
     let visit = &tree.nodes[node];
     let mut known = match (visit.leaf, facts.statics[node]) {
         (Some(leaf), Some(score)) if leaf.is_static() => Interval::point(score),
         (Some(Leaf::Omitted), _) => facts.truth[node].map_or(Interval::ANY, Interval::point),
-        // Scores from a table or a rule are compared with minimax elsewhere; here they are taken as given, and so are
+        // Another check compares scores from a table or a rule with minimax. Here they are taken as given, and so are
         // leaves for which a fail-hard search returned only a bound.
         (Some(Leaf::Table | Leaf::MateDistance), _) => at_its_word(visit),
         (Some(leaf), None) if leaf.is_static() => at_its_word(visit),
@@ -341,7 +343,7 @@ fn known(tree: &ClaimedTree, facts: &Facts, node: usize, (movers, limits): (Move
     known
 }
 
-/// Returns what is known about a chance node, for MAX.
+/// Returns the interval of a chance node, for MAX.
 fn mean(tree: &ClaimedTree, facts: &Facts, node: usize, limits: Interval) -> Interval {
     let visit = &tree.nodes[node];
     let searched = || visit.children.iter().filter_map(|&child| Some((tree.nodes[child].weight?, facts.known[child])));
@@ -372,7 +374,7 @@ mod tests {
         assert_eq!(limits.progress.load(Ordering::Relaxed), 0);
         assert!(examiner.stops());
         assert_eq!(limits.progress.load(Ordering::Relaxed), PERIOD);
-        // The check remains stopped, whatever the flag says now.
+        // The check remains stopped, whatever the flag says later.
         limits.stop.store(false, Ordering::Relaxed);
         assert!((0..PERIOD).all(|_| examiner.stops()));
     }
