@@ -1,4 +1,4 @@
-//! The cases of an unknown leaf as JSON.
+//! Writes the cases of an unknown leaf as JSON.
 
 use super::{Case, Cases};
 use crate::core::game::Movers;
@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::io::{self, Write};
 
-/// The cases in JSON.
+/// The JSON document.
 #[derive(Serialize)]
 struct CasesJson<'a> {
     format: &'static str,
@@ -68,7 +68,7 @@ impl<'a> From<&'a Case> for CaseJson<'a> {
     }
 }
 
-/// A number if three decimals are enough, otherwise a fraction as text.
+/// Returns a number if three decimals are enough, otherwise a fraction as text.
 fn exact(ratio: Ratio) -> Value {
     let text = ratio.to_string();
     serde_json::from_str(&text).unwrap_or(Value::String(text))
@@ -77,7 +77,7 @@ fn exact(ratio: Ratio) -> Value {
 /// Writes the cases as JSON.
 pub(crate) fn json(cases: &Cases, out: &mut dyn Write) -> io::Result<()> {
     let header = &cases.header;
-    // A search without a rule for ties has no cases by the other one.
+    // A search without a rule for ties has no cases under the other rule.
     let own = cases.other.as_ref().map(|(cut, _)| match cut {
         Cut::AtBeta => Cut::AboveBeta.name(),
         Cut::AboveBeta => Cut::AtBeta.name(),

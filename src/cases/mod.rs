@@ -1,9 +1,9 @@
-//! A tree with one unknown leaf: the result of the search for each value of that leaf; and sheets of such trees.
+//! Trees with one unknown leaf: the result of the search for each value of that leaf, and sheets of such trees.
 //!
-//! The method does not depend on minimax. It runs the search at a value of x and at a nearby value. As long as both
-//! searches make the same decisions, every score and every bound of a window is a linear function of x, so each
-//! reported comparison shows at which x its result would change. The nearest such values on either side are the ends of
-//! the case.
+//! The method does not depend on minimax. plywood runs the search for a value of x and for a nearby value. As long as
+//! both searches make the same decisions, every score and every bound of a window is a linear function of x, so each
+//! comparison shows at which x its result would change. The nearest such values on either side are the ends of the
+//! case.
 
 #[cfg(feature = "cli")]
 mod json;
@@ -84,7 +84,7 @@ pub struct Cases {
     pub other: Option<(Cut, Vec<Case>)>,
 }
 
-/// Why the cases cannot be listed.
+/// The reasons why plywood cannot list the cases.
 #[derive(Debug, thiserror::Error)]
 pub enum CasesError {
     /// The subject cannot be searched with these settings.
@@ -93,15 +93,15 @@ pub enum CasesError {
     /// The search could not be run.
     #[error(transparent)]
     Study(#[from] StudyError),
-    /// There is no single unknown leaf.
+    /// The subject does not have exactly one unknown letter.
     #[error("there is no unknown leaf whose cases could be listed")]
     NoLetter,
-    /// The search depends on more than scores.
+    /// The search depends on something other than scores.
     #[error(
         "the cases of {0} are listed for minimax and alpha-beta, without techniques, in the order none, right-to-left or random\n  for another search, give it a value: --set {0}=3"
     )]
     Search(String),
-    /// With a strict rule, a window would need a bound that is not a score.
+    /// Under a strict rule, a window would need a bound that is not a score.
     #[error("with chance nodes and --leaves, the cases of {0} are listed for --cut ge")]
     Strict(String),
     /// The tree is too large.
@@ -143,7 +143,7 @@ pub fn cases(subject: &Subject, settings: &Settings, limits: &Limits) -> Result<
     Ok(Cases { leaves: subject.leaves_of(&letter), letter, header, list, other })
 }
 
-/// The result of a search at one value of x.
+/// The result of a search for one value of x.
 #[derive(Clone, Debug)]
 struct Told {
     header: Header,
@@ -188,7 +188,7 @@ impl<'a> Sweep<'a> {
 
     /// Adds the cases between two ends, which are excluded.
     fn fill(&mut self, low: Option<Ratio>, high: Option<Ratio>, list: &mut Vec<Case>) -> Result<(), CasesError> {
-        // The ranges that are still to be searched, from left to right; a point is a range with equal ends.
+        // The ranges still to search, from left to right; a point is a range with equal ends.
         let mut open = VecDeque::from([(low, high)]);
         while let Some((low, high)) = open.pop_front() {
             if let (Some(low), Some(high)) = (low, high)
@@ -200,7 +200,7 @@ impl<'a> Sweep<'a> {
             let x = Ratio::simplest_between(low, high);
             let told = self.told(x)?;
             let Some((near, other)) = self.neighbour(x, &told, (low, high))? else {
-                // The search behaves like this only at this x.
+                // The search makes these decisions only at this x.
                 for part in [(Some(x), high), (Some(x), Some(x)), (low, Some(x))] {
                     open.push_front(part);
                 }
@@ -208,9 +208,9 @@ impl<'a> Sweep<'a> {
             };
             let (left, right) = ends((x, &told), (near, &other), (low, high));
             let is_part = |from: Option<Ratio>, to: Option<Ratio>| from.is_none() || to.is_none() || from < to;
-            // This range is known; the ranges on both sides of it follow.
+            // The case is known; the ranges on both sides of it follow.
             if left != low && is_part(low, left) {
-                // The left part comes first; later, the current range is found again from its midpoint.
+                // Search the left part first. The case found here comes up again later, from the midpoint of the rest.
                 open.push_front((left, high));
                 open.push_front((left, left));
                 open.push_front((low, left));
@@ -310,7 +310,8 @@ impl Told {
         for record in &trace.records {
             let Event::Judged { mv, score, bound, window, verdict, .. } = &record.event else { continue };
             way.push((record.line.clone(), mv.clone(), *verdict));
-            // As long as the search below makes the same decisions, a bound remains outside its window for every x.
+            // As long as the search below makes the same decisions, a score that is only a bound stays outside its
+            // window for every x.
             if *bound != Bound::Exact {
                 continue;
             }
@@ -328,7 +329,8 @@ impl Told {
     }
 }
 
-/// Joins neighbours with equal results. An end at which both neighbours agree belongs to the right neighbour.
+/// Joins neighbouring cases with equal results. If both neighbours have the same result at their common end, it belongs
+/// to the right one.
 fn merged(list: Vec<Case>) -> Vec<Case> {
     let mut all: Vec<Case> = Vec::new();
     let mut list = list.into_iter().peekable();

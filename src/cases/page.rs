@@ -49,15 +49,15 @@ pub(crate) const HEADS: [&str; 3] = ["value", "best", "pruned"];
 /// A row of a table of cases: the values of x, the value of the root, the best move, and the pruned leaves.
 pub(crate) type CaseRow = [String; 4];
 
-/// What a page says about the cases.
+/// The text of a page about the cases.
 #[derive(Debug)]
 pub(crate) struct CasesText {
     /// The subject and settings of the search, and the view of its scores.
     pub search: Vec<String>,
-    /// Which leaves are unknown.
+    /// A sentence about the unknown leaves.
     pub about: String,
     pub rows: Vec<CaseRow>,
-    /// For which values each leaf is pruned.
+    /// Sentences that say for which values each leaf is pruned.
     pub conditions: Vec<String>,
     /// A sentence about the other rule for ties, and its cases, if they differ.
     pub other: Option<(String, Vec<CaseRow>)>,
@@ -145,7 +145,7 @@ pub(super) fn rows(list: &[Case], x: &str, style: &Style) -> Vec<CaseRow> {
 #[cfg(feature = "cli")]
 pub(super) fn results(cases: &Cases, style: &Style) -> String {
     let x = cases.letter.as_str();
-    // Neighbours may differ only in what is skipped.
+    // Neighbouring cases may differ only in what the search skips.
     let same = |one: &&Case, other: &&Case| (&one.best, one.value) == (&other.best, other.value);
     let mut said = Vec::new();
     let mut rest = cases.list.iter().peekable();
@@ -190,7 +190,7 @@ fn value(CaseValue { slope, constant }: CaseValue, x: &str) -> String {
 /// other.
 type PrunedTogether = (Vec<String>, Vec<Stretch>, Option<Vec<Stretch>>);
 
-/// Writes, for each leaf, the values for which it is pruned, also under the other rule for ties.
+/// Returns, for each leaf, the values for which it is pruned, under this rule for ties and under the other.
 pub(super) fn conditions(cases: &Cases, other_rule: &dyn Fn(Cut) -> String, style: &Style) -> Vec<String> {
     let x = cases.letter.as_str();
     let mut groups: Vec<PrunedTogether> = Vec::new();
@@ -258,7 +258,7 @@ fn stretches(list: &[Case], name: &NodeName) -> Vec<Stretch> {
 }
 
 impl Cases {
-    /// The place of a leaf in the tree.
+    /// Returns the place of a leaf in the tree.
     fn place(&self, name: &NodeName) -> usize {
         let last = |name: &NodeName| match name {
             NodeName::Name(name) => vec![name.clone()],

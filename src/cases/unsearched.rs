@@ -12,7 +12,7 @@ pub(crate) struct UnsearchedTree<'a> {
     pub header: &'a Header,
     /// The lines to the unknown leaves, and the letter of each.
     pub unknown: &'a [(Vec<String>, String)],
-    /// The values of all nodes for MAX, if they are shown.
+    /// The values of all nodes for MAX, if the drawing shows them.
     pub values: Option<&'a [Score]>,
 }
 

@@ -1,5 +1,5 @@
-//! Sheets and keys for trees that students work out by hand and that are not graded: trees with chance nodes or unknown
-//! leaves.
+//! Sheets and keys for trees that students work out by hand and that plywood does not grade: trees with chance nodes or
+//! unknown leaves.
 
 use super::page::{conditions, results, rows, rule, table};
 use super::unsearched::UnsearchedTree;
@@ -31,9 +31,10 @@ pub struct Worksheet {
 /// The answers.
 #[derive(Clone, Debug)]
 enum WorksheetKey {
-    /// The search by alpha-beta, and the true value of each node for MAX, unless it depends on a leaf that is never read.
+    /// An alpha-beta search, and the true value of each node for MAX, unless the values depend on a leaf that the
+    /// search never reads.
     Search(Box<SearchTree>, Option<Vec<Score>>),
-    /// What the search finds for each value of the unknown leaf.
+    /// The search's result for each value of the unknown leaf.
     Cases(Box<Cases>),
 }
 
@@ -106,7 +107,7 @@ impl Worksheet {
         page
     }
 
-    /// The decimals that the leaves need.
+    /// Returns the number of decimals that the leaves need.
     fn decimals(&self) -> usize {
         let Some(shape) = &self.header.shape else { return 0 };
         let leaves = (1..shape.len()).filter(|&node| shape.children(node).is_empty());
@@ -151,7 +152,7 @@ impl Worksheet {
         said
     }
 
-    /// The tree: with its root on top, or as an outline if that is too wide.
+    /// Draws the tree with its root on top, or as an outline if that would be too wide.
     fn drawing(&self, is_key: bool, style: &Style) -> Vec<Block> {
         let values = match &self.key {
             WorksheetKey::Search(_, values) if is_key => values.as_deref(),
@@ -178,7 +179,7 @@ impl Worksheet {
         vec![Block::Table(Table::new(kinds, ["node", "probability", "score"], rows))]
     }
 
-    /// The inner nodes, each with its value and the reason, or with a blank for them.
+    /// Returns a table of the inner nodes, each with its value and the reason, or with blanks for both.
     fn values(&self, values: Option<&[Score]>, style: &Style) -> Table {
         let Some(shape) = &self.header.shape else { return Table::new([Column::Left; 3], [""; 3], []) };
         let (movers, plies) = (self.header.movers(), shape.plies());
@@ -192,7 +193,7 @@ impl Worksheet {
         Table::new(kinds, ["node", "value", if values.is_some() { "why" } else { "" }], inner.map(row))
     }
 
-    /// The name of a node, or the line to it if several nodes share the name.
+    /// Returns the name of a node, or the line to the node if several share the name.
     fn name(&self, shape: &Shape, node: usize) -> String {
         if node == 0 {
             return "the root".to_owned();
@@ -257,7 +258,7 @@ impl Worksheet {
     }
 }
 
-/// `max(4.2, 4.5)`, `0.4 * 6 + 0.6 * 3`, `(8 + 1) / 2`.
+/// Returns the reason for a value: `max(4.2, 4.5)`, `0.4 * 6 + 0.6 * 3`, `(8 + 1) / 2`.
 fn reason(shape: &Shape, node: usize, mover: Mover, values: &[Score], style: &Style) -> String {
     let scores: Vec<String> = shape.children(node).map(|child| style.score(values[child])).collect();
     let weights: Vec<Weight> = shape.children(node).filter_map(|child| shape.weight(child)).collect();

@@ -40,7 +40,7 @@ const SAID: [(ErrorKind, Say); 6] = [
     (ErrorKind::ArgumentConflict, |mistyped| mistyped.conflict()),
 ];
 
-/// Returns a message that says what is wrong with a command line that `program` cannot parse, and what to type instead.
+/// Returns a message that explains the error in a command line that `program` cannot parse, and what to type instead.
 pub(super) fn message(context: &Context, error: &Error, program: &Command, words: &[String]) -> String {
     let (path, command) = meant(program, &words[1..]);
     let mistyped = Mistyped { context, error, program, command, path: path.replace('-', " "), words };

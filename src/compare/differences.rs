@@ -1,4 +1,4 @@
-//! Differences between two searches of one tree, and how serious each is.
+//! The differences between two searches of one tree, and how serious each of them is.
 
 use super::SearchRows;
 use crate::core::hooks::{Leaf, Verdict};
@@ -16,7 +16,7 @@ pub struct Said {
     /// The verdict, and how many siblings were skipped because of it.
     #[serde(flatten)]
     pub verdict: Verdict,
-    /// Why it is a leaf, if it is one.
+    /// The reason why the node is a leaf, if it is one.
     pub leaf: Option<Leaf>,
 }
 
@@ -28,12 +28,12 @@ impl Said {
         Some(Self { score, bound, verdict, leaf: node.leaf })
     }
 
-    /// Returns the same claim, but with the score of `other` if the two scores are close enough.
+    /// Returns the claim, but with the score of `other` if the two scores are close enough.
     pub(super) fn near(self, other: &Self, by: Score) -> Self {
         if self.score.is_near(other.score, by) { Self { score: other.score, ..self } } else { self }
     }
 
-    /// The lowest and highest possible true score.
+    /// Returns the lowest and the highest possible true score.
     const fn range(&self) -> (Score, Score) {
         match self.bound {
             Bound::Exact => (self.score, self.score),
@@ -49,15 +49,15 @@ impl Said {
 pub enum Dissent {
     /// The scores cannot both be true: no score satisfies both bounds.
     Contradiction,
-    /// A different verdict or leaf reason.
+    /// The verdicts differ, or the reasons why the node is a leaf.
     Verdict,
-    /// Only one search visited it.
+    /// Only one search visited the node.
     Alone,
-    /// Different bounds, or a different number of skipped moves.
+    /// The bounds differ, or the numbers of skipped moves.
     Bound,
 }
 
-/// Sorts differences by severity; equally serious differences keep their order.
+/// Sorts differences by severity, and keeps the order of equally serious ones.
 pub(super) fn gravest_first(list: &mut [Difference]) {
     list.sort_by_key(|difference| difference.dissent);
 }
@@ -87,13 +87,13 @@ pub struct Difference {
     pub dissent: Dissent,
     /// The moves that lead to it.
     pub line: Vec<String>,
-    /// The claim of the first search; `None` if it did not search the node.
+    /// The claim of the first search; `None` if that search did not visit the node.
     pub first: Option<Said>,
     /// The claim of the second search.
     pub second: Option<Said>,
-    /// If only one search visited it, how many nodes it searched there.
+    /// If only one search visited the node, the number of nodes that this search visited from there on.
     pub nodes: u64,
-    /// Whether it belongs to the best line of each search.
+    /// Whether the node is on the best line of each search.
     #[serde(skip)]
     pub on_pv: [bool; 2],
 }
@@ -103,13 +103,13 @@ pub struct Difference {
 pub struct DifferenceCounts {
     /// Nodes about which the searches cannot both be right.
     pub contradictions: u64,
-    /// Nodes with a different verdict or leaf reason.
+    /// Nodes with different verdicts or different reasons for being a leaf.
     pub verdicts: u64,
     /// Subtrees that only one search visited.
     pub alone: u64,
     /// All nodes in those subtrees.
     pub alone_nodes: u64,
-    /// Nodes with different bounds only.
+    /// Nodes that differ only in their bounds.
     pub bounds: u64,
 }
 
@@ -136,15 +136,15 @@ impl DifferenceCounts {
 /// Two searches of one tree, node by node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Differences {
-    /// Nodes that both searched.
+    /// The number of nodes that both searches visited.
     pub common: u64,
     /// The first difference, in search order.
     pub first: Option<Difference>,
     /// The number of nodes about which the searches differ.
     pub counts: DifferenceCounts,
-    /// The differences: contradictions first, then verdicts, then subtrees that only one search visited, then bounds;
-    /// in each group, a node comes before the nodes below it. Nothing is listed below a node that only one search
-    /// visited.
+    /// The differences: contradictions first, then verdicts, then subtrees that only one search visited, then bounds.
+    /// In each group, a node comes before the nodes below it. The list contains nothing below a node that only one
+    /// search visited.
     pub list: Vec<Difference>,
 }
 
@@ -205,7 +205,7 @@ impl Differences {
     }
 }
 
-/// The differences between two searches at the node after `line`, if any.
+/// Returns the difference between two searches at the node after `line`, if there is one.
 fn difference(first: Option<&Node>, second: Option<&Node>, line: &[String]) -> Option<Difference> {
     let said = [first, second].map(|node| node.and_then(Said::of));
     let alone = match said {
@@ -218,7 +218,7 @@ fn difference(first: Option<&Node>, second: Option<&Node>, line: &[String]) -> O
     Some(Difference { dissent, line: line.to_vec(), first: said[0], second: said[1], nodes, on_pv: [false; 2] })
 }
 
-/// Follows both searches until they differ; a node is judged after the nodes below it.
+/// Follows both searches to the first difference. A search judges a node after the nodes below it.
 fn parting(first: &Node, second: &Node, line: &mut Vec<String>) -> Option<Difference> {
     let searched = |node: &'_ Node| -> Vec<String> {
         let children = node.in_search_order().into_iter().filter(|child| child.judgement.is_some());

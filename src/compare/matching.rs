@@ -1,4 +1,4 @@
-//! Matches the nodes of two recorded searches while reading them: a claim of one search waits until the other search
+//! Matches the nodes of two recorded searches while reading them. A claim of one search waits until the other search
 //! makes a claim about the same node.
 
 use super::differences::{Difference, Differences, Dissent, Said, gravest_first};
@@ -7,17 +7,19 @@ use crate::core::score::Score;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-/// The number of differences of each kind that are listed; all are counted.
+/// The maximum number of differences to list for each kind; further ones are only counted.
 const MOST_LISTED: usize = 10_000;
-/// The number of visits that may wait for the other search. Beyond that, the visits of the deepest ply are dropped.
+/// The maximum number of visits that wait for the other search. Beyond that, plywood drops the visits of the deepest
+/// ply.
 const MOST_KEPT: usize = 500_000;
 
 /// A search's claim about a node at one visit.
 #[derive(Clone, Debug)]
 pub(super) struct NodeVisit {
-    /// The depth of the pass that visits it, in plies; a search without passes counts as one pass to its depth.
+    /// The depth of the pass in which the search visits the node, in plies. A search without passes counts as one pass
+    /// to its depth.
     pub depth: u32,
-    /// The moves that lead to it.
+    /// The moves that lead to the node.
     pub line: Vec<String>,
     /// The number of the event that makes the claim, from 1.
     pub event: u64,
@@ -25,8 +27,8 @@ pub(super) struct NodeVisit {
     pub said: Said,
 }
 
-/// A compact line: each name is followed by a zero byte. A line is therefore a prefix of the lines below it, and lines
-/// sort like lists.
+/// A compact line, in which a zero byte follows each name. A line is therefore a prefix of the lines below it, and
+/// lines sort like lists of names.
 type Packed = Box<str>;
 
 fn packed(line: &[String]) -> Packed {
@@ -55,14 +57,14 @@ pub(super) struct Matching {
     /// By how much scores may differ and still count as equal.
     tolerance: Score,
     most_kept: usize,
-    /// Claims of one search that the other has not made yet, by the depth of the pass, the line, and the event; the
-    /// visits of one node all come from one search.
+    /// Claims that wait for the other search, by the depth of the pass, the line, and the event. All claims about one
+    /// node come from the same search.
     waiting: BTreeMap<(u32, Packed, u64), (usize, Said)>,
-    /// The subtrees that, so far, only one search has visited, by the depth of the pass and the line. No line is a
-    /// prefix of another line.
+    /// The subtrees that only one search has visited so far, by the depth of the pass and the line. No line is a prefix
+    /// of another.
     alone: [BTreeMap<(u32, Packed), Subtree>; 2],
     is_over: [bool; 2],
-    /// The ply down to which nothing was dropped.
+    /// The ply down to which all visits were kept.
     whole_to: Option<usize>,
     differences: Differences,
     /// The event with the first difference.
@@ -74,7 +76,7 @@ pub(super) struct Matching {
 /// A difference about a node that both searches visited, with the depth of the pass and the event.
 type ToldDifference = (u32, u64, Difference);
 
-/// Keeps only as many differences as are listed: the first in the order of lines.
+/// Keeps only as many differences as the list may have: the first ones in the order of lines.
 fn keep_first(told: &mut Vec<ToldDifference>) {
     told.sort_by(|one, other| (one.0, &one.2.line, one.1).cmp(&(other.0, &other.2.line, other.1)));
     told.truncate(MOST_LISTED);
@@ -103,7 +105,7 @@ impl Matching {
         Self { tolerance, ..self }
     }
 
-    /// Takes the next visit of the search `side`, and returns whether it must wait for the other search.
+    /// Processes the next visit of the search `side`, and returns whether this search must wait for the other one.
     pub(super) fn take(&mut self, side: usize, visit: NodeVisit) -> bool {
         let NodeVisit { depth, line, event, said } = visit;
         if self.whole_to.is_some_and(|ply| ply < line.len()) {
@@ -140,7 +142,7 @@ impl Matching {
         }
     }
 
-    /// Drops the visits of the deepest ply if too many are kept.
+    /// Drops the visits of the deepest ply if too many visits are waiting.
     fn give_up_deepest(&mut self) {
         while self.most_kept < self.waiting.len() + self.alone.iter().map(BTreeMap::len).sum::<usize>() {
             let alone = self.alone.iter().flat_map(BTreeMap::keys).map(|(_, line)| plies(line));
@@ -179,7 +181,8 @@ impl Matching {
         }
     }
 
-    /// Takes a visit that only the search `side` made. Everything below it and all later visits there form one subtree.
+    /// Records a visit that only the search `side` made. Everything below it, and all later visits there, belong to one
+    /// subtree.
     fn alone(&mut self, side: usize, (depth, line, event): (u32, Packed, u64), said: Said) {
         let (alone, key) = (&mut self.alone[side], (depth, line));
         if let Some((above, subtree)) = alone.range_mut(..=&key).next_back()
@@ -201,7 +204,8 @@ impl Matching {
         alone.insert(key, Subtree { event, said, nodes });
     }
 
-    /// Returns how the searches differ, and, unless it is the last ply, the ply down to which all nodes were matched.
+    /// Returns the differences between the searches and, unless all nodes were matched, the ply down to which they
+    /// were.
     pub(super) fn finish(mut self) -> (Differences, Option<usize>) {
         self.end(0);
         self.end(1);
@@ -233,7 +237,7 @@ impl Matching {
         }
         alone.sort_by_key(|(_, _, top)| Reverse(top.nodes));
         let list = &mut self.differences.list;
-        // Each kind is in order; the kinds are sorted below.
+        // The differences of each kind are in order; the code below sorts the kinds.
         for mut told in self.both.into_values() {
             keep_first(&mut told);
             list.extend(told.into_iter().map(|(_, _, difference)| difference));
@@ -261,7 +265,7 @@ mod tests {
         assert!(matching.take(0, visit(1, "a b", 1)));
         assert!(matching.take(0, visit(2, "a b", 2)));
         assert!(matching.take(1, visit(1, "a", 5)));
-        // The first visit of one search matches the first of the other, the second matches the second.
+        // The first visit of one search matches the first visit of the other, and the second visit the second.
         assert!(!matching.take(1, visit(2, "a b", 1)));
         assert!(!matching.take(1, visit(3, "a b", 3)));
         assert!(!matching.take(0, visit(3, "a", 5)));
@@ -271,8 +275,8 @@ mod tests {
         assert_eq!(found.first.map(|first| first.line.join(" ")).as_deref(), Some("a b"));
     }
 
-    /// Whether it comes before or after the end of the other search, and whether the root of a subtree comes first or
-    /// last.
+    /// The result is the same whether the visits come before or after the end of the other search, and whether the root
+    /// of the subtree comes first or last.
     #[test]
     fn what_only_one_search_has_is_folded_into_its_subtrees() {
         let told = ["a b c", "a b d", "a b", "a c", "b", "b a", "ab"];

@@ -37,9 +37,9 @@ use serde::Serialize;
 /// The result of one search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SearchRow {
-    /// The name that distinguishes it from other rows: algorithm, options, techniques.
+    /// The name that distinguishes the row from the others: algorithm, options, techniques.
     pub name: String,
-    /// Whether it was finished.
+    /// Whether the search finished.
     pub complete: bool,
     /// The score of the root for the side to move.
     pub score: Option<Score>,
@@ -74,7 +74,7 @@ impl SearchRow {
     }
 }
 
-/// Rows, with the numbers that they are compared with.
+/// Rows, and the numbers with which to compare them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SearchRows {
     /// The subject. The fields about the search itself are those of the first row.
@@ -82,7 +82,7 @@ pub struct SearchRows {
     pub header: Header,
     /// The rows, one for each search.
     pub rows: Vec<SearchRow>,
-    /// Combinations that are not possible, and why.
+    /// Impossible combinations, and the reason for each.
     pub refused: Vec<Refused>,
     /// The leaves of the whole tree, if they were counted.
     pub leaves: Option<u64>,
@@ -95,7 +95,7 @@ pub struct SearchRows {
 pub struct Refused {
     /// Its name.
     pub name: String,
-    /// Why it was not run, as a usage error.
+    /// The reason why it was not run, as a usage error.
     pub reason: String,
 }
 
@@ -124,7 +124,7 @@ impl SearchRows {
 /// Returns the searches that are compared by default, at the depth and with the order of `base`.
 pub(crate) fn default_searches(base: Settings) -> Vec<Settings> {
     use Technique as T;
-    // A lesson has a different default, but the rows must be the same everywhere.
+    // A lesson may have another default for failing, but the rows must be the same everywhere.
     let hard = |algorithm| (algorithm == Algorithm::AlphaBeta).then_some(Fail::Hard);
     let with = |algorithm, techniques: &[T]| {
         let techniques = techniques.iter().copied().collect();
@@ -146,8 +146,8 @@ pub(crate) fn default_searches(base: Settings) -> Vec<Settings> {
 
 /// Returns every combination of `algorithms`, `orders`, `cuts` and `fails` over `base`, in this order.
 ///
-/// Settings that an algorithm without a window cannot use are dropped for that algorithm, so that minimax can be
-/// compared with anything.
+/// For an algorithm without a window, plywood drops the settings that need one, so that minimax can be compared with
+/// anything.
 #[cfg(feature = "cli")]
 pub(crate) fn combinations(
     base: Settings,
@@ -202,8 +202,8 @@ pub(crate) fn names(all: &[Settings]) -> Vec<String> {
     all.iter().map(name).collect()
 }
 
-/// Returns the place of the first of these searches that sends the same events as the one at `at`, and so has the same
-/// result: minimax and negamax visit the same nodes, and differ only in how they are written.
+/// Returns the index of the first of these searches that emits the same events as the one at `at`, and therefore has
+/// the same result. Minimax and negamax visit the same nodes; only their code differs.
 #[cfg(feature = "cli")]
 pub(crate) fn same_walk(all: &[Settings], at: usize) -> usize {
     let walk = |settings: &Settings| match settings.algorithm {
@@ -222,7 +222,7 @@ pub(crate) fn inexact(settings: &Settings) -> Vec<String> {
     techniques.chain(deeper).chain(settings.mistake.map(Mistake::name)).map(str::to_owned).collect()
 }
 
-/// The maximum number of nodes that are compared one by one.
+/// The maximum number of nodes to compare one by one.
 const MOST_NODES: usize = 500_000;
 
 /// The result of one of the searches.
@@ -234,8 +234,8 @@ pub(crate) struct Ran {
 }
 
 impl Ran {
-    /// Runs a search. `inexact` names the reasons why its score need not agree with minimax; the tree is kept if nodes
-    /// are compared.
+    /// Runs a search, and keeps its tree if nodes will be compared. `inexact` lists the reasons why its score may
+    /// differ from minimax.
     pub(crate) fn of(
         name: String,
         inexact: Vec<String>,
@@ -248,7 +248,7 @@ impl Ran {
         Ok(Self { row, header: study.header().clone(), tree })
     }
 
-    /// Returns the same result as that of another search with the same events.
+    /// Returns this result under the name of another search, which has the same events.
     #[cfg(feature = "cli")]
     pub(crate) fn under(&self, name: String, header: &Header) -> Self {
         Self { row: SearchRow { name, ..self.row.clone() }, header: header.clone(), tree: None }
@@ -270,7 +270,7 @@ pub(crate) struct Contender {
     pub cutoffs: u64,
 }
 
-/// Why two engines cannot be compared on a position.
+/// The reasons why two engines cannot be compared on a position.
 #[cfg(feature = "cli")]
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PlayError {

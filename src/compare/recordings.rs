@@ -30,35 +30,35 @@ pub struct HeaderField {
 /// How two recorded searches differ.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Recordings {
-    /// The fields in which their headers differ.
+    /// The fields that differ in the headers.
     pub headers: Vec<HeaderField>,
-    /// The number of events of each.
+    /// The number of events of each search.
     pub events: [u64; 2],
-    /// Whether they were compared event by event; `false` if the move order is ignored.
+    /// Whether the searches were compared event by event; `false` if the user ignores the move order.
     pub in_order: bool,
-    /// The first events where they diverge.
+    /// The first event at which the searches diverge.
     pub parting: Option<Parting>,
     /// The counts of each search, ply by ply, the root first.
     pub plies: Vec<[Ply; 2]>,
     /// The ply down to which all nodes were compared; `None` if that is the last ply. Only a limited number of nodes
-    /// can wait for the other search; deeper nodes were only partly compared and listed.
+    /// can wait for the other search, so deeper nodes were compared and listed only in part.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole_to: Option<usize>,
     /// The first difference between their trees, if the trees are known and differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trees: Option<TreeDifference>,
-    /// The fields in which their results differ, with statistics written as `statistics.leaves`; results are not
-    /// compared below a line.
+    /// The fields that differ in the results; those of the statistics have names such as `statistics.leaves`. Empty if
+    /// only the part below a line is compared.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<HeaderField>,
-    /// How they differ node by node. Nodes are matched by their lines and visits, not by their places in the files;
-    /// subtrees that only one search visited are listed by size.
+    /// The differences node by node. Nodes are matched by their lines and visits, not by their places in the files.
+    /// Subtrees that only one search visited are sorted by size.
     #[serde(flatten)]
     pub nodes: Differences,
 }
 
 impl Recordings {
-    /// Returns whether they differ in anything except their headers.
+    /// Returns whether the searches differ in anything except their headers.
     pub fn differ(&self) -> bool {
         self.parting.is_some() || !self.nodes.list.is_empty() || !self.results.is_empty()
     }
@@ -88,7 +88,7 @@ where
     I: Iterator<Item = Result<Record, E>>,
 {
     let headers = header_fields(first.0, second.0);
-    // If either search uses floating-point scores, the tolerance applies to both.
+    // If one of the searches uses floating-point scores, its tolerance applies to both.
     let tolerance = first.0.tolerance.max(second.0.tolerance);
     let mut readings = [first, second].map(|(header, records)| {
         let (depth, plies) = (header.depth, Vec::new());
@@ -104,7 +104,7 @@ where
         }
         lockstep.take(readings.each_ref().map(|reading| reading.events), records);
     }
-    // Reads the search that is behind until it is ahead, so that few visits have to wait.
+    // Always read the search that is behind, so that few visits have to wait.
     let mut side = 0;
     while !readings.iter().all(|reading| reading.is_over) {
         let (_, is_ahead) = readings[side].next(side, &mut nodes)?;
@@ -143,8 +143,8 @@ impl<I, E> Reading<'_, I>
 where
     I: Iterator<Item = Result<Record, E>>,
 {
-    /// Returns the next record at or below the focus, if any, and whether the search is ahead of the other one, after
-    /// passing the visit to `nodes`.
+    /// Reads the next record at or below the focus, if any, and passes its visit to `nodes`. Returns the record, and
+    /// whether this search is now ahead of the other one.
     fn next(&mut self, side: usize, nodes: &mut Matching) -> Result<(Option<Record>, bool), E> {
         while let Some(record) = self.records.next().transpose()? {
             self.events += 1;
@@ -184,7 +184,7 @@ where
     }
 }
 
-/// The fields in which two results differ, except those that are ignored.
+/// Returns the fields in which two results differ, except those that the user ignores.
 #[cfg(feature = "cli")]
 pub(crate) fn result_fields(first: &Outcome, second: &Outcome, ignored: &[Ignored], by: Score) -> Vec<HeaderField> {
     let all = [first, second].map(|outcome| {
@@ -194,8 +194,7 @@ pub(crate) fn result_fields(first: &Outcome, second: &Outcome, ignored: &[Ignore
             fields.retain(|field, _| known.get(field).is_some());
         }
         let statistics = fields.remove("statistics");
-        // With a different move ordering, a search may have different counts but still make the same claim about every
-        // node.
+        // With another move ordering, a search may have other counts and still make the same claim about every node.
         for (name, count) in statistics.iter().filter_map(Value::as_object).flatten() {
             if !ignored.contains(&Ignored::Order) {
                 fields.insert(format!("statistics.{name}"), count.clone());
@@ -213,7 +212,7 @@ pub(crate) fn result_fields(first: &Outcome, second: &Outcome, ignored: &[Ignore
     different
 }
 
-/// The fields in which two headers differ.
+/// Returns the fields in which two headers differ.
 fn header_fields(first: &Header, second: &Header) -> Vec<HeaderField> {
     let both = [first, second].map(json_value);
     fields([&both[0], &both[1]])
@@ -230,7 +229,7 @@ fn fields([first, second]: [&Value; 2]) -> Vec<HeaderField> {
 }
 
 named! {
-    /// Differences that two recorded searches may have and still count as equal.
+    /// Differences that the user can ignore, so that two recorded searches count as equal.
     pub enum Ignored: "part of a trace" {
         /// The order in which moves are tried, and how many are skipped.
         Order = "order", "the move order: nodes are compared only by their lines";
@@ -243,8 +242,8 @@ named! {
     }
 }
 
-/// Whether two values are equal, apart from slightly different scores. Scores are in the fields `score`, `alpha` and
-/// `beta`.
+/// Returns whether two values are equal, apart from slightly different scores, which are in the fields `score`, `alpha`
+/// and `beta`.
 fn are_near(one: &Value, other: &Value, by: Score) -> bool {
     match (one, other) {
         (Value::Object(one), Value::Object(other)) => {
@@ -268,20 +267,20 @@ fn are_near(one: &Value, other: &Value, by: Score) -> bool {
 /// The number of events shown before the first difference.
 const CONTEXT: usize = 3;
 
-/// The place where two searches diverge; before it, they are equal event by event.
+/// The place at which two searches diverge; up to there, they are equal event by event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Parting {
-    /// The number of the event in each trace, from 1; in JSON Lines it is on the line with the next number.
+    /// The number of the event in each trace, from 1. In JSON Lines, event N is on line N + 1.
     pub events: [u64; 2],
-    /// The last events before this place, as written in the files.
+    /// The last events before this place, in the form of the files.
     pub context: Vec<Value>,
-    /// The event of the first search; `None` if it ends here.
+    /// The event of the first search; `None` if the search ends here.
     pub first: Option<Value>,
     /// The event of the second search.
     pub second: Option<Value>,
 }
 
-/// Looks for the first event that differs.
+/// Looks for the first event at which two searches differ.
 pub(super) struct Lockstep<'a> {
     ignored: &'a [Ignored],
     /// By how much scores may differ and still count as equal.
@@ -300,7 +299,7 @@ impl<'a> Lockstep<'a> {
         self.parting.is_none() && !self.ignored.contains(&Ignored::Order)
     }
 
-    /// Takes the next event of each search, with their numbers.
+    /// Compares the next event of each search; `events` are their numbers.
     pub(super) fn take(&mut self, events: [u64; 2], [first, second]: [Option<Record>; 2]) {
         let [one, other] = [first, second].map(|record| record.map(|record| self.without_ignored(record)));
         if one == other || self.are_near(one.as_ref(), other.as_ref()) {
@@ -318,7 +317,7 @@ impl<'a> Lockstep<'a> {
         });
     }
 
-    /// Whether two events differ only in scores, and by no more than the tolerance.
+    /// Returns whether two events differ only in scores, and only within the tolerance.
     fn are_near(&self, one: Option<&Record>, other: Option<&Record>) -> bool {
         let (Some(one), Some(other), true) = (one, other, self.tolerance != Score::ZERO) else { return false };
         are_near(&json_value(one), &json_value(other), self.tolerance)

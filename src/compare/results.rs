@@ -1,4 +1,5 @@
-//! The results of two runs over a file of positions (`plywood explain suite.epd --format jsonl`), position by position.
+//! Compares the results of two runs over a file of positions (`plywood explain suite.epd --format jsonl`), position by
+//! position.
 
 use super::suite::{ComparedPosition, PositionVerdict};
 use crate::core::score::Score;
@@ -30,7 +31,7 @@ impl ResultLine {
         if self.id.is_empty() { format!("position {}", self.number) } else { self.id.clone() }
     }
 
-    /// Whether every score is exact or a true bound.
+    /// Returns whether every score is exact or a true bound.
     fn is_exact(&self) -> bool {
         let setting = |name: &str| self.settings.get(name).cloned().unwrap_or_default();
         let techniques = setting("with").split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();
@@ -38,7 +39,7 @@ impl ResultLine {
     }
 }
 
-/// Returns whether a text begins with such a line.
+/// Returns whether a text begins with a line of results.
 pub fn is_results(text: &str) -> bool {
     text.lines().find(|line| !line.trim().is_empty()).is_some_and(|line| line_of(line).is_ok())
 }
@@ -47,10 +48,10 @@ fn line_of(line: &str) -> Result<ResultLine, String> {
     serde_json::from_str(line).map_err(|error| error.to_string())
 }
 
-/// Compares two results, position by position, in the order of the old one.
+/// Compares two files of results, position by position, in the order of the old file.
 ///
 /// # Errors
-/// The number of the first line that is not a result, and why.
+/// Returns the number of the first line that is not a result, and the reason.
 pub fn compared(old: &str, new: &str) -> Result<Vec<ComparedPosition>, String> {
     let [old, mut new] = [read(old)?, read(new)?];
     let mut positions: Vec<ComparedPosition> = old

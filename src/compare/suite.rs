@@ -1,5 +1,5 @@
-//! Many positions searched twice, such as before and after a change to an engine: a line for each, and formats for CI
-//! systems.
+//! Reports on many positions that were searched twice, such as before and after a change to an engine: a line for each,
+//! and formats for CI systems.
 
 use super::recordings::Recordings;
 use crate::core::score::Score;
@@ -19,23 +19,23 @@ pub const FORMAT: &str = "plywood-compare-suite";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PositionVerdict {
-    /// They are equal event by event.
+    /// The searches are equal event by event.
     Equal,
-    /// They have the same result and no contradictory bounds, but try moves in a different order or skip different
-    /// moves.
+    /// The searches have the same result and no contradictory bounds, but try moves in a different order or skip
+    /// different moves.
     Reordered,
-    /// They have different results, which may both be right.
+    /// The results differ, but both may be right.
     Different,
-    /// They cannot both be right.
+    /// The searches cannot both be right.
     Contradiction,
-    /// They cannot be compared: one is missing or cannot be read.
+    /// The searches cannot be compared: one is missing or cannot be read.
     Unreadable,
 }
 
 impl PositionVerdict {
     const ALL: [Self; 5] = [Self::Equal, Self::Reordered, Self::Different, Self::Contradiction, Self::Unreadable];
 
-    /// Returns its name.
+    /// Returns the name of the verdict.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -51,13 +51,13 @@ impl PositionVerdict {
 /// A position that was searched twice.
 #[derive(Clone, Debug, Serialize)]
 pub struct ComparedPosition {
-    /// The name of its files.
+    /// The name that its files share.
     pub name: String,
     /// How the searches differ.
     pub verdict: PositionVerdict,
     /// The differences, in words.
     pub about: String,
-    /// The nodes of both.
+    /// The numbers of nodes of both searches.
     pub nodes: [u64; 2],
 }
 
@@ -151,7 +151,7 @@ impl ComparedPosition {
         Self { name, verdict, about: about.join("; "), nodes }
     }
 
-    /// "1,234 -> 1,300 (+5.3%)"
+    /// Describes the change in nodes: "1,234 -> 1,300 (+5.3%)".
     fn cost(&self) -> String {
         cost(self.nodes)
     }
@@ -184,7 +184,7 @@ fn cost(nodes: [u64; 2]) -> String {
 pub struct ComparedSuite {
     /// The positions, by name.
     pub positions: Vec<ComparedPosition>,
-    /// The conditions; each of them is enough.
+    /// The conditions, each of which makes the comparison fail.
     pub fail_on: Vec<FailOn>,
 }
 
@@ -197,7 +197,7 @@ impl ComparedSuite {
         self.positions.iter().filter(|position| position.verdict == verdict).count() as u64
     }
 
-    /// Whether this position makes the comparison fail.
+    /// Returns whether this position makes the comparison fail.
     fn is_red(&self, position: &ComparedPosition) -> bool {
         self.fail_on.iter().any(|on| match on {
             FailOn::Difference => PositionVerdict::Equal < position.verdict,
@@ -206,7 +206,7 @@ impl ComparedSuite {
         })
     }
 
-    /// Returns whether something could not be compared.
+    /// Returns whether some position could not be compared.
     #[must_use]
     pub fn has_trouble(&self) -> bool {
         self.count(PositionVerdict::Unreadable) != 0
@@ -248,7 +248,7 @@ impl ComparedSuite {
         page
     }
 
-    /// Returns the same as JSON.
+    /// Returns the comparison as JSON.
     #[must_use]
     pub fn json(&self) -> Json {
         let counts =
@@ -293,7 +293,7 @@ impl ComparedSuite {
         out
     }
 
-    /// Returns annotations for GitHub workflows, at the files of this folder.
+    /// Returns annotations for GitHub workflows, which refer to the files of this folder.
     #[must_use]
     pub fn github(&self, folder: &Path) -> String {
         let escaped = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");

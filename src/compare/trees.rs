@@ -1,4 +1,4 @@
-//! The difference between the trees of two searches, independent of the searches themselves.
+//! Finds the first difference between the trees of two searches, independent of the searches themselves.
 
 use crate::core::score::Score;
 #[cfg(feature = "cli")]
@@ -16,10 +16,10 @@ pub struct TreeDifference {
     pub second: NodeInTree,
 }
 
-/// A node of a tree that is known before the search.
+/// A node of a tree that was known before the search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NodeInTree {
-    /// Its moves, in generator order; none at a leaf.
+    /// Its moves, in generator order; empty at a leaf.
     pub moves: Vec<String>,
     /// Its static evaluation for the side that moved there, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,7 +34,7 @@ impl NodeInTree {
     }
 }
 
-/// Returns the first difference between the trees of two searches; or `None` if they are equal or one is unknown.
+/// Returns the first difference between the trees of two searches, or `None` if the trees are equal or one is unknown.
 #[cfg(feature = "cli")]
 pub(crate) fn tree_difference(first: &Header, second: &Header) -> Option<TreeDifference> {
     let [first, second] = [first, second].map(|header| header.shape.as_ref());

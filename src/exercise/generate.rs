@@ -1,4 +1,4 @@
-//! Random trees for exercises, generated until one meets the requirements; and the shapes of trees: `3x3x2`,
+//! Generates random trees for exercises until one meets the requirements, and reads the shapes of trees: `3x3x2`,
 //! `3x1..3x2`, or brackets with a dot for each leaf.
 
 use super::solution::{ExerciseSearch, Solution};
@@ -17,7 +17,7 @@ pub struct ExerciseSpec {
     pub level: Option<u8>,
     pub shape: TreeShape,
     pub cuts: RangeInclusive<usize>,
-    /// Whether there must be a deep cutoff, one by a bound that was set above the parent.
+    /// Whether there must be a deep cutoff, that is, a cutoff by a bound that was set above the parent.
     pub deep: bool,
     pub ties: bool,
     pub negative: bool,
@@ -65,7 +65,7 @@ impl ExerciseSpec {
         }
     }
 
-    /// The command-line options that express these settings, apart from the seed.
+    /// Returns the command-line options that express these settings, apart from the seed.
     pub fn options(&self) -> String {
         let usual = self.level.map(Self::level).unwrap_or_default();
         let mut words = Vec::from_iter(self.level.map(|level| format!("--level {level}")));
@@ -98,18 +98,18 @@ pub enum ExerciseSpecError {
     Exercise(#[from] ExerciseError),
 }
 
-/// The properties that decide whether an exercise is chosen.
+/// The properties of a tree on which the choice of an exercise depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
     pub read: usize,
     pub skipped: usize,
     pub cuts: usize,
     pub last_child_cuts: bool,
-    /// Whether there is a deep cutoff, one by a bound that was set above the parent.
+    /// Whether there is a deep cutoff, that is, a cutoff by a bound that was set above the parent.
     pub is_deep: bool,
     pub has_ties: bool,
     pub best_is_later: bool,
-    /// Whether each wrong search reads different leaves or finds a different result than the correct search.
+    /// Whether each wrong search reads other leaves or finds another result than the correct search.
     pub is_told_apart: bool,
 }
 
@@ -139,7 +139,7 @@ impl Features {
 
 /// The number of trees generated before giving up.
 const MOST_DRAWS: usize = 5000;
-/// The number of suitable trees to search for one that skips enough leaves and distinguishes all mistakes.
+/// The number of suitable trees among which to look for one that skips enough leaves and distinguishes all mistakes.
 const CHOICE: usize = 40;
 /// The number of skipped leaves from which a tree shows what alpha-beta saves.
 const ENOUGH: usize = 2;
@@ -223,7 +223,7 @@ impl Generator {
     }
 }
 
-/// Generates one tree; the requirements for cutoffs are not checked.
+/// Generates one tree without checking the requirements for cutoffs.
 pub fn draw(wish: &ExerciseSpec, seed: u64) -> Model {
     draw_with(wish, &mut Rng::new(seed))
 }
@@ -307,7 +307,7 @@ fn ply(text: &str) -> Option<(usize, usize)> {
     (1 <= least && least <= most && most <= MOST_NODES).then_some((least, most))
 }
 
-/// Reads `((. .) .)`.
+/// Reads a shape such as `((. .) .)`.
 fn bush(text: &str) -> Option<TreeOutline> {
     let mut open = vec![Vec::new()];
     for c in text.chars() {

@@ -29,7 +29,7 @@ pub enum ExerciseError {
 }
 
 impl Exercise {
-    /// Makes an exercise from a lesson. A lesson without questions gets the default questions.
+    /// Makes an exercise from a lesson. If the lesson contains no questions, the exercise has the default questions.
     ///
     /// ```
     /// use plywood::{internal::exercise::Exercise, model::{Lesson, Model}};

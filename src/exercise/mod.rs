@@ -1,6 +1,6 @@
-//! Exercises: a tree that a student searches by hand with alpha-beta, the questions, answers and marks, and the sheets.
+//! Exercises: trees that students search by hand with alpha-beta, the questions, answers and marks, and the sheets.
 //!
-//! Invariant: plywood's own search of the tree finds the correct answers; no file stores them.
+//! Invariant: the correct answers come from plywood's own search of the tree; no file stores them.
 
 mod generate;
 mod lesson;
@@ -75,7 +75,7 @@ impl Exercise {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Question {
     pub item: Item,
-    /// The node that the question is about; the root for the whole tree.
+    /// The node that the question is about; the root if the question is about the whole tree.
     pub node: usize,
     /// The bound that the question is about, if any.
     pub end: Option<End>,
@@ -182,7 +182,7 @@ pub struct Questions {
     /// The rule for ties that answers must follow; `None` if either is accepted.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "rule")]
     pub rule: Option<Cut>,
-    /// How it was made, as printed on sheet and key: seed, options and version.
+    /// A note on how the exercise was made, printed on sheet and key: seed, options and version.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub made: String,
 }
@@ -224,8 +224,8 @@ mod rule {
     }
 }
 
-/// The subject of an answer line that begins with these words. A sheet never uses a word of this language as the name
-/// of a node.
+/// The subject of a line of answers, determined by the words at its beginning. On a sheet, no node has one of these
+/// words as its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
     View,
@@ -250,7 +250,7 @@ const NO_LEAF: [&str; 4] = ["none", "nothing", "-", "{}"];
 const NOBODY: [&str; 4] = ["nobody", "none", "no one", "-"];
 
 impl Head {
-    /// Returns the subject of a line that begins with these words, in lower case and separated by blanks.
+    /// Returns the subject of a line that begins with these words, which are in lower case and separated by blanks.
     fn of(words: &str) -> Option<Self> {
         let item = Item::ALL.iter().find(|item| item.words().contains(&words));
         let head = HEADS.iter().find(|(_, all)| all.contains(&words));
@@ -270,7 +270,7 @@ fn is_nobody(words: &str) -> bool {
     NOBODY.contains(&words.to_lowercase().as_str())
 }
 
-/// Returns whether a name could be mistaken for a word of the language.
+/// Returns whether a name could be mistaken for a word of the language of answers.
 fn is_word(name: &str) -> bool {
     let name = name.to_lowercase();
     Head::of(&name).is_some() || is_between(&name) || is_no_leaf(&name) || is_nobody(&name)

@@ -7,24 +7,24 @@ use crate::core::score::{Bound, Score, Window};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
     pub score: Score,
-    /// Whether it is the value or a bound.
+    /// Whether the claim gives the value or a bound.
     pub bound: Bound,
 }
 
 impl Claim {
-    /// The same from the other side's view.
+    /// Returns the claim from the other side's view.
     pub fn turned(self) -> Self {
         Self { score: -self.score, bound: -self.bound }
     }
 
-    /// Writes it: `= 3`, `<= 2`.
+    /// Writes the claim: `= 3`, `<= 2`.
     pub fn text(self, tree: &PaperTree) -> String {
         let sign = if self.bound == Bound::Exact { "=" } else { self.bound.sign() };
         format!("{sign} {}", tree.text(self.score))
     }
 }
 
-/// The values from `low` to `high`, or none.
+/// The values from `low` to `high`, or no values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
     /// The lowest value; [`Score::MIN`] if unbounded.
@@ -107,7 +107,7 @@ pub(crate) fn read_range(text: &str, tree: &PaperTree) -> Option<Range> {
     })
 }
 
-/// Writes values as the interval that causes a cutoff: `<= 3`, `never`.
+/// Writes the values that cause a cutoff as an interval: `<= 3`, `never`.
 pub(crate) fn range_text(tree: &PaperTree, Range { low, high, is_empty }: Range) -> String {
     match (is_empty, low.is_infinite(), high.is_infinite()) {
         (true, ..) => "never".to_owned(),

@@ -1,5 +1,5 @@
-//! The behaviour of a search on the tree of an exercise, for the correct search and each wrong search; and the exact
-//! test for a set of skipped leaves: whether the result is safe, and whether a search could have known that.
+//! The behaviour of the correct search and of each wrong search on the tree of an exercise, and the exact test of a set
+//! of skipped leaves: whether the result is safe, and whether a search could have known that.
 
 use super::tree::{PaperTree, ValueRange};
 use crate::core::game::TreeMove;
@@ -19,16 +19,16 @@ pub enum ExerciseSearch {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InnerVisit {
     pub window: Window,
-    /// The owners of alpha and beta in that window: the node that the move leads to.
+    /// The owners of alpha and beta in that window, each as the node to which the owner leads.
     pub set_by: [Option<usize>; 2],
     /// The returned value, fail-hard or fail-soft.
     pub value: (Score, Bound),
-    /// The best of the scores compared here, which a fail-soft search returns.
+    /// The best of the scores compared at the node, which a fail-soft search returns.
     pub found: Score,
     pub cut_by: Option<usize>,
 }
 
-/// The comparison of a leaf's score, as MAX sees it.
+/// A leaf that the search read, and the comparison of its score, from MAX's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeafRead {
     pub leaf: usize,
@@ -59,7 +59,8 @@ impl Solution {
     pub(crate) fn to_depth(tree: &PaperTree, search: ExerciseSearch, fail: Option<Fail>, plies: usize) -> Self {
         let depth = (plies as u32).clamp(1, MAX_DEPTH);
         let settings = match search {
-            // If ties cause no cutoffs, the search must know by how much a node fails.
+            // If ties cause no cutoffs, the search must be fail-soft: a fail-hard node returns the bound itself, a tie
+            // that would not cut.
             ExerciseSearch::Right(Cut::AboveBeta) => {
                 Settings { cut: Cut::AboveBeta, fail: Some(Fail::Soft), ..plain(depth) }
             }
@@ -103,7 +104,7 @@ impl Solution {
         })
     }
 
-    /// The same with all scores from the other side's view.
+    /// Converts all scores to the other side's view.
     fn turned(mut self) -> Self {
         for visit in self.visits.iter_mut().flatten() {
             visit.window = -visit.window;
@@ -126,7 +127,7 @@ struct Watcher<'a> {
     tree: &'a PaperTree,
     tracker: Tracker<TreeMove>,
     solution: Solution,
-    /// For each node, the last child that was best so far.
+    /// For each node, the best child so far.
     best: Vec<Option<usize>>,
 }
 
@@ -141,7 +142,7 @@ impl<'a> Watcher<'a> {
     fn finish(self, best: Option<usize>) -> Solution {
         let pv = std::iter::successors(best, |&at| self.best[at]).collect();
         let solution = Solution { pv, ..self.solution };
-        // A student who swaps MAX and MIN still writes the values as printed on the sheet.
+        // A student who swaps MAX and MIN still writes the values with the signs on the sheet.
         if solution.search == ExerciseSearch::Wrong(Mistake::RootIsMin) { solution.turned() } else { solution }
     }
 
@@ -229,7 +230,7 @@ pub struct Pruning {
     pub unknowable: Option<(usize, Window)>,
 }
 
-/// Two ways to fill in the skipped leaves, with two different results.
+/// Two ways to fill in the skipped leaves that give different results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
     /// The leaves to fill in; the other skipped leaves may have any value.
@@ -240,14 +241,14 @@ pub struct Counterexample {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filled {
-    /// The leaves whose value is minus infinity; the others in the counterexample are plus infinity.
+    /// The leaves with the value minus infinity; the counterexample's other leaves have plus infinity.
     pub low: BTreeSet<usize>,
     pub value: Score,
     /// The best move, the first of equal moves.
     pub best: usize,
 }
 
-/// Returns what is known about each leaf if the leaves in `left_out` are not read.
+/// Returns the range of each leaf's value if the search does not read the leaves in `left_out`.
 pub(crate) fn known<'a>(tree: &'a PaperTree, left_out: &'a BTreeSet<usize>) -> impl Fn(usize) -> ValueRange + 'a {
     move |leaf| match left_out.contains(&leaf) {
         true => ValueRange::ALL,
@@ -283,17 +284,17 @@ fn root_moves(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Vec<ValueRange> {
     tree.node(0).children.iter().map(|&child| tree.interval(child, &leaf)).collect()
 }
 
-/// The end of a range that is worst for the player at the root.
+/// Returns the end of a range that is worst for the player at the root.
 fn worst(tree: &PaperTree, range: ValueRange) -> Score {
     if tree.is_max(0) { range.low } else { range.high }
 }
 
-/// The end that is best for this player.
+/// Returns the end of a range that is best for the player at the root.
 fn finest(tree: &PaperTree, range: ValueRange) -> Score {
     if tree.is_max(0) { range.high } else { range.low }
 }
 
-/// The index of the best root value, the first of equal values.
+/// Returns the index of the best value for the player at the root, the first of equal values.
 fn first_best(tree: &PaperTree, values: &[Score]) -> usize {
     let is_better = |a: Score, b: Score| if tree.is_max(0) { b < a } else { a < b };
     (1..values.len()).fold(0, |best, index| if is_better(values[index], values[best]) { index } else { best })
@@ -330,13 +331,13 @@ pub fn judge(tree: &PaperTree, [own, other]: [&Solution; 2], left_out: &BTreeSet
     pruning
 }
 
-/// Returns the window at a leaf for a search from left to right that skips `left_out`: the bounds are those that the
-/// leaves before it prove. The leaf can still change the root if and only if alpha is less than beta.
+/// Returns the window at a leaf in a search from left to right that skips `left_out`. The bounds follow from the leaves
+/// before it. The leaf can still change the root if and only if alpha is less than beta.
 pub fn window_at(tree: &PaperTree, left_out: &BTreeSet<usize>, leaf: usize) -> Window {
     window_by(tree, leaf, &known(tree, left_out), |sibling, at| sibling < at)
 }
 
-/// The window at a leaf that follows from those siblings along its path that count.
+/// Returns the window at a leaf that follows from the siblings along its path for which `counts` is true.
 pub(crate) fn window_by(
     tree: &PaperTree,
     leaf: usize,
@@ -357,14 +358,14 @@ pub(crate) fn window_by(
     window
 }
 
-/// Returns two ways to fill in the leaves that change the value of the root or its best move, or `None` if nothing can
-/// change them.
+/// Returns two ways to fill in the leaves for which the root has different values or best moves, or `None` if there are
+/// none.
 pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Counterexample> {
     let is_safe = |left_out: &BTreeSet<usize>| value_is_safe(tree, left_out) && best_is_safe(tree, left_out);
     if is_safe(left_out) {
         return None;
     }
-    // A counterexample with fewer leaves is easier to understand, so unnecessary leaves get their real values.
+    // A counterexample with few leaves is easier to understand, so leaves that it doesn't need keep their real values.
     let mut needed = left_out.clone();
     for &leaf in left_out {
         needed.remove(&leaf);
@@ -374,7 +375,7 @@ pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Co
     }
     let all_low = fill(tree, needed.clone(), &needed);
     let mut ways = vec![fill(tree, BTreeSet::new(), &needed)];
-    // For the best move, each root move in turn gets its best values, and the others their worst.
+    // To test the best move, give each root move in turn its best values, and the others their worst.
     for &favoured in &tree.node(0).children {
         let below: BTreeSet<usize> = tree.leaves_below(favoured).filter(|leaf| needed.contains(leaf)).collect();
         let rest = needed.difference(&below).copied().collect();

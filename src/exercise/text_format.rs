@@ -1,5 +1,5 @@
-//! Reads answers, either lines typed by a student or a JSON object written by a page; writes them as a template or as
-//! the key.
+//! Reads answers, as lines that a student typed or as a JSON object that a page wrote; writes answers as a template or
+//! as the key.
 
 use super::questions::answers::{AnswerReader, Answers, is_blank, shortened};
 use super::questions::{kind, names};
@@ -40,7 +40,7 @@ pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
     if is_plain && field(head, rest, reader) {
         return;
     }
-    // `B1 cuts if <= 3` needs no colon.
+    // A line such as `B1 cuts if <= 3` needs no colon.
     if let Some(leaf) = head.to_lowercase().strip_suffix("cuts if").map(|name| name.trim().to_owned()) {
         if let Some(leaf) = reader.node(&leaf).filter(|_| !is_blank(rest)) {
             reader.range(leaf, rest);
@@ -60,7 +60,8 @@ pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
     }
 }
 
-/// Removes a comment: text from a `#` at the beginning of the line or after a blank, unless it is a mate such as #2.
+/// Removes a comment, which begins with a `#` at the beginning of the line or after a blank. A mate such as #2 is not a
+/// comment.
 fn without_comment(line: &str) -> &str {
     let begins = |&(at, _): &(usize, &str)| {
         let before = line[..at].chars().next_back();
@@ -71,7 +72,7 @@ fn without_comment(line: &str) -> &str {
     line.match_indices('#').find(begins).map_or(line, |(at, _)| &line[..at])
 }
 
-/// A line such as `A 3`.
+/// Reads a line such as `A 3`.
 fn without_sign(line: &str, reader: &mut AnswerReader<'_>) {
     match line.split_once(char::is_whitespace) {
         Some((name, rest)) if reader.tree.find(name).is_some() => {
@@ -127,7 +128,7 @@ fn without<'a>(text: &'a str, word: &str) -> &'a str {
     before.map_or(text, str::trim_end)
 }
 
-/// Parses `alpha 3, beta inf`, and a value next to them.
+/// Reads `alpha 3, beta inf`, possibly with a value.
 fn named_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
     let lower = text.to_lowercase();
     let words = ["alpha", "beta", "value"];
@@ -154,7 +155,7 @@ fn bracketed_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
     }
 }
 
-/// Writes answers as lines of text that can be read back: those in `answers`, and blanks for the rest.
+/// Writes answers as lines of text that [`read_answers`] can read back: those in `answers`, and blanks for the rest.
 ///
 /// The lines are in the order of the questions. `head` comes before them, as comments.
 pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[String]) -> String {
@@ -173,8 +174,8 @@ pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[
     text
 }
 
-/// The questions. Those in the tree are asked at all inner nodes, because the student must find out which nodes the
-/// search visits.
+/// Returns the questions, with those in the tree repeated at all inner nodes, because students must find out which
+/// nodes the search visits.
 fn everywhere(tree: &PaperTree, asked: &[Question]) -> Vec<Question> {
     let mut all = Vec::new();
     for (index, &question) in asked.iter().enumerate() {
@@ -266,7 +267,7 @@ fn window(node: usize, value: &Value, reader: &mut AnswerReader<'_>) {
     } else {
         return reader.complain("a window is {\"alpha\": 3, \"beta\": \"inf\"} or [3, \"inf\"]");
     };
-    // A bound that is present but null is not set.
+    // If a bound is present but null, no move has set it.
     let ends = ends.map(|end| end.and_then(|end| if end.is_null() { Some("-".to_owned()) } else { text(end, reader) }));
     reader.window(node, [ends[0].as_deref(), ends[1].as_deref()]);
 }
@@ -291,7 +292,7 @@ fn list(name: &str, names: &[String], reader: &mut AnswerReader<'_>) {
     }
 }
 
-/// A text, or a number as text.
+/// Returns a JSON string, or a number as text.
 fn text(value: &Value, reader: &mut AnswerReader<'_>) -> Option<String> {
     if let Value::String(text) = value {
         Some(text.replace(['\n', '\r'], " "))

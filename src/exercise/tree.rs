@@ -7,22 +7,22 @@ use crate::core::trace::{Header, Numbering, Shape};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaperNode {
-    /// Its unique name; `root` at the root.
+    /// The node's unique name; `root` at the root.
     pub name: String,
-    /// The move that leads to it, if names are not the moves; otherwise the same as the name.
+    /// The move that leads to the node, if names are not moves; otherwise the same as the name.
     pub mv: String,
     /// Its parent; `None` at the root.
     pub parent: Option<usize>,
     pub children: Vec<usize>,
     pub ply: usize,
-    /// The value of a leaf as MAX sees it; for an inner node, a static evaluation, which matters only in a shallower
+    /// The value of a leaf from MAX's view; for an inner node, a static evaluation, which matters only in a shallower
     /// search.
     pub value: Score,
-    /// If it follows a chance node: its probability, as a share of the sum over its siblings.
+    /// After a chance node: the probability, as a share of the sum over the siblings.
     pub share: u32,
 }
 
-/// A tree with names. Nodes are numbered depth first from the left, the root being 0; all scores are MAX's.
+/// A tree with names. Nodes are numbered depth first from the left, starting at 0 for the root; all scores are MAX's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaperTree {
     nodes: Vec<PaperNode>,
@@ -52,7 +52,7 @@ impl ValueRange {
     }
 }
 
-/// A name as people write it, without surrounding brackets.
+/// Returns a name without the brackets that people write around it.
 fn bare(name: &str) -> &str {
     name.trim_matches(['(', ')'])
 }
@@ -66,7 +66,7 @@ impl PaperTree {
         Self::with_chance(header).filter(|tree| !tree.movers.has_chance())
     }
 
-    /// Returns the same, but also allows chance nodes.
+    /// Like [`Self::of`], but also allows chance nodes.
     pub(crate) fn with_chance(header: &Header) -> Option<Self> {
         let (shape, movers) = (header.shape.as_ref()?, header.movers());
         let players = header.named_game().ok().flatten().map(|game| game.sides());
@@ -81,7 +81,8 @@ impl PaperTree {
         Some(tree)
     }
 
-    /// Returns a tree from nodes depth first from the left, each with its parent, its value as MAX sees it, and its share.
+    /// Returns a tree made of nodes in depth-first order from the left, each with its parent, its value from MAX's
+    /// view, and its share.
     #[cfg(feature = "cli")]
     pub(crate) fn planted(movers: Movers, nodes: &[(Option<usize>, Score, u32)]) -> Self {
         let mut tree = Self { nodes: Vec::with_capacity(nodes.len()), movers, numbering: None, players: None };
@@ -108,12 +109,12 @@ impl PaperTree {
         }
     }
 
-    /// Adds a node and all below it; the shape's scores are multiplied by `scale`.
+    /// Adds a node and all nodes below it, with the shape's scores multiplied by `scale`.
     fn grow(&mut self, shape: &Shape, scale: u32, at: usize, parent: Option<usize>) -> usize {
         let index = self.nodes.len();
         let ply = parent.map_or(0, |parent| self.nodes[parent].ply + 1);
         let name = if ply == 0 { ROOT } else { shape.name(at) }.to_owned();
-        // The score is for the side that moved here.
+        // A leaf's score is from the view of the side that moved to it.
         let score = shape.score(at).unwrap_or_default();
         let value = if ply == 0 { -score } else { self.movers.at_max(ply - 1, score) };
         let value =
@@ -127,7 +128,7 @@ impl PaperTree {
         index
     }
 
-    /// Whether every name can be used in an answer and identifies exactly one node.
+    /// Returns whether every name can be used in an answer and identifies exactly one node.
     fn names_are_unique(&self) -> bool {
         let plain = |c: char| c.is_alphanumeric() || ".'_".contains(c);
         let mut names: Vec<String> = self.nodes.iter().map(|node| node.name.to_lowercase()).collect();
@@ -145,7 +146,7 @@ impl PaperTree {
         let place = self.nodes[parent].children.iter().position(|&child| child == index).unwrap_or_default();
         let above = if parent == 0 { "" } else { &self.nodes[parent].name };
         let name = made_name(above, place, ply);
-        // In a wide tree, such a name can be a keyword such as PV.
+        // In a wide tree, the name could be a keyword such as PV.
         self.nodes[index].name = if is_word(&name) { name + "'" } else { name };
     }
 
@@ -157,7 +158,7 @@ impl PaperTree {
         &self.nodes[index]
     }
 
-    /// Returns where move numbers begin, if the moves are chess moves.
+    /// Returns the number of the first move, if the moves are chess moves.
     pub const fn numbering(&self) -> Option<Numbering> {
         self.numbering
     }
@@ -225,8 +226,8 @@ impl PaperTree {
 
     /// Returns the minimum and maximum value of the node if each leaf has the range given by `leaf`.
     ///
-    /// Minimax is monotone in every leaf, so these are its values with all unknown leaves at minus and at plus
-    /// infinity. Takes time in proportion to the tree.
+    /// Minimax is monotone in every leaf, so these are the values with all unknown leaves at minus and at plus
+    /// infinity. Takes time in proportion to the size of the tree.
     pub fn interval(&self, index: usize, leaf: &impl Fn(usize) -> ValueRange) -> ValueRange {
         if self.is_leaf(index) {
             return leaf(index);

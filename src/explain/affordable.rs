@@ -1,5 +1,5 @@
-//! Depths that finish in time: estimates the cost of a search from its first plies, and finds the deepest answer for a
-//! search that was stopped before it had an answer.
+//! Searches that cannot finish in time: estimates the cost of a search from its first plies, and finds the deepest
+//! affordable answer for a search that was stopped before it had an answer.
 
 use crate::core::search::Technique;
 use crate::core::study::AnyStudy;
@@ -8,9 +8,9 @@ use crate::page::text::{counted, grouped};
 
 /// The total number of nodes for a probe of the first plies, which takes a fraction of a second.
 const PROBED: u64 = 50_000;
-/// A shallower search is not worth a probe.
+/// The smallest depth that is worth a probe.
 const DEEP: u32 = 7;
-/// The number of nodes that is too many: three hours at a million nodes per second.
+/// The number of nodes from which a search is hopeless: three hours at a million nodes per second.
 const HOPELESS: f64 = 1e10;
 /// The number of nodes that can be searched in less than a minute.
 const PATIENT: f64 = 3e7;
@@ -31,8 +31,8 @@ pub struct CostEstimate {
 }
 
 impl CostEstimate {
-    /// Estimates the cost of a search that takes too long; returns `None` if it finishes in time, if its tree is known,
-    /// or if each finished depth gives an answer.
+    /// Estimates the cost of a search that takes too long. Returns `None` if the search finishes in time, if its tree
+    /// is known, or if each finished depth gives an answer.
     pub fn of_hopeless(study: &dyn AnyStudy) -> Option<Self> {
         let header = study.header();
         let is_asked_outside = header.evaluation.starts_with("uci:");
@@ -72,7 +72,7 @@ impl CostEstimate {
     }
 }
 
-/// A large number in words.
+/// Returns a large number in words.
 fn rounded(number: f64) -> String {
     match number {
         ..1e12 => format!("{:.0} billion", number / 1e9),
@@ -81,7 +81,7 @@ fn rounded(number: f64) -> String {
     }
 }
 
-/// The depths from 1 on that finish within `most` nodes in total, and the nodes of each.
+/// Returns the depths, starting at 1, that finish within `most` nodes in total, with the number of nodes of each.
 fn ended_depths(study: &dyn AnyStudy, most: u64) -> Vec<(u32, u64)> {
     let mut left = most;
     let mut ended = Vec::new();
@@ -97,13 +97,14 @@ fn ended_depths(study: &dyn AnyStudy, most: u64) -> Vec<(u32, u64)> {
     ended
 }
 
-/// The factor by which a ply multiplies the nodes, averaged over the last two plies (one odd, one even).
+/// Returns the factor by which a ply multiplies the nodes: the mean over the last two plies, because odd and even plies
+/// differ.
 fn growth(ended: &[(u32, u64)]) -> Option<f64> {
     let [.., (_, before), _, (_, last)] = ended else { return None };
     Some((*last as f64 / (*before).max(1) as f64).sqrt())
 }
 
-/// The search whose answer is shown when the requested search was stopped before it had an answer.
+/// The shallower search whose answer the page shows if the requested search was stopped before it had one.
 pub(crate) struct Fallback<'a> {
     pub study: Box<dyn AnyStudy + 'a>,
     /// A sentence that says which search was stopped and which search is shown instead.

@@ -24,13 +24,13 @@ pub(crate) const OUTLINE: &str = "The tree, in search order";
 /// The minimum distance between two plies.
 const LEAST: usize = 4;
 
-/// Writes the tree sideways: a column for each ply, a row for each node, a parent between its children, the first move
-/// on top as in the Sargon document. A tree that is too big or too deep for that becomes an outline.
+/// Writes the tree sideways: a column for each ply and a row for each node, with each parent between its children and
+/// the first move on top, as in the Sargon document. A tree that is too big or too deep for that becomes an outline.
 pub fn sideways(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
     sideways_parts(tree, words, &mut PartWriter::whole(out))
 }
 
-/// Writes the same, part by part.
+/// Like [`sideways`], but writes to named parts of a page.
 pub(super) fn sideways_parts(tree: &SearchTree, words: &Words<'_>, out: &mut PartWriter<'_>) -> io::Result<Row> {
     let root = valued(Row::of(words, &tree.root), tree, words);
     let letters = (0..root.plies()).map(|ply| words.perspective.side(ply).len()).max().unwrap_or_default();
@@ -53,7 +53,7 @@ pub(super) fn sideways_parts(tree: &SearchTree, words: &Words<'_>, out: &mut Par
     outline(tree, words, out)
 }
 
-/// The headings that say whose moves each column contains, in at most this many letters.
+/// Returns the headings that say whose moves each column contains, with at most this many letters each.
 fn heads(words: &Words<'_>, plies: &[usize], letters: usize) -> String {
     let mut heads = String::new();
     for (ply, &column) in plies.iter().enumerate().skip(1) {
@@ -83,7 +83,7 @@ pub(crate) fn write_outline(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let sheet = |most| Sheet::new(words, shown, root, most);
-    // At great depth, where much of the page is used up, plies no longer move to the right.
+    // At great depth, where little of the page is left, plies no longer move to the right.
     let deepest = (words.style.width / if sheet(VERDICTS[2]).has_room() { 2 } else { 6 }).max(8);
     let branches = draw(root, Arrangement::Outline, words.style, &|ply| (2 * (ply - 1)).min(deepest));
     let widest = branches.iter().map(|branch| columns(&branch.text)).max().unwrap_or(0);
@@ -120,14 +120,14 @@ pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut PartWriter
     Ok(Some(root))
 }
 
-/// Returns only the lines of that drawing, or `None` if the page is too narrow for it.
+/// Returns only the lines of the upright drawing, or `None` if the page is too narrow for it.
 #[cfg(feature = "cli")]
 pub(super) fn upright_lines(tree: &SearchTree, words: &Words<'_>) -> Option<Vec<String>> {
     let root = valued(Row::of(words, &tree.root), tree, words);
     Some(way_upright(&root, tree, words)?.draw(&root))
 }
 
-/// The most detailed upright drawing of a tree that fits the width of the page.
+/// Returns the most detailed upright drawing of a tree that fits the width of the page.
 fn way_upright<'a>(root: &Row, tree: &SearchTree, words: &Words<'a>) -> Option<Upright<'a>> {
     let ways = NodeLabel::ALL.map(|label| labelled(words, label));
     let mut useful = ways.into_iter().filter(|way| way.label != NodeLabel::Bounds || tree.header.has_window());
@@ -139,10 +139,10 @@ const fn labelled<'a>(words: &Words<'a>, label: NodeLabel) -> Upright<'a> {
     Upright { style: words.style, perspective: words.perspective, cut: words.rules.cut, label, room }
 }
 
-/// The most leaves that a typed tree can have to be drawn upright unless rows are requested.
+/// The maximum number of leaves of a typed tree that is drawn upright by default.
 const MOST_UPRIGHT: usize = 24;
 
-/// Returns whether the searched tree is small, was typed by somebody, and fits upright.
+/// Returns whether the searched tree is small, was typed by the user, and fits the page upright.
 pub(super) fn stands_upright(tree: &SearchTree, words: &Words<'_>) -> bool {
     let header = &tree.header;
     if header.shape.is_none() || !header.name.is_empty() || header.position().is_some() || !tree.outcome.complete {
@@ -157,7 +157,7 @@ pub(super) fn stands_upright(tree: &SearchTree, words: &Words<'_>) -> bool {
     leaves <= MOST_UPRIGHT && !has_notes && way_upright(&root, tree, words).is_some()
 }
 
-/// The side to move at each kind of triangle, and its goal.
+/// Describes the side to move at each kind of triangle, and its goal.
 fn who(words: &Words<'_>) -> String {
     let [up, down, draws] = [Mover::Max, Mover::Min, Mover::Chance].map(|mover| words.style.player(mover));
     let (max, min) = words.sides();
@@ -225,7 +225,7 @@ fn decisions(root: &Row, words: &Words<'_>) -> Vec<(Option<u64>, String)> {
     let mut cuts: Vec<(Option<u64>, String)> = Vec::new();
     root.walk(&mut |row| {
         if row.children.iter().any(|child| child.weight.is_some()) {
-            // A node with a single move needs no mean.
+            // A node with a single move needs no sentence about its mean.
             if row.children.len() < 2 {
                 return;
             }
@@ -239,7 +239,8 @@ fn decisions(root: &Row, words: &Words<'_>) -> Vec<(Option<u64>, String)> {
     cuts
 }
 
-/// "At A: 0.4 * 6 + 0.6 * 3 = 4.2", or "At C: (6 + 5 + at most 10) / 3 = 7, <= alpha 8: alpha cutoff, skips 1".
+/// Describes a mean: "At A: 0.4 * 6 + 0.6 * 3 = 4.2", or "At C: (6 + 5 + at most 10) / 3 = 7, <= alpha 8: alpha cutoff,
+/// skips 1".
 fn mean(row: &Row, words: &Words<'_>) -> String {
     let name = named(row);
     let weights: Vec<Weight> = row.children.iter().filter_map(|child| child.weight).collect();
@@ -248,7 +249,7 @@ fn mean(row: &Row, words: &Words<'_>) -> String {
     let cutter = row.children.iter().find(|child| matches!(child.mark, Mark::Cutoff { .. }));
     let (of, found) =
         (weights.first().map_or(1, |weight| weight.of()), weights.iter().map(|weight| weight.part()).sum::<u32>());
-    // The highest, or the lowest, value that the remaining moves can have.
+    // The sum uses the highest, or the lowest, value that the remaining moves can have.
     let is_low = cutter.is_some_and(|child| matches!(child.mark, Mark::Cutoff { end: End::Alpha, .. }));
     let rest = words.limits.map(|limits| limits[usize::from(is_low)]).filter(|_| found < of);
     let rest =
@@ -271,7 +272,7 @@ fn mean(row: &Row, words: &Words<'_>) -> String {
     format!("At {name}: {sum} = {is}{}: {}", end.unwrap_or_default(), cutter.verdict())
 }
 
-/// "At B: B1 is 2, <= the 3 of A: alpha cutoff, skips 2".
+/// Describes a cutoff: "At B: B1 is 2, <= the 3 of A: alpha cutoff, skips 2".
 fn cutoff(row: &Row, child: &Row, words: &Words<'_>) -> String {
     let value = child.score.map(|(score, bound)| match bound {
         Bound::Exact => words.style.score(score),
@@ -289,7 +290,7 @@ fn cutoff(row: &Row, child: &Row, words: &Words<'_>) -> String {
     format!("At {}: {} is {value}, {compared}: {}", named(row), child.name, child.verdict())
 }
 
-/// The name of a node in a sentence.
+/// Returns the name of a node in a sentence.
 fn named(row: &Row) -> &str {
     if row.is_root() { "the root" } else { &row.name }
 }

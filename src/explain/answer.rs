@@ -50,7 +50,7 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
         rows.push(("Best line", format!("{play}{mark}")));
         rows.push(("Checked", checked(tree, words)));
     } else {
-        // Without a board next to the text, every line makes the page longer.
+        // Without a board next to the facts, every line makes the page longer.
         let has_chance = tree.header.movers().has_chance();
         let mean = if has_chance { " on average" } else { "" };
         rows.push(("Best line", format!("{play}   {}{mean}{mark}", words.score(score, 0))));
@@ -61,8 +61,8 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
     rows
 }
 
-/// Lists facts about a small tree that exams ask for: the leaves that were not evaluated, and the moves that are as
-/// good as the best move.
+/// Lists what exams ask about a small tree: the leaves that were not evaluated, and the moves that are as good as the
+/// best move.
 fn listed_nodes(outcome: &Outcome, score: Score, words: &Words<'_>) -> Vec<Fact> {
     let mut rows = Vec::new();
     if let Some(pruned) = &outcome.pruned {
@@ -78,7 +78,7 @@ fn listed_nodes(outcome: &Outcome, score: Score, words: &Words<'_>) -> Vec<Fact>
     rows
 }
 
-/// Explains a score that is unclear as a mere number: `X wins in 3`, `given for mate`.
+/// Explains a score whose number alone is unclear: `X wins in 3`, `given for mate`.
 pub(super) fn meaning(tree: &SearchTree, score: Score, words: &Words<'_>) -> Option<String> {
     let is_given = given_for_mate(&tree.header, &tree.outcome.pv, score);
     played_out(tree, score, words).or_else(|| is_given.then(|| "given for mate".to_owned()))
@@ -104,7 +104,7 @@ pub(crate) fn given_for_mate(header: &Header, pv: &[String], score: Score) -> bo
 /// The label of the sentence about a stopped search.
 pub(super) const STOPPED: &str = "Stopped";
 
-/// Describes what the answer is based on.
+/// Describes what the answer of a stopped search is based on.
 fn stopped(tree: &SearchTree) -> String {
     let now = tree.passes.last().map_or(tree.header.depth, |pass| pass.depth);
     match tree.outcome.finished_depth {
@@ -145,7 +145,7 @@ fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
 }
 
 /// Returns the score at the end of the best line, for the side to move at the root, or the reason why that leaf was not
-/// evaluated. Both come from the result or, if missing there, from the tree.
+/// evaluated. Takes them from the result or, if they are missing there, from the tree.
 fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option<Score>, Option<Leaf>) {
     let said = (outcome.leaf_score, outcome.cut_short);
     let mut node = root;
@@ -154,7 +154,7 @@ fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option
         node = child;
     }
     match (&node.judgement, node.leaf) {
-        // With several passes, the tree shows one of them, and the best line may come from another.
+        // With several passes, the tree shows one of them, and the best line may come from another one.
         _ if said != (None, None) || header.only_tests() => said,
         (Some(judgement), Some(leaf)) if leaf.is_evaluated() => {
             let score = judgement.score;
@@ -191,7 +191,7 @@ pub(crate) fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> 
     let of_shape = |shape: &Shape| Leaves { all: shape.leaves() as u64, fewest: shape.fewest_leaves() as u64 };
     let full = full.or_else(|| Some(CountedLeaves::All(shape.map(of_shape)?)));
     let mut lines = Vec::new();
-    // A small tree is shown in full on a short page, so its nodes are not counted.
+    // A short page shows a small tree in full, so there is no need to count its nodes.
     lines.extend(shape.is_none().then(|| counted(counts.nodes(), "node", "nodes")));
     lines.push(leaves(&tree.header, counts, full));
     lines.extend((tree.header.has_window()).then(|| cutoffs(tree, shape.is_some())));
@@ -211,7 +211,7 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> 
     } else {
         String::new()
     };
-    // On the page, each of these nodes has its own row.
+    // The tree on the page already shows each of these nodes in its own row.
     if counts.searched_again != 0 {
         passes.push_str(", repeats included");
     }
@@ -256,7 +256,7 @@ fn least(header: &Header, fewest: u64) -> Option<String> {
     Some(format!("{said} {}", grouped(leaves)))
 }
 
-/// A number rounded down to its first two digits: "more than 4,800,000".
+/// Returns a number rounded down to its first two digits: "more than 4,800,000".
 fn rounded_down(number: u64) -> String {
     let unit = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
     grouped(number / unit * unit)
@@ -277,7 +277,7 @@ fn cutoffs(tree: &SearchTree, is_small: bool) -> String {
     }
 }
 
-/// The effects of techniques, if there were any.
+/// Describes the effects of techniques, if there were any.
 fn techniques(counts: &Statistics) -> Option<String> {
     let mut parts = Vec::new();
     if counts.hash_hits != 0 {
@@ -303,7 +303,7 @@ fn techniques(counts: &Statistics) -> Option<String> {
     (!parts.is_empty()).then(|| listed(&parts))
 }
 
-/// Returns the passes over the tree, if there were several, and says which pass the tree shows.
+/// Returns a table of the passes over the tree, if there were several, and says which pass the tree shows.
 pub(crate) fn passes(tree: &SearchTree, words: &Words<'_>) -> Document {
     let mut page = Document::default();
     let value = |pass: &PassSummary| {
@@ -376,7 +376,7 @@ pub const fn least_decimals(header: &Header) -> usize {
     if header.fen.is_some() { 2 } else { 0 }
 }
 
-/// Returns the style that prints all scores of the tree exactly. There is no negamax view if the sides don't alternate.
+/// Returns a style that prints all scores of the tree exactly, without the negamax view if the sides don't alternate.
 pub fn exact_style(tree: &SearchTree, style: &Style) -> Style {
     let view = if tree.header.movers().in_turn() { style.view } else { View::Minimax };
     Style { decimals: decimals(tree), scale: tree.header.scale(), view, ..*style }
@@ -393,7 +393,7 @@ mod tests {
         let more = |all| Some(CountedLeaves::MoreThan(all));
         assert_eq!(said(1234, more(4_812_345)), "1,234 leaves evaluated; the tree has more than 4,800,000");
         assert_eq!(said(1, more(7)), "1 leaf evaluated; the tree has more than 7");
-        // If several passes visit the same leaves, the count is meaningless.
+        // If several passes visit the same leaves, their number says nothing about the share of the whole tree.
         assert_eq!(
             (said(9, more(9)), said(9, None)),
             ("9 leaves evaluated".to_owned(), "9 leaves evaluated".to_owned())

@@ -1,5 +1,5 @@
-//! Answers questions about the last move of a line: its comparison, why it was not searched, and how other nodes
-//! affected it (the visit that stored its table entry, and the search after the null move that caused a cutoff).
+//! Answers questions about the last move of a line: how it compared, why it was not searched, and how other nodes
+//! affected it (the visit that stored its table entry, and the search after a null move that caused a cutoff).
 
 use super::folded::differ;
 use crate::core::hooks::{Event, Leaf, NotUsed, Owner, Prune, Stored};
@@ -15,10 +15,10 @@ use crate::page::text::{counted, grouped};
 use crate::page::words::Words;
 use std::io;
 
-/// The first move of a line that was not searched, and why not.
+/// The ply of the first move of a line that was not searched, and the reason if known.
 pub(crate) type Missing<'a> = (usize, Option<&'a Unsearched>);
 
-/// Follows `line` into the tree.
+/// Returns the nodes along `line`, or its first move that was not searched.
 pub fn path<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, Missing<'a>> {
     let mut node = &tree.root;
     let mut nodes = Vec::with_capacity(line.len());
@@ -37,7 +37,7 @@ pub(crate) fn offer(command: Option<Command>, width: usize, page: &mut Document)
     offer_as("This command gives its true score:", command, width, page);
 }
 
-/// Offers a command, if there is one, after a sentence that describes it.
+/// Adds a sentence and the command that it describes, if there is a command.
 fn offer_as(sentence: &str, command: Option<Command>, width: usize, page: &mut Document) {
     let Some(command) = command else { return };
     page.gap();
@@ -53,7 +53,7 @@ pub(crate) struct AskedMove<'a> {
 }
 
 impl AskedMove<'_> {
-    /// The ply of the position in which the move was made.
+    /// Returns the ply of the position in which the move was made.
     pub(crate) fn ply(&self) -> usize {
         self.line.len() - 1
     }
@@ -70,7 +70,7 @@ impl AskedMove<'_> {
         self.words.perspective.side(self.ply() + 1)
     }
 
-    /// The position before the move.
+    /// Returns the position before the move.
     pub(crate) fn parent(&self) -> &Node {
         path(self.tree, &self.line[..self.ply()])
             .ok()
@@ -114,7 +114,7 @@ pub(crate) fn unsearched(
 }
 
 impl AskedMove<'_> {
-    /// Why the last move of the line was not searched.
+    /// Explains why the last move of the line was not searched.
     fn reasons(&self, reason: Option<&Unsearched>) -> Vec<String> {
         match reason {
             Some(Unsearched::Cutoff(cutter)) => self.cut_by(cutter),
@@ -130,7 +130,7 @@ impl AskedMove<'_> {
         }
     }
 
-    /// Describes which move caused the cutoff, and against which bound.
+    /// Describes the move that caused the cutoff, and the bound that it reached.
     fn cut_by(&self, cutter: &Owner<String>) -> Vec<String> {
         let line = cutter.line(self.line);
         let text = self.words.place(&line);
@@ -152,7 +152,7 @@ impl AskedMove<'_> {
         format!("{score} {}, {}", row.compared(self.words), row.verdict()).replace(" ,", ",")
     }
 
-    /// Why the tree doesn't contain a move: its parent is a leaf, or has no such move.
+    /// Explains why the tree doesn't contain a move: its parent is a leaf, or has no such move.
     fn not_reached(&self) -> String {
         let parent = self.parent();
         let is_root = self.ply() == 0;
@@ -172,7 +172,7 @@ impl AskedMove<'_> {
         }
     }
 
-    /// Whether a longer or narrower search would reach the move.
+    /// Returns whether a longer or narrower search would reach the move.
     fn can_be_searched(&self, reason: Option<&Unsearched>) -> bool {
         let parent = self.parent();
         let is_over = parent.ending.is_some() || (self.ply() != 0 && parent.leaf == Some(Leaf::Childless));
@@ -211,9 +211,8 @@ impl Sink for Aside<'_> {
     }
 }
 
-/// Describes, for the node after `line`, which visit stored its table entry and what a null move there was worth, if
-/// the search used either. This replays the search. If a null move caused a cutoff, offers the command that searches
-/// it.
+/// Replays the search and describes, for the node after `line`, which visit stored its table entry and what a null move
+/// there was worth, if the search used either. If a null move caused a cutoff, offers the command that searches it.
 pub(crate) fn aside(
     (tree, again): (&SearchTree, &dyn AnyStudy),
     line: &[String],

@@ -1,4 +1,4 @@
-//! The result of a search and its cost in one sentence each, for browser pages.
+//! States the result and the cost of a search in one sentence each, for browser pages.
 
 use super::answer::{answer, meaning};
 use super::skips::Skips;
@@ -60,7 +60,7 @@ fn leaves_in_words(tree: &SearchTree) -> String {
     let were = noun(scored, "was", "were");
     match () {
         () if 1 < counts.passes || counts.searched_again != 0 || 0 < all && all < scored => {
-            // Without this, a reader of "15 leaves" would assume that all of them are different.
+            // Without this remark, a reader of "15 leaves" would assume that they are all different.
             let passes =
                 if 1 < counts.passes { format!(" in {} passes", in_words(counts.passes)) } else { String::new() };
             let tree = if all == 0 { String::new() } else { format!(" (the tree has {})", in_words(all)) };

@@ -1,4 +1,4 @@
-//! The terms of a static evaluation, and an engine's scores of every move of a position, on a page and as JSON.
+//! Writes the terms of a static evaluation, and an engine's scores for every move of a position, as a page or as JSON.
 
 use crate::core::game::chess::{Chess, ChessGame, Evaluation, Evaluator, Material, Term};
 use crate::core::game::{Game, Side};
@@ -46,7 +46,7 @@ struct TermDocument {
     balance: Score,
     middlegame: Score,
     endgame: Score,
-    /// 24 is the middlegame, 0 the endgame.
+    /// From 24 in the middlegame to 0 in the endgame.
     phase: i32,
 }
 
@@ -185,8 +185,8 @@ struct RefutedDocument<'a> {
 }
 
 impl Refuted {
-    /// Reads the engine's output: lines of coordinates, each used up to its first invalid move, with scores for the
-    /// side to move.
+    /// Reads the engine's output: lines of coordinates with scores for the side to move. Each line counts up to its
+    /// first invalid move.
     pub fn new(position: &Chess, engine: String, said: &[(Vec<String>, Score)]) -> Self {
         let game = ChessGame::new(position.clone(), Material);
         let read = |(words, score): &(Vec<String>, Score)| Tried { line: names(game.clone(), words), score: *score };
@@ -199,7 +199,7 @@ impl Refuted {
         self.game.legal_names().into_iter().filter(|name| !is_said(name)).collect()
     }
 
-    /// Writes the page's data as one JSON document.
+    /// Writes the data of the page as a JSON document.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let (is_black, fen) = (self.game.turn() == Side::Second, self.game.fen());
         let document = RefutedDocument {
@@ -240,7 +240,7 @@ impl Refuted {
     }
 }
 
-/// The names of the moves with these coordinates, up to the first invalid move.
+/// Returns the names of the moves with these coordinates, up to the first invalid move.
 fn names(mut game: ChessGame, words: &[String]) -> Vec<String> {
     let mut line = Vec::new();
     for word in words {

@@ -39,7 +39,7 @@ pub(crate) fn sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
     sentences
 }
 
-/// Returns the same in three parts: the subject and settings; the view of the scores; and everything else.
+/// Returns the sentences in three parts: the subject and settings; the view of the scores; and everything else.
 pub(crate) fn about(tree: &SearchTree, words: &Words<'_>) -> [String; 3] {
     let header = &tree.header;
     let rest: Vec<String> = origin_sentence(header).into_iter().chain(further_sentences(tree, words)).collect();
@@ -51,7 +51,7 @@ fn further_sentences(tree: &SearchTree, words: &Words<'_>) -> impl Iterator<Item
     limits.into_iter().chain(change_sentences(&tree.header, words)).chain(tables::sentence(tree))
 }
 
-/// Returns sentences about the range of leaf values and, if it is unknown, what that means for chance nodes.
+/// Describes the range of leaf values; if it is unknown, explains the consequence for chance nodes.
 pub(crate) fn limit_sentence(header: &Header, words: &Words<'_>) -> Vec<String> {
     let Some(limits) = header.leaves else {
         let is_cutting = header.movers().has_chance() && header.has_window();
@@ -75,8 +75,8 @@ pub(crate) fn limit_sentence(header: &Header, words: &Words<'_>) -> Vec<String> 
     said
 }
 
-/// Returns a page that begins with title and name. Next to the board come `sentences`, then `facts`, each with a label
-/// and its text.
+/// Returns a page that begins with title and name. `sentences` come next to the board, followed by `facts`, each with a
+/// label and its text.
 pub(crate) fn top(header: &Header, sentences: &[String], facts: Vec<Fact>, style: &Style) -> Document {
     let mut page = Document::default();
     if !header.title.is_empty() {
@@ -106,7 +106,7 @@ pub(crate) fn search_sentence(header: &Header) -> String {
     if header.cut == Cut::AboveBeta.name() {
         facts.push("cuts only above beta (gt)".to_owned());
     }
-    // In a lesson that is fail-soft by default, this need not be mentioned.
+    // If the lesson is fail-soft by default, there is no need to mention it.
     let is_usual = [&header.fail, &header.lesson_fail].iter().all(|fail| *fail == Fail::Soft.name());
     if !(header.fail.is_empty() || is_usual && header.cut.is_empty()) {
         facts.push(format!("fail-{}", header.fail));
@@ -132,7 +132,7 @@ pub(crate) fn subject_sentence(header: &Header, shares_order: bool) -> String {
     sentence(&facts)
 }
 
-/// The external engine that evaluates positions, if there is one.
+/// Returns the external engine that evaluates positions, if there is one.
 fn outside(header: &Header) -> Option<&str> {
     header.evaluation.strip_prefix("uci:")
 }
@@ -163,7 +163,7 @@ fn order_words(header: &Header) -> String {
     }
     let mut words = format!("{} order", header.order);
     if header.technique_set().has(Technique::History) {
-        // History ranks only moves that the order leaves equal, which is why this order was chosen.
+        // History ranks only the moves that the ordering leaves equal, which is why such a search uses this ordering.
         words.push_str(" (quiet moves by history)");
     }
     if header.game.is_some() && header.order == Order::Static.to_string() {
@@ -199,7 +199,7 @@ pub(crate) fn whose_sentence(header: &Header, view: View) -> String {
     }
 }
 
-/// Describes the source of the scores of a lesson on a board; for a game, what its static evaluation counts, and its
+/// Describes where the scores of a lesson on a board come from; for a game, what its static evaluation counts, and its
 /// rules.
 pub(crate) fn origin_sentence(header: &Header) -> Option<String> {
     if let Some(game) = header.named_game().ok().flatten() {
@@ -233,7 +233,7 @@ fn own_scores(header: &Header) -> String {
     format!("the lesson's own if it gives them, otherwise {else_} on the board")
 }
 
-/// Describes what the static evaluation of a classroom game counts, if the search can end before the game.
+/// Describes what the static evaluation of a classroom game counts, if the search can stop before the end of the game.
 fn counted_at_leaves(header: &Header) -> String {
     let Some(game) = header.scored_game() else { return String::new() };
     let is_whole = game.rest().is_some_and(|rest| rest <= header.depth);
@@ -259,7 +259,7 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     }
     for change in &header.changes {
         match change {
-            // For positions, these changes are among the replaced scores.
+            // For positions, the list of replaced scores includes these changes.
             Change::Score { .. } if header.shape.is_none() => {}
             Change::Score { line, score } => {
                 let only_sorts = if is_inner(header, line) {
@@ -288,22 +288,23 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     said
 }
 
-/// Whether moves follow in the tree of a lesson, in which case the static evaluation there does not affect the result.
+/// Returns whether the lesson's tree continues after a line, in which case the static evaluation there does not affect
+/// the result.
 fn is_inner(header: &Header, line: &[String]) -> bool {
     let Some(shape) = &header.shape else { return false };
     let node = line.iter().try_fold(0, |node, name| shape.child(Some(node), 0, name));
     node.is_some_and(|node| !shape.children(node).is_empty())
 }
 
-/// Writes a changed score, which is given from MAX's view, in the page's view.
+/// Writes a changed score in the page's view; the header gives it from MAX's view.
 fn change_score(score: Score, line: &[String], words: &Words<'_>) -> String {
     let mover = line.len().saturating_sub(1);
     let of_mover = if words.perspective.is_max(mover) { score } else { -score };
     words.score(of_mover, mover)
 }
 
-/// Returns the lesson's note and question, and the answer only if requested. The note refers to the default search of
-/// the whole lesson and to MAX's scores; another search or view requires a remark.
+/// Returns the lesson's note and question, and the answer if requested. The note refers to the default search of the
+/// whole lesson and to MAX's scores, so another search or view gets a remark.
 pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Document {
     let fail = if header.fail == header.lesson_fail { "" } else { &header.fail };
     let chosen = [&header.cut, fail, &header.mistake];
@@ -357,19 +358,19 @@ pub(crate) fn hints(tree: &SearchTree) -> Vec<String> {
     hints.map(|hint| hint.replace(' ', "\u{a0}")).collect()
 }
 
-/// Quiet moves usually make a smaller difference.
+/// The smallest difference worth a warning; quiet moves usually make a smaller one.
 const MARGIN: Score = Score::from_millipawns(500);
 
 /// The warning about the end of the best line.
 pub(crate) struct Horizon {
-    /// A sentence about what the search did not see.
+    /// A sentence about what the search could not see.
     pub said: String,
     /// The command-line option that shows more.
     pub option: String,
 }
 
 impl Horizon {
-    /// Its label.
+    /// The label of the warning.
     pub(crate) const LABEL: &'static str = "Horizon";
 }
 
@@ -381,7 +382,8 @@ pub(crate) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>
     rest_of_game(tree, leaf, words).or_else(|| exchange(tree, again, words))
 }
 
-/// Warns that the game is not over there, since the score alone does not show that it is a static evaluation.
+/// Warns that the game goes on after the best line, because the score alone does not show that it is a static
+/// evaluation.
 fn rest_of_game(SearchTree { header, outcome, .. }: &SearchTree, leaf: Score, words: &Words<'_>) -> Option<Horizon> {
     header.game_after(&outcome.pv).filter(|game| game.ending().is_none())?;
     let leaf = words.score(leaf, 0);
@@ -389,7 +391,8 @@ fn rest_of_game(SearchTree { header, outcome, .. }: &SearchTree, leaf: Score, wo
     Some(Horizon { said, option: format!("try --depth\u{a0}{}", header.depth.saturating_add(1)) })
 }
 
-/// Returns the score at the end of the best line after a search of its captures, as in quiescence, if it differs.
+/// Returns the score at the end of the best line after a search of the captures there, as in quiescence, if that score
+/// differs.
 ///
 /// # References
 /// <https://www.chessprogramming.org/Horizon_Effect>

@@ -14,9 +14,9 @@ use crate::page::text::{counted, grouped, wrapped};
 use crate::page::words::Words;
 use std::collections::HashMap;
 
-/// Further groups are combined; each of their moves has its own reply.
+/// The maximum number of groups; further groups share a row that names the reply to each move.
 const MOST_GROUPS: usize = 6;
-/// Further moves are counted.
+/// The maximum number of moves that a row names; further moves are only counted.
 const MOST_NAMES: usize = 24;
 /// The columns for the names of a group.
 const NAMES: usize = 44;
@@ -24,7 +24,7 @@ const NAMES: usize = 44;
 /// The heading of a folded tree.
 pub(crate) const HEAD: &str = "The tree, folded to key moves";
 
-/// The sentence of a page for [`is_reordered`].
+/// The sentence on a page whose tree [`is_reordered`].
 pub(crate) const BEST_FIRST: &str = "The best line comes first; for the search order, see the log (--log).";
 
 /// Returns the rows of the tree below `focus`, a line of kept nodes, which is empty for the root.
@@ -48,7 +48,7 @@ struct Folding<'a> {
 }
 
 impl<'a> Folding<'_> {
-    /// The rows on the path to the focus, with all moves of the focus.
+    /// Returns the rows on the path to the focus, with all moves of the focus.
     fn path(&self, node: &'a Node, focus: &[String], line: &mut Vec<&'a str>) -> Row {
         let mut row = Row::alone(self.words, node, line);
         let next = focus.get(line.len()).and_then(|name| node.children.iter().find(|child| child.name() == name));
@@ -63,8 +63,8 @@ impl<'a> Folding<'_> {
         row
     }
 
-    /// All moves of a node: first the decisive move, then the moves that were best for a while, then groups of the
-    /// others.
+    /// Returns rows for all moves of a node: first the decisive move, then the moves that were best for a while, then
+    /// groups of the others.
     fn moves(&self, node: &'a Node, line: &mut Vec<&'a str>) -> Vec<Row> {
         let decisive = node.decisive().map(Node::name);
         let mut rows = Vec::new();
@@ -88,7 +88,7 @@ impl<'a> Folding<'_> {
         rows
     }
 
-    /// A move and the best line after it; each move is shown with the number of its siblings.
+    /// Returns the row of a move with the best line after it, and the number of siblings at each step.
     fn best_play(&self, node: &'a Node, line: &mut Vec<&'a str>) -> Row {
         line.push(node.name());
         let mut row = Row::alone(self.words, node, line);
@@ -108,7 +108,7 @@ impl<'a> Folding<'_> {
         Row::folded(self.words, &fold, ply)
     }
 
-    /// A move and the reply to it.
+    /// Returns the row of a move with the reply to it.
     fn with_answer(&self, node: &'a Node, line: &mut Vec<&'a str>) -> Row {
         line.push(node.name());
         let mut row = Row::alone(self.words, node, line);
@@ -121,8 +121,8 @@ impl<'a> Folding<'_> {
         row
     }
 
-    /// Moves of the node at `line` that were never best, grouped by the reply that refutes them or by the reason why no
-    /// reply was needed.
+    /// Returns rows for moves of the node at `line` that were never best, grouped by the reply that refutes them or by
+    /// the reason why they needed no reply.
     fn groups(&self, nodes: &[&'a Node], line: &[&str]) -> Vec<Row> {
         let (searched, others): (Vec<&Node>, Vec<&Node>) = nodes.iter().partition(|node| node.judgement.is_some());
         let (unsearched, unfinished) = others.into_iter().partition::<Vec<_>, _>(|node| node.unsearched.is_some());
@@ -159,14 +159,14 @@ impl<'a> Folding<'_> {
         rows
     }
 
-    /// The rule that made a reply unnecessary, such as a null move or a table hit; `None` if the move had a reply or
-    /// ends the game.
+    /// Returns the rule that made a reply unnecessary, such as a null move or a table hit; `None` if the move had a
+    /// reply or ends the game.
     fn rule(&self, node: &Node) -> Option<LeafWord> {
         let needs_none = node.ending.is_none() && node.decisive().is_none();
         LeafWord::of(node, self.words).filter(|_| needs_none)
     }
 
-    /// Moves with the same reply, and the bound that it proves.
+    /// Returns a row for moves with the same reply, and the bound that the reply proves.
     fn group(&self, answer: Option<&Node>, group: &[&Node], line: &[&str]) -> Row {
         let mut row = self.judged(group, line, &names(group), "");
         row.leaf = group.first().and_then(|node| self.rule(node));
@@ -174,7 +174,7 @@ impl<'a> Folding<'_> {
             let limit = self.words.style.limited(score, bound);
             let (is_mate, score) = (score.is_mate(), self.words.style.score(score));
             let them = if group.len() == 1 { "it" } else { "each of them" };
-            // A bound has no line that ends in mate, so its score may have any sign.
+            // If the bound is a mate score, no line ends in that mate, and either side may be the one that mates.
             let held =
                 if is_mate { format!("keeps {them} from beating {score}") } else { format!("holds {them} to {limit}") };
             let name = format!("{} {held}", self.words.reply(answer.name(), line.len() + 1));
@@ -183,7 +183,7 @@ impl<'a> Folding<'_> {
         row
     }
 
-    /// Moves with different replies, each shown with its reply.
+    /// Returns a row for moves with different replies, and names the reply to each.
     fn singles(&self, group: &[&Node], line: &[&str]) -> Row {
         let pair = |node: &&Node| format!("{}:\u{a0}{}", node.name(), node.decisive().map_or("", Node::name));
         let pairs: Vec<String> = group.iter().map(pair).collect();
@@ -193,7 +193,7 @@ impl<'a> Folding<'_> {
         row
     }
 
-    /// Moves whose results were in the table because they are symmetric to other moves.
+    /// Returns a row for moves whose results were in the table because they are symmetric to other moves.
     fn symmetric(&self, twins: &[(&'a Node, &Node)], line: &[&str]) -> Row {
         let group: Vec<&Node> = twins.iter().map(|(node, _)| *node).collect();
         let pair = |(node, twin): &(&Node, &Node)| format!("{}\u{a0}as\u{a0}{}", node.name(), twin.name());
@@ -201,7 +201,7 @@ impl<'a> Folding<'_> {
         self.judged(&group, line, &pairs, ", by symmetry the same")
     }
 
-    /// A row for moves that were searched and are no better.
+    /// Returns a row for moves that were searched and are no better.
     fn judged(&self, group: &[&Node], line: &[&str], names: &[String], what: &str) -> Row {
         let ply = line.len();
         let judgements = || group.iter().filter_map(|node| node.judgement.as_ref());
@@ -212,7 +212,7 @@ impl<'a> Folding<'_> {
         Row { score: Some(score), mark: Mark::NoBetter, ..self.summary(group, line, names, what) }
     }
 
-    /// The names of a group, on separate lines below the first.
+    /// Returns a row whose notes list the names of a group.
     fn summary(&self, group: &[&Node], line: &[&str], names: &[String], what: &str) -> Row {
         let count = counted(group.len() as u64, "move", "moves");
         let separator = if what.is_empty() { " " } else { "; " };
@@ -235,7 +235,7 @@ impl<'a> Folding<'_> {
     }
 }
 
-/// The path to each node of a group at the end of `line`, or to the reply to it.
+/// Returns the line to each node of a group after `line`, or to the reply to it.
 fn lines(line: &[&str], group: &[&Node], answer: Option<&Node>) -> Vec<Vec<String>> {
     let line = |node: &&Node| {
         line.iter().copied().chain([node.name()]).chain(answer.map(Node::name)).map(str::to_owned).collect()

@@ -27,7 +27,7 @@ pub(crate) struct Inspection {
 #[derive(Serialize)]
 struct RootMoveRow<'a> {
     fen: &'a str,
-    /// "root", or the index in generation order.
+    /// Either "root" or the index in generation order.
     index: Value,
     #[serde(rename = "move")]
     mv: String,
@@ -50,7 +50,7 @@ struct PlainEvalJson<'a> {
     ending: Option<&'static str>,
     #[serde(flatten)]
     report: PositionReport,
-    /// For the side to move.
+    /// The score for the side to move.
     pawns: Score,
     /// Positive for White, as the ports display it.
     centipawns: i32,
@@ -122,7 +122,7 @@ impl Inspection {
         page.text("The root's byte is absolute; in a search, all other bytes are relative to the root.");
     }
 
-    /// Adds how often the empty squares are attacked.
+    /// Adds the numbers of attackers of the empty squares.
     fn empty(&self, page: &mut Document) {
         let attacked =
             self.squares().filter(|entry| entry.piece.is_none() && entry.white_count + entry.black_count != 0);

@@ -9,7 +9,7 @@ use crate::page::row::{LeafWord, Row};
 use crate::page::sheet::Columns;
 use crate::page::words::Words;
 
-/// Why a node has only a bound although all its leaves were read.
+/// Explains why a node has only a bound although all its leaves were read.
 pub(crate) const OUTSIDE: &str = "A node that fails high or low gets a bound, even with all moves tried";
 
 const SIGNS: usize = 20;
@@ -57,7 +57,7 @@ pub(crate) fn legend(words: &Words<'_>, header: &Header, (shown, root): (Columns
     page
 }
 
-/// Whether a node returns its bound as a score even if each of its moves has only a bound.
+/// Returns whether a node's bound is also the score that it returns, even if each of its moves has only a bound.
 fn limit_is_score(header: &Header, cut: Cut) -> bool {
     let usual = || header.known_algorithm().map(|algorithm| algorithm.fails(cut));
     let fail = header.fail.parse().ok().or_else(usual);
@@ -90,7 +90,7 @@ impl Legend<'_> {
         self.has(|row| row.comparison.as_ref().is_some_and(&is_so))
     }
 
-    /// Whether a row represents several moves.
+    /// Returns whether a row represents several moves.
     fn is_folded(&self) -> bool {
         self.has(|row| row.path.is_empty() && matches!(row.mark, Mark::NoBetter | Mark::NotSearched))
     }
@@ -105,7 +105,7 @@ impl Legend<'_> {
         }
     }
 
-    /// The symbols of names, steps and scores.
+    /// Adds the symbols of names, steps and scores.
     fn tree(&mut self) {
         let (words, shown, style) = (self.words, self.shown, self.words.style);
         let number = if style.decimals == 0 { "3" } else { "3.00" };
@@ -143,7 +143,7 @@ impl Legend<'_> {
             false => format!("{}{number}", style.sign(sign)),
         };
         let [most, least] = [Sign::AtMost, Sign::AtLeast].map(limit);
-        // Not every bound comes from a window: the bound of a row with several moves does not.
+        // Not every bound comes from a window; that of a row of several moves does not.
         let outside = if self.header.has_window() { format!(". {OUTSIDE}") } else { String::new() };
         let has_upper = self.has_bound(Bound::Upper);
         self.add(has_upper, &most, &format!("a bound, not a score: {number} or less{outside}"));
@@ -165,7 +165,7 @@ impl Legend<'_> {
         self.add(compared && self.has_compared(is_nobodys), words.nobody().name(), words.nobody().meaning());
     }
 
-    /// The words for verdicts; only those for cutoffs if the rows have no others.
+    /// Adds the words for verdicts, or only those for cutoffs if the rows have no others.
     fn verdicts(&mut self) {
         let (words, is_shown) = (self.words, self.shown.verdict);
         let (max, min) = words.sides();
@@ -223,7 +223,7 @@ impl Legend<'_> {
         }
     }
 
-    /// The text in brackets below a name.
+    /// Adds the words in brackets below a name.
     fn techniques(&mut self) {
         let known = [
             ("the table has", "the transposition table entry of the position, and whether it was enough"),

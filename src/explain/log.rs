@@ -1,4 +1,4 @@
-//! The log: a row for every comparison, in search order; deeper moves are further to the right.
+//! The log: a row for every comparison, in search order, with deeper moves further to the right.
 
 use super::code::{Code, cited};
 use crate::core::hooks::{Event, Ranked, Reason, Stored, Verdict, technique_event};
@@ -23,17 +23,17 @@ const DEEPEST: usize = 12;
 pub(crate) struct Log<'a> {
     out: &'a mut dyn Write,
     words: Words<'a>,
-    /// Only events at or below the end of this line are written.
+    /// The log contains only events at or below the end of this line.
     focus: &'a [String],
     /// The columns for the moves, including their indentation.
     moves: usize,
     has_window: bool,
-    /// The pseudocode whose lines are cited, and the cited line of the current record.
+    /// The pseudocode whose lines the log cites, and the line for the current record.
     code: Option<Code>,
     cite: String,
     /// The depth of the node at each ply on the current line.
     depths: Vec<u32>,
-    /// Consecutively created children of one node with their static evaluations, and the ply of that node.
+    /// The ply of a node whose children were just created, and these children with their static evaluations.
     created: (usize, Vec<CreatedMove>),
     /// How many positions have been created so far.
     positions: u64,
@@ -49,8 +49,8 @@ struct CreatedMove {
 }
 
 impl<'a> Log<'a> {
-    /// Returns the log of a search with this header. It covers the line `focus` and everything below, and cites the
-    /// lines of `code`.
+    /// Returns the log of a search with this header. The log covers the end of the line `focus` and everything below
+    /// it, and cites the lines of `code`.
     pub(crate) fn new(
         out: &'a mut dyn Write,
         words: Words<'a>,
@@ -66,7 +66,7 @@ impl<'a> Log<'a> {
         Self { out, words, focus, moves, has_window, code, cite, depths, created, positions, tells_creation }
     }
 
-    /// Explains the log, before its rows.
+    /// Returns the text before the log, which explains its rows.
     pub(crate) fn preface(
         tells_creation: bool,
         words: &Words<'_>,
@@ -185,7 +185,7 @@ impl<'a> Log<'a> {
             Event::Leave { .. } => Ok(()),
             Event::Settled { .. } | Event::Pass { .. } | technique_event!() => {
                 let text = technique(record, &self.words, &name) + &self.cite;
-                // An ordering refers to the moves below.
+                // An ordering is about the moves below the node.
                 let below = usize::from(matches!(record.event, Event::Ordered { .. }));
                 self.say(line.len() + below, &text)
             }
@@ -220,7 +220,7 @@ impl<'a> Log<'a> {
             _ if is_first && second.as_ref().is_none_or(|second| second.threshold.is_infinite()) => {
                 vec!["first".to_owned()]
             }
-            // The move was compared only with the other side's bound.
+            // The search compared the move only with the other side's bound.
             Some(second) if is_first => vec![format!("first, {}", self.compared(&second))],
             Some(second) => self.both(&first, &second),
             None => vec![self.compared(&first)],
@@ -275,14 +275,14 @@ impl Sink for Log<'_> {
             self.depths.resize(ply + 1, depth);
             self.depths[ply] = depth;
         }
-        // A leaf is written when it is judged.
+        // A leaf gets its row when it is judged.
         let depth = self.depths.get(ply).copied().filter(|&depth| depth == 0);
         self.cite = self.code.as_ref().map(|code| cited(code.line(&record.event, ply, depth))).unwrap_or_default();
         self.tell(record)
     }
 }
 
-/// The indentation of a move that leads to `ply`.
+/// Returns the indentation of a move that leads to `ply`.
 fn indent(ply: usize) -> usize {
     2 * ply.saturating_sub(1).min(DEEPEST)
 }
@@ -291,7 +291,7 @@ fn placed(name: &str, ply: usize) -> String {
     format!("{}{name}", " ".repeat(indent(ply)))
 }
 
-/// The last move of a line.
+/// Returns the last move of a line.
 fn named(words: &Words<'_>, line: &[&String]) -> String {
     line.split_last().map_or_else(|| "(root)".to_owned(), |(name, before)| words.mv(name, before.len()))
 }

@@ -1,7 +1,7 @@
 //! The page of one search: result and cost, the tree, the log, and further questions about a move or a line.
 //!
-//! Invariant: renderers know only plain data (the trace and the tree folded from it) and change nothing. Only [`Page`]
-//! queries a study, for the tree and for the log.
+//! Invariant: renderers see only plain data (the trace and the tree folded from it) and change nothing. Only [`Page`]
+//! runs a study, for the tree and for the log.
 
 pub(crate) mod affordable;
 pub(crate) mod annotated;
@@ -70,7 +70,7 @@ pub enum PageQuestion {
     Why(Vec<String>),
     /// What was its verdict on each move of a line?
     Line(Vec<String>),
-    /// What did it do after a line?
+    /// What did the search do after a line?
     Focus(Vec<String>),
 }
 
@@ -85,13 +85,13 @@ impl PageQuestion {
     }
 }
 
-/// How much of a tree is drawn, and in which style.
+/// How much of a tree to draw, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extent {
     /// All of a small tree, sideways.
     Whole,
     Folded,
-    /// Everything that was kept, in search order.
+    /// All kept nodes, in search order.
     Outline,
 }
 
@@ -103,8 +103,8 @@ pub struct PageOptions {
     pub question: PageQuestion,
     /// How the tree is drawn.
     pub drawing: TreeStyle,
-    /// Whether a person reads the text in a terminal, where a small typed tree is drawn as on a whiteboard; programs
-    /// get rows.
+    /// Whether a person reads the text in a terminal, where a small typed tree appears as on a whiteboard; programs get
+    /// rows.
     pub in_terminal: bool,
     /// Whether a picture shows only the tree, without a title or legend.
     pub bare: bool,
@@ -134,7 +134,7 @@ pub struct PageOptions {
     pub carrier: bool,
     /// Whether the page shows how to read the PV from the list of new bests.
     pub pv_scan: bool,
-    /// Whether the other two ways to find the PV are shown below it.
+    /// Whether the other two ways to find the PV follow.
     pub pv_ways: bool,
     /// Whether the symbols of the page are explained.
     pub legend: bool,

@@ -1,4 +1,4 @@
-//! How many of the judged moves were new bests.
+//! Describes how many of the judged moves were new bests.
 
 use crate::core::trace::Statistics;
 use crate::page::text::{counted, grouped};

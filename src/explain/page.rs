@@ -31,7 +31,7 @@ use std::io::{self, Write};
 /// The minimum number of inner nodes visited to count the leaves of the full tree, which takes a few hundredths of a
 /// second.
 const COUNTED: u64 = 150_000;
-/// One node is counted per this many searched nodes, so that counting takes less time than searching.
+/// Counting visits one node for this many searched nodes, so that it takes less time than the search.
 const SEARCHED: u64 = 2;
 /// Returns how many inner nodes to visit when counting the leaves of the full tree, for a search of this many nodes. It
 /// does not depend on the time, so the same search always gives the same page.
@@ -42,14 +42,14 @@ pub(crate) const fn most_counted(searched: u64) -> u64 {
 /// The options that keep the result of each depth.
 const ITERATIVE: &str = "--with\u{a0}iterative,tt";
 
-/// A search, folded to the parts that a page shows.
+/// A search, folded to what its page shows.
 pub struct Page<'a> {
     tree: SearchTree,
     parts: &'a PageOptions,
     style: Style,
     /// The same search, to replay.
     again: Box<dyn AnyStudy + 'a>,
-    /// The remark about the requested search, if this one replaces it.
+    /// A remark about the requested search, if this search replaces it.
     instead_of: Option<String>,
 }
 
@@ -72,14 +72,14 @@ impl<'a> Page<'a> {
         Ok(Self { style: exact_style(&tree, style), tree, parts, again, instead_of })
     }
 
-    /// Searches, keeps what the page shows, and folds the rest.
+    /// Runs the search, keeps what the page shows, and folds the rest.
     pub(crate) fn focused(study: &'a dyn AnyStudy, parts: &'a PageOptions, style: &Style) -> Result<Self, StudyError> {
         let mut page = Self::new(study, parts, style)?;
         page.focus();
         Ok(page)
     }
 
-    /// Returns the search as it was folded.
+    /// Returns the folded search.
     #[must_use]
     pub const fn tree(&self) -> &SearchTree {
         &self.tree
@@ -94,7 +94,7 @@ impl<'a> Page<'a> {
     /// Writes the page.
     ///
     /// # Errors
-    /// The error of writing, or of searching again for the log.
+    /// Returns the error of writing, or of searching again for the log.
     pub fn write(self, out: &mut dyn Write) -> Result<(), StudyError> {
         self.write_parts(&mut PartWriter::whole(out))
     }
@@ -241,7 +241,7 @@ impl<'a> Page<'a> {
         rows
     }
 
-    /// The text above a question about one line, which replaces the board.
+    /// Returns the text above the answer to a question about one line; it replaces the board.
     fn preface(&self, sentences: &[String]) -> Document {
         let mut page = Document::default();
         if !self.tree.header.title.is_empty() {
@@ -334,13 +334,13 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// The depth to which the search finished, if another depth was requested.
+    /// Returns the depth that the search finished, if that is not the requested depth.
     fn depth_that_ends(&self) -> Option<u32> {
         let shown = self.instead_of.is_some().then_some(self.tree.header.depth);
         shown.or(self.tree.outcome.finished_depth.filter(|_| !self.tree.outcome.complete))
     }
 
-    /// Writes the additional parts that were requested.
+    /// Writes the additional parts that the options request.
     fn extras(
         &self,
         words: &Words<'_>,

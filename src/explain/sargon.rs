@@ -1,4 +1,4 @@
-//! Sargon (1978): the result of its search, for a page.
+//! The result of a search by Sargon (1978), for a page.
 
 use super::answer::{Fact, STOPPED};
 use crate::core::score::Score;
@@ -8,7 +8,7 @@ use crate::page::text::counted;
 use crate::page::words::Words;
 use crate::sargon::{Counters, SargonReport};
 
-/// The byte of a mate found.
+/// The score byte of a mate.
 const MATE: u8 = 255;
 
 fn best(report: &SargonReport, words: &Words<'_>) -> String {
@@ -48,7 +48,7 @@ pub(super) fn answer(tree: &SearchTree, report: &SargonReport, words: &Words<'_>
     rows
 }
 
-/// The meaning of the root's score byte.
+/// Returns the meaning of the root's score byte.
 const fn meaning(byte: u8) -> &'static str {
     match byte {
         MATE => {
@@ -58,10 +58,10 @@ const fn meaning(byte: u8) -> &'static str {
     }
 }
 
-/// The value that the ports display.
+/// Returns the value that the ports display.
 fn value(tree: &SearchTree, report: &SargonReport) -> String {
     let pawns = Score::from_millipawns(10 * report.thought.value);
-    // After a mate, no position is evaluated, so the value is that of an older position.
+    // Sargon evaluates no position after a mate, so the value is that of an older position.
     match tree.outcome.pv.last().is_some_and(|name| name.ends_with('#')) {
         true => format!(
             "the ports display {pawns:+.2}, but the best line ends in mate: this is the value of the position scored last"

@@ -13,7 +13,7 @@ use std::io;
 
 /// The maximum number of rows; a longer list shows only the new bests.
 const MOST_ROWS: u64 = 200;
-/// How the list is read.
+/// The rule for reading the list, step by step.
 const RULE: [(&str, &str); 5] = [
     ("1.", "Start with an empty line and N = 1."),
     ("2.", "Read the list of new bests once, from the end to the beginning."),
@@ -47,7 +47,7 @@ impl<'a> PvScan<'a> {
     }
 
     /// Returns the judged nodes in search order, with an asterisk at each new best and an arrow at each node that the
-    /// reverse scan takes into the PV. Includes a note if the document's simple rule would be wrong.
+    /// reverse scan adds to the PV. Adds a note if the document's simple rule would give a wrong line.
     pub(crate) fn document(&self, outcome: &Outcome) -> Document {
         let (words, mut page) = (self.words, Document::default());
         let (picks, plain) = (self.scan.picks(), self.scan.naive_picks());
@@ -97,7 +97,7 @@ impl<'a> PvScan<'a> {
     fn table(&self, picks: &[usize], plain: &[usize]) -> Table {
         let star = self.words.star();
         let mark = |best: usize| {
-            // Entries of earlier passes are no longer in the list.
+            // The list no longer contains the entries of earlier passes.
             let entry = best.checked_sub(self.scan.dropped());
             let picked = |picks: &[usize]| entry.and_then(|entry| picked(picks, entry));
             match (picked(picks), picked(plain)) {
@@ -153,12 +153,12 @@ impl Sink for PvScan<'_> {
     }
 }
 
-/// The number, from 1, of the PV move given by entry `index` of the list.
+/// Returns the number, from 1, of the PV move that entry `index` of the list gives.
 fn picked(picks: &[usize], index: usize) -> Option<usize> {
     picks.iter().position(|&pick| pick == index).map(|ply| ply + 1)
 }
 
-/// A step as the list shows it.
+/// A step in the list.
 struct ScanRow {
     key: String,
     line: String,
@@ -170,7 +170,7 @@ struct ScanRow {
 /// The maximum number of new bests shown; if there are more, only the last ones are shown.
 const MOST_STEPS: usize = 60;
 
-/// A new best, and what is known after it.
+/// A new best, and the state of the PV after it.
 struct PvStep {
     place: String,
     score: String,
@@ -199,7 +199,7 @@ impl<'a> PvWays<'a> {
         Self { words, names: Replay::default(), table, lines, steps: VecDeque::new(), bests: 0 }
     }
 
-    /// Shows how the list of `scan` is read, entry by entry, and, for each new best, the line of its node and the rows
+    /// Shows how to read the list of `scan`, entry by entry; then, for each new best, the line of its node and the rows
     /// of the triangular table.
     pub(crate) fn document(&self, scan: &PvScan<'_>, outcome: &Outcome) -> Document {
         let (words, steps, width) = (self.words, &self.steps, self.words.style.width);
@@ -241,7 +241,7 @@ impl<'a> PvWays<'a> {
         page
     }
 
-    /// Adds what is known after a new best.
+    /// Adds the state of the PV after a new best.
     fn add(&mut self, record: &Record, (score, bound): (Score, Bound)) {
         let words = self.words;
         let ply = record.line.len();
@@ -305,13 +305,13 @@ fn backwards(scan: &PvScan<'_>, words: &Words<'_>, page: &mut Document) {
     page.gap();
 }
 
-/// The numbering of a line that begins `ply` half-moves after the root.
+/// Returns the numbering of a line that begins `ply` half-moves after the root.
 const fn from(numbering: Numbering, ply: usize) -> Numbering {
     let (move_number, black_to_move) = numbering.at(ply);
     Numbering { move_number, black_to_move }
 }
 
-/// Returns rows in columns, the second right-aligned; if the page is too narrow, a row takes several lines.
+/// Returns rows in columns, of which the second is right-aligned. If the page is too narrow, a row takes several lines.
 fn grid(rows: &[Vec<String>], width: usize) -> Vec<String> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widest = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| columns(cell)).max().unwrap_or(0);

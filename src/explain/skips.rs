@@ -7,12 +7,12 @@ use crate::core::tree::{Node, SearchTree};
 pub(super) struct Skips {
     pub cutoffs: u64,
     pub skipped: u64,
-    /// The singular and the plural of the word for what was skipped.
+    /// The noun for what was skipped, singular and plural.
     pub what: [&'static str; 2],
 }
 
 impl Skips {
-    /// Counts such cutoffs in the tree if it was kept whole; otherwise all cutoffs count.
+    /// Counts the cutoffs that skip something if the whole tree was kept; otherwise counts all cutoffs.
     pub(super) fn of(tree: &SearchTree) -> Self {
         let counts = &tree.outcome.statistics;
         let mut found = (0, 0, true);

@@ -1,4 +1,4 @@
-//! A file of positions: a line for each, and totals.
+//! The results of a file of positions: a line for each, and totals.
 
 use crate::core::score::Score;
 use crate::core::trace::Header;
@@ -18,7 +18,7 @@ pub(crate) struct SuiteRow {
     found: FoundJson,
 }
 
-/// The same as JSON; the score is for the side to move.
+/// The result as JSON; the score is for the side to move.
 #[derive(Clone, Debug, Serialize)]
 struct FoundJson {
     /// The number of the position in the file, from 1.
@@ -33,7 +33,7 @@ struct FoundJson {
     /// The moves that the file expects, or expects to be avoided.
     #[serde(skip_serializing_if = "String::is_empty")]
     wanted: String,
-    /// Whether the best move is one that the file expects; `None` if it expects nothing.
+    /// Whether the best move is one that the file expects; `None` if the file expects nothing.
     right: Option<bool>,
     /// Whether the mate that the file announces was found at the right distance; `None` if the file announces no mate.
     mate: Option<bool>,
@@ -148,7 +148,7 @@ impl Earlier {
         self.depths.last().unwrap_or(self)
     }
 
-    /// The position.
+    /// Returns the FEN of the position.
     pub(crate) fn fen(&self) -> Option<&str> {
         self.last().fen.as_deref()
     }
@@ -170,13 +170,13 @@ impl Earlier {
 /// The output for a position of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct SuiteLine {
-    /// The line for people.
+    /// The line of text.
     pub text: String,
-    /// The JSON line, an object.
+    /// The line of JSON, an object.
     pub json: String,
     /// The result, at the last depth if there are several.
     found: FoundJson,
-    /// The depth from which it stays solved, if any; `None` if only one depth was searched.
+    /// The depth from which the position stays solved, if there is one; `None` if only one depth was searched.
     stays: Option<Option<u32>>,
     is_complete: bool,
 }
@@ -197,7 +197,8 @@ impl SuiteLine {
         Self { text: row.line, json, found: row.found, stays: None, is_complete }
     }
 
-    /// Writes at which depths a position is solved, and from which depth it stays solved. Each depth has a row.
+    /// Writes the depths at which a position is solved, and the depth from which it stays solved. `rows` has one row
+    /// for each depth.
     ///
     /// # Panics
     /// If there is no row.
@@ -253,7 +254,7 @@ fn json(document: &impl Serialize) -> String {
     serde_json::to_string(document).expect("what has only names for keys can be written")
 }
 
-/// Counts over a file of positions.
+/// The totals for a file of positions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SuiteTotals {
     /// Positions that were searched.
@@ -299,7 +300,7 @@ impl SuiteTotals {
         self.right < self.asked || self.mates_found < self.mates
     }
 
-    /// Writes the totals, and the view of the scores in the lines.
+    /// Returns the totals, and says from whose view the scores in the lines are.
     pub(crate) fn text(&self, view: View) -> String {
         let mut text = counted(self.good, "position", "positions");
         if self.asked != 0 {
@@ -328,7 +329,7 @@ impl SuiteTotals {
     }
 }
 
-/// Writes a line of at most `width` columns, with dots if it was shortened.
+/// Shortens a line to at most `width` columns, with dots at the end if necessary.
 fn fitted(line: &str, width: usize) -> String {
     let line = line.trim_end();
     if columns(line) <= width {

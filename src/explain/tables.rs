@@ -13,7 +13,7 @@ use crate::page::style::Style;
 use crate::page::text::{board, columns, counted, grouped, percent, side_by_side};
 use crate::page::words::Words;
 
-/// Returns at most `most` root moves in the order in which they were searched: score, comparison, reply, cost.
+/// Returns a table of at most `most` root moves in search order: score, comparison, reply, cost.
 pub(crate) fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>) -> Document {
     let mut page = Document::default();
     let kinds = [Column::Left, Column::Right, Column::Left, Column::Left, Column::Right, Column::Right];
@@ -81,7 +81,7 @@ pub(crate) fn orders(tree: &SearchTree, words: &Words<'_>) -> Document {
     page
 }
 
-/// The tree three times with different labels, if there is room.
+/// Returns three drawings of the tree with different labels, if there is room.
 fn three_trees(root: &Row, style: &Style) -> Option<Vec<String>> {
     let of_root = |row: &Row, name: String| if row.mark == Mark::Root { row.name.clone() } else { name };
     let trees = [
@@ -176,8 +176,8 @@ pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>) -> Document {
     page
 }
 
-/// Calls `found` with all nodes below the last one of `way`, where each move is a node with its index among its
-/// siblings.
+/// Calls `found` with the path to each node below the last node of `way`. A path consists of nodes, each with its index
+/// among its siblings.
 fn list_below(shape: &Shape, way: &mut Vec<(usize, usize)>, found: &mut impl FnMut(&[(usize, usize)])) {
     for (index, child) in shape.children(way.last().map_or(0, |last| last.0)).enumerate() {
         way.push((child, index));

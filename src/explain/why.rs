@@ -18,8 +18,8 @@ use crate::page::words::Words;
 use std::io::{self, Write};
 
 /// Explains the search's verdict on the last move of `line`: the score that the mover already has, the reply to the
-/// move, and what this reply proves. If the search never visited the move, explains what prevented it. `command` is the
-/// command that was run; if it is given, the page offers the command that finds the true score.
+/// move, and what this reply proves. If the search never visited the move, explains what prevented that. If `command`,
+/// the command that was run, is given, the page offers the command that finds the true score.
 ///
 /// The tree must have been built with the line as its focus.
 pub fn why(tree: &SearchTree, line: &[String], words: &Words<'_>, command: Option<&Command>) -> Document {
@@ -84,7 +84,7 @@ impl AskedMove<'_> {
         page.gap();
     }
 
-    /// The score that a side already has: `12.00 with 1...Nxg8`, or the bound itself if no move set it.
+    /// Describes the score that a side already has: `12.00 with 1...Nxg8`, or the bound itself if no move set it.
     fn has(&self, side: &str, threshold: Score, owner: Option<&Owner<String>>) -> (String, String) {
         let shown = self.words.score(threshold, self.ply());
         match owner {
@@ -101,12 +101,12 @@ impl AskedMove<'_> {
         self.words.bounded(judgement.score, judgement.bound, self.ply())
     }
 
-    /// Whether a move is drawn at the nodes of that ply.
+    /// Returns whether moves are drawn at random at the nodes of that ply.
     const fn is_drawn(&self, ply: usize) -> bool {
         self.words.perspective.movers.is_chance(ply)
     }
 
-    /// The score of the move itself, or of the reply to it.
+    /// Describes the score of the move itself, or of the reply to it.
     fn worth(&self, node: &Node, judgement: &Judgement) -> Vec<(String, String)> {
         let score = self.score(judgement);
         if self.is_drawn(self.line.len()) && !node.children.is_empty() {
@@ -157,7 +157,7 @@ impl AskedMove<'_> {
         vec![(format!("{} answers", self.other()), text), (format!("{} then gets", self.mover()), follows)]
     }
 
-    /// `no more than 4.925`, in the page's view.
+    /// Returns text such as `no more than 4.925`, in the page's view.
     fn no_more(&self, judgement: &Judgement) -> String {
         let (perspective, ply) = (self.words.perspective, self.ply());
         self.words.style.limited(perspective.score(judgement.score, ply), perspective.bound(judgement.bound, ply))
@@ -220,18 +220,18 @@ impl AskedMove<'_> {
         )
     }
 
-    /// The effects of techniques before the move got its score.
+    /// Describes the effects of techniques before the move got its score.
     fn techniques(&self, node: &Node) -> Option<(String, String)> {
         let applied = node.techniques.as_deref()?;
         let text = self.words.techniques(applied, self.line.len());
         Some(("Techniques".to_owned(), capitalized(text.trim_matches(['(', ')'])) + "."))
     }
 
-    /// The line of the kept children: the refutation of the move, or the best line.
+    /// Adds the line along the kept children: the refutation of the move, or the best line.
     fn continuation(&self, node: &Node, page: &mut Document) {
         let mut names: Vec<&str> = self.line.iter().map(String::as_str).collect();
         let mut at = node;
-        // A line ends at a chance node.
+        // The line ends at a chance node.
         while let Some(next) = at.decisive().filter(|_| !self.is_drawn(names.len())) {
             names.push(next.name());
             at = next;
@@ -313,7 +313,7 @@ pub fn follow(
             root.children.push(row);
         }
         let columns = Columns { step: true, comparison: has_window, verdict: true, nodes: true };
-        // If there is no room for both, comparisons are more important than node counts.
+        // If there is no room for both, comparisons matter more than node counts.
         let nodes = Sheet::new(words, columns, &root, VERDICT).has_room();
         let columns = Columns { nodes, ..columns };
         write_outline(&root, columns, "The line, ply by ply", words, out)?;

@@ -1,4 +1,4 @@
-//! The known mistakes of programs, and the nodes where a program can make each mistake.
+//! The known mistakes of programs, and the nodes at which a program can make each of them.
 
 use crate::core::game::Movers;
 use crate::core::search::Mistake;
@@ -9,19 +9,19 @@ pub(super) enum Bug {
     None,
     /// A mistake from the list that has only one form.
     Plain(Mistake),
-    /// The root, a MAX node, is searched for the other player: because of the flag, or because leaves count for the
-    /// other side.
+    /// The search treats the root, a MAX node, as the other player's: because of the flag, or because leaves count for
+    /// the other side.
     RootIsMin(ByFlag),
-    /// The search assumes that MAX moves at the root when MIN does.
+    /// The search assumes that MAX moves at the root, although MIN does.
     NoMinRoot,
     /// The score of each leaf counts for this player.
     LeafSign(LeafOwner),
     BothMax(LeafOwner),
-    /// A child's score is not negated; its window may or may not be negated and swapped.
+    /// The search does not negate a child's score; it may or may not negate and swap the window.
     MissingNegation {
         turns: bool,
     },
-    /// A node stops at a child that is no better than this earlier score.
+    /// The search of a node stops at a child that is no better than this earlier score.
     WorseSibling {
         than: Rival,
         strict: bool,
@@ -29,34 +29,34 @@ pub(super) enum Bug {
     },
     /// The wrong player moves below the root.
     Side(Flip, FreshRoot),
-    /// Alpha or beta keeps its value from entry: below the root, or everywhere.
+    /// Alpha or beta keeps the value that it had on entry: below the root, or everywhere.
     NotRaised {
         at_root: bool,
     },
     /// The root passes its window on, but the nodes below it pass none.
     NoWindow,
-    /// The last score is returned, with its move.
+    /// The search returns the last score and its move.
     LastMove,
     /// The search cuts off when alpha is less than beta.
     InvertedTest,
     /// Alpha and beta are swapped in two branches that both return `max(alpha, min(beta, best))`.
     SwappedInBranches,
-    /// The root's value is not turned back to MAX's view.
+    /// The search does not convert the root's value back to MAX's view.
     RootNotTurned,
-    /// The last child is never searched; an only child may be.
+    /// The search skips the last child, though possibly not an only child.
     LastChild {
         spares_only: bool,
     },
-    /// A MIN node puts the smaller of beta and its value into alpha.
+    /// A MIN node stores the smaller of beta and its value in alpha.
     BetaIntoAlpha,
     /// The number of plies beyond the requested depth.
     Deeper,
     NoLimit,
-    /// A chance node is worth something other than the mean of its children.
+    /// The value of a chance node is something other than the mean of its children.
     ChanceAs(WrongMean),
 }
 
-/// What a program makes of the values of a chance node's children.
+/// What a program computes from the values of a chance node's children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WrongMean {
     /// MAX chooses.
@@ -98,7 +98,7 @@ pub(super) enum Flip {
     NeverBelow,
     /// The player changes from child to child.
     EachChild,
-    /// The players take turns although the game has other rules.
+    /// The players take turns, although the rules say otherwise.
     InTurn,
 }
 
@@ -107,7 +107,7 @@ impl Flip {
         [Self::Never, Self::AllMax, Self::AllMin, Self::Inverted, Self::NeverBelow, Self::EachChild, Self::InTurn];
 }
 
-/// The nodes where the mistake is made.
+/// The nodes at which a program makes a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sides {
     Both,
@@ -115,7 +115,7 @@ pub(super) enum Sides {
     Min,
 }
 
-/// The mistakes, each with whether it can be made at only one player's nodes.
+/// Returns the mistakes, and for each, whether a program can make it at only one player's nodes.
 pub(super) fn bugs(movers: Movers) -> Vec<(Bug, bool)> {
     use Mistake as M;
     let mut bugs = vec![

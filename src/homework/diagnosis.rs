@@ -1,4 +1,4 @@
-//! Names the known mistake that a program makes: runs each wrong search on a few trees and compares it with the
+//! Finds the known mistake that a program makes: runs each wrong search on a few trees and compares it with the
 //! program.
 
 use super::bug::{Bug, Flip, LeafOwner, Sides, WrongMean};
@@ -10,11 +10,11 @@ use super::{AskedAlgorithm, Orders, ProgramFault, Smallest};
 use crate::core::names::named;
 use crate::core::search::{Cut, Fail, Mistake};
 
-/// The number of trees that distinguish the mistakes.
+/// The number of trees used to distinguish the mistakes.
 const TREES: usize = 30;
-/// The same trees are used for every program.
+/// The seed of these trees, which are the same for every program.
 const SEED: u64 = 30;
-/// The number of mistakes named if several behave alike.
+/// The maximum number of mistakes to name if several behave alike.
 const MOST_NAMES: usize = 3;
 
 named! {
@@ -77,7 +77,7 @@ pub(crate) struct Diagnosis {
     pub mistake: MistakeName,
     /// A description of the form of the mistake, if it has several forms.
     pub detail: &'static str,
-    /// The number of trees on which the program behaved the same, which is all of them.
+    /// The number of trees, on all of which the program behaved like the wrong search.
     pub of: usize,
     /// Other mistakes with the same behaviour on these trees.
     pub also: Vec<MistakeName>,
@@ -88,7 +88,7 @@ impl Diagnosis {
         self.mistake.name()
     }
 
-    /// Describes the mistake and how it is made.
+    /// Describes the mistake and its form.
     pub(crate) fn description(&self) -> String {
         let more = if self.detail.is_empty() { String::new() } else { format!(" ({})", self.detail) };
         format!("{}{more}", self.mistake.description())
@@ -97,14 +97,15 @@ impl Diagnosis {
 
 /// Runs the program on some trees, and returns the wrong search that behaves like it, if there is one.
 ///
-/// A mistake is reported only if it matches on all these trees and on the smallest tree on which the program is wrong.
+/// The report names a mistake only if it matches on all these trees and on the smallest tree on which the program is
+/// wrong.
 pub(crate) fn recognise(
     orders: &Orders,
     smallest: &Smallest,
     run: &mut dyn FnMut(&Task) -> Attempt,
 ) -> Option<Diagnosis> {
     let mut seen = vec![(Ground::new(&smallest.task), smallest.attempt.clone())];
-    // The teacher's trees may have players that random trees in this run would not have.
+    // A teacher's tree may have players that the random trees of this run don't have.
     let own = (!smallest.task.movers.in_turn()).then_some(smallest.task.movers);
     let spec = TreeSpec { movers: orders.spec.movers.or(own), depth: orders.spec.depth };
     for task in tasks(spec) {
@@ -142,7 +143,7 @@ pub(crate) fn recognise(
         }
     }
     let (&(mistake, detail), others) = found.split_first()?;
-    // A test that never succeeds causes no cutoffs.
+    // A search whose cutoff test never succeeds behaves like one without cutoffs.
     let is_news = |other: &MistakeName| {
         mistake != MistakeName::Search(Mistake::NoPruning) || *other != MistakeName::Search(Mistake::WrongSide)
     };
@@ -171,7 +172,7 @@ fn is_alike(ground: &Ground, attempt: &Attempt, model: WrongSearch, prunes: bool
     is_same_value && is_same_move && attempt.reads == outcome.reads
 }
 
-/// The names of a model's mistakes.
+/// Returns the names of a model's mistakes.
 fn named(model: WrongSearch) -> [Option<MistakeName>; 2] {
     use MistakeName::{Program, Search};
     use ProgramMistake as P;

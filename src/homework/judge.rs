@@ -67,7 +67,7 @@ pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: Ti
     found.sort_by_key(|(finding, _)| std::cmp::Reverse(*finding));
     let mut all: Vec<ProgramFault> = found.iter().map(|(finding, _)| *finding).collect();
     if all.contains(&ProgramFault::Needless) {
-        // One fault must not cost two properties: leaves that are read needlessly are often read out of order, too.
+        // One fault must not cost two properties: a leaf that is read needlessly is often read out of order as well.
         all.retain(|finding| !matches!(finding, ProgramFault::Order | ProgramFault::Ties));
     }
     let (finding, why) = found.into_iter().next().unwrap_or((ProgramFault::Right, String::new()));
@@ -92,7 +92,7 @@ impl Judge<'_> {
         &self.tree.node(node).name
     }
 
-    /// Whether two values are equal; a mean may be rounded.
+    /// Returns whether two values are equal; a mean may be rounded.
     fn is_same(&self, one: Score, other: Score) -> bool {
         one == other || (self.tree.movers().has_chance() && one.is_near(other, ROUNDING))
     }
@@ -163,7 +163,7 @@ impl Judge<'_> {
         Some((ProgramFault::Unsafe, why))
     }
 
-    /// Whether no move is better than the named move, whatever the unread leaves are worth.
+    /// Returns whether no move is better than the named move, whatever the values of the unread leaves.
     fn best_is_safe(&self, known: &impl Fn(usize) -> ValueRange) -> bool {
         let children = &self.tree.node(0).children;
         let Some(best) = self.answer.best else { return true };
@@ -175,12 +175,12 @@ impl Judge<'_> {
         !children.iter().enumerate().any(|(index, child)| index != best && beats(child))
     }
 
-    /// Follows the program's questions to the first one about a new node, or the first reading of a leaf, that
-    /// `is_found` accepts; it gets the question and the leaves known at that moment.
+    /// Follows the program's questions to the first one that is about a new node or reads a leaf for the first time,
+    /// and that `is_found` accepts. `is_found` gets the question and the leaves known at that moment.
     ///
-    /// A search that has only a bound for a node may search it again: PVS, NegaScout, aspiration windows and MTD(f) do.
-    /// It then starts with the node's first leaf, and until it leaves the node, it does not use what it has read there
-    /// before.
+    /// A search that has only a bound for a node may search the node again: PVS, NegaScout, aspiration windows and
+    /// MTD(f) do. Such a search starts again with the node's first leaf and, until it leaves the node, does not use the
+    /// values that it read there before.
     fn first_question(
         &self,
         is_found: impl Fn(NodeQuestion, &BTreeSet<usize>) -> bool,
@@ -214,7 +214,7 @@ impl Judge<'_> {
         top == 0 || self.tree.path(node).contains(&top)
     }
 
-    /// The highest node below which this leaf was read first.
+    /// Returns the highest node of which this leaf was the first one read.
     fn begun_by(&self, leaf: usize) -> usize {
         let mut top = leaf;
         while let Some(parent) = self.tree.node(top).parent {
@@ -227,7 +227,7 @@ impl Judge<'_> {
         top
     }
 
-    /// Checks whether a leaf was read that could no longer change the result.
+    /// Checks whether the program read a leaf that could no longer change the result.
     fn needless(&self) -> FoundFault {
         let is_over = |question: NodeQuestion, known: &BTreeSet<usize>| {
             question.reads && self.is_over(self.window(question.node, known))
@@ -261,8 +261,8 @@ impl Judge<'_> {
         ))
     }
 
-    /// Checks whether the program searched a node twice although the first search had given its value. A program that
-    /// asks for the values of inner nodes may deepen iteratively, so nothing is known about it.
+    /// Checks whether the program searched a node twice, although it had the node's value after the first search. A
+    /// program that asks for the values of inner nodes may deepen iteratively, so this check does not apply to it.
     fn repeats(&self) -> FoundFault {
         if self.attempt.beside.is_some() {
             return None;
@@ -275,8 +275,8 @@ impl Judge<'_> {
         Some((ProgramFault::Needless, why))
     }
 
-    /// The first node that the program searched twice with the same window while it was at the parent; at the root, at
-    /// any time.
+    /// Returns the first node that the program searched twice with the same window during one visit of the parent; for
+    /// the root's children, at any time.
     fn called_twice(&self) -> Option<usize> {
         let calls = &self.attempt.windows;
         let is_same = |earlier: usize, later: usize| {
@@ -289,11 +289,11 @@ impl Judge<'_> {
         self.attempt.again.iter().any(|&leaf| self.is_within(leaf, node)).then_some(node)
     }
 
-    /// The first node that the program searched twice although no right search does this: an inner node below the
-    /// root's children that is the first child of its parent, which was not asked about again in between.
+    /// Returns the first node that the program searched twice although no correct search does so: an inner node below
+    /// the root's children that is its parent's first child, without a question about the parent in between.
     ///
-    /// A search with a null window tests only later children, and other searches repeat the search of the root. A leaf
-    /// counts only if it was visited twice in a row, because a search may ask for values to sort the moves.
+    /// Null-window searches test only later children, and other re-searches start at the root. A leaf counts only if it
+    /// was visited twice in a row, because a search may ask for values to sort the moves.
     fn begun_twice(&self) -> Option<usize> {
         let asked = &self.attempt.questions;
         (1..asked.len()).filter(|&later| asked[later].reads).find_map(|later| {
@@ -331,12 +331,12 @@ impl Judge<'_> {
         )
     }
 
-    /// Whether nothing below a node with this window can matter, even if a tie does not cut.
+    /// Returns whether nothing below a node with this window can matter, even if ties do not cut.
     fn is_over(&self, window: Window) -> bool {
         window.beta < window.alpha
     }
 
-    /// The window that follows from the leaves read before the visit of a node.
+    /// Returns the window of a node that follows from the leaves read before.
     fn window(&self, leaf: usize, read: &BTreeSet<usize>) -> Window {
         let known = |leaf: usize| {
             if read.contains(&leaf) { ValueRange::exactly(self.tree.node(leaf).value) } else { ValueRange::ALL }
@@ -371,8 +371,9 @@ impl Judge<'_> {
         }
     }
 
-    /// Checks whether each leaf comes after those to its left. A search that starts again may go back to a leaf, and one
-    /// that sorts moves by their values reads leaves early, which is judged as needless if it is.
+    /// Checks whether the program read each leaf after those to its left. A search that starts again may go back to a
+    /// leaf. A search that sorts moves by their values reads leaves early; another check judges whether it did so
+    /// needlessly.
     fn order(&self) -> FoundFault {
         if self.attempt.beside.is_some() {
             return None;
@@ -384,7 +385,7 @@ impl Judge<'_> {
         Some((ProgramFault::Order, format!("It read {later} before {sooner}; try moves from the first to the last.")))
     }
 
-    /// Checks whether every leaf was read exactly once.
+    /// Checks whether the program read every leaf exactly once.
     fn complete(&self) -> FoundFault {
         let left_out = self.left_out();
         if !left_out.is_empty() {
@@ -395,7 +396,7 @@ impl Judge<'_> {
         Some((ProgramFault::Needless, self.why_repeated(leaf)))
     }
 
-    /// The names of these nodes; if there are many, only the first ones.
+    /// Returns the names of these nodes; if there are many, only the first ones.
     fn names(&self, nodes: impl Iterator<Item = usize>) -> String {
         let names: Vec<&str> = nodes.map(|node| self.name(node)).collect();
         match names.as_slice() {

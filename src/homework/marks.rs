@@ -27,7 +27,8 @@ named! {
     }
 }
 
-/// The points and the visibility of properties. A property that is not named is visible and has the default points.
+/// The points and the visibility of properties. A property that the teacher doesn't mention is visible and has the
+/// default points.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MarkingScheme {
     pub rule: MarksRule,
@@ -62,11 +63,11 @@ pub(crate) enum TestState {
 pub(crate) struct Test {
     pub name: &'static str,
     pub state: TestState,
-    /// Its points, in hundredths.
+    /// The points for it, in hundredths.
     pub score: u32,
     pub max: u32,
     pub visibility: Visibility,
-    /// Why the property failed, or on how many trees it was tested.
+    /// The reason why the property failed, or the number of trees that tested it.
     pub message: String,
 }
 
@@ -97,7 +98,7 @@ pub(super) fn tests(orders: &Orders, tried: &TriedTasks) -> Vec<Test> {
     all.extend([("no needless reads", None, &[F::Needless][..]), ("order of reads", None, &[F::Order])]);
     if orders.own.is_empty() {
         let kinds = [TreeKind::Ties, TreeKind::Negative, TreeKind::OneChild, TreeKind::MinRoot, TreeKind::Limited];
-        // A list of players says who moves at the root, and a depth is the same for all trees.
+        // If the teacher sets the players, they determine who moves at the root; a depth applies to all trees.
         let has_kind = |kind: &TreeKind| {
             (*kind != TreeKind::MinRoot || orders.spec.movers.is_none())
                 && (*kind != TreeKind::Limited || orders.spec.depth.is_none())
@@ -119,7 +120,7 @@ fn test(
     scheme: &MarkingScheme,
     tried: &TriedTasks,
 ) -> Test {
-    // A required rule for ties can fail on trees of all kinds.
+    // A program can break a required rule for ties on trees of all kinds.
     let breaks_rule =
         |tried: &Smallest| against.contains(&ProgramFault::Ties) && tried.judgement.all.contains(&ProgramFault::Ties);
     let is_of_kind = |of: TreeKind, tried: &Smallest| kind.is_none_or(|kind| kind == of) || breaks_rule(tried);
@@ -167,7 +168,7 @@ fn test(
     of(TestState::Failed, share, max, format!("wrong on {} of {}{tree}", bad.len(), trees(count)))
 }
 
-/// Whether trees of this kind have no special feature that a program could get wrong.
+/// Returns whether trees of this kind have no special feature that a program could get wrong.
 const fn is_plain(kind: TreeKind) -> bool {
     matches!(kind, TreeKind::Plain | TreeKind::Uneven | TreeKind::Deep)
 }

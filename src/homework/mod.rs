@@ -1,4 +1,4 @@
-//! Programming homework: a program searches trees by asking for their nodes, and is judged by its answers and by the
+//! Programming homework: a program searches trees by asking for their nodes, and plywood judges its answers and the
 //! nodes that it read.
 //!
 //! A `Player` runs the program; this module starts no process.
@@ -56,7 +56,7 @@ named! {
 }
 
 impl TieRule {
-    /// Returns the only correct rule, if there is just one.
+    /// Returns the rule that is required, if only one is correct.
     pub(crate) const fn demanded(self) -> Option<Cut> {
         match self {
             Self::Any => None,
@@ -94,13 +94,13 @@ pub(crate) struct Orders {
     /// The properties that all random trees share.
     pub spec: TreeSpec,
     pub time: Duration,
-    /// The given trees, which replace random trees.
+    /// The teacher's trees, if given, instead of random trees.
     pub own: Vec<Task>,
     pub scheme: MarkingScheme,
 }
 
 impl Orders {
-    /// Whether the program plays positions of a game, instead of searching trees.
+    /// Returns whether the program plays positions of a game, instead of searching trees.
     pub(crate) fn plays(&self) -> bool {
         self.own.iter().any(|task| task.position.is_some())
     }
@@ -110,21 +110,21 @@ impl Orders {
 pub(crate) struct ProgramReport {
     pub orders: Orders,
     pub finding: ProgramFault,
-    /// The explanation if there is no smallest tree.
+    /// The reason why there is no smallest tree, if there is none.
     pub why: String,
     pub wrong: usize,
     pub tried: usize,
     pub smallest: Option<Smallest>,
     pub mistake: Option<Diagnosis>,
-    /// The program's behaviour on the tree that the user named, if it is just one.
+    /// The program's behaviour on the tree that the user named, if it is a single tree.
     pub given: Option<Smallest>,
-    /// Why the program behaves differently each time, if it does.
+    /// The reason why the program behaves differently each time, if it does.
     pub changes: Option<Changes>,
     pub tests: Vec<Test>,
 }
 
 named! {
-    /// Why a program behaves differently each time on the same tree.
+    /// The reasons why a program behaves differently each time on the same tree.
     pub(crate) enum Changes: "reason" {
         Chance = "chance", "it answers differently each time it is started";
         Memory = "memory", "it is right if it has just been started, and wrong after it has searched other trees";
@@ -144,18 +144,18 @@ pub(crate) struct Smallest {
 const A_TREE: Duration = Duration::from_secs(5);
 /// The time limit for a position of a game, which a plain program may search to the end.
 const A_POSITION: Duration = Duration::from_secs(20);
-/// The time limit for a tree while shrinking, if the program is known to be slow.
+/// The time limit for a smaller tree, if plywood already knows that the program is slow.
 const A_SMALLER_TREE: Duration = Duration::from_secs(1);
 /// The time limit for shrinking.
 const SHRINKING: Duration = Duration::from_secs(8);
 /// The time limit for trying the known mistakes.
 const KNOWING: Duration = Duration::from_secs(5);
-/// The number of trees without an answer after which the remaining trees are skipped; a tree on which a program stays
-/// silent counts twice.
+/// The number of trees without an answer after which plywood skips the remaining trees. A tree on which the program
+/// stays silent counts twice.
 const PATIENCE: usize = 4;
-/// How often a program is restarted to see whether its behaviour changes.
+/// How often plywood restarts a program to see whether its behaviour changes.
 const RESTARTS: usize = 6;
-/// How often a program that picks at random is run on each tree.
+/// How often plywood runs a program that chooses at random on each tree.
 const TOSSES: usize = 6;
 
 named! {
@@ -171,12 +171,12 @@ named! {
 }
 
 impl ProgramReport {
-    /// The verdict in a table: if there was no answer, why.
+    /// Returns the verdict for a table; if there was no answer, the reason.
     pub(crate) fn verdict(&self) -> &'static str {
         if self.finding == ProgramFault::NoAnswer { self.fate().name() } else { self.finding.name() }
     }
 
-    /// Whether the program never asked about any tree.
+    /// Returns whether the program asked about at least one tree.
     pub(crate) fn has_asked(&self) -> bool {
         let answer = self.smallest.as_ref().map(|smallest| &smallest.attempt.answer);
         answer.is_none_or(|answer| answer.as_ref().map_or_else(|trouble| trouble.has_asked, |_| true))
@@ -191,7 +191,7 @@ impl ProgramReport {
         }
     }
 
-    /// Whether the program is minimax: it reads all leaves, where alpha-beta was asked for.
+    /// Returns whether the program is minimax, which reads all leaves, although the homework asks for alpha-beta.
     pub(crate) fn is_minimax(&self) -> bool {
         let no_pruning = MistakeName::Search(Mistake::NoPruning);
         let is_named = self.mistake.as_ref().is_some_and(|like| like.mistake == no_pruning && like.detail.is_empty());
@@ -213,12 +213,12 @@ impl ProgramReport {
     }
 }
 
-/// The trees that were tried.
+/// The trees on which plywood tried the program.
 pub(crate) struct TriedTasks {
     pub results: Vec<TriedTask>,
     /// Whether the time ran out before all trees were tried.
     pub is_late: bool,
-    /// Whether the program failed to answer so often that the remaining trees were skipped.
+    /// Whether the program failed to answer so often that plywood skipped the remaining trees.
     pub is_given_up: bool,
 }
 
@@ -281,11 +281,11 @@ fn judged(player: &mut dyn Player, task: &Task, orders: &Orders, time: Duration)
     Smallest { task: task.clone(), attempt, judgement }
 }
 
-/// The maximum number of other failing trees that are tried again.
+/// The maximum number of other failing trees to try again.
 const OTHERS: usize = 3;
-/// How often a program is restarted for each of them.
+/// How often plywood restarts the program for each of them.
 const RESTARTS_OF_OTHERS: usize = 2;
-/// How often all trees up to the failing one are repeated to see whether the failure depends on them.
+/// How often plywood repeats all trees up to the failing one, to see whether the failure depends on them.
 const REPLAYS: usize = 4;
 
 /// Finds out whether a program that fails on some trees behaves the same each time, and if not, why.
@@ -315,7 +315,7 @@ fn changes_on(
     for _ in 0..if is_slow { 1 } else { restarts } {
         player.restart();
         let tried = judged(player, &found.task, orders, A_TREE);
-        // A program that takes long to start may have no time left, which shows nothing about its answers.
+        // A program that takes long to start may have no time left; that says nothing about its answers.
         if !is_slow && tried.attempt.answer.as_ref().is_err_and(|trouble| trouble.kind == TroubleKind::Late) {
             break;
         }
@@ -357,7 +357,7 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
         (0..tosses).map(|_| judged(player, task, &orders, time)).find(|tried| tried.judgement.finding == finding)
     };
     if orders.plays() {
-        // The positions with the shortest games were tried first.
+        // There is no need to look for a smaller position: those with the shortest games came first.
         report.smallest = Some(found);
         return;
     }
@@ -368,18 +368,18 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
         let is_late = || out_of_time <= std::time::Instant::now();
         !is_late() && fails(player, task).is_some() && !is_late()
     });
-    // The program may have kept state that caused the earlier finding.
+    // The earlier finding may come from state that the program kept, so start it again.
     player.restart();
     player.allow(A_TREE);
     report.smallest = Some(fails(player, &small).unwrap_or(found));
     if finding != ProgramFault::NoAnswer {
         player.allow(KNOWING);
-        // A program that behaves differently each time is like no search.
+        // No search behaves like a program that behaves differently each time.
         if let Some(smallest) = report.smallest.as_ref().filter(|_| report.changes.is_none()) {
             let run = &mut |task: &Task| player.attempt(task, orders.algorithm, A_TREE);
             report.mistake = diagnosis::recognise(&orders, smallest, run);
         }
-        // If the program records its last search, this leaves the search of the tree that the page shows.
+        // If the program records its last search, run it once more on the tree that the page shows.
         if let Some(smallest) = &report.smallest {
             player.allow(A_TREE);
             player.attempt(&smallest.task, orders.algorithm, A_TREE);

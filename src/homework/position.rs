@@ -1,4 +1,4 @@
-//! Positions of a game that a program plays by its own rules: it answers with a move, which must keep the result.
+//! Positions of a game, for a program that knows the rules itself: it answers with a move, which must keep the result.
 
 use crate::core::game::classic::{AnyGame, GameList, PlayableMove};
 use crate::core::game::{Ending, Game, Side};
@@ -12,7 +12,7 @@ pub struct SolvedPosition {
     moves: Vec<(PlayableMove, i32)>,
 }
 
-/// Equal texts mean equal positions.
+/// Positions are equal if their texts are.
 impl PartialEq for SolvedPosition {
     fn eq(&self, other: &Self) -> bool {
         self.text() == other.text()
@@ -21,7 +21,7 @@ impl PartialEq for SolvedPosition {
 
 impl Eq for SolvedPosition {}
 
-/// How often a random game is played to find another position.
+/// How many random games plywood plays to find another position.
 const GAMES: usize = 50;
 
 impl SolvedPosition {
@@ -33,7 +33,7 @@ impl SolvedPosition {
         (!moves.is_empty()).then_some(Self { game, moves })
     }
 
-    /// Draws random positions that can occur after this one, those with the shortest games first.
+    /// Returns random positions that can occur after this one; those with the shortest games come first.
     pub(crate) fn drawn(start: &AnyGame, count: usize, seed: u64) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for index in 0..count {
@@ -45,17 +45,17 @@ impl SolvedPosition {
         all
     }
 
-    /// The text that names the position.
+    /// Returns the text that names the position.
     pub(crate) fn text(&self) -> String {
         self.game.position()
     }
 
-    /// The games whose positions can be read, including this one.
+    /// Returns a list of games that includes this one, so that its positions can be read.
     pub(super) fn games(&self) -> GameList {
         self.game.games()
     }
 
-    /// The name of the player whose turn it is.
+    /// Returns the name of the player whose turn it is.
     pub(super) fn player(&self) -> &'static str {
         self.game.sides()[usize::from(self.game.turn() == Side::Second)]
     }
@@ -64,13 +64,13 @@ impl SolvedPosition {
         self.game.turn() == Side::First
     }
 
-    /// The moves with their results for the first player: 1 for a win, 0 for a draw, -1 for a loss.
+    /// Returns the moves with their results for the first player: 1 for a win, 0 for a draw, -1 for a loss.
     pub(super) fn moves(&self) -> impl Iterator<Item = (String, i32)> {
         let sign = if self.first_moves() { 1 } else { -1 };
         self.moves.iter().map(move |&(mv, result)| (self.game.name(mv), sign * result))
     }
 
-    /// Reads a move, and returns its number.
+    /// Reads a move and returns its index.
     pub(super) fn read(&self, text: &str) -> Option<usize> {
         let mv = self.game.read(text).ok()?;
         self.moves.iter().position(|(own, _)| *own == mv)
@@ -89,12 +89,12 @@ fn at_random(start: &AnyGame, dice: &mut Rng) -> AnyGame {
         all.push(game.clone());
         game.play(moves[dice.below(moves.len())]);
     }
-    // Long games have many positions that cannot be solved.
+    // Many positions of long games cannot be solved.
     all.retain(|game| game.rest().is_some());
     if all.is_empty() { start.clone() } else { all.swap_remove(dice.below(all.len())) }
 }
 
-/// The moves of a position with their results for the player to move.
+/// Returns the moves of a position with their results for the player to move.
 fn solved_moves(game: &mut AnyGame, known: &mut HashMap<u64, i32>) -> Vec<(PlayableMove, i32)> {
     let mut moves = Vec::new();
     if game.ending().is_none() {
@@ -111,7 +111,7 @@ fn solved_moves(game: &mut AnyGame, known: &mut HashMap<u64, i32>) -> Vec<(Playa
         .collect()
 }
 
-/// The result for the player to move.
+/// Returns the result for the player to move.
 fn solved(game: &mut AnyGame, known: &mut HashMap<u64, i32>) -> i32 {
     if let Some(ending) = game.ending() {
         return match ending {
@@ -141,7 +141,7 @@ mod tests {
     fn tic_tac_toe_is_a_draw_and_a_threat_must_be_stopped() {
         let start = SolvedPosition::of(&read("ttt")).unwrap();
         assert!(start.moves().all(|(_, result)| result == 0) && start.first_moves());
-        // O must stop the upper row.
+        // O must block the upper row.
         let threat = SolvedPosition::of(&read("ttt:XX./.O./...")).unwrap();
         let good: Vec<String> = threat.moves().filter(|(_, result)| *result != 1).map(|(name, _)| name).collect();
         assert_eq!((good.as_slice(), threat.player()), (&["c3".to_owned()][..], "O"));

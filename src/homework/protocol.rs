@@ -15,7 +15,7 @@ pub(crate) const GREETING: &str = "plywood 1";
 pub(crate) const FAREWELL: &str = "end";
 /// The maximum number of questions that a program may ask about one tree.
 const QUESTIONS: usize = 10_000;
-/// The maximum length of a program's output that is shown.
+/// The maximum number of characters of a program's output to show.
 const SHOWN: usize = 60;
 
 /// The connection to a program.
@@ -29,7 +29,7 @@ pub trait Wire {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lost {
-    /// The program could not be started; the reason.
+    /// The program could not be started, for this reason.
     Unstarted(String),
     /// The program was silent for this many seconds.
     Silent(u64),
@@ -37,7 +37,7 @@ pub enum Lost {
     Ended(String, String),
     /// The program wrote a line that never ended.
     Endless,
-    /// The time for all trees ran out.
+    /// The time for all trees together ran out.
     Late,
 }
 
@@ -50,24 +50,24 @@ pub struct ProgramAnswer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     pub answer: Result<ProgramAnswer, Trouble>,
-    /// The leaves whose values the program asked for, each once, in order. The numbers refer to the tree that must be
-    /// searched.
+    /// The leaves whose values the program asked for, each once, in order. Their numbers are those of the tree to
+    /// search.
     pub reads: Vec<usize>,
-    /// The windows in which the program reached nodes, if it reported them: the values of its variables alpha and beta.
+    /// The values of the program's variables alpha and beta when it reached each node, if it reported them.
     pub windows: Vec<(usize, Window)>,
     /// The nodes whose children or value the program asked for, each once, with the number of leaves read before that.
     pub visits: Vec<(usize, usize)>,
-    /// The leaves that the program asked about again after leaving them.
+    /// The leaves about which the program asked again after leaving them.
     pub again: Vec<usize>,
-    /// All questions about nodes, in order, without direct repetitions.
+    /// All questions about nodes, in order, without immediate repetitions.
     pub questions: Vec<NodeQuestion>,
     /// The name of the first node below the depth limit whose children the program asked for.
     pub beyond: Option<String>,
-    /// The name of the first node whose value the program asked for although it is not a leaf of this search.
+    /// The name of the first node whose value the program asked for, although the node is not a leaf of this search.
     pub beside: Option<String>,
 }
 
-/// A question about a node of the tree that must be searched.
+/// A question about a node of the tree to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeQuestion {
     pub node: usize,
@@ -95,7 +95,7 @@ impl Trouble {
 }
 
 impl Attempt {
-    /// An attempt of which only the answer is known.
+    /// Returns an attempt of which only the answer is known.
     pub fn of(answer: Result<ProgramAnswer, Trouble>) -> Self {
         let (reads, windows, visits, again) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self { answer, reads, windows, visits, again, questions: Vec::new(), beside: None, beyond: None }
@@ -106,7 +106,7 @@ impl Attempt {
 pub struct Trouble {
     pub what: String,
     pub kind: TroubleKind,
-    /// Whether the program had asked a question before.
+    /// Whether the program had asked a question before the trouble began.
     pub has_asked: bool,
 }
 
@@ -124,20 +124,20 @@ struct QuestionBlock {
     values: usize,
 }
 
-/// The result of a question.
+/// What follows from a line of the program.
 enum QuestionLead {
     Children(usize),
     Value(usize),
-    /// The question is about something that the node's value doesn't depend on; contains the answer.
+    /// A question about something that does not affect the node's value, with its answer.
     About(String),
-    /// The program asked plywood's helper code, which already knew the answer.
+    /// The program asked plywood's helper code, which knew the answer already.
     Known(AskedFor, usize),
     Answer(ProgramAnswer),
     Came(usize, Window),
     Nothing,
 }
 
-/// Sets a task and answers questions until there is an answer.
+/// Sets a task, and answers the program's questions until the program gives its answer.
 pub fn talk<'a>(task: &'a Task, algorithm: AskedAlgorithm, wire: &'a mut dyn Wire) -> Attempt {
     let (whole, searched) = (task.whole(), task.searched());
     let mut talk =
@@ -154,7 +154,7 @@ pub fn talk<'a>(task: &'a Task, algorithm: AskedAlgorithm, wire: &'a mut dyn Wir
     talk.run()
 }
 
-/// For each node of the whole tree, the corresponding node of the searched tree, if there is one.
+/// Returns, for each node of the whole tree, the corresponding node of the tree to search, if there is one.
 pub(super) fn places(whole: &PaperTree, plies: usize) -> Vec<Option<usize>> {
     let mut next = 0..;
     whole.nodes().iter().map(|node| if node.ply <= plies { next.next() } else { None }).collect()
@@ -200,8 +200,8 @@ impl Talk<'_> {
                 }
                 Ok(QuestionLead::Known(kind, node)) => {
                     self.asked(kind, node, &mut attempt);
-                    // This message needs no answer, so it does not count as a question; the time limit for a tree
-                    // bounds how often it can be sent.
+                    // This message needs no answer, so it does not count as a question. The time limit for a tree also
+                    // limits the number of such messages.
                     questions -= 1;
                 }
                 Ok(QuestionLead::Children(node)) => {
@@ -264,8 +264,8 @@ impl Talk<'_> {
         if !self.searched.is_leaf(place) {
             return;
         }
-        // Some programs ask twice whether a node is a leaf, or twice for its value. A program that does both has
-        // visited the node twice.
+        // Some programs ask twice whether a node is a leaf, or ask twice for its value. A program that repeats both
+        // questions has visited the node twice.
         let is_read = attempt.reads.contains(&place);
         let comes_back = is_read && is_first && kind == AskedFor::Value;
         let comes_twice = self.block.values == 2 && 2 <= self.block.children;
@@ -297,7 +297,7 @@ impl Talk<'_> {
             ["again", "children", place] => self.node(place).map(|node| QuestionLead::Known(AskedFor::Children, node)),
             ["again", "value", place] => self.node(place).map(|node| QuestionLead::Known(AskedFor::Value, node)),
             ["answer", value, best] => self.answer(value, best).map(QuestionLead::Answer),
-            // Windows and results of nodes, which a program may report.
+            // Programs may report the windows and results of nodes.
             ["call", place, alpha, beta] => Ok(self.came(place, alpha, beta).unwrap_or(QuestionLead::Nothing)),
             ["call" | "return", ..] => Ok(QuestionLead::Nothing),
             _ => Err(format!(
@@ -345,10 +345,10 @@ impl Talk<'_> {
         Some(QuestionLead::Came(self.node(place).ok()?, window))
     }
 
-    /// Reads a number as any language prints it. A number too large for a score is infinite.
+    /// Reads a number as any programming language prints it. A number that is too large for a score counts as infinite.
     fn score(&self, text: &str) -> Option<Score> {
         let text = text.replace(['−', '–'], "-");
-        // In some countries, C# and Java print a comma as the decimal sign.
+        // In some locales, C# and Java print a comma instead of a decimal point.
         let value = || text.replacen(',', ".", 1).parse::<f64>().ok().filter(|value| !value.is_nan());
         let beyond = |value: f64| if value < 0.0 { Score::MIN } else { Score::MAX };
         number(&text, &self.whole).or_else(|| value().map(|value| Score::from_pawns(value).unwrap_or(beyond(value))))
@@ -404,7 +404,7 @@ impl Talk<'_> {
     }
 }
 
-/// A program's output in printable form.
+/// Returns a program's output in printable form.
 fn shown(text: &str) -> String {
     let text = visible(text);
     match text.char_indices().nth(SHOWN) {

@@ -4,10 +4,10 @@ use super::task::{Task, Twig};
 use crate::core::game::Movers;
 use crate::core::score::Score;
 
-/// The maximum number of trees tried.
+/// The maximum number of trees to try.
 const TRIES: usize = 400;
 
-/// Makes a task smaller while `fails` reports that the smaller task also fails. Deterministic.
+/// Makes a task smaller for as long as `fails` says that the smaller task also fails. The result is deterministic.
 pub(crate) fn shrunk(mut task: Task, fails: &mut dyn FnMut(&Task) -> bool) -> Task {
     let mut left = TRIES;
     let mut try_one = |task: &mut Task, smaller: Task| {
@@ -61,7 +61,7 @@ fn fewer(task: &mut Task, try_one: &mut TryOne<'_>) {
             *twig = Twig { share: twig.share, ..Twig::leaf(value) };
             try_one(task, smaller);
         }
-        // Removing two plies leaves the player to move unchanged.
+        // Without two plies, the player to move stays the same.
         let below: Vec<Twig> = twig(task, at).children.iter().flat_map(|child| child.children.clone()).collect();
         for grandchild in below {
             let mut smaller = task.clone();
@@ -89,12 +89,12 @@ fn fewer(task: &mut Task, try_one: &mut TryOne<'_>) {
     }
 }
 
-/// The node with this number and everything below it.
+/// Returns the node with this number and everything below it.
 fn twig(task: &mut Task, at: usize) -> Twig {
     task.tree.at(at).cloned().unwrap_or_else(|| Twig::leaf(Score::ZERO))
 }
 
-/// The same task with values 1, 2, 3 ..., and -1, -2 ... below zero.
+/// Replaces the values with 1, 2, 3 ..., and those below zero with -1, -2 ..., in the same order.
 fn ranked(task: &Task) -> Option<Task> {
     let mut values = Vec::new();
     let mut smaller = task.clone();
@@ -111,7 +111,7 @@ fn ranked(task: &Task) -> Option<Task> {
     (smaller != *task).then_some(smaller)
 }
 
-/// Replaces each value with a smaller value that already occurs.
+/// Tries to replace each value with a smaller one that already occurs.
 fn smaller(task: &mut Task, try_one: &mut TryOne<'_>) {
     for at in 0..task.tree.nodes() {
         for number in 1..=3 {

@@ -1,5 +1,5 @@
-//! The trees on which a program is tested: random with a fixed seed, each kind with one special property. Each yields
-//! the tree that a program may ask about and the tree that it must search.
+//! The tasks for programs: random trees from a fixed seed, each kind with one special property. A task has two trees:
+//! one that the program may ask about, and one that it must search.
 
 use super::position::SolvedPosition;
 use crate::core::game::{Mover, Movers, Side, Weight};
@@ -12,10 +12,10 @@ use std::fmt;
 /// A node and everything below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Twig {
-    /// Its value for MAX: a leaf's value, or the static evaluation of an inner node, for a limited depth.
+    /// The value for MAX: that of a leaf, or the static evaluation of an inner node, for searches of limited depth.
     pub value: Score,
     pub children: Vec<Self>,
-    /// After a chance node: its probability, as a share of the sum over its siblings.
+    /// After a chance node: the probability, as a share of the sum over the siblings.
     pub share: u32,
 }
 
@@ -24,14 +24,14 @@ pub struct Task {
     pub tree: Twig,
     pub movers: Movers,
     pub depth: Option<usize>,
-    /// The position that the program gets instead of the tree, which has a leaf for each move.
+    /// The position that the program gets instead of a tree; the tree has a leaf for each move.
     pub position: Option<SolvedPosition>,
 }
 
 /// The properties that all random trees share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TreeSpec {
-    /// Who moves at each ply; MAX and MIN in turn if it is not given.
+    /// Who moves at each ply; if not given, MAX and MIN alternate.
     pub movers: Option<Movers>,
     /// The depth to which all trees are searched.
     pub depth: Option<usize>,
@@ -42,7 +42,7 @@ impl Twig {
         Self { value, children: Vec::new(), share: 1 }
     }
 
-    /// An inner node whose static evaluation is zero.
+    /// Returns an inner node with the static evaluation zero.
     pub const fn node(children: Vec<Self>) -> Self {
         Self { value: Score::ZERO, children, share: 1 }
     }
@@ -96,7 +96,7 @@ impl Twig {
         self.children.iter_mut().for_each(Self::share_evenly);
     }
 
-    /// Calls `change` for each value that counts.
+    /// Calls `change` for each value that affects the search.
     pub(super) fn each_value(&mut self, change: &mut impl FnMut(&mut Score)) {
         change(&mut self.value);
         self.children.iter_mut().for_each(|child| child.each_value(change));
@@ -111,7 +111,7 @@ impl Twig {
     }
 }
 
-/// The number that stands for an immediate mate, so that programs need only numbers; later mates are worth less.
+/// The number for an immediate mate, so that programs need to handle only numbers; later mates are worth less.
 const MATE: i32 = 10_000;
 
 fn in_numbers(score: Score) -> Score {
@@ -128,7 +128,7 @@ impl Task {
         Self { tree, movers, depth: None, position: None }
     }
 
-    /// A position in which the program has to find a move that keeps the result.
+    /// Returns a position in which the program has to find a move that keeps the result.
     pub(crate) fn of_position(position: SolvedPosition) -> Self {
         let leaf = |(_, result): (String, i32)| Twig::leaf(Score::from_millipawns(result * 1000));
         let tree = Twig::node(position.moves().map(leaf).collect());
@@ -164,15 +164,15 @@ impl Task {
         tree
     }
 
-    /// The value of a node of the tree, searched without a depth limit.
+    /// Returns the value of a node of the tree, searched without a depth limit.
     pub(super) fn searched_value(&self, at: usize) -> Option<Score> {
         let whole = self.whole();
         (at < whole.nodes().len()).then(|| whole.minimax(at))
     }
 }
 
-/// The tree that must be searched, as typed, or the position. Each node says who moves there, unless MAX and MIN
-/// alternate.
+/// Writes the tree to search as people type it, or the position. Unless MAX and MIN alternate, each node names its
+/// player.
 impl fmt::Display for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.position {
@@ -204,7 +204,7 @@ fn write_node(tree: &PaperTree, at: usize, f: &mut fmt::Formatter<'_>) -> fmt::R
     f.write_str(")")
 }
 
-/// The name of the mover in the protocol, and before a typed node.
+/// Returns the name of the player in the protocol, and before a typed node.
 pub(super) const fn mover_name(mover: Mover) -> &'static str {
     match mover {
         Mover::Max => "max",
@@ -231,7 +231,7 @@ named! {
 /// The maximum number of leaves in a tree.
 const LARGE: usize = 1000;
 
-/// Draws the tree with this number.
+/// Generates the task with this number.
 pub(crate) fn drawn(seed: u64, index: usize, trees: usize, spec: TreeSpec) -> (TreeKind, Task) {
     let kind = TreeKind::ALL[index % TreeKind::ALL.len()];
     let mut dice = Rng::new(seed.wrapping_mul(0x9e37_79b9).wrapping_add(index as u64));

@@ -1,5 +1,5 @@
-//! Imitates programs with a known mistake, in each style in which students write them: the best score kept in
-//! alpha or separately, `>=` or `>`, fail-hard or fail-soft, one function or two branches.
+//! Imitates programs with a known mistake, in every style in which students write them: with the best score in alpha or
+//! in a separate variable, with `>=` or `>`, fail-hard or fail-soft, in one function or in two branches.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -14,13 +14,13 @@ use crate::core::score::Score;
 use crate::core::search::{Cut, Fail, Mistake};
 use crate::exercise::PaperTree;
 
-/// How a program is written.
+/// The style in which a program is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SearchForm {
     pub best: BestIn,
     pub cut: Cut,
     pub fail: Fail,
-    /// Whether the root has a separate, correct loop.
+    /// Whether the root has its own, correct loop.
     pub root_is_right: bool,
 }
 
@@ -105,7 +105,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Searches a node that the program treats as MAX's if the flag is set; all scores are for that player.
+    /// Searches a node, which the program treats as MAX's if `is_max`; all scores are for that player.
     fn node(&mut self, at: usize, is_max: bool, (first, mut beta): (Score, Score)) -> Score {
         let Ground { whole, places, is_leaf, .. } = self.ground;
         let node = whole.node(at);
@@ -136,7 +136,7 @@ impl Run<'_> {
         let mut best = if bug == Bug::Plain(Mistake::ZeroStart) { Score::ZERO } else { Score::MIN };
         let mut mv = None;
         let is_root = node.ply == 0;
-        // A separate loop at the root rarely tests for a cutoff, so infinite values do not end it.
+        // A separate loop at the root rarely tests for a cutoff, so even infinite values do not end it.
         let may_cut = !(is_root && self.model.style.root_is_right);
         for (index, (place, child)) in children.into_iter().enumerate() {
             let score = self.child(child, (node.ply, index), is_max, bug, (first, alpha, beta));
@@ -165,7 +165,7 @@ impl Run<'_> {
                 (best, mv) = (score, Some(place));
             }
             if bug == Bug::BetaIntoAlpha && !is_max {
-                // MAX's alpha is this node's beta, and is now the smaller of MAX's beta and the value.
+                // This node's beta is MAX's alpha, which is now the smaller of MAX's beta and the value.
                 let is_cut = may_cut && self.cuts(bug, (alpha, alpha, best), beta) && way == BestIn::Own;
                 beta = alpha.max(best);
                 if is_cut || may_cut && way == BestIn::OwnThenAlpha && self.cuts(bug, (alpha, alpha, alpha), beta) {
@@ -190,7 +190,7 @@ impl Run<'_> {
         self.left(at, score, mv)
     }
 
-    /// The value of a chance node, for the player given by the flag.
+    /// Returns the value of a chance node, for MAX if `is_max` and otherwise for MIN.
     fn chance(&mut self, at: usize, is_max: bool) -> Score {
         let whole = &self.ground.whole;
         let node = whole.node(at);
@@ -229,7 +229,7 @@ impl Run<'_> {
         score
     }
 
-    /// The mistake, if it is made at a node at this ply.
+    /// Returns the mistake, if the program makes it at this node.
     fn bug(&self, ply: usize, is_max: bool) -> Bug {
         let WrongSearch { bug, sides, style } = self.model;
         let is_side = sides == Sides::Both || (sides == Sides::Max) == is_max;
@@ -289,8 +289,8 @@ impl Run<'_> {
         }
     }
 
-    /// Whether a score causes a cutoff at the node, according to the comparison in the program. Alpha may have been
-    /// raised since the score was found.
+    /// Returns whether a score causes a cutoff at the node, according to the program's comparison. The program may have
+    /// raised alpha since it found the score.
     fn cuts(&self, bug: Bug, (before, raised, tested): (Score, Score, Score), beta: Score) -> bool {
         let ends = |score: Score, end: Score| match self.model.style.cut {
             Cut::AtBeta => end <= score,
@@ -329,11 +329,11 @@ impl Run<'_> {
 }
 
 impl WrongSearch {
-    /// All wrong searches: each mistake in each style in which it can be made.
+    /// Returns all wrong searches: each mistake in each style in which a program can make it.
     pub fn all(movers: Movers) -> Vec<Self> {
         let (every, mut one_sided) = (bugs(movers), bugs(movers));
         one_sided.retain(|(_, is_of_one_side)| *is_of_one_side);
-        // A bound that is not passed on explains more than a missing cutoff.
+        // A bound that a program fails to pass on is a better explanation than a missing cutoff, so try it first.
         one_sided.sort_by_key(|(bug, _)| !matches!(bug, Bug::NotRaised { .. }));
         let both = every.into_iter().map(|(bug, _)| (bug, Sides::Both));
         let one = one_sided.into_iter().flat_map(|(bug, _)| [(bug, Sides::Max), (bug, Sides::Min)]);
@@ -341,13 +341,14 @@ impl WrongSearch {
         both.chain(one).flat_map(styled).collect()
     }
 
-    /// The correct searches. A search that returns bounds and doesn't cut off on ties reads more leaves.
+    /// Returns the correct searches. A search that returns bounds and doesn't cut off on ties reads more leaves than
+    /// the others.
     pub fn right() -> impl Iterator<Item = Self> {
         let styles = SearchForm::all().filter(|style| !style.root_is_right);
         styles.map(|style| Self { bug: Bug::None, sides: Sides::Both, style })
     }
 
-    /// Whether this is the correct search that reads more leaves than the others.
+    /// Returns whether this is the correct search that reads more leaves than the others.
     pub fn is_hard_and_strict(self) -> bool {
         self.bug == Bug::None && self.style.cut == Cut::AboveBeta && self.style.fail == Fail::Hard
     }

@@ -1,7 +1,7 @@
-//! Files of positions and games: EPD and PGN, record by record.
+//! Reads files of positions and games (EPD and PGN), record by record.
 //!
-//! Invariant: a bad record becomes an error with its number, its line and the reason; the records after it are still
-//! read. This module opens no files.
+//! Invariant: a bad record becomes an error with its number, its line and the reason, and the records after it are
+//! still read. This module opens no files.
 //!
 //! This file reads Extended Position Description: one position per line, with operations such as `bm` (best move) and
 //! `id`. Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 16.2;
@@ -25,7 +25,7 @@ use crate::core::score::Score;
 use crate::core::text::visible;
 use std::borrow::Cow;
 
-/// A record read from a file, and its place there.
+/// A record of a file, and its place in the file.
 #[derive(Clone, Debug)]
 pub struct InputRecord<T> {
     /// The number of the record in the file, from 1, including bad ones.
@@ -36,13 +36,13 @@ pub struct InputRecord<T> {
     pub content: T,
 }
 
-/// A record that cannot be used; the cause is its [`source`](std::error::Error::source).
+/// The error of a bad record; its [`source`](std::error::Error::source) is the cause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("record {number}, line {line}")]
 pub struct RecordError<E: std::error::Error + 'static> {
     /// The number of the record in the file, from 1.
     pub number: usize,
-    /// The line on which the error is, from 1.
+    /// The line with the error, from 1.
     pub line: usize,
     /// The error.
     #[source]
@@ -62,7 +62,7 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
 pub struct Epd {
     /// The position.
     pub position: Chess,
-    /// The best moves (`bm`), one of which a program should find; empty if not given.
+    /// The best moves (`bm`); a program should find one of them. Empty if not given.
     pub best: Vec<Move>,
     /// The moves to avoid (`am`); empty if not given.
     pub avoid: Vec<Move>,
@@ -95,7 +95,7 @@ impl Epd {
         self.operand("id")
     }
 
-    /// Returns whether a move, given by its name, is one that the line expects: one of the best moves, and not a move
+    /// Returns whether the line expects this move, given by its name: it must be one of the best moves and not a move
     /// to avoid. Returns `None` if the line expects nothing.
     pub fn judge(&self, best: Option<&str>) -> Option<bool> {
         if self.best.is_empty() && self.avoid.is_empty() {
@@ -133,7 +133,7 @@ impl Epd {
     }
 }
 
-/// Why an EPD line was rejected.
+/// The reasons for rejecting an EPD line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EpdError {
@@ -145,7 +145,7 @@ pub enum EpdError {
     Move {
         /// `bm` or `am`.
         opcode: String,
-        /// What is wrong with the move.
+        /// The error in the move.
         #[source]
         cause: MoveError,
     },
@@ -233,7 +233,7 @@ impl Epd {
     }
 }
 
-/// Returns whether `text` is meant to be a FEN or EPD line rather than, say, the name of a file.
+/// Returns whether `text` is probably meant as a FEN or EPD line, and not, say, as the name of a file.
 ///
 /// ```
 /// use plywood::internal::input::looks_like_fen;
@@ -249,8 +249,8 @@ pub fn looks_like_fen(text: &str) -> bool {
     !is_path && (7 <= ranks || (2 <= ranks && words.next().is_some_and(|side| side == "w" || side == "b")))
 }
 
-/// Splits a line after the four fields of EPD or the six fields of FEN. Opcodes begin with a letter, so numbers belong
-/// to the FEN.
+/// Splits a line after the four fields of EPD or the six fields of FEN. An opcode begins with a letter, so any numbers
+/// belong to the FEN.
 fn split_fen(line: &str) -> (&str, &str) {
     let mut rest = line.trim_start();
     for field in 0..6 {
@@ -264,8 +264,8 @@ fn split_fen(line: &str) -> (&str, &str) {
     (line[..line.len() - rest.len()].trim(), rest)
 }
 
-/// Returns whether a FEN is followed by an operation (or nothing) rather than by an invalid last field: operations end
-/// with a semicolon, and well-known ones are recognized without it.
+/// Returns whether the text after a FEN is an operation or empty, and not an invalid last field. Operations end with a
+/// semicolon; the well-known ones count even without it.
 fn is_operation(rest: &str) -> bool {
     let opcode = rest.split(is_separator).next().unwrap_or_default();
     let is_known = ["am", "bm", "ce", "dm", "id", "pv"].contains(&opcode);

@@ -1,5 +1,5 @@
-//! Files of positions with perft counts, for testing move generators: EPD with `D1 20; D2 400`, and the xboard format
-//! with `id`, `epd` and `perft` lines.
+//! Reads files of positions with perft counts, for testing move generators: EPD with `D1 20; D2 400`, and the xboard
+//! format with `id`, `epd` and `perft` lines.
 
 use super::{EpdError, parse_epd_line};
 use crate::core::game::chess::Chess;
@@ -7,14 +7,14 @@ use crate::core::game::chess::Chess;
 /// A position, and its number of lines to each depth.
 #[derive(Clone, Debug)]
 pub(crate) struct PerftEntry {
-    /// Its name in the file, or its line if it has none.
+    /// The name of the position in the file, or its line if it has no name.
     pub name: String,
     pub position: Chess,
     /// Depths and counts, as the file lists them.
     pub counts: Vec<(u32, u64)>,
 }
 
-/// What is wrong with a line of such a file.
+/// The error in a line of such a file.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub(crate) struct PerftError {
@@ -31,12 +31,12 @@ fn is_comment(line: &str) -> bool {
     line.trim().is_empty() || line.trim_start().starts_with('#')
 }
 
-/// Reads `perft 3 97862`.
+/// Reads a line such as `perft 3 97862`.
 fn perft_line(line: &str) -> Option<(&str, &str)> {
     line.trim().strip_prefix("perft ")?.trim().split_once(char::is_whitespace)
 }
 
-/// The depths and counts of `D1 20; D2 400`, and the offset of the first.
+/// Returns the depths and counts of a text such as `D1 20; D2 400`, each with its offset.
 fn counts(line: &str) -> Vec<(usize, &str, &str)> {
     let begins = |(at, _): &(usize, &str)| *at == 0 || line[..*at].ends_with([' ', ';', '\t']);
     let count = |(at, _): (usize, &'_ str)| {
@@ -65,7 +65,7 @@ pub(crate) fn read_perft_suite(text: &str) -> Vec<Result<PerftEntry, PerftError>
         } else if let Some((depth, lines)) = perft_line(line) {
             match (entries.last_mut(), number(depth, lines)) {
                 (None, _) => entries.push(Err(wrong("no position precedes this count".to_owned()))),
-                // The error in the position has already been reported.
+                // The position's own error has been reported already.
                 (Some(Err(_)), _) => {}
                 (Some(_), Err(problem)) => entries.push(Err(wrong(problem))),
                 (Some(Ok(entry)), Ok(count)) => entry.counts.push(count),
@@ -87,7 +87,7 @@ pub(crate) fn read_perft_suite(text: &str) -> Vec<Result<PerftEntry, PerftError>
     entries
 }
 
-/// The name after the counts: `id "kiwipete"`.
+/// Returns the name after the counts: `id "kiwipete"`.
 fn quoted_id(line: &str) -> Option<&str> {
     line.split_once("id \"")?.1.split('"').next()
 }

@@ -1,8 +1,8 @@
-//! Portable Game Notation: games with their positions.
+//! Reads Portable Game Notation: games with their positions.
 //!
-//! The crate `pgn-reader` reads tags, moves and results. It tolerates all errors, which is right for statistics but
-//! misleading here. This module therefore compares the moves that the crate reads with the words of the text, and
-//! reports any other word as an error. Variations are skipped.
+//! The crate `pgn-reader` reads tags, moves and results. It tolerates all errors, which is fine for statistics but
+//! would be misleading here. This module therefore compares the moves that the crate reads with the words of the text,
+//! and reports any other word as an error. It skips variations.
 //!
 //! Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 8.
 
@@ -30,7 +30,7 @@ pub struct PgnGame {
     pub passes: Vec<usize>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`, if the moves end with it.
     pub result: Option<String>,
-    /// Lines that begin like a tag but cannot be read, with their numbers. They don't affect the game.
+    /// Lines that begin like a tag but are not one, with their numbers. They don't affect the game.
     pub ignored: Vec<(usize, String)>,
 }
 
@@ -45,8 +45,8 @@ impl PgnGame {
         self.positions.len() - 1
     }
 
-    /// Returns the positions up to the one after `ply` half-moves, or `None` if the game is shorter. They begin after
-    /// the last null move, because positions before it cannot be repeated.
+    /// Returns the positions up to the one after `ply` half-moves, or `None` if the game is shorter. The list begins
+    /// after the last null move, because the game cannot repeat an earlier position.
     ///
     /// [`ChessGame::with_history`](crate::core::game::chess::ChessGame::with_history) needs this to recognize
     /// repetitions.
@@ -58,7 +58,7 @@ impl PgnGame {
 
 /// Reads the games of a PGN text.
 ///
-/// A game ends with its result, or at the tags of the next game. The line of an error is the line of the wrong word.
+/// A game ends with its result, or at the tags of the next game. The line of an error is that of the wrong word.
 ///
 /// ```
 /// let text = "[White \"A\"]\n\n1. e4 e5 2. Ke2 *\n\n[White \"B\"]\n\n1. e4 Ke7 *\n";
@@ -99,10 +99,10 @@ impl Iterator for Games<'_> {
     }
 }
 
-/// The error, and its line.
+/// An error, and its line.
 type Fault = (usize, PgnError);
 
-/// The parts of the text that belong to one game.
+/// The parts of a text that belong to one game.
 #[derive(Default)]
 struct GameSource<'a> {
     tags: Vec<(usize, &'a str)>,
@@ -110,7 +110,7 @@ struct GameSource<'a> {
     movetext: Option<Range<usize>>,
     /// The words of the main line that should be moves.
     words: Vec<(usize, &'a str)>,
-    /// The lines where the open variations begin.
+    /// The lines at which the open variations begin.
     variations: Vec<usize>,
     fault: Option<Fault>,
     /// Lines that look like tags but are not.
@@ -137,8 +137,7 @@ impl<'a> GameSource<'a> {
             Ok(Token::Move(word)) if is_main_line => self.words.push((line, word)),
             Ok(Token::Result) if is_main_line => self.is_over = true,
             Ok(Token::Move(_) | Token::Result) => {}
-            // These tags cannot be ignored: without them, the moves would be played from another position or with other
-            // rules.
+            // Don't ignore these tags: without them, the game would start from another position or have other rules.
             Err(PgnError::Tag { text }) if !["FEN", "SetUp", "Variant"].iter().any(|name| text.contains(name)) => {
                 self.ignored.push((line, text));
             }
@@ -152,7 +151,7 @@ impl<'a> GameSource<'a> {
 
     fn check(&mut self) -> Result<(), Fault> {
         let open = self.variations.first().map(|&line| (line, PgnError::Open));
-        // Text without tags and moves is not a game.
+        // Text without tags or moves is not a game.
         let is_empty = self.tags.is_empty() && self.words.is_empty();
         let lines =
             self.ignored.first().filter(|_| is_empty).map(|(line, text)| (*line, PgnError::Tag { text: text.clone() }));
@@ -184,7 +183,7 @@ impl<'a> GameSource<'a> {
             let was_read = sans.next_if(|&san| is_prefix(san, word));
             let mv = match was_read.and_then(|san| san.to_move(position).ok()) {
                 Some(mv) => mv,
-                // The word was skipped, is illegal, or is misspelled; parsing it shows which.
+                // The reader skipped the word, or the word is illegal or misspelled; parsing it shows which.
                 None => parse_san(position, word)
                     .map_err(|cause| (line, PgnError::Move { number: number(position), cause }))?,
             };
@@ -196,7 +195,8 @@ impl<'a> GameSource<'a> {
         Ok(game)
     }
 
-    /// The text of the game, without empty lines among the moves, which the reader would treat as the end of a game.
+    /// Returns the text of the game without empty lines among the moves, because the reader would take such a line for
+    /// the end of the game.
     fn as_pgn(&self, text: &str) -> String {
         let tags = self.tags.iter().map(|&(_, tag)| tag);
         let movetext = self.movetext.clone().map_or("", |span| &text[span]);
@@ -204,14 +204,14 @@ impl<'a> GameSource<'a> {
         tags.chain([""]).chain(lines).collect::<Vec<_>>().join("\n")
     }
 
-    /// The line of the tag that gives the start position.
+    /// Returns the line of the tag that gives the start position.
     fn line_of_start(&self, first_line: usize) -> usize {
         let is_start = |tag: &str| ["FEN", "Variant"].iter().any(|name| tag[1..].trim_start().starts_with(name));
         self.tags.iter().find(|(_, tag)| is_start(tag)).map_or(first_line, |&(line, _)| line)
     }
 }
 
-/// How annotated games write a null move.
+/// The spellings of a null move in annotated games.
 const NULL_MOVES: [&str; 3] = ["--", "Z0", "@@@@"];
 
 /// Returns whether `word` begins with this move.
@@ -221,7 +221,7 @@ fn is_prefix(san: &San, word: &str) -> bool {
     SanPlus::from_ascii_prefix(word.as_bytes()).is_ok_and(|(prefix, _)| prefix.san == *san)
 }
 
-/// The content of a game according to `pgn-reader`.
+/// The contents of a game according to `pgn-reader`.
 #[derive(Default)]
 struct GameReader {
     tags: Vec<(String, String)>,
@@ -275,7 +275,7 @@ impl Visitor for GameVisitor {
     }
 }
 
-/// The position before the first move. The tag SetUp is not checked: a FEN is always used.
+/// Returns the position before the first move. Uses a FEN whatever the tag SetUp says.
 fn start(tags: &[(String, String)]) -> Result<Chess, PgnError> {
     let tag = |wanted: &str| tags.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
     if let Some(name) =

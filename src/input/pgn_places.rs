@@ -1,7 +1,7 @@
-//! Finds the places of games, tags and words in a PGN text, which the PGN reader doesn't report, and any errors there.
+//! Finds the places of games, tags and words in a PGN text, which `pgn-reader` doesn't report, and any errors there.
 //!
-//! A reader that tolerates all errors would skip an unreadable move and continue with the wrong side to move. These
-//! places show the line where that happens.
+//! A reader that tolerates all errors skips an unreadable move and continues with the wrong side to move. The places
+//! show the line where this happens.
 
 use crate::core::game::MoveError;
 use crate::core::game::chess::FenError;
@@ -10,7 +10,7 @@ use std::ops::Range;
 /// A meaningful token of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
-    /// `[Name "value"]`, brackets included.
+    /// `[Name "value"]`, including the brackets.
     Tag(&'a str),
     /// Something that should be a move.
     Move(&'a str),
@@ -26,14 +26,14 @@ const RESULTS: [&str; 5] = ["1-0", "0-1", "1/2-1/2", "½-½", "*"];
 
 /// A token or an error, and its place.
 pub(super) struct PgnPlace<'a> {
-    /// The line on which it begins, from 1.
+    /// The line on which the token begins, from 1.
     pub line: usize,
     /// Its bytes in the text.
     pub span: Range<usize>,
     pub token: Result<Token<'a>, PgnError>,
 }
 
-/// The tokens of a PGN text. Comments, glyphs and move numbers are skipped.
+/// Returns the tokens of a PGN text one by one, and skips comments, glyphs and move numbers.
 pub(super) struct Places<'a> {
     text: &'a str,
     rest: &'a str,
@@ -83,7 +83,7 @@ impl<'a> Places<'a> {
         Ok(())
     }
 
-    /// A comment that reaches the next game was never closed; everything before that game is dropped.
+    /// Skips a comment. If it reaches the next game, it was never closed; everything up to that game is then dropped.
     fn skip_comment(&mut self) -> Result<(), PgnError> {
         let close = self.rest.find('}').map(|end| end + 1);
         let next_game = self.rest.find("\n[Event ").map_or(self.rest.len(), |at| at + 1);
@@ -108,7 +108,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Reads a word; `None` if it is only a move number or an annotation.
+    /// Reads a word; returns `None` if it is only a move number or an annotation.
     fn word(&mut self) -> Option<Token<'a>> {
         let is_end = |c: char| c.is_whitespace() || "(){};[]".contains(c);
         let length = self.rest.find(is_end).unwrap_or(self.rest.len()).max(1);
@@ -160,7 +160,7 @@ impl<'a> Iterator for Places<'a> {
     }
 }
 
-/// The length of `[Name "value"]` at the beginning of a line, or `None`.
+/// Returns the length of a tag `[Name "value"]` at the beginning of a line, or `None`.
 fn tag_length(line: &str) -> Option<usize> {
     let open = line.find('"')?;
     let name = line.get(1..open)?.trim();
@@ -178,7 +178,7 @@ fn tag_length(line: &str) -> Option<usize> {
     is_name.then_some(close + 1 + bracket + 1)
 }
 
-/// Why a game was rejected.
+/// The reasons for rejecting a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PgnError {
@@ -196,7 +196,7 @@ pub enum PgnError {
     Move {
         /// The text before the move: `12.` or `12...`.
         number: String,
-        /// What is wrong with the move.
+        /// The error in the move.
         #[source]
         cause: MoveError,
     },

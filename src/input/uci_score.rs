@@ -1,5 +1,5 @@
-//! Static evaluations from other programs, such as an engine. A search gets them from a hook like any other. This
-//! module also parses the UCI output of an engine.
+//! Static evaluations from other programs, such as engines. A hook passes them to a search. This module also parses an
+//! engine's UCI output.
 
 use crate::core::game::Game;
 use crate::core::game::chess::{Chess, ChessGame, Evaluator};
@@ -10,38 +10,39 @@ use std::sync::Arc;
 
 /// Another program that evaluates positions.
 pub trait Outside: Debug + Send + Sync {
-    /// Returns its name, as in the header of a trace.
+    /// Returns the program's name, which the header of a trace contains.
     fn name(&self) -> String;
 
-    /// Returns the score of a position that is not over, for its side to move, with mates counted from this position.
-    /// Equal positions have equal scores. Returns `None` if it cannot give a score, which stops the search.
+    /// Returns the score of a position in which the game is not over, for the side to move, with mates counted from
+    /// this position. Equal positions have equal scores. Returns `None` if the program cannot give a score, which stops
+    /// the search.
     fn score(&self, position: &Chess) -> Option<Score>;
 }
 
-/// The maximum of an engine's score, in centipawns.
+/// The largest score of an engine that plywood accepts, in centipawns.
 const MOST: i64 = 100 * Score::LIMIT_PAWNS as i64;
 /// The maximum distance of a mate, in moves.
 const MOST_MOVES: i64 = 450;
 
-/// The score of a position in a line of an engine's output.
+/// The score in a line of an engine's output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineScore {
     /// The score, for the side to move.
     Known(Score),
-    /// Only a bound.
+    /// The line contains only a bound.
     Bound,
-    /// A score too large for plywood, as the engine wrote it.
+    /// A score that is too large for plywood, as the engine wrote it.
     TooLarge(String),
 }
 
 impl EngineScore {
-    /// Describes the limits of scores.
+    /// Describes the range of scores.
     pub fn limits() -> String {
         format!("The limits are {} pawns and mate in {MOST_MOVES} moves", Score::LIMIT_PAWNS)
     }
 }
 
-/// Returns the words before `string`, which begins free text.
+/// Returns the words before `string`, after which the line is free text.
 fn without_text<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     words.split(|&word| word == "string").next().unwrap_or_default()
 }
@@ -51,7 +52,7 @@ fn number_after(words: &[&str], name: &str) -> Option<usize> {
     words.get(at + 1)?.parse().ok()
 }
 
-/// Returns the score of the position, which is that of its first line, from the words after `info`, or `None` if they
+/// Returns the score of the position, which is that of the first line, from the words after `info`, or `None` if they
 /// don't contain it.
 pub fn score_of(words: &[&str]) -> Option<EngineScore> {
     let words = without_text(words);
@@ -98,7 +99,8 @@ const MATE_IN_PAWNS: i32 = 1_000_000;
 pub struct FromOutside {
     /// The program.
     pub scorer: Arc<dyn Outside>,
-    /// Whether mates that are not on the board are converted to pawns: a lesson can contain only mates on the board.
+    /// Whether to convert mates to pawns unless they are on the board, because a lesson can contain only mates on the
+    /// board.
     pub is_in_pawns: bool,
 }
 

@@ -1,10 +1,10 @@
-//! Commands in texts: the command that made a page, commands that the page suggests (with the same options except for
-//! the question), and commands whose output a manuscript inserts into a text.
+//! Commands in texts: the command that made a page, commands that the page suggests (the same command with another
+//! question), and commands in a manuscript, whose output becomes part of the text.
 //!
-//! A manuscript consists of paragraphs separated by blank lines. A paragraph that begins with `# ` is a heading, with
-//! `? ` a question, with `! ` an answer, with `- ` a list, with `1. ` a numbered list, with `| ` lines that stay as
-//! they are, and with `$ ` a command whose page is shown. If lines `from PART` or `until PART` follow a command, the
-//! text shows only the output from one [part of the page](PagePart) to another, as in `from tree`.
+//! A manuscript consists of paragraphs separated by blank lines. A paragraph's beginning determines its kind: `# ` a
+//! heading, `? ` a question, `! ` an answer, `- ` a list, `1. ` a numbered list, `| ` unchanged lines, and `$ ` a
+//! command whose page the text shows. If the lines `from PART` or `until PART` follow a command, the text shows only
+//! the output from one [part of the page](PagePart) to another, as in `from tree`.
 
 #[cfg(feature = "cli")]
 use super::document::{Block, Excerpt, PagePart};
@@ -20,12 +20,12 @@ pub struct Command {
     words: Vec<String>,
 }
 
-/// Options that select what to show, not how to search.
+/// Options with a value that select what to show, not how to search.
 const QUESTIONS: [&str; 9] =
     ["--check", "--why", "--line", "--focus", "--roots", "--width", "--plies", "--output", "-o"];
-/// The same kind of options, but without values.
+/// Options without a value that select what to show.
 const FLAGS: [&str; 6] = ["--full", "--log", "--orders", "--pv-scan", "--legend", "--answers"];
-/// Options that may prevent a line from being searched, and are therefore replaced.
+/// Options that may keep the search from reaching a line, so a suggested command omits or replaces them.
 const RESTRICTIONS: [&str; 6] = ["--only", "--only-at", "--nodes", "--time", "--depth", "-d"];
 
 impl Command {
@@ -34,9 +34,9 @@ impl Command {
         Self { words }
     }
 
-    /// Returns the command that searches `line` to its end, `depth` plies deep, trying no other move before it, so that
-    /// the window is open there and the score is true. Drops `technique`, if given, and all techniques that guess. (A
-    /// null move could not be searched there, because lessons don't allow it.)
+    /// Returns the command that searches `line` to its end, `depth` plies deep. The search tries no other move first,
+    /// so that the window is open at the end and the score is true. Drops `technique`, if given, and all techniques
+    /// that guess. (The command cannot search a null move there, because lessons don't allow null moves.)
     pub fn searching(&self, line: &[String], depth: u32, technique: Option<&str>) -> Self {
         let mut words = self.search_words();
         for guess in Techniques::GUESSES.iter() {
@@ -78,7 +78,7 @@ impl Command {
         without(&without(&self.words, &QUESTIONS, &FLAGS), &RESTRICTIONS, &[])
     }
 
-    /// Writes the command for a shell, in lines of at most `width` columns if the words allow that.
+    /// Returns the command for a shell as lines of at most `width` columns, unless a word is longer.
     pub fn lines(&self, width: usize) -> Vec<String> {
         let mut lines = vec!["plywood".to_owned()];
         for word in self.words.iter().map(|word| escape::shell(word)) {
@@ -95,7 +95,7 @@ impl Command {
     }
 }
 
-/// The words without some options and their values, and without some flags.
+/// Returns the words without some options and their values, and without some flags.
 fn without(words: &[String], options: &[&str], flags: &[&str]) -> Vec<String> {
     let mut kept = Vec::new();
     let mut is_value = false;
@@ -110,7 +110,7 @@ fn without(words: &[String], options: &[&str], flags: &[&str]) -> Vec<String> {
     kept
 }
 
-/// The words with a technique removed from `--with`.
+/// Returns the words with a technique removed from `--with`.
 fn without_technique(words: Vec<String>, technique: &str) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     for word in words {
@@ -133,7 +133,7 @@ fn without_technique(words: Vec<String>, technique: &str) -> Vec<String> {
     kept
 }
 
-/// A part of a text; a command also has the part of its page that is shown.
+/// A passage of a text; for a command, also the part of its page to show.
 #[cfg(feature = "cli")]
 pub(crate) type Passage = (Block, Excerpt);
 
@@ -174,7 +174,7 @@ fn passage(paragraph: &str) -> Result<Passage, UnknownName> {
     Ok((block, Excerpt::default()))
 }
 
-/// Returns the texts of a block that may still have numbers to fill in.
+/// Returns the texts of a block that may contain placeholders for numbers.
 #[cfg(feature = "cli")]
 pub(crate) fn texts(block: &mut Block) -> Vec<&mut String> {
     match block {
@@ -203,7 +203,7 @@ pub(crate) fn texts(block: &mut Block) -> Vec<&mut String> {
     }
 }
 
-/// The text after the number of a list item.
+/// Returns the text after the number of a list item.
 #[cfg(feature = "cli")]
 fn step(line: &str) -> &str {
     line.split_once(". ").map_or(line, |(_, text)| text)

@@ -1,5 +1,5 @@
-//! The view of printed scores, comparison signs, and the verdict on a child with the comparison that decided it. All of
-//! these are computed once, for tree, log, tables and sentences. Only this module converts the mover's scores to MAX's.
+//! The view of printed scores, comparison signs, and the verdict on a child with the comparison that decided it,
+//! computed here for trees, logs, tables and sentences alike. Only this module converts the mover's scores to MAX's.
 
 use crate::core::game::{Mover, Movers, Side};
 use crate::core::hooks::{Prune, Verdict};
@@ -53,7 +53,7 @@ impl Perspective {
         Self { view, numbering, players: None, movers: Movers::alternating(first) }
     }
 
-    /// Returns whether scores at `ply` are already MAX's.
+    /// Returns whether scores at `ply` are already from MAX's view.
     pub const fn is_max(self, ply: usize) -> bool {
         matches!(self.movers.side(ply), Side::First)
     }
@@ -107,8 +107,8 @@ impl Perspective {
         if self.flips(ply) { -window } else { window }
     }
 
-    /// Returns which scores end the search of a node that was given this window, in this view, or `None` if every score
-    /// matters there or the node's move is drawn at random.
+    /// Returns the comparison that a score must pass to end the search of a node with this window, in this view.
+    /// Returns `None` if every score matters there or the node's move is drawn at random.
     pub(crate) fn cut_if(self, cut: Cut, window: Window, ply: usize) -> Option<(Sign, Score)> {
         let is_least = self.flips(ply);
         let end = if is_least { window.alpha } else { window.beta };
@@ -137,7 +137,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// Returns it in ASCII.
+    /// Returns the sign in ASCII.
     pub const fn ascii(self) -> &'static str {
         match self {
             Self::Less => "<",
@@ -168,14 +168,15 @@ impl Sign {
     }
 }
 
-/// One comparison of a child's score with a bound of the window, both in the page's view; `O` is who set that bound.
+/// A comparison of a child's score with a bound of the window, both in the page's view. `O` identifies the move that
+/// set the bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison<O> {
     /// The sign between the score and the bound.
     pub sign: Sign,
     /// The bound of the window.
     pub threshold: Score,
-    /// Which bound.
+    /// Whether the bound is alpha or beta.
     pub end: End,
     /// The move that set the bound, if any.
     pub owner: Option<O>,
@@ -186,7 +187,7 @@ pub struct Comparison<O> {
 pub struct Rules {
     /// Whether a tie causes a cutoff.
     pub cut: Cut,
-    /// Whether an equal score replaces the best root move, by mistake.
+    /// Whether the search makes the mistake of replacing the best root move when a score is equal.
     pub ties_replace_at_root: bool,
 }
 
@@ -199,8 +200,8 @@ impl Rules {
     }
 }
 
-/// A child's verdict at the node `ply` half-moves after the root, with the window in which it was judged, all from the
-/// view of the side that moves there.
+/// The verdict on a child at the node `ply` half-moves after the root, and the window in which the child was judged,
+/// both from the view of the side to move at the node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judged<O> {
     /// The ply of the parent.
@@ -213,7 +214,7 @@ pub(crate) struct Judged<O> {
 }
 
 impl<O> Judged<O> {
-    /// Returns the decisive comparison, and the other one if there was one: a new best beats the mover's bound and does
+    /// Returns the decisive comparison, and a second one if there was one: a new best beats the mover's bound and does
     /// not reach the opponent's.
     pub(crate) fn comparisons(self, perspective: Perspective, rules: Rules) -> (Comparison<O>, Option<Comparison<O>>) {
         let Self { ply, score, window, owners: [own, others], verdict } = self;
@@ -259,7 +260,7 @@ pub enum Mark {
     Open,
     /// Better than all earlier moves at its node.
     NewBest,
-    /// It changes nothing. For several moves in one row: none of them ends up as the best move.
+    /// It changes nothing. For a row of several moves: none of them ends up as the best move.
     NoBetter,
     /// At a chance node: its score is added to the mean.
     Weighed,
@@ -316,7 +317,7 @@ impl Mark {
         matches!(self, Self::NotSearched | Self::Pruned(_))
     }
 
-    /// Returns its word.
+    /// Returns the word for the state.
     pub fn word(self) -> String {
         match self {
             Self::Root | Self::Open | Self::ToCome => String::new(),
@@ -332,7 +333,7 @@ impl Mark {
     }
 }
 
-/// The name of the rule that pruned a move.
+/// Returns the name of the rule that pruned a move.
 pub(crate) const fn prune_word(rule: Prune) -> &'static str {
     match rule {
         Prune::Futility => "futility",

@@ -18,7 +18,7 @@ pub(crate) fn xml(text: &str) -> String {
     safe
 }
 
-/// Returns the text, escaped for use in Markdown, even in a table: possible markup gets a backslash before it.
+/// Returns the text, escaped for use in Markdown, even in a table: a backslash precedes anything that could be markup.
 pub(crate) fn markdown(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '&' => safe.push_str("&amp;"),
@@ -30,7 +30,7 @@ pub(crate) fn markdown(text: &str) -> String {
     })
 }
 
-/// Returns the fence of backticks around a block of Markdown: longer than any inside it.
+/// Returns a fence of backticks for a block of Markdown, longer than any fence inside the block.
 pub(crate) fn fence(block: &str) -> String {
     let longest = block.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
     "`".repeat(3.max(longest + 1))
@@ -80,7 +80,7 @@ fn by_letter(text: &str, write: impl Fn(char, &mut String)) -> String {
     safe
 }
 
-/// Accents that every TeX font can produce; each character comes with its base letter.
+/// For each accent that every TeX font can produce: the accented characters, each after its base letter.
 const ACCENTS: [(&str, &str); 8] = [
     ("\\'", "ĆCćcĹLĺlŃNńnŔRŕrŚSśsŹZźz"),
     ("\\v", "ČCčcĎDďdĚEěeĽLľlŇNňnŘRřrŠSšsŤTťtŽZžz"),
@@ -143,7 +143,7 @@ pub(crate) fn verbatim(block: &str) -> String {
     safe.replace("\\end{", "\\end {")
 }
 
-/// Whether every TeX font has this character or can produce it with an accent.
+/// Returns whether every TeX font has this character or can produce it with an accent.
 const fn is_printed(letter: char) -> bool {
     matches!(letter, ' '..='~' | 'À'..='Ï' | 'Ñ'..='Ö' | 'Ø'..='Ü' | 'ß'..='ï' | 'ñ'..='ö' | 'ø'..='ü' | 'ÿ')
 }
@@ -159,7 +159,7 @@ fn accented(letter: char) -> Option<(&'static str, char)> {
 mod tests {
     use super::*;
 
-    /// Replaces each letter with its partner in the table.
+    /// Checks that `escape` replaces each letter with its partner in the table.
     #[track_caller]
     fn becomes(escape: fn(&str) -> String, letters: &[(&str, &str)]) {
         for (letter, expected) in letters {
@@ -167,7 +167,7 @@ mod tests {
         }
     }
 
-    /// These characters stay unchanged.
+    /// Checks that `escape` keeps these characters.
     #[track_caller]
     fn keeps(escape: fn(&str) -> String, letters: &str) {
         assert_eq!(escape(letters), letters);
@@ -238,7 +238,7 @@ mod tests {
             (">", "$>$"),
             ("|", "$|$"),
             ("\"", "\\texttt{\\char34}"),
-            // Two of these in a row would become another character.
+            // TeX would turn two of these in a row into another character.
             ("-", "{-}"),
             ("'", "{'}"),
             ("`", "{`}"),

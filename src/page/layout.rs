@@ -1,4 +1,4 @@
-//! The layout of a tree: the row and ply of each node, for text and pictures; and the branches between nodes in text.
+//! The layout of a tree: the row and ply of each node, for text and pictures, and the branches between nodes in text.
 
 use super::row::Row;
 use super::style::{Charset, Paint, Style};
@@ -12,7 +12,7 @@ pub trait Branching {
         Self: Sized;
 }
 
-/// A node with its place. Each node has a separate row.
+/// A node with its place. Each node has its own row.
 #[derive(Clone, Copy, Debug)]
 pub struct RowPlace<'a, T> {
     /// The node.
@@ -25,12 +25,12 @@ pub struct RowPlace<'a, T> {
     pub sibling: (usize, usize),
 }
 
-/// Which of a node's children are above it.
+/// How a node's children are arranged around the node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arrangement {
-    /// The first half of them: the parent is in the middle of its children, and the tree grows sideways.
+    /// Half of the children are above the node and half below it; the tree grows sideways.
     Sideways,
-    /// None of them: the parent is above its children, as in an outline.
+    /// All children are below the node, as in an outline.
     Outline,
 }
 
@@ -73,7 +73,7 @@ fn place<'a, T: Branching>(
 #[derive(Clone, Debug)]
 pub(crate) struct Spot<'a, T> {
     pub node: &'a T,
-    /// Its position relative to its parent: to the left is negative.
+    /// Its position relative to its parent; negative is to the left.
     pub x: i32,
     /// How far its subtree extends to the left and right.
     pub reach: (i32, i32),
@@ -110,12 +110,12 @@ impl Branching for Row {
 #[derive(Clone, Debug)]
 pub(crate) struct Branch<'a> {
     pub text: String,
-    /// The branches that continue below it, in the gap between this row and the next.
+    /// The branches in the gap between this row and the next.
     pub below: String,
     /// The column where the name begins.
     pub name_at: usize,
     pub row: &'a Row,
-    /// Which characters belong to the best line, in this row and in the gap below it.
+    /// Which characters belong to the best line, in this row and in the gap below the row.
     best: [Vec<bool>; 2],
 }
 
@@ -126,14 +126,14 @@ impl Branch<'_> {
         self.text.split_at(byte)
     }
 
-    /// Returns its text, or the result of `text` character by character, with lines and name in their colours.
+    /// Returns `text` with the branches and the name in their colours.
     pub(crate) fn painted(&self, text: &str, paint: Paint, style: &Style) -> String {
         let end = self.name_at + self.row.name.chars().count();
         let line = |index: usize| if self.best[0].get(index) == Some(&true) { Paint::Best } else { Paint::Quiet };
         in_colour(text, &|index| if (self.name_at..end).contains(&index) { paint } else { line(index) }, style)
     }
 
-    /// Returns the branches that continue below the row, in their colours.
+    /// Returns the branches in the gap below the row, in their colours.
     pub(crate) fn painted_below(&self, text: &str, style: &Style) -> String {
         in_colour(text, &|index| if self.best[1].get(index) == Some(&true) { Paint::Best } else { Paint::Quiet }, style)
     }
@@ -163,8 +163,9 @@ pub(crate) const MOVES_OF: &str = "moves of";
 /// Columns between a branch and the name after it: the corner, a dash, and a star or a blank.
 pub(crate) const STEM: usize = 3;
 
-/// Draws the tree: `column` returns the column where the branch to a node of a ply begins, from ply 1 on. In Unicode,
-/// the best line is drawn heavy, and lines lead from a node to the point where its branches split, if there is room.
+/// Draws the tree; `column` returns the column where the branches to the nodes of a ply begin, from ply 1 on. In
+/// Unicode, the best line is heavy, and a line leads from each node to the point where its branches split, if there is
+/// room.
 ///
 /// Takes time in proportion to the rows and their depth.
 pub(crate) fn draw<'a>(
@@ -236,7 +237,7 @@ fn branch<'a>(
     let end = columns(&text);
     if let (Some(at), Some([up, down, ..])) = (joint.filter(|at| end <= *at), trunk) {
         let strength = if node.children.iter().any(|child| child.on_pv) { 2 } else { 1 };
-        // A blank after the name, if there is room for more than one.
+        // Leave a blank after the name if the gap is wider than one column.
         let blank = usize::from(end + 1 < at);
         text.extend(std::iter::repeat_n(' ', blank));
         text.extend(std::iter::repeat_n(box_glyph([0, 0, strength, strength]), at - end - blank));
@@ -244,12 +245,12 @@ fn branch<'a>(
         best.resize(text.chars().count(), strength == 2);
     }
     let below_text: String = below.iter().map(|cell| glyph(*cell, is_unicode)).collect();
-    // The tree may be large, so only the necessary parts are kept.
+    // The tree may be large, so keep only what the output needs.
     let best = if has_colour { [best, below.iter().map(is_best).collect()] } else { [Vec::new(), Vec::new()] };
     Branch { text, below: below_text, name_at, row: node, best }
 }
 
-/// The weights of the lines from the middle of a cell up, down, left and right: none, light, heavy.
+/// The weights (none, light, heavy) of the lines from the middle of a cell up, down, left and right.
 type Weights = [u8; 4];
 const BLANK: Weights = [0; 4];
 const BAR: Weights = [1, 1, 0, 0];
@@ -271,7 +272,7 @@ fn glyph(cell: Weights, is_unicode: bool) -> char {
     }
 }
 
-/// The cells to the left of the names, and those between the rows.
+/// The cells to the left of the names, and the cells between the rows.
 struct BranchCanvas {
     rows: Vec<Vec<Weights>>,
     below: Vec<Vec<Weights>>,
@@ -289,7 +290,7 @@ impl BranchCanvas {
         if self.joins {
             set(&mut self.rows[parent], at, [u8::from(row < parent), u8::from(parent < row), 0, 0]);
         }
-        // Above the parent, the bar of the first child passes all other children.
+        // Above the parent, the bar to the first child passes all children in between.
         let (first, last) = match (row < parent, index) {
             (true, 0) => (row + 1, parent),
             (true, _) => return,
@@ -331,7 +332,7 @@ pub(super) fn cell<T>(cells: &mut Vec<T>, at: usize, blank: impl FnMut() -> T) -
     &mut cells[at]
 }
 
-/// At great depth, plies share a column, and an existing corner is kept.
+/// Draws lines in an empty cell. At great depth, plies share a column, and the corner that is already there stays.
 fn put_if_blank(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
     let cell = cell(cells, at, || BLANK);
     if *cell == BLANK {
@@ -346,9 +347,9 @@ fn set(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
     }
 }
 
-/// Returns the columns of a sideways tree: each ply as far from the previous ply as its widest name requires, or less
-/// if `room` columns are not enough. Returns `None` if there is no room for all plies. `least` is the minimum distance.
-/// In Unicode, the first branches begin after the root, if there is room.
+/// Returns the column of each ply of a sideways tree. The widest name of a ply determines the distance to the next one;
+/// if `room` columns are not enough, the distances shrink, at most to `least`. Returns `None` if there is no room for
+/// all plies. In Unicode, the first branches begin after the root, if there is room.
 pub(crate) fn sideways_columns(root: &Row, room: usize, least: usize, charset: Charset) -> Option<Vec<usize>> {
     let joined = || columns_from(root, room, least, columns(&root.name));
     let joined = if charset == Charset::Unicode { joined() } else { None };

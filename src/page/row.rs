@@ -12,7 +12,7 @@ use crate::core::tree::{Fold, Judgement, Node, Unsearched};
 /// The sign between a score and its probability.
 pub(crate) const TIMES: &str = "x";
 
-/// The amount that a score adds to a mean.
+/// Returns the amount that a score adds to a mean.
 fn part_of(score: Score, weight: Weight) -> Score {
     let whole = i64::from(weight.part()) * score.ordinal() / i64::from(weight.of());
     Score::from_millipawns(whole as i32)
@@ -22,18 +22,18 @@ fn part_of(score: Score, weight: Weight) -> Score {
 pub(crate) const FIRST: &str = "first";
 /// The text shown if there was no comparison, before the reply that refuted the move.
 const REFUTED: &str = "refuted by ";
-/// The text shown for the best move, whose score is bounded but not refuted by the reply.
+/// The text shown before the reply if it only bounds the best move's score, without refuting the move.
 const HELD: &str = "bounded by ";
 
-/// Returns whether the text is one of these two texts followed by a reply.
+/// Returns whether a text in the column for comparisons names a reply.
 pub(crate) fn names_reply(compared: &str) -> bool {
     compared.starts_with(REFUTED) || compared.starts_with(HELD)
 }
 
-/// The verdict on the best move in a pass that only proves that no move is better.
+/// The verdict on the best move of an earlier pass, if this pass only proves that no move is better.
 const BEST_BEFORE: &str = "best before";
 
-/// Returns the word for the verdict on a move, on the best line or not.
+/// Returns the word for the verdict on a move, which depends on whether the move is on the best line.
 pub(crate) fn verdict_word(mark: &Mark, on_pv: bool) -> String {
     if is_best_of_earlier(mark, on_pv) { BEST_BEFORE.to_owned() } else { mark.word() }
 }
@@ -55,13 +55,13 @@ pub struct Row {
     pub score: Option<(Score, Bound)>,
     /// The score of an unsearched leaf, if the full tree is known.
     pub known: Option<Score>,
-    /// The score for the side to move at the node, whose negation is the score, if the view shows arithmetic.
+    /// The score for the side to move at the node, if the view shows how its negation becomes `score`.
     pub negated: Option<(Score, Bound)>,
     /// The decisive comparison, if there was one.
     pub comparison: Option<Comparison<String>>,
     /// The probability of the move, if it is drawn at random.
     pub weight: Option<Weight>,
-    /// The amount that it adds to the mean, as written on the page.
+    /// The amount that the move adds to the mean, as written on the page.
     pub adds: Option<String>,
     /// The reply that refuted it, if the move itself has no comparison.
     pub refuted_by: Option<String>,
@@ -79,10 +79,10 @@ pub struct Row {
     pub notes: Vec<String>,
     /// Its number in order of creation, if it was created.
     pub created: Option<u64>,
-    /// The index of each node on the path from the root, in generator order, including this node; empty for a fold.
+    /// The child index of each node on the path from the root to this node, in generator order; empty for a fold.
     pub path: Vec<usize>,
-    /// The moves from the root to each node of the row: one node, or several that share a row; empty if nodes are only
-    /// counted or [`Words::with_lines`] was not used.
+    /// The moves from the root to each node of the row; several nodes can share a row. Empty if the row only counts
+    /// nodes or without [`Words::with_lines`].
     pub lines: Vec<Vec<String>>,
     /// The rows below it.
     pub children: Vec<Self>,
@@ -92,17 +92,17 @@ fn owned(line: &[&str]) -> Vec<String> {
     line.iter().map(|&name| name.to_owned()).collect()
 }
 
-/// Why a node is a leaf, for the row, and the meaning, for the legend.
+/// The reason why a node is a leaf, in the words of a row and of the legend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeafWord {
-    /// "from the table", "stalemate".
+    /// The words in the row, such as "from the table" or "stalemate".
     pub word: String,
-    /// A sentence about the word.
+    /// The explanation in the legend.
     pub meaning: &'static str,
 }
 
 impl LeafWord {
-    /// The word for a leaf; `None` if it needs none, or is not a leaf.
+    /// Returns the words for a leaf, or `None` if the node needs none or is not a leaf.
     pub(crate) fn of(node: &Node, words: &Words<'_>) -> Option<Self> {
         let word = words.leaf(node.leaf, node.ending.as_deref(), node.name())?.to_owned();
         let rule = node.leaf.filter(|_| node.ending.is_none()).and_then(leaf_word);
@@ -116,7 +116,7 @@ impl Row {
         Self::with(words, root, (&mut Vec::new(), &mut Vec::new()), &|node| node.children.iter().collect())
     }
 
-    /// Returns the same in search order, unsearched nodes last.
+    /// Like [`Self::of`], but in search order, with unsearched nodes last.
     pub fn in_search_order(words: &Words<'_>, root: &Node) -> Self {
         Self::with(words, root, (&mut Vec::new(), &mut Vec::new()), &Node::in_search_order)
     }
@@ -129,7 +129,7 @@ impl Row {
     ) -> Self {
         let mut row = Self { path: path.clone(), ..Self::alone(words, node, line) };
         let (children, folded) = (order(node), Self::folded(words, &node.fold, line.len()));
-        // Rows are large, and there may be hundreds of thousands.
+        // Rows are large, and there may be hundreds of thousands of them.
         row.children.reserve_exact(children.len() + usize::from(folded.is_some()));
         for child in children {
             line.push(child.name());
@@ -208,7 +208,7 @@ impl Row {
             step: *order,
             score: Some(see(*score, *bound, ply)),
             negated: (words.shows_arithmetic()).then(|| see(-*score, -*bound, ply + 1)),
-            // A child refuted by a reply is not compared itself; its reply was compared.
+            // If a reply refuted the child, the search compared the reply, not the child.
             comparison: order
                 .filter(|_| weight.is_none())
                 .map(|_| judged.comparisons(words.perspective, words.rules).0),
@@ -261,7 +261,7 @@ impl Row {
         }
     }
 
-    /// Returns the verdict on the node, with its leaf reason.
+    /// Returns the verdict on the node, with the reason why it is a leaf.
     pub fn verdict(&self) -> String {
         let word = self.adds.as_ref().map(|adds| format!("adds {adds}"));
         let word = word.unwrap_or_else(|| verdict_word(&self.mark, self.on_pv));
@@ -271,13 +271,13 @@ impl Row {
         }
     }
 
-    /// Returns whether it is the best move of an earlier pass and this pass only proved that no move is better. In that
-    /// case, its own verdict is also "no better".
+    /// Returns whether the row is the best move of an earlier pass and this pass only proved that no move is better. In
+    /// this pass, the verdict on the move itself is "no better".
     pub(crate) fn is_best_of_earlier(&self) -> bool {
         is_best_of_earlier(&self.mark, self.on_pv)
     }
 
-    /// Returns whether it is a new best and there was no earlier score to compare with.
+    /// Returns whether the move is a new best and there was no earlier score to compare it with.
     pub(crate) fn is_first(&self) -> bool {
         self.mark == Mark::NewBest && self.comparison.as_ref().is_some_and(|compared| compared.threshold.is_infinite())
     }
@@ -317,8 +317,7 @@ impl Row {
             .collect()
     }
 
-    /// Returns the look of its name and score: the look of the best line if it is on that line, or of its mark if the
-    /// mark is dim.
+    /// Returns the look of the name and score: that of the best line, or dim if the mark is dim.
     pub(crate) fn paint(&self) -> Paint {
         if self.mark.paint() == Paint::Quiet {
             Paint::Quiet
@@ -358,7 +357,7 @@ impl Row {
         self.window.filter(|window| !(window.alpha.is_infinite() && window.beta.is_infinite()))
     }
 
-    /// Returns whether the cutoff that skipped this node was among its siblings.
+    /// Returns whether one of the node's siblings caused the cutoff that skipped it.
     pub(crate) fn is_cut_off(&self, parent: &Self) -> bool {
         self.mark == Mark::NotSearched && parent.children.iter().any(|child| matches!(child.mark, Mark::Cutoff { .. }))
     }
@@ -368,7 +367,7 @@ impl Row {
         1 + self.children.iter().map(Self::size).sum::<usize>()
     }
 
-    /// Calls `visit` for this row and all below it, parents first.
+    /// Calls `visit` for this row and all rows below it, parents first.
     pub fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
         visit(self);
         for child in &self.children {

@@ -27,7 +27,7 @@ pub(crate) fn heading(header: &Header, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Writes the lesson's note, and a remark if the tree is not shown completely.
+/// Writes the lesson's note, and a remark if the page does not show the whole tree.
 pub(crate) fn note(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::Result<()> {
     let mut said = vec![tree.header.note.as_str()];
     if has_folds(&tree.root) {
@@ -121,7 +121,7 @@ fn annotation(order: u64, judgement: &Judgement) -> String {
     format!(" ({order}): {score} [{a},{m}] {score}{result}")
 }
 
-/// A bound in the document's notation.
+/// Returns a bound in the document's notation.
 fn max(score: Score) -> String {
     match score {
         Score::MAX => "MAX".to_owned(),
@@ -172,7 +172,7 @@ fn log_record(record: &Record, numbering: Option<Numbering>, out: &mut dyn Write
     }
 }
 
-/// Rows between neighbouring leaves: first for leaves with the same parent, then for leaves with different parents.
+/// The number of rows between neighbouring leaves, for leaves with the same parent and with different parents.
 #[derive(Clone, Copy)]
 pub(super) struct Spacing {
     siblings: usize,
@@ -188,7 +188,7 @@ const ROOT_OFFSET: usize = 2;
 
 /// The text at a node.
 pub(super) struct ListingLabel {
-    /// The text before its column: an asterisk or a number.
+    /// The text to the left of the column: an asterisk or a number.
     pub before: String,
     pub text: String,
     pub paint: Paint,
@@ -207,11 +207,11 @@ struct PlacedNode {
     label: ListingLabel,
     row: usize,
     ply: usize,
-    /// The indices of the children among the places.
+    /// The indices of the children in `places`.
     children: Vec<usize>,
 }
 
-/// A tree as lines without trailing blanks.
+/// A drawn tree: lines without trailing blanks, and the positions of coloured labels.
 pub(super) struct Listing {
     pub lines: Vec<String>,
     /// The coloured labels: row, columns, colour.
@@ -328,7 +328,7 @@ impl Layout<'_> {
                 let row = match (self.last_leaf, sibling.map(|sibling| &self.places[sibling])) {
                     (None, _) => 0,
                     (Some(leaf), Some(sibling)) if sibling.children.is_empty() => leaf + siblings,
-                    // Room for the parent, with a connector on either side.
+                    // Leave room for the parent, with a connector on either side.
                     (Some(leaf), Some(sibling)) => (leaf + cousins).max(sibling.row + 4),
                     (Some(leaf), None) => leaf + cousins,
                 };
@@ -353,11 +353,11 @@ impl Layout<'_> {
         let middle = (top + bottom) / 2;
         let near = (0..=bottom - top).flat_map(|distance| [middle.saturating_sub(distance), middle + distance]);
         let mut near = near.into_iter().filter(|&row| top < row && row < bottom && is_free(row));
-        // A row next to a child has no room for a connector.
+        // A row next to a child leaves no room for a connector.
         near.clone().find(|&row| top + 1 < row && row + 1 < bottom).or_else(|| near.next()).unwrap_or(middle)
     }
 
-    /// The column of each ply. For the root, this is where its diagonals begin.
+    /// Returns the column of each ply. For the root, this is where its diagonals begin.
     fn columns(&self) -> Vec<usize> {
         let plies = self.places.iter().map(|place| place.ply).max().unwrap_or(0) + 1;
         let mut distances = vec![1; plies];
@@ -367,7 +367,7 @@ impl Layout<'_> {
                 distances[place.ply] = distances[place.ply].max(rows);
             }
         }
-        // The root's children come after its label.
+        // The root's children begin to the right of its label.
         if let Some(distance) = distances.first_mut().filter(|_| 1 < plies) {
             *distance = (*distance).max(self.places.last().map_or(0, |root| root.label.text.len() - 1));
         }

@@ -16,8 +16,8 @@ const TITLES: [usize; 3] = [4, 4, 6];
 /// The underline of a title.
 const RULE: &str = "==============";
 
-/// Writes the small trees of keys, of the order in which a search without cutoffs creates the nodes, and of the order
-/// in which it judges them. They are side by side if the page is wide enough.
+/// Writes three small trees: one with keys, one with the order in which a search without cutoffs creates the nodes, and
+/// one with the order in which it judges them. The trees are side by side if the page is wide enough.
 pub(crate) fn orders(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::Result<()> {
     let (mut created, mut judged) = (Numbers::new(), Numbers::new());
     number_created(&tree.root, &mut Vec::new(), &mut created);
@@ -36,7 +36,7 @@ pub(crate) fn orders(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io
         [("Tree Structure", &structure), ("Creation Order", &creation), ("Minimax Order", &minimax)];
     let figures = figures.map(|(title, labels)| (title, draw(&tree.root, NARROW, labels).lines));
     let widest = |lines: &[String]| lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
-    // All columns are as wide as the tree of keys with the largest number after a leaf.
+    // Each column is wide enough for the tree of keys with the largest number after a leaf.
     let column = (INDENT + widest(&figures[0].1) + GAP).max(TITLES[1] + figures[1].0.len() + GAP);
     let is_wide = width < 2 * column + INDENT + widest(&figures[2].1);
     figures.chunks(if is_wide { 1 } else { 3 }).try_for_each(|group| write_group(group, column, out))
@@ -64,7 +64,7 @@ fn in_columns<'t>(texts: impl Iterator<Item = (usize, &'t str)>) -> String {
 /// The numbers of the nodes below the root, by the child indices that lead there.
 type Numbers = HashMap<Vec<usize>, u64>;
 
-/// Numbers the nodes below `node` in the order in which minimax without cutoffs judges them, from 1.
+/// Numbers the nodes below `node`, from 1, in the order in which minimax without cutoffs judges them.
 fn number_judged(node: &Node, path: &mut Vec<usize>, numbers: &mut Numbers) {
     for child in &node.children {
         path.push(child.index);
@@ -74,8 +74,8 @@ fn number_judged(node: &Node, path: &mut Vec<usize>, numbers: &mut Numbers) {
     }
 }
 
-/// Numbers the nodes below `node` in the order in which minimax without cutoffs creates them, from 1: all children of a node at
-/// once.
+/// Numbers the nodes below `node`, from 1, in the order in which minimax without cutoffs creates them: all children of
+/// a node at once.
 fn number_created(node: &Node, path: &mut Vec<usize>, numbers: &mut Numbers) {
     for child in &node.children {
         path.push(child.index);
@@ -89,8 +89,8 @@ fn number_created(node: &Node, path: &mut Vec<usize>, numbers: &mut Numbers) {
     }
 }
 
-/// Writes the judged nodes by their keys, with an asterisk at each new best, and an arrow with its ply at each node
-/// that the scan from the end of the list takes into the PV.
+/// Writes the keys of the judged nodes, with an asterisk at each new best, and with an arrow and the ply at each node
+/// that the scan from the end of the list adds to the PV.
 pub(crate) fn pv_list(rows: &[(&str, bool, Option<usize>)], out: &mut dyn Write) -> io::Result<()> {
     let widest = rows.iter().map(|(key, ..)| key.len()).max().unwrap_or_default();
     writeln!(out)?;

@@ -1,4 +1,4 @@
-//! A tree with its columns: branches on the left, then the step, score, comparison and verdict of each row.
+//! Writes a tree with its columns: branches on the left, then the step, score, comparison and verdict of each row.
 
 use super::comparison::Mark;
 use super::layout::Branch;
@@ -22,7 +22,7 @@ pub(crate) struct Columns {
     pub nodes: bool,
 }
 
-/// The columns in order. The comparison sign has a column between the two scores.
+/// The columns, in order. The comparison sign has its own column between the two scores.
 const STEP: usize = 0;
 const SCORE: usize = 1;
 pub(crate) const SIGN: usize = 2;
@@ -69,8 +69,8 @@ impl RowCells {
         self.0[THRESHOLD] == FIRST || names_reply(&self.0[THRESHOLD])
     }
 
-    /// The total width that this and the following columns need for a text that replaces a comparison; `most` is the
-    /// widest verdict.
+    /// Returns the total width that the bound's column and the following ones need for a text that replaces a
+    /// comparison; `most` is the widest verdict.
     fn spanning(&self, most: usize) -> usize {
         let [.., threshold, _, verdict, nodes] = &self.0;
         let needed = || columns(threshold) + columns(verdict).min(most) + columns(nodes);
@@ -78,7 +78,7 @@ impl RowCells {
     }
 }
 
-/// The score, written as a negation if the view shows arithmetic.
+/// Returns the score, written as a negation if the view shows arithmetic.
 fn score(row: &Row, words: &Words<'_>) -> String {
     let Some((score, bound)) = row.score else { return String::new() };
     match row.negated {
@@ -91,10 +91,11 @@ type Widths = [usize; 7];
 
 /// The headings of the columns: one for score and sign, one for bound and owner.
 pub(crate) const HEADS: [&str; 5] = ["step", "score", "compared with", "verdict", "nodes"];
-/// With less room than this, the tree gets whole lines, and the columns follow as text below each name.
+/// With less room than this, the tree gets whole lines, and the columns become text below each name.
 const LEAST_ROOM: usize = 16;
 
-/// The columns of a tree, measured before the tree is drawn, because they determine how much room it has.
+/// The columns of a tree. They are measured before the tree is drawn, because they determine how much room is left for
+/// it.
 pub(crate) struct Sheet<'a> {
     words: &'a Words<'a>,
     columns: Columns,
@@ -154,7 +155,7 @@ impl<'a> Sheet<'a> {
             let text = format!("{}{first}", left(&branch.painted(&branch.text, row.paint(), style), tree));
             writeln!(out, "{}", text.trim_end())?;
         } else {
-            // A name that is too long goes on separate lines and doesn't change the tree.
+            // A name that is too long continues on further lines and doesn't change the tree.
             let room = style.width.saturating_sub(branch.name_at).max(1);
             let (stem, name) = branch.parts();
             for (index, part) in wrapped(name, room).iter().enumerate() {
@@ -213,7 +214,7 @@ impl<'a> Sheet<'a> {
         Ok(())
     }
 
-    /// The columns of a row as one text.
+    /// Returns the columns of a row as a sentence.
     fn sentence(&self, row: &Row) -> String {
         let RowCells(mut parts) = self.cells(row);
         if !parts[STEP].is_empty() {
@@ -229,7 +230,7 @@ impl<'a> Sheet<'a> {
         RowCells::of(row, self.columns, self.words)
     }
 
-    /// The columns of a row, each in its own colour.
+    /// Returns the columns of a row, each in its own colour.
     fn line(&self, cells: &RowCells, row: &Row) -> String {
         let [step, score, sign, threshold, owner, verdict, nodes] = self.widths;
         let texts = &cells.0;
@@ -258,7 +259,7 @@ impl<'a> Sheet<'a> {
             (&texts[NODES], nodes, true, 2, Paint::Quiet),
         ];
         let shown = columns_of.into_iter().filter(|&(_, width, ..)| width != 0);
-        // A cell that is too wide pushes the next one aside.
+        // A cell that is too wide moves the following cells to the right.
         let mut too_wide = 0;
         shown
             .map(|(cell, width, is_right, gap, paint)| {
@@ -287,7 +288,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Widens the columns for a row.
+/// Widens the columns to fit a row.
 fn hold(cells: &RowCells, widths: &mut Widths) {
     for (at, (width, cell)) in widths.iter_mut().zip(&cells.0).enumerate() {
         let own = if at == THRESHOLD && cells.spans() { 1 } else { columns(cell) };
@@ -295,7 +296,7 @@ fn hold(cells: &RowCells, widths: &mut Widths) {
     }
 }
 
-/// Widens the used columns for their headings.
+/// Widens the columns in use to fit their headings.
 fn with_heads(mut widths: Widths) -> Widths {
     let [step, score, compared, verdict, nodes] = HEADS.map(columns);
     for (at, least) in [(STEP, step), (SCORE, score), (VERDICT, verdict), (NODES, nodes)] {
@@ -316,12 +317,12 @@ fn spanned(mut widths: Widths, spanning: usize) -> Widths {
     widths
 }
 
-/// The total width of all columns, including the blanks before them.
+/// Returns the total width of all columns, including the blanks before them.
 fn total(widths: &Widths) -> usize {
     widths.iter().zip(GAPS).filter(|(width, _)| **width != 0).map(|(width, gap)| width + gap).sum()
 }
 
-/// The look of a row's verdict: "no better" applies to most moves, so it is plain.
+/// Returns the look of a row's verdict: "no better" applies to most moves, so it is plain.
 fn verdict_paint(row: &Row) -> Paint {
     if matches!(row.mark, Mark::Cutoff { skipped: 1.., .. }) {
         Paint::Cutoff

@@ -37,7 +37,8 @@ pub struct Style {
     pub width: usize,
     /// The number of decimals of pawns, 0 to 3.
     pub decimals: usize,
-    /// The factor by which scores are multiplied to make means whole numbers; scores are divided by it when written.
+    /// The factor by which the search multiplied all scores, so that means are whole numbers. Written scores are
+    /// divided by this factor.
     pub scale: u32,
 }
 
@@ -72,7 +73,7 @@ pub enum Paint {
 }
 
 impl Mark {
-    /// Returns its colour.
+    /// Returns the colour of the mark.
     pub const fn paint(self) -> Paint {
         match self {
             // A cutoff that skips nothing saves nothing, so it looks like a move that is not better.
@@ -234,7 +235,7 @@ fn fraction(part: i64, of: i64) -> String {
     format!("{score:.*}", score.decimals())
 }
 
-/// The weight of text on a terminal, in addition to its colour.
+/// The weight of text on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TextWeight {
     Usual,
@@ -251,7 +252,7 @@ pub(crate) struct Colour {
     pub text: &'static str,
     /// For both uses on a dark background.
     pub dark: &'static str,
-    /// For text on a terminal (its weight, and the colour if there is one).
+    /// For text on a terminal: the weight, and the colour if there is one.
     terminal: (TextWeight, Option<Color>),
 }
 
@@ -300,19 +301,19 @@ pub(crate) const INK: [&str; 2] = ["1a1a1a", "ececec"];
 /// The fill of nodes where MAX moves, and where MIN moves.
 pub(crate) const MAX: [&str; 2] = ["d4ebf9", "1c3d52"];
 pub(crate) const MIN: [&str; 2] = ["fbe6c0", "4a3a1c"];
-/// The subject of a step.
+/// The background of the node that a step is about.
 const HERE: [&str; 2] = ["f0e442", "5b5518"];
 /// Parts of the number line of scores: scores that become the new best, scores that cause a cutoff, and the rest.
 const NEW_BEST: [&str; 2] = ["cfe4f3", "1c3d52"];
 const CUTS: [&str; 2] = ["fbd9c3", "4d2f1a"];
 const FIELD: [&str; 2] = ["f2f2ef", "23262a"];
 
-/// The names of the reader's own colours: of the background, and of the text on it.
+/// The names of the reader's own colours, for the background and for text on it.
 const GROUND: &str = "Canvas";
 const SIGN: &str = "CanvasText";
 
-/// The colours by their names in page styles: on white, on a dark background, and the replacement when colours are
-/// forced.
+/// For each colour's name in page styles: the colour on white, the colour on a dark background, and the replacement
+/// when the reader's system forces colours.
 const NAMED: [(&str, [&str; 2], &str); 17] = [
     ("paper", PAPER, GROUND),
     ("ink", INK, SIGN),
@@ -341,8 +342,9 @@ const fn letters(colour: Colour) -> [&'static str; 2] {
     [colour.text, colour.dark]
 }
 
-/// Returns the colours by name: on white, on a dark background if the reader prefers that, and the reader's own colours
-/// if those are forced; then only shape, width and words distinguish symbols. Prints are on white.
+/// Returns the CSS that defines the colours by name: for white, for a dark background if the reader prefers one, and
+/// for systems that force the reader's own colours, where only shape, width and words distinguish symbols. Printed
+/// pages are on white.
 pub(crate) fn custom_properties() -> String {
     let on = |paper: usize| NAMED.map(|(name, hex, _)| format!("--{name}: #{}; ", hex[paper])).concat();
     let forced = NAMED.map(|(name, _, own)| format!("--{name}: {own}; ")).concat();
@@ -376,7 +378,7 @@ mod tests {
         assert_eq!(Style::default().paint("best", Paint::Best), "best");
     }
 
-    /// The luminance of a colour, as defined by WCAG.
+    /// Returns the luminance of a colour, as defined by WCAG.
     fn light(hex: &str) -> f64 {
         let part = |at: usize| f64::from(u8::from_str_radix(&hex[at..at + 2], 16).unwrap()) / 255.0;
         let linear = |part: f64| if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) };
@@ -409,7 +411,7 @@ mod tests {
             let own = ["fill", "stroke", "zone", "pattern", "end", "grow", "rest"].contains(&name);
             assert!(own || known.contains(&format!("--{name}: #")), "{name}");
         }
-        // No colour occurs in two cells of the table.
+        // The table names each of these colours only once.
         assert!(!style.contains("#0072b2") && !style.contains("#d55e00"), "{style}");
     }
 }

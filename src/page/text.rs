@@ -1,4 +1,4 @@
-//! Small pieces of text that all pages use: paragraphs, tables, counts.
+//! Helpers for text on all pages: paragraphs, tables, counts.
 
 use super::comparison::{Perspective, View};
 use super::style::{Charset, Paint, Style};
@@ -25,7 +25,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// Writes a share in percent, rounded to one decimal, or without decimals if it is many times the whole.
+/// Writes a share in percent, with one decimal, or without decimals if the share is many times the whole.
 pub fn percent(part: u64, whole: u64) -> String {
     let decimals = usize::from(part / whole.max(1) < 10);
     format!("{:.decimals$}%", 100.0 * part as f64 / whole.max(1) as f64)
@@ -87,15 +87,14 @@ pub fn left(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
 }
 
-/// Wraps text to at most `width` columns. A name like mvv-lva is one word; a sign and its number, or a number and its
-/// unit, stay together if joined by a no-break space.
+/// Wraps text to at most `width` columns. A name such as mvv-lva is one word. A no-break space keeps a sign and its
+/// number, or a number and its unit, together.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let options = textwrap::Options::new(width.max(1)).word_splitter(textwrap::WordSplitter::NoHyphenation);
     fitting(text, options).iter().map(|line| line.replace('\u{a0}', " ")).collect()
 }
 
-/// Wraps to lines of similar length, unless that makes a line too long: otherwise a word as wide as the page could
-/// share a line with another word.
+/// Wraps to lines of similar length, unless that makes a line too long, which happens with a word as wide as the page.
 fn fitting<'a>(text: &'a str, options: textwrap::Options<'_>) -> Vec<Cow<'a, str>> {
     let (lines, width) = (textwrap::wrap(text, options.clone()), options.width);
     if lines.iter().all(|line| columns(line) <= width) {
@@ -104,14 +103,15 @@ fn fitting<'a>(text: &'a str, options: textwrap::Options<'_>) -> Vec<Cow<'a, str
     textwrap::wrap(text, options.wrap_algorithm(textwrap::WrapAlgorithm::FirstFit))
 }
 
-/// Does the same, indenting all lines except the first by this many blanks.
+/// Like [`wrapped`], but indents all lines except the first by this many blanks.
 pub fn hanging(text: &str, width: usize, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent);
     let options = textwrap::Options::new(width.max(1)).subsequent_indent(&indent);
     fitting(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
-/// Returns the text with comparison signs bound to the number after them, and percent signs to the number before them.
+/// Returns the text with no-break spaces between comparison signs and the number after them, and between percent signs
+/// and the number before them.
 pub fn unbreakable(text: &str) -> String {
     ["<= ", ">= ", "< ", "> ", "≤ ", "≥ ", " %"]
         .iter()
@@ -167,7 +167,7 @@ pub const fn side_name(turn: shakmaty::Color) -> &'static str {
     }
 }
 
-/// Returns the board of a position: as the game draws it if it is one of these games, otherwise from a FEN.
+/// Returns the board of a position: as its game draws it, if it belongs to one of these games, otherwise from a FEN.
 pub(crate) fn position(position: &str, games: &GameList, style: &Style) -> Vec<String> {
     match games.read(position) {
         Some(Ok(game)) => sketched(&game.sketch(), style.charset),
@@ -175,7 +175,8 @@ pub(crate) fn position(position: &str, games: &GameList, style: &Style) -> Vec<S
     }
 }
 
-/// Returns the board of a FEN, a line for each rank from the eighth, with coordinates, and a dot for each empty square.
+/// Returns the board of a FEN with coordinates: a line for each rank, starting with the eighth, and a dot for each
+/// empty square.
 ///
 /// The FEN must be well-formed, as in a trace; otherwise only the readable part is drawn.
 pub(crate) fn board(fen: &str, style: &Style) -> Vec<String> {
@@ -218,7 +219,7 @@ fn man(man: Man, charset: Charset) -> char {
 pub(crate) fn coloured(board: &[String], style: &Style) -> Vec<String> {
     let size = board.iter().take_while(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
     let line = |(rank, line): (usize, &String)| {
-        // Rows without numbers consist of discs or matches, which must remain visible.
+        // A board without row numbers consists of discs or matches, which must remain visible.
         if size == 0 {
             return line.clone();
         }
@@ -240,7 +241,7 @@ pub(crate) fn coloured(board: &[String], style: &Style) -> Vec<String> {
 /// White's pieces, as letters and as figurines.
 const WHITE: &str = "KQRBNP♔♕♖♗♘♙";
 
-/// Returns the ranks of a FEN from the eighth, a letter or a dot for each square.
+/// Returns the ranks of a FEN, starting with the eighth, with a letter or a dot for each square.
 pub(crate) fn ranks(fen: &str) -> Vec<String> {
     let placement = fen.split_whitespace().next().unwrap_or_default();
     let rank = |rank: &str| {

@@ -4,11 +4,11 @@
 const CONTEXT: usize = 3;
 /// The maximum number of lines shown; further lines are only counted.
 const MOST_LINES: usize = 200;
-/// If the differing parts have more pairs of lines than this, they are not aligned: all old lines come before all new
-/// lines.
+/// If the differing parts have more pairs of lines than this, plywood does not align them, and writes all old lines
+/// before all new lines.
 const MOST_PAIRS: usize = 16_000_000;
 
-/// Whether a line is old, new or in both texts.
+/// Whether a line is in the old text, in the new text or in both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineFate {
     Same,
@@ -16,8 +16,8 @@ enum LineFate {
     New,
 }
 
-/// Returns the lines in which two texts differ, with some context: `-` before old lines, `+` before new lines. The
-/// result is empty if the texts are equal. Line ends are ignored.
+/// Returns the lines in which two texts differ, with some context: `-` before old lines, `+` before new lines. Returns
+/// `None` if the texts are equal. Ignores line ends.
 pub(crate) fn text_diff(old: &str, new: &str) -> Option<String> {
     let [old, new] = [old, new].map(|text| text.lines().collect::<Vec<_>>());
     if old == new {
@@ -93,7 +93,7 @@ fn aligned<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<(LineFate, &'a str)> {
     all
 }
 
-/// The length of the longest common sequence of the remainders of two texts, for each pair of positions.
+/// Returns, for each pair of positions in two texts, the length of the longest common subsequence of what follows.
 fn longest_common(a: &[&str], b: &[&str]) -> Vec<u32> {
     let width = b.len() + 1;
     let mut longest = vec![0; (a.len() + 1) * width];

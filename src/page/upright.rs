@@ -22,7 +22,7 @@ pub(crate) struct Upright<'a> {
     pub room: NodeRoom,
 }
 
-/// Extra room for the text at the nodes, so that nothing moves when that text changes.
+/// Extra room at the nodes, so that nothing moves when the text there changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NodeRoom {
     /// The columns for the score of each node.
@@ -34,10 +34,10 @@ pub(crate) struct NodeRoom {
 /// The kinds of text at a node, the widest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeLabel {
-    /// Its name, its score and its window, side by side.
+    /// The name, the score and the window, side by side.
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only pages of the command show windows"))]
     Windows,
-    /// The same, but a window that is open on one side is replaced with the scores that end the search.
+    /// Like `Windows`, but instead of a window that is open on one side, the scores that end the search.
     Bounds,
     Scores,
     /// The score below the name, without numbers before chess moves.
@@ -47,7 +47,7 @@ pub(crate) enum NodeLabel {
 impl NodeLabel {
     pub(crate) const ALL: [Self; 3] = [Self::Bounds, Self::Scores, Self::Narrow];
 
-    /// The columns between neighbours, and the number of lines of an inner node.
+    /// Returns the columns between neighbours, and the number of lines of an inner node.
     const fn room(self) -> (i32, usize) {
         match self {
             Self::Windows | Self::Bounds | Self::Scores => (2, 1),
@@ -56,7 +56,7 @@ impl NodeLabel {
     }
 }
 
-/// The look of a branch, from weakest to strongest; a bar that belongs to several branches looks like the strongest of
+/// The look of a branch, from weakest to strongest. Where branches share a bar, the bar looks like the strongest of
 /// them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum BranchLook {
@@ -120,7 +120,7 @@ impl Upright<'_> {
         self.label.room().0 + i32::try_from(self.room.between).unwrap_or(0)
     }
 
-    /// Why moves of a node were skipped: "2 <= 3 of A".
+    /// Returns the reason why moves of a node were skipped, such as "2 <= 3 of A".
     fn reason(&self, row: &Row) -> Option<String> {
         let cutter = row.children.iter().find(|child| matches!(child.mark, Mark::Cutoff { .. }))?;
         let (score, _) = cutter.score?;
@@ -130,15 +130,15 @@ impl Upright<'_> {
         Some(format!("{score} {} {threshold}{owner}", self.style.sign(compared.sign)))
     }
 
-    /// The width of the column on the left that shows who is to move.
+    /// Returns the width of the column on the left that shows who is to move.
     fn sides(&self, root: &Row) -> usize {
         (0..root.plies()).map(|ply| columns(self.perspective.side(ply)) + 2).max().unwrap_or(0)
     }
 
-    /// The first line of the nodes of a ply.
+    /// Returns the first line of the nodes of a ply.
     const fn line(&self, ply: usize) -> usize {
         let (_, lines) = self.label.room();
-        // The root has no name.
+        // The root has no line for a name.
         (lines + BRANCH) * ply - if ply == 0 { 0 } else { lines - 1 }
     }
 
@@ -160,7 +160,7 @@ impl Upright<'_> {
         if self.room.score == 0 { reached } else { self.reserved(row, reached) }
     }
 
-    /// The same with room for the marks before the name, and for a score.
+    /// Widens a reach to leave room for the marks before the name, and for a score.
     fn reserved(&self, row: &Row, (left, right): (i32, i32)) -> (i32, i32) {
         let wide = |columns: usize| i32::try_from(columns).unwrap_or(i32::MAX);
         let (name, score) = (wide(columns(self.bare_name(row)) + 2), wide(self.room.score));
@@ -173,7 +173,7 @@ impl Upright<'_> {
         (left.max(before), right.max(behind))
     }
 
-    /// The text at a node, line by line, and which character is centred.
+    /// Returns the text at a node, line by line, and which character is centred.
     fn lines(&self, row: &Row, ply: usize) -> Vec<(String, usize)> {
         let centred = |text: String| {
             let middle = columns(&text) / 2;
@@ -209,7 +209,7 @@ impl Upright<'_> {
         if is_numbered { row.name.rsplit('.').next().unwrap_or_default() } else { &row.name }
     }
 
-    /// The score, in brackets for a leaf that was not evaluated, or the letter of a leaf without a score.
+    /// Returns the score, in brackets for a leaf that was not evaluated, or the letter of a leaf without a score.
     fn value(&self, row: &Row) -> String {
         if let (Mark::Open, true, Some(leaf)) = (&row.mark, row.is_leaf(), &row.leaf) {
             return leaf.word.clone();
@@ -218,7 +218,8 @@ impl Upright<'_> {
         if row.score.is_none() && row.known.is_some() { format!("({value})") } else { value }
     }
 
-    /// The window with which a node was entered, unless it was the full window, or the scores that end its search.
+    /// Returns the window with which a node was entered, unless it was the full window, or the scores that end its
+    /// search.
     fn beside(&self, row: &Row) -> String {
         let Some(window) = row.narrowed() else { return String::new() };
         match self.label {
@@ -272,7 +273,7 @@ impl Upright<'_> {
     }
 }
 
-/// The style of the text at a node.
+/// Returns the style of the text at a node.
 fn paint(row: &Row) -> Paint {
     let is_cutoff = matches!(row.mark, Mark::Cutoff { skipped: 1.., .. });
     match row.on_pv {
@@ -331,8 +332,8 @@ impl Canvas {
         for column in first..=last {
             let up = if column == middle { strongest(&|_| true) } else { BranchLook::None };
             let down = strongest(&|child| child == column);
-            // To the right of the middle, a cell of the bar leads to all children further right; to the left, to all
-            // children further left.
+            // Right of the middle, a cell of the bar is part of the branches to all children further right; left of the
+            // middle, further left.
             let left = strongest(&|child| if column <= middle { child < column } else { column <= child });
             let right = strongest(&|child| if column < middle { child <= column } else { column < child });
             let lines = [up, down, left, right];
@@ -342,8 +343,8 @@ impl Canvas {
         }
     }
 
-    /// Writes below the tree why moves were skipped, each reason on the first free line, starting at its column or,
-    /// near the edge of the page, ending there. If there is no room for all reasons, it writes none.
+    /// Writes the reasons for skipped moves below the tree. Each is on the first free line and starts at its column or,
+    /// near the edge of the page, ends at the edge. If there is no room for all reasons, writes none.
     fn reasons(&mut self, mut reasons: Vec<(usize, String)>, width: usize) {
         reasons.sort_by_key(|(column, _)| std::cmp::Reverse(*column));
         let (first, count) = (self.rows.len(), reasons.len());

@@ -1,4 +1,4 @@
-//! Writes scores, moves and owners of bounds in the same way on every page.
+//! Scores, moves and owners of bounds in words, in the same way on every page.
 
 use super::comparison::{Perspective, Rules, View};
 use super::style::Style;
@@ -28,14 +28,14 @@ pub struct Words<'a> {
     pub(crate) limits: Option<[Score; 2]>,
     /// The full tree, if known.
     full: Option<&'a Shape>,
-    /// Whether rows can be looked up by the moves that lead to them; this doubles the cost of a row.
+    /// Whether rows record the moves that lead to them, so that they can be looked up; this doubles the cost of a row.
     pub(super) has_lines: bool,
 }
 
 /// Label for a bound that no move set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nobody {
-    /// MTD(f), which tests a value.
+    /// A bound set by MTD(f), which tests a value.
     Test,
     /// The narrow window at the start of a search.
     Aspiration,
@@ -50,17 +50,17 @@ pub enum Nobody {
 }
 
 impl Nobody {
-    /// The word in brackets after a bound.
+    /// Returns the word in brackets after a bound.
     pub const fn name(self) -> &'static str {
         self.texts()[0]
     }
 
-    /// The meaning of that word, for the legend.
+    /// Returns the meaning of the word, for the legend.
     pub const fn meaning(self) -> &'static str {
         self.texts()[1]
     }
 
-    /// A description of the bound.
+    /// Returns a description of the bound.
     pub const fn said(self) -> &'static str {
         self.texts()[2]
     }
@@ -94,7 +94,8 @@ impl Nobody {
     }
 }
 
-/// The word for why a node is a leaf, and its meaning; `None` at the horizon and if the game is over.
+/// Returns a word that says why a node is a leaf, and the word's meaning; `None` at the horizon and if the game is
+/// over.
 pub(crate) const fn leaf_word(leaf: Leaf) -> Option<(&'static str, &'static str)> {
     match leaf {
         Leaf::Horizon | Leaf::Terminal(_) => None,
@@ -140,7 +141,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Returns the same words for rows that can be looked up by the moves that lead to them.
+    /// Makes rows record the moves that lead to them, so that rows can be looked up by these moves.
     pub fn with_lines(self) -> Self {
         Self { has_lines: true, ..self }
     }
@@ -154,7 +155,7 @@ impl<'a> Words<'a> {
         Some(self.perspective.score(score, path.len().checked_sub(1)?))
     }
 
-    /// Writes a score at `ply` as the page sees it.
+    /// Writes a score at `ply` in the page's view.
     pub fn score(&self, score: Score, ply: usize) -> String {
         self.style.score(self.perspective.score(score, ply))
     }
@@ -169,7 +170,7 @@ impl<'a> Words<'a> {
         self.style.window(self.perspective.window(window, ply))
     }
 
-    /// Returns which scores end the search of a node that was given this window, as a sign and a bound, or `None` if
+    /// Returns the scores that end the search of a node with this window, as a sign and a bound. Returns `None` if
     /// every score matters there or the node's move is drawn at random.
     pub(crate) fn cut_if(&self, window: Window, ply: usize) -> Option<(&'static str, Score)> {
         let (sign, end) = self.perspective.cut_if(self.rules.cut, window, ply)?;
@@ -214,8 +215,8 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Writes the move at the end of the line `owner`, which set a bound of the window of a node at `ply`: alone if it
-    /// is a move of that node or its name is unique, otherwise with its line.
+    /// Writes the last move of the line `owner`, which set a bound of the window of a node at `ply`: alone if it is a
+    /// move of that node or its name is unique, otherwise with its line.
     pub fn owner<S: AsRef<str>>(&self, owner: &[S], ply: usize) -> String {
         match owner.split_last() {
             Some((name, above)) if above.len() == ply => self.mv(name.as_ref(), ply),
@@ -229,8 +230,8 @@ impl<'a> Words<'a> {
             .map(|owner| owner.as_ref().map(|owner| self.owner(&owner.line(line), line.len() - 1)))
     }
 
-    /// Writes a root move for use below a node at `ply`, if its line (just its name) could be mistaken for a move of
-    /// that node.
+    /// Writes a root move in a way that readers can't mistake for a move of a node at `ply`, if its name alone is
+    /// ambiguous there.
     pub(crate) fn root_move<S: AsRef<str>>(&self, line: &[S], ply: usize) -> Option<String> {
         let [name] = line else { return None };
         (ply != 0 && !self.names_are_unique).then(|| format!("root {}", self.mv(name.as_ref(), 0)))
@@ -241,7 +242,7 @@ impl<'a> Words<'a> {
         self.nobody
     }
 
-    /// Returns the word for why a node is a leaf, if it needs to be shown: not at the horizon, not at the ends of a
+    /// Returns the word that says why a node is a leaf, if the page needs it: not at the horizon, not at the ends of a
     /// tree without a board, and not if the move's name already has the symbol for mate.
     pub fn leaf(&self, leaf: Option<Leaf>, ending: Option<&'a str>, name: &str) -> Option<&'a str> {
         match (ending, leaf) {
@@ -288,7 +289,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// The words for whether the score of a table entry was used and, if not, why.
+/// Returns the words that say whether the search used the score of a table entry and, if not, why.
 pub(crate) const fn used_word(cut: bool, not_used: Option<NotUsed>) -> &'static str {
     match not_used {
         _ if cut => "score used",
@@ -300,7 +301,7 @@ pub(crate) const fn used_word(cut: bool, not_used: Option<NotUsed>) -> &'static 
     }
 }
 
-/// The words for why a node was searched again.
+/// Returns the words that say why a node was searched again.
 pub(crate) const fn again_word(reason: Again) -> &'static str {
     match reason {
         Again::Scout => "searched again with the full window",
@@ -309,7 +310,7 @@ pub(crate) const fn again_word(reason: Again) -> &'static str {
     }
 }
 
-/// The words for why the whole tree is searched.
+/// Returns the words that say why the search makes this pass over the whole tree.
 pub(crate) const fn pass_word(pass: Pass) -> &'static str {
     match pass {
         Pass::Iteration => "iteration",
@@ -325,10 +326,10 @@ pub(crate) const fn pass_word(pass: Pass) -> &'static str {
 pub(crate) struct SeenPosition<'a> {
     /// The score for the side to move.
     pub score: Option<Score>,
-    /// The word for how the game has ended here.
+    /// The word for the game's ending, if the game is over here.
     pub ending: Option<&'a str>,
     pub is_max: bool,
-    /// Whether the game is searched to its end, so that 0 is a draw.
+    /// Whether the search goes to the end of the game, so that a score of 0 is a draw.
     pub is_whole: bool,
 }
 

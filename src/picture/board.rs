@@ -1,4 +1,4 @@
-//! A board as a picture. Pieces are shapes, so no font has to contain chess pieces.
+//! Draws a board. Pieces are shapes, so that no font has to contain chess pieces.
 
 use super::figure::{Anchor, Class, Figure, FigurePart, Group, Point, at};
 use crate::core::cursor;
@@ -19,17 +19,18 @@ type MoveSquares = [(u8, u8); 2];
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct BoardMoves {
-    /// The last move played: its squares are marked.
+    /// The last move, whose squares have a frame.
     pub played: Option<MoveSquares>,
-    /// The best move: an arrow shows it.
+    /// The best move, which an arrow shows.
     pub best: Option<MoveSquares>,
-    /// The places of a game that the last move changed and those that the best move will change, one bit each.
+    /// For a classroom game: the places that the last move changed, and those that the best move will change, one bit
+    /// each.
     pub filled: u128,
     pub marked: u128,
 }
 
 impl BoardMoves {
-    /// Returns these marks with the best move, given by name, on the board of a FEN or of one of these games.
+    /// Adds the best move, given by its name, on the board of a FEN or of one of these games.
     pub(crate) fn with_best(self, games: &GameList, fen: &str, name: &str) -> Self {
         let Some(after) = cursor::board(games, fen, &[name]).filter(|after| after.moves == 1) else { return self };
         let sketches = [fen, after.fen.as_str()].map(|position| games.read(position)?.ok().map(|game| game.sketch()));
@@ -38,15 +39,15 @@ impl BoardMoves {
     }
 }
 
-/// The number of places in a row that have a bit.
+/// The maximum number of places in a row that have a bit.
 const PLACES: usize = 16;
 
-/// The bit of a place in a sketch.
+/// Returns the bit of a place in a sketch.
 const fn bit(row: usize, column: usize) -> u128 {
     if column < PLACES && row < PLACES / 2 { 1 << (row * PLACES + column) } else { 0 }
 }
 
-/// The places in which two sketches differ.
+/// Returns the places in which two sketches differ.
 fn changed(before: &Sketch, after: &Sketch) -> u128 {
     let mut bits = 0;
     for (row, (_, men)) in before.rows.iter().enumerate() {
@@ -65,9 +66,9 @@ pub(crate) const CLASSES: [Class; 7] =
 /// Draws a picture of a board, of chess or of one of these games; `title` describes it.
 pub(crate) fn figure((games, fen): (&GameList, &str), moves: BoardMoves, title: &str) -> Figure {
     let mut items = Vec::new();
-    // One pixel of room for the frames of squares at the edge.
+    // Leave a pixel of room for the frames of squares at the edge.
     board((games, fen), moves, at(0, 1), &mut items);
-    // Squares of one colour are consecutive, so that they can be written as one shape.
+    // Keep squares of one colour together, so that SVG can write them as one shape.
     let squares = [Class::Light, Class::Dark];
     items.sort_by_key(|item| squares.iter().position(|&class| class == item.class()).unwrap_or(squares.len()));
     let place = |(file, rank): (u8, u8)| format!("{}{}", char::from(b'a' + file), rank + 1);
@@ -86,7 +87,7 @@ pub(crate) fn board_after((games, root): (&GameList, &str), line: &[String], tit
     Some(figure((games, &board.fen), BoardMoves { played: board.last, ..BoardMoves::default() }, &title))
 }
 
-/// The pieces of a position with their squares, for readers who cannot see the board.
+/// Lists the pieces of a position with their squares, for readers who cannot see the board.
 fn men(games: &GameList, fen: &str) -> String {
     if let Some(Ok(game)) = games.read(fen) {
         return game_men(&game.sketch());
@@ -139,7 +140,7 @@ pub(super) fn board(
             men.extend(man(symbol, at(square(file, row).x + SQUARE / 2, y)));
         }
     }
-    // The frames of these squares are drawn above the other squares.
+    // Draw these squares' frames above the other squares.
     for (file, rank) in moves.played.into_iter().flatten() {
         let (file, row) = (i32::from(file), size - 1 - i32::from(rank));
         items.push(FigurePart::rect(square(file, row), square(file + 1, row + 1), Class::Moved));
@@ -214,7 +215,7 @@ const KING: PieceShape = PieceShape {
     dot: None,
 };
 
-/// The piece with this letter, or `None` for an empty square.
+/// Draws the piece with this letter; an empty square has no parts.
 fn man(symbol: char, middle: Point) -> Vec<FigurePart> {
     let shape = match symbol.to_ascii_uppercase() {
         'P' => PAWN,
@@ -271,7 +272,8 @@ fn sketch(sketch: &Sketch, moves: BoardMoves, corner: Point, items: &mut Vec<Fig
     at(end.x, end.y + if sketch.columns.is_empty() { 4 } else { 18 })
 }
 
-/// The mark of the best move at a place: a disc where it adds something, a bar where it takes something away.
+/// Draws the mark of the best move at a place: a disc if the move adds something there, a bar if it takes something
+/// away.
 fn mark(man: Man, corner: Point) -> FigurePart {
     let middle = at(corner.x + SQUARE / 2, corner.y + SQUARE / 2);
     match man {
@@ -282,7 +284,7 @@ fn mark(man: Man, corner: Point) -> FigurePart {
     }
 }
 
-/// Draws one place, given its upper left corner.
+/// Draws a place, given its upper left corner.
 fn game_man(man: Man, corner: Point, is_new: bool, items: &mut Vec<FigurePart>) {
     let middle = at(corner.x + SQUARE / 2, corner.y + SQUARE / 2);
     let from =
@@ -290,7 +292,7 @@ fn game_man(man: Man, corner: Point, is_new: bool, items: &mut Vec<FigurePart>) 
     if man == Man::Match {
         return items.push(FigurePart::area(&from(&[(-2, -11), (2, -11), (2, 11), (-2, 11)]), Class::Black));
     }
-    // The pixels between squares form the grid.
+    // The pixels left between squares form the grid.
     let (near, far) = (at(corner.x + 1, corner.y + 1), at(corner.x + SQUARE, corner.y + SQUARE));
     items.push(FigurePart::rect(near, far, if is_new { Class::Moved } else { Class::Light }));
     match man {
@@ -314,7 +316,7 @@ fn game_man(man: Man, corner: Point, is_new: bool, items: &mut Vec<FigurePart>) 
     }
 }
 
-/// The pieces of a sketch with their places, for readers who cannot see it.
+/// Lists the pieces of a sketch with their places, for readers who cannot see it.
 fn game_men(sketch: &Sketch) -> String {
     let mut said = Vec::new();
     for (row, (name, men)) in sketch.rows.iter().enumerate() {
@@ -323,7 +325,7 @@ fn game_men(sketch: &Sketch) -> String {
             said.push(format!("{name} {matches}").trim().to_owned());
             continue;
         }
-        // Rows without names are counted from the bottom.
+        // Rows without names count from the bottom.
         let number = (sketch.rows.len() - row).to_string();
         let number = if name.is_empty() { format!("/{number}") } else { name.clone() };
         for (column, man) in men.iter().enumerate().filter(|(_, man)| **man != Man::Empty) {

@@ -1,4 +1,4 @@
-//! The drawing of a search for formats other than pages: the rows of the tree and the text around them.
+//! A search in the form that pictures and graphs need: the rows of the tree and the text around them.
 
 use super::board::BoardMoves;
 use crate::core::game::Mover;
@@ -32,12 +32,12 @@ pub(crate) struct Drawn {
     /// The result and its cost.
     pub facts: Vec<Fact>,
     pub root: Row,
-    /// Which of a node's children are above it.
+    /// How a node's children are arranged around it.
     pub shape: Arrangement,
     pub columns: Columns,
     /// The heading of an outline.
     pub head: &'static str,
-    /// Why the tree is incomplete, if it is.
+    /// A sentence that says why the tree is incomplete, if it is.
     pub left_out: Option<String>,
     pub look: TreeLook,
     /// Whether the tree is upright, with the root on top as in textbooks.
@@ -119,7 +119,7 @@ impl Drawn {
         }
     }
 
-    /// Returns the facts, each as one text.
+    /// Returns the facts, with the lines of each joined.
     pub(crate) fn joined(&self) -> Vec<Fact> {
         let mut joined: Vec<Fact> = Vec::new();
         for (label, text) in &self.facts {
@@ -144,7 +144,7 @@ impl Drawn {
     }
 }
 
-/// The best move at the root, as the board shows it.
+/// Returns the best move at the root, for the board.
 pub(crate) fn best_move(tree: &SearchTree) -> BoardMoves {
     match (tree.header.position(), &tree.outcome.best) {
         (Some(position), Some(best)) => BoardMoves::default().with_best(&tree.header.games, position, best),
@@ -152,11 +152,11 @@ pub(crate) fn best_move(tree: &SearchTree) -> BoardMoves {
     }
 }
 
-/// Trees with more leaves are drawn sideways unless upright is requested.
+/// The maximum number of leaves of a tree that is drawn upright by default.
 pub(crate) const MOST_UPRIGHT: usize = 24;
 
-/// Returns whether a whole tree is drawn upright by default: if it is small and its nodes have no remarks, which would
-/// need rows; or if no names are shown, because rows would be empty then.
+/// Returns whether a whole tree is drawn upright by default: if it is small and its nodes have no remarks, which need
+/// rows, or if the picture shows no names, because rows would then be empty.
 fn stands_upright(root: &Row, look: TreeLook) -> bool {
     if look.drawing != TreeStyle::Auto || look.names != NamesAt::All {
         return look.drawing == TreeStyle::Auto;
@@ -169,7 +169,7 @@ fn stands_upright(root: &Row, look: TreeLook) -> bool {
     leaves <= MOST_UPRIGHT && !has_notes
 }
 
-/// Removes the names that are not shown.
+/// Removes the names that the picture does not show.
 fn unname(row: &mut Row, names: NamesAt) {
     if names == NamesAt::None || names == NamesAt::Inner && row.is_leaf() {
         row.name.clear();
@@ -177,7 +177,7 @@ fn unname(row: &mut Row, names: NamesAt) {
     row.children.iter_mut().for_each(|child| unname(child, names));
 }
 
-/// Drops the rows that only comment on the row above and are not nodes.
+/// Removes the rows that only comment on the row above them.
 fn drop_remarks(row: &mut Row) {
     row.children.retain(|child| child.mark != Mark::Open || child.score.is_some());
     row.children.iter_mut().for_each(drop_remarks);
@@ -251,7 +251,7 @@ fn trim(root: &mut Row, most: usize) -> Option<String> {
     None
 }
 
-/// The events of a node, with their numbers.
+/// The kinds of events of a node, with their numbers.
 type Happened = Vec<(&'static str, usize)>;
 
 /// The events of the nodes that a tree keeps: `created`, `entered`, `judged`, `left`. If the search visited a node more

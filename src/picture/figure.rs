@@ -1,5 +1,5 @@
-//! A drawing, independent of its format: lines, shapes and texts with their meaning, in whole pixels from the upper
-//! left corner; and the look of each meaning, defined once for all formats.
+//! A drawing, independent of its format: lines, shapes and texts, in whole pixels from the upper left corner. Each has
+//! a class that states its meaning; the look of each class is defined once for all formats.
 
 use crate::page::style;
 use crate::page::text::{columns, visible};
@@ -15,7 +15,7 @@ pub(crate) const fn at(x: i32, y: i32) -> Point {
     Point { x, y }
 }
 
-/// Which part of a text is at its anchor point.
+/// The part of a text that is at its anchor point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -39,7 +39,7 @@ pub(crate) enum FigurePart {
         class: Class,
     },
     Text {
-        /// Its anchor point, on the baseline of the text.
+        /// The anchor point, on the baseline of the text.
         at: Point,
         /// The part of the text at the anchor.
         anchor: Anchor,
@@ -72,7 +72,7 @@ impl FigurePart {
         }
     }
 
-    /// Returns the same part, moved to the right and down.
+    /// Moves the part to the right and down.
     pub(crate) fn moved(mut self, by: Point) -> Self {
         let points = match &mut self {
             Self::Lines { points, .. } => points.as_mut_slice(),
@@ -105,7 +105,7 @@ impl FigurePart {
     }
 }
 
-/// Which node of a tree a group draws.
+/// The node of a tree that a group draws.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NodeTag {
     /// The child indices on the path from the root, in generator order.
@@ -115,11 +115,11 @@ pub(crate) struct NodeTag {
     pub state: &'static str,
     /// Whether it is on the principal variation.
     pub on_pv: bool,
-    /// The events about it: their kinds, and their numbers as `--at-event` counts them.
+    /// The events about the node: their kinds, and their numbers as `--at-event` counts them.
     pub events: Vec<(&'static str, usize)>,
 }
 
-/// Parts that belong together: a node with the branch to it, or the text around the tree.
+/// Parts that belong together, such as a node and the branch to it, or the text around the tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Group {
     pub tag: Option<NodeTag>,
@@ -130,7 +130,7 @@ pub(crate) struct Group {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Figure {
     pub title: String,
-    /// A description in one sentence, for readers who cannot see it.
+    /// A description in one sentence, for readers who cannot see the drawing.
     pub description: String,
     /// The groups, from back to front.
     pub groups: Vec<Group>,
@@ -140,7 +140,7 @@ pub(crate) struct Figure {
 pub(crate) const MARGIN: i32 = 16;
 
 impl Figure {
-    /// Returns the width and height that contain everything.
+    /// Returns the width and height that the drawing needs.
     pub(crate) fn size(&self) -> Point {
         let ends = self.groups.iter().flat_map(|group| &group.items).map(FigurePart::end);
         let end = ends.fold(Point::default(), |most, end| at(most.x.max(end.x), most.y.max(end.y)));
@@ -156,7 +156,7 @@ pub(crate) fn width(text: &str, class: Class) -> i32 {
     (hundredths * size * bold + 9999) / 10_000
 }
 
-/// The width of a character, in hundredths of the font size, in the widest common font.
+/// Returns the width of a character in the widest common font, in hundredths of the font size.
 fn advance(letter: char) -> i32 {
     match letter {
         'i' | 'j' | 'l' | '\'' | '.' | ',' | ':' | ';' | '|' | '!' => 40,
@@ -236,7 +236,7 @@ pub(crate) enum Class {
     Cutter,
 }
 
-/// The look of a class. Colours are hexadecimal; an empty text means no colour.
+/// The look of a class. Colours are hexadecimal; an empty string means no colour.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     pub class: Class,
@@ -247,9 +247,9 @@ pub(crate) struct Look {
     /// The width of its lines, in tenths of a pixel.
     pub width: i32,
     pub dashed: bool,
-    /// The colour of its area or text.
+    /// The colour of its areas or text.
     pub fill: &'static str,
-    /// The size of its text in pixels; 0 if it is not text.
+    /// The size of its text in pixels; 0 if the class is not text.
     pub size: i32,
     pub bold: bool,
 }

@@ -31,7 +31,8 @@ pub(crate) fn dot(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::
     writeln!(out, "}}")
 }
 
-/// The look of a node. Inner nodes are houses, which point up for MAX and down for MIN; a chance node is a circle.
+/// Returns the look of a node. Inner nodes are houses, which point up for MAX and down for MIN; a chance node is a
+/// circle.
 fn node_look(vertex: &Vertex<'_>) -> String {
     let shape = match vertex.mover {
         Some(Mover::Max) => format!(", shape=house, fillcolor=\"#{PALE_BLUE}\""),
@@ -45,12 +46,12 @@ fn node_look(vertex: &Vertex<'_>) -> String {
         row if row.on_pv => format!(", penwidth=3, color=\"#{BLUE}\""),
         _ => String::new(),
     };
-    // A second frame marks the node of a step.
+    // A second frame marks the node that a step is about.
     let frame = if vertex.row.is_current { ", peripheries=2" } else { "" };
     format!("{shape}{line}{frame}")
 }
 
-/// The look of the branch to a node.
+/// Returns the look of the branch to a node.
 fn edge_look(row: &Row) -> String {
     let weight = row.weight.map(|weight| format!("label=\"{}\"", weight.text()));
     let line = match row {
@@ -68,7 +69,7 @@ fn label(lines: &[String], end: &str) -> String {
     format!("\"{}\"", lines.map(|text| escape::dot(text) + end).collect::<String>())
 }
 
-/// The maximum number of rows; there is one edge fewer.
+/// The maximum number of rows; a graph has one edge fewer.
 pub(crate) const MOST: usize = 200;
 
 /// Writes a tree as a flowchart.
@@ -86,7 +87,7 @@ pub(crate) fn mermaid(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> 
     let above: Vec<String> = drawn.above().iter().map(|line| escape::mermaid(line)).collect();
     if !above.is_empty() {
         writeln!(out, "  about[\"{}\"]", above.join("<br/>"))?;
-        // An invisible link gives the description a place before the root, where it covers no edge.
+        // An invisible link places the description before the root, where it covers no edge.
         writeln!(out, "  about ~~~ n")?;
     }
     vertices(&drawn.root, words).iter().try_for_each(|vertex| write_vertex(vertex, words, out))

@@ -1,4 +1,4 @@
-//! The tree with a row for each node, as in text: branches on the left, columns on the right.
+//! Draws the tree with a row for each node, as in text: branches on the left, columns on the right.
 
 use super::drawn::NodeEvents;
 use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, NodeTag, Point, at, shortened, width};
@@ -10,7 +10,7 @@ use crate::page::text::wrapped;
 use crate::page::words::Words;
 
 const ROW: i32 = 24;
-/// The height of a line of notes below it.
+/// The height of a line of notes below a row.
 const NOTE: i32 = 17;
 /// The length of a branch from the trunk to the place of a star.
 const STUB: i32 = 22;
@@ -27,7 +27,7 @@ const NOTE_LETTERS: usize = 60;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowTable<'a> {
     pub words: &'a Words<'a>,
-    /// Which of a node's children are above it.
+    /// How a node's children are arranged around it.
     pub shape: Arrangement,
     pub columns: Columns,
     /// The heading of an outline.
@@ -104,7 +104,7 @@ impl RowTable<'_> {
         trunks
     }
 
-    /// The line from the parent to the node, with the symbol of a cutoff across it.
+    /// Draws the line from the parent to the node, with the symbol of a cutoff across it if necessary.
     fn branch(&self, places: &[RowPlace<'_, Row>], row: usize, grid: &Grid) -> Vec<FigurePart> {
         let place = &places[row];
         let Some(parent) = place.parent else { return Vec::new() };
@@ -132,7 +132,7 @@ impl RowTable<'_> {
             items.push(star(at(x - STAR / 2 - 1, y)));
         }
         items.push(FigurePart::text(at(x, y + 5), Anchor::Start, shown_name(place.node), name_class(place.node)));
-        // If a node has children above and below it, branches would cross any notes directly below its name.
+        // If a node has children above and below it, branches would cross notes directly below its name.
         let (x, first) = match self.shape {
             Arrangement::Outline => (x + NOTE_IN, 1),
             Arrangement::Sideways => (grid.columns[6].1 + GAP, 0),
@@ -162,7 +162,7 @@ impl RowTable<'_> {
         }
     }
 
-    /// The headings of the columns, and the stripes that guide the eye along the rows.
+    /// Draws the headings of the columns, and the stripes that guide the eye along the rows.
     fn heads(&self, grid: &Grid, top: i32, current: Option<i32>) -> Vec<FigurePart> {
         let mut items = Vec::new();
         let right = grid.columns[6].1;
@@ -197,7 +197,7 @@ impl RowTable<'_> {
     }
 }
 
-/// The left and right edges of the columns after a tree.
+/// Returns the left and right edges of the columns after a tree.
 fn columns_from(tree: i32, cells: &[RowCells]) -> Vec<(i32, i32)> {
     let mut columns: Vec<(i32, i32)> = Vec::with_capacity(COLUMN_HEADS.len());
     let has_owners = cells.iter().any(|cells| !cells.0[OWNER].is_empty());
@@ -209,7 +209,7 @@ fn columns_from(tree: i32, cells: &[RowCells]) -> Vec<(i32, i32)> {
             columns.push((x, x));
             continue;
         };
-        // The parts of a comparison are adjacent, below one heading.
+        // Keep the parts of a comparison together, below one heading.
         let start = x + if (SIGN..=OWNER).contains(&index) { 8 } else { GAP };
         let mut end = start + widest.max(width(head, Class::Head));
         if index == OWNER || index == THRESHOLD && !has_owners {
@@ -228,7 +228,7 @@ const NOTE_IN: i32 = 30;
 /// The heading of each column; the heading of a comparison covers bound and owner.
 const COLUMN_HEADS: [&str; 7] = [HEADS[0], HEADS[1], "", "", "", HEADS[3], HEADS[4]];
 
-/// The content of each column.
+/// The class of each column's text.
 const CLASSES: [Class; 7] =
     [Class::Small, Class::Score, Class::Compared, Class::Compared, Class::Compared, Class::Verdict, Class::Small];
 
@@ -262,7 +262,7 @@ pub(super) fn branch_class(row: &Row) -> Class {
     }
 }
 
-/// Returns the layer of the node: branches overlap where they leave their parent.
+/// Returns the layer of the node, because branches overlap where they leave their parent.
 pub(super) fn layer(row: &Row) -> u8 {
     match row.mark {
         mark if mark.is_unsearched() || mark == Mark::ToCome => 0,
@@ -270,13 +270,13 @@ pub(super) fn layer(row: &Row) -> u8 {
     }
 }
 
-/// Adds nodes with their layers, front nodes last.
+/// Adds nodes in the order of their layers, the front layer last.
 pub(super) fn put_in_layers(mut nodes: Vec<(u8, Group)>, groups: &mut Vec<Group>) {
     nodes.sort_by_key(|(layer, _)| *layer);
     groups.extend(nodes.into_iter().map(|(_, group)| group));
 }
 
-/// The two bars across a skipped branch, around a point; `half` leads from there to the end of a bar.
+/// Draws the two bars across a skipped branch, around a point. `half` leads from there to the end of a bar.
 pub(crate) fn bars(middle: Point, half: Point) -> [FigurePart; 2] {
     [-3, 3].map(|beside| {
         let (x, y) =

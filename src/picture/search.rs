@@ -1,5 +1,5 @@
-//! Whole pictures of a search, of one of its steps, or of several moments side by side. Above the tree are the title,
-//! board, subject and result; below it is a legend of the symbols used.
+//! Whole pictures of a search, of one of its steps, or of several moments side by side. The title, board, subject and
+//! result are above the tree; a legend of its symbols is below.
 
 use super::board::board;
 use super::drawn::{Drawn, NodeEvents};
@@ -21,12 +21,12 @@ pub(super) const APART: i32 = 14;
 /// The maximum number of rows drawn.
 pub(crate) const MOST_ROWS: usize = 500;
 
-/// Returns the style for pictures: the only non-ASCII characters are those that every font has: `≤`, `≥`, `∞`.
+/// Returns the style for pictures, whose only non-ASCII characters are those that every font has: `≤`, `≥`, `∞`.
 pub(crate) fn pictured(style: &Style) -> Style {
     Style { charset: Charset::Unicode, color: false, ..*style }
 }
 
-/// Runs the search and draws what the page would show.
+/// Runs the search and draws the contents of its page.
 pub(crate) fn search(study: &dyn AnyStudy, parts: &PageOptions, style: &Style) -> Result<Figure, StudyError> {
     let page = Page::focused(study, parts, &pictured(style))?;
     let mut events = NodeEvents::of(page.tree());
@@ -56,7 +56,7 @@ pub(crate) fn of_rows(root: &Row, words: &Words<'_>, title: &str) -> Figure {
     Figure { title: title.to_owned(), description: described(root, words), groups }
 }
 
-/// The nodes of a tree in a sentence, for readers who cannot see it.
+/// Describes the nodes of a tree in a sentence, for readers who cannot see it.
 fn described(root: &Row, words: &Words<'_>) -> String {
     let mut said = Vec::new();
     root.walk(&mut |row| {
@@ -97,7 +97,7 @@ pub(super) fn tree(drawn: &Drawn, words: &Words<'_>, events: &NodeEvents, top: i
 const AXIS: i32 = 560;
 const WINDOW_HEIGHT: i32 = 88;
 
-/// A remark for readers who might think that the line is drawn to scale.
+/// The remark that the line is not to scale.
 const SCALE: &str =
     "Framed: the node of this step. Pale: not reached yet. The window line shows scores in order, not to scale.";
 
@@ -108,7 +108,7 @@ pub(crate) fn step(scene: &Scene<'_>) -> Figure {
     let words = Words::new(&style, header);
     let drawn = Drawn::at_step(scene, &words, usize::MAX);
     let seen = seen(state, &words);
-    // The window is drawn, so it need not be described.
+    // If the picture shows the window, there is no need to describe it.
     let facts = &drawn.facts[usize::from(seen.is_some())..];
     let mut top = Group::default();
     let is_bare = drawn.look.bare;
@@ -141,7 +141,7 @@ fn interval(seen: &SeenWindow, ends: &[String], words: &Words<'_>, top: i32, ite
         items.push(FigurePart::line(&[at(alpha, y), at(beta, y)], Class::Inside));
     }
     for (x, inwards) in [(alpha, 1), (beta, -1)] {
-        // The bounds are not inside the window, so they are drawn as parentheses.
+        // The bounds are not part of the window, so draw them as parentheses.
         let bow = [(5, -11), (2, -6), (0, -2), (0, 2), (2, 6), (5, 11)];
         let points = bow.map(|(right, down)| at(x + inwards * right, y + down));
         items.push(FigurePart::line(&points, Class::End));
@@ -150,7 +150,7 @@ fn interval(seen: &SeenWindow, ends: &[String], words: &Words<'_>, top: i32, ite
         items.push(FigurePart::Disc { middle: at(place(dot), y), radius: 6, class: Class::Dot });
         items.push(FigurePart::text(at(place(dot), y - 15), Anchor::Middle, words.style.score(*score), Class::Score));
     }
-    // Each bound is named below it, on a separate line.
+    // Write the name of each bound below it, on a separate line.
     for (line, (x, end)) in (0..).zip([alpha, beta].into_iter().zip(ends)) {
         let anchor = if left + AXIS / 2 < x { Anchor::End } else { Anchor::Start };
         items.push(FigurePart::text(at(x, y + 30 + 19 * line), anchor, end, Class::Text));
@@ -173,7 +173,7 @@ struct Panel {
     height: i32,
 }
 
-/// Draws states of one search side by side. Parts that the search has not reached yet are left blank.
+/// Draws states of one search side by side, and leaves the parts that the search has not reached yet blank.
 pub(crate) fn strip(scenes: &[Scene<'_>]) -> Figure {
     let panels: Vec<Panel> = scenes.iter().zip('a'..).map(|(scene, letter)| panel(scene, letter)).collect();
     let width = panels.iter().map(|panel| panel.width).max().unwrap_or(0);
@@ -221,7 +221,8 @@ pub(super) const LINE: i32 = 20;
 /// The width to which texts are wrapped, in pixels.
 const TEXT: i32 = 620;
 
-/// Draws the text above a tree, with these facts, from the upper left corner; returns the y coordinate where it ends.
+/// Draws the text above a tree, including these facts, from the upper left corner; returns the y coordinate where the
+/// text ends.
 pub(super) fn caption(drawn: &Drawn, facts: &[Fact], items: &mut Vec<FigurePart>) -> i32 {
     let mut y = MARGIN;
     for line in lines(&drawn.title, TEXT + 200, Class::Title) {
@@ -271,10 +272,10 @@ impl Pen<'_> {
     }
 }
 
-/// Wraps a text to at most this many pixels, between words; a longer word gets a separate line.
+/// Wraps text to at most this many pixels, between words; a longer word gets its own line.
 pub(super) fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    // Consecutive spaces separate its parts.
+    // Three spaces separate parts of the text, and must survive.
     let text = text.replace("   ", "\u{a0}\u{a0} ");
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         let longer = lines.last().map(|line| format!("{line} {word}"));
@@ -289,7 +290,7 @@ pub(super) fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
     lines
 }
 
-/// Entries that would begin further to the right than this go to the next line.
+/// An entry that would begin further to the right than this goes to the next line.
 const RIGHT: i32 = 560;
 /// The width of a drawn symbol.
 const SIGN: i32 = 40;

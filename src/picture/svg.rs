@@ -1,4 +1,4 @@
-//! Pictures as SVG, and pictures inside pages.
+//! Writes pictures as SVG, and pictures inside pages.
 
 use super::board::CLASSES;
 use super::figure::MARGIN;
@@ -20,7 +20,7 @@ pub(crate) fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plywood\" role=\"img\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\">"
     )?;
-    // A screen reader reads the title of a picture, so every picture must have one.
+    // Screen readers read the title of a picture, so every picture must have one.
     let title = if figure.title.is_empty() { "Game tree" } else { &figure.title };
     writeln!(out, "<title>{}</title>", escaped(title))?;
     writeln!(out, "<desc>{}</desc>", escaped(&figure.description))?;
@@ -41,7 +41,7 @@ fn page_styles() -> String {
     })
 }
 
-/// Coloured areas have a meaning, so they must also be printed.
+/// Coloured areas have a meaning, so printers must print them as well.
 const COMMON: &str = ".plywood { -webkit-print-color-adjust: exact; print-color-adjust: exact; }\n.plywood text { font-family: sans-serif; }\n";
 
 fn write_group(group: &Group, out: &mut dyn Write) -> io::Result<()> {
@@ -67,8 +67,8 @@ fn attributes(tag: &NodeTag) -> String {
     text
 }
 
-/// Returns the attributes of an element of a standalone picture: its class and look. It uses attributes instead of a
-/// style sheet, because office programs and PDF renderers support only attributes.
+/// Returns the attributes of an element of a standalone picture: its class and look. Office programs and PDF renderers
+/// support only attributes, so the picture has no style sheet.
 fn presentation(look: &Look) -> String {
     let named = |(name, value): (&str, String)| format!(" {name}=\"{value}\"");
     format!("class=\"{}\"{}", look.name, properties(look, &colour).into_iter().map(named).collect::<String>())
@@ -83,7 +83,7 @@ fn element(item: &FigurePart, looks: &dyn Fn(&Look) -> String) -> String {
     let looks = looks(item.class().look());
     match item {
         FigurePart::Lines { points, closed, .. } => {
-            // MuPDF doesn't draw the line back to the first point, so the point is repeated.
+            // MuPDF doesn't draw the line back to the first point, so repeat the point.
             let back = closed.then(|| points[0]);
             let points: Vec<String> =
                 points.iter().chain(&back).map(|point| format!("{},{}", point.x, point.y)).collect();
@@ -117,12 +117,12 @@ pub(crate) fn inline(figure: &Figure, name: &str) -> String {
     format!("<svg class=\"{name}\" role=\"img\" aria-label=\"{said}\" viewBox=\"0 0 {width} {height}\">{items}</svg>")
 }
 
-/// Whether nothing in this class overlaps a square.
+/// Returns whether the part is a square of a board, of which no two overlap.
 fn is_square(item: &FigurePart) -> bool {
     matches!(item.class(), Class::Light | Class::Dark)
 }
 
-/// Writes consecutive parts of one class as one element, in few characters.
+/// Writes consecutive parts of one class as one element, to save characters.
 fn short(run: &[&FigurePart]) -> String {
     let area = |item: &&FigurePart| match item {
         FigurePart::Lines { points, closed: true, .. } => {
@@ -177,7 +177,7 @@ fn escaped(text: &str) -> String {
     escape::xml(&visible(text))
 }
 
-/// Returns a picture as a part of a page, and the fallback for formats without pictures.
+/// Returns a picture as a block of a page; formats without pictures show `plain` instead.
 pub(crate) fn in_page(figure: &Figure, plain: Vec<Block>) -> Block {
     let drawn = inline(figure, "plywood");
     let svg = PictureSource { head: page_styles(), body: framed(figure.size().x, &drawn) };
@@ -190,7 +190,7 @@ pub(crate) fn in_page(figure: &Figure, plain: Vec<Block>) -> Block {
 #[cfg(feature = "cli")]
 pub(crate) fn drawn_by(typed: &str, [svg, tex]: [&str; 2], plain: Vec<Block>) -> Block {
     let width = svg.split_once(" width=\"").and_then(|(_, rest)| rest.split('"').next()?.parse().ok());
-    // A page can have several pictures, so its nodes have no ids.
+    // A page can have several pictures, so their nodes must not have ids.
     let body = svg.replace("<g id=\"n", "<g data-at=\"n");
     let svg = PictureSource { head: page_styles(), body: framed(width.unwrap_or_default(), &body) };
     let picture = tex.lines().skip_while(|line| !line.starts_with("\\begin{tikzpicture}"));
@@ -200,7 +200,7 @@ pub(crate) fn drawn_by(typed: &str, [svg, tex]: [&str; 2], plain: Vec<Block>) ->
     Block::Picture(Box::new(Picture { typed: typed.to_owned(), svg, tex, plain }))
 }
 
-/// Frames a picture, which is shown at its full width if the page is wide enough.
+/// Frames a picture, which has its full width if the page is wide enough.
 fn framed(width: i32, picture: &str) -> String {
     format!("<div class=\"figure\" style=\"--width: {width}px\">{}</div>\n", picture.trim_end())
 }

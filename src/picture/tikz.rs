@@ -1,4 +1,4 @@
-//! Pictures as TikZ: a complete one-page LaTeX document as large as the picture, or a part of a document.
+//! Writes pictures as TikZ: a complete LaTeX document with one page as large as the picture, or a part of a document.
 
 use super::{Anchor, Figure, FigurePart, Group, LOOKS, Look, Point};
 use crate::page::escape;
@@ -7,8 +7,8 @@ use std::io::{self, Write};
 /// A pixel in thousandths of a point: text of 14 pixels is as large as `\normalsize`.
 const PIXEL: i32 = 700;
 
-/// Writes a picture as a document for `pdflatex`, using the class `standalone`. If that class is not installed, an
-/// article with a page of the picture's size replaces it.
+/// Writes a picture as a document for `pdflatex` that uses the class `standalone` or, if that is not installed, an
+/// article with a page of the picture's size.
 pub(crate) fn tikz(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     let Point { x: width, y: height } = figure.size();
     writeln!(out, "% Without the class standalone, an article with a page of this size replaces it.")?;
@@ -27,20 +27,21 @@ pub(crate) fn tikz(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\\end{{document}}")
 }
 
-/// Writes a picture as a part of a document that loads TikZ. It can be in a paragraph, because no line ends in a space.
+/// Writes a picture as a part of a document that loads TikZ. The picture can be in a paragraph, because no line ends in
+/// a space.
 pub(crate) fn fragment(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "% Use this with \\input, in a document that has \\usepackage{{tikz}}.")?;
     drawing(figure, out)
 }
 
-/// Writes the looks and the picture. The looks are not in the preamble, because the package `standalone` drops the
-/// preamble.
+/// Writes the looks and the picture. The looks are outside the preamble, because the package `standalone` drops the
+/// preamble of included documents.
 fn drawing(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{}", styles().replace('\n', "%\n"))?;
     writeln!(out, "{}%", inline(figure))
 }
 
-/// Returns the look of all parts, for the preamble of a document.
+/// Returns the looks of all classes, for the preamble of a document.
 pub(super) fn styles() -> String {
     let mut colours: Vec<&str> = LOOKS.iter().flat_map(|look| [look.stroke, look.fill]).collect();
     colours.sort_unstable();

@@ -1,5 +1,5 @@
-//! The tree as textbooks draw it: the root on top, a house for each player with its value inside, boxes for leaves, and
-//! next to each node the scores that end its search.
+//! Draws the tree as textbooks do: with the root on top, a house for each inner node with its value inside, boxes for
+//! leaves, and next to each node the scores that end its search.
 
 use super::drawn::NodeEvents;
 use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, Point, at, shortened, width};
@@ -22,7 +22,7 @@ const HALF: i32 = 24;
 const LEAF: i32 = 13;
 /// Pixels between neighbours.
 const GAP: i32 = 12;
-/// Longer names are cut off.
+/// The maximum width of a name; longer names are cut off.
 const NAME: i32 = 150;
 /// The room for a star after a name.
 const STAR: i32 = 18;
@@ -36,7 +36,7 @@ const MOST_LEAVES_WITH_WORDS: usize = 12;
 const CUT: i32 = 22;
 const CUT_LINE: i32 = 18;
 
-/// A cutoff: the extent of the skipped part, where that part ends, and the text.
+/// A cutoff: the extent of the skipped part, the place where that part ends, and the text.
 struct CutMark {
     left: i32,
     right: i32,
@@ -48,7 +48,7 @@ struct CutMark {
 pub(super) struct UprightPicture<'a> {
     pub words: &'a Words<'a>,
     pub has_window: bool,
-    /// Which nodes are labelled.
+    /// Which nodes have labels.
     pub names: NamesAt,
 }
 
@@ -73,18 +73,17 @@ impl UprightPicture<'_> {
         self.cuts(&spot, middle, level(top, root.plies()) + self.under_leaf(), groups)
     }
 
-    /// The distance from the middle of a leaf down to its lower end.
+    /// Returns the distance from the middle of a leaf down to its lower end.
     fn under_leaf(&self) -> i32 {
         if self.names == NamesAt::All { NAME_DOWN } else { LEAF }
     }
 
-    /// Describes each cutoff below the tree: what was compared, and which children were skipped; returns the y
-    /// coordinate where the text ends.
+    /// Describes each cutoff below the tree: the comparison, and the skipped children. Returns the y coordinate where
+    /// the text ends.
     fn cuts(&self, root: &Spot<'_, Row>, middle: Point, top: i32, groups: &mut Vec<Group>) -> i32 {
         let mut cuts = Vec::new();
         self.find(root, middle, &mut cuts);
-        // Handles cutoffs from right to left and puts each text below the previous ones, so that no line crosses a
-        // text.
+        // Go from right to left and put each text below the previous one, so that no line crosses a text.
         cuts.sort_by_key(|cut| -cut.left);
         let mut lines: Vec<(i32, i32)> = Vec::new();
         let (mut items, mut bottom) = (Vec::new(), top + 8);
@@ -120,7 +119,7 @@ impl UprightPicture<'_> {
         }
     }
 
-    /// The comparison that caused a cutoff at a node, if there was one that skipped moves: "2 ≤ 3 of A".
+    /// Returns the comparison that caused a cutoff at a node, if there was one that skipped moves: "2 ≤ 3 of A".
     fn cut(&self, row: &Row) -> Option<String> {
         let cutter = row.children.iter().find(|child| matches!(child.mark, Mark::Cutoff { .. }))?;
         let number = cutter.score.map(|(score, _)| self.words.style.score(score)).unwrap_or_default();
@@ -149,7 +148,7 @@ impl UprightPicture<'_> {
     }
 }
 
-/// The y coordinate of the middle of a ply.
+/// Returns the y coordinate of the middle of a ply.
 fn level(top: i32, ply: usize) -> i32 {
     top + TIP + MARGIN + LEVEL * i32::try_from(ply).unwrap_or(0)
 }
@@ -161,7 +160,7 @@ struct NodesPicture<'a> {
     /// Half the width of all inner nodes.
     half: i32,
     is_dense: bool,
-    /// The width of the widest text about cutoffs: there is room for it at each node, so that siblings are evenly spaced.
+    /// The width of the widest text about cutoffs. Each node leaves room for it, so that siblings are evenly spaced.
     chip: i32,
 }
 
@@ -170,8 +169,8 @@ impl NodesPicture<'_> {
         self.picture.words.perspective.mover(row.path.len())
     }
 
-    /// The scores that end the search of a node, if its window is open on the other side: "cut if ≤ 3"; otherwise the
-    /// window.
+    /// Returns the scores that end the search of a node, "cut if ≤ 3", if its window is open on the other side;
+    /// otherwise the window.
     fn chip(&self, row: &Row) -> (String, Class) {
         let words = self.picture.words;
         let Some(window) = row.narrowed().filter(|_| self.picture.has_window && !row.is_root()) else {
@@ -210,7 +209,7 @@ impl NodesPicture<'_> {
         (width(&self.picture.value(row), Class::Score) / 2 + 6).max(LEAF + 2)
     }
 
-    /// The frame around the subject of a step.
+    /// Draws the frame around the node that a step is about.
     fn frame(&self, row: &Row, middle: Point) -> FigurePart {
         let (left, right) = self.reach(row);
         let (up, down) = if row.is_leaf() { (LEAF, self.picture.under_leaf()) } else { (TIP, TIP) };
@@ -240,8 +239,7 @@ impl NodesPicture<'_> {
         }
     }
 
-    /// The distances from the middle of a node to the point where branches leave it, and to the point where its own
-    /// branch arrives.
+    /// Returns the distance from the middle of a node down to the point where branches leave it.
     fn down(&self, row: &Row) -> i32 {
         if self.mover(row) == Mover::Min { TIP } else { FLAT }
     }
@@ -254,7 +252,7 @@ impl NodesPicture<'_> {
         }
     }
 
-    /// The box of a leaf with its score, and its name below.
+    /// Draws the box of a leaf with its score, and its name below.
     fn leaf(&self, row: &Row, middle: Point, items: &mut Vec<FigurePart>) {
         let half = at(self.leaf_half(row), LEAF);
         items.push(leaf_box(middle, half, node_class(row, Class::Leaf)));
@@ -270,7 +268,8 @@ impl NodesPicture<'_> {
         items.push(FigurePart::text(at(middle.x, middle.y + 5), Anchor::Middle, value, score));
     }
 
-    /// The house of a player with its score, its name on the left, and on the right the scores that end its search.
+    /// Draws the house of an inner node with its score, its name on the left, and the scores that end its search on the
+    /// right.
     fn inner(&self, row: &Row, middle: Point, items: &mut Vec<FigurePart>) {
         let half = self.half;
         let mover = self.mover(row);
@@ -301,23 +300,23 @@ impl NodesPicture<'_> {
     }
 }
 
-/// The room for a star after a name; 0 if it has none.
+/// Returns the room for a star after a name; 0 if it has none.
 fn star_after(row: &Row, name: &str) -> i32 {
     if row.on_pv && !name.is_empty() { STAR } else { 0 }
 }
 
-/// A star after a text that ends at this point, if there is room for one.
+/// Draws a star after a text that ends at this point, if the row has room for one.
 fn starred(room: i32, end: Point) -> Option<FigurePart> {
     (room != 0).then(|| star(at(end.x + room / 2 + 1, end.y - 5)))
 }
 
-/// The frame of a node that is on the best line or whose score caused a cutoff.
+/// Returns the class of the frame around a node that is on the best line or whose score caused a cutoff.
 fn outline(row: &Row) -> Option<Class> {
     let has_cut = matches!(row.mark, Mark::Cutoff { skipped: 1.., .. });
     if row.on_pv { Some(Class::BestNode) } else { has_cut.then_some(Class::Cutter) }
 }
 
-/// The line from a node to one of its children, with the symbol of a cutoff across it.
+/// Draws the line from a node to one of its children, with the symbol of a cutoff across it if necessary.
 fn branch(parent: &Row, child: &Row, [from, to]: [Point; 2]) -> Vec<FigurePart> {
     let mut items = vec![FigurePart::line(&[from, to], branch_class(child))];
     let along = |part: i32| at(from.x + (to.x - from.x) * part / 10, from.y + (to.y - from.y) * part / 10);
@@ -331,7 +330,7 @@ fn branch(parent: &Row, child: &Row, [from, to]: [Point; 2]) -> Vec<FigurePart> 
     items
 }
 
-/// The name; the root needs none.
+/// Returns the name of a node; the root needs none.
 fn name(row: &Row) -> String {
     if row.is_root() {
         return String::new();
@@ -349,7 +348,7 @@ const fn node_class(row: &Row, class: Class) -> Class {
     }
 }
 
-/// Returns the house of a player around a point, with half its width and the height of its flat side and its tip: MAX's
+/// Draws a player's house around a point, given half its width and the distances to its flat side and its tip; MAX's
 /// points up.
 pub(crate) fn house(middle: Point, half: i32, [flat, tip]: [i32; 2], is_max: bool, class: Class) -> FigurePart {
     let down = if is_max { 1 } else { -1 };
@@ -358,7 +357,7 @@ pub(crate) fn house(middle: Point, half: i32, [flat, tip]: [i32; 2], is_max: boo
     FigurePart::area(&points.map(|(x, y)| at(middle.x + x, middle.y + down * y)), class)
 }
 
-/// Returns the box of a leaf around a point, with half its width and height.
+/// Draws the box of a leaf around a point, given half its width and height.
 pub(crate) fn leaf_box(middle: Point, half: Point, class: Class) -> FigurePart {
     FigurePart::rect(at(middle.x - half.x, middle.y - half.y), at(middle.x + half.x, middle.y + half.y), class)
 }

@@ -1,4 +1,4 @@
-//! One state of a search as a text picture of a given number of columns and lines, for terminals, slides and scripts.
+//! Draws a state of a search as text with a given number of columns and lines, for terminals, slides and scripts.
 
 mod rows;
 mod scene;
@@ -28,7 +28,7 @@ use upright::upright;
 
 /// The columns for a board and the gap before it.
 const BOARD: usize = 20;
-/// With at least this many columns, a board is next to its tree instead of at the right edge; with at least this many
+/// With at least this many columns, a board is next to its tree instead of at the right edge. With at least this many
 /// lines, the text is directly below the tree.
 const ROOMY: (usize, usize) = (100, 36);
 /// The number of columns between a tree and a board next to it.
@@ -46,8 +46,8 @@ pub(crate) fn exact(header: &Header, decimals_of_search: usize, style: Style) ->
     Style { decimals: decimals(scores, least), scale: header.scale(), ..style }
 }
 
-/// Draws a state in exactly `height` lines of at most `width` columns: what happened, the tree around it as known so
-/// far, the board, the window as an interval with the score as a dot, the best line so far, and the counts.
+/// Draws a state in exactly `height` lines of at most `width` columns: a sentence about the event, the tree so far, the
+/// board, the window as an interval with the score as a dot, the best line so far, and the counts.
 pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
     let style = Style { width, ..scene.style };
     let words = Words::new(&style, scene.header);
@@ -63,7 +63,7 @@ pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
     text.resize(said + 1, String::new());
     lines.extend(text);
     let mut picture = with_code(scene, &words, (width, middle));
-    // A tree that is always drawn whole takes the same number of lines at each step, so that the text below it does not
+    // A tree that is drawn whole takes the same number of lines at each step, so the text directly below it does not
     // move.
     let is_roomy = ROOMY.1 <= height && scene.tree.is_some() && picture.len() < middle;
     picture.resize(if is_roomy { picture.len() + 1 } else { middle }, String::new());
@@ -94,7 +94,7 @@ pub(crate) fn page(scene: &Scene<'_>, width: usize) -> Vec<String> {
     lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// The title and the counter.
+/// Returns the line with the title and the counter.
 fn title(scene: &Scene<'_>, width: usize) -> String {
     let event = format!("event {} of {}", scene.state.step, scene.state.of);
     let counter = scene.state.numbered().map_or_else(|| event.clone(), |step| format!("step {step}, {event}"));
@@ -102,7 +102,7 @@ fn title(scene: &Scene<'_>, width: usize) -> String {
     format!("{}  {counter}", left(&shortened(called(scene.header), room), room))
 }
 
-/// The sentence of the step, or its replacement.
+/// Returns the sentence of the step, or the text that replaces it.
 fn spoken(scene: &Scene<'_>, words: &Words<'_>, width: usize, most: usize) -> Vec<String> {
     let cite = || scene.code.as_ref().map(|code| cited(line_of(code, scene.state))).unwrap_or_default();
     let text = scene.instead.map_or_else(|| sentence(scene.state, scene.header, words) + &cite(), str::to_owned);
@@ -115,7 +115,7 @@ fn spoken(scene: &Scene<'_>, words: &Words<'_>, width: usize, most: usize) -> Ve
     lines
 }
 
-/// The line of the pseudocode for the step.
+/// Returns the line of the pseudocode for the step.
 fn line_of(code: &Code, state: &State) -> Option<usize> {
     code.line(&state.event.event, state.event.line.len(), state.here().map(|here| here.node.depth))
 }
@@ -123,8 +123,7 @@ fn line_of(code: &Code, state: &State) -> Option<usize> {
 /// The gap between the code and the tree next to it.
 const CODE_GAP: usize = 3;
 
-/// The tree with the pseudocode, if requested: to the left of the tree on a wide screen, above the tree on a tall
-/// screen.
+/// Draws the tree with the pseudocode, if requested: to the left of the tree on a wide screen, above it on a tall one.
 fn with_code(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usize)) -> Vec<String> {
     let picture = |width, height| middle_part(scene, words, (width, height), true);
     let Some(code) = &scene.code else { return picture(width, height) };
@@ -152,7 +151,7 @@ fn with_code(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usiz
     lines
 }
 
-/// The tree, with the board next to it if there is room. `fills` means that the full height may be used.
+/// Draws the tree, with the board next to it if there is room. With `fills`, the drawing may use the full height.
 fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usize), fills: bool) -> Vec<String> {
     let style = words.style;
     let beside = match &scene.state.board {
@@ -168,7 +167,7 @@ fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, us
     };
     let room = if beside.is_empty() { width } else { width - BOARD };
     let is_asked = scene.look.drawing == TreeStyle::Upright;
-    // A whole tree that fits upright stays where it is from step to step.
+    // Draw a whole tree upright if it fits, because it then stays in place from step to step.
     if (is_asked || fills && scene.look.drawing == TreeStyle::Auto)
         && let Some(lines) = upright(scene, words, &beside, (room, width), fills && !is_asked)
         && (is_asked || lines.len() <= height)
@@ -188,13 +187,13 @@ fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, us
     (0..drawn.len().max(beside.len())).map(line).collect()
 }
 
-/// The window: as an interval with the score as a dot, and as two numbers with the moves that set them.
+/// Draws the window: an interval with the score as a dot, and both bounds as numbers with the moves that set them.
 fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
     let Some(seen) = seen(scene.state, words) else { return vec![String::new(); 3] };
     let line = width.saturating_sub(10).max(10);
     let [low, high] = [Score::MIN, Score::MAX].map(|score| words.style.score(score));
     let first = columns(&low) + 1;
-    // A question is about the next score, not this one.
+    // A question on the screen is about the next score, so don't show this one.
     let score = seen.score.filter(|_| scene.instead.is_none());
     let interval = ScoreLine::new(seen.window, score, line);
     let dot = match (score, interval.dot) {
@@ -209,7 +208,7 @@ fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
     let ends = ends(&seen, words, scene.header.has_window());
     let ends = match ends.as_slice() {
         [alpha, beta] if columns(alpha) + columns(beta) + 2 <= width => {
-            // Each number is below its sign, if there is room.
+            // Put each number below its bracket, if there is room.
             let end = (first + interval.beta + 1).clamp(columns(beta), width);
             let start = (first + interval.alpha).min((end - columns(beta)).saturating_sub(columns(alpha) + 2));
             let alpha = format!("{}{alpha}", " ".repeat(start));
@@ -229,13 +228,13 @@ fn best_play(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> String {
     shortened(&format!("Best line so far: {}", played(scene.state, words)), width)
 }
 
-/// The best line so far with its score, or a note that there is none.
+/// Returns the best line so far with its score, or a note that there is none.
 pub(crate) fn played(state: &State, words: &Words<'_>) -> String {
     let play = |score| format!("{}   {}", words.line(&state.pv), words.score(score, 0));
     state.score.map_or_else(|| "none".to_owned(), play)
 }
 
-/// The counts so far.
+/// Returns the counts so far.
 pub(crate) fn counts(state: &State) -> String {
     let counts = &state.counts;
     let scored = counted(counts.leaves, "leaf", "leaves");
@@ -243,14 +242,14 @@ pub(crate) fn counts(state: &State) -> String {
     format!("{scored} evaluated, {} not searched", counted(skipped, "move", "moves"))
 }
 
-/// The last line: the counts and the hint.
+/// Returns the last line: the counts and the hint.
 fn bottom(scene: &Scene<'_>, width: usize) -> String {
     if let Some(message) = scene.message {
         return shortened(message, width);
     }
     let text = counts(scene.state);
     let room = width.saturating_sub(columns(&text));
-    // If the hint doesn't fit, its end is the most useful part.
+    // If the hint doesn't fit, keep its end, which is the most useful part.
     let ends = std::iter::successors(Some(scene.hint), |hint| hint.split_once("  ").map(|(_, rest)| rest));
     match ends.into_iter().find(|hint| columns(hint) + 2 <= room) {
         Some(hint) => format!("{text}{}", right(hint, room)),
@@ -303,9 +302,9 @@ impl ScoreLine {
     }
 }
 
-/// Returns a state as JSON: the `number` of the event and the total `of`, its `step` if it is a verdict, the `event` as
-/// in a trace, the `line` and `window` where it happened, with the moves that set both bounds, the `nodes` on the path
-/// to it with what is known about their moves, and `pv`, `score` and `counts` so far.
+/// Returns a state as JSON: the `number` of the event and the total `of`; its `step` if it is a verdict; the `event` as
+/// in a trace; the `line` and `window` at the event, with the moves that set both bounds; the `nodes` on the path to
+/// it, with the state of their moves; and `pv`, `score` and `counts` so far.
 ///
 /// Scores, windows and owners are as in traces: each for the side to move at its node; `value` of a move is its score
 /// for the side that makes it.
@@ -348,7 +347,7 @@ fn node(standing: &Standing, line: &[String]) -> Value {
     }))
 }
 
-/// The state of a move: `unknown`, `created`, `open`, `judged` or `not_searched`.
+/// Returns a move as JSON, with its state: `unknown`, `created`, `open`, `judged` or `not_searched`.
 fn child(child: &Node) -> Value {
     let state = match (&child.judgement, &child.unsearched) {
         (Some(_), _) => "judged",

@@ -1,5 +1,5 @@
-//! The tree of a state: the whole tree if it is small, otherwise the current line with its siblings folded until it
-//! fits.
+//! Draws the tree of a state: the whole tree if it is small, otherwise the current line with its siblings, folded until
+//! it fits.
 
 use crate::core::cursor::{Standing, State};
 use crate::core::hooks::Verdict;
@@ -19,12 +19,12 @@ pub(super) struct PictureLine {
     pub text: String,
     /// The text in colour, if colours are used.
     pub painted: String,
-    /// Whether it is the subject of the step.
+    /// Whether the step is about this line's node.
     pub is_current: bool,
 }
 
-/// Draws the tree as known at this step, in `width` columns and, if some folding allows it, in `height` lines. `tree`
-/// is the whole tree so far, if it is small. With `fills`, a part of the tree is shown rather than empty lines.
+/// Draws the tree so far in `width` columns and, if folding makes that possible, in `height` lines. `tree` is the whole
+/// tree so far, if it is small. With `fills`, draws a part of the tree rather than leave lines empty.
 pub(super) fn rows(
     state: &State,
     tree: Option<&SearchTree>,
@@ -54,7 +54,7 @@ pub(super) fn rows(
     });
     let fits = |drawn: &&Vec<PictureLine>| drawn.len() <= height;
     let best = drawn.iter().find(fits).unwrap_or(&drawn[2]);
-    // If half of the page would stay empty, a part of the whole tree is more useful.
+    // Rather than leave half of the page empty, show a part of the whole tree.
     match whole.filter(|_| fills && 2 * best.len() < height) {
         Some(whole) => around_current(&whole, height),
         None => around_current(best, height),
@@ -70,7 +70,7 @@ pub(crate) fn tree_rows(state: &State, tree: Option<&SearchTree>, words: &Words<
     }
 }
 
-/// The lines that fit, including the current one.
+/// Returns the lines that fit, including the current one.
 fn around_current(drawn: &[PictureLine], height: usize) -> Vec<PictureLine> {
     let current = drawn.iter().position(|line| line.is_current).unwrap_or_default();
     let start = (current + 1 + height / 4).min(drawn.len()).saturating_sub(height);
@@ -81,12 +81,12 @@ fn around_current(drawn: &[PictureLine], height: usize) -> Vec<PictureLine> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FoldLevel {
     Nothing,
-    /// Everything next to the line, except the children of the last node.
+    /// All moves beside the line, except the children of the last node.
     Above,
     All,
 }
 
-/// The rows of a small tree.
+/// Returns the rows of a small tree.
 fn of_tree<'a>(
     node: &'a Node,
     words: &Words<'_>,
@@ -107,7 +107,7 @@ fn of_tree<'a>(
     row
 }
 
-/// The rows of the current line and its siblings.
+/// Returns the rows of the current line and its siblings.
 fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: FoldLevel) -> Row {
     let names: Vec<&str> = subject.iter().map(String::as_str).collect();
     let mut below = Vec::new();
@@ -140,14 +140,14 @@ fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: FoldLe
     Row { children: below, ..so_far(&root, words, &[], subject) }
 }
 
-/// Returns whether a child decides its node so far, that is, whether it is the last new best or caused a cutoff.
+/// Returns whether a child decides its node so far: it is the last new best or caused a cutoff.
 fn decided(standing: &Standing, child: &Node) -> bool {
     let verdict = |node: &Node| node.judgement.as_ref().map(|one| (one.verdict != Verdict::NotBest, one.tried));
     let last = standing.node.children.iter().filter_map(verdict).filter(|(decides, _)| *decides).max();
     last.is_some() && verdict(child) == last
 }
 
-/// One row for each kind of other children.
+/// Returns one row for each kind of other children.
 fn folded(others: &[&Node], words: &Words<'_>, ply: usize) -> Vec<Row> {
     let judged = others.iter().filter(|node| node.judgement.is_some());
     let best = judged.clone().filter_map(|node| node.judgement.as_ref()).map(|one| one.score).max();
@@ -167,7 +167,7 @@ fn folded(others: &[&Node], words: &Words<'_>, ply: usize) -> Vec<Row> {
         .collect()
 }
 
-/// The row of a node as known so far; unknown cells are blank.
+/// Returns the row of a node as far as the search knows it; unknown cells are blank.
 pub(crate) fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[String]) -> Row {
     let mut row = Row::alone(words, node, line);
     let is_open = node.judgement.is_none() && matches!(node.unsearched, None | Some(Unsearched::Stopped));
@@ -187,24 +187,24 @@ pub(crate) fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[S
     row
 }
 
-/// The columns after the names: score and verdict.
+/// Returns the columns after the names: score and verdict.
 fn cells(row: &Row, words: &Words<'_>) -> [String; 2] {
     let score = row.score.map(|(score, bound)| words.style.bounded(score, bound)).unwrap_or_default();
     [score, row.verdict()]
 }
 
-/// The columns for the scores after the names, and for scores and verdicts together.
+/// Returns the width of the scores after the names, and of scores and verdicts together.
 fn cells_width(cells: &[[String; 2]]) -> (usize, usize) {
     let [score, verdict] = [0, 1].map(|at| cells.iter().map(|cells| columns(&cells[at])).max().unwrap_or(0));
     (score, score + 2 + if verdict == 0 { 0 } else { verdict + 2 })
 }
 
-/// Puts marks before the branches and cells after them.
+/// Returns the lines, with marks before the branches and cells after them.
 fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<PictureLine> {
     let cells: Vec<_> = branches.iter().map(|branch| cells(branch.row, words)).collect();
     let (score, behind) = cells_width(&cells);
     let tree = branches.iter().map(|branch| columns(&branch.text)).max().unwrap_or(0);
-    // If there is too little room, verdicts are shortened before names.
+    // If there is too little room, shorten verdicts rather than names.
     let tree = tree.min(width.saturating_sub(2 + behind)).max(tree.min(width / 2));
     let lines = branches.iter().zip(cells).map(|(branch, [said, verdict])| {
         let is_current = branch.row.is_current;
@@ -222,7 +222,7 @@ fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<Pictur
     lines.collect()
 }
 
-/// A line in its colours: branches and name, followed by the verdict on the node.
+/// Returns a line in its colours: branches and name, followed by the verdict on the node.
 fn painted(text: &str, branch: &Branch<'_>, tree: usize, words: &Words<'_>) -> String {
     let (style, row) = (words.style, branch.row);
     let paint = |behind| match behind {
@@ -241,7 +241,7 @@ fn painted(text: &str, branch: &Branch<'_>, tree: usize, words: &Words<'_>) -> S
         + &style.paint(&behind, paint(true))
 }
 
-/// The branch of an unsearched node is dashed.
+/// Draws the branch of an unsearched node with dashes.
 fn dashed(branch: &Branch<'_>, words: &Words<'_>) -> String {
     let is_skipped = matches!(branch.row.mark, Mark::NotSearched | Mark::Pruned(_));
     let (dash, stem) = match words.style.charset {
@@ -253,7 +253,7 @@ fn dashed(branch: &Branch<'_>, words: &Words<'_>) -> String {
     branch.text.chars().enumerate().map(cell).collect()
 }
 
-/// Shortens text that is too wide with two dots.
+/// Shortens text that is too wide, with two dots at its end.
 pub(crate) fn shortened(text: &str, width: usize) -> String {
     if columns(text) <= width {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! What is shown with a state: the tree up to that point, texts, pseudocode, and the look.
+//! Everything that a drawing of a state needs: the state, the tree so far, texts, pseudocode, and the look.
 
 use crate::core::cursor::State;
 use crate::core::setters::setters;
@@ -25,14 +25,14 @@ pub struct Scene<'a> {
     pub hint: &'a str,
     /// The text that replaces the last line, such as typed input.
     pub message: Option<&'a str>,
-    /// The pseudocode whose lines are cited.
+    /// The pseudocode, if the drawing shows it.
     pub code: Option<Code>,
     /// The look of the tree, if the whole tree is given.
     pub look: TreeLook,
 }
 
 impl<'a> Scene<'a> {
-    /// Returns the plain scene of a state: without the tree, other texts or pseudocode.
+    /// Returns the plain scene of a state, without a tree, other texts or pseudocode.
     #[must_use]
     pub fn new(header: &'a Header, state: &'a State, style: Style) -> Self {
         let look = TreeLook::default();

@@ -1,4 +1,4 @@
-//! Texts of a step: a sentence for each kind of event, the window, and the questions before it.
+//! The texts of a step: a sentence about its event, the window, and the questions before it.
 
 use crate::core::cursor::State;
 use crate::core::hooks::{Event, Owner, Verdict, technique_event};
@@ -50,7 +50,7 @@ pub(crate) fn sentence(state: &State, header: &Header, words: &Words<'_>) -> Str
     }
 }
 
-/// The child that the event is about, and its judgement.
+/// Returns the child that the event is about, and its judgement.
 fn child(state: &State) -> Option<(&Node, &Judgement)> {
     let mv = state.event.event.child()?;
     let child = state.here()?.node.children.iter().find(|child| child.name() == mv)?;
@@ -107,7 +107,7 @@ fn threshold(one: &Comparison<String>, words: &Words<'_>) -> String {
     format!("{} {}{}", one.end.name(), words.style.score(one.threshold), owner(one, words))
 }
 
-/// The owner of the bound that a score is compared with.
+/// Returns the owner of the bound with which a score is compared.
 fn owner(one: &Comparison<String>, words: &Words<'_>) -> String {
     match &one.owner {
         Some(owner) => format!(" of {owner}"),
@@ -121,14 +121,14 @@ fn owner(one: &Comparison<String>, words: &Words<'_>) -> String {
 pub struct YesNoQuestion {
     /// The question: `12.00 against beta 5.00 of 1...Kg8: cutoff?`
     pub text: String,
-    /// Whether yes is the right answer according to the numbers in the question.
+    /// Whether the right answer, according to the numbers in the question, is yes.
     pub answer: bool,
     /// The comparison that gives the answer.
     pub reason: String,
 }
 
-/// Returns the questions that lead to the verdict of this step, in order: whether it is a cutoff and, if not, whether
-/// it is a new best. If nothing finite is compared, there is nothing to ask.
+/// Returns the questions that lead to the verdict of this step: whether it is a cutoff and, if not, whether it is a new
+/// best. If no bound is finite, there is nothing to ask.
 pub fn questions(state: &State, words: &Words<'_>) -> Vec<YesNoQuestion> {
     let subject = state.subject();
     let Some((_, judgement)) = child(state).filter(|(_, judgement)| judgement.order.is_some()) else {
@@ -137,7 +137,8 @@ pub fn questions(state: &State, words: &Words<'_>) -> Vec<YesNoQuestion> {
     let ply = subject.len() - 1;
     let comparisons = |verdict: Verdict| {
         let owners = words.owners(judgement, &subject);
-        // The comparison that a correct search makes: for a cutoff, with the bound; otherwise with the value before it.
+        // Ask about the comparison that a correct search makes: with the bound for a cutoff, otherwise with the best
+        // score before.
         let window = judgement.window;
         let score = if verdict == Verdict::Best { window.beta.below() } else { window.beta };
         Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules)
@@ -185,8 +186,8 @@ impl Choice {
     }
 }
 
-/// Returns the question of which window a node gets; the wrong answers are its parent's window and a fully open window.
-/// Returns `None` if all of these are equal, or if no node is entered from another.
+/// Returns the question which window a node gets. The wrong answers are its parent's window and the full window.
+/// Returns `None` if these are all equal, or if the step does not enter a node from another one.
 pub(crate) fn window_question(state: &State, words: &Words<'_>) -> Option<Choice> {
     let Event::Enter { window, .. } = state.event.event else { return None };
     let subject = state.subject();
@@ -216,7 +217,7 @@ pub(crate) fn window_question(state: &State, words: &Words<'_>) -> Option<Choice
 pub(crate) struct SeenWindow {
     /// Both bounds.
     pub window: Window,
-    /// The score that the step shows next to it, if any.
+    /// The score that the step shows with the window, if any.
     pub score: Option<Score>,
     /// The owners of alpha and beta.
     pub set_by: [Setter; 2],
@@ -229,14 +230,14 @@ pub(crate) struct SeenWindow {
 pub(crate) enum Setter {
     /// A move: its name and the line that ends with it.
     Move {
-        /// How it is written.
+        /// The move as the page writes it.
         name: String,
         /// The moves from the root.
         line: Vec<String>,
     },
-    /// A rule of the search, by its word.
+    /// A rule of the search, in a word.
     Rule(&'static str),
-    /// Not set yet.
+    /// Nobody has set the bound yet.
     Nobody,
 }
 
@@ -249,7 +250,7 @@ pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<SeenWindow> {
     let window = words.perspective.window(window, ply);
     let [own, others] = state.owners();
     let [alpha, beta] = if words.perspective.flips(ply) { [others, own] } else { [own, others] };
-    // The window belongs to a node, so moves may have set its bounds.
+    // Moves can have set the bounds only if the window is that of a node.
     let is_own = !matches!(state.event.event, Event::Pass { .. } | Event::Research { .. } | Event::NullMove { .. });
     let setter = |owner: Option<&Owner<String>>, score: Score| match owner {
         Some(owner) => {
@@ -264,7 +265,7 @@ pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<SeenWindow> {
     Some(SeenWindow { window, score, set_by, ply })
 }
 
-/// The score that this step shows next to the window.
+/// Returns the score that this step shows with the window.
 const fn compared_score(state: &State) -> Option<Score> {
     if let Event::Judged { score, .. }
     | Event::StandPat { score, .. }
@@ -277,14 +278,14 @@ const fn compared_score(state: &State) -> Option<Score> {
     }
 }
 
-/// The text shown instead of the window if the search has none.
+/// Returns the text shown instead of the window if the search has none.
 pub(crate) fn best_here(seen: &SeenWindow, words: &Words<'_>) -> String {
     let best = [seen.window.alpha, seen.window.beta].into_iter().find(|score| !score.is_infinite());
     let best = best.map_or_else(|| "none".to_owned(), |score| words.style.score(score));
     format!("best so far at this node: {best} (no window, so no cutoff)")
 }
 
-/// Both bounds in words, with the moves that set them; if the search has no window, the replacement text.
+/// Returns both bounds in words, with the moves that set them, or the replacement text if the search has no window.
 pub(crate) fn ends(seen: &SeenWindow, words: &Words<'_>, has_window: bool) -> Vec<String> {
     if !has_window {
         return vec![best_here(seen, words)];

@@ -1,4 +1,4 @@
-//! The tree of a state with its root on top, next to the board.
+//! Draws the tree of a state with its root on top, next to the board.
 
 use super::{GAP, ROOMY, Scene, tree_rows};
 use crate::core::trace::Header;
@@ -21,7 +21,7 @@ pub(super) fn upright(
         if is_still { still(&root, scene.header, words, room)? } else { roomy(&root, scene.header, words, width)? };
     let mut lines = way.draw(&root);
     let wide = way.width(&root);
-    // On a wide screen the board is near its tree.
+    // On a wide screen, keep the board near the tree.
     let room = if is_still && ROOMY.0 <= width { room.min(wide + GAP) } else { room };
     if room < wide {
         lines.push(String::new());
@@ -35,17 +35,17 @@ pub(super) fn upright(
     Some(lines)
 }
 
-/// The upright tree with the most detailed labels that fit.
+/// Returns the upright tree with the most detailed labels that fit.
 fn roomy<'a>(root: &Row, header: &Header, words: &Words<'a>, width: usize) -> Option<Upright<'a>> {
     let labels = NodeLabel::ALL.into_iter().skip(usize::from(!header.has_window()));
     labels.map(|label| labelled(words, label, NodeRoom::default())).find(|way| way.width(root) <= width)
 }
 
-/// The upright tree in which no node moves from step to step, spread over the width.
+/// Returns the upright tree in which no node moves from step to step, spread over the width.
 fn still<'a>(root: &Row, header: &Header, words: &Words<'a>, width: usize) -> Option<Upright<'a>> {
     let shape = header.shape.as_ref()?;
     let scores = (1..shape.len()).filter_map(|index| shape.score(index));
-    // The score may have a sign before it, or be in brackets.
+    // A score may have a sign before it, or brackets around it.
     let score = scores.map(|score| columns(&words.style.score(score)) + 2).max()?;
     let ways = [NodeLabel::Scores, NodeLabel::Narrow].into_iter();
     let ways = ways.flat_map(|label| (0..=SPREAD).rev().map(move |between| (label, NodeRoom { score, between })));
@@ -56,5 +56,5 @@ const fn labelled<'a>(words: &Words<'a>, label: NodeLabel, room: NodeRoom) -> Up
     Upright { style: words.style, perspective: words.perspective, cut: words.rules.cut, label, room }
 }
 
-/// The most columns added between neighbours on a wide screen.
+/// The maximum number of columns to add between neighbours on a wide screen.
 const SPREAD: usize = 6;

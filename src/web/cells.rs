@@ -1,4 +1,4 @@
-//! The nodes shown on a page, as a list, and the text next to each node at each step. Only changes are sent.
+//! The nodes on a page, as a list, and the text next to each node at each step. A step contains only the changes.
 
 use crate::core::cursor::State;
 use crate::core::hash::QuickMap;
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// A node of the page; its number is its index in the list, parents first.
+/// A node on the page; its number is its index in a list with parents first.
 #[derive(Clone, Debug)]
 pub(super) struct PageNode {
     /// The number of its parent; `None` at the root.
@@ -30,7 +30,7 @@ pub(super) struct PageNode {
 }
 
 impl PageNode {
-    /// Returns whether it is one node rather than a row for several.
+    /// Returns whether this is one node rather than a row for several.
     pub(super) const fn is_node(&self) -> bool {
         self.row.lines.len() == 1
     }
@@ -39,7 +39,7 @@ impl PageNode {
 /// The maximum number of leaves of an upright tree.
 const MOST_LEAVES: usize = 24;
 
-/// A node in the form used by layouts.
+/// A node in the form that layouts use.
 pub(super) struct PageTwig {
     pub number: usize,
     pub children: Vec<Self>,
@@ -106,7 +106,7 @@ impl Nodes {
         of(false).chain(of(true))
     }
 
-    /// Returns whether all nodes are shown, and few enough that the tree is drawn upright.
+    /// Returns whether the page shows all nodes, and there are few enough to draw the tree upright.
     pub(super) fn is_upright(&self) -> bool {
         let leaves = (0..self.all.len()).filter(|&node| self.is_leaf(node)).count();
         self.all.iter().all(|shown| shown.is_node()) && leaves <= MOST_LEAVES
@@ -159,8 +159,8 @@ impl Cell {
         Self { verdict: Mark::NotSearched.word(), class: "not", ..Self::default() }
     }
 
-    /// Returns the cell in the form that the page's script uses: only the class if nothing else is known. The window is
-    /// included if the drawing shows it.
+    /// Returns the cell in the form that the page's script uses: only the class if the rest is empty. Includes the
+    /// window if the drawing shows it.
     pub(super) fn json(&self, has_window: bool) -> Value {
         let Self { score, compared, verdict, class, window: [low, high] } = self;
         match () {
@@ -171,7 +171,7 @@ impl Cell {
     }
 }
 
-/// The class, as an attribute, of the branch to a node in the finished tree: on the best line, or not searched.
+/// Returns the class attribute of the branch to a node in the finished tree: on the best line, or not searched.
 pub(super) const fn edge_class(row: &Row) -> &'static str {
     match row.on_pv {
         true => " class=\"pv\"",
@@ -180,19 +180,20 @@ pub(super) const fn edge_class(row: &Row) -> &'static str {
     }
 }
 
-/// Writes texts of a node, each with its class and position.
+/// Writes the texts at a node, each with its class and position.
 pub(super) fn texts(texts: &[(&str, usize, String)], out: &mut String) {
     for (class, x, text) in texts {
         let _ = write!(out, "<text class=\"{class}\" x=\"{x}\">{}</text>", escape::xml(text));
     }
 }
 
-/// A name as drawn, with the star of the best line next to it; scripts remove and add the star.
+/// Returns a name with the star of the best line, which scripts remove and add.
 pub(super) fn starred(name: String, row: &Row, words: &Words<'_>) -> String {
     if row.on_pv { format!("{name}\u{a0}{}", words.star()) } else { name }
 }
 
-/// The classes of a node in the finished tree. A double bar crosses the branch to the first skipped node.
+/// Returns the classes of a node in the finished tree. The first skipped node has a class of its own, because a double
+/// bar crosses its branch.
 pub(super) fn classes(nodes: &Nodes, node: usize, words: &Words<'_>) -> String {
     let is_skipped = |node: usize| Cell::of(&nodes.all[node].row, words).class == "not";
     let begins = is_skipped(node) && !nodes.all[node].parent.is_some_and(is_skipped);
@@ -201,8 +202,8 @@ pub(super) fn classes(nodes: &Nodes, node: usize, words: &Words<'_>) -> String {
     all.into_iter().filter(|class| !class.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The cells of all nodes, event after event. The cost of an event depends on what it changes, not on the number of
-/// nodes.
+/// Follows the cells of all nodes from event to event. The cost of an event depends on what it changes, not on the
+/// number of nodes.
 pub(super) struct Cells<'a> {
     nodes: &'a Nodes,
     words: &'a Words<'a>,
@@ -210,7 +211,7 @@ pub(super) struct Cells<'a> {
     pub now: Vec<Cell>,
     /// The cells that were sent last.
     told: Vec<Cell>,
-    /// The nodes whose cells have changed since then.
+    /// The nodes whose cells have changed since they were sent.
     touched: BTreeSet<usize>,
     /// The maximum number of characters in each of the three columns.
     pub widths: [usize; 3],
@@ -223,7 +224,7 @@ impl<'a> Cells<'a> {
         Self { nodes, words, now: empty.clone(), told: empty, touched: BTreeSet::new(), widths: [0; 3] }
     }
 
-    /// Takes the state after an event; the state may omit moves that the event did not change.
+    /// Updates the cells to the state after an event; the state may omit moves that the event did not change.
     pub(super) fn take(&mut self, state: &State) {
         let subject = state.subject();
         let place = self.nodes.at(&subject);
@@ -318,7 +319,7 @@ impl<'a> Cells<'a> {
         Cell { class, ..cell }
     }
 
-    /// Shows nodes as in the finished tree.
+    /// Sets the cells of nodes to those of the finished tree.
     fn finish(&mut self, nodes: Range<usize>) {
         for node in nodes {
             self.put(node, &Cell::of(&self.nodes.all[node].row, self.words));

@@ -1,5 +1,5 @@
-//! A game against the search on a page: each of MIN's moves opens the search's comment and reply, and closing that part
-//! takes the move back.
+//! A game against the search on a page. Choosing one of MIN's moves opens the search's comment and reply; closing that
+//! part takes the move back.
 
 use crate::core::game::Game;
 use crate::core::game::classic::{AnyGame, PlayableMove};
@@ -10,7 +10,7 @@ use crate::page::escape;
 use crate::page::text::position;
 use crate::page::words::{SeenPosition, Words, game_is_over, judged_answer, who_plays};
 
-/// The maximum number of replies searched; beyond it the game continues in the terminal.
+/// The maximum number of replies that the page contains; beyond that, the game continues in the terminal.
 const MOST: usize = 800;
 /// The maximum number of nodes of a search that is repeated for each reply.
 const MOST_NODES: u64 = 1_000_000;
@@ -29,15 +29,15 @@ struct MinTurn {
 /// One of MIN's moves.
 struct MinReply {
     name: String,
-    /// The search's comment on it.
+    /// The search's comment on the move.
     said: String,
     /// The number of the position after MAX's move.
     next: Option<usize>,
 }
 
-/// A position after one of MIN's moves, searched.
+/// The result of a search after one of MIN's moves.
 struct Reply {
-    /// For MAX, who is to move.
+    /// The score for MAX, who is to move.
     score: Score,
     worth: String,
     /// A remark about the end of the game.
@@ -54,8 +54,8 @@ struct GameScript {
     turns: Vec<MinTurn>,
 }
 
-/// Returns the part of a page in which the reader plays MIN; `None` if it is not a classroom game, or the search is too
-/// long.
+/// Returns the part of a page in which the reader plays MIN; empty if the subject is not a classroom game or the search
+/// takes too long.
 pub(super) fn opponent(tree: &SearchTree, words: &Words<'_>) -> String {
     let SearchTree { header, outcome, .. } = tree;
     let is_plain = header.shape.is_none() && header.restricted.is_empty() && header.replaced_scores.is_empty();
@@ -93,7 +93,7 @@ fn moves(game: &AnyGame) -> Vec<PlayableMove> {
 }
 
 impl GameScript {
-    /// Searches all of MIN's moves, then all replies to MAX's moves, until there are too many.
+    /// Searches all of MIN's moves, then all replies to MAX's answers, and so on, up to the maximum.
     fn look(&mut self) {
         let (mut from, mut all) = (0, 0);
         while from < self.turns.len() {
@@ -138,7 +138,7 @@ impl GameScript {
         SeenPosition { score: Some(score), ending: None, is_max, is_whole: self.is_whole }
     }
 
-    /// Searches a position where MAX moves, `ply` plies after the root, and plays.
+    /// Searches a position where MAX moves, `ply` plies after the root, and plays MAX's move.
     fn reply(&self, mut game: AnyGame, ply: u32) -> Reply {
         if let (Some(ending), Some(name)) = (game.ending(), game.ending_name()) {
             let end = format!(" {}", game_is_over(Some(&game), name));
@@ -160,7 +160,7 @@ impl GameScript {
         Reply { score, worth, end, turn: best.map(|mv| self.played(game, ply, mv, score)) }
     }
 
-    /// MAX's move, found by the search with this score.
+    /// Plays MAX's move, for which the search found this score, and returns MIN's turn.
     fn played(&self, mut game: AnyGame, ply: u32, mv: PlayableMove, score: Score) -> MinTurn {
         let said = format!("{} plays {}: {}.", self.sides.0, game.name(mv), self.seen(score, true).worth(self.sides));
         game.play(mv);

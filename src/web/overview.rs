@@ -21,7 +21,7 @@ const MOST_NAMED: usize = 24;
 
 /// Returns the overview as a part of the page, or nothing for a search without a board or a move.
 pub(super) fn overview(tree: &SearchTree, words: &Words<'_>) -> String {
-    // A lesson about a position has its own words.
+    // A lesson about a position explains itself and gets no overview.
     let is_of_moves = tree.header.title.is_empty() && tree.header.shape.is_none() && !tree.outcome.pv.is_empty();
     let Some(root) = tree.header.position().filter(|_| is_of_moves) else { return String::new() };
     let overview = Overview { tree, words, root };
@@ -39,7 +39,7 @@ struct Overview<'a> {
 }
 
 impl Overview<'_> {
-    /// The board after a line, with an arrow for the move that follows.
+    /// Returns the board after a line, with an arrow for the move that follows.
     fn board(&self, line: &[&str], next: Option<&str>) -> String {
         let games = &self.tree.header.games;
         let Some(after) = cursor::board(games, self.root, line) else { return String::new() };
@@ -52,7 +52,7 @@ impl Overview<'_> {
         board((games, &after.fen), moves)
     }
 
-    /// The boards along the best line.
+    /// Returns the boards along the best line.
     fn film(&self) -> String {
         let pv: Vec<&str> = self.tree.outcome.pv.iter().map(String::as_str).collect();
         let shown = pv.len().min(MOST_BOARDS - 1);
@@ -74,7 +74,7 @@ impl Overview<'_> {
         out
     }
 
-    /// The moves at the root that have a score.
+    /// Returns the moves at the root that have a score.
     fn judged(&self) -> impl Iterator<Item = (&Node, Score, Bound)> {
         let perspective = self.words.perspective;
         self.tree.root.children.iter().filter_map(move |node| {
@@ -83,7 +83,7 @@ impl Overview<'_> {
         })
     }
 
-    /// All moves on a line from the lowest score to the highest.
+    /// Draws all moves on a line from the lowest score to the highest.
     fn line(&self) -> String {
         let style = self.words.style;
         let judged: Vec<_> = self.judged().filter(|(_, score, _)| !score.is_infinite()).collect();
@@ -156,7 +156,7 @@ impl Overview<'_> {
         escape::xml(&format!("{} {}", self.words.mv(name, 0), self.words.style.score(score)))
     }
 
-    /// The replies to all other moves, with a card for each reply that refutes several.
+    /// Lists the replies to all other moves, with a card for each reply that refutes several of them.
     fn stops(&self) -> String {
         let mut groups: Vec<(&str, Vec<&Node>)> = Vec::new();
         for (node, ..) in self.judged().filter(|(node, ..)| !node.on_pv) {
@@ -178,7 +178,7 @@ impl Overview<'_> {
         format!("<h2>What stops the others</h2>\n<div class=\"stops\">\n{cards}{singles}</div>\n")
     }
 
-    /// A reply with the moves that it refutes, and the board after the first of them.
+    /// Draws the card of a reply: the moves that it refutes, and the board after the first of them.
     fn card(&self, reply: &str, group: &[&Node]) -> String {
         let names = group
             .iter()
@@ -195,7 +195,7 @@ impl Overview<'_> {
         )
     }
 
-    /// The other moves, each with its reply.
+    /// Lists the other moves, each with its reply.
     fn singles(&self, moves: &[(&str, &Node)], has_cards: bool) -> String {
         let row = |(reply, node): &(&str, &Node)| {
             let [name, reply] = [self.words.mv(node.name(), 0), self.words.mv(reply, 1)].map(|name| escape::xml(&name));
@@ -247,7 +247,7 @@ fn percent(thousandths: i64) -> String {
     format!("{}.{}%", thousandths / 10, thousandths % 10)
 }
 
-/// A text at a position on the line, kept within its ends.
+/// Draws text at a position on the line, moved inside the ends of the line if necessary.
 fn label(at: i64, y: i64, text: &str, class: &str) -> String {
     let anchor = match at {
         ..250 => "start",

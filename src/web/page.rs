@@ -1,4 +1,4 @@
-//! Whole browser pages: one search with all steps, two side by side, and several as one book.
+//! Whole browser pages: one search with all steps, two searches side by side, and several searches as a book.
 
 use super::opponent::opponent;
 use super::overview::overview;
@@ -33,7 +33,7 @@ pub(crate) fn write(study: &dyn AnyStudy, style: &Style, out: &mut dyn Write) ->
     Ok(out.write_all(document(PageSearch::new(study, style, true)?)?.as_bytes())?)
 }
 
-/// The whole file.
+/// Returns the whole file.
 fn document(mut search: PageSearch) -> Result<String, StudyError> {
     let tour = Tour::of(&search)?;
     let Shown { body, lists, mut states } = shown(&mut search, tour.as_ref());
@@ -56,7 +56,7 @@ fn document(mut search: PageSearch) -> Result<String, StudyError> {
     Ok(HtmlDocument { title, body, data, kind, has_board: header.position().is_some() }.text())
 }
 
-/// Builds the content for a search; consumes its states, which are large.
+/// Builds the content for a search. Moves the states out of it, because they are large.
 pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>) -> Shown {
     let taken = search.steps.as_mut().map(|steps| steps.data.take());
     let search = &*search;
@@ -92,7 +92,7 @@ pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>) -> Shown {
     Shown { body, lists, states }
 }
 
-/// The heading. It is never the FEN, because few readers recognize a position by its FEN.
+/// Returns the heading. It is never the FEN, because few readers recognize a position by its FEN.
 fn heading(header: &Header) -> String {
     match (facts::heading(header), header.position(), side_to_move(header)) {
         ("", Some(_), Some(side)) => format!("A position, {side} to move"),
@@ -100,7 +100,7 @@ fn heading(header: &Header) -> String {
     }
 }
 
-/// The tree and the text next to it.
+/// Returns the tree and the text next to it.
 fn stage(search: &PageSearch, steps: &Steps, has_tour: bool, widths: [usize; 3], words: &Words<'_>) -> String {
     let header = &search.tree.header;
     let mut left_out = String::new();
@@ -129,7 +129,7 @@ fn tree_name(search: &PageSearch, words: &Words<'_>) -> String {
     format!("The search tree, {} nodes; best line {}.", search.nodes.all.len(), words.line(&search.tree.outcome.pv))
 }
 
-/// The file name of the trace, using only characters that every system allows.
+/// Returns the file name of the trace, using only characters that every system allows.
 fn file_name(header: &Header) -> String {
     let name: String = header.name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(60).collect();
     if name.is_empty() { "trace".to_owned() } else { name }
@@ -175,7 +175,7 @@ pub(super) fn shown_pair(names: [&str; 2], searches: &[PageSearch; 2]) -> Result
     Ok(Shown { body, lists: None, states: Some(states.into()) })
 }
 
-/// One of the two.
+/// Returns one of two searches side by side.
 fn side(search: &PageSearch, name: &str, number: usize) -> String {
     let words = Words::new(&search.style, &search.tree.header);
     let widths = search.steps.as_ref().map_or([0; 3], |steps| steps.widths);
@@ -200,12 +200,12 @@ fn side(search: &PageSearch, name: &str, number: usize) -> String {
 
 #[cfg(feature = "cli")]
 pub(crate) struct Chapter {
-    /// The part of the book that it belongs to.
+    /// The part of the book to which the chapter belongs.
     pub topic: String,
     pub study: Box<dyn AnyStudy>,
 }
 
-/// Runs the searches and writes a book of them. Chapters of one topic must be consecutive.
+/// Runs the searches and writes them as a book. Chapters on the same topic must be consecutive.
 #[cfg(feature = "cli")]
 pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
     let mut contents = String::from("<nav aria-label=\"Contents\">\n");
@@ -242,7 +242,7 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
     Ok(out.write_all(document.text().as_bytes())?)
 }
 
-/// The misconceptions that a lesson addresses.
+/// Returns the misconceptions that a lesson addresses.
 #[cfg(feature = "cli")]
 fn confusions(lesson: &str) -> String {
     let settled = CONFUSIONS.iter().filter(|confusion| confusion.lessons().contains(&lesson));
@@ -250,7 +250,7 @@ fn confusions(lesson: &str) -> String {
     if settled.is_empty() { String::new() } else { format!("<small>{}</small>", settled.join(" ")) }
 }
 
-/// A chapter; `title` is escaped.
+/// Returns a chapter; `title` is escaped already.
 #[cfg(feature = "cli")]
 fn section(search: &PageSearch, number: usize, title: &str) -> String {
     let tree = &search.tree;

@@ -31,7 +31,7 @@ pub(super) fn drawing(search: &PageSearch, widths: [usize; 3], words: &Words<'_>
     }
 }
 
-/// The same drawing with shorter words, for a phone; none if it has them anyway.
+/// Returns the drawing with shorter words, for a phone, or `None` if the normal drawing has them anyway.
 pub(super) fn narrow(search: &PageSearch, words: &Words<'_>, title: &str) -> Option<String> {
     let (nodes, has_window) = (&search.nodes, search.tree.header.has_window());
     let wide = UprightSvg { nodes, words, has_window, is_narrow: search.is_narrow, key: "" };
@@ -39,7 +39,7 @@ pub(super) fn narrow(search: &PageSearch, words: &Words<'_>, title: &str) -> Opt
     is_wanted.then(|| UprightSvg { is_narrow: true, ..wide }.draw(title))
 }
 
-/// The drawing of a tree before its search.
+/// Returns the drawing of a tree before its search.
 pub(super) fn unsearched(nodes: &Nodes, is_narrow: bool, words: &Words<'_>, title: &str) -> String {
     match nodes.is_upright() {
         true => UprightSvg { nodes, words, has_window: false, is_narrow, key: "" }.draw(title),
@@ -47,7 +47,7 @@ pub(super) fn unsearched(nodes: &Nodes, is_narrow: bool, words: &Words<'_>, titl
     }
 }
 
-/// The beginning of a page: the result and its cost, then the subject of the search.
+/// Returns the beginning of a page: the result and its cost, then the subject of the search.
 pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
     let header = &tree.header;
     let [how, whose, rest] = about(tree, words);
@@ -57,20 +57,20 @@ pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
     format!("<p class=\"claim gives-away\">{claim}</p>\n{}", scores(&how, &whose, &rest, &position))
 }
 
-/// A description of the view of the scores, within the other remarks about the search. It remains visible at each step
-/// and on a phone. `position` is an element of the page.
+/// Returns the remarks about a search, of which the view of the scores stays visible at each step and on a phone.
+/// `position` is an element of the page.
 pub(super) fn scores(how: &str, whose: &str, rest: &str, position: &str) -> String {
     let hidden = |class: &str, text: String| {
         if text.trim().is_empty() { String::new() } else { format!("<span class=\"{class}\">{}</span>", text.trim()) }
     };
     let before = hidden("how", escape::xml(how));
-    // A reader who sees a board must know that the search does not try all moves, even on a phone.
+    // Even on a phone, a reader who sees a board must learn that the search does not try all moves.
     let class = if rest.starts_with(TRIED) { "how tried" } else { "how" };
     let behind = hidden(class, format!("{} {position}", escape::xml(rest)));
     format!("<p class=\"about\">{before} {} {behind}</p>\n", escape::xml(whose))
 }
 
-/// The full result and its cost.
+/// Returns the full result and its cost.
 pub(super) fn found(tree: &SearchTree, words: &Words<'_>) -> String {
     let mut out = "<dl class=\"found gives-away\">\n".to_owned();
     let mut facts = answer(tree, words, false);
@@ -86,7 +86,7 @@ pub(super) fn found(tree: &SearchTree, words: &Words<'_>) -> String {
     out + "</div></dl>\n"
 }
 
-/// The lesson's question.
+/// Returns the lesson's question.
 pub(super) fn question(header: &Header) -> String {
     if header.ask.is_empty() {
         return String::new();
@@ -102,7 +102,7 @@ pub(super) fn all_passes(tree: &SearchTree, words: &Words<'_>) -> String {
     format!("<h2>All passes</h2>\n<pre>{}</pre>\n", escape::xml(summary.trim()))
 }
 
-/// The text after a search: the note, and the answer in a collapsed element.
+/// Returns the text after a search: the note, and the answer in a collapsed element.
 pub(super) fn end(header: &Header) -> String {
     let mut out = String::new();
     if !header.note.is_empty() {
@@ -118,7 +118,7 @@ pub(super) fn end(header: &Header) -> String {
     out
 }
 
-/// In the log, deeper moves are not indented any further.
+/// The largest indentation in the log; deeper moves are not indented further.
 const DEEPEST: usize = 8;
 
 /// Writes the tree as a nested list. Scripts turn it into a tree with keyboard navigation.
@@ -126,7 +126,7 @@ pub(super) fn outline(nodes: &Nodes, words: &Words<'_>) -> String {
     listed(nodes, words, " id=\"outline\"")
 }
 
-/// Writes the same list for a tree without steps.
+/// Like [`outline`], but for a tree without steps.
 pub(super) fn still_outline(nodes: &Nodes, words: &Words<'_>) -> String {
     listed(nodes, words, " class=\"outlined\"")
 }
@@ -162,7 +162,7 @@ fn item(nodes: &Nodes, node: usize, words: &Words<'_>, out: &mut String) {
     out.push('\n');
 }
 
-/// What a screen reader says about a skipped node: its value and where the cutoff was.
+/// Returns the text with which a screen reader describes a skipped node: its value, and where the cutoff was.
 fn skipped(nodes: &Nodes, node: usize, words: &Words<'_>) -> Option<String> {
     let is_skipped = |node: usize| nodes.all[node].row.mark == Mark::NotSearched;
     let above = |&node: &usize| nodes.all[node].parent;
@@ -176,7 +176,7 @@ fn skipped(nodes: &Nodes, node: usize, words: &Words<'_>) -> Option<String> {
     Some(format!("{}skipped by the cutoff at {at}", value.unwrap_or_default()))
 }
 
-/// The text after a node's name.
+/// Returns the text after a node's name.
 fn said(cell: &Cell, on_pv: bool, words: &Words<'_>) -> String {
     let star = if on_pv { words.star().to_string() } else { String::new() };
     let parts = [star.as_str(), &cell.score, &cell.compared, &cell.verdict];
@@ -204,7 +204,7 @@ pub(super) fn log(told: &[ToldStep]) -> String {
     out
 }
 
-/// Signs as drawn upright and in rows, if any, and their meaning.
+/// A symbol in upright trees and in rows, each possibly empty, and its meaning.
 type KeyEntry = ([&'static str; 2], String);
 
 const MAX: [&str; 2] = [
@@ -244,13 +244,13 @@ const NO_SIGN: [&str; 2] = [""; 2];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum DrawingForm {
-    /// As in textbooks.
+    /// Upright, as in textbooks.
     Upright,
     Rows,
 }
 
 impl DrawingForm {
-    /// Returns the initial form in which a search is drawn.
+    /// Returns the form in which a page first draws a search.
     pub(super) fn of(search: &PageSearch) -> Self {
         if search.nodes.is_upright() { Self::Upright } else { Self::Rows }
     }
@@ -304,7 +304,7 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
     entries
 }
 
-/// A remark, if moves are not in search order.
+/// Returns a remark if the moves are not in search order.
 fn order(search: &PageSearch) -> Option<&'static str> {
     let nodes = &search.nodes;
     if !nodes.all.iter().all(PageNode::is_node) {
@@ -317,8 +317,8 @@ fn order(search: &PageSearch) -> Option<&'static str> {
     is_other.then_some("Moves are in listed order, but the search tried them in another order: watch it.")
 }
 
-/// Describes the symbols of one tree in a book. For an upright tree, only the special symbols are described, because the
-/// book has one key for all upright trees; for rows, all symbols are described.
+/// Describes the symbols of one tree in a book: only the special ones for an upright tree, because the book has one key
+/// for all upright trees, and all of them for rows.
 #[cfg(feature = "cli")]
 pub(super) fn in_short(search: &PageSearch, words: &Words<'_>) -> String {
     let form = DrawingForm::of(search);
@@ -378,7 +378,8 @@ impl KeyOfAll {
 pub(super) fn key_of_two(searches: &[PageSearch; 2], words: &Words<'_>) -> String {
     let [one, other] = searches;
     let form = DrawingForm::of(one);
-    // If only one of the two has a symbol, such as that of a cutoff, the symbol needs an explanation.
+    // Take the search with more symbols, so that a symbol that only one of them has, such as that of a cutoff, is
+    // explained.
     let signs = |search| entries(search, words, form).len();
     let richer = if signs(one) < signs(other) { other } else { one };
     let differs = "Underlined: the final scores differ, or only one search visited the node.".to_owned();

@@ -15,13 +15,13 @@ use crate::page::words::Words;
 use crate::step::exact;
 use std::io;
 
-/// The maximum number of nodes of a tree that is shown completely.
+/// The maximum number of nodes of a tree that the page shows completely.
 const MOST_NODES: usize = 400;
-/// The maximum number of nodes in the search of a game that is not folded.
+/// If the search of a game has more nodes than this, its tree is folded.
 const MOST_ROWS: u64 = 60;
-/// The maximum number of events of a search that is not folded.
+/// If a search has more events than this, its tree is folded.
 const MOST_EVENTS: usize = 2000;
-/// The maximum length of a trace that is stored in the page.
+/// The maximum length of a trace that the page contains.
 const LONGEST_TRACE: usize = 120_000;
 
 pub(super) struct PageSearch {
@@ -51,7 +51,7 @@ impl PageSearch {
         let counts = &folded.outcome.statistics;
         let is_short = counts.created <= MOST_EVENTS as u64;
         let is_small = counts.nodes() <= MOST_NODES as u64 && is_short;
-        // A tree that somebody wrote is shown whole; the tree of a game is folded if it would have too many rows to
+        // A page shows the whole of a tree that somebody wrote. The tree of a game is folded if it has too many rows to
         // read.
         let drawn = counts.nodes() + counts.skipped;
         let is_whole = is_small
@@ -85,8 +85,8 @@ impl PageSearch {
     }
 }
 
-/// The rows of the finished tree; for a big tree, the best line, and the other root moves grouped by the reply that
-/// refutes them.
+/// Returns the rows of the finished tree; for a big tree, the best line, and the other root moves grouped by the reply
+/// that refutes them.
 fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
     let words = Words::new(style, &tree.header).with_lines();
     let mut root = if is_whole { Row::of(&words, &tree.root) } else { folded_rows(tree, &[], &words) };
@@ -96,12 +96,12 @@ fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
     root
 }
 
-/// The width of the text below the name of a row, and below the name of a row of several moves, whose scores must be
-/// visible on a phone.
+/// The width of the text below the name of a row; narrower below a row of several moves, whose scores must be visible
+/// on a phone.
 const NOTES: [usize; 2] = [44, 28];
 
-/// Makes a row of several moves as narrow as the row of a single move: its name is the number of moves, and everything
-/// else is below it.
+/// Makes a row of several moves as narrow as that of a single move: its name is the number of moves, and everything
+/// else is below the name.
 fn narrow(row: &mut Row) {
     let is_node = row.lines.len() == 1;
     let mut text = row.notes.join(" ");
@@ -109,13 +109,14 @@ fn narrow(row: &mut Row) {
         text = format!("{} {text}", row.name[at + 1..].trim());
         row.name.truncate(at + 1);
     }
-    // Keeps related text on one line.
+    // Keep related text on one line.
     let text = text.replace(": ", ":\u{a0}");
     row.notes = if text.trim().is_empty() { Vec::new() } else { wrapped(text.trim(), NOTES[usize::from(!is_node)]) };
     row.children.iter_mut().for_each(narrow);
 }
 
-/// Names a row of moves by their reply, and describes its effect below, since the scores are next to it.
+/// Names a row of moves by the reply to them, and describes the reply's effect below, because the scores are next to
+/// the name.
 fn name_answers(row: &mut Row, words: &Words<'_>) {
     for child in &mut row.children {
         name_answers(child, words);

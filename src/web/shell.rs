@@ -17,7 +17,8 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 
-/// The content security policy: nothing may be loaded, sent or framed; only these styles and scripts are allowed.
+/// Returns the content security policy: the page may load, send and frame nothing, and may use only these styles and
+/// scripts.
 fn policy(style: &str, script: &str, kind: PageKind) -> String {
     // The playground runs its module in a worker, whose code is in the page.
     let (runs, workers) = match kind {
@@ -36,7 +37,7 @@ pub(super) struct Shown {
     pub body: String,
     /// The content of the lists below that, if there are steps of one search.
     pub lists: Option<PageLists>,
-    /// What the scripts show, if there are steps.
+    /// The data that the scripts show, if there are steps.
     pub states: Option<Value>,
 }
 
@@ -97,13 +98,13 @@ const CARD: &str = "<meta name=\"description\" content=\"Change a leaf of a game
     <meta property=\"og:description\" content=\"A playground for alpha-beta: change a leaf, follow the search, or cut the tree yourself.\">\n\
     <meta name=\"twitter:card\" content=\"summary\">\n";
 
-/// The states that the page's script shows, packed.
+/// Returns the states that the page's script shows, packed.
 pub(super) fn states(data: &Value) -> String {
     packed("states", &data.to_string())
 }
 
-/// The three possible positions of a score relative to a window, each with the word for its consequence: first for a
-/// maximizing node, then for a minimizing node.
+/// Returns the three possible positions of a score relative to a window, each with the word for its consequence: first
+/// for a maximizing node, then for a minimizing node.
 pub(super) fn cases(words: &Words<'_>) -> Value {
     let [best, none] = [Mark::NewBest, Mark::NoBetter].map(Mark::word);
     let strict = words.rules.cut == Cut::AboveBeta;
@@ -125,7 +126,7 @@ pub(super) fn cases(words: &Words<'_>) -> Value {
     ])
 }
 
-/// The links next to a finished tree: where to continue.
+/// Returns the links next to a finished tree, which say where to continue.
 pub(super) fn start(has_tour: bool) -> String {
     let tour = if has_tour { "<a class=\"button\" href=\"#tour=1\">Take the tour</a>\n" } else { "" };
     format!(
@@ -134,8 +135,8 @@ pub(super) fn start(has_tour: bool) -> String {
     )
 }
 
-/// The text next to a tree: the board, if there is one (drawn, or an empty text until a script draws it; a chess board
-/// shows moves), the window, the best line so far, and the counts.
+/// Returns the part next to a tree: the board, if there is one, the window, the best line so far, and the counts. An
+/// empty `board` means that a script draws it later.
 pub(super) fn beside(board: Option<&str>, shows_moves: bool) -> String {
     let moves = if shows_moves { " Framed: the last move; arrow: the best found there." } else { "" };
     let board = board.map_or_else(String::new, |board| {
@@ -151,7 +152,7 @@ pub(super) fn sentence(text: &str) -> String {
     format!("<p class=\"sentence\" aria-live=\"polite\">{}</p>\n", escape::xml(text))
 }
 
-/// The controls that move a page from step to step, with the text above the slider.
+/// Returns the controls that move a page from step to step, with the text above the slider.
 pub(super) fn controls(last: usize, above: &str) -> String {
     format!(
         "<div class=\"controls scripted\">\n{above}<p class=\"question\" aria-live=\"polite\"></p>\n\
@@ -191,8 +192,8 @@ pub(super) const KEYS: &str = r#"<details id="keys" class="scripted"><summary>Ke
 </details>
 "#;
 
-/// The keys, the log and the tree as a list, collapsed; a page may omit the content of the lists until the reader opens
-/// them.
+/// Returns the keys, the log and the tree as a list, collapsed; a page may omit the content of the lists until the
+/// reader opens them.
 pub(super) fn below(lists: Option<&PageLists>) -> String {
     let [log, outline] = lists.map_or([""; 2], |PageLists { log, outline }| [log, outline]);
     format!(
@@ -203,7 +204,7 @@ pub(super) fn below(lists: Option<&PageLists>) -> String {
     )
 }
 
-/// The last line: where to find the trace.
+/// Returns the last line: where to find the trace.
 pub(super) fn foot(has_trace: bool) -> String {
     let trace = if has_trace {
         "This file contains the trace of the search; <code>plywood verify</code> can read it. \
@@ -214,7 +215,7 @@ pub(super) fn foot(has_trace: bool) -> String {
     format!("<footer><p>Made by plywood. {trace}</p></footer>\n")
 }
 
-/// A file of `web/`, and which pages need it.
+/// A file of `web/`, and the pages that need it.
 type Asset = (AssetNeed, &'static str);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -261,7 +262,7 @@ pub(super) const OVERVIEW_BEGIN: &str = "<section class=\"overview";
 /// The style of an overview.
 const OVERVIEW: &str = include_str!("../../web/overview.css");
 
-/// The scripts, each after those it depends on.
+/// The scripts, each after those on which it depends.
 const SCRIPTS: [Asset; 26] = web![
     Steps "states.js", Steps "drawing.js", Board "board.js", Steps "window.js", Steps "view.js", Steps "predict.js",
     Steps "player.js", Page "outline.js", Page "log.js", Tour "tour.js", Page "page.js", Sides "sides.js", Pair "pair.js", Book "book.js",
@@ -277,7 +278,7 @@ pub(super) fn scripts(kind: PageKind, has_board: bool) -> impl Iterator<Item = &
     picked(SCRIPTS, kind, has_board)
 }
 
-/// Returns whether a line is a comment, which is omitted from pages.
+/// Returns whether a line is a comment, which pages omit.
 fn is_comment(line: &str) -> bool {
     let line = line.trim();
     line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/")
@@ -301,7 +302,7 @@ fn picked<const N: usize>(assets: [Asset; N], kind: PageKind, has_board: bool) -
     picked.flat_map(|(_, text)| without_comments(text))
 }
 
-/// The lines of a style or script, also without indentation.
+/// Returns the lines of a style or script without comments and indentation.
 fn without_comments(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.split_inclusive('\n').filter(|line| !is_comment(line)).map(str::trim_start)
 }
@@ -309,7 +310,7 @@ fn without_comments(text: &'static str) -> impl Iterator<Item = &'static str> {
 /// The maximum size of an unpacked page, in bytes.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
 
-/// Packs a text into an element that scripts read.
+/// Compresses text into an element that scripts read.
 pub(super) fn packed(id: &str, text: &str) -> String {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     let bytes = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish());

@@ -1,4 +1,5 @@
-//! The states of a search in the form that the page's script uses: for each step, only the changes to the display.
+//! Converts the states of a search to the form that the page's script uses: for each step, only the changes to the
+//! display.
 
 use super::cells::{Cell, Cells, Nodes};
 use super::shell::cases;
@@ -26,7 +27,8 @@ pub(super) struct Picker<'a> {
 }
 
 impl Picker<'_> {
-    /// Whether an event can change what is drawn: it must be about a child of a drawn node, or about that node itself.
+    /// Returns whether an event can change what is drawn: it must be about a child of a drawn node, or about that node
+    /// itself.
     fn is_drawn(self, record: &Record) -> bool {
         self.is_whole || self.nodes.at(&record.line).is_some()
     }
@@ -43,7 +45,7 @@ pub(super) struct Survey<'a> {
     words: &'a Words<'a>,
     follower: Follower,
     scores: Vec<Score>,
-    /// The states after the events about drawn nodes, so that nothing need be followed a second time.
+    /// The states after the events about drawn nodes, so that one pass is enough.
     drawn: Vec<State>,
     /// The number of events shown.
     pub steps: usize,
@@ -65,7 +67,7 @@ impl<'a> Survey<'a> {
         self.follower.decimals()
     }
 
-    /// Returns what was seen, for a [`Teller`].
+    /// Ends the survey and returns its results, for a [`Teller`].
     pub(super) fn finish(mut self) -> Surveyed {
         self.scores.sort_unstable();
         self.scores.dedup();
@@ -99,7 +101,7 @@ pub(super) struct Surveyed {
     steps: usize,
 }
 
-/// A step as shown in the page's log.
+/// A step in the page's log.
 #[derive(Clone, Debug)]
 pub(super) struct ToldStep {
     /// The number of the event in the search.
@@ -122,7 +124,7 @@ pub(super) struct Steps {
     pub widths: [usize; 3],
 }
 
-/// Writes the steps of a search that was surveyed.
+/// Writes the steps of a surveyed search.
 pub(super) struct Teller<'a> {
     picker: Picker<'a>,
     words: &'a Words<'a>,
@@ -166,7 +168,8 @@ impl<'a> Teller<'a> {
         let asked = asked(state, self.words);
         let mut now = self.maker.state(state, self.header);
         if is_last {
-            // The last pass may have proved only that no move is better than the best move of an earlier pass.
+            // The last pass may only prove that no move is better than an earlier best move. The best line therefore
+            // comes from the finished rows.
             let nodes = self.picker.nodes.all.iter().enumerate().skip(1);
             now["pv"] = nodes.filter(|(_, shown)| shown.row.on_pv).map(|(number, _)| number).collect();
         }
@@ -200,7 +203,7 @@ impl Steps {
     }
 }
 
-/// The complete data of a search or of a tour for the script.
+/// Returns the complete data of a search or of a tour for the script.
 pub(super) fn frame_json(
     nodes: &Nodes,
     words: &Words<'_>,
@@ -224,8 +227,8 @@ pub(super) fn frame_json(
     frame
 }
 
-/// The positions of scores on the number line, in thousandths, and whether distances are to scale, which is the case if
-/// all scores are whole numbers. Infinite scores are at its ends.
+/// Returns the positions of scores on the number line, in thousandths, and whether distances are to scale, which they
+/// are if all scores are whole numbers. Infinite scores are at the ends of the line.
 fn places(scale: &[Score]) -> (Vec<i64>, bool) {
     let value = |score: Score| score.ordinal();
     let finite: Vec<Score> = scale.iter().copied().filter(|score| !score.is_infinite()).collect();
@@ -251,12 +254,12 @@ fn cells_json(changed: &[(usize, Cell)], has_window: bool) -> Value {
     Value::Object(json_object(changed.iter().map(|(node, cell)| (node.to_string(), cell.json(has_window)))))
 }
 
-/// A question: its text, the number of the correct answer, the reason, and the answers.
+/// Returns a question as JSON: the text, the number of the correct answer, the reason, and the answers.
 fn question_json(asked: &Choice) -> Value {
     json!([asked.text, asked.right, asked.reason, asked.options])
 }
 
-/// The question before a step.
+/// Returns the question before a step.
 pub(super) fn asked(state: &State, words: &Words<'_>) -> Vec<Choice> {
     let place = words.place(&state.subject());
     let asked = questions(state, words).into_iter();
@@ -264,7 +267,7 @@ pub(super) fn asked(state: &State, words: &Words<'_>) -> Vec<Choice> {
     asked.chain(window_question(state, words)).collect()
 }
 
-/// The kind of event, for the keys that search for one.
+/// Returns the kind of event, for the keys that search for one.
 pub(super) fn kind(state: &State) -> &'static str {
     let Event::Judged { verdict, .. } = state.event.event else { return "" };
     match verdict {
@@ -279,7 +282,7 @@ pub(super) fn board(position: (&GameList, &str), moves: BoardMoves) -> String {
     inline(&figure(position, moves, "The board"), "squares")
 }
 
-/// Converts states to the data that the script shows, and this data to changes from step to step.
+/// Converts states to the data that the script shows, and then to changes from step to step.
 pub(super) struct Maker<'a> {
     nodes: &'a Nodes,
     words: &'a Words<'a>,
@@ -293,7 +296,7 @@ pub(super) struct Maker<'a> {
 }
 
 impl<'a> Maker<'a> {
-    /// Starts with nothing shown; `scale` contains the sorted scores of the number line.
+    /// Starts with an empty display; `scale` contains the sorted scores of the number line.
     pub(super) fn new(nodes: &'a Nodes, words: &'a Words<'a>, scale: Vec<Score>) -> Self {
         Self {
             nodes,
@@ -307,7 +310,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Everything shown at a state except cells and questions.
+    /// Returns everything that the page shows at a state, except cells and questions.
     pub(super) fn state(&mut self, state: &State, header: &Header) -> Map<String, Value> {
         let ids = |line: &[String]| -> Vec<usize> {
             (1..=line.len()).filter_map(|length| self.nodes.at(&line[..length])).collect()
@@ -367,7 +370,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// The number of a board among those shown so far.
+    /// Returns the number of a board among those shown so far.
     fn board(&mut self, board: &Board, games: &GameList, line: &[String]) -> usize {
         let mut moves = BoardMoves { played: board.last, ..BoardMoves::default() };
         if let Some(best) = self.best.get(line).filter(|_| board.moves == line.len()) {
@@ -380,7 +383,8 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// A step: the fields of `now` that differ from the previous state, the cells that change, and the question.
+    /// Returns a step: the fields of `now` that differ from the previous state, the cells that change, and the
+    /// question.
     pub(super) fn step(&mut self, now: Map<String, Value>, changed: &[(usize, Cell)], asked: &[Choice]) -> Value {
         let mut step = self.difference(now);
         if !changed.is_empty() {
@@ -392,7 +396,7 @@ impl<'a> Maker<'a> {
         Value::Object(step)
     }
 
-    /// The changes since the previous state; a removed field is null.
+    /// Returns the changes since the previous state; a removed field is null.
     fn difference(&mut self, now: Map<String, Value>) -> Map<String, Value> {
         let gone = self.before.keys().filter(|name| !now.contains_key(*name)).map(|name| (name.clone(), Value::Null));
         let changed = now.iter().filter(|(name, value)| self.before.get(*name) != Some(value));

@@ -4,14 +4,14 @@ use super::cells::{Nodes, PageTwig, edge_class};
 use crate::page::layout::{Spot, upright};
 use std::fmt::Write as _;
 
-/// Units from ply to ply, and half the width of a leaf.
+/// The distance from ply to ply, and half the width of a leaf.
 const LEVEL: i32 = 16;
 const HALF: i32 = 4;
 
-/// The branches of each kind, by class, the most important last.
+/// The branches of each kind with their class; the most important kind comes last.
 type Branches = [(&'static str, String); 3];
 
-/// Draws a small picture of the tree, shown next to its title.
+/// Draws a small picture of the tree, for use next to the title.
 pub(super) fn thumbnail(nodes: &Nodes) -> String {
     let root = PageTwig::of(nodes, 0);
     let spot = upright(&root, &|_| (HALF, HALF), 0);

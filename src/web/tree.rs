@@ -24,9 +24,9 @@ const TAG: usize = 46;
 const INDENT: usize = 18;
 /// The maximum height of a drawing that is readable on a page of paper.
 const TALL: usize = 1440;
-/// Between columns.
+/// The distance between columns.
 const GAP: usize = 18;
-/// Names are cut off after this many characters; the tree's list shows them in full.
+/// The maximum number of characters of a name in the drawing; the tree as a list shows names in full.
 const LONGEST: usize = 28;
 
 /// The position of a node.
@@ -36,8 +36,8 @@ struct RowSpot {
     y: usize,
 }
 
-/// Draws the finished tree as rows; `widths` are the widths of the columns after it, in characters, and `key` is the
-/// suffix of the names of all its parts.
+/// Draws the finished tree as rows. `widths` are the widths of the columns after the tree, in characters; `key` is the
+/// suffix of the ids of all parts.
 pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
     let (spots, height) = spots(nodes);
     let right = |shown: &PageNode| indent(shown.ply) + NAME + LETTER * columns(&label(&shown.row)) + TAG;
@@ -71,7 +71,7 @@ pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &
     out
 }
 
-/// The name of a row as it is drawn.
+/// Returns the name of a row as it is drawn.
 fn label(row: &Row) -> String {
     shortened(&row.name, LONGEST)
 }
@@ -80,7 +80,7 @@ const fn indent(ply: usize) -> usize {
     14 + INDENT * ply
 }
 
-/// The position of each node, each on a separate row below its parent, and the height of all rows.
+/// Returns the position of each node, each on a separate row below its parent, and the height of all rows.
 fn spots(nodes: &Nodes) -> (Vec<RowSpot>, usize) {
     let mut y = ROW + ROW / 2 + 4;
     let spot = |shown: &PageNode| {
@@ -132,7 +132,7 @@ fn draw(nodes: &Nodes, node: usize, RowSpot { x, y }: RowSpot, cells: [usize; 3]
         ("verdict", verdict, cell.verdict),
     ];
     texts(&parts, out);
-    // Effects of techniques are shown only at the end; the moves that share a row are always shown.
+    // The page shows the effects of techniques only at the end, but always the moves that share a row.
     let note_class = if is_fold { "names" } else { "note" };
     for (index, note) in shown.row.notes.iter().enumerate() {
         let y = NOTE * (index + 1);

@@ -1,5 +1,5 @@
-//! A small tree as upright SVG: values are inside the nodes; next to them are the scores that end a search and the
-//! reasons for skipped moves.
+//! Draws a small tree upright, as SVG. Values are inside the nodes; next to the nodes are the scores that end their
+//! search and the reasons for skipped moves.
 
 use super::cells::{Nodes, PageTwig, classes, edge_class, starred};
 use crate::core::game::Mover;
@@ -28,16 +28,16 @@ const TOP: i32 = 28;
 const BESIDE: i32 = 6;
 /// With more leaves than this, the text next to a node is shorter.
 const MOST_LEAVES_WITH_WORDS: usize = 12;
-/// Longer names are cut off.
+/// The maximum number of characters of a name; longer names are cut off.
 const LONGEST_UPRIGHT: usize = 14;
 
 pub(super) struct UprightSvg<'a> {
     pub nodes: &'a Nodes,
     pub words: &'a Words<'a>,
     pub has_window: bool,
-    /// Whether it must be as narrow as possible, and as wide as the drawing of another search of the tree.
+    /// Whether the drawing must be as narrow as possible, and equally wide for every search of the tree.
     pub is_narrow: bool,
-    /// The suffix of all names of its parts.
+    /// The suffix of the ids of all parts.
     pub key: &'a str,
 }
 
@@ -61,7 +61,7 @@ impl UprightSvg<'_> {
              height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title id=\"tree-name{key}\">{}</title>\n<g class=\"heads\">",
             escape::xml(title)
         );
-        // With little room, the sides are above the texts next to nodes.
+        // If there is little room, write the sides above the level of the texts next to nodes.
         let raised = if self.is_dense() { -16 } else { 4 };
         for ply in 0..plies {
             let _ = write!(out, "<text x=\"2\" y=\"{}\" class=\"side\">{}</text>", level(ply) + raised, side(ply));
@@ -87,7 +87,7 @@ impl UprightSvg<'_> {
         self.words.perspective.is_max(self.nodes.all[node].ply)
     }
 
-    /// The name without the move number.
+    /// Returns the name without the move number.
     fn name(&self, node: usize) -> String {
         let name = &self.row(node).name;
         let is_numbered = self.words.perspective.numbering.is_some();
@@ -96,7 +96,7 @@ impl UprightSvg<'_> {
         if node == 0 { String::new() } else { shortened(name, LONGEST_UPRIGHT) }
     }
 
-    /// The score, or that of a leaf that was not evaluated, or the letter that stands for it.
+    /// Returns the score, the known score of a leaf that was not evaluated, or the letter that stands for a score.
     fn value(&self, node: usize) -> String {
         let row = self.row(node);
         match (&row.leaf, row.score.or(row.known.map(|known| (known, Bound::Exact)))) {
@@ -119,7 +119,7 @@ impl UprightSvg<'_> {
         if self.nodes.is_leaf(twig.number) {
             return (half.max(name / 2 + 1), half.max(name / 2 + 1));
         }
-        // Reserves room for text that may appear when a leaf is changed, so that nothing moves then.
+        // Reserve room for text that may appear when the reader changes a leaf, so that nothing moves then.
         let is_first = (1..=twig.number).all(|at| self.nodes.all[at].parent == Some(at - 1));
         let usual = if self.is_dense() { "cut ≤12" } else { "cut if ≤ 12" };
         let is_first = is_first && self.key.is_empty();
@@ -134,7 +134,7 @@ impl UprightSvg<'_> {
         }
     }
 
-    /// Whether there is little room for text. Then the words are one below the other, to the left of a node.
+    /// Returns whether there is little room for text. If so, the words are below each other, to the left of their node.
     pub(super) fn is_dense(&self) -> bool {
         self.is_narrow
             || MOST_LEAVES_WITH_WORDS < (0..self.nodes.all.len()).filter(|&node| self.nodes.is_leaf(node)).count()
@@ -144,7 +144,8 @@ impl UprightSvg<'_> {
         self.words.perspective.mover(self.nodes.all[node].ply) == Mover::Chance
     }
 
-    /// The scores that end the search of a node: `cut if ≤ 3`; nothing if none does. The script writes the same.
+    /// Returns the scores that end the search of a node, `cut if ≤ 3`, or an empty text. The script writes the same
+    /// text.
     fn chip(&self, node: usize) -> String {
         let window = self.row(node).window.filter(|_| self.has_window && !self.nodes.is_leaf(node));
         let Some((sign, end)) = window.and_then(|window| self.words.cut_if(window, self.nodes.all[node].ply)) else {
@@ -154,8 +155,8 @@ impl UprightSvg<'_> {
         if self.is_dense() { format!("cut {sign}{end}") } else { format!("cut if {sign} {end}") }
     }
 
-    /// The reason why the moves from this one on were skipped, with a brace below all of them; nothing except at the
-    /// first skipped move.
+    /// Draws the reason why this move and those after it were skipped, with a brace below all of them. Returns `None`
+    /// except at the first skipped move.
     fn reason(&self, node: usize, half: i32, places: &[(i32, i32)]) -> Option<String> {
         let parent = self.nodes.all[node].parent?;
         let is_skipped = |&child: &usize| self.row(child).mark == Mark::NotSearched;
@@ -203,7 +204,7 @@ impl UprightSvg<'_> {
         }
     }
 
-    /// The two ends of the branch to a node.
+    /// Returns the two ends of the branch to a node.
     fn ends(&self, node: usize, places: &[(i32, i32)]) -> [(i32, i32); 2] {
         let parent = self.nodes.all[node].parent.unwrap_or_default();
         let (from, to) = (places[parent], places[node]);
@@ -276,13 +277,13 @@ impl UprightSvg<'_> {
     }
 }
 
-/// A number without trailing zeros, because there is little room in a node.
+/// Returns a number without trailing zeros, because there is little room in a node.
 fn short(number: &str) -> String {
     let zeros = number.trim_end_matches('0');
     zeros.strip_suffix('.').unwrap_or(number).to_owned()
 }
 
-/// The width in pixels of a text whose characters have this width in tenths of a pixel.
+/// Returns the width of a text in pixels, given the width of a character in tenths of a pixel.
 fn pixels(text: &str, tenths: i32) -> i32 {
     i32::try_from(columns(text)).unwrap_or(0) * tenths / 10 + 1
 }

@@ -258,7 +258,7 @@ impl<L: Args> OutputArgs<L> {
         self.with_over(context, Existing::Replaced, write)
     }
 
-    /// Like [`Self::with`], but `existing` says what happens to a file that already exists.
+    /// Like [`Self::with`], but `existing` decides whether to replace a file that already exists.
     pub(in crate::cli) fn with_over<E: Into<CommandError>>(
         &self,
         context: &Context,

@@ -1,4 +1,4 @@
-//! Recognizes files that are not plain text by their first bytes, and says what the user can do with them.
+//! Recognizes files that are not plain text by their first bytes, and explains what the user can do with them.
 
 use crate::cli::command_error::{Result, failure};
 
@@ -94,7 +94,8 @@ const DOCUMENTS: [(&[u8], &str); 6] = [
 /// The number of bytes at the beginning that identify a file.
 const HEAD: usize = 4096;
 
-/// Rejects a file that is not text. The error says what the file is and what to do: `notes.pdf is a PDF; ...`.
+/// Rejects a file that is not text. The error names the kind of file and explains what to do: `notes.pdf is a PDF;
+/// ...`.
 pub(in crate::cli) fn refuse(name: &str, bytes: &[u8]) -> Result<()> {
     let Some((what, remedy)) = kind(&bytes[..bytes.len().min(HEAD)]) else { return Ok(()) };
     Err(match remedy {

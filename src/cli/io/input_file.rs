@@ -41,7 +41,7 @@ pub(in crate::cli) fn inside(context: &Context, folder: &Path) -> Result<Vec<Pat
     Ok(inside)
 }
 
-/// Returns the files in a folder sorted by name, without hidden files.
+/// Like [`inside`], but returns only files.
 pub(in crate::cli) fn files_inside(context: &Context, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = inside(context, folder)?;
     files.retain(|path| context.at(path).is_file());

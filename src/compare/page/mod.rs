@@ -1,4 +1,4 @@
-//! Searches side by side, as pages and as JSON.
+//! Writes searches side by side, as a page or as JSON.
 
 mod recordings;
 mod searches;
@@ -35,9 +35,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 
-/// Returns the results of searches and, if `trees` were kept, how the other searches differ from the first, node by
-/// node. If move orderings differ, the names of the searches include them; the page's subject mentions the ordering
-/// only if `shares_order`.
+/// Returns a page with the results of searches and, if `trees` were kept, the differences between the first search and
+/// the others, node by node. If move orderings differ, the names of the searches include them; the page's subject
+/// mentions the ordering only if `shares_order`.
 pub(crate) fn searches(
     compared: &SearchRows,
     (trees, differences): (&[SearchTree], &[Differences]),
@@ -65,17 +65,17 @@ pub(crate) fn searches(
     page
 }
 
-/// The style with the decimals that these scores need.
+/// Returns the style with the decimals that these scores need.
 fn styled(scores: impl IntoIterator<Item = Score>, header: &Header, style: &Style) -> Style {
     Style { decimals: decimals(scores, least_decimals(header)), scale: header.scale(), ..*style }
 }
 
-/// A page that begins with the subject and the meaning of its scores.
+/// Returns a page that begins with the subject and the meaning of its scores.
 fn begun(header: &Header, searched: String, style: &Style) -> Document {
     top(header, &[searched, score_sentence(header, style.view)], Vec::new(), style)
 }
 
-/// Returns the results of recorded searches, and how the others differ from the first.
+/// Returns a page with the results of recorded searches, and the differences between the first one and the others.
 pub fn recorded(compared: &SearchRows, found: &[Recordings], style: &Style) -> Document {
     let header = &compared.header;
     let listed = found.iter().flat_map(|found| &found.nodes.list);
@@ -111,7 +111,7 @@ pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn
         differences: &'a [D],
     }
     let Value::Object(mut compared) = json_value(compared) else { return Ok(()) };
-    // These fields would mark the document as a trace, which it is not.
+    // With these fields, the document would look like a trace.
     compared.retain(|name, _| !["format", "version"].contains(&name.as_str()));
     write_json(&Rows { format: FORMAT, version: 1, compared, differences }, out)
 }
@@ -187,18 +187,18 @@ pub(crate) fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn
 #[derive(Clone, Debug)]
 pub(crate) struct MoveAtDepth {
     depth: u32,
-    /// Its score of the move, or the reason for having none.
+    /// The search's claim about the move, or the reason why there is none.
     said: Result<Said, &'static str>,
     /// The reply that decided the score.
     answer: Option<String>,
     best: Option<String>,
-    /// For the side to move at the root.
+    /// The score of the root, for the side to move.
     score: Option<Score>,
 }
 
 #[cfg(feature = "cli")]
 impl MoveAtDepth {
-    /// Looks up the last move of `line` in a search that was folded with that line as its focus.
+    /// Looks up the last move of `line` in a search that was folded with this line as its focus.
     #[cfg(feature = "cli")]
     pub(crate) fn new(tree: &SearchTree, line: &[String]) -> Self {
         let nodes = path(tree, line);

@@ -1,7 +1,7 @@
 //! Compares two searches and finds the nodes on which they differ.
 //!
-//! For recorded searches, it also shows their settings, where they diverge, their counts ply by ply, and the subtrees
-//! that only one search visited.
+//! For recorded searches, also shows their settings, the event at which they diverge, their counts ply by ply, and the
+//! subtrees that only one search visited.
 
 use crate::compare::differences::{Difference, DifferenceCounts, Differences, Dissent};
 use crate::compare::recordings::{HeaderField, Parting, Ply, Recordings};
@@ -18,7 +18,7 @@ use serde_json::Value;
 /// The maximum number of differences shown; further differences are only counted.
 const MOST_DIFFERENCES: usize = 60;
 
-/// How many nodes differ.
+/// Describes how many nodes differ.
 fn node_by_node(differences: &Differences) -> String {
     let counts = &differences.counts;
     let both = counts.of_both();
@@ -44,8 +44,8 @@ fn node_by_node(differences: &Differences) -> String {
     )
 }
 
-/// The kinds of differences between nodes that both searches visited, in brackets, with the number of each; empty if
-/// there are none.
+/// Returns the kinds of differences between nodes that both searches visited, in brackets, with the number of each
+/// kind; empty if there are none.
 fn kinds(counts: &DifferenceCounts, both: u64) -> String {
     let many = |count: u64| if count == both { String::new() } else { format!("{} ", grouped(count)) };
     let contradictions = counted(counts.contradictions, "contradiction", "contradictions");
@@ -65,7 +65,7 @@ pub(super) fn differences(names: [&str; 2], differences: &Differences, words: &W
     difference_list(names, &differences.list, all, words, page);
 }
 
-/// Adds differences, the first of `all`, with each search's claim.
+/// Adds the first few of `all` differences, with each search's claim.
 fn difference_list<'a>(
     names: [&str; 2],
     list: impl IntoIterator<Item = &'a Difference>,
@@ -86,7 +86,8 @@ fn difference_list<'a>(
     two_sides(["line", names[0], names[1]], rows, all, words.style.width, page);
 }
 
-/// Adds the values of two searches, the first of `all`, with a row for each search if that fits into `width`.
+/// Adds the values of two searches, the first few of `all`. Two columns show the values side by side if they fit into
+/// `width`.
 fn two_sides(heads: [&str; 3], rows: Vec<[String; 3]>, all: u64, width: usize, page: &mut Document) {
     let more = all - rows.len() as u64;
     let table = Table::new([Column::Left; 3], heads, rows.clone());
@@ -104,7 +105,7 @@ fn two_sides(heads: [&str; 3], rows: Vec<[String; 3]>, all: u64, width: usize, p
     }
 }
 
-/// The value in one of the two searches.
+/// Returns the claim of one of the two searches as text.
 fn said_text(difference: &Difference, side: usize, ply: usize, words: &Words<'_>) -> String {
     let Some(said) = [difference.first, difference.second][side] else { return "not searched".to_owned() };
     let score = words.bounded(said.score, said.bound, ply);
@@ -126,11 +127,11 @@ pub(super) fn first_difference(names: [&str; 2], differences: &Differences, word
     page.text(format!("They first differ at {line}: {} has {a}, {} has {b}.", names[0], names[1]));
 }
 
-/// Longer values of a header or an event are shortened.
+/// The maximum length of a value of a header or an event; longer values are shortened.
 const LONGEST: usize = 160;
 /// The fields of an event that come first.
 const FOUND: [&str; 4] = ["score", "bound", "leaf", "verdict"];
-/// The maximum number of subtrees to show that only one search visited.
+/// The maximum number of subtrees to show among those that only one search visited.
 const MOST_SUBTREES: usize = 12;
 
 /// Adds the fields in which the headers of two traces differ.
@@ -146,7 +147,7 @@ pub(super) fn headers(names: [&str; 2], fields: &[HeaderField], width: usize, pa
 fn trees(names: [&str; 2], found: &Recordings, words: &Words<'_>, page: &mut Document) {
     let Some(TreeDifference { line, first, second }) = &found.trees else { return };
     let place = if line.is_empty() { "at the root".to_owned() } else { format!("at {}", words.place(line)) };
-    // If both trees have the same moves there, their static evaluations differ.
+    // If both trees have the same moves at the node, their static evaluations differ.
     let said = |node: &NodeInTree| match (first.moves == second.moves, node.moves.as_slice(), node.score) {
         (false, [_, ..], _) => format!("has the moves {}", node.moves.join(" ")),
         (_, _, Some(score)) => format!("is worth {}", words.score(score, line.len().saturating_sub(1))),
@@ -173,7 +174,7 @@ fn results(names: [&str; 2], fields: &[HeaderField], width: usize, page: &mut Do
 
 fn field_table(head: &str, names: [&str; 2], fields: &[HeaderField], width: usize, page: &mut Document) {
     let value = |value: &Option<Value>| value.as_ref().map_or_else(|| "-".to_owned(), plain);
-    // A tree would fill pages, so its differences are described in words; a lesson's texts don't affect the search.
+    // A tree would fill pages, so the text describes how the trees differ. A lesson's texts don't affect the search.
     let is_shown = |field: &&HeaderField| !["shape", "note", "ask", "answer"].contains(&field.field.as_str());
     let rows: Vec<_> = fields
         .iter()
@@ -184,7 +185,7 @@ fn field_table(head: &str, names: [&str; 2], fields: &[HeaderField], width: usiz
     two_sides([head, names[0], names[1]], rows, all, width, page);
 }
 
-/// Adds how two recorded searches differ, except for their headers and results.
+/// Adds the differences between two recorded searches, except those of their headers and results.
 pub(super) fn recordings(
     header: &Header,
     names: [&str; 2],
@@ -224,8 +225,8 @@ pub(super) fn recordings(
     );
 }
 
-/// For a search that only tests values, explains that "no better" means no better than that value, even for the best
-/// move.
+/// Explains, for a search that only tests values, that "no better" means no better than the tested value, even for the
+/// best move.
 fn tests(header: &Header, names: [&str; 2], found: &Recordings, page: &mut Document) {
     let other = found.headers.iter().find(|one| one.field == "algorithm").map(|one| [&one.first, &one.second]);
     for side in [0, 1] {
@@ -256,7 +257,7 @@ fn parting(names: [&str; 2], parting: &Parting, words: &Words<'_>, page: &mut Do
         (Some(first), Some(second)) => first.get(field) == second.get(field),
         _ => false,
     };
-    // If both are the same kind of event at the same node, only the differences are shown.
+    // If both events are of the same kind and at the same node, show only the differences.
     let is_one = same("event") && same("line");
     let said = |event: &Option<Value>| match event {
         Some(event) => event_text(event, words, &|field| !(is_one && same(field))),
@@ -280,7 +281,7 @@ fn event_text(event: &Value, words: &Words<'_>, is_shown: &dyn Fn(&str) -> bool)
     };
     let told = |field: &&String| !["event", "line"].contains(&field.as_str()) && is_shown(field);
     let mut fields: Vec<_> = event.as_object().into_iter().flatten().filter(|(field, _)| told(field)).collect();
-    // The fields with results come first; the other fields follow.
+    // Put the fields with results first.
     fields.sort_by_key(|(field, _)| FOUND.iter().position(|found| found == field).unwrap_or(FOUND.len()));
     let fields: Vec<String> = fields.into_iter().map(|(field, value)| format!("{field} {}", plain(value))).collect();
     let colon = if fields.is_empty() { "" } else { ": " };
@@ -321,7 +322,7 @@ fn plies(names: [&str; 2], plies: &[[Ply; 2]], page: &mut Document) {
     page.table(Table::new([Column::Right; 7], ["ply", "nodes", "", "leaves evaluated", "", "cutoffs", ""], rows));
 }
 
-/// Adds the largest subtrees that only one of the searches has.
+/// Adds the largest subtrees that only one of the searches visited.
 fn subtrees(names: [&str; 2], found: &Recordings, words: &Words<'_>, page: &mut Document) {
     let all = found.nodes.counts.alone;
     if all == 0 {

@@ -19,11 +19,11 @@ use crate::page::document::{Column, Document, PagePart, Table};
 use crate::page::text::{capitalized, columns, counted, grouped, listed};
 use crate::page::{Charset, Words};
 
-/// The full tree gets a complete bar if it has at most this many times the leaves of the largest search.
+/// If the full tree has more than this many times the leaves of the largest search, its bar is cut off.
 const SCALED: u64 = 4;
 
-/// Adds a row for each search, with a bar for its leaves, what differs, and why. Searches with the same result share a
-/// row.
+/// Adds a row for each search with a bar for its leaves, and says which results differ and why. Searches with the same
+/// result share a row.
 pub(super) fn comparison(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
     page.text(summary(comparison, words));
     page.gap();
@@ -88,12 +88,12 @@ struct Bar<'a> {
 
 /// Columns for the names of searches; longer lists continue on the next line.
 const NAMES: usize = 34;
-/// The minimum on a narrow page, and the minimum if searches differ, which takes one more column.
+/// The minimum width for the names on a narrow page, and the minimum if searches differ, which takes one more column.
 const LEAST_NAMES: [usize; 2] = [21, 16];
-/// A narrower page has shorter headings.
+/// A page narrower than this has shorter headings.
 const NARROW: usize = 70;
 
-/// Returns the searches; those with the same result share an entry.
+/// Groups the searches by their results.
 fn alike(comparison: &SearchRows) -> Vec<Bar<'_>> {
     let came_to = |row: &SearchRow| {
         let counts = &row.statistics;
@@ -145,7 +145,8 @@ fn bars(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
     page.table(Table::new(kinds, heads, measures.chain(searches)));
 }
 
-/// Writes the name of a search: it is wrapped before its techniques, and elsewhere only if it does not fit into `room`.
+/// Writes the name of a search, with a line break before its techniques, and elsewhere only if the name does not fit
+/// into `room`.
 fn search_name(name: &str, room: usize) -> String {
     let glued = name.replace(' ', "\u{a0}").replace("\u{a0}+", " + ").replace('+', " + ").replace("  +  ", " + ");
     if glued.split(' ').all(|part| columns(part) <= room) { glued } else { glued.replace('\u{a0}', " ") }
@@ -202,7 +203,7 @@ fn measures(comparison: &SearchRows, page: &mut Document) {
     page.text(text);
 }
 
-/// Reports whether all searches agree with the first, and if not, which differ and why.
+/// Reports whether all searches agree with the first one and, if not, which of them differ and why.
 fn verdict(comparison: &SearchRows, page: &mut Document) {
     let Some((first, others)) = comparison.rows.split_first() else { return };
     let ties = others.iter().filter(|row| row.other_best && !row.other_score && row.inexact.is_empty()).count();
@@ -233,7 +234,7 @@ fn verdict(comparison: &SearchRows, page: &mut Document) {
     }
 }
 
-/// The cells of one depth, compared with the previous depth and with a direct search to that depth.
+/// Returns the cells of one depth, compared with the previous depth and with a direct search to this depth.
 #[cfg(feature = "cli")]
 fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words: &Words<'_>) -> [String; 9] {
     let changed = before.map_or("", |before| which(before.score != row.score, before.best != row.best));
@@ -257,8 +258,8 @@ fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words
     ]
 }
 
-/// Adds a row for each depth of a search, named by the depth, and marks changes of score or best move. Next to
-/// iterative deepening, `at_once` holds the result of the same search without it.
+/// Adds a row for each depth of a search, and marks changes of score or best move. For iterative deepening, `at_once`
+/// contains the results of the same search without it.
 #[cfg(feature = "cli")]
 pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style, page: &mut Document) {
     let words = Words::new(style, header);
@@ -270,7 +271,7 @@ pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
     let (number, word) = (Column::Right, Column::Left);
     page.part(PagePart::Table);
     if is_iterative {
-        // There is no room for another column next to the best line.
+        // The page has no room for another column next to the best line.
         let lines = lines.map(|[a, b, c, d, e, f, _, h, i]| [a, b, c, d, e, f, h, i]);
         let heads = ["depth", "score", "nodes", "factor", "leaves", "at once", "changed", "best line"];
         page.table(Table::new([number, number, number, number, number, number, word, word], heads, lines));

@@ -1,11 +1,11 @@
-//! The answers that programs accept which compare text, such as Moodle: all usual spellings of each correct answer.
+//! All usual spellings of each correct answer, for programs that compare text, such as Moodle.
 
 use super::super::questions::answers::{Answer, AnswerReader};
 use super::super::questions::is_right;
 use super::super::{Claim, Exercise, Question, Solution, key_answers};
 use crate::core::score::{Bound, Score};
 
-/// The words of a sheet for what an answer says about a value, and the bound that they mean.
+/// The words that a sheet offers for a claim about a value, and the bound that each means.
 pub(super) const CLAIMS: [(&str, Option<Bound>); 4] = [
     ("is", Some(Bound::Exact)),
     ("at most", Some(Bound::Upper)),
@@ -14,12 +14,12 @@ pub(super) const CLAIMS: [(&str, Option<Bound>); 4] = [
 ];
 
 impl Exercise {
-    /// The key's claim about the value of a node; none if the search never visits it.
+    /// Returns the key's claim about the value of a node, or `None` if the search never visits the node.
     pub(super) fn key_claim(&self, question: Question) -> Option<Claim> {
         key_answers(&self.tree, &[question], self.key()).claim(question.node)
     }
 
-    /// The key's window at a node; none if the search never visits it.
+    /// Returns the key's window at a node, or `None` if the search never visits the node.
     pub(super) fn key_window(&self, question: Question) -> Option<[Score; 2]> {
         match key_answers(&self.tree, &[question], self.key()).window(question.node) {
             Some([Some(alpha), Some(beta)]) => Some([alpha, beta]),
@@ -27,8 +27,8 @@ impl Exercise {
         }
     }
 
-    /// Returns whether an answer with the number of the key may have this bound: a fail-hard search knows only a bound
-    /// where another one knows the value, and both are right.
+    /// Returns whether an answer with the key's number may have this bound. A fail-hard search may know only a bound
+    /// where another search knows the value, and both answers are right.
     pub(super) fn is_right_bound(&self, question: Question, claim: Claim, bound: Bound) -> bool {
         bound == claim.bound || self.is_right_claim(question, Claim { bound, ..claim })
     }
@@ -40,12 +40,13 @@ impl Exercise {
         is_right(self, &reader.finish(), question)
     }
 
-    /// The keys by the rule of the exercise, or by either rule for ties.
+    /// Returns the keys under the exercise's rule for ties, or under either rule if the exercise allows both.
     pub(super) fn accepted_keys(&self) -> &[Solution] {
         if self.questions.rule.is_some() { &self.keys[..1] } else { &self.keys }
     }
 
-    /// The lowest and the highest number that make this claim correct: a search may prove a better bound than another one.
+    /// Returns the lowest and highest numbers that make this claim correct, because one search may prove a better bound
+    /// than another.
     pub(super) fn proven(&self, question: Question, claim: Claim) -> [Score; 2] {
         let is_number = |score: &Score| !score.is_infinite() && !score.is_mate();
         if claim.bound == Bound::Exact || !is_number(&claim.score) {
@@ -58,7 +59,7 @@ impl Exercise {
         numbers.filter(is_right).fold([claim.score; 2], |[low, high], score| [low.min(score), high.max(score)])
     }
 
-    /// All spellings of a score that is not a plain number: an infinite bound or a mate.
+    /// Returns all spellings of a score that is not a plain number: an infinite bound or a mate.
     pub(super) fn spellings(&self, score: Score) -> Option<Vec<String>> {
         match score {
             Score::MAX => Some(["inf", "+inf", "oo", "-", "∞"].map(str::to_owned).to_vec()),
@@ -67,7 +68,7 @@ impl Exercise {
         }
     }
 
-    /// All correct answers to a question below the tree, in all usual spellings.
+    /// Returns all correct answers to a question below the tree, in all usual spellings.
     pub(super) fn accepted(&self, question: Question) -> Vec<String> {
         let mut written: Vec<String> = Vec::new();
         for key in self.accepted_keys() {

@@ -10,23 +10,23 @@ use crate::page::text::{columns, left, visible};
 use crate::page::{Charset, Style, escape};
 use std::io::{self, Write};
 
-/// What a question accepts.
+/// The answers that a question accepts.
 enum Accepted {
     Numbers(Vec<String>),
-    /// Texts, each with its share of the points in percent.
+    /// Text answers, each with its share of the points in percent.
     Texts(Vec<(u32, String)>),
 }
 
 /// A question with one answer.
 struct Card {
-    /// What it is about: `value B`.
+    /// The subject of the question, such as `value B`.
     name: String,
     text: String,
     accepted: Accepted,
     reason: String,
 }
 
-/// Writes a GIFT question for each answer of each exercise. Sheet and key are the same file.
+/// Writes a GIFT question for each answer of each exercise. A sheet and its key are the same file.
 pub(super) fn gift(exercises: &[Exercise], _: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     for exercise in exercises {
         let page = page(exercise, style);
@@ -75,7 +75,7 @@ fn page(exercise: &Exercise, style: &Style) -> SheetPage {
     SheetPage::of(exercise, false, &Style { charset: Charset::Unicode, ..*style })
 }
 
-/// The board, the instructions and the tree in HTML, because learners see each question alone.
+/// Returns the board, the instructions and the tree in HTML, because learners see each question alone.
 fn tree(page: &SheetPage) -> String {
     let board = if page.board.is_empty() { String::new() } else { pre(&page.board) };
     let width = page.rows.iter().map(|row| columns(&row.tree)).max().unwrap_or(0);
@@ -90,7 +90,7 @@ fn pre(lines: &[String]) -> String {
     format!("<pre>{}</pre>", lines.join("\n"))
 }
 
-/// The text of a question that is asked alone.
+/// Returns the text of a question that readers see on its own.
 fn asked(exercise: &Exercise, question: Question) -> String {
     match question.item {
         Item::Values => format!(
@@ -115,7 +115,7 @@ fn node(exercise: &Exercise, question: Question) -> String {
     if question.node == 0 { "the root".to_owned() } else { exercise.tree.node(question.node).name.clone() }
 }
 
-/// The questions with one answer each that a question of a sheet consists of.
+/// Splits a question of a sheet into questions with one answer each.
 fn cards(exercise: &Exercise, question: Question) -> Vec<Card> {
     let name = question.name(&exercise.tree);
     let reason = exercise.reason_by(exercise.key(), question);
@@ -150,7 +150,7 @@ fn cards(exercise: &Exercise, question: Question) -> Vec<Card> {
     }
 }
 
-/// A score in all its spellings.
+/// Returns a score in all its spellings.
 fn number(exercise: &Exercise, score: Score) -> Accepted {
     match exercise.spellings(score) {
         Some(texts) => Accepted::Texts(texts.into_iter().map(|text| (100, text)).collect()),
@@ -158,8 +158,8 @@ fn number(exercise: &Exercise, score: Score) -> Accepted {
     }
 }
 
-/// The claims about a value with the number of the key: half of the points for taking a proven bound for the value, or
-/// the value for a bound, as when plywood grades it.
+/// Returns the possible claims with the key's number, each with its share of the points. As in plywood's own grading,
+/// confusing a proven bound with the value costs half of the points.
 fn claims(exercise: &Exercise, question: Question, claim: Claim) -> Vec<(u32, String)> {
     let bounds = CLAIMS.iter().filter_map(|(_, bound)| *bound);
     let mut claims: Vec<(u32, String)> = bounds

@@ -1,5 +1,5 @@
-//! The gaps of an exercise in Moodle: a question of type Cloze accepts every answer that `exercise grade` accepts, as far
-//! as a gap can judge an answer alone.
+//! The gaps of an exercise in Moodle. A question of type Cloze accepts every answer that `exercise grade` accepts, as
+//! far as a gap can judge an answer on its own.
 
 use super::accepted::CLAIMS;
 use super::sheet::SheetPage;
@@ -40,7 +40,7 @@ impl Cloze<'_> {
         self.exercise.accepted_keys().iter().map(move |key| key_answers(&self.exercise.tree, &[question], key))
     }
 
-    /// Converts points to whole weights; an answer in two gaps gives each of them half.
+    /// Converts points to whole weights. If an answer fills two gaps, each gets half of the points.
     fn weight(&self, question: Question, gaps: u32) -> u32 {
         const UNIT: u32 = 50;
         let points: Points = self.exercise.questions.points(question.item);
@@ -64,7 +64,7 @@ impl Cloze<'_> {
         ends.map(|gap| gap.text(weight))
     }
 
-    /// The sign of the value, as a list, and the number.
+    /// Returns two gaps for a value: a list with its sign, and the number.
     fn value(&self, node: usize) -> String {
         let question = Question::of(Item::Values, node);
         let weight = self.weight(question, 2);
@@ -97,18 +97,18 @@ impl Cloze<'_> {
     }
 }
 
-/// The numbers and words that are right in a gap.
+/// The correct numbers and words for a gap.
 #[derive(Default)]
 struct NumberGap {
-    /// The ends of intervals.
+    /// Intervals of correct numbers, by their ends.
     numbers: Vec<[Score; 2]>,
-    /// The same in words, and what is not a number: infinities in all their spellings, mates, a dash.
+    /// Correct answers that are not numbers: infinities in all their spellings, mates, a dash.
     words: Vec<String>,
     has_words_only: bool,
 }
 
 impl NumberGap {
-    /// Accepts the scores from the first to the second.
+    /// Accepts the scores from `low` to `high`.
     fn accept(&mut self, exercise: &Exercise, [low, high]: [Score; 2]) {
         match exercise.spellings(low) {
             Some(spellings) => self.say(&spellings),
@@ -154,7 +154,7 @@ impl NumberGap {
     }
 }
 
-/// A gap for a short answer; each of these answers is right.
+/// Returns a gap for a short answer; each of these answers is right.
 fn short(weight: u32, answers: &[String]) -> String {
     let answers: Vec<String> = answers.iter().map(|answer| format!("%100%{}", literal(answer))).collect();
     format!("{{{weight}:SHORTANSWER:{}}}", answers.join("~"))

@@ -1,4 +1,4 @@
-//! Marks: on a page, item by item for one student or as a table for a class; as JSON, for Gradescope, and as
+//! Writes marks as a page (item by item for one student, or as a table for a class), as JSON, for Gradescope, and as
 //! comma-separated values (RFC 4180).
 
 use super::super::{Exercise, Marks};
@@ -13,7 +13,7 @@ use std::io::{self, Write};
 #[derive(Clone, Debug)]
 pub struct Graded {
     pub file: String,
-    /// The index of the exercise that it answers, from 0.
+    /// The index of the exercise that the file answers, from 0.
     pub paper: usize,
     pub marks: Result<Marks, String>,
 }
@@ -85,7 +85,7 @@ fn items(graded: &[(&str, &Marks)], page: &mut Document) {
     page.table(Table::new([Column::Left, Column::Left], ["", ""], rows));
 }
 
-/// The marks of one student, item by item.
+/// Adds the marks of one student, item by item.
 fn one(file: &str, marks: &Marks, name: &str, page: &mut Document) {
     let who = marks.student.as_deref().unwrap_or(file);
     page.heading(format!("{who}: {} of {} points", marks.score, marks.max));
@@ -104,7 +104,7 @@ fn one(file: &str, marks: &Marks, name: &str, page: &mut Document) {
     marks.complaints.iter().for_each(|complaint| page.text(format!("  {}: {}", complaint.place, complaint.problem)));
 }
 
-/// Names the wrong search that explains the most answers, and the command that shows it.
+/// Names the wrong search that explains the most answers, and the command that shows this search.
 fn suspicion(marks: &Marks, name: &str, page: &mut Document) {
     let Some(suspicion) = &marks.suspicion else { return };
     let mistake = suspicion.mistake;
@@ -235,7 +235,7 @@ pub(super) fn gradescope(all: &[Graded], papers: &[Paper], _: &Style, out: &mut 
     write_json(&results, out)
 }
 
-/// Comments next to the items.
+/// Returns the comments on the items.
 fn remarks(marks: &Marks, name: &str) -> String {
     let mut lines: Vec<String> =
         marks.complaints.iter().map(|one| format!("Not read, {}: {}", one.place, one.problem)).collect();
@@ -281,14 +281,14 @@ pub(super) fn csv(all: &[Graded], papers: &[Paper], _: &Style, out: &mut dyn Wri
     Ok(())
 }
 
-/// The kinds of items in any of these exercises.
+/// Returns the kinds of items in any of these exercises.
 fn kinds(papers: &[Paper]) -> impl Iterator<Item = Kind> {
     let asks =
         |kind: Kind| papers.iter().any(|paper| paper.exercise.asked.iter().any(|question| question.item == kind));
     Kind::ALL.iter().copied().filter(move |&kind| asks(kind))
 }
 
-/// A student's points for the items of a kind; empty if there are none.
+/// Returns a student's points for the items of a kind; empty if there are none.
 fn of_kind(marks: &Marks, kind: Kind) -> String {
     let points: Vec<Points> =
         marks.items.iter().filter(|mark| mark.question.item == kind).map(|mark| mark.points).collect();
@@ -309,9 +309,9 @@ pub(crate) fn line(cells: impl Iterator<Item = String>, out: &mut dyn Write) -> 
     writeln!(out, "{}", cells.join(","))
 }
 
-/// The signs that a formula can begin with, in normal and full width.
+/// The characters with which a formula can begin, in normal and full width.
 const FORMULA: [char; 9] = ['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'];
-/// The signs that separate cells in some spreadsheet or locale.
+/// The characters that separate or quote cells in some spreadsheet or locale.
 const CELL: [char; 7] = [',', ';', '|', '\t', '"', '\n', '\r'];
 
 /// Writes a cell. Text that a spreadsheet would read as a formula gets a leading apostrophe.

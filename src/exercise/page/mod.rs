@@ -1,4 +1,4 @@
-//! Exercises on paper and on screen: sheets, keys and marks, in all page formats and in special formats.
+//! Exercises on paper and on screen: sheets, keys and marks, in the page formats and in formats of their own.
 //!
 //! Moodle imports a sheet as one question of type Cloze: the tree with its blanks inside, and the questions below it.
 //! Its general feedback has the answers of the key with their reasons.
@@ -26,11 +26,11 @@ pub struct PaperFormat<W> {
     /// Its name on the command line.
     pub name: &'static str,
     pub description: &'static str,
-    /// The extensions of such files, without the dot.
+    /// The file extensions of the format, without the dot.
     pub suffixes: &'static [&'static str],
     /// Whether it accepts only one exercise, student or program.
     pub is_for_one: bool,
-    /// Whether people edit such a file.
+    /// Whether people edit files in this format.
     pub is_edited: bool,
     pub write: W,
 }
@@ -126,7 +126,7 @@ fn answers(exercises: &[Exercise], is_key: bool, _: &Style, out: &mut dyn Write)
     out.write_all(as_text(&exercise.tree, &exercise.asked, &filled, &head).as_bytes())
 }
 
-/// Writes a question for each exercise. Sheet and key are the same file, because Moodle stores both.
+/// Writes a question for each exercise. A sheet and its key are the same file, because Moodle stores both.
 fn moodle(exercises: &[Exercise], _: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>")?;
     exercises.iter().try_for_each(|exercise| question(exercise, style, out))?;
@@ -159,7 +159,7 @@ fn question(exercise: &Exercise, style: &Style, out: &mut dyn Write) -> io::Resu
     writeln!(out, "<penalty>0.3333333</penalty>\n<hidden>0</hidden>\n</question>")
 }
 
-/// The answers of the key, each with its reason, as Moodle shows them after an attempt.
+/// Returns the answers of the key with their reasons, which Moodle shows after an attempt.
 fn reasons(exercise: &Exercise) -> String {
     let reason = |question: &Question| {
         let [name, answer, reason] = [

@@ -22,7 +22,7 @@ pub(crate) struct SheetPage {
     /// The headings above the tree and its columns.
     pub heads: SheetRow,
     pub rows: Vec<SheetRow>,
-    /// The tree with its root on top, unless it is too large for that.
+    /// The tree with its root on top, unless the tree is too large for that.
     upright: Option<UprightTree>,
     pub questions: Vec<NumberedPoint>,
     /// On a key: the reason for each value and window, with its answer.
@@ -36,7 +36,7 @@ pub(crate) struct SheetPage {
 const WINDOW: &str = "(______, ______)";
 const VALUE: &str = "________";
 
-/// The maximum number of nodes named in the sentence about who chooses.
+/// The maximum number of nodes that the sentence about who chooses names.
 const MOST_NAMED: usize = 6;
 
 /// The key's remark about the bounds that it does not print.
@@ -148,7 +148,7 @@ impl SheetWriter<'_> {
         let first = perspective.side(0);
         let [max, min] = self.exercise.tree.sides();
         let (signs, ties) = match self.exercise.questions.rule {
-            // Bounds are values of other leaves, so without ties, no score equals a bound.
+            // Every bound is the value of some leaf, so without ties no other score equals a bound.
             None if !self.has_ties() => ([">=", "<="], ""),
             None => ([">=", "<="], " (say so if you use the other rule for ties)"),
             Some(Cut::AtBeta) => ([">=", "<="], ": a tie cuts"),
@@ -247,7 +247,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// The row of a node with its children, for drawing.
+    /// Returns the row of a node with its children, for drawing.
     fn row(&self, node: usize) -> Row {
         let tree = &self.exercise.tree;
         let name = &tree.node(node).name;
@@ -290,7 +290,7 @@ impl SheetWriter<'_> {
         (heads, rows)
     }
 
-    /// The row of a node, and a row for each line that its name continues on.
+    /// Returns the row of a node, and a row for each line that its name continues on.
     fn rows(&self, branch: &Branch<'_>, room: usize) -> Vec<SheetRow> {
         let node = branch.row.path[0];
         if columns(&branch.text) <= room {
@@ -326,12 +326,12 @@ impl SheetWriter<'_> {
                 Some(answer).filter(|text| !text.is_empty()).unwrap_or("-".to_owned())
             }
         };
-        // The initial window of a search is always the same.
+        // The root's window is always the same, so the sheet doesn't ask for it.
         let window = if node == 0 { String::new() } else { cell(Item::Windows, WINDOW) };
         SheetRow { window, value: cell(Item::Values, VALUE), is_inner: true, ..bare }
     }
 
-    /// The questions below the tree, with answers and reasons on a key.
+    /// Returns the questions below the tree, with answers and reasons on a key.
     fn questions(&self) -> Vec<NumberedPoint> {
         let (exercise, key) = (self.exercise, self.exercise.key());
         let below = exercise.asked.iter().filter(|question| !question.is_in_tree());

@@ -1,5 +1,5 @@
-//! The tree of a sheet with its root on top, as textbooks draw it, with room to write a window and a value at each
-//! inner node; also as text, if that fits.
+//! Draws the tree of a sheet as textbooks do, with the root on top and room to write a window and a value at each inner
+//! node; also as text, if that fits the page.
 
 use super::super::Exercise;
 use crate::core::score::{Bound, End, Window};
@@ -17,7 +17,7 @@ use crate::picture::{
 pub(super) struct UprightTree {
     /// The tree with the blanks at its nodes.
     pub figure: Figure,
-    /// The tree as text, if it fits; the blanks are then listed below it by the names of the nodes.
+    /// The tree as text, if it fits, and the blanks to list below it with the names of the nodes.
     pub lines: Option<(Vec<String>, Vec<[String; 3]>)>,
 }
 
@@ -52,7 +52,7 @@ impl UprightSheet<'_> {
         UprightTree { figure, lines: way.map(|way| (way.draw(&root), self.blanks())) }
     }
 
-    /// The blanks at the inner nodes.
+    /// Returns the blanks at the inner nodes.
     fn blanks(&self) -> Vec<[String; 3]> {
         let mut inner: Vec<&SheetRow> = self.rows.iter().filter(|row| row.is_inner).collect();
         inner.sort_unstable_by_key(|row| row.node);
@@ -60,7 +60,7 @@ impl UprightSheet<'_> {
         inner.into_iter().map(|row| [name(row), row.window.clone(), row.value.clone()]).collect()
     }
 
-    /// Whether the key shows that the search visits a node; sheets never show this.
+    /// Returns whether the key shows that the search visits a node; sheets never show this.
     fn is_read(&self, node: usize) -> bool {
         !self.is_key || self.exercise.tree.leaves_below(node).any(|leaf| self.exercise.key().reads(leaf))
     }
@@ -74,14 +74,14 @@ impl UprightSheet<'_> {
         self.rows.iter().find(|row| row.node == node).unwrap_or(&self.rows[0])
     }
 
-    /// The move that leads to a node, if it differs from the name.
+    /// Returns the move that leads to a node, if it differs from the name.
     fn mv(&self, row: &Row) -> Option<String> {
         let (tree, node) = (&self.exercise.tree, place(row));
         let at = tree.node(node);
         (at.mv != at.name && node != 0).then(|| move_text(&at.mv, at.ply - 1, tree.numbering()))
     }
 
-    /// The row to draw, with the values of leaves.
+    /// Returns the row to draw, with the values of leaves.
     fn row(&self, node: usize) -> Row {
         let tree = &self.exercise.tree;
         let at = tree.node(node);
@@ -124,7 +124,7 @@ const VALUE: [i32; 3] = [32, 32, 26];
 const END: [i32; 3] = [22, 15, 12];
 /// Trees with more leaves are narrower.
 const MANY: [usize; 2] = [10, 18];
-/// Half the height of the house of a player, from its middle to its flat side and to its tip.
+/// The distances from the middle of a player's house to its flat side and to its tip.
 const HOUSE: [i32; 2] = [16, 22];
 /// Half the size of a leaf.
 const LEAF: Point = at(15, 12);
@@ -133,7 +133,7 @@ fn place(row: &Row) -> usize {
     row.path.last().copied().unwrap_or(0)
 }
 
-/// Whether the search visits it; unknown on a sheet.
+/// Returns whether the search visits the row's node; on a sheet, every node counts as visited.
 fn is_read(row: &Row) -> bool {
     row.mark != Mark::NotSearched
 }
@@ -171,7 +171,7 @@ impl<'a> TreeFigure<'a> {
         Figure { title: exercise.title.clone(), description, groups }
     }
 
-    /// The extent of a single node.
+    /// Returns the extent of a single node.
     fn reach(&self, node: &Row) -> (i32, i32) {
         let cells = self.sheet.cells(node);
         let half = |text: &str, class: Class| width(text, class) / 2 + 1;
@@ -197,7 +197,7 @@ impl<'a> TreeFigure<'a> {
         }
     }
 
-    /// The height of the text at the inner nodes of a ply.
+    /// Returns the height of the text at the inner nodes of a ply.
     fn height(&self, node: &Row, ply: usize) -> i32 {
         if ply != 0 {
             return node.children.iter().map(|child| self.height(child, ply - 1)).max().unwrap_or(0);
@@ -205,7 +205,7 @@ impl<'a> TreeFigure<'a> {
         self.below(node)
     }
 
-    /// The height of the text at a node.
+    /// Returns the height of the text at a node.
     fn below(&self, node: &Row) -> i32 {
         let cells = self.sheet.cells(node);
         let mv = if self.sheet.mv(node).is_some() { LINE - 4 } else { 0 };
@@ -233,7 +233,7 @@ impl<'a> TreeFigure<'a> {
         spot.children.iter().for_each(|child| self.node(child, ply + 1, x + child.x, levels, groups));
     }
 
-    /// The name, the move and the window above the house of the player, with the value in it.
+    /// Draws the house of the player with the value in it, and the name, the move and the window above it.
     fn inner(&self, node: &Row, ply: usize, top: Point, items: &mut Vec<FigurePart>) {
         let (Point { x, mut y }, cells) = (top, self.sheet.cells(node));
         let is_max = self.sheet.perspective.is_max(ply);
@@ -261,7 +261,7 @@ impl<'a> TreeFigure<'a> {
         }
     }
 
-    /// A window, or two lines to write it on.
+    /// Draws a window, or two lines on which to write it.
     fn window(&self, text: &str, middle: Point, items: &mut Vec<FigurePart>) {
         let Point { x, y } = middle;
         if !is_blank(text) {
@@ -275,7 +275,7 @@ impl<'a> TreeFigure<'a> {
         }
     }
 
-    /// The box of a leaf, with its name and move below.
+    /// Draws the box of a leaf, with its name and move below.
     fn leaf(&self, node: &Row, top: Point, items: &mut Vec<FigurePart>) {
         let (Point { x, y }, cells) = (top, self.sheet.cells(node));
         let (area, score, name) = match is_read(node) {
@@ -300,7 +300,7 @@ fn branch(child: &Row) -> Class {
     }
 }
 
-/// Whether there is something to fill in.
+/// Returns whether there is something to fill in.
 fn is_blank(text: &str) -> bool {
     text.contains('_')
 }
@@ -313,11 +313,11 @@ pub(crate) struct SheetRow {
     pub leaf: String,
     /// On a key: whether the leaf is read.
     pub read: String,
-    /// The window of an inner node, a blank, or nothing if it is not a question.
+    /// The window of an inner node, a blank, or nothing if the sheet doesn't ask for it.
     pub window: String,
     /// The value of an inner node, or a blank.
     pub value: String,
-    /// Whether it is an inner node with something to fill in.
+    /// Whether the node is an inner node with something to fill in.
     pub is_inner: bool,
     /// The node; 0 for the root and for the headings.
     pub node: usize,

@@ -1,4 +1,4 @@
-//! A student's answers: the claims about each node, and what could not be read.
+//! A student's answers: the claims about each node, and the parts that plywood cannot read.
 
 use super::super::numbers::{Claim, Range, end_of_window, range_text, read_claim, read_range, window_text};
 use super::super::tree::{PaperTree, ValueRange};
@@ -9,7 +9,7 @@ use crate::core::text::visible;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Something in the answers that cannot be read; it counts as not answered.
+/// A part of the answers that plywood cannot read; it counts as no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
     /// The place: `line 3`, or the path in a JSON document.
@@ -21,7 +21,7 @@ pub struct Complaint {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
     pub student: Option<String>,
-    /// The fingerprint of the exercise that is answered.
+    /// The fingerprint of the exercise that the student answers.
     pub exercise: Option<String>,
     given: BTreeMap<Question, Answer>,
     /// The contradictions between `pruned` and `read`.
@@ -60,7 +60,7 @@ impl Answer {
         }
     }
 
-    /// The same answer from the other side's view, if it contains scores of a node.
+    /// Converts the scores of a node in the answer, if any, to the other side's view.
     fn turn(&mut self) {
         match self {
             Self::Value(claim) => *claim = claim.turned(),
@@ -104,7 +104,7 @@ impl<'a> AnswerReader<'a> {
         found
     }
 
-    /// Takes a value with its sign. Spaces are not an answer.
+    /// Records a value with its sign. Blanks are not an answer.
     pub(crate) fn value(&mut self, node: usize, text: &str) {
         // A dash means that the search never visits this node.
         let bare = text.trim_start_matches(['=', '<', '>', '≤', '≥']).trim();
@@ -128,9 +128,9 @@ impl<'a> AnswerReader<'a> {
         }
     }
 
-    /// Records the bounds of a window, or nothing if the answer is empty.
+    /// Records the bounds of a window, unless the answer is empty.
     pub(crate) fn window(&mut self, node: usize, ends: [Option<&str>; 2]) {
-        // A blank next to a filled-in bound means that the bound is not set.
+        // A blank next to a filled-in bound means that no move has set that bound.
         if ends.iter().flatten().all(|text| is_blank(text)) {
             return;
         }
@@ -208,7 +208,7 @@ impl<'a> AnswerReader<'a> {
         self.answers.exercise = Some(shortened(text).to_lowercase()).filter(|name| !name.is_empty());
     }
 
-    /// Returns the recorded answers, as MAX sees them.
+    /// Returns the recorded answers, from MAX's view.
     pub(crate) fn finish(mut self) -> Answers {
         let tree = self.tree;
         if self.is_negamax {
@@ -227,7 +227,7 @@ impl<'a> AnswerReader<'a> {
     }
 }
 
-/// The answers with their questions.
+/// Collects answers with their questions.
 impl FromIterator<(Question, Answer)> for Answers {
     fn from_iter<I: IntoIterator<Item = (Question, Answer)>>(given: I) -> Self {
         Self { given: given.into_iter().collect(), ..Self::default() }
@@ -252,13 +252,13 @@ impl Answers {
         self.given.keys().copied()
     }
 
-    /// The claim about the value of a node.
+    /// Returns the claim about the value of a node.
     pub(crate) fn claim(&self, node: usize) -> Option<Claim> {
         let Answer::Value(claim) = self.given(Question::of(Item::Values, node))? else { return None };
         Some(*claim)
     }
 
-    /// The bounds of the window of a node.
+    /// Returns the bounds of the window of a node.
     pub(crate) fn window(&self, node: usize) -> Option<[Option<Score>; 2]> {
         let Answer::Window(ends) = self.given(Question::of(Item::Windows, node))? else { return None };
         Some(*ends)
@@ -269,7 +269,8 @@ impl Answers {
         Some(leaves)
     }
 
-    /// The skipped leaves: those that the student named or, if none were named, those missing from the order.
+    /// Returns the skipped leaves: those that the student named or, without such an answer, those missing from the
+    /// order.
     pub(crate) fn left_out(&self, tree: &PaperTree) -> Option<Cow<'_, BTreeSet<usize>>> {
         if let Some(pruned) = self.pruned() {
             return Some(Cow::Borrowed(pruned));
@@ -288,12 +289,12 @@ impl Answers {
     }
 }
 
-/// Whether nothing was filled in.
+/// Returns whether nothing was filled in.
 pub(crate) fn is_blank(text: &str) -> bool {
     text.trim().chars().all(|c| c == '_' || c == '.' || c.is_whitespace())
 }
 
-/// The beginning of a text typed by a student, on one line without control characters.
+/// Returns the beginning of a text that a student typed, as one line without control characters.
 pub(crate) fn shortened(text: &str) -> String {
     const MOST: usize = 40;
     let clean = visible(&text.trim().replace(['\t', '\n', '\r'], " "));

@@ -1,4 +1,4 @@
-//! Marks: compares each answer with the search under one of the two rules for ties and with the student's other
+//! Grades answers: compares each one with the search under one of the two rules for ties and with the student's other
 //! answers, so that an error costs points only once. Also finds the wrong search that explains the answers.
 
 use super::super::numbers::Claim;
@@ -45,7 +45,7 @@ pub(crate) fn is_right(exercise: &Exercise, answers: &Answers, question: Questio
 pub fn grade(exercise: &Exercise, answers: &Answers) -> Marks {
     let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
     let graded: Vec<Vec<AnswerMark>> = (0..rules).map(|rule| Grader { exercise, answers, rule }.marks()).collect();
-    // If both rules give the same points, the rule with fewer carried errors is assumed.
+    // If both rules give the same points, prefer the rule with fewer carried errors.
     let worth = |marks: &Vec<AnswerMark>| {
         let is_carried = |mark: &&AnswerMark| mark.verdict == AnswerVerdict::Carried;
         let total = marks.iter().map(|mark| mark.points).sum::<Points>();
@@ -104,7 +104,7 @@ impl Grader<'_> {
         JudgedAnswer::wrong(self.expected(question))
     }
 
-    /// The correct answer in its written form.
+    /// Returns the correct answer in its written form.
     pub(super) fn right_answer(&self, question: Question) -> String {
         self.exercise.answer_by(self.key(), question)
     }
@@ -131,7 +131,7 @@ pub enum AnswerVerdict {
     /// A wrong answer.
     Wrong,
     Missing,
-    /// Sets of skipped leaves have separate classes.
+    /// The class of a set of skipped leaves.
     Pruning(PruningClass),
 }
 
@@ -158,13 +158,13 @@ impl JudgedAnswer {
         Self { verdict: AnswerVerdict::Right, share: (1, 1), message }
     }
 
-    /// The answer follows from these other answers of the student.
+    /// Returns the mark of an answer that follows from other answers of the student.
     pub(super) fn carried(from: &str, right: &str) -> Self {
         let message = format!("follows from {from}, so no points lost; right: {right}");
         Self { verdict: AnswerVerdict::Carried, ..Self::right(message) }
     }
 
-    /// Wrong, but partly right.
+    /// Returns the mark of an answer that is only partly right.
     pub(super) fn part(share: usize, whole: usize, message: String) -> Self {
         Self { verdict: AnswerVerdict::Wrong, share: (share, whole), message }
     }
@@ -173,7 +173,7 @@ impl JudgedAnswer {
         Self::part(0, 1, message)
     }
 
-    /// The answer concerns a node that the search visits only under the other rule for ties.
+    /// Returns the mark of an answer about a node that the search visits only under the other rule for ties.
     pub(super) fn never() -> Self {
         Self::right("the search with this rule for ties never visits this node".to_owned())
     }
@@ -185,8 +185,7 @@ pub(crate) struct Grader<'a> {
     pub rule: usize,
 }
 
-/// The tree as the student sees it: with the student's values and leaves where given, otherwise with those of the
-/// search.
+/// The tree as the student sees it: with the student's values and leaves, completed by those of the search.
 pub(super) struct Own<'a> {
     pub tree: &'a PaperTree,
     pub key: &'a Solution,
@@ -196,9 +195,9 @@ pub(super) struct Own<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
     Right,
-    /// The number is right, but the student writes a bound as the value.
+    /// The number is right, but the student took a bound for the value.
     LimitForValue,
-    /// The number is right, but the student writes the value as a bound.
+    /// The number is right, but the student took the value for a bound.
     ValueForLimit,
     Wrong,
 }
@@ -238,12 +237,12 @@ impl Own<'_> {
         }
     }
 
-    /// What the student knows about a node: the answer or, if there is none, what follows from the children.
+    /// Returns the student's value of a node: the answer or, without one, what follows from the children.
     pub(super) fn range(&self, node: usize) -> ValueRange {
         self.answers.interval(node).unwrap_or_else(|| self.by_children(node))
     }
 
-    /// The value of a node that follows from the student's values of its children.
+    /// Returns the value of a node that follows from the student's values of its children.
     pub(super) fn by_children(&self, node: usize) -> ValueRange {
         if self.tree.is_leaf(node) {
             let value = self.tree.node(node).value;
@@ -252,7 +251,8 @@ impl Own<'_> {
         self.tree.choice(node, self.tree.node(node).children.iter().map(|&child| self.range(child)))
     }
 
-    /// The window of a node that follows from its parent's window and from the values of the siblings before it.
+    /// Returns the window of a node that follows from its parent's window and from the values of the siblings before
+    /// it.
     pub(super) fn window(&self, node: usize) -> Window {
         let Some(parent) = self.tree.node(node).parent else { return Window::FULL };
         let mut window = self.window(parent);
@@ -270,7 +270,7 @@ impl Own<'_> {
         window
     }
 
-    /// The windows that a value may be judged by: the student's window, the window that follows from the student's
+    /// Returns the windows by which to judge a value: the student's window, the window that follows from the student's
     /// values, and the window of the search.
     pub(super) fn windows(&self, node: usize) -> Vec<Window> {
         let mut windows = vec![self.window(node)];
@@ -281,7 +281,7 @@ impl Own<'_> {
         windows
     }
 
-    /// The bound at which a leaf causes a cutoff, as it follows from the student's windows.
+    /// Returns the bound at which a leaf causes a cutoff, according to the student's windows.
     pub(super) fn threshold(&self, leaf: usize) -> Option<Score> {
         let parent = self.tree.node(leaf).parent?;
         let window = self.answers.window(parent);
@@ -294,7 +294,7 @@ impl Own<'_> {
         Some(end).filter(|end| !end.is_infinite())
     }
 
-    /// The best child by the student's values (the first, if several are equal); a bound is not a value.
+    /// Returns the best child by the student's values: the first, if several are equal. A bound is not a value.
     pub(super) fn best_child(&self, node: usize) -> Option<usize> {
         let is_max = self.tree.is_max(node);
         let worth = |child: usize| if is_max { self.range(child).low } else { self.range(child).high };
@@ -307,14 +307,14 @@ impl Own<'_> {
             .reduce(|best, child| if is_better(worth(child), worth(best)) { child } else { best })
     }
 
-    /// The best line by the student's values.
+    /// Returns the best line by the student's values.
     pub(super) fn pv(&self) -> Vec<usize> {
         std::iter::successors(self.best_child(0), |&node| self.best_child(node)).collect()
     }
 }
 
-/// Returns the rank of a mistake by simplicity, 0 for the simplest: of several mistakes that explain the answers
-/// equally well, the report names the simplest.
+/// Returns the rank of a mistake by simplicity, 0 for the simplest. If several mistakes explain the answers equally
+/// well, the report names the simplest one.
 #[rustfmt::skip]
 const fn simplicity(mistake: Mistake) -> u8 {
     match mistake {
@@ -371,11 +371,11 @@ pub fn suspect(exercise: &Exercise, answers: &Answers) -> Option<Suspicion> {
     (right.numbers < best.numbers).then_some(suspicion)
 }
 
-/// How similar a student's answers are to those of a search.
+/// How well a student's answers agree with those of a search.
 struct Likeness {
     given: usize,
     numbers: usize,
-    /// Answers that are equal in every way.
+    /// The number of answers that are equal in every way.
     same: usize,
 }
 
@@ -385,7 +385,7 @@ impl Likeness {
     }
 
     fn of(exercise: &Exercise, answers: &Answers, search: &Solution) -> Self {
-        // An answer in the tree counts even at a node that the correct search never visits.
+        // An answer in the tree counts even if the correct search never visits its node.
         let in_tree = answers.answered().filter(|question| question.is_in_tree());
         let below = exercise.asked.iter().copied().filter(|question| !question.is_in_tree());
         let mut likeness = Self { given: 0, numbers: 0, same: 0 };

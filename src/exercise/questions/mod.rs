@@ -51,7 +51,7 @@ named! {
 }
 
 impl Item {
-    /// The default points for an answer of this kind.
+    /// Returns the default points for an answer of this kind.
     #[must_use]
     pub const fn usual_points(self) -> Points {
         Points::from_hundredths(match self {
@@ -61,7 +61,8 @@ impl Item {
         })
     }
 
-    /// The words that an answer may begin with, including its name; empty if it begins with the name of a node.
+    /// Returns the words with which an answer may begin, including its name; empty if an answer begins with the name of
+    /// a node.
     pub(crate) const fn words(self) -> &'static [&'static str] {
         match self {
             Self::Pruned => {
@@ -90,35 +91,36 @@ impl<'de> Deserialize<'de> for Item {
 
 /// A kind of question.
 pub(super) trait QuestionKind {
-    /// The first inner node where it is asked, if it is asked in the tree itself; other questions are below the tree.
+    /// Returns the first inner node at which to ask the question, if it belongs into the tree itself rather than below
+    /// it.
     fn in_tree(&self) -> Option<usize> {
         None
     }
 
-    /// The node and the bound in question if it is listed below the tree; `None` if there is nothing to ask.
+    /// Returns the node and the bound that a question below the tree is about, or `None` if there is nothing to ask.
     fn place(&self, _: &PaperTree, _: &Solution) -> Option<(usize, Option<End>)> {
         Some((0, None))
     }
 
-    /// Its name in lists of marks, and the beginning of its answer.
+    /// Returns the question's name in lists of marks, with which its answer begins.
     fn name(&self, _: &PaperTree, question: Question) -> String {
         question.item.name().to_owned()
     }
 
-    /// The questions below the tree.
+    /// Returns the text of a question below the tree.
     fn text(&self, exercise: &Exercise, question: Question) -> String {
         self.name(&exercise.tree, question)
     }
 
-    /// Describes what earns full and partial points, as the text after the number of points; empty for a single point.
+    /// Returns the text after the number of points, which explains full and partial points; empty for a single point.
     fn shared(&self) -> &'static str {
         ""
     }
 
-    /// The answer of a search, if it has one.
+    /// Returns the search's answer, if it has one.
     fn answer(&self, tree: &PaperTree, search: &Solution, question: Question) -> Option<Answer>;
 
-    /// All correct numbers, if there is more than one.
+    /// Returns the correct numbers, if there is more than one.
     fn numbers(&self, _: &Solution) -> Option<[usize; 2]> {
         None
     }
@@ -137,7 +139,7 @@ pub(super) trait QuestionKind {
         format!("{}: {}", self.name(tree, question), answer.map(|answer| answer.text(tree)).unwrap_or_default())
     }
 
-    /// Whether the numbers in an answer equal those of a search, and whether the whole answer does.
+    /// Returns whether the numbers in an answer equal those of a search, and whether the whole answer does.
     fn alike(&self, tree: &PaperTree, search: &Solution, question: Question, given: &Answer) -> (bool, bool) {
         let is_same = self.answer(tree, search, question).as_ref() == Some(given);
         (is_same, is_same)
@@ -146,12 +148,12 @@ pub(super) trait QuestionKind {
     /// Judges the answer; returns `None` if there is no answer.
     fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer>;
 
-    /// Why there is no answer.
+    /// Explains why there is no answer.
     fn missing(&self, _: &Answers) -> &'static str {
         "no answer"
     }
 
-    /// Why the correct answer is correct, in one sentence.
+    /// Explains in one sentence why the correct answer is correct.
     fn reason(&self, exercise: &Exercise, key: &Solution, question: Question) -> String;
 }
 
@@ -174,7 +176,7 @@ impl Question {
         kind(self.item)
     }
 
-    /// Returns whether it is asked in the tree itself rather than below it.
+    /// Returns whether the question is in the tree itself rather than below it.
     pub(super) fn is_in_tree(self) -> bool {
         self.kind().in_tree().is_some()
     }
@@ -200,12 +202,12 @@ pub(super) fn questions(tree: &PaperTree, key: &Solution, questions: &Questions)
 }
 
 impl Exercise {
-    /// Why the search's answer to a question is correct, in one sentence.
+    /// Explains in one sentence why the search's answer to a question is correct.
     pub(super) fn reason_by(&self, key: &Solution, question: Question) -> String {
         question.kind().reason(self, key, question)
     }
 
-    /// The search's answer to a question without the name of the question: `<= 2`, `(3, +inf)`, `B2 B3`.
+    /// Returns the search's answer to a question without the question's name: `<= 2`, `(3, +inf)`, `B2 B3`.
     pub(super) fn answer_by(&self, key: &Solution, question: Question) -> String {
         let answer = question.kind().answer(&self.tree, key, question);
         answer.map(|answer| answer.text(&self.tree)).unwrap_or_default()
@@ -217,7 +219,7 @@ pub(super) fn names(text: &str) -> Vec<&str> {
     text.split(is_end).filter(|name| !name.is_empty() && !is_between(name)).collect()
 }
 
-/// The length of the common beginning of two lists of nodes.
+/// Returns the length of the common beginning of two lists of nodes.
 fn prefix(a: &[usize], b: &[usize]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }

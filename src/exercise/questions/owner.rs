@@ -9,7 +9,7 @@ fn end(question: Question) -> End {
 }
 
 impl QuestionKind for OwnerQuestion {
-    /// The bound that was passed down over the most plies; if several are equal, the first.
+    /// Returns the bound that was passed down over the most plies; if there are several, the first one.
     fn place(&self, tree: &PaperTree, key: &Solution) -> Option<(usize, Option<End>)> {
         let mut furthest: Option<(usize, (usize, Option<End>))> = None;
         for node in 0..tree.nodes().len() {

@@ -39,7 +39,7 @@ impl QuestionKind for PrunedQuestion {
         let mut pruning = judge(&exercise.tree, keys, &left_out);
         let all = keys[0].pruned(&exercise.tree).len() + pruning.missing.len();
         let errors = pruning.missing.len() + pruning.needless.len();
-        // The classes refer to the exercise's rule, whichever rule is used here.
+        // The classes refer to the exercise's own rule for ties, whichever rule the grader uses.
         pruning.class = match (grader.rule, pruning.class) {
             (1, PruningClass::Own) => PruningClass::OtherRule,
             (1, PruningClass::OtherRule) => PruningClass::Own,
@@ -76,7 +76,7 @@ fn pruned_reason(tree: &PaperTree, key: &Solution) -> String {
     if reasons.is_empty() { "no score cuts before the last child".to_owned() } else { reasons.join("; ") }
 }
 
-/// `at B, B1 = 2 <= alpha 3, which MAX has already with A`.
+/// Describes a cutoff: `at B, B1 = 2 <= alpha 3, which MAX has already with A`.
 fn cut_sentence(tree: &PaperTree, key: &Solution, node: usize) -> String {
     let Some(visit) = &key.visits[node] else { return String::new() };
     let (sign, end, threshold) = cut_words(tree, key, node, visit.window);
@@ -121,7 +121,7 @@ fn pruning_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> Strin
     }
 }
 
-/// Describes the first place where more is read than necessary, with the window there.
+/// Describes the first place where the student reads more than necessary, and the window there.
 fn under_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String {
     let tree = &exercise.tree;
     let count = pruning.needless.len();
@@ -129,7 +129,7 @@ fn under_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String 
         return "safe, and it skips as much as possible".to_owned();
     };
     let is_above = |node: &usize| tree.leaves_below(*node).any(|leaf| leaf == first);
-    // Cutoffs higher in the tree come later.
+    // A cutoff higher in the tree comes later in the list.
     let place = key.cutoffs.iter().map(|(node, _)| *node).find(is_above);
     let why = place.and_then(|node| key.visits[node].as_ref().map(|visit| (node, visit.window)));
     let why = why.map_or(String::new(), |(node, window)| {
@@ -139,7 +139,7 @@ fn under_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String 
     format!("safe, but {} need not be read{why}; {leaves} more than necessary", tree.node(first).name)
 }
 
-/// Two ways to fill in the leaves, with two different results.
+/// Describes two ways to fill in the leaves that give different results.
 fn over_text(exercise: &Exercise, Counterexample { leaves, results }: &Counterexample) -> String {
     let tree = &exercise.tree;
     let is_best = results[0].value == results[1].value;

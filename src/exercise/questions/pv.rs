@@ -19,7 +19,7 @@ impl QuestionKind for PvQuestion {
         let mut line = Vec::new();
         for name in names {
             let above = line.last().copied().unwrap_or(0);
-            // A line may begin with the root, which is not a move.
+            // A student may begin the line with the root, which is not a move.
             if line.is_empty() && reader.tree.find(name) == Some(0) {
                 continue;
             }

@@ -6,7 +6,7 @@ use crate::core::score::Score;
 
 pub(super) struct RangeQuestion;
 
-/// The bound at which the score of a leaf causes a cutoff at its parent, if there is one.
+/// Returns the bound at which the score of a leaf causes a cutoff at its parent, if there is one.
 fn threshold(tree: &PaperTree, key: &Solution, leaf: usize) -> Option<Score> {
     let parent = tree.node(leaf).parent?;
     let window = key.reads.iter().find(|read| read.leaf == leaf)?.window;
@@ -14,7 +14,7 @@ fn threshold(tree: &PaperTree, key: &Solution, leaf: usize) -> Option<Score> {
     Some(end).filter(|end| !end.is_infinite())
 }
 
-/// The values of a leaf that cause a cutoff at this bound.
+/// Returns the values of a leaf that cause a cutoff at this bound.
 fn cutting(tree: &PaperTree, leaf: usize, threshold: Option<Score>) -> Range {
     let is_max = tree.node(leaf).parent.is_some_and(|parent| tree.is_max(parent));
     match threshold {
@@ -24,14 +24,14 @@ fn cutting(tree: &PaperTree, leaf: usize, threshold: Option<Score>) -> Range {
     }
 }
 
-/// The next sibling of this node.
+/// Returns the next sibling of this node.
 fn next(tree: &PaperTree, leaf: usize) -> Option<usize> {
     let siblings = &tree.node(tree.node(leaf).parent?).children;
     siblings.iter().copied().find(|&sibling| leaf < sibling)
 }
 
 impl QuestionKind for RangeQuestion {
-    /// The first leaf that has a sibling after it and a score that would cause a cutoff.
+    /// Returns the first leaf that has a sibling after it and a score that would cause a cutoff.
     fn place(&self, tree: &PaperTree, key: &Solution) -> Option<(usize, Option<End>)> {
         let is_live = |&leaf: &usize| next(tree, leaf).is_some() && threshold(tree, key, leaf).is_some();
         tree.leaves().find(is_live).map(|leaf| (leaf, None))

@@ -18,7 +18,7 @@ impl QuestionKind for ValueQuestion {
         format!("value {}", tree.node(question.node).name)
     }
 
-    /// The best score found there, and its bound.
+    /// Returns the best score that the search found at the node, and its bound.
     fn answer(&self, tree: &PaperTree, search: &Solution, Question { node, .. }: Question) -> Option<Answer> {
         let visit = search.visits[node].as_ref()?;
         if let ExerciseSearch::Wrong(_) = search.search {
@@ -75,7 +75,7 @@ impl QuestionKind for ValueQuestion {
         })
     }
 
-    /// `min of 3, 12, 8`, or a description of the cutoff.
+    /// Returns a reason such as `min of 3, 12, 8`, or a description of the cutoff.
     fn reason(&self, exercise: &Exercise, key: &Solution, Question { node, .. }: Question) -> String {
         let tree = &exercise.tree;
         let Some(visit) = &key.visits[node] else { return "the search never visits this node".to_owned() };
@@ -97,7 +97,7 @@ impl QuestionKind for ValueQuestion {
     }
 }
 
-/// The comparison that causes a cutoff at a node: its sign, the bound of the window, and its value.
+/// Returns the comparison that causes a cutoff at a node: the sign, the name of the bound, and the bound's value.
 pub(super) fn cut_words(
     tree: &PaperTree,
     key: &Solution,
@@ -113,7 +113,7 @@ pub(super) fn cut_words(
     }
 }
 
-/// The value of the node as the search knows it: `3`, `<= 2`.
+/// Returns the value of a node as far as the search knows it: `3`, `<= 2`.
 fn value_text(tree: &PaperTree, key: &Solution, node: usize) -> String {
     if tree.is_leaf(node) {
         return tree.text(tree.node(node).value);
@@ -122,7 +122,7 @@ fn value_text(tree: &PaperTree, key: &Solution, node: usize) -> String {
     claim.unwrap_or_default().trim_start_matches("= ").to_owned()
 }
 
-/// The value without its sign.
+/// Returns the value without its sign.
 pub(super) fn number_text(tree: &PaperTree, key: &Solution, node: usize) -> String {
     value_text(tree, key, node).trim_start_matches(|c| "<>= ".contains(c)).to_owned()
 }

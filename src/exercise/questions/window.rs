@@ -6,7 +6,7 @@ use crate::core::score::Score;
 pub(super) struct WindowQuestion;
 
 impl QuestionKind for WindowQuestion {
-    /// The initial window of a search is always the same.
+    /// Returns the root's window is always the same, so the question begins below the root.
     fn in_tree(&self) -> Option<usize> {
         Some(1)
     }

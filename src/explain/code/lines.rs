@@ -1,4 +1,4 @@
-//! The parts of the pseudocode that techniques add lines to, and the lines that each deliberate mistake changes.
+//! The parts of the pseudocode to which techniques add lines, and the lines that each deliberate mistake changes.
 
 use crate::core::search::algorithm::chance;
 use crate::core::search::pseudocode::Who::Any;
@@ -11,7 +11,7 @@ use crate::core::search::technique::{
 use crate::core::search::{Cut, Fail, Mistake, Technique, Techniques};
 use crate::core::trace::Header;
 
-/// Techniques that call the search. All other techniques have lines in the function for a node.
+/// Techniques in the loop that calls the search. All other techniques have lines in the function for a node.
 const DRIVERS: Techniques = Techniques::NONE.with(Technique::Iterative).with(Technique::Aspiration);
 
 /// Returns whether a technique needs the function for a node as negamax, where each score is that of the side to move.
@@ -50,7 +50,7 @@ fn over(header: &Header, is_for_max: bool) -> Vec<CodeLine> {
 fn leaf(header: &Header, over: &[CodeLine]) -> Vec<CodeLine> {
     let has = |technique| header.technique_set().has(technique);
     let (has_rules, has_quiescence) = (!over.is_empty(), has(Technique::Quiescence));
-    // A lesson on a board may end before the game is over, as may a game whose rules are not known here.
+    // A lesson on a board may end before the game is over. So may a game whose rules plywood doesn't know.
     let is_known = header.fen.is_some() || matches!(header.named_game(), Ok(Some(_)));
     let ends_early = (!has_rules || header.shape.is_some() || !is_known).then_some(NO_MOVE);
     if has(Technique::MateDistance) {
@@ -137,7 +137,7 @@ const SCOUTS: &[CodeLine] = &[
     (Does::Again, Any, "            if alpha < s < beta, inexact: again with (-beta, -alpha)"),
 ];
 
-/// The same lines inside a condition, after a reduced search.
+/// The lines of [`SCOUTS`], indented for use inside a condition, after a reduced search.
 const SCOUTS_BELOW: &[CodeLine] = &[
     (Does::Nothing, Any, "            first or depth = 1: s = -search(it, depth - 1, -beta, -alpha)"),
     (Does::Nothing, Any, "            others: s = -search(it, depth - 1, -alpha - 1, -alpha)"),
@@ -207,7 +207,7 @@ pub(super) fn driver(header: &Header) -> Vec<CodeLine> {
     lines
 }
 
-/// Returns the call of the search, with its window at the root.
+/// Returns the line that calls the search with the window at the root.
 pub(super) fn call(header: &Header) -> CodeLine {
     let algorithm = header.known_algorithm().unwrap_or_default();
     let has = |technique| header.technique_set().has(technique);

@@ -1,4 +1,5 @@
-//! The search in pseudocode, with its driver and the part beyond its depth, and the line that each event belongs to.
+//! The search in pseudocode, including the loop that calls it and the function beyond its depth, and the line to which
+//! each event belongs.
 //!
 //! The log, the steps and the pages all cite the lines defined here.
 
@@ -21,7 +22,7 @@ use lines::{
 /// The number of columns before the continuation of a line that is too long.
 const CONTINUED: usize = 20;
 
-/// The lines that a mistake changes in each code, by number, and their replacements.
+/// Returns the code that a mistake changes, and the changed lines by number with their new text.
 fn changed(mistake: Mistake, fail: Fail) -> (&'static [CodeLine], Vec<(usize, String)>) {
     let is_soft = mistake.fails().unwrap_or(fail) == Fail::Soft;
     // A fail-soft search sets the best score at the start, and raises it later.
@@ -45,13 +46,13 @@ fn is_soft(header: &Header) -> bool {
     }
 }
 
-/// Whether the code needs a branch for each player, because MAX and MIN do not simply alternate or the leaves have a
-/// range.
+/// Returns whether the code needs a branch for each player, because MAX and MIN do not simply alternate or the leaves
+/// have a range.
 fn has_players(header: &Header) -> bool {
     header.leaves.is_some() || !header.movers().in_turn()
 }
 
-/// The lines of a search without a mistake, and the line that the rule for ties changes.
+/// Returns the lines of a search without a mistake, and the line that the rule for ties changes.
 fn plain(header: &Header, view: View) -> (&'static [CodeLine], Option<(usize, &'static str)>) {
     let algorithm = header.known_algorithm().unwrap_or_default();
     if header.cut == Cut::AboveBeta.name() && algorithm == Algorithm::AlphaBeta {
@@ -66,12 +67,12 @@ pub(crate) fn cited(line: Option<usize>) -> String {
     line.map(|line| format!(" [{line}]")).unwrap_or_default()
 }
 
-/// The pseudocode of a search, written the way the page shows scores: with separate branches for MAX and MIN, or as
-/// negamax, where each score is for the side to move.
+/// The pseudocode of a search in the page's view of scores: with separate branches for MAX and MIN, or as negamax,
+/// where each score is for the side to move.
 #[derive(Clone, Debug)]
 pub struct Code {
     lines: Vec<CodeLine>,
-    /// The numbers of the lines that a mistake changed, with their new and usual text.
+    /// The lines that a mistake changed: the number, the new text and the usual text.
     changed: Vec<(usize, String, &'static str)>,
     /// The techniques that have no lines in the code: their names and what they do.
     more: Vec<String>,
@@ -80,7 +81,7 @@ pub struct Code {
     techniques: Techniques,
     /// Whether a game can be over, in which case the score of a node without moves is not a static evaluation.
     has_rules: bool,
-    /// Whether a changed line is a mistake, rather than a different rule for ties.
+    /// Whether the changed lines are a mistake, and not just another rule for ties.
     is_wrong: bool,
     /// Whether the leaves have a range.
     has_range: bool,
@@ -134,12 +135,12 @@ impl Code {
         }
     }
 
-    /// Returns the number of the line for an event at a node of this ply, which has this depth left, if known; returns
-    /// `None` if the code does not show the event.
+    /// Returns the number of the line for an event at a node of this ply and, if known, with this remaining depth.
+    /// Returns `None` if the code does not show the event.
     pub fn line<M, L, R>(&self, event: &Event<M, L, R>, ply: usize, depth: Option<u32>) -> Option<usize> {
         let does = match event {
             Event::Enter { .. } => Does::Enter,
-            // With a mistake, even a score that reaches no bound can cause a cutoff.
+            // In a search with a mistake, even a score that reaches no bound can cause a cutoff.
             Event::Judged { weight: None, verdict: Verdict::Cutoff { .. }, score, window, .. }
                 if *score < window.beta =>
             {
@@ -176,14 +177,14 @@ impl Code {
             Event::Pruned { .. } => Does::Prune,
             Event::Root { .. } | Event::Settled { .. } | Event::Omitted { .. } => return None,
         };
-        // The parent searches its child again.
+        // The code for the re-search is in the child's parent.
         let ply = ply + usize::from(matches!(event, Event::Research { .. }));
         let here = match self.perspective.mover(ply) {
             Mover::Max => Who::Max,
             Mover::Min => Who::Min,
             Mover::Chance => Who::Chance,
         };
-        // The function beyond the depth has lines with the same purpose.
+        // The function beyond the depth has its own lines with the same purpose.
         let beyond = self.lines.iter().position(|(_, _, text)| text.starts_with("quiesce("));
         let is_beyond = depth == Some(0) && !event.comes_before_enter();
         let from = beyond.filter(|_| is_beyond).unwrap_or_default();
@@ -191,8 +192,8 @@ impl Code {
         self.lines[from..].iter().position(is_said).map(|index| from + index + 1)
     }
 
-    /// Returns the lines with their numbers, in this many columns, with an empty line before each function except the
-    /// first. An arrow marks line `at`, and an exclamation mark the lines that a mistake changed.
+    /// Returns the numbered lines, at most this many columns wide, with an empty line before each function except the
+    /// first. An arrow marks line `at`, and exclamation marks the lines that a mistake changed.
     pub fn listing(&self, at: Option<usize>, width: usize) -> Vec<String> {
         let line = |(index, (_, _, text)): (usize, &CodeLine)| {
             let number = index + 1;

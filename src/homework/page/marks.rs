@@ -6,7 +6,7 @@ use crate::homework::{MarksRule, ProgramReport, TestState};
 use crate::page::document::{Block, Document};
 use crate::page::escape::xml;
 
-/// The marks on one line, or in a table if some are missing.
+/// Adds the marks: on one line, or as a table if points are missing.
 pub(super) fn marks(report: &ProgramReport, page: &mut Document) {
     let (score, max) = report.score();
     let of_state = |state: TestState| {
@@ -34,7 +34,7 @@ pub(super) fn marks(report: &ProgramReport, page: &mut Document) {
     ));
 }
 
-/// The marks with a row for each property.
+/// Returns the marks with a row for each property.
 fn marks_table(report: &ProgramReport) -> String {
     let (score, max) = report.score();
     let row = |test: &Test| {

@@ -22,7 +22,7 @@ use std::io::{self, Write};
 pub(crate) struct RanProgram {
     pub student: Option<String>,
     pub program: Vec<String>,
-    /// On a page of its own for a student of a class: the student's name, and the command in the student's own folder.
+    /// On a separate page for a student of a class: the student's name, and the command for the student's own folder.
     pub own: Option<(String, Vec<String>)>,
     pub report: ProgramReport,
 }
@@ -40,7 +40,7 @@ pub(crate) struct Surroundings {
 pub(crate) const VARIABLES: [&str; 6] =
     ["CLASSROOM", "ASSIGNMENT", "SUBMISSION_TAG", "COMMIT_URL", "RELEASE_URL", "REVIEW_URL"];
 
-/// Writes reports. The clock and the environment are passed in.
+/// Writes reports. Everything from the clock and the environment is passed in.
 type WriteReports = fn(&[RanProgram], &Surroundings, &Style, &mut dyn Write) -> io::Result<()>;
 
 /// A format for reports.
@@ -71,7 +71,7 @@ fn page<const FORM: usize>(all: &[RanProgram], _: &Surroundings, style: &Style, 
 }
 
 impl RanProgram {
-    /// The command that starts the program, as its reader can type it.
+    /// Returns the command that starts the program, as the reader can type it.
     fn command(&self) -> String {
         let words = self.own.as_ref().map_or(&self.program, |(_, words)| words);
         words.iter().map(|word| shell(word)).collect::<Vec<_>>().join(" ")
@@ -82,7 +82,7 @@ impl RanProgram {
         self.student.as_ref().or(own).cloned().unwrap_or_else(|| self.command())
     }
 
-    /// Why the program failed, in one line.
+    /// Explains in one line why the program failed.
     fn reason(&self) -> String {
         let report = &self.report;
         let Some(smallest) = &report.smallest else { return String::new() };
@@ -112,7 +112,7 @@ impl RanProgram {
         self.report.mistake.as_ref().map_or("", |like| like.name())
     }
 
-    /// The overall comment.
+    /// Returns the overall comment.
     fn summary(&self) -> String {
         let report = &self.report;
         let mut lines = vec![format!("{}.", self.headline())];
@@ -208,7 +208,7 @@ pub(crate) fn csv_head(first: Option<&RanProgram>, out: &mut dyn Write) -> io::R
     line(heads.into_iter().chain(tests.unwrap_or_default()).chain(["reason".to_owned()]), out)
 }
 
-/// Writes a row of one cell.
+/// Writes a row that consists of one cell.
 pub(crate) fn csv_cell(cell: &str, out: &mut dyn Write) -> io::Result<()> {
     line(std::iter::once(cell.to_owned()), out)
 }
@@ -242,7 +242,7 @@ mod tests {
     use serde_json::Value;
     use std::time::Duration;
 
-    /// A two-ply tree with these leaves.
+    /// Returns a two-ply tree with these leaves.
     pub(super) fn task(leaves: &[&[i32]], root_is_max: bool) -> Task {
         let leaf = |&value: &i32| Twig::leaf(Score::from_millipawns(value * 1000));
         let node = |leaves: &&[i32]| Twig::node(leaves.iter().map(leaf).collect());
@@ -250,7 +250,7 @@ mod tests {
         Task::of(Twig::node(leaves.iter().map(node).collect()), Movers::alternating(side))
     }
 
-    /// The finding for a program that reads these leaves and returns the first move.
+    /// Returns the finding for a program that reads these leaves and returns the first move.
     pub(super) fn smallest(task: Task, reads: &[usize]) -> Smallest {
         let tree = task.searched();
         let answer = Ok(ProgramAnswer { value: tree.minimax(0), best: Some(0) });
@@ -298,8 +298,8 @@ mod tests {
         String::from_utf8(out).unwrap()
     }
 
-    /// An upright drawing implies that MAX moves at the root. If MIN does, a table lists the order in which leaves were
-    /// read.
+    /// An upright drawing implies that MAX moves at the root. If MIN does, the page has a table with the order in which
+    /// the program read the leaves.
     #[test]
     fn a_tree_that_is_not_drawn_is_a_table_of_what_was_read() {
         let page = written(
@@ -343,7 +343,7 @@ mod tests {
         }
     }
 
-    /// Each variable of the platform is written to the field of the same name.
+    /// The result has a field for each of the platform's variables, with its name and value.
     #[test]
     fn classroom_50_gets_back_what_it_said() {
         let around = Surroundings {

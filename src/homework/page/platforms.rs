@@ -1,4 +1,4 @@
-//! Reports with all details, as other programs read them: JSON, Gradescope, Classroom 50 and JUnit.
+//! Reports with all details, in formats for other programs: JSON, Gradescope, Classroom 50 and JUnit.
 
 use super::words::due;
 use super::{RanProgram, Surroundings};

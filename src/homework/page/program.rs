@@ -22,7 +22,7 @@ use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::words::Words;
 use crate::picture::{Figure, in_page, of_rows, pictured};
 
-/// The page of one program: one screen.
+/// Returns the page of one program, which fits on one screen.
 pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
     let (report, mut page) = (&ran.report, Document::default());
     let headline = format!("{}: {}", ran.student(), ran.headline());
@@ -83,12 +83,12 @@ fn fine(report: &ProgramReport) -> String {
     format!("{trees}: {what}.{tie}{}", other_rule(report).unwrap_or_default())
 }
 
-/// The planned number of trees.
+/// Returns the planned number of trees.
 fn wanted(report: &ProgramReport) -> usize {
     if report.orders.own.is_empty() { report.orders.trees } else { report.orders.own.len() }
 }
 
-/// The options that repeat the run.
+/// Returns the options that repeat the run.
 fn options(report: &ProgramReport) -> String {
     let orders = &report.orders;
     let mut text = format!(" --seed {} --trees {}", orders.seed, orders.trees);
@@ -108,7 +108,7 @@ fn options(report: &ProgramReport) -> String {
     text
 }
 
-/// A position in which the move is wrong.
+/// Adds a position in which the program's move is wrong.
 fn played(report: &ProgramReport, position: &SolvedPosition, smallest: &Smallest, style: &Style, page: &mut Document) {
     if let Some(changes) = report.changes {
         page.text(format!("Note: {}.", changes.description()));
@@ -184,7 +184,7 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
     mistake(report, smallest, page);
 }
 
-/// The tree with a row for each node: its value, and the order in which its leaves were read.
+/// Returns a table with a row for each node: its value, and the order in which the program read the leaves.
 fn reads(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> Table {
     let place = |reads: &[usize], leaf: usize| match reads.iter().position(|&read| read == leaf) {
         _ if !tree.is_leaf(leaf) => String::new(),
@@ -209,13 +209,13 @@ fn reads(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> Table {
     Table::new(columns, ["  node", "worth", "yours reads", "right reads"], rows)
 }
 
-/// The first node that the program visited with a wrong window.
+/// Describes the first node that the program visited with a wrong window.
 fn window(report: &ProgramReport, smallest: &Smallest, tree: &PaperTree) -> String {
     if report.orders.algorithm != AskedAlgorithm::AlphaBeta {
         return String::new();
     }
     let (yours, due) = (windows(smallest, tree), due_windows(tree));
-    // A null-window test of whether a move is better is correct.
+    // A null window, which tests whether a move is better, is correct.
     let is_null = |yours: Window, due: Window| {
         let is_within = due.alpha <= yours.alpha && yours.beta <= due.beta;
         is_within && !yours.alpha.is_infinite() && yours.beta <= yours.alpha.shifted(1000)
@@ -230,7 +230,7 @@ fn window(report: &ProgramReport, smallest: &Smallest, tree: &PaperTree) -> Stri
     format!(" It entered {at} with {}, not {} (MAX's view).", text(yours), text(due))
 }
 
-/// 1st, 2nd, 3rd, 4th ...
+/// Writes an ordinal number: 1st, 2nd, 3rd, 4th.
 pub(super) fn ordinal(number: usize) -> String {
     let ending = match (number % 10, number % 100) {
         (1, not) if not != 11 => "st",
@@ -242,7 +242,7 @@ pub(super) fn ordinal(number: usize) -> String {
 }
 
 fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
-    // That a program follows the other rule for ties is not a mistake in its search, and is explained above.
+    // Following the other rule for ties is not a mistake in the search, and the text above explains it.
     let is_explained = matches!(smallest.judgement.finding, ProgramFault::NoAnswer | ProgramFault::Ties);
     if is_explained || report.changes.is_some() {
         return;
@@ -264,7 +264,8 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
     }
 }
 
-/// The options that make plywood's own search make the same mistake on this tree, or `None` if no options do.
+/// Returns the options with which plywood's own search makes the same mistake on this tree, or `None` if there are
+/// none.
 fn explained_by(smallest: &Smallest, like: &Diagnosis) -> Option<&'static str> {
     let MistakeName::Search(mistake) = like.mistake else { return None };
     let (task, tree) = (&smallest.task, smallest.task.searched());
@@ -287,8 +288,8 @@ fn explained_by(smallest: &Smallest, like: &Diagnosis) -> Option<&'static str> {
 /// The maximum height of a drawing, so that a report fits on one screen.
 const LINES: usize = 8;
 
-/// Draws the tree. Returns nothing if it is too large for a screen, or if the players are not MAX and MIN in turn with
-/// MAX first, which a drawing cannot show.
+/// Draws the tree. Returns `None` if it is too large for a screen, or unless MAX and MIN alternate and MAX begins,
+/// because a drawing cannot show other players.
 fn drawn(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Option<Vec<String>> {
     if smallest.task.movers != Movers::default() || tree.is_leaf(0) {
         return None;
@@ -310,7 +311,7 @@ fn drawn(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Option<Vec<Str
     (lines.len() <= LINES).then_some(lines)
 }
 
-/// The same tree as a picture.
+/// Returns the tree as a picture.
 fn pictured_tree(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Figure {
     let style = Style { decimals: tree.decimals(), ..pictured(style) };
     let header = Header::default();
@@ -337,8 +338,8 @@ fn row(smallest: &Smallest, tree: &PaperTree, windows: &[Option<Window>], at: us
     }
 }
 
-/// The window that the program reported for each node it visited, if any, as MAX sees it. Some programs use MAX's alpha
-/// and beta everywhere, others those of the side to move; comparing them with the correct windows shows which.
+/// Returns the window that the program reported for each node, if any, from MAX's view. Some programs use MAX's alpha
+/// and beta everywhere, others those of the side to move; a comparison with the correct windows shows which.
 fn windows(smallest: &Smallest, tree: &PaperTree) -> Vec<Option<Window>> {
     let told = |turns: bool| {
         let mut windows = vec![None; tree.nodes().len()];
@@ -356,7 +357,7 @@ fn windows(smallest: &Smallest, tree: &PaperTree) -> Vec<Option<Window>> {
     if right(&plain) < right(&turned) { turned } else { plain }
 }
 
-/// A bound beyond all values counts as infinite, because some programs use 999 for infinity.
+/// Replaces a bound beyond all values with infinity, because some programs use a number such as 999 for infinity.
 fn open(window: Window, tree: &PaperTree) -> Window {
     let values = || tree.leaves().map(|leaf| tree.node(leaf).value);
     let (is_low, is_high) =
@@ -367,7 +368,7 @@ fn open(window: Window, tree: &PaperTree) -> Window {
     }
 }
 
-/// The windows in which a correct search visits inner nodes.
+/// Returns the windows in which a correct search visits inner nodes.
 fn due_windows(tree: &PaperTree) -> Vec<Option<Window>> {
     let solution = Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta));
     solution.visits.iter().map(|visit| visit.as_ref().map(|visit| visit.window)).collect()

@@ -1,4 +1,4 @@
-//! Sentences about one tree: which task it is, which leaves were read, and what went wrong on the tree that the user named.
+//! Sentences about one tree: the task, the leaves that were read, and what went wrong on the tree that the user named.
 
 use crate::core::game::Mover;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
@@ -6,10 +6,10 @@ use crate::homework::{AskedAlgorithm, Orders, ProgramFault, ProgramReport, Small
 use crate::page::document::Document;
 use crate::page::text::counted;
 
-/// What a report says first about plain minimax if alpha-beta was asked for.
+/// The first sentence about a program that is plain minimax, if the homework asks for alpha-beta.
 pub(super) const MINIMAX: &str = "This is minimax: no leaf is pruned.";
 
-/// A clause as a sentence.
+/// Turns a clause into a sentence.
 pub(super) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
@@ -18,7 +18,7 @@ pub(super) fn sentence(text: &str) -> String {
 
 /// Explains what is wrong on the tree that the user named, if it is not the smallest tree.
 pub(super) fn given(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
-    // The evaluations inside a tree may differ, which is not seen.
+    // Trees that differ only in static evaluations at inner nodes look the same here.
     let is_other = |given: &&Smallest| given.task.to_string() != smallest.task.to_string();
     let Some(given) = report.given.as_ref().filter(is_other) else { return };
     if given.task.position.is_some() || !given.judgement.finding.is_wrong() {
@@ -31,14 +31,14 @@ pub(super) fn given(report: &ProgramReport, smallest: &Smallest, page: &mut Docu
     page.gap();
 }
 
-/// What differs from the usual task: who moves at the root, if it is not MAX, and the depth, if it is limited.
+/// Returns the differences from the usual task: who moves at the root, if not MAX, and the depth, if it is limited.
 fn differences(task: &Task) -> (Option<&'static str>, Option<usize>) {
     let tree = task.searched();
     let is_usual = tree.movers().at(0) == Mover::Max || task.position.is_some();
     ((!is_usual).then(|| mover(&tree, 0)), task.depth)
 }
 
-/// What differs from the usual task, as a clause: MIN moves at the root, or the depth is limited.
+/// Returns the differences from the usual task as a clause: MIN moves at the root, or the depth is limited.
 pub(super) fn setting(task: &Task) -> Option<String> {
     let (mover, depth) = differences(task);
     let depth = depth.map(|depth| format!("the search is {} deep", counted(depth as u64, "ply", "plies")));
@@ -46,7 +46,7 @@ pub(super) fn setting(task: &Task) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" and "))
 }
 
-/// The same for a table.
+/// Like [`setting`], but short enough for a table.
 pub(super) fn short_setting(task: &Task) -> Option<String> {
     let (mover, depth) = differences(task);
     let depth = depth.map(|depth| format!("depth {depth}"));
@@ -54,7 +54,7 @@ pub(super) fn short_setting(task: &Task) -> Option<String> {
     (!parts.is_empty()).then(|| format!(", {}", parts.join(", ")))
 }
 
-/// For one tree: how many leaves the other rule for ties needs.
+/// Describes, for a single tree, how many leaves the other rule for ties needs.
 pub(super) fn other_rule(report: &ProgramReport) -> Option<String> {
     let given = report.given.as_ref().filter(|given| given.task.position.is_none())?;
     if report.orders.algorithm != AskedAlgorithm::AlphaBeta || report.orders.rule != TieRule::Any {
@@ -69,7 +69,7 @@ pub(super) fn other_rule(report: &ProgramReport) -> Option<String> {
     })
 }
 
-/// Who moves at a node, as a report calls them.
+/// Returns the name that reports use for the player at a node.
 pub(super) fn mover(tree: &PaperTree, node: usize) -> &'static str {
     match tree.movers().at(tree.node(node).ply) {
         Mover::Max => "MAX",
@@ -78,7 +78,7 @@ pub(super) fn mover(tree: &PaperTree, node: usize) -> &'static str {
     }
 }
 
-/// The leaves that were read, and those that should have been read.
+/// Describes the leaves that the program read, and those that it should have read.
 pub(super) fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
     let names = |leaves: &[usize]| {
         let names: Vec<&str> = leaves.iter().map(|&leaf| tree.node(leaf).name.as_str()).collect();
@@ -97,7 +97,7 @@ pub(super) fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -
     format!("Yours read {yours}; a correct search reads {}. ", names(&due))
 }
 
-/// The leaves that a correct search reads, in order.
+/// Returns the leaves that a correct search reads, in order.
 pub(super) fn due(tree: &PaperTree, orders: &Orders) -> Vec<usize> {
     let cut = orders.rule.demanded().unwrap_or_default();
     match orders.algorithm {

@@ -11,7 +11,7 @@ pub(super) fn write(document: &Document, style: &Style) -> String {
     blocks.map(|(index, block)| self::block(block, index == 0, style)).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the parts that are separated on the page.
+/// Returns the blocks that are separated on the page.
 fn apart(blocks: &[Block]) -> Vec<&Block> {
     let mut parts = Vec::new();
     for block in blocks {
@@ -90,7 +90,7 @@ fn step(number: usize, point: &NumberedPoint, style: &Style) -> String {
     indented(&mark, "", &point.text, style) + &below
 }
 
-/// Text after a mark and a word, with all lines aligned.
+/// Returns text after a mark and a word, with all lines aligned.
 fn indented(mark: &str, word: &str, text: &str, style: &Style) -> String {
     let text = unbreakable(&format!("{word}{}", markdown(text.trim_start())));
     let blanks = " ".repeat(mark.len());
@@ -98,7 +98,7 @@ fn indented(mark: &str, word: &str, text: &str, style: &Style) -> String {
     lines.map(|(index, line)| format!("{}{}\n", if index == 0 { mark } else { &blanks }, guarded(&line))).collect()
 }
 
-/// Returns a line that doesn't start a list, whatever its first word is.
+/// Escapes a line whose first word Markdown would read as the start of a list.
 fn guarded(line: &str) -> String {
     let word = line.split(' ').next().unwrap_or_default();
     let number = word.trim_end_matches(['.', ')']);

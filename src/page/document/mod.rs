@@ -1,5 +1,5 @@
-//! A page, independent of its format: a list of blocks. Each format is one file that writes all blocks, and a row of
-//! [`FORMS`]. Code that makes a page does not know the format.
+//! A page as a list of blocks, independent of its format. Each format is a file that writes all kinds of blocks, and a
+//! row of [`FORMS`]. Code that makes a page does not know the format.
 
 mod html;
 mod markdown;
@@ -28,12 +28,13 @@ pub(crate) enum Block {
     /// The title of a text with chapters.
     Title(String),
     Chapter(String),
-    /// Any other heading, with text on its right if there is room; also the title of a page that begins with it.
+    /// Any other heading, with text on its right if there is room. A page that begins with a heading has it as its
+    /// title.
     Heading(String, String),
-    /// The verdict as the title of a browser page: whether everything is correct, and the words. Other formats write
-    /// the blocks.
+    /// The verdict as the title of a browser page: whether everything is correct, and the title's text. Other formats
+    /// write the blocks.
     Verdict(bool, String, Vec<Block>),
-    /// A part of a page for browsers, and the blocks that other formats write instead.
+    /// HTML for a browser page, and the blocks that other formats write instead.
     Rich(String, Vec<Block>),
     /// A text that reports an error.
     Wrong(String),
@@ -42,24 +43,24 @@ pub(crate) enum Block {
     /// A board, with text and labelled facts next to it.
     Beside(Vec<String>, String, Vec<(&'static str, String)>),
     Picture(Box<Picture>),
-    /// Facts, each after its label. In plain text, the facts start at this column.
+    /// Facts, each after its label; in plain text, they start at this column.
     Facts(usize, Vec<(String, String)>),
     Table(Table),
     List(Vec<String>),
     Steps(Vec<NumberedPoint>),
     Question(String),
     Answer(String),
-    /// A command, and the part of its output that is shown.
+    /// A command, and the part of its output to show.
     Command(String, String),
     /// Words before and after a line to write on.
     Blank(String, String),
     /// HTML that only browser pages contain.
     Browser(String),
-    /// Invisible: a part of the page begins here.
+    /// The invisible beginning of a part of the page.
     Part(PagePart),
     /// An empty line in plain text; other formats separate blocks automatically.
     Gap,
-    /// The rest of the page starts on a new sheet of paper.
+    /// A page break: the rest starts on a new sheet of paper.
     NewPage,
 }
 
@@ -70,13 +71,13 @@ pub(crate) struct Picture {
     pub typed: String,
     pub svg: PictureSource,
     pub tex: PictureSource,
-    /// The replacement in formats without pictures.
+    /// The blocks that formats without pictures show instead.
     pub plain: Vec<Block>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct PictureSource {
-    /// The part at the beginning of the page; pictures with the same styles share it.
+    /// Code for the beginning of the page; pictures with the same styles share it.
     pub head: String,
     /// The content at the place of the picture.
     pub body: String,
@@ -104,14 +105,14 @@ impl From<String> for NumberedPoint {
     }
 }
 
-/// A format that every page can be written in.
+/// A format in which plywood can write every page.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
     /// Its name on the command line.
     pub name: &'static str,
     /// A one-line description.
     pub description: &'static str,
-    /// The extensions of such files, without the dot.
+    /// The file extensions of the format, without the dot.
     pub suffixes: &'static [&'static str],
     /// The character set, if it is fixed.
     charset: Option<Charset>,
@@ -142,7 +143,7 @@ impl Form {
         FORMS.iter().find(|form| form.name == name)
     }
 
-    /// Returns the style for a page in this format: limited to characters that the format supports.
+    /// Returns the style for a page in this format, with a character set that the format supports.
     pub fn style(&self, style: &Style) -> Style {
         Style { charset: self.charset.unwrap_or(style.charset), ..*style }
     }
@@ -154,7 +155,7 @@ impl Form {
 }
 
 impl Document {
-    /// Returns a page with separated blocks.
+    /// Returns a page whose blocks are separated by gaps.
     #[cfg(feature = "cli")]
     pub(crate) fn spaced(blocks: impl IntoIterator<Item = Block>) -> Self {
         let apart = |(index, block)| (index != 0).then_some(Block::Gap).into_iter().chain([block]);
@@ -212,7 +213,7 @@ impl Document {
         self.push(Block::Gap);
     }
 
-    /// Returns the code that its pictures need at the beginning of the page.
+    /// Returns the code that the pictures need at the beginning of the page.
     fn heads(&self, source: impl Fn(&Picture) -> &PictureSource) -> String {
         let mut heads: Vec<&str> = Vec::new();
         for block in &self.blocks {
@@ -261,13 +262,13 @@ impl Document {
     #[cfg(feature = "cli")]
     pub(crate) fn excerpt(&self, excerpt: Excerpt, style: &Style) -> String {
         let mut text = Vec::new();
-        // Memory takes everything.
+        // Writing to memory cannot fail.
         let _ = self.write_parts(style, &mut PartWriter::of(excerpt, &mut text));
         String::from_utf8_lossy(&text).into_owned()
     }
 }
 
-/// Joins the results of `write` for several things.
+/// Calls `write` for each thing and joins the results.
 fn all<T>(things: &[T], write: impl Fn(&T) -> String) -> String {
     things.iter().map(write).collect()
 }

@@ -1,4 +1,4 @@
-//! The parts of pages by name, so that a text can show a part of another page.
+//! The named parts of pages, so that a text can show a part of another page.
 
 use crate::core::names::named;
 use std::io::{self, Write};
@@ -48,15 +48,15 @@ named! {
 /// The part of a page that a text shows: from the beginning of one part to the beginning of another.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Excerpt {
-    /// The first part that is shown; everything before it is omitted.
+    /// The first part to show; everything before it is omitted.
     pub from: Option<PagePart>,
-    /// The part before which it ends.
+    /// The part before which the excerpt ends.
     pub until: Option<PagePart>,
 }
 
 #[cfg(feature = "cli")]
 impl Excerpt {
-    /// Returns everything from a part on.
+    /// Returns the excerpt from a part to the end of the page.
     pub(crate) const fn from(part: PagePart) -> Self {
         Self { from: Some(part), until: None }
     }
@@ -69,7 +69,7 @@ enum Stage {
     After,
 }
 
-/// Forwards a page while it is written: the whole page, or an excerpt.
+/// Forwards a page, or an excerpt of it, while the page is being written.
 pub(crate) struct PartWriter<'a> {
     out: &'a mut dyn Write,
     excerpt: Excerpt,

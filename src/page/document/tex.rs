@@ -75,7 +75,7 @@ fn fact<S: AsRef<str>>((label, text): &(S, String)) -> String {
     format!("\\textbf{{{}}} {}\n\n", latex(label.as_ref().trim()), latex(text))
 }
 
-/// Writes lines unchanged; a block that fits on a page is not split.
+/// Writes lines unchanged, and keeps a block together if it fits on a page.
 fn verbatim_block(block: &str) -> String {
     let whole = if block.lines().count() < PAGE { ",samepage=true" } else { "" };
     format!("\\begin{{Verbatim}}[fontsize=\\small{whole}]\n{}\n\\end{{Verbatim}}\n\n", verbatim(block))
@@ -92,7 +92,7 @@ fn table(table: &Table) -> String {
     let row = |row: &[String]| {
         let cells: Vec<String> =
             row.iter().zip(&table.columns).map(|(cell, &column)| self::cell(cell, column)).collect();
-        // Without the braces, the start of a row could be read as an argument at the end of the previous row.
+        // Without the braces, LaTeX could read the start of a row as an argument of the `\\` before it.
         format!("{{}}{} \\\\\n", cells.join(" & "))
     };
     let rows: String = table.heads().into_iter().chain(table.rows().iter().map(Vec::as_slice)).map(row).collect();

@@ -14,9 +14,9 @@ const LABEL: usize = 12;
 const LINES: [usize; 2] = [40, 30];
 /// The facts that answer the question of a search.
 const ANSWERS: [&str; 2] = ["Best move", "Best line"];
-/// The minimum number of columns that texts are wrapped to.
+/// The minimum width to which text is wrapped.
 const LEAST: usize = 20;
-/// The minimum number of columns that cells of a table that is too wide are wrapped to.
+/// The minimum width to which the cells of a table that is too wide are wrapped.
 const LEAST_CELL: usize = 8;
 /// The indent of the continuation lines of a narrow cell.
 const INDENT: usize = 2;
@@ -68,7 +68,7 @@ fn paragraph(text: &str, width: usize) -> Vec<String> {
     wrapped(&unbreakable(text), width)
 }
 
-/// A heading, with text aligned right on its first line if there is room.
+/// Returns a heading, with right-aligned text on its first line if there is room.
 fn heading(text: &str, aside: &str, style: &Style) -> Vec<String> {
     let lines = wrapped(text, style.width).into_iter().filter(|line| !line.is_empty()).enumerate();
     let line = |(index, line): (usize, String)| {
@@ -79,7 +79,7 @@ fn heading(text: &str, aside: &str, style: &Style) -> Vec<String> {
     lines.map(line).collect()
 }
 
-/// Text and facts next to a board, or below it if there is no room.
+/// Returns text and facts next to a board, or below the board if there is no room.
 fn beside(board: &[String], text: &str, facts: &[(&str, String)], style: &Style) -> Vec<String> {
     let width = style.width;
     let at = board.iter().map(|line| columns(line) + BETWEEN).max().unwrap_or(0);
@@ -95,7 +95,7 @@ fn beside(board: &[String], text: &str, facts: &[(&str, String)], style: &Style)
     if is_beside { side_by_side(board, &lines, at) } else { board.iter().cloned().chain(gap()).chain(lines).collect() }
 }
 
-/// A line of a fact: the label is dim, the answer is not.
+/// Colours a line of a fact: labels are dim, and answers stand out.
 fn fact(line: &str, style: &Style) -> String {
     let at = line.char_indices().nth(LABEL).map_or(line.len(), |(at, _)| at);
     let (label, text) = line.split_at(at);
@@ -103,7 +103,7 @@ fn fact(line: &str, style: &Style) -> String {
     style.paint(label, Paint::Quiet) + &style.paint(text, if is_answer { Paint::Best } else { Paint::Plain })
 }
 
-/// Facts after their labels, or below a label that is too long for its column.
+/// Returns facts after their labels, or below a label that is too long for its column.
 fn labelled(facts: &[(impl AsRef<str>, String)], column: usize, width: usize) -> Vec<String> {
     let fact = |(label, text): &(_, String)| {
         let label = AsRef::<str>::as_ref(label);
@@ -128,7 +128,7 @@ fn step(number: usize, point: &NumberedPoint, width: usize) -> Vec<String> {
     lines
 }
 
-/// Text after a mark, with all lines aligned.
+/// Returns text after a mark, with all lines aligned.
 fn indented(mark: &str, text: &str, width: usize) -> Vec<String> {
     let blanks = " ".repeat(columns(mark));
     let lines = paragraph(text, width.saturating_sub(blanks.len()).max(LEAST)).into_iter().enumerate();
@@ -151,13 +151,13 @@ pub enum Column {
     Left,
     /// Right-aligned numbers.
     Right,
-    /// The same kind of text, about something wrong.
+    /// Text about something wrong.
     Wrong,
     /// Part of a drawing, in which every blank counts.
     Drawn,
     /// Text in which underscores are lines to write on.
     Blank,
-    /// Text that is wrapped to this many columns.
+    /// Text wrapped to this many columns.
     Narrow(usize),
     /// The last column, whose text is wrapped at the end of the page. The first number is the width of the columns
     /// before it; the second is the indent of continuation lines.
@@ -184,7 +184,7 @@ impl Table {
         Self::of(&columns, &heads, all)
     }
 
-    /// Does the same with lists, compiled only once for any number of columns.
+    /// Like [`Self::new`], but takes lists, so that the compiler needs only one copy for all numbers of columns.
     fn of(columns: &[Column], heads: &[&str], rows: Vec<Vec<String>>) -> Self {
         let mut all = vec![heads.iter().map(|&head| head.to_owned()).collect()];
         all.extend(rows);
@@ -196,7 +196,7 @@ impl Table {
         }
     }
 
-    /// Returns whether it has no rows.
+    /// Returns whether the table has no rows.
     pub(super) fn is_empty(&self) -> bool {
         self.rows.len() < 2
     }
@@ -265,12 +265,12 @@ impl Table {
     }
 }
 
-/// The width of a table with columns of these widths.
+/// Returns the width of a table with columns of these widths.
 fn table_width(widths: &[usize]) -> usize {
     (widths.iter().sum::<usize>() + 2 * widths.len()).saturating_sub(2)
 }
 
-/// Wraps a cell that has this many columns before it on a page of `width`.
+/// Wraps a cell, given the width of the columns before it and of the page.
 fn broken(text: &str, column: Column, before: usize, width: usize) -> Vec<String> {
     let (lines, indent) = match column {
         Column::Narrow(room) => (wrapped(text, room), INDENT),

@@ -150,8 +150,8 @@ impl Audit {
         }
     }
 
-    /// Checks that the score of an evaluated leaf is its static evaluation; `bound` says what the evaluation proves for
-    /// the side to move there.
+    /// Checks that the score of an evaluated leaf is its static evaluation; `bound` is the bound that the evaluation
+    /// proves for the side to move there.
     fn static_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, bound: Bound) {
         let told = self.frames.last().and_then(|frame| frame.statics[index]);
         // If another part checks the scores against the evaluation, nothing is missing.

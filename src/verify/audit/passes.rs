@@ -56,7 +56,7 @@ impl Passes {
         matches!(self.now, Some((Pass::Aspiration | Pass::FailedLow | Pass::FailedHigh, ..)))
     }
 
-    /// Returns whether the last pass settles the score at its depth.
+    /// Returns whether the last pass has decided the score at its depth.
     pub(super) fn is_settled(&self) -> bool {
         let is_exact = self.left.is_some_and(|(_, bound)| bound == Bound::Exact);
         let is_enclosed = self.lower.zip(self.upper).is_some_and(|(lower, upper)| upper <= lower);

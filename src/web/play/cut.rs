@@ -1,4 +1,4 @@
-//! *Cut it yourself*: trees at several levels, and the check of the leaves that a reader would skip.
+//! The game *Cut it yourself*: trees at several levels, and the check of the leaves that a reader would skip.
 
 use crate::core::score::Score;
 use crate::core::search::Cut;
@@ -7,7 +7,7 @@ use crate::page::text::listed;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The text on the page for each level: what the level adds.
+/// The page's text for each level: the feature that the level adds.
 pub(super) const LEVELS: [&str; 6] =
     ["two by two", "three by three", "deep cutoffs", "ties", "uneven trees", "MIN moves first"];
 
@@ -50,8 +50,8 @@ fn suits(tree: &PaperTree, spec: &ExerciseSpec) -> bool {
     search.cutoffs.iter().any(is_wished)
 }
 
-/// Returns which of the marked leaves a search with this rule reads, and which leaves that it skips are not marked.
-/// Nodes have the same numbers as on the page: parents first, from the left.
+/// Returns the marked leaves that a search with this rule reads, and the unmarked leaves that it skips. Nodes have the
+/// same numbers as on the page: parents first, from the left.
 pub(super) fn check(tree: &PaperTree, cut: Cut, marked: &BTreeSet<usize>) -> Value {
     let search = Solution::of(tree, ExerciseSearch::Right(cut));
     let skipped: BTreeSet<usize> = search.pruned(tree).into_iter().collect();
@@ -100,8 +100,8 @@ fn reason(tree: &PaperTree, search: &Solution, leaf: usize) -> String {
     )
 }
 
-/// Explains why a leaf is read: a different value, together with leaves that the search has not yet seen, would change
-/// the answer.
+/// Explains why a leaf is read: with another value, it could change the answer, together with leaves that the search
+/// has not yet seen.
 fn needed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> String {
     let name = &tree.node(leaf).name;
     match changed(tree, skipped, leaf) {
@@ -115,8 +115,8 @@ fn needed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> String {
     }
 }
 
-/// Returns another answer, and the leaves that must have that value to produce it: this leaf, and as few later leaves
-/// as possible.
+/// Returns another answer, and the leaves that must have this value to produce it: the given leaf, and as few later
+/// leaves as possible.
 fn changed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> Option<(Score, Vec<usize>)> {
     let window = window_at(tree, skipped, leaf);
     let (answer, own) = (tree.minimax(0), tree.node(leaf).value);
@@ -131,7 +131,7 @@ fn changed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> Option<(
     found.min_by_key(|(_, leaves)| leaves.len())
 }
 
-/// The leaves below the later siblings on the path to a leaf.
+/// Returns the leaves below the later siblings on the path to a leaf.
 fn later_leaves(tree: &PaperTree, leaf: usize) -> Vec<usize> {
     let siblings = |at: usize| tree.node(at).parent.map_or(&[][..], |parent| &tree.node(parent).children);
     let later =
@@ -139,8 +139,8 @@ fn later_leaves(tree: &PaperTree, leaf: usize) -> Vec<usize> {
     later.flat_map(|sibling| tree.leaves_below(sibling)).collect()
 }
 
-/// Returns the later leaves that must also have this value, like the leaf itself, so that the answer is this value; or
-/// `None` if no leaves can do that.
+/// Returns the fewest later leaves that must have this value, like the leaf itself, to make it the answer, or `None` if
+/// no leaves can do that.
 fn fewest(tree: &PaperTree, leaf: usize, later: &[usize], value: Score) -> Option<Vec<usize>> {
     let answer = |changed: &BTreeMap<usize, Score>| {
         let worth = |at: usize| ValueRange::exactly(changed.get(&at).copied().unwrap_or(tree.node(at).value));

@@ -1,4 +1,4 @@
-//! The playground: a page that contains this library and requests states from it instead of storing them.
+//! The playground: a page that contains this library and asks it for states instead of storing them.
 
 mod cut;
 #[cfg(feature = "cli")]
@@ -27,9 +27,9 @@ use request::{Options, Request, RequestError, Wanted};
 use serde_json::{Map, Value, json};
 use std::error::Error;
 
-/// Answers a request of the playground, in JSON: it contains the subject, the settings, and what to return. The answer
-/// is also JSON; errors are in the field `error`, with the same text as on the command line, and their place in a tree
-/// is in `place`.
+/// Answers a request of the playground. The request is JSON with the subject, the settings, and what to return. The
+/// answer is also JSON; an error is in the field `error`, with the same text as on the command line, and its place in a
+/// tree is in `place`.
 pub fn answer(request: &str) -> String {
     let read = serde_json::from_str::<Request>(request).map_err(RequestError::from);
     let (text, answered) = match read {
@@ -50,13 +50,13 @@ fn answered(request: &Request) -> Result<Value, RequestError> {
     }
 }
 
-/// The error, with its causes and place.
+/// Returns the error, with its causes and place.
 fn complaint(problem: &(dyn Error + 'static), text: &str) -> Value {
     let chain = || std::iter::successors(Some(problem), |&error| error.source());
     let mut said: Vec<String> = Vec::new();
     for error in chain() {
         let words = error.to_string();
-        // An error that only wraps another has the same text.
+        // An error that only wraps another one has the same text.
         if said.last() != Some(&words) {
             said.push(words);
         }
@@ -68,7 +68,7 @@ fn complaint(problem: &(dyn Error + 'static), text: &str) -> Value {
     json!({ "error": said.join(": "), "place": place.map(|error| place_of(error, text)) })
 }
 
-/// The place of an error in the text of a tree: line and column, as numbers and in words.
+/// Returns the place of an error in the text of a tree: line and column, as numbers and in words.
 fn place_of(error: &TypedError, text: &str) -> Value {
     let line_start: usize = text.split_inclusive('\n').take(error.line - 1).map(str::len).sum();
     let behind = &text[line_start..];
@@ -83,7 +83,7 @@ fn place_of(error: &TypedError, text: &str) -> Value {
     json!({ "line": error.line, "column": error.column, "said": said })
 }
 
-/// The cost of several searches of the same tree, starting with the requested one.
+/// Returns the cost of several searches of the same tree, starting with the requested one.
 fn costs(request: &Request) -> Result<Value, RequestError> {
     let subject = request.subject()?;
     let asked = request.settings(&request.search, &subject)?;
@@ -113,8 +113,9 @@ fn costs(request: &Request) -> Result<Value, RequestError> {
     Ok(json!({ "costs": costs }))
 }
 
-/// The range in which a leaf changes the root. Minimax is monotone in every leaf, so the root is the leaf's score
-/// clamped between two numbers: the values of the root for the lowest and the highest possible value of the leaf.
+/// Returns the range in which a leaf changes the root. Minimax is monotone in every leaf, so the root's value is the
+/// leaf's score clamped between two numbers: the root's values for the lowest and the highest possible score of the
+/// leaf.
 fn leaf(request: &Request) -> Result<Value, RequestError> {
     let set = |pawns: f64| -> Result<Score, RequestError> {
         let others = request.set.iter().filter(|(line, _)| *line != request.line).cloned();
@@ -142,7 +143,7 @@ fn leaf(request: &Request) -> Result<Value, RequestError> {
     Ok(json!({ "said": said, "low": end(low, least), "high": end(high, most) }))
 }
 
-/// The value of the root, as MAX sees it.
+/// Returns the value of the root, from MAX's view.
 fn root(request: &Request, subject: &Subject) -> Result<Score, RequestError> {
     let depth = request.settings(&request.search, subject)?.depth;
     let study = request.study(subject, &Settings::plain(Algorithm::Minimax, depth, Order::None))?;
@@ -151,10 +152,10 @@ fn root(request: &Request, subject: &Subject) -> Result<Score, RequestError> {
     Ok(outcome.score.map(|score| words.score(score, 0)).ok_or("the search was stopped")?)
 }
 
-/// The value that a leaf is moved to; no score can be larger.
+/// The value to which a leaf is set; no score can be larger.
 const FAR: f64 = 100_000.0;
 
-/// The picture of the search, as SVG.
+/// Returns the picture of the search, as SVG.
 fn picture(request: &Request) -> Result<Value, RequestError> {
     let subject = request.subject()?;
     if let Some(letter) = subject.letter() {
@@ -166,7 +167,7 @@ fn picture(request: &Request) -> Result<Value, RequestError> {
     Ok(json!({ "svg": String::from_utf8_lossy(&text) }))
 }
 
-/// A random tree in brackets: for a level of *Cut it yourself*, or with two or three plies.
+/// Returns a random tree in brackets: for a level of *Cut it yourself*, or with two or three plies.
 fn tree(level: usize, seed: u64) -> Result<Value, RequestError> {
     let read = |text: &str| Request { subject: text.to_owned(), ..Request::default() }.paper();
     let text = match level {
@@ -176,13 +177,13 @@ fn tree(level: usize, seed: u64) -> Result<Value, RequestError> {
     Ok(json!({ "subject": text }))
 }
 
-/// The check of the leaves that the reader would skip.
+/// Returns the check of the leaves that the reader would skip.
 fn marks(request: &Request) -> Result<Value, RequestError> {
     let settings = request.settings(&request.search, &request.subject()?)?;
     Ok(cut::check(&request.paper()?, settings.cut, &request.marked.iter().copied().collect()))
 }
 
-/// The page of a search, or of two side by side.
+/// Returns the page of a search, or of two side by side.
 fn states(request: &Request) -> Result<Value, RequestError> {
     let subject = request.subject()?;
     if let Some(answer) = unknown::states(request, &subject)? {
@@ -214,7 +215,7 @@ fn states(request: &Request) -> Result<Value, RequestError> {
     Ok(Value::Object(answer))
 }
 
-/// The content for one search. Its lists are filled in later, so their sentences are also sent.
+/// Returns the content for one search. The page fills in the lists later, so the content includes their sentences.
 fn alone(search: &mut PageSearch) -> Shown {
     let mut shown = shown(search, None);
     if let (Some(states), Some(steps)) = (&mut shown.states, &search.steps) {
@@ -224,14 +225,14 @@ fn alone(search: &mut PageSearch) -> Shown {
     shown
 }
 
-/// The actual settings of the search, which are shown in fields with default values.
+/// Returns the actual settings of the search, which the page shows in fields that have their default value.
 fn settings(search: &PageSearch) -> Value {
     let header = &search.tree.header;
     let cut = if header.cut.is_empty() { Cut::default().name() } else { &header.cut };
     json!({ "algorithm": header.algorithm, "depth": header.depth, "order": header.order, "cut": cut, "fail": header.fail })
 }
 
-/// An object whose values are moved into it: `json!` would copy them, and they are large.
+/// Returns an object. Moves the values into it, because they are large and `json!` would copy them.
 fn object(fields: Vec<(&str, Value)>) -> Map<String, Value> {
     json_object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)))
 }
@@ -241,8 +242,8 @@ fn searched(request: &Request, options: &Options, subject: &Subject) -> Result<P
     Ok(PageSearch::new(&*request.study(subject, &settings)?, &Style::default(), false)?)
 }
 
-/// The result: the root's value as MAX sees it, the evaluated leaves, and the line and score of each leaf that can be
-/// changed.
+/// Returns the result: the root's value from MAX's view, the number of evaluated leaves, and the line and score of each
+/// leaf that the reader can change.
 fn result(search: &PageSearch, is_lesson: bool) -> Map<String, Value> {
     let words = Words::new(&search.style, &search.tree.header);
     let score = search.tree.outcome.score.map(|score| words.perspective.score(score, 0).to_string());
@@ -261,7 +262,7 @@ fn result(search: &PageSearch, is_lesson: bool) -> Map<String, Value> {
     answer.as_object().cloned().unwrap_or_default()
 }
 
-/// A number without trailing zeros.
+/// Returns a number without trailing zeros.
 fn plain(number: &str) -> String {
     if !number.contains('.') {
         return number.to_owned();

@@ -1,4 +1,4 @@
-//! The playground file: the module, the scripts of other pages, and the input fields.
+//! Writes the file of the playground: the module, the scripts of other pages, and the input fields.
 
 use super::cut::LEVELS;
 use crate::core::names::Named;
@@ -34,7 +34,7 @@ pub(crate) fn playground(module: &[u8], parts: &[(&str, String)], out: &mut dyn 
     out.write_all(document.text().as_bytes())
 }
 
-/// The content of the page before anything has been searched.
+/// Returns the content of the page before anything has been searched.
 fn body(parts: &[(&str, String)]) -> String {
     let mut examples = String::new();
     for (name, text) in EXAMPLES {
@@ -64,7 +64,7 @@ fn body(parts: &[(&str, String)]) -> String {
 
 const BODY: &str = include_str!("../../../web/playground.html");
 
-/// The input fields for the search settings; their names begin with `prefix`.
+/// Returns the input fields for the search settings; their names begin with `prefix`.
 fn fields(prefix: &str) -> String {
     [
         select::<Algorithm>(prefix, "algorithm", "Algorithm", USUAL),
@@ -86,10 +86,10 @@ fn fields(prefix: &str) -> String {
     .concat()
 }
 
-/// The text of a field in which nothing was chosen; the script adds the actual default.
+/// The text of a field in which the reader has chosen nothing; the script adds the actual default.
 const USUAL: &str = "default";
 
-/// A choice from a list of names; the first entry, `nothing`, selects none of them.
+/// Returns a choice from a list of names; the first entry, `nothing`, selects none of them.
 fn select<T: Named>(prefix: &str, name: &str, label: &str, nothing: &str) -> String {
     options(prefix, name, label, nothing, T::ALL.iter().map(|one| (one.name().to_owned(), one.description())))
 }

@@ -12,7 +12,7 @@ use crate::subject::{Asked, Given, Subject};
 use serde::Deserialize;
 use std::error::Error;
 
-/// Any error of a request.
+/// The error of a request, of any type.
 pub(super) type RequestError = Box<dyn Error>;
 
 #[derive(Debug, Default, Deserialize)]
@@ -34,13 +34,13 @@ pub(super) struct Request {
     /// Whether the drawing must fit on a phone.
     #[serde(default)]
     pub narrow: bool,
-    /// The leaf of the request.
+    /// The line to the leaf that the request is about.
     #[serde(default)]
     pub line: String,
     /// The seed of a random tree.
     #[serde(default)]
     pub seed: u64,
-    /// The level of that tree, from 1; 0 for any level.
+    /// The level of the random tree, from 1; 0 for any level.
     #[serde(default)]
     pub level: usize,
     /// The leaves that the reader would skip, by their numbers on the page.
@@ -95,7 +95,7 @@ impl Options {
         })
     }
 
-    /// The same options as command-line words.
+    /// Returns the options as words of a command line.
     pub(super) fn words(&self) -> Vec<String> {
         let depth = self.depth.map(|depth| depth.to_string());
         let with = (!self.with.is_empty()).then(|| self.with.join(","));
@@ -112,7 +112,7 @@ impl Options {
         given.flatten().collect()
     }
 
-    /// The name of the search next to another one.
+    /// Returns the name of the search, for a page that shows it next to another one.
     pub(super) fn name(&self) -> String {
         let algorithm = self.algorithm.as_deref().unwrap_or(Algorithm::default().name());
         let others = Self { algorithm: None, ..self.clone() }.words();
@@ -121,7 +121,7 @@ impl Options {
     }
 }
 
-/// A text that is not recognized.
+/// plywood doesn't recognize the text.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "`{0}` is not a built-in lesson, a tree such as ((3 12 8) (2 4 6)), or a FEN such as {start}",
@@ -133,7 +133,7 @@ impl Request {
     /// Returns the subject of the search.
     pub(super) fn subject(&self) -> Result<Subject, RequestError> {
         let text = self.subject.trim_end();
-        // Places in a tree are counted from the beginning of the field.
+        // The places of errors in a tree count from the beginning of the field.
         let text = if looks_typed(text) { text } else { text.trim_start() };
         let mut subject = Subject::of_words(text, &GameList::default())?.ok_or_else(|| Unknown(text.to_owned()))?;
         let mut given = Given::default();
@@ -159,7 +159,7 @@ impl Request {
         Ok(PaperTree::of(study.header()).ok_or("only a tree whose leaves are all known can be cut by hand")?)
     }
 
-    /// Returns the command that does the same as the request.
+    /// Returns the command line that does the same as the request.
     pub(super) fn command(&self) -> String {
         let mut words = vec!["plywood".to_owned(), "explain".to_owned(), self.subject.trim().to_owned()];
         words.extend(self.search.words());

@@ -1,4 +1,4 @@
-//! A tree with an unknown leaf, in the playground: the tree before the search, and what the search finds for each value
+//! A tree with an unknown leaf, in the playground: the tree before the search, and the search's result for each value
 //! of the leaf.
 
 use super::request::{Request, RequestError};
@@ -14,7 +14,7 @@ use crate::web::parts::{end, unsearched};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// Answers a request for a tree with one unknown letter; nothing for other subjects.
+/// Answers a request for a tree with one unknown letter; returns `None` for other subjects.
 pub(super) fn states(request: &Request, subject: &Subject) -> Result<Option<Value>, RequestError> {
     let Some(letter) = subject.letter() else { return Ok(None) };
     if request.beside.is_some() {
@@ -80,7 +80,7 @@ fn table(letter: &str, rows: &[CaseRow]) -> String {
     format!("<table>\n{}{body}</table>\n", cells("th", &[letter, value, best, pruned]))
 }
 
-/// The tree with the letter in its leaf.
+/// Returns the tree with the letter in its leaf.
 fn drawing(cases: &Cases, subject: &Subject, style: &Style, is_narrow: bool) -> String {
     let header = &cases.header;
     let unknown: Vec<_> =
@@ -92,7 +92,7 @@ fn drawing(cases: &Cases, subject: &Subject, style: &Style, is_narrow: bool) -> 
     unsearched(&Nodes::of(&root), is_narrow, &words, &title)
 }
 
-/// A button for each case: it gives the unknown leaf a value and shows that search step by step.
+/// Returns a button for each case, which gives the unknown leaf a value and shows that search step by step.
 fn buttons(cases: &Cases) -> Result<String, RequestError> {
     let mut out = "<p class=\"buttons scripted\">Step through the search with ".to_owned();
     for case in &cases.list {
@@ -100,7 +100,7 @@ fn buttons(cases: &Cases) -> Result<String, RequestError> {
             case.from.filter(|_| case.from == case.to).unwrap_or_else(|| Ratio::simplest_between(case.from, case.to));
         let value: f64 = match x.to_string().parse() {
             Ok(value) => value,
-            // The field of a leaf takes decimals only.
+            // The field of a leaf accepts only decimals.
             Err(_) => continue,
         };
         let set: Vec<_> = cases.leaves.iter().map(|leaf| json!([leaf, value])).collect();

@@ -28,7 +28,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::io;
 
-/// A tour in the form that a page uses.
+/// A tour in the form in which a page contains it.
 pub(super) struct Tour {
     /// The content of the page: the stops with their questions, for readers with and without scripts.
     pub text: String,
@@ -79,7 +79,7 @@ impl Tour {
     }
 }
 
-/// The stops as text: the topic of each, its question, and the answer in a collapsed element.
+/// Returns the stops as text: for each, the topic, the question, and the answer in a collapsed element.
 fn text(stops: &[TourStop]) -> String {
     let mut out = format!(
         "<section class=\"tour\" aria-label=\"The tour\">\n<h2>The tour: {} stops in this tree</h2>\n<ol>\n",
@@ -105,9 +105,9 @@ fn text(stops: &[TourStop]) -> String {
 
 /// A stop of the tour, about one idea.
 struct TourStop {
-    /// Its name.
+    /// The name of the stop.
     pub title: &'static str,
-    /// Its frames; the first frame leads to its question.
+    /// The frames; the first one leads to the question.
     pub frames: Vec<Frame>,
 }
 
@@ -134,15 +134,15 @@ impl Frame {
         Self { ask: vec![choice], ..self }
     }
 
-    /// Adds data for the script: with `aside`, the frame is reached only by a click on its node; with `real`, a step of
-    /// the page's own search is shown instead.
+    /// Adds data for the script. With `aside`, only a click on the node leads to the frame; with `real`, the page shows
+    /// a step of its own search instead.
     fn with(mut self, name: &str, value: Value) -> Self {
         self.state.insert(name.to_owned(), value);
         self
     }
 }
 
-/// Returns a question with these options, or `None` if there is no choice.
+/// Returns a question with these options, or `None` if there is only one.
 fn choice(text: String, mut options: Vec<String>, right: &str, reason: String) -> Option<Choice> {
     let mut seen = HashSet::new();
     options.retain(|option| seen.insert(option.clone()));
@@ -150,7 +150,7 @@ fn choice(text: String, mut options: Vec<String>, right: &str, reason: String) -
     (1 < options.len()).then_some(Choice { text, options, right, reason })
 }
 
-/// The tree with its search, event by event. Nodes have the numbers of the tree.
+/// The tree and its search, event by event. Nodes have the same numbers as in the tree.
 struct Letters<'a> {
     pub tree: &'a PaperTree,
     /// The subject and settings of the search.
@@ -255,10 +255,10 @@ impl<'a> Letters<'a> {
     }
 }
 
-/// Alpha-beta over the tree, fail-soft as in every lesson.
+/// Returns an alpha-beta search of the tree, fail-soft as in every lesson.
 fn study(tree: &PaperTree, order: Order) -> Result<Study<TreeGame, Overlay<TreeMove>>, StudyError> {
     let settings = Settings { depth: tree.height() as u32, order, fail: Some(Fail::Soft), ..Settings::default() };
-    // Uses the hooks of lessons, so that there is only one type of study for trees.
+    // Use the hooks of lessons, so that the program has only one type of study for trees.
     let study = Study::new(tree.game(), Overlay::default(), settings).map_err(io::Error::other)?;
     Ok(study.with_whole_tree())
 }

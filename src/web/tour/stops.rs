@@ -52,7 +52,7 @@ pub(super) fn all(letters: &Letters<'_>, search: &PageSearch) -> Result<Vec<Tour
 }
 
 impl TourCutoff<'_> {
-    /// Whether the bound was set above the node's parent.
+    /// Returns whether the bound was set above the node's parent.
     fn is_deep(&self) -> bool {
         1 < self.plies_up()
     }
@@ -70,7 +70,7 @@ impl TourCutoff<'_> {
         names.join(" and ")
     }
 
-    /// The side that already has the bound.
+    /// Returns the side that already has the bound.
     fn owner_side(&self) -> &'static str {
         self.letters.side(self.letters.tree.node(self.owner).parent.unwrap_or_default())
     }
@@ -82,7 +82,7 @@ struct Guide<'a> {
 }
 
 impl<'a> Guide<'a> {
-    /// The frame after an event.
+    /// Returns the frame after an event.
     fn at(&self, moment: usize) -> Frame {
         let letters = self.letters;
         let moment = &letters.moments[moment];
@@ -95,17 +95,17 @@ impl<'a> Guide<'a> {
         }
     }
 
-    /// The same frame with different text.
+    /// Returns the frame after an event with other text.
     fn saying(&self, moment: usize, text: String) -> Frame {
         Frame { text, ..self.at(moment) }
     }
 
-    /// The same frame, preceded by the search's question.
+    /// Returns the frame after an event, preceded by the search's question.
     fn asked_at(&self, moment: usize) -> Frame {
         Frame { ask: asked(&self.letters.moments[moment].state, &self.words), ..self.at(moment) }
     }
 
-    /// The cutoffs that skip something, in order.
+    /// Returns the cutoffs that skip something, in order.
     fn cuts(&self) -> Vec<TourCutoff<'a>> {
         let letters = self.letters;
         let cut = |(moment, at): (usize, &'a TourMoment)| {
@@ -131,7 +131,7 @@ impl<'a> Guide<'a> {
         letters.moments.iter().enumerate().filter_map(cut).collect()
     }
 
-    /// The stop about the bound and the move that set it.
+    /// Returns the stop about the bound and the move that set it.
     fn name(&self, cut: &TourCutoff<'_>) -> Option<TourStop> {
         let letters = self.letters;
         let entered = letters.entered(cut.node)?;
@@ -157,7 +157,7 @@ impl<'a> Guide<'a> {
         Some(TourStop { title: "The dead range has a name", frames })
     }
 
-    /// The stop about the window on its way down to the node.
+    /// Returns the stop about the window on its way down to the node.
     fn walk(&self, cut: &TourCutoff<'_>) -> Option<TourStop> {
         let letters = self.letters;
         let path = letters.tree.path(cut.node);
@@ -170,8 +170,8 @@ impl<'a> Guide<'a> {
         Some(TourStop { title: "Walk down: the child gets the same window", frames })
     }
 
-    /// The stop about the three cases: the first move that is no better, the first new best, and the first cutoff that
-    /// can be asked about.
+    /// Returns the stop about the three cases: the first move that is no better, the first new best, and the first
+    /// cutoff that can be asked about.
     fn cases(&self) -> Option<TourStop> {
         let letters = self.letters;
         let first = |wanted: &str| {
@@ -205,7 +205,7 @@ impl<'a> Guide<'a> {
         Some(TourStop { title: "The cutoff and what it skips", frames })
     }
 
-    /// The stop about a cutoff whose bound comes from far above.
+    /// Returns the stop about a cutoff whose bound comes from far above.
     fn deep(&self, cut: &TourCutoff<'_>) -> Option<TourStop> {
         let letters = self.letters;
         let before = cut.moment.checked_sub(1)?;
@@ -238,7 +238,7 @@ impl<'a> Guide<'a> {
         Some(TourStop { title: "A deep cutoff", frames })
     }
 
-    /// The stop that shows the same on the board: a cutoff of the page's own search.
+    /// Returns the stop that shows a cutoff of the page's own search, on the board.
     fn board(&self, search: &PageSearch) -> Option<TourStop> {
         let (letters, header) = (self.letters, &search.tree.header);
         let steps = search.steps.as_ref().filter(|_| header.fen.is_some())?;

@@ -1,5 +1,5 @@
-//! The stops about the tree itself, before and after the search: its leaves, backed-up values, changed leaves, another
-//! move order.
+//! The stops about the tree itself, before and after the search: leaves, backed-up values, changed leaves, another move
+//! ordering.
 
 use super::{Frame, Letters, TourStop, choice};
 use crate::core::score::Score;
@@ -12,7 +12,7 @@ use crate::web::cells::Cell;
 use serde_json::json;
 use std::collections::BTreeSet;
 
-/// The cells of the nodes whose value is known.
+/// Returns the cells of the nodes whose value is known.
 pub(super) fn cells(values: &[Score], letters: &Letters<'_>, is_known: impl Fn(usize) -> bool) -> Vec<Cell> {
     let cell = |(node, &value): (usize, &Score)| match is_known(node) {
         true => Cell { score: letters.score(value), class: if node == 0 { "" } else { "none" }, ..Cell::default() },
@@ -21,7 +21,7 @@ pub(super) fn cells(values: &[Score], letters: &Letters<'_>, is_known: impl Fn(u
     values.iter().enumerate().map(cell).collect()
 }
 
-/// The leaves alone: what is the value of the root?
+/// Returns the stop that shows only the leaves and asks for the value of the root.
 pub(super) fn leaves(letters: &Letters<'_>) -> TourStop {
     let values = letters.values(None);
     let is_leaf = |node| letters.tree.is_leaf(node);
@@ -48,7 +48,7 @@ pub(super) fn leaves(letters: &Letters<'_>) -> TourStop {
     TourStop { title: "Only the leaves: guess the root", frames }
 }
 
-/// The values are backed up, children before parents.
+/// Returns the stop that backs up the values, children before parents.
 pub(super) fn back_up(letters: &Letters<'_>) -> TourStop {
     let tree = letters.tree;
     let values = letters.values(None);
@@ -56,7 +56,7 @@ pub(super) fn back_up(letters: &Letters<'_>) -> TourStop {
     let mut frames = vec![Frame::new(text.to_owned(), cells(&values, letters, |node| tree.is_leaf(node)), None, &[])];
     let mut known: Vec<bool> = (0..tree.nodes().len()).map(|node| tree.is_leaf(node)).collect();
     let mut asked: Vec<&str> = Vec::new();
-    // Children have larger numbers than their parents.
+    // Children have larger numbers than their parents, so go backwards.
     for node in (0..tree.nodes().len()).rev().filter(|&node| !tree.is_leaf(node)) {
         known[node] = true;
         let below: Vec<String> = tree.node(node).children.iter().map(|&child| letters.score(values[child])).collect();
@@ -86,7 +86,7 @@ pub(super) fn back_up(letters: &Letters<'_>) -> TourStop {
     TourStop { title: "Back up, one node at a time", frames }
 }
 
-/// Could this leaf have mattered? The search skips this leaf, if it skips any.
+/// Returns the stop that asks whether a leaf could have mattered; the search skips this leaf, if it skips any.
 pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> TourStop {
     let tree = letters.tree;
     let values = letters.values(None);
@@ -115,14 +115,14 @@ pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> TourStop {
     TourStop { title: "Could this leaf have mattered? Change it", frames }
 }
 
-/// The range of root values over all values of the leaf. Minimax only compares, so the root equals the leaf if the leaf
-/// is inside this range, and otherwise the nearer end.
+/// Returns the range of the root's value over all values of the leaf. Minimax only compares, so the root has the leaf's
+/// value if that is inside the range, and otherwise the value of the nearer end.
 fn range(letters: &Letters<'_>, leaf: usize) -> ValueRange {
     let root = |score| letters.values(Some((leaf, score)))[0];
     ValueRange { low: root(Score::MIN), high: root(Score::MAX) }
 }
 
-/// The values of the leaf for which the root keeps its value.
+/// Returns the values of the leaf for which the root keeps its value.
 fn stays(letters: &Letters<'_>, leaf: usize) -> String {
     let ValueRange { low, high } = range(letters, leaf);
     let (name, own) = (letters.name(leaf), letters.tree.node(leaf).value);
@@ -139,7 +139,7 @@ fn stays(letters: &Letters<'_>, leaf: usize) -> String {
     }
 }
 
-/// Values that show what can happen: below the range of the root, inside it, and above it.
+/// Returns values of the leaf that show what can happen: below the root's range, inside it, and above it.
 fn samples(letters: &Letters<'_>, leaf: usize) -> Vec<Score> {
     let ValueRange { low, high } = range(letters, leaf);
     let (own, unit) = (letters.tree.node(leaf).value, letters.unit());
@@ -155,7 +155,7 @@ fn samples(letters: &Letters<'_>, leaf: usize) -> Vec<Score> {
     samples
 }
 
-/// The tree with other values of one leaf.
+/// Returns frames with other values of one leaf.
 fn changed(letters: &Letters<'_>, leaf: usize) -> Vec<Frame> {
     let values = letters.values(None);
     let stays = capitalized(&stays(letters, leaf));
@@ -179,7 +179,7 @@ fn changed(letters: &Letters<'_>, leaf: usize) -> Vec<Frame> {
     samples(letters, leaf).into_iter().map(frame).collect()
 }
 
-/// The number of leaves evaluated with three move orderings, compared with the minimum.
+/// Returns the stop that compares the leaves evaluated with three move orderings with the minimum.
 pub(super) fn order(letters: &Letters<'_>) -> Result<TourStop, StudyError> {
     let best = letters.best_play(&letters.values(None));
     let all = letters.tree.leaves().count();
