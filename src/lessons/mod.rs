@@ -1,4 +1,4 @@
-//! Lessons: reading and writing, making them from positions, the list, and class plans.
+//! Lessons: reading, writing, and making them from positions; the list of lessons; and class plans.
 
 pub mod distil;
 pub mod model;
@@ -21,23 +21,23 @@ use std::ops::Range;
 /// A lesson as shown in the list.
 #[derive(Clone, Debug)]
 pub struct Listed {
-    /// Its name.
+    /// The name of the lesson.
     pub name: &'static str,
-    /// Its subject.
+    /// The topic that it belongs to.
     pub topic: &'static str,
     /// The numbers of the misconceptions that it addresses.
     pub settles: Vec<u32>,
-    /// Its title.
+    /// The title of the lesson.
     pub title: String,
-    /// Its question, and the answer.
+    /// The question that the lesson asks, and the answer.
     pub asked: (String, String),
 }
 
-/// Columns for the labels.
+/// The width of the labels, in columns.
 #[cfg(feature = "cli")]
 const LABEL: usize = 12;
 
-/// Returns name, topic, misconceptions and title of each lesson, and what to try first.
+/// Returns the list of lessons with the name, topic, misconceptions and title of each, and with what to try first.
 pub fn lessons(lessons: &[Listed]) -> Document {
     let mut page = Document::default();
     let row = |lesson: &Listed| {
@@ -78,7 +78,7 @@ struct LessonDocument<'a> {
     name: &'a str,
     topic: &'a str,
     title: &'a str,
-    /// The numbers of misconceptions.
+    /// The numbers of the misconceptions that the lesson addresses.
     addresses: &'a [u32],
     question: &'a str,
     answer: &'a str,
@@ -104,7 +104,7 @@ struct MisconceptionDocument {
 /// Writes the list of lessons as JSON, with the question of each lesson and its answer.
 ///
 /// # Errors
-/// If it cannot be written.
+/// The error of `out`.
 #[cfg(feature = "cli")]
 pub(crate) fn write_lessons_json(lessons: &[Listed], out: &mut dyn Write) -> io::Result<()> {
     let mut confusions = CONFUSIONS;
@@ -153,7 +153,7 @@ pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> 
     page
 }
 
-/// The command, question and hint of one lesson.
+/// Returns the command, question and hint of one lesson.
 #[cfg(feature = "cli")]
 fn said(stop: &PlanStop, lesson: &Listed) -> Vec<(&'static str, String)> {
     let (question, answer) = lesson.asked.clone();

@@ -1,4 +1,4 @@
-//! Lessons made from chess positions: the choice of moves, and their title, notes and scores.
+//! Makes lessons from chess positions: chooses the moves, and writes the title, notes and scores.
 
 use super::{Candidate, DistilError, KeptMoves, Recipe, pawns, plies, searched};
 use crate::core::game::chess::{ChessGame, Evaluation, Evaluator, Move};
@@ -63,14 +63,14 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
     /// Returns the moves to keep after `line`; `cut` is the move that caused a cutoff there.
     fn choose(&self, line: &[Move], cut: Option<Move>) -> Result<Vec<Candidate>, Stopped> {
         let mut candidates = self.candidates(line, cut)?;
-        // Among equal moves, takes the move that a lesson tries first; see `Order::Static`.
+        // Of several equally good moves, takes the one that a lesson tries first; see `Order::Static`.
         let is_sorted = self.recipe.order == Order::Static && line.len() as u32 + 1 < self.recipe.depth;
         let place = |candidate: &Candidate| (is_sorted.then(|| Reverse(candidate.looks())), candidate.index);
         let first_best = candidates.iter().max_by_key(|candidate| (candidate.score, Reverse(place(candidate))));
         let best = first_best.map(|candidate| (candidate.mv, candidate.score));
         let Some((first_best, best_score)) = best else { return Ok(candidates) };
         let best = self.result.best.filter(|_| line.is_empty()).unwrap_or(first_best);
-        // With an order other than that of lessons, a different move that is equally good could come first.
+        // With a move ordering other than that of lessons, a different move that is equally good could come first.
         if line.is_empty() && self.recipe.order != Order::Static {
             candidates.retain(|candidate| candidate.mv == best || candidate.score < best_score);
         }
@@ -119,7 +119,7 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
     }
 
     /// Returns the score after `line`, for the side that makes its last move. The search begins at the real root, so
-    /// that mates are counted from there and repetitions are recognized.
+    /// that mates are counted from the root and repetitions are recognized.
     fn exact_score(&self, line: &[Move]) -> Result<Score, Stopped> {
         let score = self.search(&mut (self.outside.clone(), Along { line }))?.score;
         Ok(if line.len() % 2 == 1 { score } else { -score })
@@ -149,7 +149,7 @@ impl<G: Game<Move = Move>> Hooks<G> for Along<'_> {
     }
 }
 
-/// Records the moves that caused a cutoff at some positions, all at the same ply.
+/// Records the moves that cause cutoffs at some positions, all at the same ply.
 struct Cuts<'a> {
     ply: usize,
     index: HashMap<&'a [Move], usize>,
@@ -180,7 +180,7 @@ impl<G: Game<Move = Move>> Hooks<G> for Cuts<'_> {
 fn verify(model: &Model, result: &SearchResult<Move>) -> Result<(), DistilError> {
     let lesson = Lesson::new(model)?;
     let Content::Board { position, mut overlay, .. } = lesson.content else { return Ok(()) };
-    // The lesson contains all static evaluations, so any evaluator works.
+    // Any evaluator works, because the lesson contains all static evaluations.
     let game = ChessGame::new(position, Evaluation::default());
     let found = searched(&game, &Limits::default(), (lesson.depth, Order::Static), &mut overlay)
         .expect("a lesson's hooks do not break off");
@@ -279,7 +279,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
         names
     }
 
-    /// Describes how a move looks and why it is not best, if there is anything to say.
+    /// Describes how a move looks and why it is not best. Returns `None` if there is nothing to say.
     fn fate(&mut self, candidate: &Candidate) -> Option<String> {
         let ply = self.line.len();
         let what = deeds(candidate);
@@ -303,8 +303,8 @@ impl<E: Evaluator> NoteWriter<'_, E> {
         Some(format!("{what}looks worth {} to White; {because}", self.shown(looks, ply)))
     }
 
-    /// Returns which side is mated, and in how many moves after `plies`, if either is; `score` is for the side that
-    /// moves at `ply`.
+    /// If the score is a mate, returns which side is mated and in how many moves after `plies`. `score` is for the side
+    /// that moves at `ply`.
     fn mate(&self, score: Score, ply: usize, plies: u32) -> Option<String> {
         let (_, is_black) = self.numbering.at(ply);
         let (end, wins) = match score.kind() {
@@ -316,13 +316,13 @@ impl<E: Evaluator> NoteWriter<'_, E> {
         Some(format!("White {does} in {}", end.saturating_sub(plies).div_ceil(2)))
     }
 
-    /// Writes a score, given for the side that moves at `ply`, as White sees it.
+    /// Converts a score for the side that moves at `ply` to White's view, and writes it.
     fn shown(&self, score: Score, ply: usize) -> String {
         let (_, is_black) = self.numbering.at(ply);
         format!("{:.2}", if is_black { -score } else { score })
     }
 
-    /// The kept moves of the current position, or `None` if it is a leaf.
+    /// Returns the kept moves of the current position, or `None` if it is a leaf.
     fn moves(&mut self) -> Option<Vec<ModelMove>> {
         let kept = self.tree.get(&self.line)?;
         let mut moves = Vec::with_capacity(kept.len());
@@ -348,7 +348,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
 fn deeds(candidate: &Candidate) -> String {
     let deeds = [(candidate.is_capture, "takes"), (candidate.is_promotion, "promotes")];
     let mut deeds: Vec<&str> = deeds.into_iter().filter(|(is, _)| *is).map(|(_, deed)| deed).collect();
-    // A mate always gives check, so the check is not mentioned.
+    // The check is not mentioned if it is mate, because every mate gives check.
     let is_check = candidate.is_check && candidate.static_score.is_some();
     if is_check && deeds.is_empty() {
         deeds.push("checks");

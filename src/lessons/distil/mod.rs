@@ -1,4 +1,4 @@
-//! Makes a lesson from a real position: searches it, and keeps the instructive moves of each position.
+//! Makes a lesson from a real position: searches the position, and keeps the instructive moves at each node.
 //!
 //! Invariant: the best move of every kept position is kept with its exact score, so every kept position has, by
 //! induction from the leaves, the same score in the lesson as in the full tree.
@@ -36,7 +36,7 @@ pub struct Recipe {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DistilError {
-    /// There is nothing to search.
+    /// The game is over, so there is nothing to search.
     #[error("there is nothing to learn here, because the game is over: {0}")]
     GameOver(&'static str),
     /// The width or the depth is out of range.
@@ -44,12 +44,12 @@ pub enum DistilError {
         "a lesson of {width} moves at each of {depth} plies is too large; the maximum is {MOST_MOVES} moves in all"
     )]
     Size {
-        /// Moves at each position.
+        /// The number of moves at each position.
         width: usize,
-        /// Plies.
+        /// The number of plies.
         depth: u32,
     },
-    /// It took too long or was stopped.
+    /// The search took too long or was stopped.
     #[error("stopped before the lesson was finished")]
     Stopped,
     /// The lesson was rejected when it was read back.
@@ -58,9 +58,9 @@ pub enum DistilError {
     /// The lesson and the search have different results.
     #[error("the lesson would give {lesson}, but the full search gives {search}")]
     Differs {
-        /// Best move and score of the lesson.
+        /// The best move and the score of the lesson.
         lesson: String,
-        /// Best move and score of the search.
+        /// The best move and the score of the search.
         search: String,
     },
 }
@@ -82,7 +82,8 @@ impl From<Stopped> for DistilError {
 /// `limits` apply to each search.
 ///
 /// # Complexity
-/// A search with an open window for each move of each kept position, on all cores, and one full search for each ply.
+/// Takes a search with an open window for each move of each kept position, on all cores, and a full search for each
+/// ply.
 ///
 /// ```
 /// use plywood::internal::lessons::distil::{Recipe, distil};
@@ -102,8 +103,7 @@ pub fn distil<E: Evaluator + Copy + Send + Sync>(
     distil_from(position, evaluator, None, recipe, limits)
 }
 
-/// Makes a lesson as [`distil`] does, from a search whose static evaluations come from an external engine, if there is
-/// one.
+/// Makes a lesson like [`distil`], but with static evaluations from an external engine, if there is one.
 pub fn distil_from<E: Evaluator + Copy + Send + Sync>(
     position: &Chess,
     evaluator: E,
@@ -129,7 +129,7 @@ fn check_size(Recipe { width, depth, .. }: Recipe) -> Result<(), DistilError> {
 }
 
 /// Returns whether a lesson about a position would have more than `most` moves if it kept the first moves of each
-/// position. This avoids hours of searching for a lesson that is too large. Takes time in proportion to `most`.
+/// position. This avoids hours of searching for a lesson that is too large. Takes time proportional to `most`.
 pub fn is_beyond(mut game: impl Game, recipe: Recipe, most: usize) -> bool {
     count(&mut game, recipe.width, recipe.depth, most).is_none()
 }
@@ -153,17 +153,18 @@ fn count<G: Game>(game: &mut G, width: usize, depth: u32, left: usize) -> Option
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     mv: Move,
-    /// Its index in generator order.
+    /// The index of the move in generator order.
     index: usize,
-    /// Exact score after the search, for the side that makes the move.
+    /// The exact score found by the search, for the side that makes the move.
     score: Score,
-    /// Static evaluation of the position after it, for the side that makes the move; `None` if the game is over there.
+    /// The static evaluation of the position after the move, for the side that makes the move; `None` if the game is
+    /// over there.
     static_score: Option<Score>,
     is_capture: bool,
     is_promotion: bool,
     is_check: bool,
     is_best: bool,
-    /// Whether it caused a cutoff in the search of the whole tree.
+    /// Whether the move caused a cutoff in the search of the whole tree.
     cuts: bool,
 }
 
@@ -173,8 +174,8 @@ const LOSS: i32 = 500;
 const FORCE: i32 = 1000;
 
 impl Candidate {
-    /// How instructive a move other than the best is: its class, then how good it looks. The lowest value is the most
-    /// instructive.
+    /// Returns how instructive a move other than the best one is: its class, then how good it looks. The lowest value
+    /// is the most instructive.
     fn appeal(&self, best: Score) -> (u32, Reverse<Score>) {
         let class = match self.score {
             _ if self.cuts => 0,
@@ -186,32 +187,33 @@ impl Candidate {
         (class, Reverse(self.looks().shifted(FORCE * forces)))
     }
 
-    /// Whether it loses enough, compared with the best move, to be instructive. A slower mate still counts as a mate.
+    /// Returns whether the move loses enough, compared with the best move, to be instructive. All mates count as
+    /// equally good.
     fn loses(&self, best: Score) -> bool {
         let both_mate = self.score.is_mate() && best.is_mate() && (self.score < Score::ZERO) == (best < Score::ZERO);
         !both_mate && self.score.shifted(LOSS) <= best
     }
 
-    /// Whether its true score differs from how it looks.
+    /// Returns whether the true score of the move differs from how the move looks.
     fn deceives(&self) -> bool {
         let (looks, is) = (self.looks(), self.score);
         looks != is && (looks.shifted(LOSS) <= is || is.shifted(LOSS) <= looks)
     }
 
-    /// The score at first sight.
+    /// Returns the score that the move seems to have at first sight.
     fn looks(&self) -> Score {
         self.static_score.unwrap_or(self.score)
     }
 }
 
-/// The kept moves of the searched positions, in generator order, by the line that leads to each position.
+/// For the line to each searched position, the kept moves there, in generator order.
 type KeptMoves = HashMap<Vec<Move>, Vec<Candidate>>;
 
-/// Makes a lesson from a position of a classroom game: for each position, it keeps the best move and the first of the
-/// other moves in generated order. Every kept position therefore has the same score in the lesson as in the full tree.
+/// Makes a lesson from a position of a classroom game: keeps the best move of each position, and the first of the other
+/// moves in generator order. Every kept position therefore has the same score in the lesson as in the full tree.
 ///
 /// # Complexity
-/// A search with an open window for each move of each kept position.
+/// Takes a search with an open window for each move of each kept position.
 pub fn distil_game(game: &AnyGame, recipe: Recipe, limits: &Limits) -> Result<Model, DistilError> {
     if let Some(ending) = game.ending_name() {
         return Err(DistilError::GameOver(ending));
@@ -236,7 +238,7 @@ pub fn distil_game(game: &AnyGame, recipe: Recipe, limits: &Limits) -> Result<Mo
     })
 }
 
-/// The depth of a search, as a note writes it.
+/// Returns the depth of a search in the words of a note.
 fn plies(depth: u32) -> String {
     if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") }
 }
@@ -248,7 +250,7 @@ struct GameWriter<'a> {
 }
 
 impl GameWriter<'_> {
-    /// The kept moves of the position, searched to this depth.
+    /// Returns the kept moves of the position, searched to this depth.
     fn moves(&mut self, depth: u32) -> Result<Vec<ModelMove>, DistilError> {
         let mut all = Vec::new();
         self.game.moves(&mut all);
@@ -269,7 +271,7 @@ impl GameWriter<'_> {
         Ok(kept)
     }
 
-    /// A move with everything kept after it.
+    /// Returns a move with everything that is kept after it.
     fn written(&mut self, mv: PlayableMove, depth: u32) -> Result<ModelMove, DistilError> {
         let name = self.game.name(mv);
         self.game.play(mv);
@@ -280,7 +282,7 @@ impl GameWriter<'_> {
         Ok(ModelMove { name, score, moves, ..ModelMove::default() })
     }
 
-    /// The score of a move for the side that makes it.
+    /// Returns the score of a move for the side that makes it.
     fn score(&mut self, mv: PlayableMove, depth: u32) -> Result<Score, DistilError> {
         self.game.play(mv);
         let score = match (self.game.ending(), depth) {
@@ -304,7 +306,7 @@ fn searched<G: Game + Clone>(
     alpha_beta(&mut game.clone(), &mut { hooks }, depth, order)
 }
 
-/// The static evaluation of a position from the view of the side that moved first.
+/// Returns the static evaluation of a position from the view of the side that moves first in the game.
 fn max_score(game: &AnyGame) -> Option<f64> {
     let score = game.evaluate();
     pawns(if game.turn() == Side::First { score } else { -score })

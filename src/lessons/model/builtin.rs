@@ -45,19 +45,19 @@ const COURSE: &[(&str, &[&str])] = &[
     ("Sargon", &["sargon-1", "sargon-2", "sargon-3", "sargon-4", "sargon-5"]),
 ];
 
-/// Returns the built-in lessons in teaching order: topic and name.
+/// Returns the topic and name of each built-in lesson, in teaching order.
 pub(crate) fn course() -> impl Iterator<Item = (&'static str, &'static str)> {
     COURSE.iter().flat_map(|(topic, names)| names.iter().map(|name| (*topic, *name)))
 }
 
-/// Returns the text of the built-in lesson `name`, without `.json`.
+/// Returns the text of the built-in lesson called `name` (without `.json`).
 #[must_use]
 pub fn builtin(name: &str) -> Option<&'static str> {
     MODELS.get_file(format!("{name}.json"))?.contents_utf8()
 }
 
-/// Returns the name of the built-in lesson that a text means: in any case, with surrounding blanks, with or without its
-/// hyphens.
+/// Returns the name of the built-in lesson that a text names, in upper or lower case, with surrounding blanks, with or
+/// without hyphens.
 #[must_use]
 pub fn meant_lesson(text: &str) -> Option<&'static str> {
     let spelled = normalize(text);
@@ -67,11 +67,11 @@ pub fn meant_lesson(text: &str) -> Option<&'static str> {
 /// A common misconception about a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Confusion {
-    /// Its number, from 1, to which lessons refer.
+    /// The number by which lessons refer to it, from 1.
     pub number: u32,
     /// The chapter of the course that explains it.
     pub chapter: u32,
-    /// The question or misconception.
+    /// The misconception, or the question behind it.
     pub words: &'static str,
 }
 
@@ -122,20 +122,20 @@ impl Confusion {
 /// A plan for a class of a given length.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Its length in minutes.
+    /// The length of the class in minutes.
     pub minutes: u32,
-    /// The minutes of each part. The rest is for the homework.
+    /// The parts, each with its length in minutes. The rest of the time is for the homework.
     pub stops: Vec<(u32, PlanStop)>,
 }
 
-/// A part of a class: one lesson.
+/// A part of a class, about one lesson.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanStop {
-    /// The name of the lesson, whose question is asked.
+    /// The name of the lesson whose question is asked.
     pub lesson: &'static str,
     /// The command whose output is on the projector while the class thinks.
     pub show: &'static str,
-    /// A remark about what the tree itself doesn't show; may be empty.
+    /// A remark about something that the tree itself does not show; may be empty.
     pub tree: &'static str,
     /// The hint, in case nobody answers.
     pub hint: &'static str,
@@ -220,7 +220,7 @@ const HORIZON: PlanStop = PlanStop {
     then: "plywood explain horizon --depth 1 --style upright",
 };
 
-/// The class lengths for which there is a plan, in minutes.
+/// The class lengths for which there are plans, in minutes.
 pub const PLAN_MINUTES: RangeInclusive<u32> = 20..=120;
 
 /// The usual plans, made by hand.
@@ -253,7 +253,7 @@ const USUAL_PLANS: [(u32, &[(u32, PlanStop)]); 3] = [
     ),
 ];
 
-/// All parts in class order, each with its priority and its minimum and maximum minutes.
+/// All parts in class order, each with its priority and its minimum and maximum length in minutes.
 const STOPS: [(u32, u32, u32, PlanStop); 9] = [
     (1, 7, 12, HIGHEST_LEAF),
     (8, 8, 13, SIGNS),
@@ -266,11 +266,11 @@ const STOPS: [(u32, u32, u32, PlanStop); 9] = [
     (5, 5, 8, HORIZON),
 ];
 
-/// The minutes for the homework.
+/// The time for the homework, in minutes.
 const HOME_MINUTES: u32 = 3;
 
 impl Plan {
-    /// Returns the plan for a class of this length, or `None` if it is not one of [`PLAN_MINUTES`].
+    /// Returns the plan for a class of this length, or `None` if the length is not within [`PLAN_MINUTES`].
     #[must_use]
     pub fn of(minutes: u32) -> Option<Self> {
         if !PLAN_MINUTES.contains(&minutes) {
@@ -290,7 +290,7 @@ impl Plan {
             }
             (chosen[index], left) = (least, left - least);
         }
-        // The remaining minutes go to all parts in turn.
+        // The remaining minutes are given to all parts in turn.
         while left != 0 {
             let before = left;
             for &index in &by_rank {

@@ -1,7 +1,7 @@
 //! The trick of the Sargon document: a board of kings and pawns on which Sargon searches the tree of a lesson.
 //!
-//! One callback removes the king moves and another replaces the scores, so the program searches a lesson without
-//! knowing it. Its search is then reported with the lesson's names.
+//! One callback removes the king moves and another replaces the scores, so the program searches a lesson without being
+//! changed. Its search is then reported with the lesson's names.
 
 use super::{KindOfMove, Overlay, Without};
 use crate::core::game::chess::parse_fen;
@@ -13,7 +13,7 @@ use crate::sargon::{BookUse, Move, PseudoLegal, SargonEngine, SargonGame};
 use serde::{Deserialize, Serialize};
 use shakmaty::Chess;
 
-/// A board that represents a tree: a pawn move stands for each move of the tree.
+/// A board that represents a tree: each move of the tree is represented by a pawn move.
 #[derive(Clone, Debug)]
 pub struct Carrier {
     game: SargonGame,
@@ -35,7 +35,7 @@ pub struct CarrierReport {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CarrierError {
-    /// Too few moves.
+    /// The board has too few moves.
     #[error(
         "the board {board} cannot stand in for this tree: {} the lesson has {wanted} moves, but the pawns have {found}",
         if line.is_empty() { "at the root".to_owned() } else { format!("after {}", line.join(" ")) }
@@ -67,19 +67,20 @@ pub enum CarrierError {
         /// The board.
         board: String,
     },
-    /// The tree or some of its scores are unknown.
+    /// Part of the tree, or some of its scores, are unknown.
     #[error("a carrier needs a lesson that gives all moves and scores down to the search depth")]
     Open,
 }
 
 impl Carrier {
-    /// Returns a board for the tree of a lesson, with `turn` to move: `named` if the lesson names one.
+    /// Returns a board for the tree of a lesson, with `turn` to move. If the lesson names a board, `named`, only that
+    /// board is tried.
     ///
     /// # Errors
     /// [`CarrierError`] with the problem of the last board that was tried.
     ///
     /// # Complexity
-    /// Takes time in proportion to the tree.
+    /// Takes time proportional to the size of the tree.
     pub fn find(named: Option<&Chess>, shape: &Shape, turn: Side) -> Result<Self, CarrierError> {
         if (1..shape.len()).any(|node| shape.score(node).is_none()) {
             return Err(CarrierError::Open);
@@ -97,7 +98,8 @@ impl Carrier {
         found
     }
 
-    /// Maps the tree to a board: the moves of each node are the first moves there by a piece other than the king.
+    /// Maps the tree to a board: the moves of each node are represented by the first moves there that are not king
+    /// moves.
     fn on(mut game: SargonGame, shape: &Shape, turn: Side) -> Result<Self, CarrierError> {
         if game.turn() != turn {
             return Err(CarrierError::Turn { board: fen(&game) });
@@ -131,8 +133,8 @@ impl Carrier {
         for (&mv, child) in moves.iter().zip(children) {
             line.push(mv);
             names.push(shape.name(child).to_owned());
-            // Scores in the overlay are from White's view; scores in the tree are from the view of the side that moves
-            // here.
+            // Scores in the overlay are from White's view, but scores in the tree are from the view of the side that
+            // moves here.
             let score = shape.score(child).ok_or(CarrierError::Open)?;
             self.overlay.set_score(line, if game.turn() == Side::First { score } else { -score });
             game.play(mv);
@@ -172,8 +174,8 @@ impl CarrierReport {
     }
 }
 
-/// The boards to try, in order: the document's board; boards with each pawn on a separate file, as far as possible from
-/// the other side's pawns; all pawns on their home squares.
+/// Returns the boards to try, in order: the document's board; boards with each pawn on a separate file, as far as
+/// possible from the other side's pawns; and a board with all pawns on their home squares.
 fn boards(shape: &Shape, turn: Side) -> impl Iterator<Item = String> {
     let (first, second) = widths(shape, 0);
     let (white, black, turn) = match turn {
@@ -190,7 +192,7 @@ fn boards(shape: &Shape, turn: Side) -> impl Iterator<Item = String> {
     pawns.chain([home]).map(move |board| format!("{board} {turn} - - 0 1"))
 }
 
-/// The maximum number of moves of the side to move and of the other side at any node below `node`.
+/// Returns the maximum number of moves that the side to move, and the other side, have at any node below `node`.
 fn widths(shape: &Shape, node: usize) -> (usize, usize) {
     let children = shape.children(node);
     let below = children.clone().map(|child| widths(shape, child));

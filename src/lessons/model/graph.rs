@@ -6,17 +6,17 @@ use crate::core::score::Score;
 use crate::core::search::{Algorithm, Cut};
 use std::collections::{HashMap, HashSet};
 
-/// A graph cannot be read.
+/// Why a graph cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GraphError {
     /// A required field is missing.
     #[error("there is no `{0}`")]
     Missing(&'static str),
-    /// A field that does not end.
+    /// The text of a field does not end.
     #[error("line {0}: the text that begins here is never closed")]
     Unclosed(usize),
-    /// A line of a field that has the wrong form.
+    /// A line of a field has the wrong form.
     #[error("line {number}: `{field}`: `{line}` is wrong; {wanted}")]
     Line {
         /// The line of the file, from 1.
@@ -28,10 +28,10 @@ pub enum GraphError {
         /// The expected form.
         wanted: &'static str,
     },
-    /// A state where the search ends has no value.
+    /// A state at which the search ends has no value.
     #[error("the state `{0}` has no value in `evaluation`")]
     NoValue(String),
-    /// It requests a search that plywood doesn't have.
+    /// The file requests a search that plywood does not have.
     #[error("`alg`: `{0}` is not known here; plywood reads files for MinimaxAgent, AlphaBetaAgent and ExpectimaxAgent")]
     Agent(String),
     /// The tree is too large.
@@ -39,14 +39,15 @@ pub enum GraphError {
     TooLarge,
 }
 
-/// Returns whether a text looks like such a file.
+/// Returns whether a text looks like a file in this format.
 pub(crate) fn looks_graph(text: &str) -> bool {
     text.len() <= LONGEST_LESSON && text.contains("\"GraphGameTreeTest\"") && text.contains("successors:")
 }
 
 impl Model {
-    /// Reads a graph as a tree: agent 0 is MAX; all others are MIN, or draw their moves if `alg` is expectimax. `alg`
-    /// is the algorithm. The tree ends where the graph ends, at won and lost states, and at the depth of the test.
+    /// Reads a graph as a tree: agent 0 is MAX, and all others are MIN. If `alg`, the algorithm, is expectimax, the
+    /// others draw their moves at random. The tree ends where the graph ends, at won and lost states, and at the depth
+    /// of the test.
     ///
     /// # Errors
     /// [`GraphError`].
@@ -94,7 +95,8 @@ impl Model {
     }
 }
 
-/// The algorithm of an agent, and its cutoff rule if that is not the default: the course forbids pruning on equality.
+/// Returns the algorithm of an agent, and its rule for ties if that is not the default: the course forbids pruning on
+/// equality.
 fn searched_by(agent: Option<&str>) -> Result<(Option<String>, Option<String>), GraphError> {
     match agent {
         None => Ok((None, None)),
@@ -105,7 +107,7 @@ fn searched_by(agent: Option<&str>) -> Result<(Option<String>, Option<String>), 
     }
 }
 
-/// Who chooses at each ply: agent 0, then the others in order; `None` if MAX and MIN alternate.
+/// Returns who chooses at each ply: agent 0, then the others in order. Returns `None` if MAX and MIN alternate.
 fn moved_by(agents: usize, is_drawn: bool) -> Option<Movers> {
     let other = if is_drawn { Mover::Chance } else { Mover::Min };
     let agents: Vec<Mover> =
@@ -114,7 +116,7 @@ fn moved_by(agents: usize, is_drawn: bool) -> Option<Movers> {
 }
 
 fn wrong(text: &str, field: &'static str, line: &str, wanted: &'static str) -> GraphError {
-    // The value of a single-line field follows its name.
+    // The value of a single-line field is on the line of its name.
     let is_it = |(_, whole): &(usize, &str)| whole.trim() == line || whole.starts_with(field) && whole.contains(line);
     let number = text.lines().enumerate().find(is_it).map_or(1, |(index, _)| index + 1);
     GraphError::Line { number, field, line: line.to_owned(), wanted }
@@ -124,7 +126,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The fields by name: `name: "text"`, or several lines in triple quotes.
+/// Reads the fields, by name: `name: "text"`, or several lines in triple quotes.
 fn fields(text: &str) -> Result<HashMap<&str, String>, GraphError> {
     let mut fields = HashMap::new();
     let mut lines = text.lines().enumerate();
@@ -151,7 +153,7 @@ fn fields(text: &str) -> Result<HashMap<&str, String>, GraphError> {
 }
 
 struct Graph<'a> {
-    /// The maximum number of moves of agents.
+    /// The maximum number of moves of all agents together.
     plies: usize,
     moves: HashMap<&'a str, Vec<&'a str>>,
     values: HashMap<&'a str, f64>,
@@ -160,7 +162,7 @@ struct Graph<'a> {
 }
 
 impl Graph<'_> {
-    /// The moves of a state after `moved` moves.
+    /// Returns the moves of a state that is reached after `moved` moves.
     fn below(&mut self, state: &str, moved: usize) -> Result<Vec<ModelMove>, GraphError> {
         let next = self.moves.get(state).cloned().unwrap_or_default();
         next.into_iter().map(|child| self.node(child, moved + 1)).collect()

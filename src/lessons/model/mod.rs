@@ -1,6 +1,6 @@
 //! Lessons: small trees or overlays on real positions, read from `models/*.json`.
 //!
-//! Invariant: a [`Lesson`] is valid; all errors in a file are found while reading it.
+//! Invariant: a [`Lesson`] is valid. All errors in a file are found when it is read.
 
 mod builtin;
 mod carrier;
@@ -42,7 +42,7 @@ pub const NESTING_LIMIT: usize = 60;
 /// A lesson that is ready to be searched.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// The lesson's note.
+    /// The texts of the lesson.
     pub caption: Caption,
     /// Depth of the search in plies.
     pub depth: u32,
@@ -52,7 +52,7 @@ pub struct Lesson {
     pub settles: Vec<u32>,
     /// The board on which Sargon searches it, if the lesson names one.
     pub carrier: Option<Chess>,
-    /// The questions, if it is an exercise. Its moves are tried in file order.
+    /// The questions, if the lesson is an exercise. The moves of an exercise are tried in file order.
     pub questions: Option<Questions>,
     /// In a tree without a board, for each ply: the number of inner nodes without a score, and the line to the first.
     pub(crate) unscored: Vec<(usize, String)>,
@@ -87,7 +87,7 @@ impl Lesson {
     /// Reads a lesson from JSON. A byte order mark and Windows line ends are accepted.
     ///
     /// # Errors
-    /// [`ModelError`] with the place and the problem.
+    /// [`ModelError`] with the problem and its place.
     ///
     /// ```
     /// use plywood::model::Lesson;
@@ -100,7 +100,7 @@ impl Lesson {
         Self::new(&Model::from_json(text)?)
     }
 
-    /// Checks a model and makes a lesson from it.
+    /// Checks a model and converts it to a lesson.
     ///
     /// # Errors
     /// [`ModelError`] with the moves from the root to the offending node.
@@ -136,7 +136,7 @@ impl Lesson {
         check_settled(&model.settles)?;
         let text = |text: &Option<String>| visible_lines(text.as_deref().unwrap_or_default());
         let algorithm = model.algorithm.as_deref().map(str::parse).transpose().map_err(ModelError::Algorithm)?;
-        // As in textbooks, a bound is then a score that the reader can see.
+        // Fail-soft is the default, because a bound is then a score that the reader can see, as in textbooks.
         let fail = model.fail.as_deref().map_or(Ok(Fail::Soft), str::parse).map_err(ModelError::Fail)?;
         let cut = model.cut.as_deref().map(str::parse).transpose().map_err(ModelError::Cut)?;
         let caption = Caption {
@@ -169,16 +169,16 @@ impl Lesson {
 
 /// The version of the lesson format.
 pub const VERSION: u32 = 1;
-/// The longest file that is read as a lesson, in bytes.
+/// The maximum length of a lesson's file, in bytes.
 pub const LONGEST_LESSON: usize = 16 * 1024 * 1024;
-/// The maximum number of moves of a lesson or typed tree. A real lesson has only a few; searching this many takes a
-/// kilobyte of memory per move.
+/// The maximum number of moves of a lesson or typed tree. Real lessons have few moves, and a search takes a kilobyte of
+/// memory per move.
 pub const LARGEST_LESSON: usize = 250_000;
 /// The maximum number of moves of a tree in a tour.
 const MOST_ON_TOUR: usize = 60;
-/// The longest title, in characters.
+/// The maximum length of a title, in characters.
 pub const LONGEST_TITLE: usize = 1000;
-/// The longest note, question or answer, in characters.
+/// The maximum length of a note, question or answer, in characters.
 pub const LONGEST_NOTE: usize = 20_000;
 
 fn check_length(field: &'static str, text: &str, most: usize) -> Result<(), ModelError> {
@@ -199,7 +199,7 @@ fn check_settled(numbers: &[u32]) -> Result<(), ModelError> {
     Ok(())
 }
 
-/// A tour visits every node of a small tree, and MAX moves first.
+/// Checks that a tour is possible: it visits every node of a small tree in which MAX moves first.
 fn check_tour(model: &Model, content: &Content, depth: u32) -> Result<(), ModelError> {
     if !model.tour {
         return Ok(());
@@ -247,7 +247,7 @@ impl Model {
     }
 }
 
-/// Rejects a recorded search: a document or its first line, or an event if the first line is missing.
+/// Rejects a recorded search: a document, JSON Lines, or JSON Lines without the first line.
 fn refuse_trace(text: &str) -> Result<(), ModelError> {
     #[derive(serde::Deserialize)]
     struct TraceTag {
@@ -267,7 +267,7 @@ fn form_error(error: &serde_json::Error, path: String) -> ModelError {
         return ModelError::Nesting;
     }
     let problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem);
-    // The names of Rust types don't help lesson authors.
+    // Replaces the names of Rust types, which do not help lesson authors.
     let words = [("f64", "a number"), ("u32", "a whole number"), ("a sequence", "a list")];
     let problem = words.iter().fold(problem.to_owned(), |problem, (rust, english)| {
         problem.replace(&format!("expected {rust}"), &format!("expected {english}"))
@@ -298,8 +298,8 @@ impl MovePath<'_> {
     }
 }
 
-/// Returns why a line with such a name could not be typed: blanks separate the moves of a line, and `1.` is read as a
-/// move number.
+/// Returns why a line that contains such a name could not be typed: blanks separate the moves of a line, and `1.` is
+/// read as a move number.
 fn unreadable(name: &str) -> Option<MoveProblem> {
     let after = name.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_numbered = after.starts_with('.');
@@ -319,7 +319,7 @@ fn read_named(text: &str, model: &Model, depth: u32) -> Result<Content, ModelErr
     Ok(Content::Named { game, overlay, closed })
 }
 
-/// The error for a move that is also listed as `other`.
+/// Returns the error for a move that is also listed as `other`.
 fn twice(other: &str, name: &str) -> MoveProblem {
     match other == name {
         true => MoveProblem::Duplicate(name.to_owned()),
@@ -336,7 +336,7 @@ struct BoardReader<G: Game> {
 }
 
 impl<G: Game> BoardReader<G> {
-    /// Reads a lesson's overlay over a position, and whether it lists all moves down to its depth.
+    /// Reads a lesson's overlay on a position. Also returns whether the lesson lists all moves down to its depth.
     fn laid(game: G, model: &Model, depth: u32) -> Result<(Overlay<G::Move>, bool), ModelError> {
         let mut reader = Self { game, overlay: Overlay::default(), line: Vec::new(), depth, closed: true };
         reader.read(Some(&model.moves), &mut MovePath::default())?;

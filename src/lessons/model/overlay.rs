@@ -10,7 +10,7 @@ use crate::core::trace::ReplacedScore;
 /// Hooks that replace the generated moves and the static evaluations of some positions, identified by the line that
 /// leads to them.
 ///
-/// They work for any game; the default is chess positions.
+/// They work for any game; the default is chess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay<M = chess::Move> {
     /// The first node is the root.
@@ -19,11 +19,11 @@ pub struct Overlay<M = chess::Move> {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct OverlayNode<M> {
-    /// From White's view.
+    /// The score from White's view.
     score: Option<Score>,
-    /// The moves that replace those of the generator.
+    /// The moves that replace the generator's.
     listed: Option<Vec<M>>,
-    /// The index of the overlay's node after some of the moves.
+    /// The moves after which the overlay has a node, with the index of that node.
     children: Vec<(M, usize)>,
 }
 
@@ -47,10 +47,10 @@ impl<M: Copy + Eq> Overlay<M> {
         self.nodes[node].listed = Some(moves);
     }
 
-    /// Returns the overlay that replaces the static evaluations below `root` that a trace lists.
+    /// Returns an overlay that replaces the static evaluations that a trace lists as replaced.
     ///
     /// # Errors
-    /// The first replaced evaluation whose line cannot be played, and why.
+    /// The first replaced evaluation whose line cannot be played, with the reason.
     pub fn of_replaced_scores<'a, G: Game<Move = M> + Clone, E>(
         root: &G,
         scores: &'a [ReplacedScore],
@@ -76,8 +76,8 @@ impl<M: Copy + Eq> Overlay<M> {
         self.nodes[node].score = Some(score);
     }
 
-    /// Returns the score, from White's view, of the node at the end of this path of child numbers: at each node, the
-    /// moves listed by the overlay are counted from 0.
+    /// Returns the score, from White's view, of the node at the end of a path. The path gives the index of the move at
+    /// each node among the moves that the overlay lists there.
     #[must_use]
     pub fn score_at(&self, indices: &[usize]) -> Option<Score> {
         let mut node = 0;
@@ -94,7 +94,7 @@ impl<M: Copy + Eq> Overlay<M> {
         self.nodes.iter().all(|node| node.score.is_none() && node.listed.is_none())
     }
 
-    /// Returns the static evaluations that it replaces below `root`, in the form of a trace.
+    /// Returns the static evaluations that the overlay replaces, in the form in which a trace lists them.
     pub fn replaced_scores<G: Game<Move = M>>(&self, root: &mut G) -> Vec<ReplacedScore> {
         let mut found = Vec::new();
         self.visit(0, root, &mut Vec::new(), &mut |node, game, line| {
@@ -105,7 +105,7 @@ impl<M: Copy + Eq> Overlay<M> {
         found
     }
 
-    /// Returns the lines below `root` after which its moves differ from the rules.
+    /// Returns the lines from `root` after which the overlay's moves differ from the legal moves.
     pub fn restricted<G: Game<Move = M>>(&self, root: &mut G) -> Vec<Vec<String>> {
         let mut found = Vec::new();
         self.visit(0, root, &mut Vec::new(), &mut |node, _, line| {
@@ -171,7 +171,7 @@ impl<M: Copy + Eq> Overlay<M> {
         node
     }
 
-    /// This is called for every searched node. Loops remain fast in builds optimized for size.
+    /// Uses loops, because this is called for every searched node, and loops remain fast in builds optimized for size.
     #[inline(always)]
     fn find(&self, line: &[M]) -> Option<&OverlayNode<M>> {
         let mut node = 0;
@@ -207,7 +207,7 @@ impl<G: Game> Hooks<G> for Overlay<G::Move> {
     }
 }
 
-/// The side that moved to the position, `plies` from the root; at the root, the side to move.
+/// Returns the side that moved to the position `plies` from the root or, at the root, the side to move.
 fn speaker<G: Game>(game: &G, plies: usize) -> Side {
     if plies == 0 { game.turn() } else { game.turn().other() }
 }

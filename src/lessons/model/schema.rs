@@ -14,35 +14,35 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Model {
-    /// One line that states what the lesson teaches.
+    /// What the lesson teaches, in one line.
     pub title: String,
-    /// The root position; without it the lesson is a tree without a board.
+    /// The root position. Without it, the lesson is a tree without a board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// The root position of a game other than chess, as the text that names it; not together with `fen`.
+    /// The root position of a game other than chess, as the text that names it. Not allowed together with `fen`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     /// The named games. A file does not contain them: its reader must know them.
     #[serde(skip)]
     pub games: GameList,
-    /// Who chooses at each ply: `max`, `min` or `chance`; the list repeats at its end. Without it MAX and MIN
-    /// alternate. Not together with `fen` or `game`.
+    /// Who chooses at each ply: `max`, `min` or `chance`; the list repeats at its end. Without it, MAX and MIN
+    /// alternate. Not allowed together with `fen` or `game`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movers: Option<Movers>,
-    /// The lowest and the highest value that a leaf can have; a missing value means no limit. Not together with `fen`
-    /// or `game`.
+    /// The lowest and the highest value that a leaf can have; a missing value means no limit. Not allowed together with
+    /// `fen` or `game`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaves: Option<[Option<f64>; 2]>,
-    /// Depth of the search in plies; by default the height of the tree.
+    /// The depth of the search in plies; by default, the height of the tree.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// The algorithm that its note refers to; by default alpha-beta.
+    /// The algorithm to which the note refers; by default, alpha-beta.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub algorithm: Option<String>,
-    /// The fail rule of that search, `hard` or `soft`; soft by default.
+    /// The fail rule of that search, `hard` or `soft`; by default, `soft`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fail: Option<String>,
-    /// Whether a tie causes a cutoff in that search, `ge` or `gt`; by default `ge`.
+    /// Whether a tie causes a cutoff in that search (`ge`) or not (`gt`); by default, `ge`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut: Option<String>,
     /// The board of kings and pawns on which Sargon searches the tree; by default, plywood makes one.
@@ -54,7 +54,7 @@ pub struct Model {
     /// A question to the reader.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ask: Option<String>,
-    /// The answer to it.
+    /// The answer to the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
     /// The numbers of the [`CONFUSIONS`](super::CONFUSIONS) that it addresses.
@@ -63,7 +63,7 @@ pub struct Model {
     /// Whether the browser page begins with the guided tour of the tree.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tour: bool,
-    /// The questions and grading, if it is an exercise.
+    /// The questions and their grading, if the lesson is an exercise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exercise: Option<Questions>,
     /// The moves at the root.
@@ -81,17 +81,17 @@ pub struct ModelMove {
     /// The move: SAN on a board, otherwise any label.
     #[serde(rename = "move")]
     pub name: String,
-    /// Static evaluation of the position after it, in pawns, from White's view (without a board: of the side to move at
-    /// the root). It replaces the evaluation.
+    /// The static evaluation of the position after the move, in pawns, from White's view or, without a board, from the
+    /// view of the side to move at the root. It replaces the computed evaluation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
-    /// The letter of a leaf with an unknown score, or `?`. Only without a board.
+    /// The letter of a leaf with an unknown score, or `?`. Allowed only without a board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unknown: Option<String>,
-    /// How likely the move is, if moves are drawn here.
+    /// The probability of the move, if a move is drawn at random here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<Weight>,
-    /// The note about it.
+    /// The note about the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// The replies, which replace those of the generator. If the field is missing, the generator's moves are used. An
@@ -131,7 +131,7 @@ impl Model {
     }
 
     /// Returns, for each ply from the first, the number of inner nodes without a score of their own and the line to the
-    /// first of them. A search to that ply cannot evaluate them.
+    /// first of them. A search to that ply cannot evaluate these nodes.
     pub(crate) fn unscored(&self) -> Vec<(usize, String)> {
         fn add<'a>(moves: &'a [ModelMove], line: &mut Vec<&'a str>, all: &mut Vec<(usize, String)>) {
             let inner =
@@ -231,7 +231,7 @@ fn field(name: &str, value: &impl Serialize) -> String {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {
-    /// Not JSON, or not the fields and types of the format.
+    /// The text is not JSON, or does not have the fields and types of the format.
     #[error("line {line}, column {column}: {}{problem}", if path.is_empty() { String::new() } else { format!("{path}: ") })]
     Form {
         /// Line, from 1.
@@ -265,10 +265,10 @@ pub enum ModelError {
         /// The maximum length.
         most: usize,
     },
-    /// It is a recorded search.
+    /// The text is a recorded search.
     #[error("this is a trace (a recorded search), not a lesson; read it with `plywood verify FILE`")]
     Trace,
-    /// It is a trace whose first line is missing.
+    /// The text is a trace whose first line is missing.
     #[error(
         "these are events of a trace without its header; its first line begins with {{\"format\":\"plywood-trace\""
     )]
@@ -309,10 +309,10 @@ pub enum ModelError {
     /// No rule for ties has this name.
     #[error("`cut`: {0}")]
     Cut(UnknownName),
-    /// It refers to an unknown misconception.
+    /// The lesson refers to an unknown misconception.
     #[error("settles: there is no misconception {0}; they are numbered from 1 to 23, and `plywood lessons` lists them")]
     Confusion(u32),
-    /// It refers to a misconception twice.
+    /// The lesson refers to a misconception twice.
     #[error("settles: {0} appears twice")]
     SettledTwice(u32),
     /// The lesson asks for a tour that its tree does not support.
@@ -331,20 +331,20 @@ pub enum ModelError {
     },
 }
 
-/// Errors of one move of a lesson.
+/// An error at one move of a lesson.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveProblem {
-    /// It cannot be played.
+    /// The move cannot be played.
     #[error(transparent)]
     San(MoveError),
-    /// It has no name.
+    /// The move has no name.
     #[error("the move has no name")]
     Nameless,
-    /// A name with a line break or another control character cannot be drawn.
+    /// The name contains a line break or another control character, which cannot be drawn.
     #[error("the name of the move contains a control character")]
     ControlCharacter,
-    /// A name that could not be distinguished from its neighbours in a line of moves.
+    /// The name could not be told from its neighbours in a line of moves.
     #[error("`{0}` cannot be the name of a move: a name has no spaces and does not start like a move number (1.)")]
     Unreadable(String),
     /// The same move appears twice.
@@ -376,7 +376,7 @@ pub enum MoveProblem {
     /// The probabilities of a node do not add up to 1.
     #[error("the probabilities add up to {0}, not to 1")]
     Sum(String),
-    /// Too many different fractions.
+    /// The probabilities of a node have too large a common denominator.
     #[error("the probabilities here need a finer unit than a millionth")]
     ManyDrawn,
     /// The score is too large for the unit of the tree.

@@ -1,4 +1,4 @@
-//! Trees without a board: their moves and scores, the probabilities of moves, and the unit that makes means exact.
+//! Reads trees without a board: moves, scores, the probabilities of moves, and the unit that makes means exact.
 
 use super::{Model, ModelError, ModelMove, MovePath, MoveProblem, unreadable};
 use crate::core::game::{Game, Movers, TreeGame, Weight, gcd, is_unknown_leaf};
@@ -6,7 +6,7 @@ use crate::core::score::Score;
 use crate::core::text::visible;
 use std::collections::HashSet;
 
-/// The largest denominator that can be searched.
+/// The largest denominator of probabilities that can be searched.
 const FINEST: u64 = 1_000_000;
 
 /// Reads the tree of a lesson.
@@ -17,7 +17,7 @@ pub(super) fn read(model: &Model) -> Result<TreeGame, ModelError> {
     measure(&model.moves, (movers, 0), &mut parts, &mut path)?;
     let whole = parts.iter().try_fold(1_u64, |whole, of| Some(whole * of).filter(|&whole| whole <= FINEST));
     let whole = whole.ok_or(ModelError::Finest)?;
-    // Leaves in whole pawns need no unit for halves or fifths, since scores are thousandths.
+    // If leaves are whole pawns, halves or fifths of a pawn need no finer unit, because scores are in thousandths.
     let unit = unit(&model.moves, 1000);
     let scale = (whole / gcd(whole, unit)) as u32;
     let tree = TreeGame::new().with_movers(movers).with_scale(scale, whole as u32);
@@ -36,14 +36,14 @@ pub(super) fn read(model: &Model) -> Result<TreeGame, ModelError> {
     Ok(tree.with_limits(Some(limits)))
 }
 
-/// Returns a score in the unit of its tree, or `None` if it is out of range there.
+/// Returns a score in the unit of its tree, or `None` if the score is out of range in that unit.
 pub(crate) fn scaled(pawns: f64, scale: u32) -> Option<Score> {
     let thousandths = Score::from_pawns(pawns)?.ordinal() * i64::from(scale);
     let most = i64::from(Score::LIMIT_PAWNS) * 1000;
     (thousandths.abs() <= most).then(|| Score::from_millipawns(thousandths as i32))
 }
 
-/// The largest number of thousandths that divides `unit` and every leaf.
+/// Returns the largest number of thousandths that divides `unit` and every leaf.
 fn unit(moves: &[ModelMove], unit: u64) -> u64 {
     moves.iter().fold(unit, |unit, mv| match mv.moves.as_deref().filter(|moves| !moves.is_empty()) {
         Some(moves) => self::unit(moves, unit),

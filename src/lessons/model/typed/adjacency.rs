@@ -1,5 +1,5 @@
-//! A graph that is a tree: nodes, their labels, and their successors. Text in every graph language is converted to this
-//! form.
+//! A graph that is a tree: nodes, their labels, and their successors. Trees in all graph languages are converted to
+//! this form.
 
 use super::super::{LARGEST_LESSON, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
@@ -18,11 +18,11 @@ pub(super) struct Adjacency {
 
 #[derive(Debug)]
 struct GraphNode {
-    /// Its first mention in the text.
+    /// The offset of the node's first mention in the text.
     at: usize,
     id: String,
     label: Option<NodeText>,
-    /// Who chooses there, according to the shape of the node.
+    /// Who chooses at the node, according to its shape.
     role: Option<Mover>,
     /// The successors, each with the label of its branch.
     moves: Vec<(usize, Option<String>)>,
@@ -62,7 +62,7 @@ impl Adjacency {
         self.nodes[node].role = role;
     }
 
-    /// Records that `to` follows `from`; `beside` is the label of the branch.
+    /// Records that `to` follows `from`. `beside` is the label of the branch.
     pub(super) fn branch(&mut self, from: usize, to: usize, beside: Option<&str>) {
         self.nodes[from].moves.push((to, beside.map(str::trim).filter(|text| is_weight(text)).map(str::to_owned)));
         self.nodes[to].has_parent = true;
@@ -85,7 +85,7 @@ impl Adjacency {
             let [root, other] = [root, other].map(|node| &self.nodes[node]);
             return Err((other.at, TypedProblem::TwoRoots(root.id.clone(), other.id.clone())));
         }
-        // If inner nodes have numbers as names, leaves do, too, and such a number is not a score.
+        // If inner nodes have numbers as names, leaves do too, and the number of a leaf is not its score.
         let are_scores =
             !self.nodes.iter().any(|node| !node.moves.is_empty() && node.label.is_none() && number(&node.id).is_ok());
         GraphWalk { graph: self, are_scores, nodes: 0, above: HashSet::new() }.draft(root, 0)
@@ -130,7 +130,7 @@ impl GraphWalk<'_> {
         self.above.remove(&node);
         self.tell_apart(&mut children, moves);
         let label = label.clone().unwrap_or_default();
-        // A circle is a chance node only if its branches have probabilities.
+        // A node drawn as a circle is a chance node only if its branches have probabilities.
         let drawn = role.filter(|&role| role != Mover::Chance || moves.iter().any(|(_, weight)| weight.is_some()));
         Ok(Draft {
             name: label.inner_name().or(own),
@@ -139,7 +139,7 @@ impl GraphWalk<'_> {
         })
     }
 
-    /// If two children have the same label, both get their names from the text.
+    /// Gives children with the same label the names that they have in the text instead.
     fn tell_apart(&self, children: &mut [Draft], moves: &[(usize, Option<String>)]) {
         let mut counts: HashMap<String, usize> = HashMap::new();
         for name in children.iter().filter_map(|child| child.name.clone()) {

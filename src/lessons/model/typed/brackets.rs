@@ -10,8 +10,8 @@ use super::wrapped;
 use crate::core::game::{ANY, Mover, is_unknown_leaf};
 use std::borrow::Cow;
 
-/// Reads a tree: a list, or several lists that are the moves at the root. A capital letter where a score is expected is
-/// read as the small letter, if it can be nothing else.
+/// Reads a tree: a list, or several lists that are the moves at the root. A capital letter in the place of a score is
+/// read as the small letter, if it cannot mean anything else.
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let mut text = Cow::Borrowed(text);
     loop {
@@ -51,7 +51,7 @@ fn read_as_written(text: &str) -> Result<Draft, TypedFault> {
     }
     let mut rows: Vec<Draft> = rows.into_iter().map(|row| row.draft).collect();
     let is_weighted = rows.iter().any(|row| row.weight.is_some());
-    // `(1 (X 3))` has a leaf X: either all lists or none must begin with an unquoted name.
+    // Either all lists begin with an unquoted name or none does. In `(1 (X 3))`, X is therefore a leaf.
     let is_alone = |label: &str| reader.lists.len() == 1 && label.chars().count() == 1;
     if let Some((at, label)) = reader.label.take_if(|(_, label)| reader.is_unlabelled || is_alone(label)) {
         return Err((at, TypedProblem::NoNumber(label)));
@@ -74,9 +74,9 @@ struct BracketReader<'a> {
     /// The offset at which reading continues.
     at: usize,
     nodes: usize,
-    /// Whether the name of each node is the first word of its list.
+    /// Whether the first word of each list is the name of its node.
     has_labels: bool,
-    /// The first unquoted name that is the first word of its list, and its place.
+    /// The first unquoted name at the beginning of a list, and its offset.
     label: Option<(usize, String)>,
     /// Whether some list does not begin with a word.
     is_unlabelled: bool,
@@ -88,9 +88,9 @@ struct ReadItem {
     draft: Draft,
     end: usize,
     gap: Gap,
-    /// The index of the list, if it is one.
+    /// The index of the list, if the item is a list.
     list: Option<usize>,
-    /// The word before it that says who chooses.
+    /// The role named by the word before the item, which says who chooses.
     role: Option<Mover>,
     /// Whether a blank separates that word from the list.
     is_spaced: bool,
@@ -127,7 +127,7 @@ impl<'a> BracketReader<'a> {
         let behind = self.at;
         self.skip_blanks();
         let is_end = self.peek().is_none_or(|c| close_of(c).is_none() && is_bracket(c));
-        // Programs write a comma after the last line, and after the only item of a list.
+        // Programs write a comma after the last line, and after an only item of a list.
         let may_end =
             items == 1 && open.is_some() || self.text[behind..self.at].contains('\n') || open.is_none() && 1 < items;
         if self.peek() == Some(',') || is_end && !may_end {
@@ -235,7 +235,7 @@ impl<'a> BracketReader<'a> {
         }
         match self.peek() {
             Some(bracket) if word.is_empty() && close_of(bracket).is_some() => {
-                // `MIN: (..)` says who chooses.
+                // In `MIN: (..)`, the name says who chooses.
                 if let Some(name) = named.filter(|_| prefix.is_none()) {
                     prefix = role(&name);
                     draft.name = None;
@@ -260,7 +260,7 @@ impl<'a> BracketReader<'a> {
         Ok(ReadItem { draft, end: self.at, gap: Gap::Blank, list, role: prefix, is_spaced })
     }
 
-    /// Reads a word that is a leaf.
+    /// Reads a word as a leaf.
     fn leaf(&self, word: &str) -> Result<DraftBody, TypedFault> {
         let behind = self.text[self.at + word.len()..].chars().next();
         if behind.is_some_and(|c| close_of(c).is_some())
@@ -275,7 +275,7 @@ impl<'a> BracketReader<'a> {
         number(word).map(DraftBody::Score).map_err(|problem| (self.at, problem))
     }
 
-    /// Reads a list from its bracket on.
+    /// Reads a list, starting at its bracket.
     fn list(
         &mut self,
         draft: &mut Draft,

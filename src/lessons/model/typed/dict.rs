@@ -1,4 +1,5 @@
-//! Trees as Python dictionaries, either with successors, `{"A": ["B", "C"], "B": [3, 12], "C": 5}`, or nested.
+//! Trees as Python dictionaries: either the successors of each node, `{"A": ["B", "C"], "B": [3, 12], "C": 5}`, or
+//! nested dictionaries.
 
 use super::adjacency::Adjacency;
 use super::draft::{Draft, DraftBody};
@@ -6,7 +7,7 @@ use super::error::{TypedFault, TypedProblem};
 use super::word::{number, with_minus};
 use std::collections::HashSet;
 
-/// Returns whether a text is such a dictionary rather than a lesson, whose fields have fixed names.
+/// Returns whether a text is a dictionary of this kind rather than a lesson, whose fields have fixed names.
 pub(super) fn looks(text: &str) -> bool {
     let text = behind_name(text);
     let inside = text.strip_prefix('{').or_else(|| text.strip_prefix("dict("));
@@ -25,7 +26,7 @@ pub(super) fn looks(text: &str) -> bool {
     behind.is_some() && inside.contains(['[', '(', '{'])
 }
 
-/// The text after `tree =`.
+/// Returns the text after `tree =`.
 fn behind_name(text: &str) -> &str {
     let text = text.trim_start();
     let name = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').trim_start();
@@ -74,7 +75,7 @@ enum DictContent {
 }
 
 impl DictValue {
-    /// The items of a list, or the values of a dictionary.
+    /// Returns the items of a list, or the values of a dictionary.
     fn items(&self) -> Box<dyn Iterator<Item = &Self> + '_> {
         match &self.what {
             DictContent::Items(items) => Box::new(items.iter()),
@@ -84,7 +85,7 @@ impl DictValue {
     }
 }
 
-/// A dictionary whose values name the successors.
+/// Reads a dictionary whose values name the successors.
 fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
     let mut graph = Adjacency::default();
     for (key, value) in pairs {
@@ -128,7 +129,7 @@ fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), T
     Ok(())
 }
 
-/// A dictionary in which each node contains the nodes below it.
+/// Reads a dictionary in which each node contains the nodes below it.
 fn nested(at: usize, pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
     let child = |(key, value): &(DictKey, DictValue)| Ok(Draft { name: Some(key.text.clone()), ..inner(value)? });
     Ok(Draft::new(at, DraftBody::Moves(pairs.iter().map(child).collect::<Result<_, TypedFault>>()?)))
@@ -173,7 +174,7 @@ impl<'a> DictReader<'a> {
         is_there
     }
 
-    /// Reads a text in quotes, or a word.
+    /// Reads a word, with or without quotes.
     fn word(&mut self) -> Result<(String, bool), TypedFault> {
         self.skip();
         let (at, rest) = (self.at, self.rest());
@@ -272,7 +273,7 @@ impl<'a> DictReader<'a> {
         if self.rest().is_empty() { Err((at, TypedProblem::Unclosed(open))) } else { Ok(()) }
     }
 
-    /// Reads the comma after an item; the last item need not have one.
+    /// Reads the comma after an item, which may be missing after the last item.
     fn comma(&mut self, close: char, _: usize) -> Result<(), TypedFault> {
         let is_there = self.eat(',');
         self.skip();

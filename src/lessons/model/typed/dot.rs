@@ -1,4 +1,4 @@
-//! Trees in the language of Graphviz: `digraph { A -> B; A -> C; B [label="3"]; C [label="5"] }`.
+//! Trees in the DOT language of Graphviz: `digraph { A -> B; A -> C; B [label="3"]; C [label="5"] }`.
 
 use super::adjacency::Adjacency;
 use super::draft::Draft;
@@ -79,7 +79,7 @@ impl DotReader<'_> {
         }
         let id = rest[..end].to_owned();
         self.at += end;
-        // A port says at which side of the node an edge begins.
+        // Skips a port, which says at which side of the node an edge begins.
         while self.eat(":") {
             self.id()?;
         }
@@ -118,7 +118,8 @@ impl DotReader<'_> {
             if let Some(label) = labelled("label") {
                 self.graph.label(*node, label);
             }
-            // As plywood draws them: a house points up for MAX and down for MIN, a chance node is a circle.
+            // Shapes as in plywood's drawings: a house points up for MAX and down for MIN, and a chance node is a
+            // circle.
             let role = match labelled("shape") {
                 Some("house" | "triangle") => Some(Mover::Max),
                 Some("invhouse" | "invtriangle") => Some(Mover::Min),
@@ -171,7 +172,7 @@ impl DotReader<'_> {
     }
 }
 
-/// The text of a label: its lines end with `\n`, `\l` or `\r`, and characters may be entities.
+/// Returns the text of a label, whose lines end with `\n`, `\l` or `\r`, and in which characters may be entities.
 fn unescaped(text: &str) -> String {
     let mut plain = String::new();
     let mut chars = text.chars();

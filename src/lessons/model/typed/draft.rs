@@ -5,17 +5,17 @@ use crate::core::game::Mover;
 /// A node as it was read.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
-    /// Its byte offset in the text.
+    /// The byte offset of the node in the text.
     pub at: usize,
     pub name: Option<String>,
-    /// The probability of the branch to it, as written.
+    /// The probability of the branch to the node, as written.
     pub weight: Option<String>,
-    /// Who chooses there, if given.
+    /// Who chooses at the node, if given.
     pub role: Option<Mover>,
     pub body: DraftBody,
 }
 
-/// The parts of a node.
+/// The content of a node.
 #[derive(Clone, Debug)]
 pub(super) enum DraftBody {
     Score(f64),

@@ -2,7 +2,7 @@
 
 use super::super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
 
-/// A typed tree that cannot be read.
+/// Why a typed tree cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct TypedError {
@@ -33,28 +33,28 @@ pub enum TypedProblem {
     /// A list does not end.
     #[error("this `{0}` is never closed")]
     Unclosed(char),
-    /// A closing bracket without an opening bracket, or with one of another kind.
+    /// A closing bracket has no opening bracket, or one of another kind.
     #[error("this `{0}` closes nothing")]
     Unopened(char),
-    /// An empty list.
+    /// A list is empty.
     #[error("an empty list; a node needs a score, or moves in brackets")]
     Empty,
-    /// Neither a number nor a list.
+    /// A word is neither a number nor a list.
     #[error("`{}` is not a score; {}", .0, instead(.0))]
     NoNumber(String),
-    /// A number that is out of range, or finer than a thousandth.
+    /// A number is out of range, or finer than a thousandth.
     #[error("`{0}` is out of range; scores must be between -100000 and 100000, with at most three decimals")]
     Absurd(String),
-    /// A name with nothing after it.
+    /// Nothing follows a name.
     #[error("the name `{0}` has no score and no moves after it")]
     NothingNamed(String),
     /// Two nodes have the same name.
     #[error("two nodes have the name `{0}`; rename one of them")]
     NameTwice(String),
-    /// A name that could be mistaken for a move number.
+    /// A name could be mistaken for a move number.
     #[error("`{0}` cannot be a name, because it begins like a move number; begin it with a letter")]
     NameNumbered(String),
-    /// A number where a name is expected.
+    /// A number is in the place of a name.
     #[error("`{0}` is a number and cannot be a name; begin the name with a letter, as in a{0}={1}")]
     NumberAsName(String, String),
     /// Something follows the tree.
@@ -69,16 +69,16 @@ pub enum TypedProblem {
     /// The tree is too high.
     #[error("lists are nested deeper than {NESTING_LIMIT} plies")]
     Nesting,
-    /// A comma without a score on both sides.
+    /// A score is missing before or after a comma.
     #[error("a score is missing {0} this comma; write a score there, or remove the comma")]
     EmptyPlace(&'static str),
-    /// A semicolon.
+    /// The text contains a semicolon.
     #[error(
         "`;` has no meaning in a tree: blanks or commas separate scores, and brackets make groups, as in \
          ((3 12) (2 4)); numbers have a decimal point: 3.5"
     )]
     Semicolon,
-    /// Either one number with a decimal comma, or two numbers.
+    /// A text may be one number with a decimal comma, or two numbers.
     #[error("`{0}` may be one number or two. A number has a decimal point: {1}; between two scores write a blank: {2}")]
     DecimalComma(String, String, String),
     /// Some scores of a list are separated by commas and others by blanks.
@@ -87,52 +87,52 @@ pub enum TypedProblem {
          and brackets for groups: ((3 12) (2 4))"
     )]
     MixedSeparators,
-    /// A number with a meaningless leading 0.
+    /// A number has a meaningless leading 0.
     #[error("`{0}` begins with 0; write a large number without a blank, as in 1000, and a small one as 5 or 0.5")]
     LeadingZero(String),
-    /// Possibly the number of a list item.
+    /// A number may be the number of an item in a list.
     #[error("`{0}` may be the number of an item or a score; write a score as {1} or {1}.0, and no other numbers")]
     Numbered(String, String),
-    /// The scores of several players.
+    /// A leaf seems to have the scores of several players.
     #[error(
         "`{0}` may be the scores of {1} players at one leaf, which plywood does not know: a leaf has one score. A node \
          with {1} leaves is written {2}"
     )]
     Players(String, usize, String),
-    /// A word before a list that has no meaning for the node.
+    /// A word before a list has no meaning for the node.
     #[error("`{0}` before a list is none of max, min and chance; a name has a colon behind it: {0}:(3 12)")]
     UnknownRole(String),
-    /// A node names a different player than the rest of its ply.
+    /// A node names a player other than the rest of its ply does.
     #[error("{0}")]
     Role(String),
-    /// A graph that leads back to a node.
+    /// A graph leads back to a node.
     #[error("`{0}` leads back to itself, so this is not a tree")]
     Circle(String),
-    /// A graph with several roots.
+    /// A graph has several roots.
     #[error("`{0}` and `{1}` both follow no other node; a tree has one root")]
     TwoRoots(String, String),
-    /// A leaf of a graph without a score.
+    /// A leaf of a graph has no score.
     #[error("the leaf `{0}` has no score; write one into its label")]
     NoScore(String),
-    /// Something that the graph language does not allow there.
+    /// The graph language does not allow something at its place.
     #[error("`{1}` is not expected here in {0}")]
     Language(&'static str, String),
-    /// A tree in an unsupported language.
+    /// The tree is in an unsupported language.
     #[error(
         "{0}; type the tree here as max(min(3 12 8) min(2 4 6)) or, with names, as (left:(a=3 b=12) right:(c=2 d=4))"
     )]
     Foreign(&'static str),
-    /// Numbers without brackets.
+    /// The text is numbers without brackets.
     #[error("scores stand in brackets, one pair for each node that has moves: ((3 12 8) (2 4 6))")]
     Numbers,
-    /// A line of an outline that is not a child of any line above it.
+    /// A line of an outline is not a child of any line above it.
     #[error(
         "the indentation of this line matches neither a child of the line above nor a sibling of an earlier line; start all children of a node in the same column"
     )]
     Indented,
 }
 
-/// What to write instead of a word that is not a score.
+/// Returns what to write instead of a word that is not a score.
 fn instead(word: &str) -> &'static str {
     match word.to_lowercase().trim_start_matches(['+', '-']) {
         "inf" | "infinity" | "oo" | "\u{221e}" => "write a number that is large enough, up to 100000",

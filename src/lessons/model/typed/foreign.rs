@@ -16,7 +16,7 @@ const BEGINNINGS: [(&str, &str); 7] = [
 /// The words before a node in logic and functional programming languages.
 const FUNCTORS: [&str; 9] = ["node", "leaf", "tree", "branch", "nd", "lf", "t", "n", "bt"];
 
-/// Returns the language of a text if it is a tree in an unsupported language.
+/// Returns an error that names the language, if the text is a tree in an unsupported language.
 pub(super) fn problem(text: &str) -> Option<TypedFault> {
     let at = text.len() - text.trim_start().len();
     let (start, end) = (text.trim_start(), text.trim_end());
@@ -43,14 +43,14 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
     Some((at, TypedProblem::Foreign(what)))
 }
 
-/// Returns whether a text consists only of numbers, more than one.
+/// Returns whether a text consists only of numbers, and of more than one.
 pub(super) fn is_numbers(text: &str) -> bool {
     let words: Vec<&str> =
         text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect();
     2 <= words.len() && words.iter().all(|word| super::word::number(word).is_ok())
 }
 
-/// Returns whether a chance node has pairs of a probability and a value: `(chance (0.2 3) (0.8 12))`.
+/// Returns whether a chance node in the text has pairs of a probability and a value: `(chance (0.2 3) (0.8 12))`.
 fn has_probability_pairs(text: &str) -> bool {
     let text = text.to_lowercase();
     ["chance", "avg", "exp"].iter().flat_map(|word| text.match_indices(word)).any(|(at, word)| {
@@ -63,7 +63,7 @@ fn has_probability_pairs(text: &str) -> bool {
         let (mut sum, mut count) = (0.0, 0);
         while let Some(pair) = rest.strip_prefix(['(', '[']) {
             let end = pair.find([')', ']']).unwrap_or(pair.len());
-            // If there are commas, the bracket parser reports where the probability is.
+            // If there are commas, the bracket parser reports the error, with the place of the probability.
             let mut words = pair[..end].split(' ').filter(|word| !word.is_empty() && !word.contains(','));
             let Some(part) = words.next().and_then(|word| word.parse::<f64>().ok()) else { return false };
             // A value that is itself a node does not end at the first bracket, so only pairs of numbers can be

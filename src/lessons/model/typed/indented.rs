@@ -9,18 +9,19 @@ use super::word::{is_weight, number};
 /// A line of an outline.
 struct OutlineLine<'a> {
     at: usize,
-    /// The column where its text begins.
+    /// The column at which the text begins.
     column: usize,
     text: &'a str,
 }
 
-/// The lines of a text, without decoration: bullets, and connecting lines.
+/// Returns the lines of a text without decoration such as bullets and connecting lines.
 fn lines(text: &str) -> Vec<OutlineLine<'_>> {
     let mut lines = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let bare = line.trim_start_matches(|c: char| c.is_whitespace() || "│├└─┬╰|`+".contains(c));
-        // A bullet, or a connecting line; a minus sign comes before a digit.
+        // After a connecting line, hyphens and arrows belong to that line. Otherwise, only a hyphen before a blank is a
+        // bullet; before a digit, it is a minus sign.
         let is_drawn = bare.len() < line.trim_start().len();
         let content = bare.trim_start_matches(|c: char| is_drawn && matches!(c, '-' | '>'));
         let content = content.strip_prefix("- ").or_else(|| content.strip_prefix("* ")).unwrap_or(content).trim_start();
@@ -38,7 +39,7 @@ fn lines(text: &str) -> Vec<OutlineLine<'_>> {
 /// Returns whether a text is an outline: some line is indented further than the line above it, and most leaves have
 /// scores.
 pub(super) fn looks(text: &str) -> bool {
-    // A FEN has slashes, and so does a probability.
+    // A slash may mean that the text is a FEN, unless the slash belongs to a probability.
     let is_fraction = |word: &str| is_weight(word.trim_end_matches(':'));
     let has_slash = text.split_whitespace().any(|word| word.contains('/') && !is_fraction(word));
     if has_slash || text.contains(['{', '}', ';']) || text.lines().take(2).count() < 2 {
@@ -57,7 +58,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let lines = lines(text);
     let mut at = 0;
     let mut nodes = below(&lines, &mut at, None, 1)?;
-    // A single line to the left of all others is the root.
+    // If only one line is furthest to the left, it is the root.
     if nodes.len() == 1 && nodes.iter().all(|node| !node.moves().is_empty()) {
         return nodes.pop().ok_or((0, TypedProblem::Empty));
     }
@@ -107,12 +108,13 @@ fn below(
     Ok(nodes)
 }
 
-/// Reads a line with several leaves, after the name of their node if there is one: `a: [3, 12]`, `a 3 12`, `3 12 8`.
+/// Reads a line that consists of several leaves, perhaps after the name of their node: `a: [3, 12]`, `a 3 12`, `3 12
+/// 8`.
 fn listed(line: &OutlineLine<'_>) -> Option<(Option<String>, Vec<Draft>)> {
     let is_gap = |c: char| c.is_whitespace() || ":=,[]()".contains(c);
     let words: Vec<&str> = line.text.split(is_gap).filter(|word| !word.is_empty()).collect();
     let named = words.iter().rposition(|word| number(word).is_err()).map_or(0, |last| last + 1);
-    // A number, and the score of the node with this name: `1: 3`.
+    // In `1: 3`, the first number is the name of a leaf and the second is its score.
     let is_score = named == 0 && line.text.contains([':', '=']);
     let (name, scores) = words.split_at(named);
     if scores.len() < 2 || is_score {

@@ -4,7 +4,7 @@ use super::draft::{Draft, DraftBody};
 use super::word::{number, role};
 use crate::core::game::{Mover, is_unknown_leaf};
 
-/// The text of a label.
+/// The text of a label, split into its parts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct NodeText {
     pub role: Option<Mover>,
@@ -16,7 +16,7 @@ pub(super) struct NodeText {
 }
 
 impl NodeText {
-    /// Reads a one-line label, `A = 3`, or one of several lines: the name, then the score and other text.
+    /// Reads a label of one line, `A = 3`, or of several lines: the name, then the score and other text.
     pub(super) fn read(text: &str) -> Self {
         let is_star = |word: &&str| !matches!(*word, "★" | "*" | "▶");
         let lines: Vec<Vec<&str>> = text
@@ -45,17 +45,17 @@ impl NodeText {
         label
     }
 
-    /// Returns the name that it gives to a node with moves, or to a leaf.
+    /// Returns the name that the text gives to a node with moves, or to a leaf.
     pub(super) fn name(&self) -> Option<String> {
         (!self.words.is_empty()).then(|| self.words.join("_"))
     }
 
-    /// Returns the name that it gives to a node with moves; a number also counts.
+    /// Returns the name that the text gives to a node with moves, for which a number is also a name.
     pub(super) fn inner_name(&self) -> Option<String> {
         self.name().or_else(|| self.written.clone())
     }
 
-    /// Returns the leaf that it describes, if it has a score or is marked as unknown.
+    /// Returns the leaf that the text describes, if it contains a score or marks the score as unknown.
     pub(super) fn leaf(&self, at: usize) -> Option<Draft> {
         if let Some(score) = self.score {
             return Some(Draft { name: self.name(), ..Draft::new(at, DraftBody::Score(score)) });
@@ -66,7 +66,7 @@ impl NodeText {
     }
 }
 
-/// A word without surrounding brackets.
+/// Returns a word without surrounding brackets.
 fn bare(word: &str) -> &str {
     word.trim_matches(|c: char| matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | '"' | '\'' | ';'))
 }

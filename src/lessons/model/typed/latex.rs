@@ -10,7 +10,7 @@ pub(super) fn looks(text: &str) -> bool {
     tree_start(text).is_some()
 }
 
-/// Where the tree begins, and whether it is a `qtree` tree.
+/// Returns the offset at which the tree begins, and whether it is a `qtree` tree.
 fn tree_start(text: &str) -> Option<(usize, bool)> {
     let after = |word: &str| text.find(word).map(|at| at + word.len());
     let forest = after("\\begin{forest}").or_else(|| after("\\Forest{"));
@@ -49,7 +49,7 @@ impl<'a> LatexReader<'a> {
         }
     }
 
-    /// Reads text up to a character of `ends` outside braces.
+    /// Reads text up to the first of the characters `ends` that is outside braces.
     fn until(&mut self, ends: &[char]) -> &'a str {
         let rest = self.rest();
         let mut depth = 0_usize;
@@ -88,7 +88,7 @@ impl<'a> LatexReader<'a> {
                 }
                 Some(']') => {
                     self.at += 1;
-                    // In qtree a label can follow the closing bracket.
+                    // In `qtree`, a label can follow the closing bracket.
                     if self.rest().starts_with('.') {
                         self.until(&['[', ']', ' ']);
                     }
@@ -129,7 +129,7 @@ impl<'a> LatexReader<'a> {
         Ok((label.strip_prefix('.').unwrap_or(label), None))
     }
 
-    /// Reads a leaf of qtree: a word.
+    /// Reads a leaf of a `qtree` tree, which is a word.
     fn leaf(&mut self, at: usize) -> Result<Draft, TypedFault> {
         let word = self.until(&['[', ']', ' ']);
         if word.starts_with("\\edge") {
@@ -140,7 +140,7 @@ impl<'a> LatexReader<'a> {
     }
 }
 
-/// The text of the last braces in `edge label={node[midway, left]{0.4}}`.
+/// Returns the text of the last braces in `edge label={node[midway, left]{0.4}}`.
 fn edge_label(option: &str) -> Option<&str> {
     let inside = option.split_once("node")?.1.trim_start();
     let text = match inside.strip_prefix('[') {
@@ -162,7 +162,7 @@ fn edge_label(option: &str) -> Option<&str> {
     rest.is_empty().then_some(&text[..end])
 }
 
-/// The text of a label without commands: `$\max$` becomes `max`, and `A\\3` has two lines.
+/// Returns the text of a label without commands: `$\max$` becomes `max`, and `A\\3` has two lines.
 fn plain(label: &str) -> String {
     let mut plain = String::new();
     let label = label.replace("\\\\", "\n").replace("\\(", "").replace("\\)", "");
@@ -174,7 +174,7 @@ fn plain(label: &str) -> String {
                 while let Some(letter) = chars.next_if(char::is_ascii_alphabetic) {
                     word.push(letter);
                 }
-                // Other commands control the appearance.
+                // All other commands control the appearance.
                 if matches!(word.as_str(), "max" | "min") {
                     plain.push_str(&word);
                 }

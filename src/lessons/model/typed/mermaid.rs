@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         let is_setting =
             ["flowchart", "graph", "classDef", "class", "style", "linkStyle", "click", "subgraph", "end", "direction"]
                 .contains(&first.trim_end_matches(';'));
-        // The first line may continue after the direction.
+        // After the direction, the first line may continue with nodes.
         let skipped = if matches!(first, "flowchart" | "graph") { line.find(';').map(|at| at + 1) } else { None };
         if !content.is_empty() && !content.starts_with("%%") && (!is_setting || skipped.is_some()) {
             let mut reader =
@@ -42,7 +42,7 @@ struct MermaidReader<'a> {
     end: usize,
 }
 
-/// How the text of a node begins and ends, by shape; longer beginnings come first.
+/// The brackets before and after the text of a node, by shape. Longer opening brackets come first.
 const SHAPES: [(&str, &[&str]); 10] = [
     ("(((", &[")))"]),
     ("((", &["))"]),
@@ -144,7 +144,7 @@ impl<'a> MermaidReader<'a> {
         Ok(Some((inside[..end].trim_matches('"'), role)))
     }
 
-    /// Reads a link between nodes: `-->`, `-.-`, `==>`, with a text in it: `-- text -->`, `-->|text|`.
+    /// Reads a link between nodes, `-->`, `-.-` or `==>`, perhaps with a text: `-- text -->`, `-->|text|`.
     fn link(&mut self) -> Result<Option<&'a str>, TypedFault> {
         let is_line = |c: char| matches!(c, '-' | '=' | '.' | '<' | '>');
         let rest = self.rest();
@@ -166,7 +166,7 @@ impl<'a> MermaidReader<'a> {
     }
 }
 
-/// The text of a node: lines end with `<br/>`, and characters may be written by number, `#60;`.
+/// Returns the text of a node, whose lines end with `<br/>`, and in which characters may be written as numbers: `#60;`.
 fn unescaped(text: &str) -> String {
     let text =
         ["<br/>", "<br>", "<br />", "\\n"].into_iter().fold(text.to_owned(), |text, end| text.replace(end, "\n"));

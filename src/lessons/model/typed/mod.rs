@@ -1,4 +1,4 @@
-//! Trees in common notations: as in textbooks, `((3 12 8) (2 4 6) (14 5 2))`, or as in programs.
+//! Trees in common notations, as in textbooks, `((3 12 8) (2 4 6) (14 5 2))`, or as in programs.
 
 mod adjacency;
 mod brackets;
@@ -28,7 +28,7 @@ use named::Unique;
 use std::borrow::Cow;
 use std::fmt;
 
-/// Whether a text looks like a tree in some language.
+/// A function that returns whether a text looks like a tree in a given language.
 type TextTest = fn(&str) -> bool;
 
 /// The languages in which trees are written.
@@ -79,19 +79,20 @@ impl Language {
         }
     }
 
-    /// In brackets, a name identifies one node; in a graph, a node has the same name on every path.
+    /// Returns which names must be unique. In brackets, a name identifies one node; in a graph, a node has the same
+    /// name on every path.
     const fn unique(self) -> Unique {
         if matches!(self, Self::Brackets) { Unique::Everywhere } else { Unique::AmongSiblings }
     }
 }
 
-/// Returns whether a text looks like a tree, in brackets or in another language for trees, rather than a game or
-/// anything else.
+/// Returns whether a text looks like a tree, in brackets or in another language, rather than like a game or anything
+/// else.
 pub(crate) fn looks_typed(text: &str) -> bool {
     Language::of(&bare(text)).is_some()
 }
 
-/// Returns the text with everything around a tree blanked out: remarks above it, and Markdown code marks.
+/// Returns the text with everything around the tree replaced by blanks: remarks above it, and Markdown code fences.
 fn bare(text: &str) -> Cow<'_, str> {
     let is_around = |line: &str| {
         let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
@@ -114,20 +115,20 @@ fn bare(text: &str) -> Cow<'_, str> {
     Cow::Owned([&blank(&text[..head + ticks]), tree, &blank(&text[behind..])].concat())
 }
 
-/// Returns whether a text begins with a bracket that doesn't belong to a game or lesson, or with a word and a bracket.
+/// Returns whether a text begins with a bracket that does not belong to a game or lesson, or with a word and a bracket.
 fn is_bracketed(text: &str) -> bool {
     let rest = || text[1..].trim_start();
     match text.chars().next() {
         Some('(') => true,
         Some('[') => !is_tag(rest()),
-        // A lesson also begins like this, with its first field in quotes.
+        // A lesson also begins with a brace, followed by its first field in quotes.
         Some('{') => !rest().starts_with(['"', '}']) && !rest().is_empty(),
         _ => is_called(text) || is_assigned(text),
     }
 }
 
-/// Whether a text begins with a word and a bracket: `max(3 4)`, `MIN: (3 4)`. Any other word must directly precede the
-/// bracket.
+/// Returns whether a text begins with a word and a bracket: `max(3 4)`, `MIN: (3 4)`. There may be a blank or a colon
+/// only after a word that names a player.
 fn is_called(text: &str) -> bool {
     let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
     let word = &text[..text.len() - behind.len()];
@@ -137,14 +138,14 @@ fn is_called(text: &str) -> bool {
     is_role || !word.is_empty() && is_list(behind) && behind.contains(|c: char| c.is_ascii_digit()) && !is_file(behind)
 }
 
-/// Whether a text assigns a list to a name: `tree = [[3, 12], [2, 4]]`.
+/// Returns whether a text assigns a list to a name: `tree = [[3, 12], [2, 4]]`.
 fn is_assigned(text: &str) -> bool {
     let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
     let list = behind.trim_start().strip_prefix('=').map(str::trim_start);
     behind.len() < text.len() && list.is_some_and(|list| list.starts_with(['(', '[', '{']))
 }
 
-/// Whether the first bracket starts the tag of a game: a name, and a value in quotes.
+/// Returns whether the first bracket begins a tag of a game: a name, and a value in quotes.
 fn is_tag(rest: &str) -> bool {
     let rest = rest.trim_start();
     let value = rest.trim_start_matches(|c: char| !c.is_whitespace() && !"\"'[](),:=".contains(c));
@@ -154,8 +155,8 @@ fn is_tag(rest: &str) -> bool {
 impl Model {
     /// Reads a tree in brackets of any kind: a list is a node with moves, a number is a leaf, and blanks or commas
     /// separate them. A list or a number may have a name: `B:(3 12 8)`, `a1=3`. Nodes without a name are called A, B,
-    /// C; A1, A2; A1a, A1b; and so on, one letter or number for each ply. Scores are MAX's. Lists in programs may begin
-    /// with a name, and `max` or `min` before a list says who chooses.
+    /// C; A1, A2; A1a, A1b; and so on, one letter or number for each ply. Scores are MAX's. As in programs, a list may
+    /// begin with the name of its node, and `max` or `min` before a list says who chooses.
     ///
     /// A tree may also be a Python dictionary, a graph in DOT or Mermaid, an outline, or a LaTeX drawing; see
     /// `docs/model-format.md`. Ambiguous text and unsupported languages are rejected with an explanation.
@@ -183,11 +184,12 @@ impl Model {
     }
 }
 
-/// Longer trees are not used as titles.
+/// The maximum length of a tree that is used as a title.
 const LONGEST_TITLE: usize = 64;
 
 impl fmt::Display for Model {
-    /// The tree of the model in round brackets, without names, and with the players if MAX and MIN don't alternate.
+    /// Writes the tree of the model in round brackets, without names, but with the players if MAX and MIN do not
+    /// alternate.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fn list(moves: &[ModelMove], movers: Option<Movers>, ply: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             let word = movers.map_or("", |movers| match movers.at(ply) {
@@ -342,7 +344,7 @@ mod tests {
         ] {
             assert_eq!((tree(text), names(text)), (tree(same), names(same)), "{text}");
         }
-        // A single move that leads to a list stays.
+        // A single move that leads to a list is kept.
         assert_eq!(names("max((3 5))"), ["A", "A1", "A2"]);
         assert_eq!(names("[[[3, 5]], [2]]"), ["A", "A1", "A1a", "A1b", "B", "B1"]);
     }
@@ -417,7 +419,7 @@ mod tests {
         refused("(A(3 12) B(2 4))", "a name has a colon behind it: A:(3 12)");
     }
 
-    /// Text that would or might be read as a tree other than the intended one.
+    /// Text that would or might be read as a tree other than the intended one is rejected.
     #[test]
     fn what_may_mean_something_else_is_refused() {
         let players = "may be the scores of";
@@ -475,7 +477,7 @@ mod tests {
                 "{text}: {error}"
             );
         }
-        // A capital letter that can only be a score stands for an unknown one.
+        // A capital letter that can only be a score represents an unknown score.
         for (text, small) in [
             ("((5 X) (2 6))", "((5 x) (2 6))"),
             ("((X 5) (2 6))", "((x 5) (2 6))"),

@@ -1,4 +1,4 @@
-//! The names of nodes: the given ones, and generated ones for nodes without a name.
+//! The names of nodes: those given in the text, and generated names for nodes without one.
 
 use super::super::{LARGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
@@ -15,7 +15,7 @@ pub(super) enum Unique {
     AmongSiblings,
 }
 
-/// Makes a model from a tree: nodes without a name get one.
+/// Makes a model from a tree, with generated names for nodes without one.
 pub(super) fn model(mut root: Draft, unique: Unique) -> Result<Model, TypedFault> {
     check(&root, 0, &mut 0)?;
     let movers = roles::movers(&mut root)?;
@@ -25,7 +25,7 @@ pub(super) fn model(mut root: Draft, unique: Unique) -> Result<Model, TypedFault
     Ok(Model { movers, moves: names.moves(moves, "", 1), ..Model::default() })
 }
 
-/// Rejects a tree that is too large or too high.
+/// Rejects a tree that is too large or too deep.
 fn check(node: &Draft, ply: usize, nodes: &mut usize) -> Result<(), TypedFault> {
     *nodes += 1;
     // The root is not a move.
@@ -39,13 +39,13 @@ fn check(node: &Draft, ply: usize, nodes: &mut usize) -> Result<(), TypedFault> 
 }
 
 struct DraftNames {
-    /// The given names, and later the generated ones.
+    /// The names given in the text and, later, the generated names.
     taken: HashSet<String>,
     unique: Unique,
 }
 
 impl DraftNames {
-    /// Collects the given names below a node. Blanks in them would separate the moves of a line.
+    /// Collects the given names below a node. Replaces blanks in names, because blanks separate the moves of a line.
     fn collect(&mut self, draft: &mut Draft) -> Result<(), TypedFault> {
         let DraftBody::Moves(moves) = &mut draft.body else { return Ok(()) };
         let mut siblings = HashSet::new();
@@ -71,7 +71,7 @@ impl DraftNames {
         let named = |draft: Draft| {
             let name = draft.name.unwrap_or_else(|| self.made(parent, &mut index, ply));
             index += 1;
-            // `roles` has already checked that it is a probability.
+            // `roles` has already checked that the text is a probability.
             let weight = draft.weight.and_then(|weight| weight.parse().ok());
             match draft.body {
                 DraftBody::Score(score) => ModelMove { name, weight, score: Some(score), ..ModelMove::default() },

@@ -1,4 +1,4 @@
-//! Who chooses at each ply of a typed tree, according to its words.
+//! Who chooses at each ply of a typed tree, according to the words in it.
 
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
@@ -10,7 +10,8 @@ use crate::core::game::{Mover, Movers, Weight};
 pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, TypedFault> {
     let mut said = Vec::new();
     collect(root, 0, &mut said)?;
-    // Above the first word, the players alternate up to that ply; below each word, they alternate until the next word.
+    // Above the first ply with a word, the players alternate up to that ply. Below each word, they alternate until the
+    // next one.
     let first = said.iter().position(|word| matches!(word, Some(Mover::Max | Mover::Min)));
     let above = said[..first.unwrap_or_default()].iter().filter(|word| word.is_none()).count();
     let player = first.and_then(|first| said[first]).unwrap_or(Mover::Max);
@@ -27,7 +28,7 @@ const fn opposite(mover: Mover) -> Mover {
     }
 }
 
-/// Fills in plies without a word: the first belongs to `next`, and the players alternate.
+/// Fills in the plies without a word. The first of them belongs to `next`, and the players alternate.
 fn in_turn(said: &[Option<Mover>], mut next: Mover) -> Vec<Mover> {
     let mover = |word: &Option<Mover>| {
         let mover = word.unwrap_or(next);

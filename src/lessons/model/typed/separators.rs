@@ -2,16 +2,16 @@
 
 use super::error::{TypedFault, TypedProblem};
 
-/// A list that was read.
+/// A list that was read, with its separators.
 #[derive(Debug)]
 pub(super) struct ReadList {
-    /// Its first byte, and the byte after it.
+    /// The offsets of the list's first byte and of the byte after the list.
     pub span: (usize, usize),
     /// The bracket that opens it; `None` for rows without surrounding brackets.
     pub open: Option<char>,
     /// The bracket that opens the surrounding list, if there is one.
     pub parent: Option<char>,
-    /// Whether a word before it says who chooses.
+    /// Whether a word before the list says who chooses.
     pub has_role: bool,
     pub items: Vec<ListItem>,
 }
@@ -43,17 +43,17 @@ pub(super) enum Gap {
 }
 
 impl ReadList {
-    /// Whether it has only leaves without names, and more than one.
+    /// Returns whether the list has only leaves without names, and more than one.
     fn is_group(&self) -> bool {
         2 <= self.items.len() && self.items.iter().all(|item| item.kind == ItemKind::Leaf)
     }
 
-    /// The items except the first, each with its predecessor.
+    /// Returns the items except the first, each after its predecessor.
     fn pairs(&self) -> impl Iterator<Item = (ListItem, ListItem)> {
         self.items.windows(2).map(|pair| (pair[0], pair[1]))
     }
 
-    /// The pairs of leaves with only a comma between them.
+    /// Returns the pairs of leaves that are separated only by a comma.
     fn tight(&self) -> impl Iterator<Item = (ListItem, ListItem)> {
         self.pairs().filter(|(first, second)| {
             first.kind != ItemKind::List && second.kind == ItemKind::Leaf && second.gap == Gap::TightComma
@@ -61,7 +61,7 @@ impl ReadList {
     }
 }
 
-/// Rejects lists whose commas may have a different meaning.
+/// Rejects lists whose commas may have another meaning.
 pub(super) fn check(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
     lists.iter().try_for_each(|list| check_list(text, list))?;
     let is_blank = |(first, second): (ListItem, ListItem)| {
@@ -96,8 +96,8 @@ fn check_digits(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
     }
 }
 
-/// Rejects decimal commas that are visible in one list, `(3,5 12)`, `(1,000, 2)`, `(3,5, 2,5)`, and lists that mix
-/// commas and blanks.
+/// Rejects what one list shows to be decimal commas, `(3,5 12)`, `(1,000, 2)`, `(3,5, 2,5)`, and lists that mix commas
+/// and blanks.
 fn check_list(text: &str, list: &ReadList) -> Result<(), TypedFault> {
     let gaps = |is: fn(Gap) -> bool| {
         list.pairs()
@@ -131,8 +131,9 @@ fn decimal(text: &str, (first, second): (ListItem, ListItem)) -> TypedFault {
     (second.end - number.len(), TypedProblem::DecimalComma(number.to_owned(), point, blank))
 }
 
-/// Rejects a tree whose innermost lists look like the scores of several players: the same number of scores in each,
-/// separated by commas although the lists are not; or round lists in square ones.
+/// Rejects a tree whose innermost lists look like the scores of several players: they all have the same number of
+/// scores, and these are separated by commas although the lists are not, or the lists are round and the lists around
+/// them are not.
 fn check_players(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
     let is_row = |list: &&ReadList| list.parent.is_none();
     let groups: Vec<&ReadList> = lists.iter().filter(|list| list.is_group() && list.open.is_some()).collect();

@@ -1,9 +1,9 @@
-//! Unknown leaves that are typed as capital letters.
+//! Unknown leaves that were typed as capital letters.
 
 use crate::core::game::is_unknown_leaf;
 
-/// Returns the text with a small letter instead of this capital letter; nothing if the letter may be a name, or if the
-/// small letter already stands for another score.
+/// Returns the text with a small letter instead of this capital letter. Returns `None` if the letter may be a name, or
+/// if the small letter already represents another score.
 pub(super) fn with_small_letter(text: &str, letter: &str) -> Option<String> {
     let small = letter.to_ascii_lowercase();
     if small == letter || !is_unknown_leaf(&small) {

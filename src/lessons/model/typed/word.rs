@@ -1,4 +1,4 @@
-//! The words of a typed tree: numbers with any minus sign, weights, roles, unknown leaves.
+//! The words of a typed tree: numbers (with any minus sign), weights, roles, and unknown leaves.
 
 use super::error::TypedProblem;
 use crate::core::game::{Mover, is_unknown_leaf};
@@ -20,7 +20,7 @@ const MINUS_SIGNS: [char; 10] = [
     '\u{ff0d}',
 ];
 
-/// Returns the word with the usual minus sign before a number, without invisible characters.
+/// Returns the word with the usual minus sign before a number, and without invisible characters.
 pub(super) fn with_minus(word: &str) -> String {
     let word = word.trim_matches(['\u{200b}', '\u{2060}', '\u{feff}']);
     match word.strip_prefix(MINUS_SIGNS) {
@@ -61,7 +61,7 @@ pub(super) fn is_weight(word: &str) -> bool {
     }
 }
 
-/// Returns whether a word may be a name if only its position shows that it is one.
+/// Returns whether a word can be a name when only its position shows that it is one.
 pub(super) fn is_label(word: &str) -> bool {
     word.starts_with(char::is_alphabetic) && !is_unknown_leaf(word) && role(word).is_none()
 }

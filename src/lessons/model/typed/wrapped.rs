@@ -1,4 +1,4 @@
-//! What programs write around the moves of a node: an extra list, or pairs of a probability and a score.
+//! Forms in which programs wrap the moves of a node: in an extra list, or in pairs of a probability and a score.
 
 use super::draft::{Draft, DraftBody};
 
@@ -17,7 +17,7 @@ pub(super) fn taken_out(mut node: Draft, text: &str) -> Draft {
     node
 }
 
-/// Whether a list without a name has square brackets, and is inside round brackets or after a quoted name.
+/// Returns whether the list has no name and square brackets, and is inside round brackets or after a quoted name.
 fn is_wrapped(list: &Draft, around: &str, text: &str) -> bool {
     let is_bare = list.name.is_none() && list.role.is_none() && list.weight.is_none();
     let is_square = is_bare && !list.moves().is_empty() && text[list.at..].starts_with('[');
