@@ -1,9 +1,9 @@
-//! Finds the attackers and defenders of a square, with x-rays and pins, one ray at a time, and the cost of an exchange
-//! there.
+//! Finds the attackers and defenders of a square, with x-rays and pins, one ray at a time. Computes the cost of an
+//! exchange there.
 //!
-//! The lists of attackers exist in two forms. [`AttackMemory`] is the program's memory byte by byte, including what
-//! happens when lists are full. [`HalfBytes`] is the same list in one integer, for the search; it shows when its
-//! results would differ.
+//! The lists of attackers exist in two forms. [`AttackMemory`] is the program's memory byte by byte, including the
+//! effects of full lists. [`HalfBytes`] is the same list in one integer, for the search. It records when its results
+//! may differ from the program's.
 
 use super::board::{Piece, SargonBoard, piece_value};
 use super::generator::{Direction, mailbox};
@@ -25,7 +25,7 @@ pub(super) struct Attacker {
 pub struct PinReport {
     #[serde(serialize_with = "display")]
     pub pinned: Square,
-    /// The square of the king or queen behind it, or the recorded square of the queen.
+    /// The square of the king or queen behind the pinned piece, or the recorded square of the queen.
     #[serde(serialize_with = "display")]
     pub royal: Square,
     #[serde(serialize_with = "display")]
@@ -119,7 +119,7 @@ impl<'a> Attacks<'a> {
     }
 
     fn find_pin(&mut self, royal: Square, direction: Direction) {
-        // Quirk: the recorded square of a queen may contain any piece; an empty square counts as White's.
+        // Quirk: the recorded square of a queen may contain any piece. An empty square counts as White's.
         let royal_piece = self.board.piece(royal);
         let color = royal_piece.map_or(Color::White, |piece| piece.color);
         let mut candidate = None;
@@ -188,21 +188,21 @@ impl<'a> Attacks<'a> {
     }
 }
 
-/// The slot for attackers behind a queen.
+/// The slot for queens, and for attackers behind a queen.
 pub(super) const QUEEN_SLOT: usize = 5;
 const KING_SLOT: usize = 6;
 
-/// The number of a piece's regular slot, 1 to 6 for pawn to king.
+/// Returns the number of a piece's regular slot, 1 to 6 for pawn to king.
 #[inline]
 pub(super) const fn own_slot(role: Role) -> usize {
     role as usize
 }
 
-/// The memory of the attack information: for each side a count and six slots of two half-bytes, then the pin list, then
-/// the squares of kings and queens.
+/// The program's memory for attack information: for each side, a count and six slots of two half-bytes; then the pin
+/// list; then the squares of kings and queens.
 ///
 /// Quirk: nothing guards the ends of the lists. A third value in a slot goes to the next one, a third value in the
-/// king's slot goes to whatever follows it, and a lookup of a lost value reads on into the memory after the list.
+/// king's slot overwrites whatever follows it, and a lookup of a lost value reads on into the memory after the list.
 #[derive(Clone, Debug)]
 pub(super) struct AttackMemory([u8; 38]);
 
@@ -232,7 +232,7 @@ impl AttackMemory {
         self.0[PIN_DIRECTIONS + index] = direction as u8;
     }
 
-    /// Returns the current pins, possibly damaged: square number and direction.
+    /// Returns the square number and direction of each current pin. They may be damaged.
     pub(super) fn pins(&self, count: usize) -> impl Iterator<Item = (u8, i8)> {
         let squares = &self.0[PINNED_SQUARES..PINNED_SQUARES + count];
         let directions = &self.0[PIN_DIRECTIONS..PIN_DIRECTIONS + count];
@@ -276,14 +276,14 @@ impl AttackMemory {
 
 /// The source of values in an exchange: each side's attackers, cheapest slot first.
 pub(super) trait Values {
-    /// Takes the next value of a side, in pawns: side 0 attacks the piece on the square, side 1 defends it.
+    /// Takes the next value of a side, in pawns. Side 0 attacks the piece on the square, and side 1 defends it.
     fn next(&mut self, side: usize) -> Option<i32>;
 }
 
 /// Reads and consumes values from [`AttackMemory`].
 pub(super) struct MemoryReader<'a> {
     bytes: &'a mut [u8; 38],
-    /// The position of each side's reader, and how many values it believes are left.
+    /// For each side, the position of its reader, and how many values the reader expects to be left.
     lists: [(usize, u8); 2],
 }
 
@@ -303,7 +303,7 @@ impl Values for MemoryReader<'_> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct HalfBytes {
     halves: u64,
-    /// Whether a value was lost: a reader at the end of the list would read on, see [`AttackMemory`].
+    /// Whether a value was lost, so that a reader at the end of the list would read on; see [`AttackMemory`].
     pub has_lost: bool,
     /// Whether a value was written after the end of the list.
     pub has_escaped: bool,
@@ -355,7 +355,7 @@ pub enum ExchangeStep {
     Capture {
         attacker: i32,
         captured: i32,
-        /// The balance after this step: what the owner of the first piece has lost.
+        /// What the owner of the first piece has lost in total after this step.
         lost: i32,
     },
     /// The attacker is worth more than the piece that it could take, and a cheaper piece would recapture: no capture.
@@ -373,9 +373,9 @@ pub enum ExchangeStep {
     Exhausted,
 }
 
-/// Returns what the owner of a piece on an attacked square loses there, in half pawns; 0 means that it is safe.
+/// Returns what the owner of a piece on an attacked square loses there, in half pawns; 0 means that the piece is safe.
 ///
-/// `values` gives the attackers as side 0 and the defenders as side 1. `told` is called for each step.
+/// In `values`, side 0 is the attackers and side 1 the defenders. `told` is called for each step.
 #[inline(never)]
 pub(super) fn points_lost(role: Role, values: &mut impl Values, mut told: impl FnMut(ExchangeStep)) -> i32 {
     let mut next = |side: usize| values.next(side).map(|value| 2 * value);

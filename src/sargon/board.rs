@@ -1,6 +1,6 @@
 //! Sargon's board: the pieces, which of them have moved, and the recorded squares of each side's king and queen.
 //!
-//! Invariant: `play` and `undo` are inverse to each other except for the recorded queen squares, see
+//! Invariant: `play` and `undo` are inverse to each other except for the recorded queen squares; see
 //! [`SargonBoard::queen`].
 
 use shakmaty::{Bitboard, Color, Role, Square};
@@ -9,9 +9,9 @@ use shakmaty::{Bitboard, Color, Role, Square};
 pub struct Piece {
     pub color: Color,
     pub role: Role,
-    /// Whether it has moved or is assumed to have moved.
+    /// Whether the piece has moved or is assumed to have moved.
     pub has_moved: bool,
-    /// Whether it is a king that has castled or is assumed to have castled.
+    /// Whether the piece is a king that has castled or is assumed to have castled.
     pub has_castled: bool,
 }
 
@@ -37,7 +37,7 @@ pub(crate) const fn piece_value(role: Role) -> i32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     pub from: Square,
-    /// The target square; when castling, the king's.
+    /// The target square; for castling, the king's target square.
     pub to: Square,
     pub kind: MoveKind,
 }
@@ -48,7 +48,7 @@ pub enum MoveKind {
     /// Nothing, or a capture on the destination.
     Ordinary,
     Promotion,
-    /// The pawn captures the pawn next to it.
+    /// A pawn captures the pawn next to it.
     EnPassant,
     /// The rook to the right of the king jumps over it.
     CastleKingSide,
@@ -67,7 +67,7 @@ impl Move {
         }
     }
 
-    /// The rook's squares when castling.
+    /// Returns the squares between which the rook moves, if the move is castling.
     #[inline]
     pub(super) fn rook_way(self) -> Option<(Square, Square)> {
         let (from, to) = match self.kind {
@@ -79,7 +79,7 @@ impl Move {
     }
 }
 
-/// Coordinates without the promoted piece, as the program prints moves: `e2e4`, `e7e8`, `e1g1`.
+/// Writes coordinates without the promoted piece, as the program does: `e2e4`, `e7e8`, `e1g1`.
 impl std::fmt::Display for Move {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}{}", self.from, self.to)
@@ -94,7 +94,7 @@ pub(super) struct SargonMove {
     pub is_first: bool,
 }
 
-/// Pieces, flags, remembered squares, side to move and move number.
+/// A position: pieces with their flags, recorded squares, side to move and move number.
 #[derive(Clone, Debug)]
 pub struct SargonBoard {
     squares: [Option<Piece>; 64],
@@ -107,12 +107,13 @@ pub struct SargonBoard {
     sums: Sums,
 }
 
-/// Sums over all pieces, White positive, updated incrementally so that a static evaluation need not visit quiet pieces.
+/// Sums over all pieces, White positive. They are updated with each move, so that a static evaluation need not visit
+/// pieces that are not attacked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sums {
-    /// Twice the values.
+    /// Material in half pawns.
     pub material: i32,
-    /// Development terms of bishops, knights and kings.
+    /// The development terms of bishops, knights and kings.
     pub development: i32,
     /// The number of rooks and queens that have moved.
     pub restless: i32,
@@ -172,9 +173,9 @@ impl SargonBoard {
     /// Returns the square on which the program believes the queen to be. Only pin detection uses it.
     ///
     /// Quirk: there is one square per side, and it can be stale. A promotion does not record the new queen; the capture
-    /// of any queen clears the square; taking back a queen's move, or the capture of a queen, records that queen, even
-    /// if another queen was recorded before. So the recorded square can contain another queen, nothing, or any piece,
-    /// and it outlasts the search.
+    /// of any queen clears the square. When the move or the capture of a queen is taken back, that queen is recorded,
+    /// even if another queen was recorded before. So the recorded square can contain another queen, any other piece, or
+    /// nothing, and it keeps its value after the search.
     #[inline]
     pub fn queen(&self, color: Color) -> Option<Square> {
         self.queens[color as usize]

@@ -24,7 +24,7 @@ impl SargonGame {
 
     /// Returns the game that begins at a position.
     ///
-    /// It guesses which pieces have moved: pieces on their home squares have not moved, and all others have. A rook's
+    /// Which pieces have moved is a guess: pieces on their home squares have not moved, and all others have. A rook's
     /// home square counts only if castling with it is allowed or its king has moved; a king without castling rights
     /// counts as castled.
     pub fn from_chess(position: &Chess, book: BookUse) -> Self {
@@ -35,7 +35,7 @@ impl SargonGame {
             if let Role::King = piece.role {
                 board.record_king(piece.color, square);
             } else if let Role::Queen = piece.role {
-                // The last queen in the scan is the recorded one.
+                // The queen that is scanned last is the recorded one.
                 board.record_queen(piece.color, square);
             }
         }
@@ -44,7 +44,7 @@ impl SargonGame {
         Self::at_root(board, diagram(position), previous_move(position), opening)
     }
 
-    /// The name of a move in chess, with `=Q`, `+` and `#`.
+    /// Returns the name of a move in chess notation, with `=Q`, `+` and `#`.
     pub(super) fn san(&self, mv: Move) -> String {
         let mut name = San::disambiguate(self.to_chess(mv), &self.legal_in_chess()).to_string();
         let mut board = self.board.clone();
@@ -57,7 +57,7 @@ impl SargonGame {
         name
     }
 
-    /// Reads a move of this position in algebraic notation or coordinates (`e2e4`, `e7e8q`). Signs such as `x`, `=`,
+    /// Reads a move of this position in algebraic notation or coordinates (`e2e4`, `e7e8q`). Symbols such as `x`, `=`,
     /// `+` and `!` may be missing or superfluous.
     ///
     /// ```
@@ -97,14 +97,14 @@ impl SargonGame {
         Err(MoveError { text: text.to_owned(), kind, legal })
     }
 
-    /// The legal moves in chess notation.
+    /// Returns the legal moves as chess moves.
     fn legal_in_chess(&self) -> MoveList {
         let mut legal = Vec::new();
         self.moves(&mut legal);
         legal.into_iter().map(|mv| self.to_chess(mv)).collect()
     }
 
-    /// A move of this position in chess notation.
+    /// Converts a move of this position to a chess move.
     fn to_chess(&self, mv: Move) -> shakmaty::Move {
         let rank = mv.from.rank();
         let role = |square: Square| self.board.piece(square).map(|piece| piece.role);
@@ -127,7 +127,7 @@ impl SargonGame {
     }
 }
 
-/// Includes every double step that Sargon records.
+/// Returns the diagram of a position. Its FEN includes every double step, because Sargon records every one.
 fn diagram(position: &Chess) -> Diagram {
     let fen = Fen::from_position(position, EnPassantMode::Always).to_string();
     Diagram { fen, move_number: position.fullmoves().get() }
@@ -188,7 +188,7 @@ fn king_home(color: Color) -> Square {
     Square::from_coords(File::E, home_rank(color))
 }
 
-/// The double step indicated by the en-passant field, as the move before the root.
+/// Returns the double step indicated by the en-passant field, as the move before the root.
 fn previous_move(position: &Chess) -> Option<SargonMove> {
     let passed = position.ep_square(EnPassantMode::Always)?;
     let mover = position.turn().other();
@@ -199,12 +199,12 @@ fn previous_move(position: &Chess) -> Option<SargonMove> {
 
 /// Returns MOVENO for a game that does not begin in the opening book.
 ///
-/// Quirk: "move 1" in a FEN is ignored; the number is guessed from how many squares of the home ranks have changed, and
-/// is at least 2.
+/// Quirk: "move 1" in a FEN is ignored. The number is then guessed from how many squares of the home ranks have
+/// changed, and is at least 2.
 fn move_number(position: &Chess) -> u8 {
     let told = position.fullmoves().get();
     if 1 < told {
-        // It is one byte, as in the program.
+        // The number is one byte, as in the program.
         return told as u8;
     }
     (displaced(position) / 2).max(2) as u8

@@ -1,7 +1,7 @@
-//! The static evaluation: the value of a position for the side that has just moved, compared with the root; and all
+//! The static evaluation: the value of a position for the side that has just moved, compared with the root, and all
 //! parts of that value.
 //!
-//! This is the readable form, slow and meant for display. The search uses `quick`, which must agree with it.
+//! This is the readable form, which is slow and meant for display. The search uses `quick`, which must agree with it.
 
 use super::attack::{Attacker, Attacks, ExchangeStep, PinReport, display, points_lost, scan};
 use super::board::{Move, SargonBoard, piece_value};
@@ -11,12 +11,12 @@ use crate::core::score::{Score, ScoreKind};
 use serde::{Serialize, Serializer};
 use shakmaty::{Color, Role, Square};
 
-/// The position being scored, and the move that led to it.
+/// The position to score, and the move that led to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scored<'a> {
     pub board: &'a SargonBoard,
     pub mover: Color,
-    /// The target of its move; `None` at the root.
+    /// The target square of that move; `None` at the root.
     pub destination: Option<Square>,
     pub moveno: u8,
 }
@@ -37,11 +37,11 @@ pub(super) struct Totals {
     pub pins: u32,
 }
 
-/// Before this move, rooks and queens should stay at home.
+/// Before this move number, rooks and queens should stay at home.
 const OPENING_MOVES: u8 = 7;
 
 impl Totals {
-    /// Starts with the parts that do not depend on attacks.
+    /// Returns the parts that do not depend on attacks.
     #[inline]
     pub(super) fn new(scored: Scored<'_>) -> Self {
         let sums = scored.board.sums();
@@ -49,14 +49,14 @@ impl Totals {
         Self { material: sums.material, board_control: sums.development - restless, ..Self::default() }
     }
 
-    /// Adds a piece that loses `lost` > 0 on its square. Squares must come in order from a1 to h8.
+    /// Adds a piece that loses `lost` > 0 on its square. Squares must be added in order from a1 to h8.
     #[inline]
     pub(super) fn add_loss(&mut self, scored: Scored<'_>, square: Square, color: Color, lost: i32) {
         self.material += if color == Color::White { -1 } else { 1 };
         if color == scored.mover {
             if self.lost <= lost {
                 self.lost = lost;
-                // Quirk: the flag remains set even if another piece turns out to lose more.
+                // Quirk: the flag stays set even if another piece turns out to lose more.
                 self.is_mover_lost |= scored.destination == Some(square);
             }
         } else {
@@ -121,7 +121,7 @@ pub(super) fn limit_control(control: i32) -> i32 {
     control.clamp(-6, 6)
 }
 
-/// MV0 and BC0: material and board control of the root, with which positions are compared.
+/// MV0 and BC0: material and board control of the root, with which those of other positions are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Baseline {
     pub material: i32,
@@ -130,7 +130,7 @@ pub(super) struct Baseline {
 
 /// The static evaluation of a position, with its components.
 ///
-/// Fields that have names in capitals in the 1978 book have the column names of the reference data here.
+/// The names in capitals are from the 1978 book; the fields have the column names of the reference data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct StaticScore {
     /// MTRL: material in half pawns, White positive, kings included; a piece that loses something counts one less.
@@ -148,11 +148,11 @@ pub struct StaticScore {
     /// otherwise 0.
     pub moving_piece_lost: u8,
     pub pins: u32,
-    /// Material including losses and threats, in half pawns, White positive, not compared with the root.
+    /// Material including losses and threats, in half pawns, White positive, not yet compared with the root.
     pub adjusted_material: i32,
-    /// Board control, 0 if the piece moved into a loss; White positive, not compared with the root.
+    /// Board control, or 0 if the piece moved into a loss; White positive, not yet compared with the root.
     pub adjusted_control: i32,
-    /// The score: 128 minus eighths of a pawn for the side that moved, so low is good for it.
+    /// The score: 128 minus eighths of a pawn for the side that moved, so low scores are good for that side.
     pub score_byte: u8,
 }
 
@@ -162,14 +162,14 @@ impl StaticScore {
         score_of_byte(self.score_byte)
     }
 
-    /// Returns the absolute value in centipawns, White positive, as the modern ports display it.
+    /// Returns the value in centipawns, not compared with the root, White positive, as the modern ports display it.
     pub fn centipawns(&self) -> i32 {
         let eighths = 4 * limit_material(self.adjusted_material) + limit_control(self.adjusted_control);
         eighths * 25 / 2
     }
 }
 
-/// Returns the meaning of a score byte for its side: 16 - byte/8 pawns.
+/// Converts a score byte to the score for its side: 16 - byte/8 pawns.
 ///
 /// ```
 /// use plywood::{Score, internal::sargon::score_of_byte};
@@ -181,7 +181,7 @@ pub const fn score_of_byte(byte: u8) -> Score {
     Score::from_millipawns(125 * (128 - byte as i32))
 }
 
-/// Returns the score byte nearest to a score, as the program would store it: truncated, and from 2 to 254.
+/// Converts a score to the byte that the program would store: truncated, and from 2 to 254.
 ///
 /// ```
 /// use plywood::{Score, internal::sargon::{byte_of_score, score_of_byte}};
@@ -206,18 +206,19 @@ pub(crate) const fn half_pawns(role: Role) -> i32 {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PositionReport {
-    /// The components of the static evaluation. At the root it is absolute, as if the side to move had just moved.
+    /// The components of the static evaluation. At the root, the score is absolute, as if the side to move had just
+    /// moved.
     #[serde(flatten)]
     pub score: StaticScore,
     /// MOVENO, the number of the move.
     #[serde(rename = "MOVENO")]
     pub moveno: u8,
-    /// The pins, in the order in which they are found; NPINS is their number.
+    /// The pins, in the order in which the program finds them; NPINS is their number.
     pub pin_list: Vec<PinReport>,
-    /// Where the program believes White's queen to be.
+    /// The square on which the program believes White's queen to be.
     #[serde(serialize_with = "square_or_null")]
     pub white_queen: Option<Square>,
-    /// Where the program believes Black's queen to be.
+    /// The square on which the program believes Black's queen to be.
     #[serde(serialize_with = "square_or_null")]
     pub black_queen: Option<Square>,
 }
@@ -232,7 +233,7 @@ pub struct AttackReport {
     pub value: i32,
     /// The slot of the exchange list for this piece, 1 to 6 for pawn to king.
     pub slot: usize,
-    /// Whether a pin makes the program overlook it.
+    /// Whether a pin makes the program overlook the piece.
     pub ignored: bool,
 }
 
@@ -256,13 +257,13 @@ pub struct SquareReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RootMoveReport {
     pub index: usize,
-    /// In coordinates, such as `g1f3`.
+    /// The move in coordinates, such as `g1f3`.
     #[serde(rename = "move", serialize_with = "display")]
     pub mv: Move,
-    /// In algebraic notation; `None` for an illegal move.
+    /// The move in algebraic notation; `None` if it is illegal.
     pub san: Option<String>,
     pub legal: bool,
-    /// The score for the side that moves; `None` for an illegal move.
+    /// The score for the side that moves; `None` if the move is illegal.
     #[serde(flatten)]
     pub score: Option<StaticScore>,
 }
@@ -286,7 +287,7 @@ impl SargonGame {
 
     /// Returns the attackers and defenders of `square`, and the exchange on it.
     ///
-    /// If a list overflows (a quirk of the program), the exchange shows that, but the lists do not.
+    /// If a list overflows (a quirk of the program), the exchange shows the effect, but the lists do not.
     pub fn square_report(&self, square: Square) -> SquareReport {
         let board = &self.board;
         let mut attacks = Attacks::new(board);
@@ -311,9 +312,9 @@ impl SargonGame {
         }
     }
 
-    /// Returns every pseudo-legal move of this position in generation order, scored.
+    /// Returns every pseudo-legal move of this position with its score, in generation order.
     ///
-    /// The position counts as a root: scores are relative to it.
+    /// The position is treated as the root, so scores are relative to it.
     pub fn root_moves(&self) -> Vec<RootMoveReport> {
         let mut game = Self::at_root(self.board.clone(), self.diagram.clone(), self.played.last().copied(), false);
         let mut moves = Vec::new();
@@ -334,7 +335,7 @@ fn letter(color: Color, role: Role) -> char {
     role.of(color).char()
 }
 
-/// The lists of White and of Black, ordered like the half-bytes of the program's lists.
+/// Returns the lists of White and of Black, ordered like the half-bytes of the program's lists.
 fn lists(attacks: &Attacks<'_>, square: Square) -> [Vec<AttackReport>; 2] {
     let mut slots: [[Vec<AttackReport>; 8]; 2] = Default::default();
     let mut ignored: [Vec<AttackReport>; 2] = Default::default();

@@ -12,7 +12,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Direction(u8);
 
-/// For each direction, the difference between square numbers, and the number of files and ranks that it crosses.
+/// For each direction, the difference between square numbers, and the numbers of files and ranks that a step crosses.
 const DIRECTIONS: [(i8, i8, i8); 16] = [
     (9, -1, 1),
     (11, 1, 1),
@@ -54,7 +54,7 @@ const STEPS: [[u8; 64]; 16] = {
     steps
 };
 
-/// All squares from each square to the border, in the eight directions of the queen.
+/// All squares from each square to the edge, in the eight directions of the queen.
 const RAYS: [[u64; 64]; 8] = {
     let mut rays = [[0; 64]; 8];
     let mut direction = 0;
@@ -74,8 +74,8 @@ const RAYS: [[u64; 64]; 8] = {
 };
 
 impl Direction {
-    /// Diagonals (up-left, up-right, down-left, down-right as White sees them), straight lines (up, down, right, left),
-    /// knight jumps.
+    /// The diagonals (up-left, up-right, down-left and down-right from White's view), the straight lines (up, down,
+    /// right and left), and the knight jumps.
     pub const ALL: [Self; 16] = {
         let mut all = [Self(0); 16];
         let mut index = 0;
@@ -122,20 +122,20 @@ impl Direction {
         8 <= self.0
     }
 
-    /// Returns all squares from `square` (excluded) to the edge; must not be used for knight jumps.
+    /// Returns all squares from `square` (excluded) to the edge. Must not be called for knight jumps.
     #[inline]
     pub(super) fn ray(self, square: Square) -> Bitboard {
         Bitboard(RAYS[self.0 as usize][square as usize])
     }
 
-    /// Returns the first of `squares`, all of which are on this ray.
+    /// Returns the one of `squares` that a ray in this direction meets first. All of them must be on the ray.
     #[inline]
     pub(super) fn first_met(self, squares: Bitboard) -> Option<Square> {
         if 0 < self.offset() { squares.first() } else { squares.last() }
     }
 }
 
-/// As an offset on the 10-column board.
+/// Serializes a direction as an offset on the 10-column board.
 impl Serialize for Direction {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_i8(self.offset())
@@ -237,8 +237,9 @@ fn pawn_moves(
     }
 }
 
-/// Quirk: it doesn't check whether the previous move was a double step, but whether it was the first move of its piece,
-/// whether a pawn is on the target square of that move, and whether that square is next to `to` on the same file.
+/// Quirk: the program does not check whether the previous move was a double step. It checks whether that move was the
+/// first of its piece, whether a pawn is on the move's target square, and whether this square is next to `to` on the
+/// same file.
 fn is_en_passant(board: &SargonBoard, previous: Option<&SargonMove>, from: Square, to: Square) -> bool {
     let fifth = match board.turn() {
         Color::White => Rank::Fifth,
@@ -260,7 +261,7 @@ fn castling(board: &SargonBoard, from: Square, king: Piece, found: &mut impl FnM
     for (kind, step) in [(MoveKind::CastleKingSide, Direction::RIGHT), (MoveKind::CastleQueenSide, Direction::LEFT)] {
         let Some(to) = step.step(from).and_then(|square| step.step(square)) else { continue };
         let mv = Move { from, to, kind };
-        // Quirk: the rook's colour is not checked. That hardly matters, because an opponent's rook there would give
+        // Quirk: the rook's colour is not checked. This hardly matters, because an opponent's rook there would give
         // check.
         let has_rook = mv.rook_way().is_some_and(|(rook, _)| {
             board.piece(rook).is_some_and(|piece| piece.role == Role::Rook && !piece.has_moved)
@@ -298,7 +299,8 @@ pub(super) fn is_legal(board: &SargonBoard, mv: Move) -> bool {
     !is_attacked(board, target, board.color(us.other()).without(gone), us.other(), occupied)
 }
 
-/// Returns whether one of `them`, pieces of the side `by`, attacks `square` when `occupied` blocks the lines.
+/// Returns whether one of the pieces `them` of the side `by` attacks `square`, given that pieces on `occupied` block
+/// the lines.
 #[inline]
 fn is_attacked(board: &SargonBoard, square: Square, them: Bitboard, by: Color, occupied: Bitboard) -> bool {
     let queens = board.role(Role::Queen);

@@ -1,13 +1,13 @@
-//! *Sargon* (Dan and Kathe Spracklen, Hayden 1978): its board, its search and the program around them.
+//! *Sargon* (Dan and Kathe Spracklen, Hayden 1978): its board, its search, and the program around them.
 //!
-//! No lower module depends on it, and its search emits the same events as every other search.
-//! [`SargonGame`] is chess as the program represents it, [`sargon()`] is its search, [`SargonProgram`] is the state
-//! that it keeps from move to move, and [`SargonEngine`] makes a [`Study`](crate::core::study::Study) of all this.
+//! No lower module depends on this one. Its search emits the same events as every other search. [`SargonGame`] is chess
+//! as the program represents it, [`sargon()`] is its search, [`SargonProgram`] is the state that it keeps from move to
+//! move, and [`SargonEngine`] makes a [`Study`](crate::core::study::Study) of all this.
 //!
-//! The rules differ from real chess in details: a pawn always becomes a queen, and facts that the program doesn't
-//! record, or records incorrectly, are treated the same way here. Each such case is marked "quirk" and has a test.
-//! Scores are bytes, 128 minus eighths of a pawn for the side that has just moved, so 0 to 255 with low values being
-//! good; their conversion to [`Score`]s is exact.
+//! The rules differ from real chess in details: a pawn always becomes a queen, and facts that the program does not
+//! record, or records incorrectly, are missing or incorrect here too. Each such case is marked "quirk" and has a test.
+//! Scores are bytes, 128 minus eighths of a pawn for the side that has just moved, so they are from 0 to 255 and low
+//! values are good. Their conversion to [`Score`]s is exact.
 //!
 //! Invariant: `quick` and `evaluation` agree on every position.
 
@@ -38,16 +38,17 @@ use evaluation::{Baseline, Scored, Totals};
 use shakmaty::{Color, Square};
 use std::cell::Cell;
 
-/// The byte of a mated side; no static evaluation is this bad.
+/// The score byte for being mated. No static evaluation is this bad.
 const MATED_BYTE: u8 = 255;
-/// The byte of a stalemate. Quirk: it means "as good as the root", not "drawn".
+/// The score byte for a stalemate. Quirk: it means "as good as the root", not "drawn".
 const STALEMATE_BYTE: u8 = 128;
 
 /// A position in Sargon's representation, with the moves played since the root.
 ///
 /// # Static evaluations
-/// Scores are relative to the root (they show the change), so the same position has different scores below different
-/// roots. The root's own score is absolute; the program computes it, but uses only its material and board control.
+/// Scores are relative to the root, that is, they show the change, so the same position has different scores below
+/// different roots. The root's own score is absolute; the program computes it, but uses only its material and board
+/// control.
 ///
 /// # Memory
 /// `play` and `undo` restore everything except the recorded queen squares ([`SargonBoard::queen`]), which affect pins.
@@ -55,7 +56,7 @@ const STALEMATE_BYTE: u8 = 128;
 #[derive(Clone, Debug)]
 pub struct SargonGame {
     board: SargonBoard,
-    /// The moves that led here; before `root` at most the double step indicated by a FEN.
+    /// The moves that led here. The only move before `root` can be the double step indicated by a FEN.
     played: Vec<SargonMove>,
     root: usize,
     /// The position at the root, for display; Sargon itself doesn't use FEN.
@@ -101,7 +102,8 @@ impl SargonGame {
         quick::totals(scored).score(scored.mover, self.baseline_here())
     }
 
-    /// Returns the same as [`static_score`](Self::static_score), computed square by square: slow, for comparison.
+    /// Returns the same as [`static_score`](Self::static_score), but computed square by square, which is slow. Use it
+    /// for comparison.
     pub fn static_score_readable(&self) -> StaticScore {
         let scored = self.scored();
         Totals::of(scored).score(scored.mover, self.baseline_here())
@@ -109,7 +111,7 @@ impl SargonGame {
 
     /// Returns the last static evaluation that [`Game::evaluate`] computed, at any position.
     ///
-    /// The ports derive a line's displayed value from it, see [`SargonReport`].
+    /// The ports derive a line's displayed value from this; see [`SargonReport`].
     #[inline]
     pub fn last_static_score(&self) -> StaticScore {
         self.last.get()
@@ -199,7 +201,7 @@ impl Game for SargonGame {
         }
     }
 
-    /// Mate or stalemate; Sargon knows no other endings.
+    /// Returns mate or stalemate, because Sargon does not recognize any other ending.
     fn ending(&self) -> Option<Ending> {
         if self.has_legal_move() {
             return None;
@@ -222,7 +224,7 @@ impl Game for SargonGame {
         self.parse_san(text)
     }
 
-    /// The position at the root, wherever the search is.
+    /// Returns the position at the root, wherever the search currently is.
     fn diagram(&self) -> Option<Diagram> {
         Some(self.diagram.clone())
     }
@@ -265,9 +267,9 @@ impl PseudoLegal for SargonGame {
 /// Whether a game may begin with the opening book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BookUse {
-    /// As in the program, move 1 is played without a search.
+    /// Move 1 is played from the book without a search, as in the program.
     #[default]
     Open,
-    /// Move 1 is searched like any other move; it then counts as move 2 or later.
+    /// Move 1 is searched like any other move. It then counts as move 2 or later.
     Closed,
 }

@@ -1,7 +1,7 @@
 //! The program around Sargon's search: the book, the depth, and the data that the modern ports report about a search.
 //!
-//! The 1978 program shows only its move. Its ports added counters, a principal variation and a value; [`SargonCounts`]
-//! collects them from the events of the search, so it works for any search of a [`SargonGame`], together with other
+//! The 1978 program shows only its move. Its ports added counters, a principal variation and a value. [`SargonCounts`]
+//! collects them from the events of the search, so it works with any search of a [`SargonGame`] and together with other
 //! hooks.
 
 use super::board::Move;
@@ -23,13 +23,13 @@ pub struct Counters {
     /// Leaves evaluated at the horizon or one ply after a check.
     pub leaf_positions: u64,
     pub move_lists: u64,
-    /// Scores compared with a window, not counting children that were dropped because a reply caused a cutoff.
+    /// Scores compared with a window. Children that were dropped because a reply caused a cutoff are not counted.
     pub ab_tests: u64,
     pub cutoffs: u64,
     pub new_best: u64,
 }
 
-/// Hooks that count, and collect the data for the principal variation.
+/// Hooks that count the work, and collect the data for the principal variation.
 #[derive(Clone, Debug, Default)]
 pub struct SargonCounts {
     pub counters: Counters,
@@ -41,21 +41,21 @@ pub struct SargonCounts {
 
 #[derive(Clone, Copy, Debug)]
 struct NewBest {
-    /// From 1 for root moves.
+    /// The ply of the move, from 1 for root moves.
     ply: usize,
-    /// `None` represents the illegal move that records a mate or stalemate.
+    /// The move; `None` for the illegal move with which the program records a mate or stalemate.
     mv: Option<Move>,
-    /// The last static evaluation computed before it, at any position.
+    /// The last static evaluation computed before the entry, at any position.
     score: StaticScore,
 }
 
 impl SargonCounts {
     /// Returns the principal variation of the search from `root` to `depth` plies, as the ports show it: the names of
-    /// its moves, and the absolute static value at the end of the line in centipawns, White positive; 0 for an empty
-    /// line.
+    /// its moves, and the absolute static value at the end of the line, in centipawns, White positive. The value is 0
+    /// if the line is empty.
     ///
     /// Quirk of the ports: the "new best" list is read backwards by ply alone, so the line can pick up an entry from
-    /// another subtree; it ends at the first illegal move. Beyond `depth` only replies to check are shown.
+    /// another subtree. The line ends at the first illegal move. Beyond `depth`, it contains only replies to check.
     fn variation(&self, root: &SargonGame, depth: u32) -> (Vec<String>, i32) {
         let mut game = root.clone();
         let (mut names, mut value, mut legal) = (Vec::new(), 0, Vec::new());
@@ -116,7 +116,7 @@ impl Hooks<SargonGame> for SargonCounts {
                 _ => {}
             }
             if bound == Bound::Upper {
-                // A reply caused a cutoff: the program takes back the move without a comparison.
+                // If a reply caused a cutoff, the program takes back the move without a comparison.
                 return Flow::Continue(());
             }
             self.counters.ab_tests += 1;
@@ -135,21 +135,22 @@ impl Hooks<SargonGame> for SargonCounts {
 pub struct SargonProgram {
     /// PLYMAX, the depth of the next search in plies.
     ///
-    /// Quirk: after a search that found a mate, it is 2 less (but at least 1) for the rest of the game.
+    /// Quirk: after a search that found a mate, the depth is 2 less (but at least 1) for the rest of the game.
     pub depth: u32,
     /// The byte that the book's choice depends on.
     ///
-    /// The 1978 program uses the refresh register of the Z80; here, the nth request gets n, as in the ports' tests.
+    /// The 1978 program uses the refresh register of the Z80. Here, the nth request gets n, as in the ports' tests.
     pub random: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thought {
-    /// The move, in coordinates. If the game is over, it is the last move found to be illegal.
+    /// The move in coordinates. If the game is over, this is the last move found to be illegal.
     pub best_move: String,
-    /// The move, in algebraic notation; empty if it is illegal.
+    /// The move in algebraic notation; empty if the move is illegal.
     pub best_san: String,
-    /// The principal variation in algebraic notation; empty for a book move. A trace has a separate field for it.
+    /// The principal variation in algebraic notation; empty for a book move. In a trace, the principal variation has
+    /// its own field.
     #[serde(skip)]
     pub pv: Vec<String>,
     /// The absolute value at the end of the principal variation in centipawns, White positive; 0 for a book move.
@@ -168,8 +169,8 @@ pub enum ThinkError {
     #[error("the game is over: the side to move is {}", if *ending == Ending::Draw { "stalemated" } else { "checkmated" })]
     GameOver {
         ending: Ending,
-        /// The report of the program, which doesn't notice that the game is over: the last move that it found to be
-        /// illegal, with meaningless numbers. `None` if there is no such move.
+        /// The report of the program, which does not notice that the game is over. The report contains the last move
+        /// that was found to be illegal, with meaningless numbers. `None` if there is no such move.
         reported: Option<Box<Thought>>,
     },
     #[error(transparent)]
@@ -181,7 +182,7 @@ impl SargonProgram {
         Self { depth, random: 0 }
     }
 
-    /// Decides on a move, from the book or by a search with `hooks`.
+    /// Chooses a move, from the book or by a search with `hooks`.
     ///
     /// ```
     /// use plywood::internal::sargon::{BookUse, SargonGame, SargonProgram};
@@ -250,7 +251,7 @@ impl Thought {
 
 /// Returns the program's report of a root without legal moves.
 ///
-/// Quirk: the pseudo score of mate or stalemate counts as the score of the last move tried, which is illegal.
+/// Quirk: the pseudo score of a mate or stalemate counts as the score of the last move tried, which is illegal.
 fn game_over(game: &SargonGame) -> Option<Thought> {
     let mut last = None;
     game.pseudo_legal_moves(|mv, _| last = Some(mv));
@@ -268,21 +269,21 @@ fn game_over(game: &SargonGame) -> Option<Thought> {
 
 /// Returns the byte SCORE1 for a root score: 128 plus eighths of a pawn, from 1 to 255.
 pub(crate) fn score1(score: Score) -> u8 {
-    // Mates and other scores that don't fit into a byte become the nearest score that does.
+    // Converts mates and other scores that do not fit into a byte to the nearest score that does.
     (1..=u8::MAX).rev().find(|&byte| score_of_byte(byte) >= -score).unwrap_or(1)
 }
 
 /// The name of the search in traces.
 const NAME: &str = "sargon";
 
-/// The 1978 program: its book, if the game may use it, otherwise its search.
+/// The 1978 program as an engine: it plays from its book if the game may use the book, and otherwise searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SargonEngine {
-    /// Plies to search; checks at the horizon are answered one ply deeper.
+    /// The number of plies to search. Replies to checks at the horizon are searched one ply deeper.
     pub depth: u32,
 }
 
-/// The book's choice depends on a byte that counts the requests; a study makes one request.
+/// The byte on which the book's choice depends. It counts the requests, and a study makes only one.
 const FIRST_REQUEST: u8 = 1;
 
 impl Engine<SargonGame> for SargonEngine {
@@ -310,7 +311,7 @@ impl Engine<SargonGame> for SargonEngine {
         }
     }
 
-    /// The PV is that of the ports.
+    /// Adds the report of the ports, with their PV.
     fn report(&self, root: &SargonGame, found: &Found<Move>, report: &SargonCounts, outcome: &mut Outcome) {
         let thought = match root.book_move(FIRST_REQUEST) {
             Some(best) => Some(Thought::book(root, best)),
@@ -334,14 +335,14 @@ impl Engine<SargonGame> for SargonEngine {
 
 /// The result of Sargon's search as the modern ports report it.
 ///
-/// Its fields are at the top level of a trace, next to `fen` and `pv`, with the ports' names.
+/// The fields are at the top level of a trace, next to `fen` and `pv`, and have the ports' names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SargonReport {
     /// PLYMAX, the depth of the search in plies.
     pub plymax: u32,
     #[serde(flatten)]
     pub thought: Thought,
-    /// Whether the move is from the opening book and nothing was searched.
+    /// Whether the move is from the opening book, so that nothing was searched.
     pub book: bool,
     /// The line that the search itself followed, if the ports read a different PV from their list.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,7 @@
-//! A fast static evaluation for the search: it computes the same numbers as `evaluation` from bitboards.
+//! A fast static evaluation for the search, which computes the same numbers as `evaluation` from bitboards.
 //!
 //! Attacks are counted piece by piece instead of square by square, and only pieces attacked by an enemy are examined
-//! closely. If the program's memory would overflow, it uses the readable form.
+//! closely. If the program's memory would overflow, the readable form is used instead.
 
 use super::attack::{Attacks, HalfBytes, MAX_PINS, QUEEN_SLOT, own_slot, points_lost};
 use super::board::{SargonBoard, piece_value};
@@ -14,7 +14,7 @@ use shakmaty::{Bitboard, Color, Role, Square, attacks};
 struct Pins {
     count: u32,
     squares: Bitboard,
-    /// Pieces that are pinned more than once.
+    /// The pieces that are pinned more than once.
     twice: Bitboard,
     entries: [(Bitboard, Bitboard); MAX_PINS],
 }
@@ -29,7 +29,7 @@ impl Pins {
         self.squares |= square;
     }
 
-    /// Returns the squares that a piece may attack: all squares, unless it is pinned.
+    /// Returns the squares that a piece may attack: all squares, unless the piece is pinned.
     #[inline]
     fn allowed(&self, square: Square) -> Bitboard {
         if !self.squares.contains(square) {
@@ -59,7 +59,7 @@ impl Pins {
         pins
     }
 
-    /// Adds the pins against one royal piece; `false` if a pin depends on the order in which pins are found.
+    /// Adds the pins against one royal piece. Returns `false` if a pin depends on the order in which pins are found.
     #[inline]
     fn add(&mut self, board: &SargonBoard, royal: Square) -> bool {
         let piece = board.piece(royal);
@@ -122,7 +122,7 @@ pub(super) fn totals(scored: Scored<'_>) -> Totals {
 const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// Returns the squares that the pawns attack to the left and to the right, as White sees it.
+/// Returns the squares that the pawns attack to the left and to the right, from White's view.
 #[inline]
 fn pawn_attacks(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
     match color {
@@ -131,12 +131,12 @@ fn pawn_attacks(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
     }
 }
 
-/// How many pieces of a side attack or defend each square, including x-rays, in binary: plane n holds each square's bit
-/// with value 2^n.
+/// The number of pieces of a side that attack or defend each square, including x-rays, in binary: plane n contains the
+/// bit of value 2^n for every square.
 #[derive(Clone, Copy, Debug, Default)]
 struct AttackCounts {
     planes: [u64; 4],
-    /// Squares with a count above 15.
+    /// The squares with a count above 15.
     overflow: u64,
 }
 
@@ -171,7 +171,7 @@ impl AttackCounts {
     fn add_diagonal(&mut self, from: Square, blockers: Bitboard, pawns: Bitboard, color: Color, allowed: Bitboard) {
         let seen = attacks::bishop_attacks(from, blockers);
         self.add(seen & allowed);
-        // A pawn lets the bishop behind it see one square further: the square that the pawn attacks.
+        // A bishop or queen behind a pawn sees one square through it: the square that the pawn attacks.
         let pawns = seen & pawns;
         if pawns.any() {
             let [left, right] = match color {
@@ -212,7 +212,7 @@ impl AttackCounts {
     }
 }
 
-/// Returns whether filling the lists of a square changes memory after them, which affects other squares.
+/// Returns whether filling the lists of a square overwrites the memory after them, which affects other squares.
 #[cold]
 fn damages(board: &SargonBoard, pins: &Pins, square: Square) -> bool {
     exchange_lists(board, pins, square).iter().any(|list| list.has_escaped)
@@ -220,7 +220,7 @@ fn damages(board: &SargonBoard, pins: &Pins, square: Square) -> bool {
 
 /// Returns the lists of White and of Black for one square.
 ///
-/// It is not inlined, because the loop over squares is measurably faster if it is small.
+/// This is not inlined, because the loop over squares is measurably faster if it is small.
 #[inline(never)]
 fn exchange_lists(board: &SargonBoard, pins: &Pins, target: Square) -> [HalfBytes; 2] {
     let mut lists = ExchangeLists { board, pins, target, lists: [HalfBytes::default(); 2] };
@@ -287,7 +287,7 @@ impl ExchangeLists<'_> {
             return;
         }
         let Some(piece) = self.board.piece(from) else { return };
-        // The queen-slot bug, see `Attacks::slot`.
+        // This is the queen-slot bug; see `Attacks::slot`.
         let to_queen_slot = if pins.count == 0 { at_queen } else { direction.offset() < 0 };
         let slot = if to_queen_slot { QUEEN_SLOT } else { own_slot(piece.role) };
         self.lists[usize::from(piece.color == Color::Black)].save(slot, piece_value(piece.role) as u8);

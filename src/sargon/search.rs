@@ -10,10 +10,10 @@ use crate::core::search::{Child, Children, Order, SearchResult, Stopped, Value, 
 /// The search is [`alpha_beta`](crate::core::search::alpha_beta()) with static ordering, with these exceptions:
 /// * a move at the last ply that gives check is not evaluated; instead, every reply to it is a leaf;
 /// * a node without legal moves has the score [`pseudo_score`](PseudoLegal::pseudo_score), at any distance from the
-///   root; this score is compared with the node's window, as if it came from a move there, before the parent gets the
-///   result;
-/// * leaves are evaluated statically even if the game is over there: only moves that give check and inner nodes notice
-///   that;
+///   root; before the parent gets the result, this score is compared with the node's window as if it came from a move
+///   there;
+/// * leaves are evaluated statically even if the game is over there; the search notices the end of the game only at
+///   inner nodes and after moves that give check;
 /// * a root move that wins by force ends the search at once, which [`Event::Settled`] reports.
 ///
 /// The score is for the side to move.
@@ -22,7 +22,7 @@ use crate::core::search::{Child, Children, Order, SearchResult, Stopped, Value, 
 /// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
 /// # Complexity
-/// Like alpha-beta; in addition, all children of all inner nodes are evaluated.
+/// As for alpha-beta, and in addition, all children of all inner nodes are evaluated.
 ///
 /// # References
 /// D. and K. Spracklen, *Sargon, a Computer Chess Program* (Hayden 1978). <https://www.chessprogramming.org/Sargon>.
@@ -38,14 +38,14 @@ pub fn sargon<G: PseudoLegal, H: Hooks<G>>(
 
 /// A game whose moves are generated first and tested for legality later, as the Sargon search requires.
 pub trait PseudoLegal: Game {
-    /// The value of being mated, for the side to move.
+    /// The score of being mated, for the side to move.
     const LOST: Score;
 
-    /// Calls `found` with every move in generation order, and whether it is legal. The legal moves are those of
-    /// [`Game::moves`], in the same order.
+    /// Calls `found` with every move, in generation order, and with whether the move is legal. The legal moves are
+    /// those of [`Game::moves`], in the same order.
     fn pseudo_legal_moves(&self, found: impl FnMut(Self::Move, bool));
 
-    /// Plays an illegal move and takes it back, because of its side effects on the game's memory.
+    /// Plays an illegal move and takes it back, for the side effects on the game's memory.
     fn try_illegal(&mut self, mv: Self::Move);
 
     fn is_in_check(&self) -> bool;
@@ -63,12 +63,12 @@ struct Memory<M> {
 
 struct List<M> {
     children: Box<Children<M>>,
-    /// The illegal moves, and the number of legal moves that the generator produces before each.
+    /// The illegal moves, each with the number of legal moves that the generator produces before it.
     illegal: Vec<(usize, M)>,
     tried: usize,
 }
 
-/// The depth at a node that is searched only because its side to move is in check.
+/// The depth at a node that is searched only because the side to move is in check.
 const EXTENDED: u32 = 0;
 
 /// Visits a node; `known` is its static evaluation for the side to move, if already computed.
@@ -95,7 +95,7 @@ fn node<G: PseudoLegal, H: Hooks<G>>(
         score_children(walk, &mut list)?;
     }
     let (score, bound) = best_of(walk, memory, &mut list, depth, window)?;
-    // Step 5. All moves were tried, or a move caused a cutoff.
+    // Step 5. Leave the node: all moves were tried, or a move caused a cutoff.
     if bound != Bound::Lower {
         list.try_illegal(walk.game, list.children.len());
     }
@@ -167,8 +167,8 @@ impl<M: Copy + Eq> Memory<M> {
 }
 
 impl<M: Copy + Eq> List<M> {
-    /// Tries the illegal moves that come before the legal move at `index`. The program notices that they are illegal
-    /// only by playing them.
+    /// Tries the illegal moves that come before the legal move at `index`, because the program has to play moves to
+    /// notice that they are illegal.
     #[inline]
     fn try_illegal<G: PseudoLegal<Move = M>>(&mut self, game: &mut G, index: usize) {
         while let Some(&(before, mv)) = self.illegal.get(self.tried)
@@ -193,7 +193,7 @@ fn score_children<G: PseudoLegal, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, list: 
     Flow::Continue(())
 }
 
-/// Plays a move of the last ply: a leaf, unless it gives check.
+/// Plays a move of the last ply. It leads to a leaf unless it gives check.
 #[inline]
 fn last_ply<G: PseudoLegal, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
@@ -226,7 +226,7 @@ fn scored_leaf<G: PseudoLegal, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, mv: G::Mo
     walk.leaf(score, Bound::Exact, Leaf::Horizon)
 }
 
-/// Mate or stalemate: the pseudo score is compared with the window of this node, as if a move had it.
+/// Handles mate or stalemate: compares the pseudo score with the window of this node, as if a move had this score.
 #[cold]
 fn without_legal_moves<G: PseudoLegal, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
@@ -246,7 +246,7 @@ fn without_legal_moves<G: PseudoLegal, H: Hooks<G>>(
     walk.leaf(score, bound, Leaf::Terminal(ending))
 }
 
-/// A hook removed all moves.
+/// Returns the value of a node whose moves were all removed by a hook.
 #[cold]
 fn childless<G: PseudoLegal, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
@@ -262,13 +262,13 @@ fn childless<G: PseudoLegal, H: Hooks<G>>(
     walk.leaf(score, Bound::Exact, Leaf::Childless)
 }
 
-/// Static evaluation of the current node, for the side to move, even if the game is over.
+/// Returns the static evaluation of the current node, for the side to move, even if the game is over.
 #[inline]
 fn static_score<G: PseudoLegal, H: Hooks<G>>(walk: &mut Walk<'_, G, H>) -> Flow<Score> {
     walk.static_score_of(None)
 }
 
-/// Static evaluation after `mv`, for the side that makes it.
+/// Returns the static evaluation after `mv`, for the side that makes the move.
 #[inline]
 fn static_score_after<G: PseudoLegal, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, mv: G::Move) -> Flow<Score> {
     walk.play(mv);
