@@ -1,4 +1,5 @@
-//! A search, its recording, and the data folded from it. Each module uses only the modules above it.
+//! A search, its recording, and the data folded from it. Each module uses only the modules above it in the table of
+//! `ARCHITECTURE.md`.
 
 pub mod cursor;
 pub mod game;

@@ -351,7 +351,7 @@ impl Subject {
             (carried, _) => return carried,
         };
         let overlay = overlay.translate(|mv| SargonMove::from_chess(mv).ok_or(SubjectError::Promotion))?;
-        // An option that changes the search makes a search necessary.
+        // Closes the book if an option changes the search, because a book move would not show the change.
         let book = if self.is_changed() { BookUse::Closed } else { book };
         let mut game = SargonGame::from_chess(&history[history.len() - 1], book);
         let replaced = overlay.replaced_scores(&mut game);

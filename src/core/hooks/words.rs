@@ -156,7 +156,7 @@ pub enum Leaf {
     Horizon,
     /// The game is not over, but a hook or the game gave no moves; the score is the static evaluation.
     Childless,
-    /// A tablebase gave the score; it is the static evaluation of such a position.
+    /// A tablebase gave the score, which is then the static evaluation of the position.
     Tablebase,
     /// The transposition table gave the score.
     #[serde(rename = "hash")]

@@ -24,7 +24,7 @@ use crate::core::score::{Bound, Score, Window};
 use std::iter::{Chain, Flatten, Once, once};
 use std::slice::Iter;
 
-/// The kind of the next item; the table above shows where the rest of it is stored.
+/// The kind of the next item. The table above shows what else is stored for it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum KeptMark {
     Up,

@@ -99,8 +99,8 @@ impl<M: Copy + Eq> Recording<M> {
 impl<G: Game> Hooks<G> for Recording<G::Move> {
     #[inline(always)]
     fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
-        // Events inside a node follow its `Enter`, or follow something below it at its ply, so the move that leads
-        // there need not be compared.
+        // An event inside a node comes after the node's `Enter` or after something below the node. If the ply is the
+        // same, the move that leads to the node need not be compared.
         let is_inside = matches!(event, Event::Created { .. } | Event::Judged { .. } | Event::Leave { .. });
         if self.line.len() != at.moves.len() || !is_inside && !is_same_end::<G>(&self.line, at.moves) {
             self.go::<G>(at.moves);

@@ -295,7 +295,7 @@ pub struct TraceSelection {
     pub focus: Vec<String>,
     /// The number of plies below the end of that line to which nodes are included.
     pub plies: Option<usize>,
-    /// Every Nth subtree that would be omitted is written all the same. These are the same subtrees at each visit.
+    /// Of the subtrees that would be omitted, every Nth is written anyway, the same ones at each visit.
     pub every: Option<NonZeroU64>,
 }
 
@@ -316,9 +316,9 @@ pub struct Part<S> {
     told: TraceSelection,
     /// The child that is currently omitted, and the counts of what happened there.
     omitted: Option<(Vec<String>, [u64; 4])>,
-    /// For each subtree outside the selection, by the line to it: whether the subtree is written all the same.
+    /// For the line to each subtree outside the selection, whether the subtree is written anyway.
     chosen: HashMap<Vec<String>, bool>,
-    /// The ply of the subtree that is being written all the same, if any.
+    /// The ply of the subtree that is currently written anyway, if any.
     whole: Option<usize>,
 }
 

@@ -3,8 +3,8 @@
 //!
 //! Start with `minimax.rs`, `negamax.rs` and `alpha_beta.rs` in `algorithm`. This module is the full engine: the list
 //! of techniques, and alpha-beta or principal variation search, step by step, with each technique in its place. Without
-//! techniques its events are exactly those of [`alpha_beta`](alpha_beta()), `fail_soft` and `pvs`. [`Settings`]
-//! combines algorithms and techniques. [`Walk`] is for your own algorithms.
+//! techniques, it emits exactly the events of [`alpha_beta`](alpha_beta()), `fail_soft` or `pvs`. [`Settings`] combines
+//! algorithms and techniques. [`Walk`] is for your own algorithms.
 //!
 //! Invariant: a search depends only on [`Game`], [`Hooks`] and [`Score`]. It contains no chess, no input or output, and
 //! no strings except the names and the pseudocode of algorithms and techniques.

@@ -44,7 +44,7 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// Plain alpha-beta, four plies, static ordering.
+    /// Returns the settings of plain alpha-beta to four plies with static ordering.
     fn default() -> Self {
         Self {
             algorithm: Algorithm::default(),
@@ -163,7 +163,7 @@ impl Settings {
         Self { algorithm, depth, order, ..Self::default() }
     }
 
-    /// Returns whether the score and, if it is unique, the best move are those of minimax to the same depth.
+    /// Returns whether the score and, if it is unique, the best move equal those of minimax to the same depth.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         let has_exact_table =

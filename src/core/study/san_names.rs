@@ -282,7 +282,7 @@ impl Sink for Speller<'_> {
     }
 }
 
-/// Replays the search of `trace` as if its subject were that of `header`: each move gets the name of the corresponding
+/// Converts the search in `trace` to a search of the subject of `header`: each move gets the name of the corresponding
 /// move in the tree of `header`. Scores, verdicts and counts are unchanged.
 ///
 /// Both trees must be known and have the same shape. Moves outside the tree keep their names.

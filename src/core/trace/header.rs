@@ -257,7 +257,8 @@ impl Header {
         self.techniques.iter().all(exact) && !self.takes_deeper_answers() && self.mistake.is_empty()
     }
 
-    /// Returns whether deeper table entries may be used, in which case scores are not those of the fixed depth.
+    /// Returns whether deeper table entries may be used, in which case scores can differ from those of a fixed-depth
+    /// search.
     #[must_use]
     pub fn takes_deeper_answers(&self) -> bool {
         self.table_answers == TableAnswers::AtLeastDepth.name()

@@ -310,8 +310,9 @@ impl<M: Copy + Eq> AllChildren<M> {
         (nodes, fold)
     }
 
-    /// Returns which children to keep: first the decisive child, then those that were best for a while, then those with
-    /// the highest scores, then the others in search order; if all fit, also the children that were not searched.
+    /// Returns which children to keep. They are chosen in this order: the decisive child; children that were the best
+    /// for a while; those with the highest scores; the others in search order. If the width is unlimited, all children
+    /// are kept, even those that were not searched.
     fn most_telling(&self, moves: &[M], width: usize, decisive: Option<M>) -> Vec<usize> {
         if width == usize::MAX {
             return (0..moves.len()).collect();

@@ -143,8 +143,8 @@ impl<'a> Work<'a> {
         self.bytes[half(position.turn)][number].store(byte, Relaxed);
     }
 
-    /// Marks a position or lets it wait. A position whose ply is later than that of the next iteration is certainly
-    /// lost, but was found early.
+    /// Marks a position or lets it wait. If `ply` comes after the next iteration, the position is certainly lost but
+    /// was found early.
     fn mark(&self, position: &Position, number: usize, byte: u8, ply: u8) {
         assert!(ply <= MOST_PLIES, "no ending of four pieces lasts so long");
         self.set(position, number, byte);

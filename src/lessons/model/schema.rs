@@ -94,7 +94,7 @@ pub struct ModelMove {
     /// The note about the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// The replies, which replace those of the generator. If the field is missing, the generator's moves are used. An
+    /// The replies, which replace the generator's moves. If the field is missing, the generator's moves are used. An
     /// empty list makes the position a leaf.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "some_objects")]
     pub moves: Option<Vec<ModelMove>>,
@@ -344,7 +344,7 @@ pub enum MoveProblem {
     /// The name contains a line break or another control character, which cannot be drawn.
     #[error("the name of the move contains a control character")]
     ControlCharacter,
-    /// The name could not be told from its neighbours in a line of moves.
+    /// The name could not be distinguished from its neighbours in a line of moves.
     #[error("`{0}` cannot be the name of a move: a name has no spaces and does not start like a move number (1.)")]
     Unreadable(String),
     /// The same move appears twice.

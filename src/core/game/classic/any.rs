@@ -70,7 +70,8 @@ impl AnyGame {
         }
     }
 
-    /// Returns the maximum number of plies left in the game, if all of it can be searched while a reader waits.
+    /// Returns the maximum number of plies left in the game, if the rest of the game can be searched while a reader
+    /// waits.
     #[must_use]
     pub fn rest(&self) -> Option<u32> {
         self.0.rest()

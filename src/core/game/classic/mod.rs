@@ -1,4 +1,4 @@
-//! Named games, such as classroom games: their table, and how a text is recognized as a position of such a game.
+//! Named games, such as classroom games: the table of these games, and the code that finds the game that a text names.
 //!
 //! A game is one file that implements [`Game`](super::Game) and [`Playable`], and one row of the table here.
 
@@ -146,7 +146,8 @@ pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync
     /// Draws the position.
     fn sketch(&self) -> Sketch;
 
-    /// Returns the maximum number of plies left in the game, if all of it can be searched while a reader waits.
+    /// Returns the maximum number of plies left in the game, if the rest of the game can be searched while a reader
+    /// waits.
     fn rest(&self) -> Option<u32> {
         None
     }

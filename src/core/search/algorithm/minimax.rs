@@ -34,7 +34,7 @@ pub fn minimax<G: Game, H: Hooks<G>>(
 }
 
 /// Visits a node. Scores and the best so far are from MAX's view; the walk expects and returns scores for the side to
-/// move, hence the signs at MIN nodes.
+/// move, hence the minus signs at MIN nodes.
 pub(super) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,

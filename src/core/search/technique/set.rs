@@ -10,11 +10,11 @@ use std::fmt;
 pub(crate) enum Effect {
     /// It changes only the order of moves or the number of passes, and skips no leaf.
     Orders,
-    /// It skips parts whose result is already known; the score remains that of minimax.
+    /// It skips parts whose result is already known; the score still equals minimax's.
     Remembers,
     /// It continues the search after the depth is used up.
     SearchesOn,
-    /// It guesses that a move need not be searched, or only to a reduced depth.
+    /// It guesses that a move need not be searched at all, or only to a reduced depth.
     Guesses,
 }
 
@@ -66,7 +66,7 @@ impl Technique {
         sections.flat_map(|(_, lines)| lines.iter().copied())
     }
 
-    /// Returns whether the score stays that of minimax to the same depth.
+    /// Returns whether the score still equals that of minimax to the same depth.
     #[must_use]
     pub const fn is_exact(self) -> bool {
         matches!(self.properties().effect, Effect::Orders | Effect::Remembers)
@@ -100,8 +100,8 @@ impl Techniques {
     /// Techniques that continue the search after the depth is used up.
     pub const BEYOND_DEPTH: Self = Self::with_effect(Effect::SearchesOn);
 
-    /// Techniques that guess that a move need not be searched, or only to a reduced depth, so that bounds depend on
-    /// guesses.
+    /// Techniques that guess that a move need not be searched at all, or only to a reduced depth, so that bounds depend
+    /// on guesses.
     pub const GUESSES: Self = Self::with_effect(Effect::Guesses);
 
     const fn with_effect(effect: Effect) -> Self {

@@ -38,7 +38,7 @@ impl TableSettings {
 }
 
 impl Default for TableSettings {
-    /// A table of 16 MiB that keeps deeper entries and uses only entries of equal depth.
+    /// Returns the settings of a table of 16 MiB that keeps deeper entries and uses only entries of equal depth.
     fn default() -> Self {
         Self { mebibytes: 16, replacement: Replacement::default(), answers: TableAnswers::default() }
     }
@@ -58,7 +58,7 @@ named! {
     /// Which entries may replace a search.
     #[derive(Default)]
     pub enum TableAnswers: "rule for the table's answers" {
-        /// The score remains that of a search without a table.
+        /// The score is the same as without a table.
         #[default]
         EqualDepth = "equal", "only entries of exactly the right depth";
         /// Faster and usually better, but the score is not that of a fixed depth.

@@ -109,8 +109,8 @@ impl Trace {
         Ok(Self { header, outcome, records })
     }
 
-    /// Reads the undamaged part of a trace in one JSON document: all of it, or the header and the events before the
-    /// first damage, without an outcome, and the error there. The game may be one of `games`.
+    /// Reads a trace in one JSON document as far as it is undamaged. Returns the whole trace, or the header and the
+    /// events before the first damage, without an outcome, and with the error. The game may be one of `games`.
     ///
     /// # Errors
     /// [`TraceError`] if the header or the first event cannot be read.
