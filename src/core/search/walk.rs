@@ -1,5 +1,4 @@
-//! The work that all algorithms share: they generate, create, play, judge and undo, and each step is reported to the
-//! hooks.
+//! The work that all algorithms share: generate, create, play, judge and undo, reporting each step to the hooks.
 
 use super::ordering::{BestLine, Child, Children, Order, Ranking};
 use crate::core::game::{Ending, Game, Movers};
@@ -151,8 +150,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(children)
     }
 
-    /// Like [`expand`](Self::expand), but if `learned` returns a rank for a move, that rank overrides the move
-    /// ordering.
+    /// Like [`expand`](Self::expand), but a rank that `learned` returns for a move overrides the move ordering.
     #[inline]
     pub(crate) fn expand_by(
         &mut self,
@@ -337,8 +335,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(Value { score, bound, leaf: Some(leaf) })
     }
 
-    /// Returns the number of the current node, as counted by [`Stored::visit`](crate::core::hooks::Stored::visit); 0 if
-    /// it has no events.
+    /// Returns the [visit number](crate::core::hooks::Stored::visit) of the current node; 0 if the node has no events.
     pub(crate) fn visit_number(&self) -> u64 {
         if self.untold.is_some() { 0 } else { self.entered }
     }

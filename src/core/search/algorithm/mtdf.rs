@@ -18,8 +18,8 @@ use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 /// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
 /// # Complexity
-/// Each pass visits fewer leaves than [`alpha_beta`](crate::core::search::alpha_beta()); the number of passes is the number of
-/// different bounds between the guess and the score.
+/// Each pass visits fewer leaves than [`alpha_beta`](crate::core::search::alpha_beta()); the number of passes is the
+/// number of different bounds between the guess and the score.
 ///
 /// # References
 /// Plaat, Schaeffer, Pijls & de Bruin, *Best-First Fixed-Depth Minimax Algorithms* (1996).

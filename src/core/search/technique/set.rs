@@ -8,7 +8,7 @@ use std::fmt;
 /// The effect of a technique on a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// It changes only the order of moves or the number of passes, and skips no leaf.
+    /// It changes only the move ordering or the number of passes, and skips no leaf.
     Orders,
     /// It skips parts whose result is already known; the score still equals minimax's.
     Remembers,
@@ -93,7 +93,7 @@ impl Techniques {
     pub const NONE: Self = Self(0);
     /// All of them.
     pub const ALL: Self = Self((1 << Technique::ALL.len()) - 1);
-    /// Techniques that change only the order of moves or the number of passes. They skip no leaf.
+    /// Techniques that change only the move ordering or the number of passes. They skip no leaf.
     pub const ORDERING: Self = Self::with_effect(Effect::Orders);
     /// Techniques that make several passes over a tree, for any algorithm.
     pub(crate) const AROUND: Self = Self::NONE.with(Technique::Iterative).with(Technique::Aspiration);

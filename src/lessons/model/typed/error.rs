@@ -54,7 +54,7 @@ pub enum TypedProblem {
     /// A name could be mistaken for a move number.
     #[error("`{0}` cannot be a name, because it begins like a move number; begin it with a letter")]
     NameNumbered(String),
-    /// A number is in the place of a name.
+    /// A number appears where a name is expected.
     #[error("`{0}` is a number and cannot be a name; begin the name with a letter, as in a{0}={1}")]
     NumberAsName(String, String),
     /// Something follows the tree.
