@@ -1,4 +1,4 @@
-// The board at the node, as the library drew it.
+// Shows the board at the node, drawn by the library.
 class Board {
   constructor(figure) {
     this.figure = figure;

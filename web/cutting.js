@@ -13,7 +13,7 @@ const cutting = {
     return document.documentElement.classList;
   },
 
-  // Opens or closes the tab. If the address names no tree, a random tree is drawn.
+  // Opens or closes the tab. If the address names no tree, asks for a random one.
   async turn(isOn, level = cutting.level) {
     cutting.level = level;
     if (cutting.isOn === isOn) return;
@@ -23,7 +23,7 @@ const cutting = {
     else await playground.ask("tab");
   },
 
-  // The text around the tree.
+  // Writes the text around the tree.
   frame() {
     const { isOn } = cutting;
     cutting.root.toggle("cutting", isOn);
@@ -50,7 +50,7 @@ const cutting = {
     await cutting.next();
   },
 
-  // A new random tree: all leaves are visible, and nothing has been searched yet.
+  // Shows a new random tree, with all leaves visible and nothing searched yet.
   open() {
     cutting.marks = new Set();
     cutting.isChecked = false;
@@ -70,7 +70,7 @@ const cutting = {
     cutting.show();
   },
 
-  // The leaves below a node, or the leaf itself.
+  // Returns the leaves below a node, or the node itself if it is a leaf.
   below(node) {
     const { parents } = page.view.main.data;
     const isBelow = leaf => leaf === node || leaf > 0 && isBelow(parents[leaf]);

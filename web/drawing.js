@@ -1,5 +1,5 @@
-// A drawing that follows the step. The library has placed the nodes and branches; the script sets their texts and classes. `key` is a
-// suffix of the names of the parts.
+// A drawing that follows the steps. The library has placed the nodes and branches; the script sets their texts and classes. `key` is the
+// suffix of the ids of all parts.
 class Drawing {
   constructor(svg, key) {
     Object.assign(this, { svg, key, edges: svg.querySelector(".edges"), marks: {} });
@@ -12,7 +12,7 @@ class Drawing {
     // The side that chooses at each ply.
     this.heads = [...svg.querySelectorAll(".side")];
     this.sides = this.heads.map(head => head.textContent);
-    // Letters stay readable; a drawing that is too wide can be scrolled.
+    // Letters stay readable; the reader can scroll a drawing that is too wide.
     if (this.isUpright) svg.style.minWidth = `${0.66 * svg.getAttribute("width")}px`;
   }
 
@@ -28,7 +28,7 @@ class Drawing {
     // The cover shows the whole tree.
     const isCover = document.documentElement.classList.contains("cover");
     const here = isCover ? undefined : state.at;
-    // The effects of techniques are those of the last pass only.
+    // The effects of techniques are those of the last pass, so show them only at the end.
     const isOver = step === states.length && state.stop == null;
     this.svg.classList.toggle("finished", isOver);
     this.title.textContent = `The search tree, ${this.nodes.length} nodes, ${isOver ? "finished" : `at step ${step}`}.`;
@@ -44,10 +44,10 @@ class Drawing {
         if (found && found.textContent !== text) found.textContent = text;
       };
       const name = this.names[number] && (data.names?.[number] ?? this.names[number]);
-      // The owner of a window end and the star of the best line are next to the name.
+      // The name of a bound that the move set, and the star of the best line, are next to the move's name.
       const beside = [owns.map(end => Drawing.greek[end]).join(""), name, pv.has(number) && data.star];
       put("name", beside.filter(Boolean).join("\xa0"));
-      // A score typed for a leaf is visible before the search reaches the leaf.
+      // A score that the reader typed for a leaf is visible before the search reaches the leaf.
       const own = look === "not" ? undefined : this.own?.get(number);
       put("score", (this.isUpright ? short(score) : score) || (own ?? ""));
       put("compared", compared);
@@ -63,7 +63,7 @@ class Drawing {
       node.setAttribute("class", all.filter(Boolean).join(" "));
       this.edge(number)?.setAttribute("class", classes);
     }
-    // The best line is drawn over the other branches.
+    // Draw the best line over the other branches.
     const numbers = [...this.nodes.keys()].slice(1);
     const [others, best] = [numbers.filter(number => !pv.has(number)), numbers.filter(number => pv.has(number))];
     const edges = [...others, ...best].map(number => this.edge(number));
@@ -72,7 +72,7 @@ class Drawing {
     this.scrollTo(this.at);
   }
 
-  // The scores that end the search of a node, in the words of the library.
+  // Returns the scores that end the search of a node, in the words of the library.
   chip({ cases }, isMax, end) {
     if (!end || /[∞f]/.test(end)) return "";
     const [sign] = isMax ? cases[0][2][0] : cases[1][0][0];
@@ -83,7 +83,7 @@ class Drawing {
     return byId(`e${number}${this.key}`);
   }
 
-  // Scrolls the box of the drawing, never the page. A node comes to the middle with its labels, however wide the reader's font makes them.
+  // Scrolls the box of the drawing, never the page, so that a node and its labels come to the middle, however wide the reader's font is.
   scrollTo(number) {
     const box = this.svg.parentElement;
     this.fit?.();

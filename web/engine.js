@@ -1,4 +1,4 @@
-// The library in a worker: one request at a time. A newer request of the same kind stops a search that is still running.
+// Runs the library in a worker, one request at a time. A newer request of the same kind stops a search that is still running.
 class Engine {
   constructor(box, tell) {
     Object.assign(this, { box, tell, waiting: [] });
@@ -9,7 +9,7 @@ class Engine {
     return WebAssembly.compile(unlzma(new Uint8Array(Engine.bytes(byId("module")))));
   }
 
-  // The bytes encoded in an element: each group of four bytes is five digits in base 85; the number of extra bytes follows.
+  // Decodes the bytes in an element, where five digits in base 85 stand for four bytes; returns them without the padding at the end.
   static bytes({ dataset: { digits }, textContent: text }) {
     const values = new Map([...digits].map((letter, value) => [letter.charCodeAt(0), value]));
     const view = new DataView(new ArrayBuffer((text.length - 1) / 5 * 4));
@@ -21,7 +21,7 @@ class Engine {
     return view.buffer.slice(0, view.byteLength - Number(text[0]));
   }
 
-  // Runs in the worker.
+  // The code of the worker.
   static work() {
     let engine;
     onmessage = async ({ data: [module, text] }) => {
@@ -58,7 +58,7 @@ class Engine {
     this.worker ??= new Worker(Engine.url ??= URL.createObjectURL(new Blob([`(${Engine.work.toString().replace(/^work/, "function work")})()`], { type: "text/javascript" })));
     const { worker } = this;
     const module = isNew && await this.module;
-    // It may have been stopped while the module was compiled.
+    // The request may have been stopped while the module was being compiled.
     if (this.worker !== worker || this.running !== running) return;
     const answered = answer => {
       if (this.running !== running) return;

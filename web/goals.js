@@ -1,17 +1,17 @@
-// The number of leaves that were evaluated, and goals for the reader.
+// Shows the number of evaluated leaves, and goals for the reader.
 const goals = {
   done: new Set(),
-  // The minimum number of leaves of any search of the tree, when the library has computed it.
+  // The minimum number of leaves for any search of the tree, once the library has computed it.
   fewest: undefined,
 
-  // Whether a leaf was read at a step, skipped, or neither.
+  // Returns whether a leaf has been read or skipped at a step, or neither.
   state({ cellAt }, node, step) {
     const [score, , , look] = cellAt(node, step);
     if (look === "not") return "skipped";
     return score === "" ? "" : "read";
   },
 
-  // A new answer arrived: forgets the goals of another tree.
+  // Accepts a new answer, and forgets the goals of another tree.
   take({ lines, is_tree }, view, names) {
     goals.fewest = undefined;
     const isTree = is_tree && lines.length > 1 && !names && view !== undefined;
@@ -22,7 +22,7 @@ const goals = {
     if (isTree) byId("dots").replaceChildren(...goals.leaves.map(() => document.createElement("i")));
   },
 
-  // Follows the steps.
+  // Updates the count to a step.
   show(search, step) {
     const states = goals.leaves.map(node => goals.state(search, node, step));
     byId("read").textContent = states.filter(state => state === "read").length;
@@ -39,7 +39,7 @@ const goals = {
     ]));
   },
 
-  // The goals for this tree: name, text, and whether the goal is reached.
+  // Returns the goals for this tree: name, text, and whether the goal is reached.
   all(search, { parents, names }, side) {
     const last = search.states.length;
     const states = goals.leaves.map(node => goals.state(search, node, last));

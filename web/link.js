@@ -3,8 +3,8 @@ const link = {
   version: 1,
   // Browsers and mail programs accept at least this length.
   longest: 1000,
-  // A larger link is rejected, and so is a link that unpacks to a longer text: a few packed letters can contain megabytes, which would
-  // keep the page busy for many seconds.
+  // The page rejects a larger link, and a link that unpacks to a longer text: a few packed letters can contain megabytes, which would keep
+  // the page busy for many seconds.
   mostLetters: 16_000,
   mostText: 60_000,
 
@@ -13,7 +13,7 @@ const link = {
     return parts.map(([name, value]) => value === "" ? name : `${name}=${text(value)}`).join("&");
   },
 
-  // The address without a value if a link would be too large to read.
+  // Returns the address; without a value, if the page would reject the link as too large.
   async write(parts) {
     const text = link.plain(parts);
     const address = text.length <= link.mostText ? await link.packed(text) : "";
@@ -33,7 +33,7 @@ const link = {
     return { error: `this link is too large: the playground reads links of up to ${letters} letters, which unpack to at most ${text}; open the playground and paste the tree into its field` };
   },
 
-  // The text of a packed stream; nothing if it is too long.
+  // Returns the text of a packed stream, or nothing if the text is too long.
   async unpacked(stream) {
     const [reader, parts] = [stream.getReader(), []];
     for (let size = 0; ;) {

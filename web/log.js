@@ -1,11 +1,11 @@
-// The log: the line of the step is marked.
+// The log, in which the line of the step is marked.
 const Log = {
   // The rows in the page.
   all: () => [...document.querySelectorAll("#log tbody tr")],
 
   sentences: () => Log.all().map(row => row.lastElementChild.textContent.trim()),
 
-  // The number of each event becomes its address.
+  // Makes the number of each event a link to its address.
   prepare() {
     Object.assign(this, { box: byId("steps"), rows: Log.all() });
     this.box.closest("details").addEventListener("toggle", () => this.scroll());
@@ -18,7 +18,7 @@ const Log = {
   },
 
   show({ states }, step) {
-    // Pictures of a tour have no line here.
+    // Pictures of a tour have no line in the log.
     const now = states[0].stop == null ? states[step - 1].event - 1 : -1;
     for (const [index, row] of this.rows.entries()) {
       row.classList.toggle("now", index === now);
@@ -30,7 +30,7 @@ const Log = {
     this.scroll();
   },
 
-  // A closed log is not laid out just to scroll it.
+  // Don't make the browser lay out a closed log just to scroll it.
   scroll() {
     const row = this.rows[this.now];
     if (row && this.box.closest("details").open) this.box.scrollTop = row.offsetTop - this.box.clientHeight / 2;

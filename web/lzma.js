@@ -1,5 +1,5 @@
-// Unpacks LZMA, which makes the module a quarter smaller than gzip. The names are those of the format's specification. The module is packed
-// with lp and pb = 0 (the position of a byte is ignored), so that the state alone selects most probabilities.
+// Unpacks LZMA, which makes the module a quarter smaller than gzip does. The names are those of the format's specification. The module is
+// packed with lp and pb = 0, which ignores the positions of bytes, so the state alone selects most probabilities.
 function unlzma(packed) {
   const header = new DataView(packed.buffer, packed.byteOffset, 18);
   const lc = header.getUint8(0);
@@ -12,7 +12,7 @@ function unlzma(packed) {
   const [special, align] = [chances(128), chances(16)];
   const lengths = () => ({ choice: chances(2), low: chances(8), mid: chances(8), high: chances(256) });
   const [matchLengths, repLengths] = [lengths(), lengths()];
-  // Unsigned 32-bit numbers in an array, which is faster than plain variables.
+  // An array keeps numbers unsigned and 32 bits wide, and is faster than plain variables.
   const coder = new Uint32Array([0xFFFFFFFF, header.getUint32(14)]);
   let at = 18;
 

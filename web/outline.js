@@ -1,4 +1,4 @@
-// The tree as a list: the same words, and the keys that screen readers use in a tree.
+// The tree as a list, with the words of the drawing and the keys that screen readers use in a tree.
 const Outline = {
   typed: "",
 
@@ -83,7 +83,7 @@ const Outline = {
     event.stopPropagation();
   },
 
-  // Typing a letter goes to the next move that begins with this letter.
+  // Goes to the next move that begins with a typed letter.
   find(key, seen, at) {
     if (key.length !== 1 || key === " ") return false;
     clearTimeout(this.timer);

@@ -1,6 +1,6 @@
-// The nodes of a tree in brackets, parents first, with their places in the text; and functions that add or remove a node.
+// Finds the nodes of a tree in brackets, parents first, with their places in the text, and adds or removes nodes.
 const outlined = {
-  // Nothing if the brackets do not close.
+  // Returns nothing if a bracket is not closed.
   read(text) {
     const nodes = [];
     const open = [];
@@ -17,7 +17,7 @@ const outlined = {
         nodes.push(node);
         if (!node.isLeaf) open.push(node);
       } else {
-        // A name, or the side that chooses; it belongs to the text after it.
+        // A name, or the side that chooses, belongs to the text after it.
         before = from;
         continue;
       }
@@ -35,7 +35,7 @@ const outlined = {
     return `${text.slice(0, to)} ${value}${text.slice(to)}`;
   },
 
-  // Replaces a leaf by a node with two replies.
+  // Replaces a leaf with a node that has two replies.
   grow(text, { from, to }, value) {
     return `${text.slice(0, from)}(${value} ${value + 1})${text.slice(to)}`;
   },

@@ -1,9 +1,9 @@
-// A page of one search: connects the parts, and shows what the address names.
+// A page of one search: connects the parts, and goes to the step in the address.
 const page = {
   // The prefixes in an address for each kind of step.
   prefix: "#",
 
-  // An address names a step of the search, an event of it, or a picture of its tour.
+  // Goes to the step, the event or the picture of a tour that the address names.
   fromAddress() {
     const { player, view, tour, every, brief } = page;
     const [, kind, number] = /^#(step|event|tour)=([\d.]+)$/.exec(location.hash) ?? [];
@@ -24,7 +24,7 @@ const page = {
     player.go(view.search.states.findLastIndex(({ event }) => event <= now) + 1);
   },
 
-  // A small tree is drawn upright or as rows.
+  // Switches the drawing of a small tree between upright and rows.
   turn() {
     const { view, drawings } = page;
     drawings.push(view.drawing.svg);
@@ -36,7 +36,7 @@ const page = {
     page.player.show(page.player.step, page.player.isCover);
   },
 
-  // The other drawing of a small tree, and the button that shows it.
+  // Prepares the other drawing of a small tree, and the button that shows it.
   prepareTurn(rows) {
     if (!rows) return;
     const template = document.createElement("template");
@@ -48,7 +48,7 @@ const page = {
     document.querySelector(".start").append(page.turner);
   },
 
-  // On a telephone, a small tree is drawn with shorter words.
+  // Prepares the drawing with shorter words, for telephones.
   prepareNarrow(narrow) {
     if (!narrow) return;
     const template = document.createElement("template");
@@ -76,7 +76,7 @@ const page = {
     URL.revokeObjectURL(link.href);
   },
 
-  // Connects the views of these states in the stage of the document. Lists are not put into the page until the reader opens one.
+  // Connects the views of these states in the stage of the document. The page gets its lists only when the reader opens one.
   open(data, lists) {
     page.every = readStates(data.search, true);
     page.brief = readStates(data.search);
@@ -101,7 +101,7 @@ const page = {
     page.player.followers.push(...parts);
   },
 
-  // The lists follow the step.
+  // Updates the lists to the step.
   list() {
     page.follow(Outline, Log);
     Outline.listen();

@@ -1,4 +1,4 @@
-// A page of two searches in step.
+// A page of two searches that go from step to step together.
 const page = {
   async start() {
     const states = JSON.parse(await unpack("states"));

@@ -1,9 +1,9 @@
-// Undo and redo: each change of the page is an entry in the history of the browser, so that its Back button does the same.
+// Undo and redo. Each change of the page is an entry in the browser's history, so the Back button also undoes changes.
 const past = {
   at: 0,
   last: 0,
 
-  // Adds an address to the history; repeated quick changes of the same thing replace the previous entry.
+  // Adds an address to the history. Quick changes of the same thing in a row share an entry.
   enter(address, parts, kind) {
     past.flush();
     const now = performance.now();
@@ -11,7 +11,7 @@ const past = {
     [past.kind, past.time] = [kind, now];
     const isFirst = history.state?.at === undefined;
     if (isSame || isFirst || kind === "restored") {
-      // Browsers accept only a limited number of new addresses.
+      // Browsers limit how often a page may change its address.
       const write = () => history.replaceState({ at: past.at, parts }, "", address);
       if (isSame) [past.pending, past.timer] = [write, setTimeout(past.flush, 200)];
       else write();
@@ -31,7 +31,7 @@ const past = {
     pending?.();
   },
 
-  // The browser went back or forward, or somebody typed another address.
+  // Called when the browser went back or forward, or when somebody typed another address.
   restored() {
     clearTimeout(past.timer);
     past.pending = undefined;

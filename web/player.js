@@ -1,5 +1,6 @@
-// The only state is one number, the step. The page is drawn from this number alone, so going back undoes going forward. All views are at
-// the same step; a view whose search is over is at its last step. `followers` show the first view, too.
+// Moves a page from step to step. Its only state is a number, the step, and the page depends on this number alone, so going back undoes
+// going forward. All views are at the same step, but a view whose search is over stays at its last step. `followers` also show the first
+// view.
 class Player {
   constructor(controls, views, address) {
     Object.assign(this, { views, address, followers: [], step: 1 });
@@ -11,7 +12,7 @@ class Player {
     this.listen(controls);
   }
 
-  // Removes the listeners, because another player replaces this one.
+  // Removes the listeners when another player replaces this one.
   end() {
     clearTimeout(this.timer);
     this.listening.abort();
@@ -25,7 +26,7 @@ class Player {
     return this.views[0].search.states[0].stop != null;
   }
 
-  // The cover is the finished tree with the claims and questions about it.
+  // Shows a step, or the cover: the finished tree with the claims and questions about it.
   show(step, isCover = false) {
     this.step = Math.min(Math.max(1, step), this.last);
     this.isCover = isCover;
@@ -51,7 +52,7 @@ class Player {
     this.write(this.address + this.name(this.step));
   }
 
-  // The address of a picture in a tour consists of its stop and its number in this stop.
+  // Returns the address of a step. A picture of a tour has the address of its stop, followed by its number there.
   name(step) {
     if (!this.isTour) return step;
     const { states } = this.views[0].search;
@@ -60,7 +61,7 @@ class Player {
     return place === 1 ? stop + 1 : `${stop + 1}.${place}`;
   }
 
-  // The step that an address names.
+  // Returns the step that an address names.
   named(name) {
     if (!this.isTour) return Number(name);
     const [stop, place = 1] = name.split(".").map(Number);
@@ -73,7 +74,7 @@ class Player {
     this.write(this.hasCover ? this.home : this.address + this.name(this.last));
   }
 
-  // Browsers accept only a limited number of new addresses.
+  // Writes the address a moment later, because browsers limit how often a page may change it.
   write(address) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => history.replaceState(history.state, "", address), 100);
@@ -101,25 +102,25 @@ class Player {
     return undefined;
   }
 
-  // The next step in one direction. Steps that can only be reached by a click are skipped.
+  // Returns the next step in one direction, without those to which only a click leads.
   near(way) {
     let step = this.step + way;
     while (this.views[0].search.states[step - 1]?.aside) step += way;
     return step;
   }
 
-  // After the last step comes the cover, and after that the first step.
+  // Goes to the next step. After the last step comes the cover, and then the first step.
   next() {
     if (this.isCover) return this.go(1);
     if (this.step === this.last) return this.cover();
-    // A reader who continues without an answer sees it.
+    // A reader who continues without answering sees the answer.
     if (this.isTour || this.predict.open.length > 0 || !this.predict.ask()) return this.go(this.near(1));
     this.predict.reply = "";
     return this.predict.show();
   }
 
-  // The nearest step in one direction that satisfies the condition, which gets the state at that step, the state before it, and the
-  // current state.
+  // Goes to the nearest step in one direction that satisfies a condition on the state at that step, the state before it, and the current
+  // state.
   seek(way, isWanted) {
     for (let step = this.step + way; step >= 1 && step <= this.last; step += way) {
       const holds = ({ search: { states } }) => states[step - 1] && isWanted(states[step - 1], states[step - 2], states[this.step - 1]);
@@ -166,7 +167,7 @@ class Player {
     act();
   }
 
-  // Without a step in the address, the cover is shown.
+  // Goes to the step in the address; without one, shows the cover.
   fromAddress(address) {
     clearTimeout(this.timer);
     this.predict.forget();
@@ -191,7 +192,7 @@ class Player {
     }
     document.addEventListener("keydown", event => Player.active === this && this.press(event), { signal });
     addEventListener("resize", () => { for (const { drawing } of this.views) drawing.scrollTo(drawing.at); }, { signal });
-    // On paper the page shows the finished tree, with everything that is closed on the screen.
+    // A printed page shows the finished tree, and opens everything that is closed on the screen.
     const folded = document.querySelectorAll(".listed:not([open])");
     addEventListener("beforeprint", () => {
       this.printed = [this.step, this.isCover];

@@ -1,6 +1,6 @@
-// The playground: requests the data that the other scripts show from the library, and lets the reader change the request.
+// The playground: asks the library for the data that the other scripts show, and lets the reader change the request.
 const playground = {
-  // The options in the address next to the subject, with their names on the command line.
+  // The options that an address can contain besides the subject, with the names that they have on the command line.
   options: ["algorithm", "depth", "order", "cut", "fail", "with", "mistake"],
   mostNodes: 1_000_000,
   seed: Date.now() % 1_000_000,
@@ -8,10 +8,10 @@ const playground = {
   step: null,
   // The node that the rail shows.
   chosen: undefined,
-  // The look of the page according to the address: a frame in another page, or large and without controls.
+  // The looks that an address can request: a frame in another page, or large and without controls.
   looks: ["embed", "present"],
 
-  // The values of the fields. An empty field requests nothing.
+  // Returns the values of the fields. An empty field requests nothing.
   search(prefix) {
     const search = {};
     for (const name of playground.options) {
@@ -52,7 +52,7 @@ const playground = {
     field.setAttribute("aria-invalid", String(Boolean(error)));
     const old = playground.answer ? " The tree is still the one before." : "";
     byId("error").textContent = error ? `${error}${place ? ` (${place.said})` : ""}${old}` : "";
-    // The place, with some context.
+    // The place of the error, with some context.
     const from = place ? Math.max(0, place.column - 20) : 0;
     byId("where").textContent = place ? `${line.slice(from, from + 40)}\n${" ".repeat(place.column - 1 - from)}^` : "";
     byId("wrong").hidden = !error;
@@ -62,7 +62,7 @@ const playground = {
   show(answer) {
     const before = page.player && { step: page.player.step, isCover: page.player.isCover, isEnd: page.player.step === page.player.last };
     const focused = document.activeElement.closest?.(".leaf")?.dataset.leaf;
-    // The place is not searched for in the log, because a closed log would have to be laid out.
+    // Don't look for the place in the log, because the browser would have to lay out a closed log.
     const boxes = () => (page.player?.views ?? []).map(({ drawing }) => drawing.svg.parentElement);
     const scrolled = boxes().map(({ scrollLeft, scrollTop }) => ({ scrollLeft, scrollTop }));
     page.player?.end();
@@ -103,7 +103,7 @@ const playground = {
     if (cutting.isOn && playground.isChangeable()) return cutting.open();
     playground.choose(playground.chosen);
     if (goals.leaves.length > 0) goals.tell(page.view);
-    // A changed leaf stays visible.
+    // Keep a changed leaf visible.
     boxes().forEach((box, index) => Object.assign(box, scrolled[index]));
     if (focused) playground.leaf(focused)?.focus({ preventScroll: true });
   },
@@ -120,7 +120,7 @@ const playground = {
     });
   },
 
-  // The question in the heading, in words that fit the tree shown.
+  // Writes the question in the heading, in words that fit the tree.
   lede() {
     const { lines, is_tree, unknown } = playground.answer;
     const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
@@ -157,13 +157,13 @@ const playground = {
     return rail.say(drawing.names[playground.chosen] || "The root", `${side} chooses here. Add a move, or remove one.`, "node");
   },
 
-  // The nodes of a typed tree in its text, if they are those of the drawing.
+  // Returns the nodes of a typed tree in its text, if they are those of the drawing.
   outline() {
     const nodes = outlined.read(byId("subject").value);
     return nodes && page.view && nodes.length === page.view.drawing.nodes.length ? nodes : undefined;
   },
 
-  // The buttons that add or remove nodes.
+  // Shows the buttons that add or remove nodes.
   offer(index) {
     const nodes = playground.outline();
     const at = playground.chosen;
@@ -188,7 +188,7 @@ const playground = {
     }));
   },
 
-  // The cost of each of the other searches, as a bar.
+  // Shows the cost of each of the other searches as a bar.
   showCosts(costs) {
     goals.costs(costs);
     if (page.view && goals.leaves.length > 0 && !cutting.isOn) goals.tell(page.view);
@@ -205,7 +205,7 @@ const playground = {
     }));
   },
 
-  // The places of the leaves' numbers in the text.
+  // Returns the places of the leaves' numbers in the text.
   numbers() {
     const words = [...byId("subject").value.matchAll(/[^\s,()[\]]+/g)];
     return words.filter(([word]) => !/[:=]$/.test(word)).map(({ 0: word, index }) => {
@@ -216,7 +216,7 @@ const playground = {
 
   leaf: index => document.querySelector(`[data-leaf="${index}"]`),
 
-  // Whether leaves can be changed: only if the tree is shown completely.
+  // Returns whether the reader can change leaves, which requires that the page shows the whole tree.
   isChangeable() {
     const { lines, is_tree } = playground.answer;
     const isTyped = byId("subject").value.trim().match(/^[([]/);
@@ -249,7 +249,7 @@ const playground = {
     else part.removeAttribute("aria-description");
   },
 
-  // The reason why a leaf was skipped, for readers who cannot see the double bar.
+  // Returns the reason why a leaf was skipped, for readers who cannot see the double bar.
   skipped({ names }, node) {
     const { main } = page.view ?? {};
     const isSkipped = number => main.cellAt(number, main.states.length)[3] === "not";
@@ -259,10 +259,10 @@ const playground = {
     return `skipped by the cutoff at ${names[at] || "the root"}`;
   },
 
-  // Whether a leaf has a given score; its name alone is enough if only one move has it.
+  // Returns whether a line, or a name that only one move has, is that of a leaf.
   isOf: line => ([other]) => line === other || line.endsWith(` ${other}`),
 
-  // The score of a leaf as given, as typed, or from the lesson.
+  // Returns the score of a leaf as changed, as typed, or from the lesson.
   value(index, numbers = playground.numbers()) {
     const text = byId("subject").value;
     const [, line, score] = playground.answer.lines[index];
@@ -277,7 +277,7 @@ const playground = {
 
   valueOf: node => playground.value(playground.answer.lines.findIndex(([leaf]) => leaf === node)),
 
-  // Gives a leaf another score: in the text of a tree, or as a change of a lesson.
+  // Gives a leaf another score, in the text of a tree or as a change to a lesson.
   change(index, value) {
     const states = page.view?.main;
     const [changed] = playground.answer.lines[index];
@@ -317,7 +317,7 @@ const playground = {
     rail.leaf(line.split(" ").at(-1), values[index], found, values);
   },
 
-  // A field over the leaf, for typing its score.
+  // Opens a field over the leaf, in which the reader can type its score.
   type(index, first) {
     const part = playground.leaf(index);
     const field = Object.assign(document.createElement("input"), { className: "score-field", inputMode: "text", value: first ?? playground.value(index) });
@@ -353,7 +353,7 @@ const playground = {
       return;
     }
     const index = Number(part.dataset.leaf);
-    // While the reader steps through a search, these two keys go from step to step.
+    // While the reader steps through a search, these two keys belong to the player.
     if (/^Arrow(Left|Right)$/.test(event.key) && !document.documentElement.classList.contains("cover")) return;
     const steps = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5 }[event.key];
     if (steps) playground.change(index, playground.value(index) + steps);
@@ -364,8 +364,8 @@ const playground = {
     event.stopPropagation();
   },
 
-  // The score of a leaf follows the mouse up and down; a second click on the leaf opens a field. A finger scrolls the page, and a tap only
-  // selects the leaf.
+  // Makes the score of a leaf follow the mouse up and down; a second click on the leaf opens a field. A finger scrolls the page, and a tap
+  // only selects the leaf.
   drag(event) {
     const part = event.target.closest?.(".leaf");
     if (!part || event.button > 0 || event.pointerType === "touch" || cutting.isOn) return;
@@ -375,7 +375,7 @@ const playground = {
     const wasChosen = playground.answer.lines[index][0] === playground.chosen && document.activeElement === part;
     let now = before;
     part.focus({ preventScroll: true });
-    // Each answer brings a new drawing: the dragged leaf is replaced, and the page around it stays.
+    // Each answer replaces the dragged leaf, so an element around the drawing must capture the pointer.
     document.querySelector("main").setPointerCapture(event.pointerId);
     const move = moved => {
       const value = before + Math.round((start - moved.clientY) / 9);
@@ -390,7 +390,7 @@ const playground = {
     for (const [name, act] of [["pointermove", move], ["pointerup", end], ["pointercancel", end]]) addEventListener(name, act);
   },
 
-  // A click on a node marks its leaves in one tab, and shows the node in the rail in the other tab.
+  // Handles a click on a node, which marks the node's leaves in one tab and shows the node in the rail in the other.
   click(event) {
     const part = event.target.closest(".node");
     if (!part || !page.view) return;
@@ -403,7 +403,7 @@ const playground = {
     event.stopPropagation();
   },
 
-  // Everything that the address names, except the step.
+  // Returns everything in the address except the step.
   parts() {
     const parts = [["tree", byId("subject").value.trim()]];
     if (cutting.isOn) parts.push(["mode", "cut"], ["level", String(cutting.level)]);
@@ -432,7 +432,7 @@ const playground = {
     const read = hash ? await link.read(hash) : { parts: own };
     if (read.error) return playground.tell(read);
     const isSubject = read.parts.some(([name]) => name === "tree");
-    // A tree that is too large for an address is stored with it in the history.
+    // The history keeps a tree that is too large for the address.
     const parts = isSubject ? read.parts : [...history.state?.parts ?? own, ...read.parts];
     const all = name => parts.filter(([other]) => other === name).map(([, value]) => value);
     for (const look of playground.looks) document.documentElement.classList.toggle(look, all(look).length > 0);
@@ -447,7 +447,7 @@ const playground = {
     for (const field of document.querySelectorAll("#rules [name]")) {
       const values = all(field.name).flatMap(value => value.split(","));
       if (field.type === "checkbox") field.checked = values.includes(field.value);
-      // A random order may have any seed.
+      // A random ordering may have any seed.
       else if (field.name.endsWith("order") && /^random:\d+$/.test(values[0])) field.add(new Option(values[0], values[0], true, true));
       else field.value = values[0] ?? "";
     }
@@ -457,7 +457,7 @@ const playground = {
     return playground.ask("restored");
   },
 
-  // Choices that make no sense together are disabled.
+  // Disables choices that don't fit together.
   arrange() {
     for (const prefix of ["", "beside-"]) {
       const field = name => document.querySelector(`[name="${prefix}${name}"]`);
@@ -500,7 +500,7 @@ const playground = {
     playground.flash(button, "Too large for a link");
   },
 
-  // The HTML that shows this tree in another page.
+  // Copies the HTML that shows this tree in another page.
   copyFrame(button) {
     if (playground.home === "#") return playground.flash(button, "Too large for a link");
     const address = `${location.href.replace(/#.*/, "")}${playground.home}&embed`.replace(/&/g, "&amp;");
@@ -535,7 +535,7 @@ const playground = {
     shown.addEventListener("pointerdown", playground.drag, true);
     // A click on a leaf does not mean that the reader wants to see the step that decided it.
     shown.addEventListener("click", playground.click, true);
-    // The other drawing of the tree has leaves, too.
+    // The other drawing of the tree also has leaves to change.
     shown.addEventListener("click", event => event.target.closest(".turn") && playground.edit());
     shown.addEventListener("focusin", event => {
       const part = event.target.closest(".leaf");
@@ -552,7 +552,7 @@ const playground = {
       if (index >= 0 && value !== playground.value(index)) playground.change(index, value);
     }, playground.move);
     byId("rules").addEventListener("change", event => {
-      // Two searches that are the same would show nothing.
+      // Two equal searches would show nothing, so choose another one.
       if (event.target.id === "beside" && event.target.checked && Object.keys(playground.search("beside-")).length === 0) {
         const isMinimax = document.querySelector("[name=algorithm]").value === "minimax";
         document.querySelector("[name=beside-algorithm]").value = isMinimax ? "alpha-beta" : "minimax";
@@ -579,7 +579,7 @@ const playground = {
     };
     for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", act);
     addEventListener("popstate", playground.fromAddress);
-    // Telephones have a different drawing.
+    // Telephones get another drawing.
     matchMedia("(max-width: 639px)").addEventListener("change", () => playground.ask("restored"));
     addEventListener("keydown", event => event.key === "Escape" && document.documentElement.classList.contains("present") && playground.present(false));
     past.listen();

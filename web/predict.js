@@ -1,4 +1,4 @@
-// Questions before a verdict: the reader answers, then sees the numbers. The questions come from the library.
+// Asks questions before a verdict: the reader answers, and then sees the numbers. The questions come from the library.
 class Predict {
   constructor(player) {
     this.player = player;
@@ -58,7 +58,7 @@ class Predict {
     }));
   }
 
-  // The keys that answer the question: numbers, y and n.
+  // Returns the keys that answer the question: numbers, y and n.
   keys() {
     const options = this.open[0]?.question[3] ?? [];
     const keys = options.map((_, index) => [index + 1, () => this.answer(index)]);

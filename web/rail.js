@@ -1,4 +1,4 @@
-// On a narrow screen a drawing shrinks, but its letters stay readable; on a wide screen it grows up to a limit.
+// Fits a drawing to the screen: on a narrow one the drawing shrinks, but its letters stay readable; on a wide one it grows up to a limit.
 Drawing.prototype.fit = function () {
   if (!this.isUpright) return;
   const { width, height } = this.svg.viewBox.baseVal;
@@ -22,20 +22,20 @@ const rail = {
   range: { low: null, high: null },
   axis: [0, 1],
 
-  // Shows a leaf with the text of the library about it; `value` is its current score.
+  // Shows a leaf with the library's text about it; `value` is its current score.
   leaf(name, value, { said, low, high }, values) {
     byId("rail").dataset.kind = "leaf";
     byId("chosen").textContent = `${name} = ${value}.`;
     byId("hint").textContent = said;
     rail.range = { low: low === null ? null : Number(low), high: high === null ? null : Number(high) };
     const known = [...values, value, rail.range.low, rail.range.high].filter(number => number !== null && Number.isFinite(number));
-    // The number line doesn't change while a leaf is dragged on it.
+    // Keep the number line while the reader drags a leaf on it.
     if (!rail.isHeld) rail.axis = [Math.min(...known) - 3, Math.max(...known) + 3];
     rail.draw(name, value);
     for (const [id, by] of [["less", "less"], ["more", "more"]]) byId(id).setAttribute("aria-label", `${name} one ${by}`);
   },
 
-  // Shows a text about a node that is not a leaf.
+  // Shows text about a node that is not a leaf.
   say(title, said, kind) {
     byId("rail").dataset.kind = kind;
     byId("chosen").textContent = title && `${title}.`;
@@ -67,7 +67,7 @@ const rail = {
     byId("track").replaceChildren(...zones, thumb);
   },
 
-  // The leaf follows a finger or the mouse on the number line; `change` gets the new score.
+  // Makes the leaf follow a finger or the mouse on the number line; `change` gets the new score.
   listen(change, step) {
     const track = byId("track");
     const follow = event => {

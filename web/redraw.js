@@ -1,8 +1,7 @@
-// Puts the body of an answer into the page. An existing drawing is changed into the new one part by part, because replacing it and laying
-// out a new drawing would take the most time.
+// Puts the body of an answer into the page. Changes an existing drawing into the new one part by part, because replacing it and laying out
+// a new drawing would take far longer.
 const redraw = {
-  // `leaves` says which leaves can be changed in the drawing. If these are the same as before, the additions that scripts made to them
-  // stay.
+  // `leaves` are the leaves that the reader can change. If they are the same as before, the additions that scripts made to them stay.
   put(box, body, leaves) {
     const part = byId("tree");
     const fresh = document.createElement("template");
@@ -46,7 +45,7 @@ const redraw = {
     }
   },
 
-  // Replaces everything around a part deep in a box; the part itself never leaves the page.
+  // Replaces everything around a part deep in a box without removing the part itself from the page.
   around(part, box, place, fresh) {
     if (box === part) return;
     const stays = [...box.childNodes].find(node => node.contains(part));

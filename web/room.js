@@ -1,8 +1,9 @@
-// How a page uses the screen. On a wide one, a small tree grows; on a narrow one, a drawing with short words shrinks while its letters do not.
+// Fits a drawing to the screen: on a wide one, a small tree grows; on a narrow one, a drawing with short words shrinks, but its letters do
+// not.
 Drawing.prototype.fit = function () {
   if (!this.isUpright) return;
   const { width, height } = this.svg.viewBox.baseVal;
-  // A text may be wider than the library assumed.
+  // The reader's font may make text wider than the library assumed.
   const drawn = this.svg.getBBox();
   const over = Math.max(0, Math.ceil(drawn.x + drawn.width - width));
   const box = this.svg.parentElement;
@@ -14,8 +15,8 @@ Drawing.prototype.fit = function () {
   this.svg.style.setProperty("--grow", isShrunk ? (1.02 / scale).toFixed(2) : 1);
 };
 
-// On a telephone the tree gets the height that the rest leaves: how much that is depends on the reader's font. While the reader steps, the
-// tree never gets higher, so that little moves.
+// On a telephone, the tree gets the height that the rest of the page leaves, which depends on the reader's font. While the reader steps,
+// the tree never gets higher, so that little moves.
 Player.draw = Player.prototype.show;
 Player.prototype.show = function (...given) {
   Player.draw.apply(this, given);

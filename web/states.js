@@ -1,5 +1,5 @@
-// The states of a search, as the library computed them. Each event is stored as its differences from the previous event. A step is an
-// event that enters, judges or leaves a node; the others are steps only if every event is one.
+// Reads the states of a search, which the library stores as differences from event to event. A step is an event that enters, judges or
+// leaves a node; other events are steps only if `isEvery` is true.
 function readStates(data, isEvery) {
   const states = [];
   // For each node, the cells next to it: pairs of a step and a cell, in order.
@@ -10,13 +10,13 @@ function readStates(data, isEvery) {
     now = { ...now, ...shown };
     for (const [node, cell] of Object.entries(cells)) {
       if (!histories.has(node)) histories.set(node, []);
-      // If only the look of a cell is known, the look is stored alone.
+      // A cell of which only the look is known consists of the look alone.
       histories.get(node).push([states.length + 1, typeof cell === "string" ? ["", "", "", cell] : cell]);
     }
     if (isEvery || !minor) states.push({ ...now, ask, event: index + 1 });
   }
 
-  // The cell next to a node at a step: its last change up to there.
+  // Returns the cell next to a node at a step: its last change up to that step.
   function cellAt(node, step) {
     let found = ["", "", "", ""];
     for (const [from, cell] of histories.get(String(node)) ?? []) {
@@ -26,7 +26,7 @@ function readStates(data, isEvery) {
     return found;
   }
 
-  // The step that decided a node: the last change next to it, except the end of the search.
+  // Returns the step that decided a node: the last change next to the node, except at the end of the search.
   function stepOf(node) {
     const steps = (histories.get(String(node)) ?? []).map(([step]) => step);
     return steps.filter(step => step < states.length).at(-1) ?? steps.at(-1) ?? states.length;
@@ -39,7 +39,7 @@ function byId(id) {
   return document.getElementById(id);
 }
 
-// The text that the library packed into the page under this name.
+// Returns the text that the library packed into the page under this name.
 async function unpack(id) {
   const bytes = Uint8Array.from(atob(byId(id).textContent), letter => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));

@@ -1,4 +1,4 @@
-// The guided tour: its pictures replace the steps, and its list of stops shows where the reader is.
+// The guided tour: its pictures replace the steps, and its list of stops marks the current stop.
 const Tour = {
   box: document.querySelector(".tour"),
 

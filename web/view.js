@@ -1,4 +1,4 @@
-// A search at a step. `key` is the key of the drawing.
+// The view of a search at a step. `key` is the suffix of the ids in the drawing.
 class View {
   constructor(root, search, key) {
     Object.assign(this, { root, search, main: search, key });
@@ -19,7 +19,7 @@ class View {
     if (before) Object.assign(this.drawing, { marks: before.marks, own: before.own });
   }
 
-  // The displayed search and step: a tour may show a step of the real search.
+  // Returns the search and the step to show, because a tour may show a step of the real search.
   at(step) {
     const own = Math.min(step, this.search.states.length);
     const { real } = this.search.states[own - 1];

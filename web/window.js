@@ -1,4 +1,4 @@
-// The window: an interval on a line of all scores, the score as a dot, and the moves that set both bounds. `lead` shows a node.
+// Shows the window: an interval on a line of all scores, the score as a dot, and the moves that set both bounds. `lead` goes to a node.
 class Interval {
   constructor(box, lead) {
     this.box = box;
@@ -40,7 +40,7 @@ class Interval {
     this.cases(data, state);
   }
 
-  // A bound of the window: its number, and a button that goes to the move that set it.
+  // Writes a bound of the window: its number, and a button that goes to the move that set it.
   end(name, score, [by, node]) {
     const text = `${name} ${score}`;
     const put = (...parts) => this.find(`.end.${name}`).replaceChildren(...parts);
@@ -54,7 +54,7 @@ class Interval {
     return put(`${text} of `, button);
   }
 
-  // The names of the three zones, for the side that chooses here, with the one that contains the score.
+  // Writes the names of the three zones, for the side that chooses here, and marks the zone that contains the score.
   cases(data, { turned, kind, score, alpha, beta }) {
     const found = { cut: turned ? 0 : 2, best: 1, none: turned ? 2 : 0 }[kind];
     const isEmpty = [data.places[alpha] === 0, false, data.places[beta] === 1000];

@@ -1,4 +1,4 @@
-/* Makes the calls that standard input lists, one a line, and writes the trace. adapters/README.md describes the lines. */
+/* Makes the calls that standard input lists, one per line, and writes the trace. adapters/README.md describes the lines. */
 #include "plywood_trace.h"
 
 static const char *words[64];
@@ -14,7 +14,7 @@ static void split(char *row) {
     }
 }
 
-/* A dash is an argument that is left out at the end of a line. */
+/* A dash, or the end of the line, means that the argument is omitted. */
 static const char *text(size_t at) { return at < count && strcmp(words[at], "-") != 0 ? words[at] : NULL; }
 static int64_t score(size_t at) { return text(at) ? atoll(words[at]) : PLYWOOD_NONE; }
 static int number(size_t at) { return atoi(words[at]); }

@@ -37,7 +37,7 @@ typedef struct {
     uint64_t counts[PLYWOOD_COUNTS];
 } plywood_trace;
 
-/* The score of being mated `ply` half-moves after the root. */
+/* Returns the score of being mated `ply` half-moves after the root. */
 static inline int64_t plywood_mated_in(int ply) { return ply - PLYWOOD_MATE; }
 
 /* ---- How values are written ---- */
@@ -164,14 +164,14 @@ static inline void plywood_begin(plywood_trace *trace, int depth, const char *al
 
 /* ---- The events ---- */
 
-/* Stops writing until plywood_aloud has been called just as often. Use it around the search below a null move. */
+/* Stops writing until plywood_aloud has been called equally often. Use it around the search below a null move. */
 static inline void plywood_quiet(plywood_trace *trace) {
     if (trace->silence++ == 0) trace->untold_entered = trace->untold_leaves = 0;
 }
 
 static inline void plywood_aloud(plywood_trace *trace) { --trace->silence; }
 
-/* The search begins; `score` is the static evaluation of the root. */
+/* Records that the search begins; `score` is the static evaluation of the root. */
 static inline void plywood_root(plywood_trace *trace, int64_t score) {
     ++trace->counts[PLYWOOD_CREATED];
     fputs("{\"event\":\"root\"", trace->out);
@@ -179,7 +179,7 @@ static inline void plywood_root(plywood_trace *trace, int64_t score) {
     fputs("}\n", trace->out);
 }
 
-/* The whole tree will be searched, for the first time or again: iteration, aspiration, test ... */
+/* Records that the whole tree will be searched, for the first time or again: iteration, aspiration, test ... */
 static inline void plywood_new_pass(plywood_trace *trace, const char *word, int depth, int64_t alpha, int64_t beta) {
     ++trace->counts[PLYWOOD_PASSES];
     fprintf(trace->out, "{\"event\":\"pass\",\"pass\":\"%s\",\"depth\":%d", word, depth);
@@ -187,7 +187,7 @@ static inline void plywood_new_pass(plywood_trace *trace, const char *word, int 
     fputs("}\n", trace->out);
 }
 
-/* The moves of the node after `move` are known and will be tried. */
+/* Records that the search enters the node after `move` and will try these moves. */
 static inline void plywood_enter(plywood_trace *trace, const char *move, int depth, int64_t alpha, int64_t beta,
                                  const char *const *moves, size_t count) {
     ++trace->untold_entered;
@@ -213,7 +213,7 @@ static inline void plywood_enter(plywood_trace *trace, const char *move, int dep
     fputs("}\n", trace->out);
 }
 
-/* The position after `move` was made; pass its static evaluation if your engine has computed it. */
+/* Records that the engine made `move`; pass the static evaluation of the position if the engine has computed it. */
 static inline void plywood_created(plywood_trace *trace, const char *move, int64_t score) {
     if (trace->silence) return;
     plywood_line(trace, "created", move);
@@ -228,7 +228,7 @@ static inline bool plywood_is_one_of(const char *word, const char *const *words)
     return false;
 }
 
-/* The score of `move` was compared with the window: best, not_best or cutoff. */
+/* Records the comparison of the score of `move` with the window: best, not_best or cutoff. */
 static inline void plywood_judged(plywood_trace *trace, const char *move, int64_t score, const char *bound, int64_t alpha,
                                   int64_t beta, const char *verdict, const char *leaf, const char *why) {
     static const char *const over[] = {"lost", "drawn", "won", NULL};
@@ -261,7 +261,7 @@ static inline void plywood_judged(plywood_trace *trace, const char *move, int64_
     fputs("}\n", trace->out);
 }
 
-/* No more moves are tried at the node that was entered last. */
+/* Records that the search leaves the node that it entered last. */
 static inline void plywood_leave(plywood_trace *trace, int64_t score, const char *bound) {
     if (trace->silence) return;
     plywood_line(trace, "leave", NULL);
@@ -271,7 +271,7 @@ static inline void plywood_leave(plywood_trace *trace, int64_t score, const char
     free(trace->nodes[--trace->ply].move);
 }
 
-/* The transposition table has an entry of the position after `move`; `score` is for the side to move there. */
+/* Records that the transposition table has an entry for the position after `move`; `score` is for the side to move there. */
 static inline void plywood_hash(plywood_trace *trace, const char *move, int depth, int64_t score, const char *bound, bool cut,
                                 const char *best, bool is_untold) {
     if (trace->silence) return;
@@ -286,7 +286,7 @@ static inline void plywood_hash(plywood_trace *trace, const char *move, int dept
     fputs(is_untold ? ",\"untold\":true}\n" : "}\n", trace->out);
 }
 
-/* After `move`, a null move has this score. The search below it ran between plywood_quiet and plywood_aloud. */
+/* Records the score of a null move after `move`. The search below it ran between plywood_quiet and plywood_aloud. */
 static inline void plywood_null_move(plywood_trace *trace, const char *move, int depth, int64_t alpha, int64_t beta, int64_t score,
                                      bool cut) {
     if (trace->silence) return;
@@ -309,21 +309,21 @@ static inline void plywood_deeper(plywood_trace *trace, const char *kind, const 
     fputs("}\n", trace->out);
 }
 
-/* The node after `move` is searched deeper by some plies. */
+/* Records that the node after `move` is searched some plies deeper. */
 static inline void plywood_extended(plywood_trace *trace, const char *move, int plies, const char *why) {
     if (trace->silence) return;
     ++trace->counts[PLYWOOD_EXTENDED];
     plywood_deeper(trace, "extended", move, plies, why);
 }
 
-/* The node after `move` is searched shallower by some plies. */
+/* Records that the node after `move` is searched some plies shallower. */
 static inline void plywood_reduced(plywood_trace *trace, const char *move, int plies, const char *why) {
     if (trace->silence) return;
     ++trace->counts[PLYWOOD_REDUCED];
     plywood_deeper(trace, "reduced", move, plies, why);
 }
 
-/* The node after `move` is searched again: scout, reduced or other. */
+/* Records that the node after `move` is searched again: scout, reduced or other. */
 static inline void plywood_again(plywood_trace *trace, const char *move, const char *reason, int depth, int64_t alpha, int64_t beta,
                                  const char *why) {
     if (trace->silence) return;
@@ -336,7 +336,7 @@ static inline void plywood_again(plywood_trace *trace, const char *move, const c
     fputs("}\n", trace->out);
 }
 
-/* In quiescence, the static evaluation of the last entered node was compared with the window and causes no cutoff. */
+/* Records that, in quiescence, the static evaluation of the node entered last causes no cutoff. */
 static inline void plywood_stand_pat(plywood_trace *trace, int64_t score, int64_t alpha, int64_t beta, const char *verdict) {
     if (trace->silence) return;
     trace->counts[PLYWOOD_STAND_PATS] += strcmp(verdict, "best") == 0;
@@ -347,7 +347,7 @@ static inline void plywood_stand_pat(plywood_trace *trace, int64_t score, int64_
     fputs("}\n", trace->out);
 }
 
-/* `move` is not searched; `score` is the highest expected score, if known. */
+/* Records that `move` is not searched; `score` is the highest expected score, if known. */
 static inline void plywood_pruned(plywood_trace *trace, const char *move, const char *reason, int64_t score, int64_t alpha,
                                   int64_t beta, const char *why) {
     if (trace->silence) return;
@@ -361,7 +361,7 @@ static inline void plywood_pruned(plywood_trace *trace, const char *move, const 
     fputs("}\n", trace->out);
 }
 
-/* The result of the search; the adapter has counted everything itself. Ends the trace and frees its memory. */
+/* Writes the result of the search; the adapter has counted everything itself. Ends the trace and frees its memory. */
 static inline void plywood_result(plywood_trace *trace, int64_t score, const char *const *pv, size_t count, bool is_complete) {
     static const char *const names[] = {
         "created", "entered", "leaves", "terminals", "judged", "raised", "cutoffs", "first_move_cutoffs", "skipped", "unscored",

@@ -1,4 +1,4 @@
-// Makes the calls that standard input lists, one a line, and writes the trace. adapters/README.md describes the lines.
+// Makes the calls that standard input lists, one per line, and writes the trace. adapters/README.md describes the lines.
 #include "plywood_trace.hpp"
 #include <iostream>
 
@@ -19,7 +19,7 @@ int main() {
     for (std::string row; std::getline(std::cin, row);) {
         const Words words = split(row);
         const std::string &call = words[0];
-        // A dash is an argument that is left out at the end of a line.
+        // A dash, or the end of the line, means that the argument is omitted.
         const auto text = [&](std::size_t at) -> std::optional<std::string> {
             return at < words.size() && words[at] != "-" ? std::optional(words[at]) : std::nullopt;
         };

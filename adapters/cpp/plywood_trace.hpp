@@ -19,7 +19,7 @@ namespace plywood {
 
 constexpr std::int64_t MATE = 1'000'000'000, INF = 2 * MATE;
 
-// The score of being mated `ply` half-moves after the root.
+// Returns the score of being mated `ply` half-moves after the root.
 constexpr std::int64_t mated_in(int ply) { return ply - MATE; }
 
 using Names = std::vector<std::string>;
@@ -99,25 +99,25 @@ public:
             counts[name] = 0;
     }
 
-    // Stops writing until aloud has been called just as often. Use it around the search below a null move.
+    // Stops writing until aloud has been called equally often. Use it around the search below a null move.
     void quiet() {
         if (silence++ == 0) untold = {};
     }
     void aloud() { --silence; }
 
-    // The search begins; `score` is the static evaluation of the root.
+    // Records that the search begins; `score` is the static evaluation of the root.
     void root(Score score) {
         ++counts["created"];
         out << R"({"event":"root","score":)" << number(score) << "}\n";
     }
 
-    // The whole tree will be searched, for the first time or again: iteration, aspiration, test ...
+    // Records that the whole tree will be searched, for the first time or again: iteration, aspiration, test ...
     void new_pass(const std::string &word, int depth, Score alpha, Score beta) {
         ++counts["passes"];
         out << R"({"event":"pass","pass":)" << quoted(word) << field("depth", depth) << window(alpha, beta) << "}\n";
     }
 
-    // The moves of the node after `move` are known and will be tried.
+    // Records that the search enters the node after `move` and will try these moves.
     void enter(const Move &move, int depth, Score alpha, Score beta, const Names &moves) {
         ++untold.first;
         if (silence) return;
@@ -127,14 +127,14 @@ public:
         write("enter", {}, field("depth", depth) + window(alpha, beta) + ",\"moves\":" + list(moves));
     }
 
-    // The position after `move` was made; pass its static evaluation if your engine has computed it.
+    // Records that the engine made `move`; pass the static evaluation of the position if the engine has computed it.
     void created(const std::string &move, std::optional<Score> score = std::nullopt) {
         if (silence) return;
         const auto number_of = counts["created"]++;
         write("created", move, field("number", number_of) + (score ? ",\"score\":" + number(*score) : ""));
     }
 
-    // The score of `move` was compared with the window: best, not_best or cutoff.
+    // Records the comparison of the score of `move` with the window: best, not_best or cutoff.
     void judged(const std::string &move, Score score, const std::string &bound, Score alpha, Score beta,
                 const std::string &verdict, const std::string &leaf = "", const Text &why = std::nullopt) {
         const bool is_over = leaf == "lost" || leaf == "drawn" || leaf == "won";
@@ -164,7 +164,7 @@ public:
         write("judged", move, fields);
     }
 
-    // No more moves are tried at the node that was entered last.
+    // Records that the search leaves the node that it entered last.
     void leave(Score score, const std::string &bound) {
         if (silence) return;
         write("leave", {}, ",\"score\":" + number(score) + ",\"bound\":" + quoted(bound));
@@ -172,7 +172,7 @@ public:
         if (!line.empty()) line.pop_back();
     }
 
-    // The transposition table has an entry of the position after `move`; `score` is for the side to move there.
+    // Records that the transposition table has an entry for the position after `move`; `score` is for the side to move there.
     void hash(const Move &move, int depth, Score score, const std::string &bound, bool cut, const Move &best = std::nullopt,
               bool is_untold = false) {
         if (silence) return;
@@ -182,7 +182,7 @@ public:
               (best ? ",\"move\":" + quoted(*best) : "") + (is_untold ? ",\"untold\":true" : ""));
     }
 
-    // A null move after `move` has this score. The search below it ran between quiet and aloud.
+    // Records the score of a null move after `move`. The search below it ran between quiet and aloud.
     void null_move(const Move &move, int depth, Score alpha, Score beta, Score score, bool cut) {
         if (silence) return;
         const auto [entered, leaves] = std::exchange(untold, {});
@@ -193,25 +193,25 @@ public:
               field("entered", entered) + field("leaves", leaves));
     }
 
-    // The node after `move` is searched some plies deeper or shallower.
+    // Records that the node after `move` is searched some plies deeper or shallower.
     void extended(const Move &move, int plies, const Text &why = std::nullopt) { deeper("extended", move, plies, why); }
     void reduced(const Move &move, int plies, const Text &why = std::nullopt) { deeper("reduced", move, plies, why); }
 
-    // The node after `move` is searched again: scout, reduced or other.
+    // Records that the node after `move` is searched again: scout, reduced or other.
     void again(const std::string &move, const std::string &word, int depth, Score alpha, Score beta, const Text &why = std::nullopt) {
         if (silence) return;
         ++counts["searched_again"];
         write("again", move, ",\"reason\":" + quoted(word) + reason(why) + field("depth", depth) + window(alpha, beta));
     }
 
-    // In quiescence, the static evaluation of the last entered node was compared with the window and causes no cutoff.
+    // Records that, in quiescence, the static evaluation of the node entered last causes no cutoff.
     void stand_pat(Score score, Score alpha, Score beta, const std::string &verdict) {
         if (silence) return;
         if (verdict == "best") ++counts["stand_pats"];
         write("stand_pat", {}, ",\"score\":" + number(score) + window(alpha, beta) + ",\"verdict\":" + quoted(verdict));
     }
 
-    // `move` is not searched; `score` is the highest expected score, if known.
+    // Records that `move` is not searched; `score` is the highest expected score, if known.
     void pruned(const std::string &move, const std::string &word, std::optional<Score> score, Score alpha, Score beta,
                 const Text &why = std::nullopt) {
         if (silence) return;
@@ -221,7 +221,7 @@ public:
               window(alpha, beta));
     }
 
-    // The result of the search; the adapter has counted everything itself.
+    // Writes the result of the search; the adapter has counted everything itself.
     void result(Score score, const Names &pv, bool complete = true) {
         out << R"({"event":"result")" << yes_no("complete", complete) << ",\"score\":" << number(score)
             << ",\"best\":" << (pv.empty() ? "null" : quoted(pv[0])) << ",\"pv\":" << list(pv) << ",\"statistics\":{";

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the calls that standard input lists, one a line, and writes the trace. adapters/README.md describes the lines. */
+/** Makes the calls that standard input lists, one per line, and writes the trace. adapters/README.md describes the lines. */
 final class Calls {
     private final List<String> words;
 
@@ -14,7 +14,7 @@ final class Calls {
         words = List.of(row.split("\t"));
     }
 
-    /** A dash is an argument that is left out at the end of a line. */
+    /** A dash, or the end of the line, means that the argument is omitted. */
     private String text(int at) {
         return at < words.size() && !words.get(at).equals("-") ? words.get(at) : null;
     }

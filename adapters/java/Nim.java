@@ -7,7 +7,7 @@ import java.util.Map;
 final class Nim {
     private static final Map<String, String> TURNED = Map.of("exact", "exact", "lower", "upper", "upper", "lower");
 
-    /** What a node is worth for the side to move, what that proves, and the best line below it. */
+    /** The value of a node for the side to move, the bound that it proves, and the best line below the node. */
     private static final class Value {
         long score;
         String bound;

@@ -61,7 +61,7 @@ public final class PlywoodTrace {
         }
     }
 
-    /** The score of being mated {@code ply} half-moves after the root. */
+    /** Returns the score of being mated {@code ply} half-moves after the root. */
     public static long matedIn(int ply) {
         return ply - MATE;
     }
@@ -154,7 +154,7 @@ public final class PlywoodTrace {
         write("{\"event\":\"" + kind + "\",\"line\":" + list(whole) + fields + "}");
     }
 
-    /** Stops writing until {@link #aloud} has been called just as often. Use it around the search below a null move. */
+    /** Stops writing until {@link #aloud} has been called equally often. Use it around the search below a null move. */
     public void quiet() {
         if (silence++ == 0) {
             untoldEntered = 0;
@@ -166,19 +166,19 @@ public final class PlywoodTrace {
         silence--;
     }
 
-    /** The search begins; {@code score} is the static evaluation of the root. */
+    /** Records that the search begins; {@code score} is the static evaluation of the root. */
     public void root(long score) {
         count("created", 1);
         write("{\"event\":\"root\"" + scored(score) + "}");
     }
 
-    /** The whole tree will be searched, for the first time or again: iteration, aspiration, test ... */
+    /** Records that the whole tree will be searched, for the first time or again: iteration, aspiration, test ... */
     public void newPass(String word, int depth, long alpha, long beta) {
         count("passes", 1);
         write("{\"event\":\"pass\"" + text("pass", word) + ",\"depth\":" + depth + window(alpha, beta) + "}");
     }
 
-    /** The moves of the node after {@code move} are known and will be tried. */
+    /** Records that the search enters the node after {@code move} and will try these moves. */
     public void enter(String move, int depth, long alpha, long beta, List<String> moves) {
         untoldEntered++;
         if (silence != 0) {
@@ -192,17 +192,17 @@ public final class PlywoodTrace {
         event("enter", null, ",\"depth\":" + depth + window(alpha, beta) + ",\"moves\":" + list(moves));
     }
 
-    /** The position after {@code move} was made. */
+    /** Records that the engine made {@code move}. */
     public void created(String move) {
         created(move, null);
     }
 
-    /** The position after {@code move} was made, and this is its static evaluation. */
+    /** Records that the engine made {@code move}, and the static evaluation of the position. */
     public void created(String move, long score) {
         created(move, Long.valueOf(score));
     }
 
-    /** The same, or without a static evaluation if {@code score} is null. */
+    /** Records that the engine made {@code move}, with the static evaluation of the position unless {@code score} is null. */
     public void created(String move, Long score) {
         if (silence != 0) {
             return;
@@ -212,12 +212,12 @@ public final class PlywoodTrace {
         event("created", move, number + scored(score));
     }
 
-    /** The score of {@code move} was compared with the window: best, not_best or cutoff. */
+    /** Records the comparison of the score of {@code move} with the window: best, not_best or cutoff. */
     public void judged(String move, long score, String bound, long alpha, long beta, String verdict) {
         judged(move, score, bound, alpha, beta, verdict, null, null);
     }
 
-    /** The same for a leaf: horizon, lost, drawn, stand_pat, hash ... */
+    /** Records the same comparison for a leaf: horizon, lost, drawn, stand_pat, hash ... */
     public void judged(
             String move, long score, String bound, long alpha, long beta, String verdict, String leaf, String why) {
         boolean isScored = leaf != null && SCORED.contains(leaf);
@@ -246,7 +246,7 @@ public final class PlywoodTrace {
         event("judged", move, scored(score) + reason + window(alpha, beta) + text("verdict", verdict) + skipped);
     }
 
-    /** No more moves are tried at the node that was entered last. */
+    /** Records that the search leaves the node that it entered last. */
     public void leave(long score, String bound) {
         if (silence != 0) {
             return;
@@ -258,7 +258,7 @@ public final class PlywoodTrace {
         }
     }
 
-    /** The transposition table has an entry of the position after {@code move}; {@code score} is for the side to move there. */
+    /** Records that the transposition table has an entry for the position after {@code move}; {@code score} is for the side to move there. */
     public void hash(String move, int depth, long score, String bound, boolean cut, String best, boolean isUntold) {
         if (silence != 0) {
             return;
@@ -269,7 +269,7 @@ public final class PlywoodTrace {
         event("hash", move, ",\"depth\":" + depth + scored(score) + text("bound", bound) + rest);
     }
 
-    /** After {@code move}, a null move has this score. The search below it ran between {@link #quiet} and {@link #aloud}. */
+    /** Records the score of a null move after {@code move}. The search below it ran between {@link #quiet} and {@link #aloud}. */
     public void nullMove(String move, int depth, long alpha, long beta, long score, boolean cut) {
         if (silence != 0) {
             return;
@@ -283,12 +283,12 @@ public final class PlywoodTrace {
         untoldLeaves = 0;
     }
 
-    /** The node after {@code move} is searched deeper by some plies. */
+    /** Records that the node after {@code move} is searched some plies deeper. */
     public void extended(String move, int plies, String why) {
         deeper("extended", move, plies, why);
     }
 
-    /** The node after {@code move} is searched shallower by some plies. */
+    /** Records that the node after {@code move} is searched some plies shallower. */
     public void reduced(String move, int plies, String why) {
         deeper("reduced", move, plies, why);
     }
@@ -300,7 +300,7 @@ public final class PlywoodTrace {
         }
     }
 
-    /** The node after {@code move} is searched again: scout, reduced or other. */
+    /** Records that the node after {@code move} is searched again: scout, reduced or other. */
     public void again(String move, String reason, int depth, long alpha, long beta, String why) {
         if (silence == 0) {
             count("searched_again", 1);
@@ -308,7 +308,7 @@ public final class PlywoodTrace {
         }
     }
 
-    /** In quiescence, the static evaluation of the last entered node was compared with the window and causes no cutoff. */
+    /** Records that, in quiescence, the static evaluation of the node entered last causes no cutoff. */
     public void standPat(long score, long alpha, long beta, String verdict) {
         if (silence == 0) {
             count("stand_pats", verdict.equals("best"));
@@ -316,7 +316,7 @@ public final class PlywoodTrace {
         }
     }
 
-    /** {@code move} is not searched; {@code score} is the highest expected score, if known. */
+    /** Records that {@code move} is not searched; {@code score} is the highest expected score, if known. */
     public void pruned(String move, String reason, Long score, long alpha, long beta, String why) {
         if (silence == 0) {
             count("pruned", 1);
@@ -330,7 +330,7 @@ public final class PlywoodTrace {
         pruned(move, reason, Long.valueOf(score), alpha, beta, why);
     }
 
-    /** The result of the search; the adapter has counted everything itself. */
+    /** Writes the result of the search; the adapter has counted everything itself. */
     public void result(long score, List<String> pv, boolean isComplete) {
         List<String> all = new ArrayList<>();
         counts.forEach((name, count) -> all.add(quoted(name) + ":" + count));

@@ -1,4 +1,4 @@
-// Makes the calls that standard input lists, one a line, and writes the trace. adapters/README.md describes the lines.
+// Makes the calls that standard input lists, one per line, and writes the trace. adapters/README.md describes the lines.
 "use strict";
 
 const { Trace } = require("./plywood_trace.js");
@@ -7,7 +7,7 @@ const header = {};
 let trace = null;
 for (const row of require("fs").readFileSync(0, "utf8").split("\n").filter(Boolean)) {
   const [call, ...words] = row.split("\t");
-  // A dash is an argument that is left out at the end of a line.
+  // A dash, or the end of the line, means that the argument is omitted.
   const text = (at) => (words[at] === undefined || words[at] === "-" ? null : words[at]);
   const number = (at) => Number(words[at]);
   const score = (at) => (text(at) === null ? null : number(at));

@@ -13,7 +13,7 @@ const plywood = (() => {
   const SCORED = [...OVER, "horizon", "childless", "tablebase", "stand_pat"];
   const COUNTS = "created entered leaves terminals judged raised cutoffs first_move_cutoffs skipped".split(" ");
 
-  /** The score of being mated `ply` half-moves after the root. */
+  /** Returns the score of being mated `ply` half-moves after the root. */
   const matedIn = (ply) => ply - MATE;
 
   /** A score as a trace writes it. No score is beyond MATE, so a larger number is infinite. */
@@ -59,7 +59,7 @@ const plywood = (() => {
       this.#write({ event, line, ...given(fields) });
     }
 
-    /** Stops writing until `aloud` has been called just as often. Use it around the search below a null move. */
+    /** Stops writing until `aloud` has been called equally often. Use it around the search below a null move. */
     quiet() {
       if (this.#silence++ === 0) this.#untold = { entered: 0, leaves: 0 };
     }
@@ -68,19 +68,19 @@ const plywood = (() => {
       this.#silence--;
     }
 
-    /** The search begins; `score` is the static evaluation of the root. */
+    /** Records that the search begins; `score` is the static evaluation of the root. */
     root(score) {
       this.#count("created");
       this.#write({ event: "root", score: scoreJson(score) });
     }
 
-    /** The whole tree will be searched, for the first time or again: iteration, aspiration, test ... */
+    /** Records that the whole tree will be searched, for the first time or again: iteration, aspiration, test ... */
     newPass(word, depth, alpha, beta) {
       this.#count("passes");
       this.#write({ event: "pass", pass: word, depth, window: windowJson(alpha, beta) });
     }
 
-    /** The moves of the node after `move` are known and will be tried. */
+    /** Records that the search enters the node after `move` and will try these moves. */
     enter(move, depth, alpha, beta, moves) {
       this.#untold.entered++;
       if (this.#silence) return;
@@ -89,12 +89,12 @@ const plywood = (() => {
       this.#event("enter", null, { depth, window: windowJson(alpha, beta), moves }, "entered");
     }
 
-    /** The position after `move` was made; pass its static evaluation if your engine has computed it. */
+    /** Records that the engine made `move`; pass the static evaluation of the position if the engine has computed it. */
     created(move, score = null) {
       this.#event("created", move, { number: this.#counts.created, score: scored(score) }, "created");
     }
 
-    /** The score of `move` was compared with the window: best, not_best or cutoff. */
+    /** Records the comparison of the score of `move` with the window: best, not_best or cutoff. */
     judged(move, score, bound, alpha, beta, verdict, leaf = null, why = null) {
       const isScored = SCORED.includes(leaf);
       if (isScored) this.#untold.leaves++;
@@ -120,7 +120,7 @@ const plywood = (() => {
       this.#event("judged", move, fields, "judged");
     }
 
-    /** No more moves are tried at the node that was entered last. */
+    /** Records that the search leaves the node that it entered last. */
     leave(score, bound) {
       if (this.#silence) return;
       this.#event("leave", null, { score: scoreJson(score), bound });
@@ -128,13 +128,13 @@ const plywood = (() => {
       this.#line.pop();
     }
 
-    /** The transposition table has an entry of the position after `move`; `score` is for the side to move there. */
+    /** Records that the transposition table has an entry for the position after `move`; `score` is for the side to move there. */
     hash(move, depth, score, bound, cut, best = null, isUntold = false) {
       const fields = { depth, score: scoreJson(score), bound, cut, move: best, untold: isUntold || null };
       this.#event("hash", move, fields, "hash_hits", ...(cut ? ["hash_cuts"] : []));
     }
 
-    /** After `move`, a null move has this score. The search below it ran between `quiet` and `aloud`. */
+    /** Records the score of a null move after `move`. The search below it ran between `quiet` and `aloud`. */
     nullMove(move, depth, alpha, beta, score, cut) {
       if (this.#silence) return;
       const { entered, leaves } = this.#untold;
@@ -144,35 +144,35 @@ const plywood = (() => {
       this.#event("null_move", move, fields, "null_moves", ...(cut ? ["null_cuts"] : []));
     }
 
-    /** The node after `move` is searched deeper by some plies. */
+    /** Records that the node after `move` is searched some plies deeper. */
     extended(move, plies, why = null) {
       this.#event("extended", move, { plies, why }, "extended");
     }
 
-    /** The node after `move` is searched shallower by some plies. */
+    /** Records that the node after `move` is searched some plies shallower. */
     reduced(move, plies, why = null) {
       this.#event("reduced", move, { plies, why }, "reduced");
     }
 
-    /** The node after `move` is searched again: scout, reduced or other. */
+    /** Records that the node after `move` is searched again: scout, reduced or other. */
     again(move, reason, depth, alpha, beta, why = null) {
       this.#event("again", move, { reason, why, depth, window: windowJson(alpha, beta) }, "searched_again");
     }
 
-    /** In quiescence, the static evaluation of the last entered node was compared with the window and causes no cutoff. */
+    /** Records that, in quiescence, the static evaluation of the node entered last causes no cutoff. */
     standPat(score, alpha, beta, verdict) {
       const fields = { score: scoreJson(score), window: windowJson(alpha, beta), verdict };
       this.#event("stand_pat", null, fields, ...(verdict === "best" ? ["stand_pats"] : []));
     }
 
-    /** `move` is not searched; `score` is the highest expected score, if known. */
+    /** Records that `move` is not searched; `score` is the highest expected score, if known. */
     pruned(move, reason, score, alpha, beta, why = null) {
       if (this.#silence) return;
       this.#nodes.at(-1).pruned++;
       this.#event("pruned", move, { reason, why, score: scored(score), window: windowJson(alpha, beta) }, "pruned");
     }
 
-    /** The result of the search; the adapter has counted everything itself. */
+    /** Writes the result of the search; the adapter has counted everything itself. */
     result(score, pv, complete = true) {
       const fields = { complete, score: scoreJson(score), best: pv[0] ?? null, pv, statistics: this.#counts };
       this.#write({ event: "result", ...fields });

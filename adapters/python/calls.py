@@ -1,4 +1,4 @@
-"""Makes the calls that standard input lists, one a line, and writes the trace. adapters/README.md describes the lines."""
+"""Makes the calls that standard input lists, one per line, and writes the trace. adapters/README.md describes the lines."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ def main():
     header, trace = {}, None
     for row in sys.stdin.buffer.read().decode().splitlines():
         name, *words = row.split("\t")
-        # A dash is an argument that is left out at the end of a line.
+        # A dash, or the end of the line, means that the argument is omitted.
         text = [None if word == "-" else word for word in (*words, *["-"] * 8)]
         if name == "text":
             header[words[0]] = words[1]

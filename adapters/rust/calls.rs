@@ -1,11 +1,11 @@
-//! Makes the calls that standard input lists, one a line, and writes the trace. adapters/README.md describes the lines.
+//! Makes the calls that standard input lists, one per line, and writes the trace. adapters/README.md describes the lines.
 
 mod plywood_trace;
 
 use plywood_trace::{Field, Trace};
 use std::io;
 
-/// A call: its name and arguments. A dash is an argument that is left out at the end of a line.
+/// A call: its name and arguments. A dash, or the end of the line, means that the argument is omitted.
 struct Call<'a>(Vec<&'a str>);
 
 impl<'a> Call<'a> {

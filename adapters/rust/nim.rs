@@ -5,7 +5,7 @@ mod plywood_trace;
 use plywood_trace::{Field, INF, Trace, mated_in};
 use std::io::{self, Write};
 
-/// What a node is worth for the side to move, what that proves, and the best line below it.
+/// The value of a node for the side to move, the bound that it proves, and the best line below the node.
 struct Value {
     score: i64,
     bound: &'static str,
@@ -13,7 +13,7 @@ struct Value {
 }
 
 impl Value {
-    /// Returns the same for the other side.
+    /// Converts the value to the view of the other side.
     fn turned(self) -> Self {
         let bound = match self.bound {
             "lower" => "upper",

@@ -140,7 +140,7 @@ impl<W: Write> Trace<W> {
         self.write(&format!(r#"{{"event":"{kind}","line":{line}{fields}}}"#));
     }
 
-    /// Stops writing until [`aloud`](Self::aloud) has been called just as often. Use it around the search below a null move.
+    /// Stops writing until [`aloud`](Self::aloud) has been called equally often. Use it around the search below a null move.
     pub fn quiet(&mut self) {
         if self.silence == 0 {
             (self.untold_entered, self.untold_leaves) = (0, 0);
@@ -152,19 +152,19 @@ impl<W: Write> Trace<W> {
         self.silence -= 1;
     }
 
-    /// The search begins; `score` is the static evaluation of the root.
+    /// Records that the search begins; `score` is the static evaluation of the root.
     pub fn root(&mut self, score: i64) {
         self.count("created", 1u64);
         self.write(&format!(r#"{{"event":"root"{}}}"#, scored(score)));
     }
 
-    /// The whole tree will be searched, for the first time or again: `iteration`, `aspiration`, `test` ...
+    /// Records that the whole tree will be searched, for the first time or again: `iteration`, `aspiration`, `test` ...
     pub fn new_pass(&mut self, word: &str, depth: u32, alpha: i64, beta: i64) {
         self.count("passes", 1u64);
         self.write(&format!(r#"{{"event":"pass","pass":{},"depth":{depth}{}}}"#, quoted(word), window(alpha, beta)));
     }
 
-    /// The moves of the node after `move_` (`None` at the root) are known and will be tried.
+    /// Records that the search enters the node after `move_` (`None` at the root) and will try these moves.
     pub fn enter(&mut self, move_: Option<&str>, depth: u32, alpha: i64, beta: i64, moves: &[&str]) {
         self.untold_entered += 1;
         if self.silence != 0 {
@@ -177,7 +177,7 @@ impl<W: Write> Trace<W> {
         self.event("enter", None, &format!(r#","depth":{depth}{},"moves":{moves}"#, window(alpha, beta)));
     }
 
-    /// The position after `move_` was made; pass its static evaluation if your engine has computed it.
+    /// Records that the engine made `move_`; pass the static evaluation of the position if the engine has computed it.
     pub fn created(&mut self, move_: &str, score: Option<i64>) {
         if self.silence != 0 {
             return;
@@ -187,7 +187,7 @@ impl<W: Write> Trace<W> {
         self.event("created", Some(move_), &format!(r#","number":{number}{}"#, scored(score)));
     }
 
-    /// The score of `move_` was compared with the window: `best`, `not_best` or `cutoff`.
+    /// Records the comparison of the score of `move_` with the window: `best`, `not_best` or `cutoff`.
     #[allow(clippy::too_many_arguments)]
     pub fn judged(
         &mut self,
@@ -235,7 +235,7 @@ impl<W: Write> Trace<W> {
         );
     }
 
-    /// No more moves are tried at the node that was entered last.
+    /// Records that the search leaves the node that it entered last.
     pub fn leave(&mut self, score: i64, bound: &str) {
         if self.silence != 0 {
             return;
@@ -245,7 +245,7 @@ impl<W: Write> Trace<W> {
         self.line.pop();
     }
 
-    /// The transposition table has an entry of the position after `move_`; `score` is for the side to move there.
+    /// Records that the transposition table has an entry for the position after `move_`; `score` is for the side to move there.
     #[allow(clippy::too_many_arguments)]
     pub fn hash(
         &mut self,
@@ -267,7 +267,7 @@ impl<W: Write> Trace<W> {
         self.event("hash", move_, &format!(r#","depth":{depth}{},"bound":{bound},"cut":{cut}{rest}"#, scored(score)));
     }
 
-    /// After `move_`, a null move has this score. The search below it ran between [`quiet`](Self::quiet) and [`aloud`](Self::aloud).
+    /// Records the score of a null move after `move_`. The search below it ran between [`quiet`](Self::quiet) and [`aloud`](Self::aloud).
     pub fn null_move(&mut self, move_: Option<&str>, depth: u32, alpha: i64, beta: i64, score: i64, cut: bool) {
         if self.silence != 0 {
             return;
@@ -281,12 +281,12 @@ impl<W: Write> Trace<W> {
         self.event("null_move", move_, &format!(r#","depth":{depth}{found}"#));
     }
 
-    /// The node after `move_` is searched deeper by some plies.
+    /// Records that the node after `move_` is searched some plies deeper.
     pub fn extended(&mut self, move_: Option<&str>, plies: u32, why: Option<&str>) {
         self.deeper("extended", move_, plies, why);
     }
 
-    /// The node after `move_` is searched shallower by some plies.
+    /// Records that the node after `move_` is searched some plies shallower.
     pub fn reduced(&mut self, move_: Option<&str>, plies: u32, why: Option<&str>) {
         self.deeper("reduced", move_, plies, why);
     }
@@ -298,7 +298,7 @@ impl<W: Write> Trace<W> {
         }
     }
 
-    /// The node after `move_` is searched again: `scout`, `reduced` or `other`.
+    /// Records that the node after `move_` is searched again: `scout`, `reduced` or `other`.
     pub fn again(&mut self, move_: &str, reason: &str, depth: u32, alpha: i64, beta: i64, why: Option<&str>) {
         if self.silence == 0 {
             self.count("searched_again", 1u64);
@@ -311,7 +311,7 @@ impl<W: Write> Trace<W> {
         }
     }
 
-    /// In quiescence, the static evaluation of the last entered node was compared with the window and causes no cutoff.
+    /// Records that, in quiescence, the static evaluation of the node entered last causes no cutoff.
     pub fn stand_pat(&mut self, score: i64, alpha: i64, beta: i64, verdict: &str) {
         if self.silence == 0 {
             self.count("stand_pats", verdict == "best");
@@ -323,7 +323,7 @@ impl<W: Write> Trace<W> {
         }
     }
 
-    /// `move_` is not searched; `score` is the highest expected score, if known.
+    /// Records that `move_` is not searched; `score` is the highest expected score, if known.
     pub fn pruned(&mut self, move_: &str, reason: &str, score: Option<i64>, alpha: i64, beta: i64, why: Option<&str>) {
         if self.silence != 0 {
             return;

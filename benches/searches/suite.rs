@@ -1,4 +1,5 @@
-//! Whether a suite uses all cores: 300 positions at depth 4 with one thread, and with one thread for each core.
+//! Measures whether a suite uses all cores: 300 positions at depth 4 with one thread, and with one thread for each
+//! core.
 
 use std::process::Command;
 use std::time::{Duration, Instant};

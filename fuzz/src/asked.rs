@@ -1,4 +1,4 @@
-//! Requests of the playground: as its page writes them, or a subject typed by a user.
+//! Requests of the playground, as its page writes them or with a subject that a user typed.
 
 use plywood::internal::web::answer;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Named games: what is read is written, played and searched; errors show the syntax.
+//! Named games: every position that plywood can read can be written, played and searched, and errors show the syntax.
 
 use super::laws;
 use plywood::game::classic::{AnyGame, GameList, read_game};

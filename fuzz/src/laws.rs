@@ -1,4 +1,4 @@
-//! What must hold for every search.
+//! Properties of every search.
 
 use plywood::Score;
 use plywood::game::{Game, Movers};

@@ -1,4 +1,4 @@
-//! The fuzz functions: one for each kind of input. It panics if a property is violated.
+//! The fuzz functions, one for each kind of input. A function panics if a property is violated.
 //!
 //! The libFuzzer targets call these functions, and so do the tests, which replay every input that ever failed.
 

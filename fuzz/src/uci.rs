@@ -1,5 +1,5 @@
-//! What another engine writes about a position: a line with a score is read exactly, all others are ignored, and no
-//! unplayable move is shown.
+//! Output of another engine about a position: plywood reads a line with a score exactly, ignores all others, and shows
+//! no unplayable move.
 
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material, parse_fen};

@@ -1,5 +1,4 @@
-//! Pages of traces whose moves are written as engines write them: boards are drawn, and pages show moves in ordinary
-//! notation.
+//! Traces with moves in an engine's notation: their pages draw boards and show moves in ordinary notation.
 
 use crate::support::{in_turn, is_long};
 use crate::{Folder, output, succeeded};

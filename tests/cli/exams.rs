@@ -1,4 +1,4 @@
-//! Exam questions: each is answered by one command, and the result is compared with the published answer.
+//! Exam questions: one command answers each of them, and its result agrees with the published answer.
 
 use crate::support::plywood;
 use plywood::internal::core::ratio::Ratio;

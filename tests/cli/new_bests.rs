@@ -1,4 +1,4 @@
-//! New bests are counted: on pages, for each depth, and in comparisons.
+//! The counts of new bests on pages, for each depth, and in comparisons.
 
 use crate::output;
 use crate::support::plywood;

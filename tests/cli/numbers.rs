@@ -1,5 +1,4 @@
-//! The statements of pages about a search are true: the chosen order, the counts, and what is known after a stopped
-//! search.
+//! The statements on pages about a search are true: the chosen order, the counts, and the results of a stopped search.
 
 use crate::support::{self, lessons_without_chance, plywood, searched_lessons};
 use crate::{Folder, failed, output, refused};

@@ -1,4 +1,4 @@
-//! Output that is longer than the terminal is shown page by page.
+//! The pager shows output that is longer than the terminal page by page.
 
 use crate::support::plywood;
 use crate::{Folder, failed, output};

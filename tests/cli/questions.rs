@@ -1,5 +1,5 @@
-//! Engine authors' questions: who stored an entry, what follows a null move, one move over several depths, suites on
-//! several machines.
+//! Engine authors' questions: the visit that stored an entry, the search after a null move, a move over several depths,
+//! suites on several machines.
 
 use crate::{Folder, output};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! How the formats of exercises treat names that a spreadsheet, TeX, Moodle or Markdown would interpret.
+//! The formats of exercises escape names that a spreadsheet, TeX, Moodle or Markdown would interpret.
 
 use crate::{Folder, failed, output};
 use plywood::internal::exercise::{

@@ -1,4 +1,4 @@
-//! Colours and signs appear only where their meaning applies.
+//! Colours and symbols appear only where their meaning applies.
 
 use crate::output;
 use crate::support::plywood;

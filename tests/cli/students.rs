@@ -1,4 +1,4 @@
-//! `plywood exercise run` with programs as students write them, each in a different style, and with their traces.
+//! `plywood exercise run` with programs in the different styles of students, and the traces of these programs.
 
 use crate::Folder;
 use crate::homework::{document, filled, has, ran};

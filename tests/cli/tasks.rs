@@ -1,4 +1,4 @@
-//! `plywood exercise run` for the tasks that are set: expectimax, several players, a limited depth, own trees.
+//! `plywood exercise run` for the various tasks: expectimax, several players, a limited depth, the teacher's own trees.
 
 use crate::Folder;
 use crate::class::RIGHT;

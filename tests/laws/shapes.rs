@@ -1,4 +1,4 @@
-//! The fewest leaves that a shape allows.
+//! The fewest leaves that a search of a tree of a given shape must evaluate.
 
 use crate::support::tree_trace;
 use crate::support::trees::{NAMES, Tree, check, in_order, uneven, uniform};

@@ -1,4 +1,4 @@
-//! The algorithms for property tests: compiled once for each game, not for each kind of hooks.
+//! The algorithms for property tests, which are compiled once for each game instead of once for each kind of hooks.
 
 use plywood::game::Game;
 use plywood::hooks::Hooks;

@@ -1,4 +1,4 @@
-// Calls makes the calls that standard input lists, one a line, and writes the trace. adapters/README.md describes the lines.
+// Calls makes the calls that standard input lists, one per line, and writes the trace. adapters/README.md describes the lines.
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 
 type call []string
 
-// text returns an argument. A dash is an argument that is left out at the end of a line.
+// text returns an argument. A dash, or the end of the line, means that the argument is omitted.
 func (c call) text(at int) string {
 	if at < len(c) && c[at] != "-" {
 		return c[at]

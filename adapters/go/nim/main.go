@@ -8,7 +8,7 @@ import (
 	trace "plywood/plywoodtrace"
 )
 
-// value is what a node is worth for the side to move, what that proves, and the best line below it.
+// value is the value of a node for the side to move, the bound that it proves, and the best line below the node.
 type value struct {
 	score int64
 	bound string

@@ -2,7 +2,7 @@
 // It is one file without dependencies.
 //
 // Scores are whole thousandths of a pawn, for the side to move (in Created, Judged and Pruned: for the side that moved); a mate is
-// Mate minus the plies from the root. An empty text is left out, and so is the score None. adapters/README.md describes the
+// Mate minus the plies from the root. The trace omits an empty text and the score None. adapters/README.md describes the
 // methods, which are the same in every language.
 package plywoodtrace
 
@@ -19,7 +19,7 @@ import (
 const (
 	Mate int64 = 1_000_000_000
 	Inf        = 2 * Mate
-	// None is a score that is left out.
+	// None stands for a score that the trace omits.
 	None int64 = math.MinInt64
 )
 
@@ -160,7 +160,7 @@ func (t *Trace) event(kind, move, fields string) {
 	t.write(fmt.Sprintf(`{"event":%q,"line":%s%s}`, kind, list(line), fields))
 }
 
-// Quiet stops writing until Aloud has been called just as often. Use it around the search below a null move.
+// Quiet stops writing until Aloud has been called equally often. Use it around the search below a null move.
 func (t *Trace) Quiet() {
 	if t.silence == 0 {
 		t.untoldEntered, t.untoldLeaves = 0, 0
@@ -179,13 +179,13 @@ func (t *Trace) Root(score int64) {
 	t.write(`{"event":"root"` + scored(score) + "}")
 }
 
-// NewPass says that the whole tree will be searched, for the first time or again: iteration, aspiration, test ...
+// NewPass records that the whole tree will be searched, for the first time or again: iteration, aspiration, test ...
 func (t *Trace) NewPass(word string, depth int, alpha, beta int64) {
 	t.counts["passes"]++
 	t.write(fmt.Sprintf(`{"event":"pass","pass":%s,"depth":%d%s}`, quoted(word), depth, window(alpha, beta)))
 }
 
-// Enter says that the moves of the node after move (empty at the root) are known and will be tried.
+// Enter records that the search enters the node after move (empty at the root) and will try these moves.
 func (t *Trace) Enter(move string, depth int, alpha, beta int64, moves []string) {
 	t.untoldEntered++
 	if t.silence != 0 {
@@ -199,7 +199,7 @@ func (t *Trace) Enter(move string, depth int, alpha, beta int64, moves []string)
 	t.event("enter", "", fmt.Sprintf(`,"depth":%d%s,"moves":%s`, depth, window(alpha, beta), list(moves)))
 }
 
-// Created says that the position after move was made. score is its static evaluation if your engine has computed it, otherwise None.
+// Created records that the engine made move; score is the static evaluation of the position, or None if it has not been computed.
 func (t *Trace) Created(move string, score int64) {
 	if t.silence != 0 {
 		return
@@ -209,7 +209,7 @@ func (t *Trace) Created(move string, score int64) {
 	t.event("created", move, fmt.Sprintf(`,"number":%d%s`, place, scored(score)))
 }
 
-// Judged says that the score of move was compared with the window: best, not_best or cutoff.
+// Judged records the comparison of the score of move with the window: best, not_best or cutoff.
 func (t *Trace) Judged(move string, score int64, bound string, alpha, beta int64, verdict, leaf, why string) {
 	isOver := leaf == "lost" || leaf == "drawn" || leaf == "won"
 	isScored := isOver || leaf == "horizon" || leaf == "childless" || leaf == "tablebase" || leaf == "stand_pat"
@@ -242,7 +242,7 @@ func (t *Trace) Judged(move string, score int64, bound string, alpha, beta int64
 	t.event("judged", move, fields+window(alpha, beta)+text("verdict", verdict)+skipped)
 }
 
-// Leave says that no more moves are tried at the node that was entered last.
+// Leave records that the search leaves the node that it entered last.
 func (t *Trace) Leave(score int64, bound string) {
 	if t.silence != 0 {
 		return
@@ -254,7 +254,7 @@ func (t *Trace) Leave(score int64, bound string) {
 	}
 }
 
-// Hash says that the transposition table has an entry of the position after move; score is for the side to move there.
+// Hash records that the transposition table has an entry for the position after move; score is for the side to move there.
 func (t *Trace) Hash(move string, depth int, score int64, bound string, cut bool, best string, untold bool) {
 	if t.silence != 0 {
 		return
@@ -268,7 +268,7 @@ func (t *Trace) Hash(move string, depth int, score int64, bound string, cut bool
 	t.event("hash", move, fmt.Sprintf(`,"depth":%d%s%s,"cut":%t%s`, depth, scored(score), text("bound", bound), cut, rest))
 }
 
-// NullMove says that after move, a null move has this score. The search below it ran between Quiet and Aloud.
+// NullMove records the score of a null move after move. The search below it ran between Quiet and Aloud.
 func (t *Trace) NullMove(move string, depth int, alpha, beta, score int64, cut bool) {
 	if t.silence != 0 {
 		return
@@ -282,12 +282,12 @@ func (t *Trace) NullMove(move string, depth int, alpha, beta, score int64, cut b
 	t.event("null_move", move, fmt.Sprintf(`,"depth":%d%s`, depth, found))
 }
 
-// Extended says that the node after move is searched deeper by some plies.
+// Extended records that the node after move is searched some plies deeper.
 func (t *Trace) Extended(move string, plies int, why string) {
 	t.deeper("extended", move, plies, why)
 }
 
-// Reduced says that the node after move is searched shallower by some plies.
+// Reduced records that the node after move is searched some plies shallower.
 func (t *Trace) Reduced(move string, plies int, why string) {
 	t.deeper("reduced", move, plies, why)
 }
@@ -299,7 +299,7 @@ func (t *Trace) deeper(kind, move string, plies int, why string) {
 	}
 }
 
-// Again says that the node after move is searched again: scout, reduced or other.
+// Again records that the node after move is searched again: scout, reduced or other.
 func (t *Trace) Again(move, reason string, depth int, alpha, beta int64, why string) {
 	if t.silence == 0 {
 		t.counts["searched_again"]++
@@ -307,7 +307,7 @@ func (t *Trace) Again(move, reason string, depth int, alpha, beta int64, why str
 	}
 }
 
-// StandPat says that in quiescence, the static evaluation of the last entered node was compared with the window and causes no cutoff.
+// StandPat records that, in quiescence, the static evaluation of the node entered last causes no cutoff.
 func (t *Trace) StandPat(score, alpha, beta int64, verdict string) {
 	if t.silence == 0 {
 		t.countIf("stand_pats", verdict == "best")
@@ -315,7 +315,7 @@ func (t *Trace) StandPat(score, alpha, beta int64, verdict string) {
 	}
 }
 
-// Pruned says that move is not searched; score is the highest expected score, or None.
+// Pruned records that move is not searched; score is the highest expected score, or None.
 func (t *Trace) Pruned(move, reason string, score, alpha, beta int64, why string) {
 	if t.silence != 0 {
 		return

@@ -25,7 +25,7 @@ _MOST_PLIES = 1000
 
 
 def mated_in(ply: int) -> int:
-    """The score of being mated `ply` half-moves after the root."""
+    """Returns the score of being mated `ply` half-moves after the root."""
     return ply - MATE
 
 
@@ -77,7 +77,7 @@ class Trace:
             self.counts[name] = self.counts.get(name, 0) + times
 
     def quiet(self) -> None:
-        """Stops writing until `aloud` has been called just as often. Use it around the search below a null move."""
+        """Stops writing until `aloud` has been called equally often. Use it around the search below a null move."""
         if not self._quiet:
             self._untold = [0, 0]
         self._quiet += 1
@@ -87,12 +87,12 @@ class Trace:
         self._quiet -= 1
 
     def root(self, score: float) -> None:
-        """The search begins; `score` is the static evaluation of the root."""
+        """Records that the search begins; `score` is the static evaluation of the root."""
         self._count("created")
         self._write({"event": "root", "score": score_json(score)})
 
     def enter(self, move: Optional[str], depth: int, alpha: float, beta: float, moves: Sequence[str]) -> None:
-        """The moves of the node after `move` (None at the root) are known and will be tried."""
+        """Records that the search enters the node after `move` (None at the root) and will try these moves."""
         self._untold[0] += 1
         if self._quiet:
             return
@@ -103,7 +103,7 @@ class Trace:
         self._event("enter", depth=depth, window=window_json(alpha, beta), moves=list(moves))
 
     def created(self, move: str, score: Optional[float] = None) -> None:
-        """The position after `move` was made; pass its static evaluation if your engine has computed it."""
+        """Records that the engine made `move`; pass the static evaluation of the position if the engine has computed it."""
         if self._quiet:
             return
         self._count("created")
@@ -120,7 +120,7 @@ class Trace:
         leaf: Optional[str] = None,
         why: Optional[str] = None,
     ) -> None:
-        """The score of `move` was compared with the window: `best`, `not_best` or `cutoff`."""
+        """Records the comparison of the score of `move` with the window: `best`, `not_best` or `cutoff`."""
         is_scored = leaf in _SCORED
         self._untold[1] += is_scored
         if self._quiet:
@@ -151,7 +151,7 @@ class Trace:
         self._event("judged", move, **fields)
 
     def leave(self, score: float, bound: str) -> None:
-        """No more moves are tried at the node that was entered last."""
+        """Records that the search leaves the node that it entered last."""
         if self._quiet:
             return
         self._event("leave", score=score_json(score), bound=bound)
@@ -160,7 +160,7 @@ class Trace:
             self._line.pop()
 
     def new_pass(self, word: str, depth: int, alpha: float, beta: float) -> None:
-        """The whole tree will be searched, for the first time or again: `iteration`, `aspiration`, `test` ..."""
+        """Records that the whole tree will be searched, for the first time or again: `iteration`, `aspiration`, `test` ..."""
         self._count("passes")
         self._write({"event": "pass", "pass": word, "depth": depth, "window": window_json(alpha, beta)})
 
@@ -174,7 +174,7 @@ class Trace:
         best: Optional[str] = None,
         untold: bool = False,
     ) -> None:
-        """The transposition table has an entry of the position after `move`; `score` is for the side to move there."""
+        """Records that the transposition table has an entry for the position after `move`; `score` is for the side to move there."""
         fields: dict[str, Any] = {"depth": depth, "score": score_json(score), "bound": bound, "cut": cut}
         if best is not None:
             fields["move"] = best
@@ -183,7 +183,7 @@ class Trace:
         self.event("hash", move, ("hash_hits", "hash_cuts") if cut else ("hash_hits",), **fields)
 
     def null_move(self, move: Optional[str], depth: int, alpha: float, beta: float, score: float, cut: bool) -> None:
-        """After `move`, a null move has this score. The search below it ran between `quiet` and `aloud`."""
+        """Records the score of a null move after `move`. The search below it ran between `quiet` and `aloud`."""
         if self._quiet:
             return
         (entered, leaves), self._untold = self._untold, [0, 0]
@@ -193,25 +193,25 @@ class Trace:
         self.event("null_move", move, counts, **fields, entered=entered, leaves=leaves)
 
     def extended(self, move: Optional[str], plies: int, why: Optional[str] = None) -> None:
-        """The node after `move` is searched deeper by some plies."""
+        """Records that the node after `move` is searched some plies deeper."""
         self.event("extended", move, ("extended",), plies=plies, **({} if why is None else {"why": why}))
 
     def reduced(self, move: Optional[str], plies: int, why: Optional[str] = None) -> None:
-        """The node after `move` is searched shallower by some plies."""
+        """Records that the node after `move` is searched some plies shallower."""
         self.event("reduced", move, ("reduced",), plies=plies, **({} if why is None else {"why": why}))
 
     def again(self, move: str, reason: str, depth: int, alpha: float, beta: float, why: Optional[str] = None) -> None:
-        """The node after `move` is searched again: `scout`, `reduced` or `other`."""
+        """Records that the node after `move` is searched again: `scout`, `reduced` or `other`."""
         fields = {"reason": reason, **({} if why is None else {"why": why}), "depth": depth, "window": window_json(alpha, beta)}
         self.event("again", move, ("searched_again",), **fields)
 
     def stand_pat(self, score: float, alpha: float, beta: float, verdict: str) -> None:
-        """In quiescence, the static evaluation of the last entered node was compared with the window and causes no cutoff."""
+        """Records that, in quiescence, the static evaluation of the node entered last causes no cutoff."""
         counts = ("stand_pats",) if verdict == "best" else ()
         self.event("stand_pat", None, counts, score=score_json(score), window=window_json(alpha, beta), verdict=verdict)
 
     def pruned(self, move: str, reason: str, score: Optional[float], alpha: float, beta: float, why: Optional[str] = None) -> None:
-        """`move` is not searched; `score` is the highest expected score, or None."""
+        """Records that `move` is not searched; `score` is the highest expected score, or None."""
         fields: dict[str, Any] = {"reason": reason}
         if why is not None:
             fields["why"] = why
@@ -233,7 +233,7 @@ class Trace:
         self._event(kind, child, **fields)
 
     def result(self, score: float, best: Optional[str], pv: Iterable[str], complete: bool = True) -> None:
-        """The result of the search; the adapter has counted everything itself."""
+        """Writes the result of the search; the adapter has counted everything itself."""
         fields = {"complete": complete, "score": score_json(score), "best": best, "pv": list(pv), "statistics": self.counts}
         self._write({"event": "result", **fields})
 

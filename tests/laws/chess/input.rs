@@ -1,4 +1,4 @@
-//! EPD and PGN as in real files and as in damaged files.
+//! EPD and PGN, in real files and in damaged ones.
 
 use crate::support::positions;
 use plywood::game::chess::{ChessGame, Material};

@@ -1,4 +1,5 @@
-//! What searches need from chess: the values of captures (compared with published values), null moves, and keys.
+//! The parts of chess that searches need: the values of captures (compared with published values), null moves, and
+//! keys.
 
 use crate::support::positions;
 use plywood::Score;

@@ -1,4 +1,4 @@
-//! The same properties on real positions.
+//! The properties of the gallery's searches, on real positions.
 
 use crate::gallery::techniques::{exact_ways, set};
 use crate::gallery::watch::Balance;

@@ -1,5 +1,5 @@
-//! The report of `verify` on one wrong claim: which check finds it, at which line, and which field the report names.
-//! Each trace is that of a correct search of a small tree or board, with one change.
+//! The report of `verify` on one wrong claim: the check that finds it, the line, and the field. Each trace is that of a
+//! correct search of a small tree or board, with one change.
 
 use crate::gallery::counts::WIKIPEDIA;
 use crate::gallery::techniques::set;

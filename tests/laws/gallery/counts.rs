@@ -1,4 +1,4 @@
-//! Searches of known trees give the published numbers.
+//! The counts of searches of known trees agree with published numbers.
 
 use crate::gallery::watch::Counts;
 use crate::support::trees::Tree;

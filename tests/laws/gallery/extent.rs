@@ -1,5 +1,5 @@
-//! What `verify` covers: which nodes are compared with minimax, which leaves are evaluated, and why the rest is not
-//! checked.
+//! The coverage of `verify`: the nodes that it compares with minimax, the leaves that it evaluates, and the reasons why
+//! it does not check the rest.
 
 use crate::gallery::counts::WIKIPEDIA;
 use crate::gallery::pv::KIWIPETE;

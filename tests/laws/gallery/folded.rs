@@ -1,4 +1,4 @@
-//! Which nodes a tree keeps with each limit, read from small trees.
+//! The nodes that a tree keeps under each limit, checked on small trees.
 
 use crate::gallery::counts::WIKIPEDIA;
 use crate::gallery::techniques::set;

@@ -1,4 +1,4 @@
-//! Hooks that observe a search: which nodes it visited, and whether its events come in the documented order.
+//! Hooks that record the nodes that a search visits, and check that its events come in the documented order.
 
 use crate::support::searches::minimax;
 use plywood::Bound;

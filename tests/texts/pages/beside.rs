@@ -1,6 +1,6 @@
 //! Compares the numbers and moves near a plywood command in README and `docs/` with the printed output; if it doesn't
-//! contain them, with the output of the commands. The same is done for the chapters of the course about positions. A
-//! number of leaves, nodes or cutoffs must be printed as such a number.
+//! contain them, with the output of the commands. The chapters of the course about positions are checked in the same
+//! way. A number of leaves, nodes or cutoffs must appear in the output as a number of leaves, nodes or cutoffs.
 
 use super::commands::{Shell, blocks, run};
 use super::prose::{Said, Unchecked, hold, unit, words};

@@ -1,4 +1,4 @@
-//! The lessons have their known numbers: published ones, and those that `docs/teaching.md` asks for.
+//! The numbers of lessons are right: published ones, and those that `docs/teaching.md` asks for.
 
 use super::commands::told;
 use crate::support::{load_model, path, plywood, trace};

@@ -1,4 +1,4 @@
-//! Every lesson in every renderer. The tests read the pictures, and don't only compare them.
+//! Every lesson in every renderer. The tests read the pictures instead of just comparing them with snapshots.
 
 use crate::support::{each_model, lessons_without_chance, load_model, plywood, snapshot, some_models, trace};
 use plywood::search::Order;

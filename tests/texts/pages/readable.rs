@@ -1,5 +1,5 @@
-//! Requirements for every page: it fits on a screen, its numbers agree with the trace, and each thing has one sign and
-//! one word.
+//! Requirements for every page: it fits on a screen, its numbers agree with the trace, and each thing has one symbol
+//! and one word.
 
 use super::commands::{self, told};
 use super::english::home_made;

@@ -1,5 +1,5 @@
-//! In its lesson, each technique has the effect that the lesson describes; without the technique, the search doesn't
-//! have it.
+//! In its lesson, each technique has the effect that the lesson describes; without the technique, the effect is
+//! missing.
 
 use super::commands::told;
 use plywood::hooks::{Event, Leaf, Pass, Prune, Ranked, Reason};

@@ -1,5 +1,5 @@
-//! Engine bugs that change more than one word of a trace, and the reported first cause. Each trace is from a correct
-//! search; everything that an engine with the bug would write differently is changed.
+//! Engine bugs that change more than one word of a trace, and the first cause that `verify` reports. Each trace comes
+//! from a correct search, with changes wherever an engine with the bug would write something else.
 
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::{Event, Leaf, Reason, Verdict};

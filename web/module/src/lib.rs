@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 thread_local! {
-    /// The request while it is written, then the answer.
+    /// The request while the page writes it, and then the answer.
     static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 

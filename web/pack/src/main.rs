@@ -5,7 +5,8 @@ use lzma_rust2::{EncodeMode, LzmaOptions, LzmaWriter, MfType};
 use std::error::Error;
 use std::io::Write;
 
-/// These suit code whose parts have no common width: two bytes before a byte say more about it than its place does.
+/// These options suit code whose parts have no common width, where the two bytes before a byte predict it better than
+/// its position does.
 const OPTIONS: LzmaOptions = LzmaOptions {
     dict_size: 1 << 22,
     lc: 4,
