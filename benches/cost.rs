@@ -51,7 +51,7 @@ fn chess() -> ChessGame {
     ChessGame::new(parse_fen(KIWIPETE).expect("a sound position"), Material)
 }
 
-/// A uniform tree with scores from a linear congruential generator (Knuth, MMIX).
+/// Returns a uniform tree with scores from a linear congruential generator (Knuth, MMIX).
 fn tree(width: usize, depth: u32) -> TreeGame {
     fn grow(game: &mut TreeGame, width: usize, depth: u32, seed: &mut u64) {
         for name in &["a", "b", "c", "d", "e", "f"][..width] {
@@ -80,7 +80,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
     numbers[numbers.len() / 2]
 }
 
-/// The median ratio of the times of two tasks; the tasks run in pairs, taking turns to go first.
+/// Returns the median ratio of the times of two tasks; the tasks run in pairs, taking turns to go first.
 fn ratio(pairs: usize, mut this: impl FnMut(), mut that: impl FnMut()) -> f64 {
     let pair = |index: usize| {
         if index.is_multiple_of(2) {

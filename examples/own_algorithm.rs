@@ -62,7 +62,8 @@ fn halve<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Opt
     }
 }
 
-/// The midpoint of two scores; if it is not a number of pawns, the lower score, so that each test still makes progress.
+/// Returns the midpoint of two scores; if it is not a number of pawns, the lower score, so that each test still makes
+/// progress.
 fn middle(least: Score, most: Score) -> Score {
     match (least.kind(), most.kind()) {
         (ScoreKind::Millipawns(least), ScoreKind::Millipawns(most)) => {
@@ -103,7 +104,7 @@ fn node<G: Game, H: Hooks<G>>(
     walk.leave(children, best, bound)
 }
 
-/// A search of a position with this algorithm.
+/// Returns a search of a position with this algorithm.
 pub fn study(fen: &str, depth: u32) -> Result<Study<ChessGame<Evaluation>, (), CStar>, Box<dyn std::error::Error>> {
     Ok(Study::by(CStar { depth }, ChessGame::new(parse_fen(fen)?, Evaluation::Material), ()))
 }

@@ -16,7 +16,7 @@ const SEARCHES: [(&str, &str, u32, u64); 3] = [
     ("Rxf6", "2rq1r1k/3npp1p/3p1n1Q/pp1P2N1/8/2P4P/1P4P1/R4R1K w - - 0 1", 7, 5_430_808),
 ];
 
-/// The shortest of several runs, which is least disturbed by other work on the machine.
+/// Returns the shortest of several runs, which is least disturbed by other work on the machine.
 fn shortest(runs: u32, mut run: impl FnMut()) -> Duration {
     let time = |run: &mut dyn FnMut()| {
         let start = Instant::now();

@@ -16,8 +16,8 @@ pub fn position(fen: &str) -> Chess {
     parse_fen(fen).expect("the positions above are well-formed")
 }
 
-/// The shortest time of several runs of each task; the tasks run in turn, so that changes of the machine affect all of
-/// them.
+/// Returns the shortest time of several runs of each task; the tasks run in turn, so that changes of the machine affect
+/// all of them.
 pub fn fastest<const N: usize>(rounds: u32, mut tasks: [&mut dyn FnMut() -> u64; N]) -> [Duration; N] {
     let mut best = [Duration::MAX; N];
     for _ in 0..rounds {

@@ -1,11 +1,12 @@
 //! Command lines from bytes: a line for each word.
 
-/// The words of an input.
+/// Returns the words of an input.
 pub fn words(input: &[u8]) -> Vec<String> {
     String::from_utf8_lossy(input).lines().filter(|word| !word.contains('\0')).map(str::to_owned).collect()
 }
 
-/// Whether a command with these words takes a fraction of a second, writes no file and asks nothing: then it is run.
+/// Returns whether a command with these words takes a fraction of a second, writes no file and asks nothing: then it is
+/// run.
 pub fn is_cheap(words: &[String]) -> bool {
     let is_harmless = |word: &String| HARMLESS.contains(&word.as_str());
     // Some of these words are numbers of nodes or columns, not depths.

@@ -65,7 +65,7 @@ fn is_typed(subject: &str) -> bool {
     subject.trim_start().starts_with(['(', '['])
 }
 
-/// An answer is JSON on one line, the same each time, and errors give an existing place.
+/// Checks that an answer is JSON on one line and the same each time, and that errors give an existing place.
 fn answered(request: &Value, subject: &str) -> Value {
     let said = answer(&request.to_string());
     assert_eq!(said, answer(&request.to_string()), "{request}");

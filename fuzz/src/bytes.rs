@@ -7,7 +7,7 @@ use plywood::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, TableSetti
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl Bytes<'_> {
-    /// The next byte; 0 if there is none.
+    /// Returns the next byte; 0 if there is none.
     pub fn next(&mut self) -> u8 {
         let Some((&first, rest)) = self.0.split_first() else { return 0 };
         self.0 = rest;

@@ -35,7 +35,7 @@ pub fn compared(text: &str) {
     assert!(serde_json::from_str::<serde_json::Value>(&String::from_utf8_lossy(&json)).is_ok());
 }
 
-/// The same search with one event removed.
+/// Returns the same search with one event removed.
 fn less(trace: &Trace, byte: u8) -> Trace {
     let mut less = trace.clone();
     if !less.records.is_empty() {

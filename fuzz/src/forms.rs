@@ -81,12 +81,12 @@ fn written(study: &dyn AnyStudy, parts: &PageOptions, style: &Style, seen: &Seen
     }
 }
 
-/// A score without its sign, which depends on the view.
+/// Returns a score without its sign, which depends on the view.
 fn pawns(score: Score) -> f64 {
     score.to_string().trim_start_matches('-').parse().expect("leaves of trees are pawns")
 }
 
-/// Whether a file in this format has its proper end.
+/// Returns whether a file in this format has its proper end.
 fn is_whole(form: &str, text: &str) -> bool {
     let text = text.trim_end();
     match form {

@@ -53,7 +53,7 @@ where
     }
 }
 
-/// The value of a root move by plain minimax.
+/// Returns the value of a root move by plain minimax.
 fn worth<G: Game>(game: &mut G, mv: G::Move, depth: u32) -> Score {
     game.play(mv);
     let score = match depth {
@@ -83,7 +83,7 @@ pub fn study(study: &dyn AnyStudy) {
     believed(&verify(&read, &Effort::default().leaves(LEAVES)).unwrap_or_else(|error| panic!("{error}")), &trace);
 }
 
-/// Whether the score is that of plain minimax.
+/// Returns whether the score is that of plain minimax.
 fn is_exact(trace: &Trace) -> bool {
     let header = &trace.header;
     header.mistake.is_empty() && header.technique_set().iter().all(|technique| technique.is_exact())

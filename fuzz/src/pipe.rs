@@ -92,7 +92,7 @@ fn right(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm) {
     }
 }
 
-/// The value of a node for MAX.
+/// Returns the value of a node for MAX.
 fn minimax(twig: &Twig, is_max: bool, task: &Task, ply: usize) -> Score {
     let values = twig.children.iter().map(|child| minimax(child, !is_max, task, ply + 1));
     let is_leaf = task.depth.is_some_and(|depth| depth <= ply);

@@ -34,7 +34,7 @@ pub fn typed(text: &str) {
     }
 }
 
-/// The scores of leaves, known or not, and where lists begin and end.
+/// Returns the scores of leaves, known or not, and where lists begin and end.
 fn scores(moves: &[ModelMove]) -> Vec<(Option<f64>, Option<&str>)> {
     let below = moves.iter().map(|mv| match &mv.moves {
         None => vec![(mv.score, mv.unknown.as_deref())],

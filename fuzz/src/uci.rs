@@ -47,7 +47,8 @@ fn known(score: Option<&EngineScore>) -> Option<Score> {
     }
 }
 
-/// The score after the first word `score`, parsed independently: bounds, free text and out-of-range values are ignored.
+/// Returns the score after the first word `score`, parsed independently: bounds, free text and out-of-range values are
+/// ignored.
 fn written(words: &[&str]) -> Option<ScoreKind> {
     let words = words.iter().take_while(|&&word| word != "string");
     let mut words = words.skip_while(|&&word| word != "score").skip(1);

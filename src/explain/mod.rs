@@ -63,14 +63,14 @@ pub(crate) const FULL_LIMIT: usize = 200_000;
 /// The question that a page answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum PageQuestion {
-    /// What did the search do?
+    /// What the search did.
     #[default]
     Search,
-    /// What was its verdict on the last move of a line?
+    /// The search's verdict on the last move of a line.
     Why(Vec<String>),
-    /// What was its verdict on each move of a line?
+    /// The search's verdict on each move of a line.
     Line(Vec<String>),
-    /// What did the search do after a line?
+    /// What the search did after a line.
     Focus(Vec<String>),
 }
 

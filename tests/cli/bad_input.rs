@@ -4,7 +4,7 @@ use crate::support::{is_long, plywood};
 use crate::{Folder, failed, feed, output, refused, refused_file};
 use insta::assert_snapshot;
 
-/// A lesson on a board with a lone rook, with these moves.
+/// Returns a lesson on a board with a lone rook, with these moves.
 fn rook_lesson(moves: &str) -> String {
     format!(r#"{{"title": "rook", "fen": "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "moves": [{moves}]}}"#)
 }

@@ -30,7 +30,7 @@ fn is_still(text: &str, place: &str) {
     assert!(found.is_none(), "{place}: {found:?} in {:?}", line.and_then(|line| text.lines().nth(line)));
 }
 
-/// A command's output and message; neither may contain control characters.
+/// Returns a command's output and message; neither may contain control characters.
 #[track_caller]
 fn said(command: &mut Plywood) -> String {
     let Output { stdout, stderr, .. } = command.output().unwrap();
@@ -39,7 +39,7 @@ fn said(command: &mut Plywood) -> String {
     text
 }
 
-/// A file written by a command, which may not contain control characters.
+/// Returns a file written by a command, which may not contain control characters.
 #[track_caller]
 fn written(folder: &Folder, arguments: &[&str], file: &str) -> String {
     let said = said(&mut folder.plywood(&[arguments, &["-o", file]].concat()));
@@ -50,7 +50,7 @@ fn written(folder: &Folder, arguments: &[&str], file: &str) -> String {
     text
 }
 
-/// A trace with another text at `field`.
+/// Returns a trace with another text at `field`.
 fn with_text(trace: &str, from: &str) -> String {
     let acting = serde_json::to_string(&format!("{from}{ACTING}\n")).unwrap();
     trace.replace(&format!("\"{from}\""), &acting)
@@ -265,7 +265,7 @@ const COMMANDS: [&[&str]; 17] = [
     &["completions", "bash"],
 ];
 
-/// The options of a command that take a value.
+/// Returns the options of a command that take a value.
 fn options(command: &[&str]) -> Vec<String> {
     let words = if ["lessons", "exercise"].contains(&command[0]) { command.len().min(2) } else { 1 };
     let help = output(&mut plywood(&[&command[..words], &["--help"]].concat()));
@@ -303,7 +303,7 @@ fn a_line_feed_in_an_argument_begins_no_line_of_a_message() {
     assert!(500 / every(9) < count, "{count}");
 }
 
-/// The message of a command.
+/// Returns the message of a command.
 fn said_badly(command: &mut Plywood) -> String {
     let Output { stderr, .. } = command.output().unwrap();
     let message = String::from_utf8(stderr).unwrap();

@@ -40,7 +40,7 @@ fn rename(game: &ChessGame<Material>, name: &mut Value) -> Move {
     mv
 }
 
-/// The same trace with coordinates as names, as an engine would write it.
+/// Returns the same trace with coordinates as names, as an engine would write it.
 fn in_coordinates(trace: &str) -> String {
     let header: Value = serde_json::from_str(trace.lines().next().unwrap()).unwrap();
     let root = ChessGame::new(parse_fen(header["fen"].as_str().unwrap()).unwrap(), Material);
@@ -107,7 +107,7 @@ fn pages_of_traces_in_coordinates_are_those_of_the_search() {
     }
 }
 
-/// A folder with two traces of a search: one with plywood's move names, one with an engine's.
+/// Returns a folder with two traces of a search: one with plywood's move names, one with an engine's.
 fn both(fen: &str, search: &[&str]) -> Folder {
     let folder = Folder::new();
     output(&mut folder.plywood(&[&["explain", fen, "-o", "ours.jsonl"], search].concat()));

@@ -44,7 +44,7 @@ fn trees_of_other_forms_and_without_boards_make_such_a_document() {
     assert!(error.contains("--style"), "{error}");
 }
 
-/// The number at each line of moves, as `--orders` lists them.
+/// Returns the number at each line of moves, as `--orders` lists them.
 fn listed(page: &str) -> BTreeMap<String, u64> {
     let rows = page.lines().skip_while(|line| !line.starts_with("key ")).skip(1).take_while(|line| !line.is_empty());
     let cells = |row: &str| {
@@ -57,7 +57,7 @@ fn listed(page: &str) -> BTreeMap<String, u64> {
     rows.filter_map(cells).collect()
 }
 
-/// The positions that the log creates, each with the last move that leads there.
+/// Returns the positions that the log creates, each with the last move that leads there.
 fn created(log: &str) -> Vec<(u64, String)> {
     let text = log.split_whitespace().collect::<Vec<_>>().join(" ");
     let told = text.split("position ").skip(1);

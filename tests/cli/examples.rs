@@ -5,7 +5,7 @@ use crate::{Folder, output};
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
-/// The commands listed in the help of a command.
+/// Returns the commands listed in the help of a command.
 fn listed(path: &[&str]) -> Vec<String> {
     let help = output(&mut plywood(&[path, &["--help"]].concat()));
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
@@ -23,7 +23,7 @@ fn paths() -> Vec<Vec<String>> {
     listed(&[]).into_iter().flat_map(inner).collect()
 }
 
-/// The examples at the end of a command's help.
+/// Returns the examples at the end of a command's help.
 fn examples(path: &[String]) -> Vec<String> {
     let words: Vec<&str> = path.iter().map(String::as_str).chain(["--help"]).collect();
     let help = output(&mut plywood(&words));
@@ -33,7 +33,7 @@ fn examples(path: &[String]) -> Vec<String> {
     lines.iter().map(|line| line.trim().split("  ").next().unwrap().to_owned()).collect()
 }
 
-/// A folder with the files that the examples name.
+/// Returns a folder with the files that the examples name.
 fn folder() -> Folder {
     let folder = Folder::new();
     let game = "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 1-0\n";
@@ -244,7 +244,7 @@ const COMPLETED: [(&str, &str); 10] = [
     ("plywood exercise gra", "grade"),
 ];
 
-/// A folder with the script of a shell.
+/// Returns a folder with the script of a shell.
 fn script(shell: &str) -> Folder {
     Folder::with("script", output(&mut plywood(&["completions", shell])))
 }

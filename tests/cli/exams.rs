@@ -8,7 +8,7 @@ use std::process::Output;
 
 const QUESTIONS: &str = include_str!("../data/exam-questions.txt");
 
-/// The subject, which may contain spaces, and the options after it.
+/// Returns the subject, which may contain spaces, and the options after it.
 fn words(command: &str) -> Vec<&str> {
     let end =
         command.find(" -").filter(|_| command.contains([')', ']'])).map(|_| command.rfind([')', ']']).unwrap() + 1);
@@ -36,13 +36,13 @@ impl Found {
         Self { trace, scale }
     }
 
-    /// A score as people write it, for MAX or for MIN.
+    /// Returns a score as people write it, for MAX or for MIN.
     fn text(&self, score: &Value, is_turned: bool) -> String {
         let thousandths = (score.as_f64().unwrap() * 1000.0).round() as i128;
         Ratio::new(if is_turned { -thousandths } else { thousandths }, 1000 * self.scale).to_string()
     }
 
-    /// Whether the scores at this ply are MIN's.
+    /// Returns whether the scores at this ply are MIN's.
     fn is_turned(&self, ply: usize) -> bool {
         match self.trace["movers"].as_array() {
             Some(movers) => movers[ply % movers.len()] == "min",
@@ -59,7 +59,7 @@ impl Found {
         self.trace["events"].as_array().unwrap().iter().filter(move |event| event["event"] == kind.as_str())
     }
 
-    /// The values of the nodes that were judged, for MAX.
+    /// Returns the values of the nodes that were judged, for MAX.
     fn nodes(&self) -> HashMap<String, String> {
         let value = |event: &Value| {
             let line = event["line"].as_array().unwrap();
@@ -69,7 +69,7 @@ impl Found {
         self.events("judged").map(value).collect()
     }
 
-    /// The scores of the leaves of the tree, for MAX.
+    /// Returns the scores of the leaves of the tree, for MAX.
     fn leaves(&self) -> HashMap<String, String> {
         fn collect(found: &Found, moves: &Value, ply: usize, all: &mut HashMap<String, String>) {
             for mv in moves.as_array().unwrap() {

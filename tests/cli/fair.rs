@@ -88,7 +88,7 @@ def search(node, depth, is_max):
     ),
 ];
 
-/// The search of [`RIGHT`], with other names for its window, so that plywood does not learn it.
+/// Returns the search of [`RIGHT`], with other names for its window, so that plywood does not learn it.
 fn silent() -> String {
     let own = RIGHT.split("\ndef search").next().unwrap_or_default();
     own.replace("alpha", "a").replace("beta", "b")

@@ -26,7 +26,7 @@ const COMMANDS: [&[&str]; 7] = [
 ];
 const OLD: &str = "precious";
 
-/// The default number of rounds.
+/// Returns the default number of rounds.
 fn usual() -> u64 {
     if is_long() { 70 } else { 40 }
 }
@@ -49,7 +49,7 @@ impl Job {
         job
     }
 
-    /// The name of the file that it writes.
+    /// Returns the name of the file that it writes.
     fn name(&self) -> &'static str {
         self.arguments[self.arguments.len() - 1]
     }
@@ -97,7 +97,7 @@ struct Count {
 }
 
 impl Count {
-    /// Whether every kind of ending occurred.
+    /// Returns whether every kind of ending occurred.
     fn has_all(&self) -> bool {
         0 < self.finished && 0 < self.refused && 0 < self.killed
     }
@@ -171,13 +171,13 @@ pub fn rounds() -> u64 {
     std::env::var("PLYWOOD_FAULT_ROUNDS").map_or_else(|_| usual(), |rounds| rounds.parse().unwrap())
 }
 
-/// Whether there is a round with this number: there are at least `rounds`, and more until every ending has been seen,
-/// because faults may come early or late on a busy machine.
+/// Returns whether there is a round with this number: there are at least `rounds`, and more until every ending has been
+/// seen, because faults may come early or late on a busy machine.
 fn goes_on(number: u64, rounds: u64, all_was_seen: bool) -> bool {
     number < rounds || !all_was_seen && number < 10 * usual()
 }
 
-/// The number of slow rounds: only a few, unless a thousand rounds are requested.
+/// Returns the number of slow rounds: only a few, unless a thousand rounds are requested.
 pub fn slow_rounds() -> u64 {
     if rounds() < 1000 { rounds() / 7 } else { rounds() }
 }

@@ -6,7 +6,7 @@ use crate::{Folder, output};
 /// Names that contain markup of HTML, TeX or Markdown.
 const NAMES: [&str; 2] = ["<b>&x", "50%_$\\y{"];
 
-/// A lesson whose title and moves have such names.
+/// Returns a lesson whose title and moves have such names.
 fn folder() -> Folder {
     let lesson = serde_json::json!({
         "title": "A <i> & 100% of #1_{\\z}",
@@ -73,7 +73,7 @@ fn every_page_comes_in_every_form() {
 /// Pages with pictures, which are drawn with other characters on text pages.
 const DRAWN: [&str; 2] = ["plan", "sheet"];
 
-/// The words of a page in alphabetical order, without list numbers, which browsers add.
+/// Returns the words of a page in alphabetical order, without list numbers, which browsers add.
 fn words(text: &str) -> Vec<&str> {
     let is_number = |word: &str| word.strip_suffix('.').is_some_and(|number| number.parse::<u32>().is_ok());
     let mut words: Vec<&str> = text.split_whitespace().filter(|word| !is_number(word)).collect();
@@ -81,7 +81,7 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
-/// The visible text of a page in a browser.
+/// Returns the visible text of a page in a browser.
 fn html_text(page: &str) -> String {
     let body = &page[page.find("<body>").unwrap()..page.find("</html>").unwrap()];
     let body = body.replace("<br>", " ");
@@ -90,7 +90,7 @@ fn html_text(page: &str) -> String {
     texts.join(" ")
 }
 
-/// A line of a Markdown page that begins a list item.
+/// Returns whether a line of a Markdown page begins a list item.
 fn is_point(line: &str) -> bool {
     let mark = line.trim_start().split(' ').next().unwrap();
     let number = mark.trim_end_matches(['.', ')']);

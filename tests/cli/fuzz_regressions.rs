@@ -133,7 +133,7 @@ fn an_interrupted_run_keeps_the_old_file_and_leaves_none() {
     assert!(folder.names().is_empty());
 }
 
-/// The processor time of a process in seconds, as Linux counts it, in hundredths.
+/// Returns the processor time of a process in seconds, as Linux counts it, in hundredths.
 #[cfg(target_os = "linux")]
 fn processor_seconds(process: u32) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();

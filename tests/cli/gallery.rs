@@ -28,12 +28,12 @@ fn refused(arguments: &[&str], message: &str) {
     assert!(error.contains(message), "{arguments:?} {error}");
 }
 
-/// A text on one line.
+/// Returns a text on one line.
 fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The wrong claims in a report of `verify`, by kind; the table has a row only for kinds that were checked.
+/// Returns the wrong claims in a report of `verify`, by kind; the table has a row only for kinds that were checked.
 fn wrong_claims(text: &str) -> Vec<&str> {
     let table = text.split_once("checked  wrong  claim\n").expect(text).1;
     let claims = table.lines().take_while(|line| !line.is_empty());
@@ -473,7 +473,7 @@ fn an_order_by_chance_says_its_seed() {
     assert!(text.contains("plywood random:0"), "{text}");
 }
 
-/// The rows of the first table of a text, without their heading: words by column, separated by two spaces.
+/// Returns the rows of the first table of a text, without their heading: words by column, separated by two spaces.
 fn rows(text: &str, heading: &str) -> Vec<Vec<String>> {
     let table = text.lines().skip_while(|line| !line.starts_with(heading)).skip(1);
     let cells =
@@ -491,7 +491,7 @@ struct Bar {
     known: u64,
 }
 
-/// The rows of the picture drawn by `compare`. Names continued on the next line are joined.
+/// Returns the rows of the picture drawn by `compare`. Names continued on the next line are joined.
 fn bars(text: &str) -> Vec<Bar> {
     let mut bars: Vec<Bar> = Vec::new();
     for (row, cells) in text.lines().skip_while(|line| !line.starts_with("search ")).skip(1).zip(rows(text, "search "))
@@ -513,7 +513,7 @@ fn bars(text: &str) -> Vec<Bar> {
     bars
 }
 
-/// A number with thousands separators.
+/// Returns a number with thousands separators.
 fn number(text: &str) -> u64 {
     text.replace(',', "").parse().expect(text)
 }

@@ -13,7 +13,7 @@ fn page(arguments: &[&str]) -> String {
     output(&mut plywood(arguments))
 }
 
-/// The text next to the board, starting at these words, joined into one line.
+/// Returns the text next to the board, starting at these words, joined into one line.
 fn beside_the_board(page: &str, start: &str) -> String {
     let Some((above, at)) = page.lines().enumerate().find_map(|(above, line)| Some((above, line.find(start)?))) else {
         panic!("{start}: {page}");

@@ -48,7 +48,7 @@ const USUAL: [(&str, &str); 8] = [
     ("WINDOW", "-beta, -alpha"),
 ];
 
-/// The text of a mistake at these places.
+/// Returns the text of a mistake at these places.
 fn changes(mistake: Mistake) -> &'static [(&'static str, &'static str)] {
     match mistake {
         Mistake::RootWindow => &[("WINDOW", "*((-INF, INF) if is_root(node) else (-beta, -alpha))")],
@@ -85,7 +85,7 @@ fn changes(mistake: Mistake) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// A fail-hard or fail-soft program with these changes, which replaces the starter's function.
+/// Returns a fail-hard or fail-soft program with these changes, which replaces the starter's function.
 fn negamax(changes: &[(&str, &str)], is_soft: bool) -> String {
     let mut code = NEGAMAX.to_owned();
     for (place, usual) in USUAL {
@@ -101,14 +101,14 @@ fn negamax(changes: &[(&str, &str)], is_soft: bool) -> String {
     filled(&code)
 }
 
-/// The starter with this code as its function.
+/// Returns the starter with this code as its function.
 pub(super) fn filled(code: &str) -> String {
     let start = STARTER.find("def search(").unwrap();
     let end = STARTER.find("# ---- Change nothing below").unwrap();
     format!("{}{code}\n\n{}", &STARTER[..start], &STARTER[end..])
 }
 
-/// Whether a tool is installed; if it is not, prints a note.
+/// Returns whether a tool is installed; if it is not, prints a note.
 #[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 pub(super) fn has(tool: &str) -> bool {
     let started = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).spawn();
@@ -133,12 +133,12 @@ pub(super) fn ran(folder: &Folder, options: &[&str], program: &[&str]) -> Output
     running(folder, options, program).output().unwrap()
 }
 
-/// A command's JSON output.
+/// Returns a command's JSON output.
 fn said(output: &Output) -> Value {
     serde_json::from_str(&String::from_utf8_lossy(&output.stdout)).unwrap_or_else(|_| panic!("{output:?}"))
 }
 
-/// The JSON report of a run of a Python program.
+/// Returns the JSON report of a run of a Python program.
 pub(super) fn document(code: &str, options: &[&str]) -> Value {
     let folder = Folder::with("search.py", code);
     let output = ran(&folder, &[options, &["--format", "json"]].concat(), &["python3", "search.py"]);
@@ -346,7 +346,7 @@ const LANGUAGES: [Language; 7] = [
     ("csharp", "Search.cs", "mcs", &["Search.cs"], &["mono", "Search.exe"]),
 ];
 
-/// The line of the starter to fill in, its replacement, and how a mistake changes the replacement.
+/// Returns the line of the starter to fill in, its replacement, and how a mistake changes the replacement.
 fn solution(language: &str) -> (&'static str, &'static str, [&'static str; 2]) {
     match language {
         "java" => (
@@ -615,7 +615,7 @@ fn is_ended(code: &str, sentence: &str) {
     assert_eq!(left_behind(&mark), Vec::<String>::new(), "{code}");
 }
 
-/// The processes with this mark in their environment.
+/// Returns the processes with this mark in their environment.
 pub(super) fn left_behind(mark: &str) -> Vec<String> {
     let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
     let is_marked = |path: &Path| {

@@ -21,7 +21,7 @@ fn a_lesson_is_the_same_by_name_by_file_and_from_standard_input() {
     }
 }
 
-/// A page without the name of its lesson at the right end of the first line.
+/// Returns a page without the name of its lesson at the right end of the first line.
 fn nameless(page: &str) -> String {
     let (first, rest) = page.split_once('\n').unwrap();
     let title = first.split("  ").next().unwrap();
@@ -62,7 +62,7 @@ fn a_fen_need_not_be_quoted_nor_complete() {
     assert_eq!(output(&mut folder.plywood(&["explain", "position.fen", "--depth", "2"])), expected);
 }
 
-/// The page of a position without its title.
+/// Returns the page of a position without its title.
 fn untitled(page: String) -> String {
     let start = page.find("8 ").unwrap();
     page[start..].to_owned()

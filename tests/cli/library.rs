@@ -20,7 +20,7 @@ const SUBJECTS: [(&str, Option<u32>); 10] = [
     ("(5 (1 7) ((2 9) 4))", None),
 ];
 
-/// The arguments of a command, and the equivalent request to the library.
+/// Returns the arguments of a command, and the equivalent request to the library.
 fn asked<'a>(command: &'a str, text: &'a str, depth: &'a Option<String>) -> (Vec<&'a str>, Asked) {
     let mut words = vec![command, text];
     let mut asked = Asked::default();

@@ -18,7 +18,7 @@ fn within(bytes: usize, seconds: u32, folder: &Folder, arguments: &[&str]) -> St
     output(&mut folder.behind(&limits, arguments))
 }
 
-/// A tree of `n` moves with two replies each: 3 n nodes.
+/// Returns a tree of `n` moves with two replies each: 3 n nodes.
 fn wide(n: usize) -> String {
     format!("({})", "(1 2) ".repeat(n))
 }
@@ -45,7 +45,8 @@ fn a_tree_is_verified_at_a_kilobyte_a_node() {
     assert!(verified.contains("claims; none is wrong"), "{verified}");
 }
 
-/// A trace of `n` moves with `n` replies each, some of which end the game: more than 2 n² events, and no result.
+/// Returns a trace of `n` moves with `n` replies each, some of which end the game: more than 2 n² events, and no
+/// result.
 fn long_trace(n: usize) -> String {
     let window = r#""window":{"alpha":"-inf","beta":"+inf"}"#;
     let verdict = |index: usize| if index == 0 { "best" } else { "not_best" };

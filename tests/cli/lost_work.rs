@@ -139,7 +139,7 @@ fn run(folder: &Folder, words: &[&str], input: &str) -> Output {
     folder.plywood(words).process().stdin(stdin).output().unwrap()
 }
 
-/// A folder with a file of each readable kind.
+/// Returns a folder with a file of each readable kind.
 fn folder() -> Folder {
     let folder = Folder::with("games.pgn", GAMES);
     folder.write("suite.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n");
@@ -192,7 +192,7 @@ fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
-/// The arguments of a row; the output option comes before the arguments of a program.
+/// Returns the arguments of a row; the output option comes before the arguments of a program.
 fn row(text: &str, output: &str) -> Vec<String> {
     let (own, program) = text.split_once(" -- ").map_or((text, None), |(own, program)| (own, Some(program)));
     let word = |word: &str| match word {
@@ -207,7 +207,7 @@ fn row(text: &str, output: &str) -> Vec<String> {
     words
 }
 
-/// The ways to name a file.
+/// Returns the ways to name a file.
 fn ways(folder: &Folder, name: &str) -> Vec<String> {
     let mut ways = vec![name.to_owned()];
     #[cfg(unix)]

@@ -77,7 +77,7 @@ impl Folder {
         Self(tempfile::tempdir().unwrap())
     }
 
-    /// A folder with one file.
+    /// Returns a folder with one file.
     fn with(name: &str, content: impl AsRef<[u8]>) -> Self {
         let folder = Self::new();
         folder.write(name, content);
@@ -96,7 +96,7 @@ impl Folder {
         std::fs::read_to_string(self.path().join(name)).unwrap()
     }
 
-    /// The names of all files, in alphabetical order.
+    /// Returns the names of all files, in alphabetical order.
     fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.path()).unwrap();
         let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -104,14 +104,14 @@ impl Folder {
         names
     }
 
-    /// The command, to run in this folder.
+    /// Returns the command, to run in this folder.
     fn plywood(&self, arguments: &[&str]) -> Plywood {
         let mut command = support::plywood(arguments);
         command.current_dir(self.path());
         command
     }
 
-    /// The command, to run in this folder after a shell script that may set limits.
+    /// Returns the command, to run in this folder after a shell script that may set limits.
     fn behind(&self, script: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("{script}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_plywood")]);
@@ -140,7 +140,7 @@ fn succeeded(output: Output) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The message of a failing command: its exit code and text, with nothing on standard output.
+/// Returns the message of a failing command: its exit code and text, with nothing on standard output.
 fn failed(output: Output) -> String {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "");
     let message = String::from_utf8(output.stderr).unwrap();
@@ -148,12 +148,12 @@ fn failed(output: Output) -> String {
     format!("exit {}\n{}", output.status.code().unwrap(), message.trim_end())
 }
 
-/// The message of `plywood explain` for arguments that it rejects.
+/// Returns the message of `plywood explain` for arguments that it rejects.
 fn refused(arguments: &[&str]) -> String {
     failed(support::plywood(&[&["explain"], arguments].concat()).output().unwrap())
 }
 
-/// The message of `plywood explain` for a file that it rejects.
+/// Returns the message of `plywood explain` for a file that it rejects.
 fn refused_file(content: impl AsRef<[u8]>) -> String {
     let folder = Folder::with("lesson.json", content);
     failed(folder.plywood(&["explain", "lesson.json"]).output().unwrap())

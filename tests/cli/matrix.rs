@@ -239,7 +239,7 @@ const GAMES: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 
                      [White \"C\"]\n[Black \"D\"]\n[Result \"1/2-1/2\"]\n\n1. d4 d5 2. c4 1/2-1/2\n";
 const SUITE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n6k1/5ppp/8/8/8/8/8/1R2K3 w - - bm Rb8#;\n";
 
-/// The meaning of a word in a row: a tree, a position, a file in the folder; an underscore is a blank.
+/// Returns the meaning of a word in a row: a tree, a position, a file in the folder; an underscore is a blank.
 fn word(folder: &Folder, word: &str) -> String {
     match word {
         "T" => "((3 12 8) (2 4 6))".to_owned(),
@@ -266,7 +266,7 @@ fn run(folder: &Folder, words: &str) -> Result<(Vec<u8>, String), String> {
     Ok((std::fs::read(out).unwrap(), format!("{code:?}")))
 }
 
-/// A command line with one more option, which is placed before the arguments of a program.
+/// Returns a command line with one more option, which is placed before the arguments of a program.
 fn joined(words: &str, option: &str) -> String {
     match words.split_once(" -- ") {
         Some((own, program)) => format!("{own} {option} -- {program}"),

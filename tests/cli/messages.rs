@@ -172,7 +172,7 @@ fn run(folder: &Folder, words: &[&str]) -> Output {
     folder.plywood(words).output().unwrap()
 }
 
-/// The whole output of a command, with each gap reduced to one space.
+/// Returns the whole output of a command, with each gap reduced to one space.
 fn printed(folder: &Folder, words: &[&str]) -> String {
     let Output { stdout, stderr, .. } = run(folder, words);
     let text = String::from_utf8([stdout, stderr].concat()).unwrap();

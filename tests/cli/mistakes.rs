@@ -5,7 +5,7 @@ use crate::support::{every, in_turn};
 
 const WRONG: &str = include_str!("../data/homework/wrong.py");
 
-/// A search in this style with this mistake.
+/// Returns a search in this style with this mistake.
 fn wrong(words: [&str; 4]) -> String {
     let [mistake, tie, fail, form] = words;
     let words = format!("MISTAKE, TIE, FAIL, FORM = {mistake:?}, {tie:?}, {fail:?}, {form:?}");
@@ -77,7 +77,7 @@ fn mistakes_have_their_names_in_every_style() {
     assert!(unnamed.len() * 50 <= failing, "{failing} fail, without their name: {unnamed:#?}");
 }
 
-/// A search in two branches with one line changed.
+/// Returns a search in two branches with one line changed.
 fn changed(from: &str, to: &str) -> String {
     let plain = wrong(["none", "ge", "soft", "two"]);
     assert!(plain.contains(from), "{from}");

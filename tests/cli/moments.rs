@@ -65,7 +65,7 @@ fn a_search_that_is_made_has_moments_as_a_recorded_one_has() {
     assert_eq!(page(&["--pass", "2", "--why", "bxc4+"]), recorded);
 }
 
-/// The commands suggested in a report of `verify`, word by word.
+/// Returns the commands suggested in a report of `verify`, word by word.
 fn offered(page: &str) -> Vec<Vec<String>> {
     let lines = page.lines().filter_map(|line| line.trim_start_matches("Look:").trim().strip_prefix("plywood "));
     let words = |line: &str| {

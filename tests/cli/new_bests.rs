@@ -5,7 +5,7 @@ use crate::support::plywood;
 
 const FEN: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
 
-/// The verdicts of a recorded search: the number of judged moves, and how many of them raised alpha.
+/// Returns the verdicts of a recorded search: the number of judged moves, and how many of them raised alpha.
 fn counted(words: &[&str]) -> (u64, u64) {
     let trace = output(&mut plywood(&[&["explain"], words, &["--format", "jsonl"]].concat()));
     let judged: Vec<&str> = trace.lines().filter(|line| line.contains("\"event\":\"judged\"")).collect();

@@ -297,7 +297,7 @@ const ALMOST: &[Typed] = &[
     ("echo '((3 12) (2 4))' | plywood explain", 2, &["to read from the pipe, write - for it: plywood explain -"]),
 ];
 
-/// A folder with a file of each kind.
+/// Returns a folder with a file of each kind.
 fn folder() -> Folder {
     let folder = Folder::new();
     for words in [

@@ -4,12 +4,12 @@ use crate::support::{self, lessons_without_chance, plywood, searched_lessons};
 use crate::{Folder, failed, output, refused};
 use plywood::search::Technique;
 
-/// The output of a successful `plywood` command.
+/// Returns the output of a successful `plywood` command.
 fn says(arguments: &[&str]) -> String {
     output(&mut plywood(arguments))
 }
 
-/// The words of a page, however its lines are broken.
+/// Returns the words of a page, however its lines are broken.
 fn words(page: &str) -> String {
     page.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -40,7 +40,7 @@ fn history_gets_an_order_that_leaves_it_something_to_say_and_the_page_says_which
     assert!(page.contains("with history, moves as listed"), "{page}");
 }
 
-/// The result in the JSON Lines of `plywood explain`.
+/// Returns the result in the JSON Lines of `plywood explain`.
 fn outcome(arguments: &[&str]) -> serde_json::Value {
     let text = says(&[&["explain"], arguments, &["--format", "jsonl"]].concat());
     serde_json::from_str(text.lines().last().unwrap()).unwrap()
@@ -302,7 +302,7 @@ const MANY: [&str; 12] = [
     "rows",
 ];
 
-/// The first place of a page with a plural noun after 1.
+/// Returns the first place of a page with a plural noun after 1.
 fn one_of_several(page: &str) -> Option<String> {
     let all: Vec<&str> = page.split_whitespace().collect();
     let bare = |word: &str| word.trim_end_matches([')', '.', ',', ';', ':']).to_owned();
@@ -375,7 +375,7 @@ fn no_search_in_the_best_order_scores_fewer_than_the_page_says() {
     }
 }
 
-/// The rows of the tree on a page, from its headings on.
+/// Returns the rows of the tree on a page, from its headings on.
 fn tree(page: &str) -> Vec<&str> {
     let rows = page.lines().skip_while(|line| !line.contains("  score ") || !line.contains("verdict")).skip(1);
     rows.take_while(|line| !line.is_empty()).collect()

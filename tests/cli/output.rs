@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use std::io::Read;
 use std::process::Stdio;
 
-/// The text without colours.
+/// Returns the text without colours.
 fn plain(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let first = parts.next().unwrap().to_owned();

@@ -83,7 +83,8 @@ fn on_a_terminal_in(locale: &str, lines: u32, arguments: &str) -> Option<String>
     Some(shown)
 }
 
-/// A command on a terminal that runs until it has shown `wanted`, and then gets a signal; returns everything shown.
+/// Returns a command on a terminal that runs until it has shown `wanted`, and then gets a signal; returns everything
+/// shown.
 #[cfg(target_os = "linux")]
 fn struck_on_a_terminal(arguments: &str, wanted: &str, signal: &str) -> Option<String> {
     let binary = env!("CARGO_BIN_EXE_plywood");

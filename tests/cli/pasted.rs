@@ -4,7 +4,8 @@ use crate::support::{path, plywood};
 use crate::{Folder, failed, feed, output, succeeded};
 use plywood::model::Model;
 
-/// The page of a tree without its title, which is the text itself; the same from a file and from standard input.
+/// Returns the page of a tree without its title, which is the text itself; the same from a file and from standard
+/// input.
 fn page(text: &str) -> String {
     let untitled = |page: String| page.split_once('\n').map(|(_, rest)| rest.to_owned()).unwrap();
     let by_words = untitled(output(&mut plywood(&["explain", text])));

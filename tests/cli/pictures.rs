@@ -77,7 +77,7 @@ fn mermaid_gives_the_description_a_place_of_its_own() {
 /// A box in pixels: left, top, right, bottom.
 type Box = [f64; 4];
 
-/// The area of an element; for a text, the area in a narrow font, so that no false overlap is found.
+/// Returns the area of an element; for a text, the area in a narrow font, so that no false overlap is found.
 fn extent(element: Node<'_, '_>) -> Option<Box> {
     let number = |name: &str| element.attribute(name).and_then(|text| text.parse::<f64>().ok());
     match element.tag_name().name() {
@@ -190,7 +190,7 @@ fn a_node_names_the_events_that_a_step_shows() {
     }
 }
 
-/// The nodes and edges of a graph: lines with its brackets, and lines with its arrows.
+/// Returns the nodes and edges of a graph: lines with its brackets, and lines with its arrows.
 fn counted(graph: &str, node: &str, edge: &[&str]) -> (usize, usize) {
     let lines = || graph.lines().filter(|line| line.starts_with("  n"));
     let is_edge = |line: &&str| edge.iter().any(|edge| line.contains(edge));
@@ -214,7 +214,7 @@ fn a_graph_has_one_edge_less_than_nodes_and_is_folded_where_it_is_too_big() {
     }
 }
 
-/// A lesson whose words contain markup.
+/// Returns a lesson whose words contain markup.
 fn hostile() -> String {
     let name = |start: &str| format!("{start}{}", "x".repeat(300 - start.chars().count()));
     let leaf = |name: &str, score: f64| serde_json::json!({ "move": name, "score": score });
@@ -271,7 +271,7 @@ fn names_that_try_to_be_more_than_names_stay_names() {
     }
 }
 
-/// The x coordinates of the nodes with these ids: the middle of each text.
+/// Returns the x coordinates of the nodes with these ids: the middle of each text.
 fn middles(svg: &str, ids: &[&str]) -> Vec<i32> {
     let document = Document::parse(svg).unwrap();
     let middle = |id: &&str| {

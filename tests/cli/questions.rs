@@ -7,7 +7,7 @@ use serde_json::Value;
 const ENDING: &str = "8/8/8/3k4/2p5/1P6/3K4/8 w - -";
 const MIDDLE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
 
-/// The events of a search.
+/// Returns the events of a search.
 fn events(search: &[&str]) -> Vec<Value> {
     let folder = Folder::new();
     let lines = output(&mut folder.plywood(&[&["explain"], search, &["--format", "jsonl"]].concat()));
@@ -18,7 +18,7 @@ fn names(line: &Value) -> String {
     line.as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect::<Vec<_>>().join(" ")
 }
 
-/// The output of `--why`, on one line.
+/// Returns the output of `--why`, on one line.
 fn why(search: &[&str], line: &str) -> String {
     let page = output(&mut Folder::new().plywood(&[&["explain"], search, &["--why", line]].concat()));
     page.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -112,7 +112,7 @@ fn a_line_is_played_before_a_position_is_evaluated() {
     assert!(refused(&["explain", "sargon-1", "--after", "Ng6+"]).starts_with("exit 2"));
 }
 
-/// The first positions of a suite; none of three shards is empty.
+/// Returns the first positions of a suite; none of three shards is empty.
 fn suite(positions: usize) -> Folder {
     let wac = std::fs::read_to_string(crate::support::path("tests/data/wac.epd")).unwrap();
     let lines: Vec<&str> =
@@ -191,7 +191,7 @@ fn a_suite_tells_at_which_depth_a_position_is_solved_and_stays_solved() {
     }
 }
 
-/// The output of `explain`, on one line.
+/// Returns the output of `explain`, on one line.
 fn explained(search: &[&str], more: &[&str]) -> String {
     let page = output(&mut Folder::new().plywood(&[&["explain"], search, more].concat()));
     page.split_whitespace().collect::<Vec<_>>().join(" ")

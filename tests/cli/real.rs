@@ -19,7 +19,7 @@ const GAMES: &str = "tests/data/kasparov-deep-blue-1997.pgn";
 /// The page's text about a search that did not finish.
 const STOPPED: &str = "    Stopped     the search was stopped; ";
 
-/// A text on one line.
+/// Returns a text on one line.
 fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -32,14 +32,14 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// The output of a command that succeeds.
+/// Returns the output of a command that succeeds.
 fn output(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert_eq!((output.status.code(), text(output.stderr).as_str()), (Some(0), ""), "{arguments:?}");
     text(output.stdout)
 }
 
-/// The output of a suite with a missed solution.
+/// Returns the output of a suite with a missed solution.
 fn missed(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert_eq!((output.status.code(), text(output.stderr).as_str()), (Some(1), ""), "{arguments:?}");
@@ -50,14 +50,14 @@ fn explain(arguments: &[&str]) -> String {
     output(&[&["explain"], arguments].concat())
 }
 
-/// The standard error and exit code of a rejected command.
+/// Returns the standard error and exit code of a rejected command.
 fn refused(arguments: &[&str]) -> (String, i32) {
     let output = run(arguments);
     assert_eq!(text(output.stdout), "", "{arguments:?}");
     (text(output.stderr), output.status.code().unwrap())
 }
 
-/// A file in a temporary folder.
+/// Returns a file in a temporary folder.
 fn file(name: &str, content: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
@@ -300,7 +300,8 @@ fn ctrl_c_shows_what_was_found_by_several_searches() {
     assert_eq!(text(output.stderr), "plywood: stopped before the lesson was finished\n");
 }
 
-/// The number of nodes in a log: inner nodes are counted when they are entered, leaves when their score is compared.
+/// Returns the number of nodes in a log: inner nodes are counted when they are entered, leaves when their score is
+/// compared.
 fn logged_nodes(log: &str) -> u64 {
     // The inner nodes on the line: with move numbers, no name occurs twice.
     let mut entered: Vec<&str> = Vec::new();
@@ -374,7 +375,7 @@ fn a_trace_of_a_stopped_search_is_read_back() {
     assert_eq!(trace.outcome.statistics.nodes(), 2000);
 }
 
-/// The peak memory of a command that succeeds, in KiB, as reported by the system while it runs, and its output.
+/// Returns the peak memory of a command that succeeds, in KiB, as reported by the system while it runs, and its output.
 #[cfg(target_os = "linux")]
 pub fn peak_memory(arguments: &[&str]) -> (u64, String) {
     let command = plywood(arguments);

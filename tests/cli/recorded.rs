@@ -7,7 +7,7 @@ use std::io::Write;
 
 const FEN: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
 
-/// The output of `plywood` in the folder.
+/// Returns the output of `plywood` in the folder.
 fn prints(folder: &Folder, arguments: &[&str]) -> String {
     output(&mut folder.plywood(arguments))
 }
@@ -23,7 +23,7 @@ fn recorded(subject: &[&str]) -> Folder {
     folder
 }
 
-/// A page without the size of the whole tree, which is unknown for a trace of real moves.
+/// Returns a page without the size of the whole tree, which is unknown for a trace of real moves.
 fn without_size(page: &str) -> Vec<&str> {
     let says_size = |line: &str| line.contains("leaves") && line.contains("evaluated") || line.contains("(minimum");
     page.lines().filter(|line| !says_size(line)).collect()

@@ -11,7 +11,7 @@ const GAMES: &str =
 /// The end of each command that resumes.
 const ON: [&str; 5] = ["--jobs", "2", "--resume", "-o", "out.jsonl"];
 
-/// The first positions of a suite.
+/// Returns the first positions of a suite.
 fn suite(positions: usize) -> Folder {
     let wac = std::fs::read_to_string(crate::support::path("tests/data/wac.epd")).unwrap();
     let lines = wac.lines().filter(|line| line.contains('/') && !line.starts_with('#'));

@@ -88,7 +88,7 @@ fn the_documents_tree_has_colours_and_says_how_to_get_a_small_one() {
     assert!(!output(&["explain", "startpos", "--style", "sargon", "--depth", "3", "--only", "e4"]).contains(advice));
 }
 
-/// The exit code and standard error.
+/// Returns the exit code and standard error.
 fn refusal(arguments: &[&str]) -> (Option<i32>, String) {
     let output = plywood(arguments).output().unwrap();
     assert!(output.stdout.is_empty(), "{arguments:?} wrote something");
@@ -103,7 +103,7 @@ fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// The columns of a search in the layout of `searches.txt`.
+/// Returns the columns of a search in the layout of `searches.txt`.
 fn columns(result: &Value, fen: &str) -> String {
     let pv: Vec<String> = result["pv"].as_array().unwrap().iter().map(text).collect();
     let counters =
@@ -119,7 +119,7 @@ fn columns(result: &Value, fen: &str) -> String {
     )
 }
 
-/// The data lines of a file, with FEN and depth of each.
+/// Returns the data lines of a file, with FEN and depth of each.
 fn rows(text: &str) -> impl Iterator<Item = (&str, &str, &str)> {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let mut fields = line.split("; ");
@@ -176,7 +176,7 @@ fn json_lines_end_with_the_same_columns() {
     assert_eq!(String::from_utf8(again).unwrap(), lines);
 }
 
-/// A row of `eval --moves` in the layout of `static.txt`.
+/// Returns a row of `eval --moves` in the layout of `static.txt`.
 fn row(row: &Value) -> String {
     let names = ["material", "board_control", "pts_lost", "pts_won1", "pts_won2", "moving_piece_lost", "score_byte"];
     let numbers = names.map(|name| text(&row[name])).join(" ");

@@ -7,7 +7,7 @@ use plywood::internal::exercise::{
 use plywood::internal::page::Style;
 use plywood::model::{Lesson, Model};
 
-/// An exercise with this title and origin, whose first moves have these names.
+/// Returns an exercise with this title and origin, whose first moves have these names.
 fn exercise(title: &str, names: [&str; 2], made: &str) -> Exercise {
     let lesson = serde_json::json!({
         "title": title,
@@ -27,7 +27,7 @@ fn sheet(form: &str, exercise: &Exercise, is_key: bool) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// The row of a table of marks for the student whose file has this name.
+/// Returns the row of a table of marks for the student whose file has this name.
 fn row(file: &str, student: &str) -> String {
     let exercise = exercise("t", ["A", "B"], "");
     let marks = grade(&exercise, &read_answers(&format!("name: {student}\nbest: A"), &exercise.tree));

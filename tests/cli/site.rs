@@ -22,7 +22,7 @@ fn written() -> (Folder, BTreeMap<String, String>) {
     (folder, pages)
 }
 
-/// The values of an attribute in the tags of a page.
+/// Returns the values of an attribute in the tags of a page.
 fn named<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
     let start = format!(" {attribute}=\"");
     page.split(start.as_str()).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()

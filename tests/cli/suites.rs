@@ -75,7 +75,7 @@ fn perft_reads_the_suites_that_there_are() {
     assert_eq!(whole, "standard input: 2 positions, 4 counts to depth 2: all are right.\n");
 }
 
-/// The search's comments on MIN's answers in a known tree.
+/// Returns the search's comments on MIN's answers in a known tree.
 fn played(subject: &str, answers: &str) -> String {
     succeeded(feed(&mut crate::support::plywood(&["step", subject, "--min"]), answers))
 }

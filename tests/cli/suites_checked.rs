@@ -13,7 +13,7 @@ fn run(folder: &Folder, arguments: &[&str]) -> (i32, String, String) {
     (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
 }
 
-/// A folder with two correct traces and a wrong one in `all`, and a file that is not a trace.
+/// Returns a folder with two correct traces and a wrong one in `all`, and a file that is not a trace.
 fn traces() -> Folder {
     let folder = Folder::new();
     fs::create_dir(folder.path().join("all")).unwrap();

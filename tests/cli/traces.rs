@@ -11,7 +11,7 @@ fn run(folder: &Folder, arguments: &[&str]) -> (i32, String, String) {
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// A text on one line.
+/// Returns a text on one line.
 fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -198,7 +198,7 @@ fn contradictions_come_first_and_a_focus_leaves_the_rest_out() {
     assert!(below.iter().all(|one| one["line"][0] == "Ng6+"), "{below:?}");
 }
 
-/// The trace of a search as another engine might have written it: with `change` applied to every line.
+/// Returns the trace of a search as another engine might have written it: with `change` applied to every line.
 fn foreign(search: &[&str], change: impl Fn(&str) -> String) -> Folder {
     let folder = recorded("trace.jsonl", search);
     let changed: Vec<String> = folder.read("trace.jsonl").lines().map(change).collect();
@@ -309,7 +309,7 @@ fn long_traces_are_verified_in_little_memory() {
     assert!(kept < some, "{kept} KiB with all nodes");
 }
 
-/// The comparison of two traces as JSON: exit code with `--check`, and the report on the second.
+/// Returns the comparison of two traces as JSON: exit code with `--check`, and the report on the second.
 fn compared(folder: &Folder, arguments: &[&str]) -> (i32, Value) {
     let (code, json, error) = run(folder, &[&["compare", "--check", "--format", "json"], arguments].concat());
     assert_eq!(error, "", "{arguments:?}");

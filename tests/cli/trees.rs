@@ -9,13 +9,13 @@ fn says(arguments: &[&str]) -> String {
     output(&mut plywood(arguments))
 }
 
-/// The result of a search, as JSON.
+/// Returns the result of a search, as JSON.
 fn result(arguments: &[&str]) -> Value {
     let arguments = [&["explain", "--format", "json"], arguments].concat();
     serde_json::from_str(&says(&arguments)).unwrap()
 }
 
-/// The text on the row of a page with this label.
+/// Returns the text on the row of a page with this label.
 fn row(page: &str, label: &str) -> Option<String> {
     let rest = page.lines().find_map(|line| line.strip_prefix(label))?;
     Some(rest.split_whitespace().collect::<Vec<_>>().join(" "))
@@ -71,7 +71,7 @@ fn compare_searches_a_subject_in_the_order_in_which_explain_does() {
     }
 }
 
-/// A CS 188 autograder file with this agent, and leaves of which two tie.
+/// Returns a CS 188 autograder file with this agent, and leaves of which two tie.
 fn graph(agent: &str) -> String {
     format!(
         "class: \"GraphGameTreeTest\"\nalg: \"{agent}\"\ndepth: \"3\"\nnum_agents: \"2\"\nstart_state: \"top\"\n\
@@ -106,7 +106,7 @@ fn a_file_of_cs_188_is_searched_by_its_own_agent() {
     }
 }
 
-/// A lesson with these movers.
+/// Returns a lesson with these movers.
 fn lesson(movers: &str, moves: &str) -> String {
     format!(r#"{{"title": "t", "movers": {movers}, "moves": {moves}}}"#)
 }

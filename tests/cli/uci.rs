@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-/// An engine with the usual greeting that scores a position with these lines of a shell script.
+/// Returns an engine with the usual greeting that scores a position with these lines of a shell script.
 fn engine(go: &str) -> String {
     format!(
         "#!/bin/sh\nwhile read -r word rest; do\n  echo \"$word $rest\" >> asked\n  case \"$word\" in\n    uci) echo 'id name Scripted <1>'; \

@@ -9,7 +9,7 @@ use plywood::internal::subject::{Asked, Subject};
 use plywood::search::{Algorithm, Cut, Order, Settings};
 use plywood::study::Limits;
 
-/// A tree in brackets with the letter at some leaves.
+/// Returns a tree in brackets with the letter at some leaves.
 fn typed(dice: &mut Dice, plies: usize, movers: &[&str], ply: usize, letters: &mut usize) -> String {
     if plies == 0 {
         *letters = letters.saturating_sub(1);

@@ -54,7 +54,7 @@ pub fn grown(dice: &mut Dice, plies: usize, most: usize) -> Node {
     }
 }
 
-/// The tree as a lesson in JSON.
+/// Returns the tree as a lesson in JSON.
 pub fn written(node: &Node, name: &str, movers: &[&str], ply: usize) -> String {
     let of: u32 = node.moves.iter().map(|(part, _)| part).sum();
     let moves = node.moves.iter().enumerate().map(|(index, (part, child))| {
@@ -80,7 +80,7 @@ struct Star1<'a> {
 type Ends = [Option<Fraction>; 2];
 
 impl Star1<'_> {
-    /// Whether a score causes a cutoff at a bound of the window; `is_high` means the upper bound.
+    /// Returns whether a score causes a cutoff at a bound of the window; `is_high` means the upper bound.
     fn ends(&self, score: Fraction, end: Option<Fraction>, is_high: bool) -> bool {
         end.is_some_and(|end| {
             let beyond = if is_high { end.below(score) } else { score.below(end) };
@@ -187,7 +187,7 @@ fn judged(trace: &Trace) -> Vec<String> {
     trace.records.iter().filter_map(|record| leaf(&record.event)).collect()
 }
 
-/// The score of the root for MAX, as a fraction of a whole score.
+/// Returns the score of the root for MAX, as a fraction of a whole score.
 fn found(trace: &Trace) -> Fraction {
     let score = trace.header.movers().at_max(0, trace.outcome.score.unwrap());
     let text = serde_json::to_string(&score).unwrap();

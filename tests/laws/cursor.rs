@@ -16,8 +16,8 @@ use std::io;
 
 type InMemory = Cursor<io::Cursor<Vec<u8>>>;
 
-/// A study for every algorithm alone, and for each technique with each algorithm that supports it; some techniques need
-/// another technique.
+/// Returns a study for every algorithm alone, and for each technique with each algorithm that supports it; some
+/// techniques need another technique.
 fn studies<G: Game + Clone + 'static>(game: &G, depth: u32) -> Vec<Study<G>> {
     let mut studies = Vec::new();
     for &algorithm in Algorithm::ALL {
@@ -73,7 +73,7 @@ fn assert_new_pv(cursor: &mut InMemory, states: &[State]) {
     assert_eq!(found, changes);
 }
 
-/// The nearest `leave` of the node around an event or, going back, its `enter`; none for events without a node.
+/// Returns the nearest `leave` of the node around an event or, going back, its `enter`; none for events without a node.
 fn around(records: &[Record], step: usize, way: Way) -> Option<Option<usize>> {
     let record = &records[step - 1];
     let above = || record.line.split_last().map(|(_, above)| above.to_vec());
@@ -135,7 +135,7 @@ fn assert_inverse(study: &dyn AnyStudy, every: usize) {
     }
 }
 
-/// The tree's information about a child, without its subtree.
+/// Returns the tree's information about a child, without its subtree.
 fn bare(node: &Node) -> Node {
     let unsearched = match &node.unsearched {
         // Nothing is known yet about nodes that have not been reached.

@@ -32,7 +32,7 @@ impl Drawn {
         self.lines.get(line).and_then(|line| line.get(column)).copied().unwrap_or(' ')
     }
 
-    /// The columns to which a bar leads: where a branch continues below it.
+    /// Returns the columns to which a bar leads: where a branch continues below it.
     fn below(&self, line: usize, column: usize) -> Vec<usize> {
         let is_bar = |column: &usize| self.at(line, *column) != ' ';
         let first = (0..=column).rev().take_while(is_bar).last().unwrap();
@@ -46,7 +46,7 @@ impl Drawn {
         .collect()
     }
 
-    /// The word at a column.
+    /// Returns the word at a column.
     fn word(&self, line: usize, column: usize) -> String {
         let is_word = |column: &usize| self.at(line, *column) != ' ';
         let first = (0..=column).rev().take_while(is_word).last().unwrap_or(column);

@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use proptest::strategy::Union;
 use std::collections::{BTreeSet, HashSet};
 
-/// The tree on paper; the first side is MAX, or MIN if Black moves first.
+/// Returns the tree on paper; the first side is MAX, or MIN if Black moves first.
 fn paper(tree: &Tree, black_first: bool) -> PaperTree {
     let mut game = tree.game();
     let shape = plywood::trace::Shape::of(&mut game, &mut (), 64);
@@ -62,7 +62,7 @@ fn brute_force(tree: &PaperTree, set: &[usize]) -> HashSet<(Score, usize)> {
     results
 }
 
-/// A small tree, whether Black moves first, and which leaves are skipped.
+/// Returns a small tree, whether Black moves first, and which leaves are skipped.
 fn with_subset() -> BoxedStrategy<(Tree, bool, Vec<bool>)> {
     let trees = Union::new(vec![uneven(3), uniform(2, 3), uniform(3, 2), uniform(2, 2)]).boxed();
     (trees, any::<bool>(), prop::collection::vec(prop::bool::weighted(0.3), 64)).boxed()
@@ -330,7 +330,7 @@ fn names_may_end_like_the_words_behind_them() {
     }
 }
 
-/// The questions that did not get all points.
+/// Returns the questions that did not get all points.
 fn lost(exercise: &Exercise, answers: &Answers) -> Vec<String> {
     let marks = grade(exercise, answers);
     let lost = marks.items.iter().filter(|mark| mark.points != mark.max);
@@ -390,7 +390,7 @@ fn each_mistake_is_recognised_where_it_can_be_told_apart() {
     }
 }
 
-/// The answers as numbers without signs, which are compared first.
+/// Returns the answers as numbers without signs, which are compared first.
 fn as_numbers(exercise: &Exercise, answers: &Answers) -> String {
     let text = as_text(&exercise.tree, &exercise.asked, answers, &[]);
     text.replace(['<', '>', '='], "")

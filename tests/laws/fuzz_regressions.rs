@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// The files of a folder, in alphabetical order.
+/// Returns the files of a folder, in alphabetical order.
 fn files(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(path(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -40,12 +40,12 @@ fn every_lesson_of_the_project_is_a_seed() {
     }
 }
 
-/// The bytes of all files of a folder.
+/// Returns the bytes of all files of a folder.
 fn contents(folder: &str) -> Vec<Vec<u8>> {
     files(folder).iter().map(|file| fs::read(file).unwrap()).collect()
 }
 
-/// The words of a dictionary of libFuzzer, if there is one.
+/// Returns the words of a dictionary of libFuzzer, if there is one.
 fn words(name: &str) -> Vec<Vec<u8>> {
     let text = fs::read_to_string(path(&format!("fuzz/dictionaries/{name}.dict"))).unwrap_or_default();
     let quoted = text.lines().filter_map(|line| line.strip_prefix('"')?.strip_suffix('"'));

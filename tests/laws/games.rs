@@ -24,7 +24,7 @@ fn moves(game: &AnyGame) -> Vec<PlayableMove> {
     moves
 }
 
-/// The score of the whole game by plywood's own search.
+/// Returns the score of the whole game by plywood's own search.
 fn searched(game: &AnyGame, plies: u32) -> Score {
     let settings = Settings::default().depth(plies.max(1)).order(Order::None);
     settings.search(&mut game.clone(), &mut ()).unwrap().score
@@ -56,7 +56,7 @@ static TIC_TAC_TOE: LazyLock<(u64, [u64; 3], BTreeMap<String, bool>)> = LazyLock
     (nodes, ends, positions)
 });
 
-/// The squares of a position in writing order, rotated or reflected.
+/// Returns the squares of a position in writing order, rotated or reflected.
 fn turned(squares: &[u8], turn: usize) -> Vec<u8> {
     let place = |row: usize, column: usize| match turn {
         0 => (row, column),
@@ -153,7 +153,7 @@ fn with(techniques: &[Technique], order: Order, depth: u32) -> Settings {
     Settings::default().depth(depth).order(order).techniques(techniques.iter().copied().collect())
 }
 
-/// The score and the number of nodes.
+/// Returns the score and the number of nodes.
 fn cost(game: &AnyGame, settings: Settings) -> (Score, u64) {
     let outcome = Study::new(game.clone(), Overlay::default(), settings).unwrap().solve().unwrap();
     (outcome.score.unwrap(), outcome.statistics.nodes())
@@ -338,7 +338,7 @@ fn four_piles_of_up_to_five_follow_the_rule() {
     assert!(5 / every(3) < lost as usize, "{lost}");
 }
 
-/// The value of Connect Four by a program with columns of letters and a list of visited positions.
+/// Returns the value of Connect Four by a program with columns of letters and a list of visited positions.
 fn naive_four(columns: &mut Vec<Vec<u8>>, height: usize, ply: u8, seen: &mut HashMap<Vec<Vec<u8>>, i32>) -> i32 {
     if let Some(&value) = seen.get(columns) {
         return value;

@@ -6,7 +6,7 @@ use plywood::model::{Item, Lesson, Model, Questions};
 use plywood::search::Cut;
 use std::collections::HashMap;
 
-/// The tree of a block and what follows it.
+/// Returns the tree of a block and what follows it.
 fn exercise(head: &str) -> Exercise {
     let text = head.split('#').next().unwrap();
     let (tree, is_strict) = text.split_once("rule ge").map_or((text, false), |(tree, _)| (tree, true));

@@ -17,7 +17,7 @@ struct Node {
     moves: Vec<Self>,
 }
 
-/// A random tree whose lines end at different plies, with few different scores, so that there are ties.
+/// Returns a random tree whose lines end at different plies, with few different scores, so that there are ties.
 fn grown(dice: &mut Dice, plies: usize) -> Node {
     let score = dice.below(7) as i32 * 1000;
     if plies == 0 || dice.below(6) == 0 {
@@ -86,7 +86,7 @@ fn study(game: &TreeGame, plies: usize, settings: Settings) -> Study<TreeGame> {
     Study::new(game.clone(), (), settings).unwrap().with_whole_tree()
 }
 
-/// The judged leaves, in order.
+/// Returns the judged leaves, in order.
 fn judged(trace: &Trace) -> Vec<String> {
     let leaf = |event: &Event<String>| match event {
         Event::Judged { mv, leaf: Some(_), .. } => Some(mv.clone()),

@@ -85,7 +85,7 @@ pub fn comparisons(trace: &Trace) -> Vec<Comparison> {
         .collect()
 }
 
-/// A score as a number; no tree here has mates.
+/// Returns a score as a number; no tree here has mates.
 pub fn number(score: Score) -> i64 {
     match score.kind() {
         ScoreKind::Millipawns(number) => i64::from(number),

@@ -33,7 +33,7 @@ fn moves(game: &AnyGame) -> Vec<PlayableMove> {
     moves
 }
 
-/// The positions of several random games.
+/// Returns the positions of several random games.
 fn positions(text: &str, games: u64) -> Vec<AnyGame> {
     let mut all = Vec::new();
     for seed in 0..games {
@@ -50,13 +50,13 @@ fn positions(text: &str, games: u64) -> Vec<AnyGame> {
     all
 }
 
-/// The pieces of a position by row, from the top, and column: X, O or a dot.
+/// Returns the pieces of a position by row, from the top, and column: X, O or a dot.
 fn grid(game: &AnyGame) -> Vec<Vec<char>> {
     let rows = game.sketch().rows.into_iter();
     rows.map(|(_, men)| men.into_iter().map(|man| man.letter()).collect()).collect()
 }
 
-/// The places of all lines of this length on a board.
+/// Returns the places of all lines of this length on a board.
 fn lines(grid: &[Vec<char>], length: i32) -> Vec<Vec<(usize, usize)>> {
     let (height, width) = (grid.len() as i32, grid[0].len() as i32);
     let mut lines = Vec::new();
@@ -88,7 +88,7 @@ fn threats(grid: &[Vec<char>], own: char) -> i32 {
     empty.filter(|&(row, column)| grid[row][column] == '.').filter(wins).count() as i32
 }
 
-/// The piles of a position of Nim as written, and whether the last match loses.
+/// Returns the piles of a position of Nim as written, and whether the last match loses.
 fn piles(game: &AnyGame) -> (Vec<u32>, bool) {
     let text = game.position();
     let text = text.strip_prefix("nim:").unwrap();
@@ -96,7 +96,7 @@ fn piles(game: &AnyGame) -> (Vec<u32>, bool) {
     (text.split(':').next().unwrap().split(',').map(|pile| pile.parse().unwrap_or(0)).collect(), is_misere)
 }
 
-/// Whether the side to move wins at Nim, by trying everything.
+/// Returns whether the side to move wins at Nim, by trying everything.
 fn wins(piles: &[u32], is_misere: bool, known: &mut HashMap<Vec<u32>, bool>) -> bool {
     if let Some(&wins) = known.get(piles) {
         return wins;
@@ -112,7 +112,7 @@ fn wins(piles: &[u32], is_misere: bool, known: &mut HashMap<Vec<u32>, bool>) -> 
     is_won
 }
 
-/// The value of a static evaluation for the side that began, in pawns, by name.
+/// Returns the value of a static evaluation for the side that began, in pawns, by name.
 fn naive(game: &AnyGame, name: &str) -> i32 {
     let is_nim = game.position().starts_with("nim");
     let length = if game.position().starts_with("ttt") { 3 } else { 4 };
@@ -129,7 +129,7 @@ fn naive(game: &AnyGame, name: &str) -> i32 {
     }
 }
 
-/// The names of a game's static evaluations, in the game's order.
+/// Returns the names of a game's static evaluations, in the game's order.
 fn scores(game: &AnyGame) -> Vec<String> {
     let said = game.scored_by("no such score").unwrap_err().to_string();
     said.lines().skip(1).map(|line| line.trim().split(':').next().unwrap().to_owned()).collect()
@@ -177,7 +177,7 @@ type Image = (AnyGame, Box<dyn Fn(&str) -> String>);
 /// Where a square goes.
 type Turn = fn((u8, u8)) -> (u8, u8);
 
-/// The same position reflected, or with its piles in another order, and the name that a move has there.
+/// Returns the same position reflected, or with its piles in another order, and the name that a move has there.
 fn images(game: &AnyGame) -> Vec<Image> {
     let text = game.position();
     let (head, rest) = text.split_once(':').unwrap();
@@ -273,7 +273,7 @@ fn naive_centrality(game: &AnyGame, name: &str) -> i32 {
     -(2 * column - 1 - men[0].len() as i32).abs()
 }
 
-/// The moves of the root in the order in which a search tries them.
+/// Returns the moves of the root in the order in which a search tries them.
 fn ordered(game: &AnyGame, order: Order, techniques: &[Technique]) -> Vec<String> {
     let techniques: Techniques = techniques.iter().copied().collect();
     let is_plain = techniques == Techniques::default();

@@ -5,8 +5,8 @@ use plywood::hooks::Event;
 use plywood::search::{Algorithm, Fail, Order};
 use plywood::trace::{Trace, node_key};
 
-/// The events, with keys instead of lines; the unused static evaluation of the root and the words for endings are
-/// omitted.
+/// Returns the events, with keys instead of lines; the unused static evaluation of the root and the words for endings
+/// are omitted.
 fn keyed(trace: &Trace) -> Vec<String> {
     let mut lists: Vec<&[String]> = Vec::new();
     let mut lines = Vec::new();

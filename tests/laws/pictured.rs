@@ -66,7 +66,7 @@ fn expected(tree: &Tree, study: &Study<TreeGame>, depth: u32) -> Nodes {
     nodes
 }
 
-/// The first number of a text.
+/// Returns the first number of a text.
 fn number(text: &str) -> Option<Score> {
     let text = text.replace('\u{2212}', "-");
     let words = text.split(|letter: char| !(letter.is_ascii_digit() || letter == '.' || letter == '-'));
@@ -79,7 +79,7 @@ fn path(id: &str) -> Vec<usize> {
     id.split(['_', '-']).skip(1).map(|index| index.parse().unwrap()).collect()
 }
 
-/// A node of a graph: its lines, and whether it and its branch are highlighted or dashed.
+/// Returns a node of a graph: its lines, and whether it and its branch are highlighted or dashed.
 fn vertex(lines: &[&str], is_best: [bool; 2], is_dashed: [bool; 2]) -> Drawn {
     let is_root = lines[0] == "(root)";
     assert!(
@@ -144,7 +144,7 @@ fn without_unsearched_values(mut nodes: Nodes) -> Nodes {
     nodes
 }
 
-/// The moves of a tree as a model has them.
+/// Returns the moves of a tree as a model has them.
 fn moves(tree: &Tree) -> Vec<ModelMove> {
     let named = |(name, child): (&&str, &Tree)| {
         let moves = (!child.children.is_empty()).then(|| moves(child));
@@ -172,13 +172,13 @@ fn a_graph_is_read_as_the_tree_that_was_drawn() {
     });
 }
 
-/// The points of a line or an area: `1,2 3,4`.
+/// Returns the points of a line or an area: `1,2 3,4`.
 fn points(text: &str) -> Vec<Point> {
     let point = |word: &str| word.split_once(',').map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap())).unwrap();
     text.split(' ').map(point).collect()
 }
 
-/// The middle of an area from left to right, and its top and bottom.
+/// Returns the middle of an area from left to right, and its top and bottom.
 fn extent(area: &[Point]) -> (i32, i32, i32) {
     let (xs, ys) = (|| area.iter().map(|point| point.0), || area.iter().map(|point| point.1));
     (i32::midpoint(xs().min().unwrap(), xs().max().unwrap()), ys().min().unwrap(), ys().max().unwrap())

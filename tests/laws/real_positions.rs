@@ -76,7 +76,7 @@ fn mates_in_one_to_three_are_found_with_the_right_distance() {
     assert!(found == [0, 16, 22] || !is_long() && found[1..].iter().all(|&count| 2 < count), "{found:?}");
 }
 
-/// The results of depth 1 to [`DEPTH`], and the smallest depth from which the best move is always the solution.
+/// Returns the results of depth 1 to [`DEPTH`], and the smallest depth from which the best move is always the solution.
 fn solve(epd: &Epd) -> (Option<usize>, String, Score) {
     let results: Vec<_> = (1..=DEPTH).map(|depth| search(epd, Positional, depth)).collect();
     let is_solution = |result: &SearchResult<_>| result.best.is_some_and(|best| epd.best.contains(&best));

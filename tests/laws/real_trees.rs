@@ -62,13 +62,13 @@ fn folding_never_hides_what_decided() {
     }
 }
 
-/// The nodes of a tree, including those in folds.
+/// Returns the nodes of a tree, including those in folds.
 fn counted(node: &Node) -> u64 {
     let searched = u64::from(node.judgement.is_some() || node.window.is_some());
     searched + node.fold.nodes + node.children.iter().map(counted).sum::<u64>()
 }
 
-/// A random line through the tree of all legal moves, chosen by `turns`.
+/// Returns a random line through the tree of all legal moves, chosen by `turns`.
 fn line(position: &Chess, depth: u32, mut turns: u64) -> Vec<String> {
     let mut game = ChessGame::new(position.clone(), Material);
     let mut line = Vec::new();

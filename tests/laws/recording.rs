@@ -64,7 +64,7 @@ fn names_can_wait_whatever_the_algorithm() {
     });
 }
 
-/// A tree with scores at the limits of a short number, with mates, and with more moves than a byte can count.
+/// Returns a tree with scores at the limits of a short number, with mates, and with more moves than a byte can count.
 fn wide_tree() -> TreeGame {
     let [short, long] = [32_767, 32_768].map(Score::from_millipawns);
     let scores = [short, long, -short, -long, Score::mate_in(3), Score::mated_in(2), Score::ZERO];
@@ -100,7 +100,8 @@ impl<G: Game> Hooks<G> for Seen {
     }
 }
 
-/// A random event, possibly one that no search reports; there are few values, so that predictions are sometimes right.
+/// Returns a random event, possibly one that no search reports; there are few values, so that predictions are sometimes
+/// right.
 fn any_event<'a, M: Copy>(moves: &'a [M], ranked: &'a [Ranked<M>], n: [usize; 6]) -> SearchEvent<'a, M> {
     let [short, long] = [32_767, 32_768].map(Score::from_millipawns);
     let [kind, mv, score, bound, leaf, end] = n;

@@ -47,7 +47,7 @@ impl Validator {
     }
 }
 
-/// The output of the program named by PLYWOOD.
+/// Returns the output of the program named by PLYWOOD.
 fn explain(search: &[&str], format: &str) -> String {
     let program = std::env::var_os("PLYWOOD").expect(".ci/schema says which program is asked");
     let output = Command::new(program).arg("explain").args(search).args(["--format", format]).output().unwrap();

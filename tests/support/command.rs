@@ -15,7 +15,7 @@ pub struct Plywood {
 }
 
 impl Plywood {
-    /// A run with these words after the program's name.
+    /// Returns a run with these words after the program's name.
     pub fn new(words: &[&str]) -> Self {
         Self { words: words.iter().map(Into::into).collect(), ..Self::default() }
     }
@@ -66,14 +66,14 @@ impl Plywood {
         if self.is_of_processes() { of_process(&mut self.process(), input) } else { Ok(self.in_process(input)) }
     }
 
-    /// Whether it starts programs, or writes to the open files of this process.
+    /// Returns whether it starts programs, or writes to the open files of this process.
     fn is_of_processes(&self) -> bool {
         let is_named = |start: &str| self.words.iter().any(|word| word.to_string_lossy().contains(start));
         let starts = self.words.starts_with(&["exercise".into(), "run".into()]);
         starts || ["/dev/", "/proc/", "--pager", "uci:"].into_iter().any(is_named)
     }
 
-    /// The command as a separate process, without the colours and width of the test runner.
+    /// Returns the command as a separate process, without the colours and width of the test runner.
     pub fn process(&self) -> Command {
         // Tests of the library also run without the command, see docs/proof.md.
         let Some(binary) = option_env!("CARGO_BIN_EXE_plywood") else { panic!("the feature `cli` builds the command") };
@@ -119,7 +119,7 @@ impl Plywood {
 pub trait Run {
     /// Runs it with this input.
     fn fed(&mut self, input: &[u8]) -> Output;
-    /// The process, started.
+    /// Returns the process, started.
     fn started(&mut self) -> Child;
 }
 

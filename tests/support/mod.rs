@@ -25,28 +25,28 @@ use std::process::{self, Command};
 use std::sync::LazyLock;
 use std::{env, fs};
 
-/// A path in the repository.
+/// Returns a path in the repository.
 pub fn path(relative: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(relative)
 }
 
-/// Whether PLYWOOD_LONG is set, as `.ci/run` does: then slow tests run completely.
+/// Returns whether PLYWOOD_LONG is set, as `.ci/run` does: then slow tests run completely.
 pub fn is_long() -> bool {
     env::var_os("PLYWOOD_LONG").is_some()
 }
 
-/// The number of runs: all if PLYWOOD_LONG is set, otherwise a twentieth, and at least one.
+/// Returns the number of runs: all if PLYWOOD_LONG is set, otherwise a twentieth, and at least one.
 pub fn runs(all: u32) -> u32 {
     if is_long() { all } else { all.div_ceil(20) }
 }
 
-/// The interval of the cases to try: 1 if PLYWOOD_LONG is set, otherwise `short`.
+/// Returns the interval of the cases to try: 1 if PLYWOOD_LONG is set, otherwise `short`.
 pub fn every(short: usize) -> usize {
     if is_long() { 1 } else { short }
 }
 
-/// The items of a list to try: all if PLYWOOD_LONG is set, otherwise every `short`th; which one comes first depends on
-/// `turn`.
+/// Returns the items of a list to try: all if PLYWOOD_LONG is set, otherwise every `short`th; which one comes first
+/// depends on `turn`.
 pub fn in_turn<T: IntoIterator>(list: T, turn: usize, short: usize) -> impl Iterator<Item = T::Item> {
     list.into_iter().skip(turn % every(short)).step_by(every(short))
 }
@@ -77,13 +77,13 @@ pub fn snapshot_or_part(name: &str, text: &str) {
     }
 }
 
-/// The lessons that are searched as they are. A lesson with an unknown leaf needs a value for it.
+/// Returns the lessons that are searched as they are. A lesson with an unknown leaf needs a value for it.
 pub fn searched_lessons() -> Vec<&'static str> {
     let is_known = |name: &&str| !builtin(name).unwrap().contains("\"unknown\":");
     builtin_names().into_iter().filter(is_known).collect()
 }
 
-/// The lessons in which MAX and MIN choose at every node. With chance nodes, most settings are refused.
+/// Returns the lessons in which MAX and MIN choose at every node. With chance nodes, most settings are refused.
 pub fn lessons_without_chance() -> Vec<&'static str> {
     let is_chosen = |name: &&str| !builtin(name).unwrap().contains("\"weight\":");
     searched_lessons().into_iter().filter(is_chosen).collect()
@@ -100,7 +100,7 @@ pub fn each_model(names: &[&str], mut with: impl FnMut(&Path)) {
     each_file(models(names), &mut with);
 }
 
-/// The files of the lessons with these names, or of all lessons that are searched as they are.
+/// Returns the files of the lessons with these names, or of all lessons that are searched as they are.
 fn models(names: &[&str]) -> Vec<PathBuf> {
     let all = searched_lessons().into_iter().filter(|name| names.is_empty() || names.contains(name));
     let files: Vec<PathBuf> = all.map(|name| path(&format!("models/{name}.json"))).collect();
@@ -125,7 +125,7 @@ pub fn load_model(path: &Path) -> Lesson {
     Lesson::from_json(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// A run of the command with these words.
+/// Returns a run of the command with these words.
 pub fn plywood(arguments: &[&str]) -> Plywood {
     Plywood::new(arguments)
 }
@@ -137,7 +137,7 @@ static PROGRAMS: LazyLock<OsString> = LazyLock::new(|| {
     env::join_paths(bare_python().into_iter().chain(env::split_paths(&usual))).unwrap()
 });
 
-/// The folder of that Python, if there is one.
+/// Returns the folder of that Python, if there is one.
 fn bare_python() -> Option<PathBuf> {
     let asked = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output().ok()?;
     let python = String::from_utf8(asked.stdout).ok().filter(|_| asked.status.success())?;
@@ -164,7 +164,7 @@ pub fn tree_trace(tree: &trees::Tree, depth: u32, order: Order) -> Trace {
     tree_study(tree, depth, order).with_whole_tree().trace().unwrap()
 }
 
-/// The study of a tree by alpha-beta.
+/// Returns the study of a tree by alpha-beta.
 pub fn tree_study(tree: &trees::Tree, depth: u32, order: Order) -> Study<TreeGame> {
     Study::new(tree.game(), (), Settings::plain(Algorithm::AlphaBeta, depth, order)).unwrap()
 }

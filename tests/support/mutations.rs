@@ -13,7 +13,7 @@ pub struct Lie {
     pub event: Value,
 }
 
-/// The possible words of a field.
+/// Returns the possible words of a field.
 fn words(kind: &str, field: &str) -> &'static [&'static str] {
     match (kind, field) {
         (_, "bound") => &["exact", "lower", "upper"],
@@ -87,7 +87,7 @@ fn other_moves(kind: &str, value: &Value) -> Vec<Value> {
     is_claim.then_some(Value::Array(swapped)).into_iter().chain([Value::Array(fewer)]).chain(rankings).collect()
 }
 
-/// The values that could replace `value` in the field with this name.
+/// Returns the values that could replace `value` in the field with this name.
 fn others(kind: &str, field: &str, value: &Value) -> Vec<Value> {
     match field {
         "score" => other_scores(value),
@@ -155,7 +155,7 @@ pub fn lies(trace: &Trace, step: usize) -> Vec<Lie> {
 }
 
 impl Lie {
-    /// The trace with the false claim; nothing if no reader accepts it.
+    /// Returns the trace with the false claim; nothing if no reader accepts it.
     pub fn told(&self, trace: &Trace) -> Option<Trace> {
         let record: Record = read(&self.event).ok()?;
         let mut told = trace.clone();

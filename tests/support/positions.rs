@@ -4,7 +4,7 @@ use plywood::internal::input::{Epd, read_epd};
 use std::fs;
 use std::path::Path;
 
-/// The text of a file in `tests/data`.
+/// Returns the text of a file in `tests/data`.
 pub fn text(file: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

@@ -90,7 +90,7 @@ pub fn in_order(keys: &[i32]) -> Vec<usize> {
     places
 }
 
-/// The index of the move with this name.
+/// Returns the index of the move with this name.
 fn index(name: &str) -> usize {
     NAMES.iter().position(|&other| other == name).unwrap()
 }
@@ -116,7 +116,7 @@ fn leaf() -> BoxedStrategy<Tree> {
     score().prop_map(|score| Tree { score, children: Vec::new() }).boxed()
 }
 
-/// A node with this many children, each from `child`.
+/// Returns a node with this many children, each from `child`.
 fn node(child: BoxedStrategy<Tree>, width: RangeInclusive<usize>) -> BoxedStrategy<Tree> {
     (score(), prop::collection::vec(child, width)).prop_map(|(score, children)| Tree { score, children }).boxed()
 }

@@ -81,7 +81,7 @@ const KINDS: &[FileKind] = &[
     (0, b"\0asm", "a program (WebAssembly)", Remedy::Other),
 ];
 
-/// What a zip archive is if it contains such a file.
+/// The kind of a zip archive, determined by a file in it.
 const DOCUMENTS: [(&[u8], &str); 6] = [
     (b"word/", "a Word document (docx)"),
     (b"xl/", "a spreadsheet (xlsx)"),

@@ -29,9 +29,9 @@ const LOCK_PAUSE: Duration = Duration::from_millis(10);
 /// What happens to a file that already exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Existing {
-    /// It is replaced.
+    /// The file is replaced.
     Replaced,
-    /// It is kept, since it may contain somebody's work: a lesson, a program, answers.
+    /// The file is kept, because it may contain somebody's work: a lesson, a program, answers.
     Kept,
 }
 

@@ -1,4 +1,4 @@
-//! Which root move is best?
+//! The question: which root move is best?
 
 use super::{Answer, AnswerReader, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
 

@@ -1,4 +1,4 @@
-//! How many cutoffs are there?
+//! The question: how many cutoffs are there?
 
 use super::answers::shortened;
 use super::{Answer, AnswerReader, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};

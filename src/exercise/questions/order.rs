@@ -1,4 +1,4 @@
-//! In which order are the leaves read?
+//! The question: in which order are the leaves read?
 
 use super::{
     Answer, AnswerReader, AnswerVerdict, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind,

@@ -1,4 +1,4 @@
-//! Which move set this bound of this node's window?
+//! The question: which move set this bound of this node's window?
 
 use super::{Answer, End, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
 

@@ -1,4 +1,4 @@
-//! Which leaves are not read?
+//! The question: which leaves are not read?
 
 use super::super::numbers::window_text;
 use super::super::solution::{Counterexample, Pruning, PruningClass, judge};

@@ -1,4 +1,4 @@
-//! What is the best line?
+//! The question: what is the best line?
 
 use super::{
     Answer, AnswerReader, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution, prefix,

@@ -1,4 +1,4 @@
-//! What is the value of this inner node?
+//! The question: what is the value of this inner node?
 
 use super::super::numbers::Claim;
 use super::grader::{Fit, fit};

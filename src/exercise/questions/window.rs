@@ -1,4 +1,4 @@
-//! With which window does the search reach this inner node?
+//! The question: with which window does the search reach this inner node?
 
 use super::{Answer, AnswerVerdict, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
 use crate::core::score::Score;

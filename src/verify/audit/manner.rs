@@ -307,7 +307,7 @@ impl Manner {
             && (self.is_null(asked, Window::null_below(beta), None) || self.algorithm.is_none() && is_narrow())
     }
 
-    /// What a node may return after a search with the window `asked` that found `best`.
+    /// Returns the scores that a node may return after a search with the window `asked` that found `best`.
     pub(crate) fn returned(&self, best: Score, asked: Window) -> [Score; 2] {
         let hard = best.max(asked.alpha).min(asked.beta);
         match self.fail {

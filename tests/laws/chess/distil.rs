@@ -25,12 +25,12 @@ impl<G: Game<Move = Move>> Hooks<G> for Along {
     }
 }
 
-/// The score after `line` in the whole tree, for the side to move at the root.
+/// Returns the score after `line` in the whole tree, for the side to move at the root.
 fn true_score(game: &ChessGame<Evaluation>, depth: u32, line: &[Move]) -> Score {
     minimax(&mut game.clone(), &mut Along(line.to_vec()), depth, Order::None).unwrap().score
 }
 
-/// The result of the lesson with an evaluator that must not be called.
+/// Returns the result of the lesson with an evaluator that must not be called.
 fn explained(model: &Model) -> SearchResult<Move> {
     let lesson = Lesson::from_json(&model.to_json()).unwrap();
     let Content::Board { position, mut overlay, closed } = lesson.content else { panic!("no board") };

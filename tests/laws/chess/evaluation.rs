@@ -16,7 +16,7 @@ fn for_random_positions(law: &dyn Fn(&Chess)) {
     });
 }
 
-/// The position after a move for each choice, or at the end of the game.
+/// Returns the position after a move for each choice, or at the end of the game.
 fn play_out(choices: &[u8]) -> Chess {
     choices.iter().fold(Chess::default(), |mut position, &choice| {
         let moves = position.legal_moves();
@@ -27,19 +27,19 @@ fn play_out(choices: &[u8]) -> Chess {
     })
 }
 
-/// The same position with the colours swapped.
+/// Returns the same position with the colours swapped.
 fn mirrored(position: &Chess) -> Chess {
     let mut setup = position.to_setup(EnPassantMode::Legal);
     setup.mirror();
     Chess::from_setup(setup, CastlingMode::Standard).expect("as legal as before")
 }
 
-/// The scores for the side to move of a position and of its mirror image.
+/// Returns the scores for the side to move of a position and of its mirror image.
 fn both_colours(evaluation: Evaluation, position: &Chess) -> [Score; 2] {
     [position.clone(), mirrored(position)].map(|position| evaluation.evaluate(&position))
 }
 
-/// The score for White, and the sum of the terms, in millipawns.
+/// Returns the score for White, and the sum of the terms, in millipawns.
 fn sums(evaluation: Evaluation, position: &Chess) -> [Score; 2] {
     let score = evaluation.evaluate(position);
     let terms = evaluation.terms(position);
@@ -111,7 +111,7 @@ fn an_evaluation_that_is_updated_with_the_moves_equals_a_fresh_one() {
     }
 }
 
-/// The terms of a position as a table: name, White, Black, difference.
+/// Returns the terms of a position as a table: name, White, Black, difference.
 fn table(evaluator: Evaluation, fen: &str) -> String {
     let terms = evaluator.terms(&parse_fen(fen).unwrap());
     let line = |term: &plywood::game::chess::Term| {

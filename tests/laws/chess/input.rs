@@ -6,7 +6,7 @@ use plywood::game::{Ending, Game};
 use plywood::internal::input::{PgnGame, decode, looks_like_fen, parse_epd_line, read_epd, read_pgn};
 use std::error::Error;
 
-/// An error with its causes, as the command line prints it.
+/// Returns an error with its causes, as the command line prints it.
 fn chain(error: &dyn Error) -> String {
     let cause = error.source().map(|cause| format!(": {}", chain(cause)));
     format!("{error}{}", cause.unwrap_or_default())
@@ -149,7 +149,7 @@ fn a_game_may_begin_anywhere_and_be_empty() {
     assert_eq!(ChessGame::with_history(repeated.positions.clone(), Material).ending(), Some(Ending::Draw));
 }
 
-/// A game whose last position occurred twice before.
+/// Returns a game whose last position occurred twice before.
 fn repetition() -> PgnGame {
     games("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *").remove(0).unwrap()
 }

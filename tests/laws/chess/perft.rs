@@ -7,7 +7,7 @@ use plywood::internal::input::{Epd, read_epd};
 /// Larger counts take too long without optimization.
 const MAX_LINES: u64 = 5_000_000;
 
-/// The published counts `D1` to `D9` with their depths.
+/// Returns the published counts `D1` to `D9` with their depths.
 fn counts(epd: &Epd) -> Vec<(u32, u64)> {
     let count = |depth: u32| Some((depth, epd.operand(&format!("D{depth}"))?.parse().expect("a count")));
     (1..10).filter_map(count).collect()

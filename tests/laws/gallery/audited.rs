@@ -116,7 +116,7 @@ fn dice_game() -> Box<dyn AnyStudy> {
     subject.study(&settings, None, Limits::default()).unwrap()
 }
 
-/// The first ply of a search; deeper plies are omitted.
+/// Returns the first ply of a search; deeper plies are omitted.
 fn first_ply(whole: &Trace) -> Trace {
     let mut part = Part::new(Vec::new(), TraceSelection { plies: Some(1), ..TraceSelection::default() });
     whole.records.iter().for_each(|record| part.take(record).unwrap());

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 type Move = <ChessGame<Evaluation> as Game>::Move;
 
-/// A hundred positions from two test suites.
+/// Returns a hundred positions from two test suites.
 fn positions() -> impl Iterator<Item = Chess> {
     ["bratko-kopec.epd", "wac.epd"].into_iter().flat_map(positions::epd).map(|epd| epd.position).take(100)
 }
@@ -43,7 +43,7 @@ fn combinations(depth: u32) -> Vec<Settings> {
     ways
 }
 
-/// The score of each root move by minimax, and the best of them.
+/// Returns the score of each root move by minimax, and the best of them.
 fn root_moves(game: &mut ChessGame<Evaluation>, depth: u32) -> (Score, BTreeSet<String>) {
     let mut moves = Vec::new();
     game.moves(&mut moves);

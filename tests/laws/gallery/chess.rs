@@ -11,7 +11,7 @@ use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Prune, SearchEvent};
 use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use plywood::{Score, search::SearchResult};
 
-/// A hundred positions from two test suites.
+/// Returns a hundred positions from two test suites.
 fn positions() -> impl Iterator<Item = Chess> {
     ["bratko-kopec.epd", "wac.epd"].into_iter().flat_map(positions::epd).map(|epd| epd.position).take(100)
 }

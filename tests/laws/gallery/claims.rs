@@ -26,14 +26,14 @@ fn searched(tree: &str, depth: u32) -> Trace {
     tree_trace(&Tree::parse(tree), depth, Order::None)
 }
 
-/// A search of [`PAWN_TAKES`] with quiescence, one or more plies deep.
+/// Returns a search of [`PAWN_TAKES`] with quiescence, one or more plies deep.
 fn with_quiescence(depth: u32) -> Trace {
     let settings = Settings::default().depth(depth).techniques(set("quiescence"));
     let game = ChessGame::new(parse_fen(PAWN_TAKES).unwrap(), Positional);
     Study::new(game, (), settings).unwrap().trace().unwrap()
 }
 
-/// The event with the verdict about the child at the end of `line`.
+/// Returns the event with the verdict about the child at the end of `line`.
 fn judged<'a>(trace: &'a mut Trace, line: &[&str]) -> &'a mut Event<String> {
     let is_it = |record: &&mut Record| matches!(record.event, Event::Judged { .. }) && record.subject() == line;
     &mut trace.records.iter_mut().find(is_it).unwrap().event
@@ -89,7 +89,7 @@ fn a_window_that_a_node_has_not_is_found_where_it_is_compared() {
     assert_eq!(with(&|window| window.beta = milli(5000)), wrong);
 }
 
-/// The report on a table hit with this bound whose score differs by `shift` from the stored score.
+/// Returns the report on a table hit with this bound whose score differs by `shift` from the stored score.
 fn said_of_table(bound: Bound, shift: i32) -> (Finding, Record) {
     let settings = Settings::default().techniques(set("tt iterative"));
     let mut trace = Study::new(Tree::parse(WIKIPEDIA).game(), (), settings).unwrap().trace().unwrap();
@@ -222,7 +222,8 @@ fn a_whole_best_play_has_to_end_in_the_score_of_the_root() {
     assert_eq!(failures_of(Check::Pv, &trace), [failure(Check::Pv, &["b", "a"], problem)]);
 }
 
-/// Whether claims could not be checked because the trace lacks something; a best line that ends early doesn't count.
+/// Returns whether claims could not be checked because the trace lacks something; a best line that ends early doesn't
+/// count.
 fn is_unknown(unchecked: &[(Unchecked, u64)]) -> bool {
     let has = |why| unchecked.iter().any(|&(reason, _)| reason == why);
     has(Unchecked::Unknown) && !has(Unchecked::PvShort)

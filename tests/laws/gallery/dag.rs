@@ -37,7 +37,7 @@ pub fn dag(depth: usize) -> BoxedStrategy<Dag> {
 }
 
 impl Dag {
-    /// The same as an `AnyGame`, for which the library has already compiled the search.
+    /// Returns the same as an `AnyGame`, for which the library has already compiled the search.
     pub fn game(self) -> AnyGame {
         AnyGame::new(self)
     }

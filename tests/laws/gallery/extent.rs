@@ -27,7 +27,7 @@ fn grow(game: &mut TreeGame, widths: &[u32]) {
     }
 }
 
-/// The search of a tree with these widths, verified with this many leaves.
+/// Returns the search of a tree with these widths, verified with this many leaves.
 fn verified(widths: &[u32], algorithm: Algorithm, leaves: u64) -> Report {
     let mut game = TreeGame::new();
     grow(&mut game, widths);
@@ -112,7 +112,7 @@ fn who_says_stop_is_heard_while_minimax_looks_at_leaves() {
     );
 }
 
-/// Why not all claims of a search with this technique are about minimax.
+/// Explains why not all claims of a search with this technique are about minimax.
 fn reasons(fen: &str, depth: u32, technique: &str) -> Vec<Unchecked> {
     let settings = Settings::default().depth(depth).techniques(set(technique));
     let game = ChessGame::new(parse_fen(fen).unwrap(), Positional);

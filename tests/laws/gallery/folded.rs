@@ -13,8 +13,8 @@ use plywood::study::{AnyStudy, Study};
 use plywood::tree::{Fold, Keep, Node, Unsearched};
 use std::fmt::Write as _;
 
-/// The node in brackets: name, `!` if it caused a cutoff, `*` if it was the best so far, its nodes, in the long form
-/// its index, its two numbers and its depth, why it was not searched, the fold, its children.
+/// Returns the node in brackets: name, `!` if it caused a cutoff, `*` if it was the best so far, its nodes, in the long
+/// form its index, its two numbers and its depth, why it was not searched, the fold, its children.
 fn text(node: &Node, is_long: bool) -> String {
     let verdict = match node.judgement.as_ref().map(|judgement| judgement.verdict) {
         Some(Verdict::Cutoff { .. }) => "!",
@@ -46,7 +46,7 @@ fn text(node: &Node, is_long: bool) -> String {
     text
 }
 
-/// The first moves of a game, each the first or second in the list.
+/// Returns the first moves of a game, each the first or second in the list.
 fn line(study: &dyn AnyStudy, indices: &[usize]) -> Vec<String> {
     let tree = study.explain(&Keep::ALL).unwrap();
     let (mut node, mut line) = (&tree.root, Vec::new());
@@ -87,7 +87,7 @@ fn folds(study: &dyn AnyStudy, out: &mut String) {
     }
 }
 
-/// A search that prunes moves by estimates.
+/// Returns a search that prunes moves by estimates.
 fn guesses() -> Study<ChessGame<Evaluation>> {
     let game = ChessGame::new(parse_fen("8/8/8/3k4/2p5/1P6/8/3K4 w - - 0 1").unwrap(), Material);
     let techniques = set("quiescence null-move lmr futility");

@@ -50,7 +50,7 @@ fn no_move_is_invented_below_the_end_of_a_lesson() {
     assert!(100 < below, "techniques searched {below} positions below the end");
 }
 
-/// The number of counted nodes that the tree does not show.
+/// Returns the number of counted nodes that the tree does not show.
 fn missing(node: &Node) -> i64 {
     let below: u64 = node.children.iter().map(|child| child.nodes).sum();
     let own = if node.window.is_some() { node.nodes as i64 - 1 - (below + node.fold.nodes) as i64 } else { 0 };
@@ -183,7 +183,7 @@ fn a_page_that_is_stopped_is_whole_or_none() {
     }
 }
 
-/// The number of searches for the page of a small tree.
+/// Returns the number of searches for the page of a small tree.
 fn searches(format: &str) -> u64 {
     match format {
         "html" | "text" => 2,

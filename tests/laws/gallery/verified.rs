@@ -44,8 +44,8 @@ fn every_exact_search_of_every_tree_is_verified() {
     assert!(checked.get().iter().all(|&count| u64::from(runs(1000)) < count), "{:?}", checked.get());
 }
 
-/// The true score of the node after `line`, for the side that made the last move of the line; at the root, for the side
-/// to move.
+/// Returns the true score of the node after `line`, for the side that made the last move of the line; at the root, for
+/// the side to move.
 fn truth(tree: &Tree, depth: u32, line: &[String]) -> Score {
     let max = line.len().is_multiple_of(2);
     let value = Score::from_millipawns(tree.at(line).value(depth as usize - line.len(), max));
@@ -56,7 +56,7 @@ fn truth(tree: &Tree, depth: u32, line: &[String]) -> Score {
 /// wrong.
 type Lie = (Record, Option<Check>);
 
-/// The false claims that can replace `record`.
+/// Returns the false claims that can replace `record`.
 fn lies(tree: &Tree, depth: u32, record: &Record, shift: i32) -> Vec<Lie> {
     let shift = Score::from_millipawns(shift);
     let line = &record.subject();

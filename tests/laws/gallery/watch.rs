@@ -35,7 +35,7 @@ impl Counts {
     }
 }
 
-/// Whether a child was evaluated; otherwise its score was known or it was cut off without an evaluation.
+/// Returns whether a child was evaluated; otherwise its score was known or it was cut off without an evaluation.
 fn is_evaluated(leaf: Option<Leaf>) -> bool {
     !matches!(leaf, None | Some(Leaf::Table | Leaf::NullMove | Leaf::MateDistance))
 }

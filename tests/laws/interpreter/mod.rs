@@ -81,7 +81,7 @@ impl Line {
     }
 }
 
-/// The leaves of a recorded search, each by the moves from the root.
+/// Returns the leaves of a recorded search, each by the moves from the root.
 fn leaves(trace: &Trace) -> Vec<Vec<String>> {
     let scored = trace.records.iter().filter_map(|record| match &record.event {
         Event::Judged { mv, leaf: Some(_), .. } => Some((&record.line, mv)),
@@ -195,7 +195,7 @@ fn what_is_printed_of_null_moves_and_quiescence_is_what_is_run() {
     }
 }
 
-/// Whether a technique acted in a search, according to its events.
+/// Returns whether a technique acted in a search, according to its events.
 fn acts(technique: Technique, trace: &Trace) -> bool {
     trace.records.iter().any(|record| match (&record.event, technique) {
         (Event::Pass { pass, .. }, Technique::Iterative) => *pass == Pass::Iteration,

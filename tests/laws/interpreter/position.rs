@@ -10,32 +10,32 @@ pub type Move = usize;
 
 pub trait Position {
     fn boxed(&self) -> Box<dyn Position>;
-    /// How many moves there are.
+    /// Returns how many moves there are.
     fn moves(&self) -> usize;
-    /// The moves that quiescence tries, in its order; all moves if in check.
+    /// Returns the moves that quiescence tries, in its order; all moves if in check.
     fn captures(&self) -> Vec<Move>;
     fn in_check(&self) -> bool;
     fn ending(&self) -> Option<Ending>;
     fn evaluate(&self) -> Score;
-    /// Whether a move is neither a capture nor a promotion.
+    /// Returns whether a move is neither a capture nor a promotion.
     fn is_quiet(&self, mv: Move) -> bool;
     fn gives_check(&mut self, mv: Move) -> bool;
-    /// The value of what a move captures and promotes to.
+    /// Returns the value of what a move captures and promotes to.
     fn gain(&self, mv: Move) -> Score;
-    /// Whether a move loses material in a static exchange.
+    /// Returns whether a move loses material in a static exchange.
     fn loses(&self, mv: Move) -> bool;
-    /// The index of a move in the history table.
+    /// Returns the index of a move in the history table.
     fn history_index(&self, mv: Move) -> usize;
-    /// A key of the position; with `is_folded`, the same for rotations and reflections.
+    /// Returns a key of the position; with `is_folded`, the same for rotations and reflections.
     fn stored_key(&self, is_folded: bool) -> u64;
-    /// A name of a move; with `is_folded`, the same for rotations and reflections.
+    /// Returns a name of a move; with `is_folded`, the same for rotations and reflections.
     fn stored(&self, mv: Move, is_folded: bool) -> String;
     fn name(&self, mv: Move) -> String;
     /// Who chooses at this ply, if the sides do not simply move in turn.
     fn mover(&self, ply: u32) -> Option<Mover>;
-    /// The probability of a move.
+    /// Returns the probability of a move.
     fn probability(&self, mv: Move) -> Ratio;
-    /// The minimum and maximum value of a leaf for MAX.
+    /// Returns the minimum and maximum value of a leaf for MAX.
     fn limits(&self) -> Option<[Score; 2]>;
     fn play(&mut self, mv: Move);
     fn pass(&mut self) -> bool;

@@ -152,7 +152,7 @@ impl<'a> Run<'a> {
         (self.path.len() + self.passes) as u32
     }
 
-    /// Whether scores here are MAX's in a game that does not name its players.
+    /// Returns whether scores here are MAX's in a game that does not name its players.
     fn is_max(&self) -> bool {
         match self.game.mover(self.ply()) {
             Some(mover) => mover != Mover::Min,
@@ -266,24 +266,24 @@ impl<'a> Run<'a> {
         frame.moves = ranked.into_iter().map(|(_, mv)| mv).collect();
     }
 
-    /// The next move of the previous depth's line, if all moves so far belong to that line.
+    /// Returns the next move of the previous depth's line, if all moves so far belong to that line.
     fn first_of_line(&self) -> Option<Move> {
         let on_line = self.passes == 0 && self.before.starts_with(&self.path);
         self.before.get(self.path.len()).copied().filter(|_| on_line)
     }
 
-    /// Whether rotated and reflected positions share a table entry.
+    /// Returns whether rotated and reflected positions share a table entry.
     fn is_folded(&self) -> bool {
         self.program.lines.iter().any(|line| line.words.contains("turned or mirrored"))
     }
 
-    /// Whether a move is late and quiet, and neither gives check nor escapes one.
+    /// Returns whether a move is late and quiet, and neither gives check nor escapes one.
     fn is_late(&mut self, frame: &Frame) -> bool {
         let Some((index, mv)) = frame.tried else { return false };
         index != 0 && !self.game.in_check() && self.game.is_quiet(mv) && !self.game.gives_check(mv)
     }
 
-    /// The moves of the node in the order in which they are tried.
+    /// Returns the moves of the node in the order in which they are tried.
     fn moves(&mut self, words: &str, frame: &Frame) -> Vec<Move> {
         let mut moves = match words.starts_with("list captures") {
             true => self.game.captures(),
@@ -452,7 +452,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A statement alone or after a condition.
+    /// Returns a statement alone or after a condition.
     fn statement(&mut self, words: &str, frame: &mut Frame) -> Found {
         if let Some(what) = words.strip_prefix("return ") {
             return Some(self.returned(what, frame));
@@ -565,7 +565,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The mean of a chance node if the rest is worth this much, rounded up or down to a whole unit.
+    /// Returns the mean of a chance node if the rest is worth this much, rounded up or down to a whole unit.
     fn mean(&self, is_most: bool, frame: &Frame) -> Score {
         let Mean { sum, rest, .. } = frame.mean;
         let limit = self.game.limits().map_or(Score::ZERO, |limits| limits[usize::from(is_most)]);
@@ -667,7 +667,7 @@ impl<'a> Run<'a> {
         Value { score, bound, is_leaf, line }
     }
 
-    /// The table entry, if it decides the node.
+    /// Returns the table entry, if it decides the node.
     fn settled(&self, frame: &Frame) -> Found {
         let known = frame.known.as_ref().filter(|known| self.ply() != 0 && known.depth == frame.depth)?;
         let score = known.score.counted_from_root(self.ply());
@@ -752,7 +752,7 @@ impl<'a> Run<'a> {
         value
     }
 
-    /// The names of the moves of a line from the root.
+    /// Returns the names of the moves of a line from the root.
     pub fn names(&mut self, line: &[Move]) -> Vec<String> {
         let name = |&mv: &Move| {
             let name = self.game.name(mv);

@@ -119,7 +119,7 @@ fn events_are_in_order() {
     });
 }
 
-/// The names of chess's legal moves, sorted, without promotions to anything but queens.
+/// Returns the names of chess's legal moves, sorted, without promotions to anything but queens.
 fn expected_names(chess: &ChessGame) -> Vec<String> {
     let position: &Chess = chess.position();
     let moves = shakmaty::Position::legal_moves(position);

@@ -84,7 +84,7 @@ fn exchange(square: Square) -> String {
     text
 }
 
-/// The legal root moves as Sargon sorts them.
+/// Returns the legal root moves as Sargon sorts them.
 fn sorted() -> Vec<(RootMoveReport, StaticScore)> {
     let mut moves: Vec<_> =
         game().root_moves().into_iter().filter_map(|entry| entry.score.map(|score| (entry, score))).collect();
@@ -174,7 +174,7 @@ fn comparison(score: Score, bound: Bound, leaf: Option<Leaf>, window: plywood::W
     format!("byte {} ({}){end}, to beat {alpha}, cut at {beta}: {result}", byte(score), pawns(score))
 }
 
-/// The byte that Sargon uses for this score, also for a mate.
+/// Returns the byte that Sargon uses for this score, also for a mate.
 fn byte(score: Score) -> u8 {
     match score {
         score if score == SargonGame::LOST => 255,
@@ -201,7 +201,7 @@ fn result(depth: u32) -> String {
     )
 }
 
-/// The content of the fenced block after a marker.
+/// Returns the content of the fenced block after a marker.
 fn block<'a>(page: &'a str, name: &str) -> &'a str {
     let marker = format!("<!-- from the program: {name} -->\n```text\n");
     let start = page.find(&marker).unwrap_or_else(|| panic!("the page has no block {name}")) + marker.len();

@@ -13,7 +13,7 @@ fn columns(score: &StaticScore) -> String {
     format!("{material} {board_control} {pts_lost} {pts_won1} {pts_won2} {moving_piece_lost} {score_byte} {pins}")
 }
 
-/// The description of a position in the layout of `static.txt`.
+/// Returns the description of a position in the layout of `static.txt`.
 fn described(fen: &str) -> Vec<String> {
     let game = SargonGame::from_fen(fen, BookUse::Open).unwrap();
     let report = game.report();
@@ -41,7 +41,7 @@ fn static_scores_agree_in_every_column() {
 const SEARCHES: &str = include_str!("../../data/sargon/searches.txt");
 const PUBLISHED: &str = include_str!("../../data/sargon/published.txt");
 
-/// The description of a search in the layout of `searches.txt`.
+/// Returns the description of a search in the layout of `searches.txt`.
 fn searched(program: &mut SargonProgram, fen: &str) -> String {
     let depth = program.depth;
     let mut game = SargonGame::from_fen(fen, BookUse::Open).unwrap();
@@ -56,7 +56,7 @@ fn searched(program: &mut SargonProgram, fen: &str) -> String {
     format!("{fen}; {depth}; {best}; {pv}; {value}; {counters} {}", thought.root_score1)
 }
 
-/// The data lines of a file, with FEN and depth of each.
+/// Returns the data lines of a file, with FEN and depth of each.
 fn rows(text: &str) -> impl Iterator<Item = (&str, &str, u32)> {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let mut fields = line.split("; ");

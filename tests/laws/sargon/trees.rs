@@ -54,7 +54,7 @@ fn read_tree<'a>(words: &mut impl Iterator<Item = &'a str>) -> Tree {
     panic!("the tree does not end");
 }
 
-/// The events of a trace as the files write them.
+/// Returns the events of a trace as the files write them.
 fn listed(trace: &Trace) -> Vec<String> {
     let mut lines: Vec<String> = trace.records.iter().filter_map(listed_record).collect();
     lines.push(format!("pv {} {}", node(&trace.outcome.pv), pawns(trace.outcome.score.unwrap())));

@@ -233,12 +233,12 @@ impl Engine<'_> {
         if position.turn() == Color::White { score } else { -score }
     }
 
-    /// A fail-hard search returns a bound instead of a score outside the window.
+    /// Returns a score or, in a fail-hard search, the bound of the window that it exceeds.
     fn limited(&self, score: i32, alpha: i32, beta: i32) -> i32 {
         if self.on("hard") { score.max(alpha).min(beta) } else { score }
     }
 
-    /// A leaf's static evaluation, clamped or not.
+    /// Returns a leaf's static evaluation, clamped or not.
     fn rated(&self, score: i32, (alpha, beta): (i32, i32), word: &'static str) -> Value {
         let kept = self.limited(score, alpha, beta);
         let bound = match kept.cmp(&score) {
@@ -306,7 +306,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The information of the table: a score, or a move to try.
+    /// Returns the information of the table: a score, or a move to try.
     fn probe(&mut self, position: &Chess, asked: Asked, ply: usize) -> (Option<Value>, Option<String>) {
         let Some(entry) = self.table.get(&self.table_key(position)).cloned() else { return (None, None) };
         let score = self.used(entry.score, ply);
@@ -741,7 +741,7 @@ impl Engine<'_> {
     }
 }
 
-/// The position after a null move; none if a null move is impossible.
+/// Returns the position after a null move; none if a null move is impossible.
 fn passed(position: &Chess) -> Option<Chess> {
     position.clone().swap_turn().ok()
 }

@@ -84,7 +84,7 @@ impl Writer {
         self.write(&json!({ "event": "pass", "pass": word, "depth": depth, "window": window((alpha, beta)) }));
     }
 
-    /// The line of the current child.
+    /// Returns the line of the current child.
     fn here(&self) -> Vec<&String> {
         self.path.iter().chain(&self.child).collect()
     }
@@ -118,7 +118,7 @@ impl Writer {
         self.write(&event);
     }
 
-    /// Whether a static evaluation was written for the current child, or no longer can be.
+    /// Returns whether a static evaluation was written for the current child, or no longer can be.
     pub const fn is_scored(&self) -> bool {
         self.silence != 0 || self.child_line.is_none()
     }

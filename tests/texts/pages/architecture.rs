@@ -74,7 +74,7 @@ fn no_escape_for_terminals_is_written_by_hand() {
     assert_eq!(users, ["page/style"]);
 }
 
-/// The modules in the order of ARCHITECTURE.md, topmost first.
+/// Returns the modules in the order of ARCHITECTURE.md, topmost first.
 fn rooms() -> Vec<String> {
     let architecture = fs::read_to_string(path("ARCHITECTURE.md")).unwrap();
     let table = architecture.split("\n## Modules").nth(1).expect("a chapter on modules");
@@ -84,7 +84,7 @@ fn rooms() -> Vec<String> {
     first_cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
 }
 
-/// The paths in the `use` lines of a file, without braces: `crate::score::Score`.
+/// Returns the paths in the `use` lines of a file, without braces: `crate::score::Score`.
 fn used(code: &str) -> Vec<String> {
     let mut paths = Vec::new();
     for statement in code.split(';').map(str::trim) {
@@ -98,7 +98,7 @@ fn used(code: &str) -> Vec<String> {
     paths
 }
 
-/// The paths in the code itself: `super::board::draw`.
+/// Returns the paths in the code itself: `super::board::draw`.
 fn spelled(code: &str) -> Vec<String> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
@@ -155,7 +155,7 @@ fn every_room_has_its_place_and_knows_only_those_above() {
     assert!(300 < imports.values().map(HashSet::len).sum::<usize>());
 }
 
-/// The listed module that contains a module: the one with the longest matching path.
+/// Returns the listed module that contains a module: the one with the longest matching path.
 fn room<'a>(rooms: &'a [String], module: &[String]) -> &'a str {
     let begins = |room: &&String| module.starts_with(&room.split('/').map(str::to_owned).collect::<Vec<_>>());
     let found = rooms.iter().filter(begins).max_by_key(|room| room.len());

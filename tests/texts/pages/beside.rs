@@ -134,7 +134,7 @@ const OF_DOCUMENTS: [Unchecked<'_>; 41] = [
 /// The nouns after numbers in documents, as in the course.
 const COUNTED: [&str; 3] = ["leaves", "nodes", "cutoffs"];
 
-/// The words of the output, and in addition the moves without their numbers and signs.
+/// Returns the words of the output, and in addition the moves without their numbers and signs.
 pub(super) fn printed(text: &str) -> BTreeSet<String> {
     let whole = without_commas(text);
     let is_sign = |c: char| !(c.is_ascii_alphanumeric() || ".#+-".contains(c));
@@ -150,19 +150,19 @@ fn counts(phrase: &str) -> Vec<String> {
     units.flat_map(|unit| numbers.iter().map(move |number| format!("{number} {unit}"))).collect()
 }
 
-/// A move without its number.
+/// Returns a move without its number.
 fn bare(word: &str) -> &str {
     let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
     if after.starts_with('.') { after.trim_start_matches('.') } else { word }
 }
 
-/// A number without trailing zeros.
+/// Returns a number without trailing zeros.
 fn short(word: &str) -> String {
     let is_number = word.contains('.') && word.parse::<f64>().is_ok();
     if is_number { word.trim_end_matches('0').trim_end_matches('.').to_owned() } else { word.to_owned() }
 }
 
-/// The text without thousands separators.
+/// Returns the text without thousands separators.
 fn without_commas(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let is_digit = |at: usize| letters.get(at).is_some_and(char::is_ascii_digit);
@@ -172,7 +172,7 @@ fn without_commas(text: &str) -> String {
     kept.map(|(_, letter)| letter).collect()
 }
 
-/// The words of the prose that are not in the output; a number comes with the noun that it counts.
+/// Returns the words of the prose that are not in the output; a number comes with the noun that it counts.
 pub(super) fn unknown(prose: &str, known: &BTreeSet<String>) -> BTreeSet<String> {
     let prose = words(&without_commas(prose));
     let is_known = |(index, word): &(usize, &String)| match Said::of(word) {
@@ -221,20 +221,20 @@ impl<'a> Section<'a> {
     }
 }
 
-/// A line of a list without the leading number.
+/// Returns a line of a list without the leading number.
 fn without_number(line: &str) -> &str {
     line.split_once(". ").filter(|(number, _)| number.parse::<u32>().is_ok()).map_or(line, |(_, rest)| rest)
 }
 
-/// The text without the targets of its links.
+/// Returns the text without the targets of its links.
 fn without_addresses(text: &str) -> String {
     let mut parts = text.split("](");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| text + " " + part.split_once(')').map_or("", |(_, rest)| rest))
 }
 
-/// Whether a command is of plywood, and starts no program of somebody else. What such a program says depends on the
-/// machine: Python prints the folder in which it looked for a file, and any number may be in its name.
+/// Returns whether a command is of plywood, and starts no program of somebody else. What such a program says depends on
+/// the machine: Python prints the folder in which it looked for a file, and any number may be in its name.
 fn prints_the_same_everywhere(command: &[String]) -> bool {
     command.first().is_some_and(|first| first == "plywood") && !command.iter().any(|argument| argument == "--")
 }

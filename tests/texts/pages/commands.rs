@@ -45,7 +45,7 @@ fn run_anew(arguments: &[&str], input: &str) -> Output {
 /// The traces so far, by lesson and options; many texts refer to the same traces.
 static TOLD: LazyLock<Mutex<HashMap<String, &'static OnceLock<Trace>>>> = LazyLock::new(Mutex::default);
 
-/// The trace of a lesson searched with options.
+/// Returns the trace of a lesson searched with options.
 pub(super) fn told(lesson: &str, options: &[&str]) -> &'static Trace {
     let arguments = [&["explain", lesson], options, &["--format", "json"]].concat();
     let place = *TOLD.lock().unwrap().entry(arguments.join("\n")).or_insert_with(|| Box::leak(Box::default()));

@@ -10,13 +10,13 @@ fn read(file: &str) -> String {
     fs::read_to_string(path(file)).unwrap()
 }
 
-/// The document's section on dependencies.
+/// Returns the document's section on dependencies.
 fn chapter() -> String {
     let document = read("docs/proof.md");
     document.split("\n## ").find(|chapter| chapter.starts_with("Dependencies\n")).unwrap().to_owned()
 }
 
-/// The versions of each crate in the lock file.
+/// Returns the versions of each crate in the lock file.
 fn locked() -> BTreeMap<String, usize> {
     let mut versions = BTreeMap::new();
     for line in read("Cargo.lock").lines() {

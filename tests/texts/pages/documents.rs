@@ -94,7 +94,7 @@ impl<'a> TraceSelection<'a> {
         Some(Self { line, arguments: arguments.iter().map(|&word| word.to_owned()).collect(), input })
     }
 
-    /// The file that it writes.
+    /// Returns the file that it writes.
     fn writes(&self) -> Option<&str> {
         let option = self.arguments.iter().position(|word| word == "-o")?;
         self.arguments.get(option + 1).map(String::as_str)
@@ -289,7 +289,7 @@ fn the_readme_has_two_commands_to_set_up() {
     assert_eq!(commands, ["cargo run -- explain sargon-2", "cargo test"]);
 }
 
-/// The lesson and its trace in `docs/trace-format.md`.
+/// Returns the lesson and its trace in `docs/trace-format.md`.
 fn trace_example(document: &str) -> (&str, &str) {
     let block = |language: &str| blocks(document).into_iter().find(|block| block.language == language).unwrap().text;
     (block("json"), block("jsonl"))

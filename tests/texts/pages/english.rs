@@ -176,7 +176,7 @@ fn said(source: &str) -> String {
     text
 }
 
-/// A document without its blocks of program output, which other tests compare with the program.
+/// Returns a document without its blocks of program output, which other tests compare with the program.
 fn without_output(document: &str) -> String {
     let mut text = String::new();
     let mut is_output = false;

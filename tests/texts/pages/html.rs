@@ -47,7 +47,7 @@ pub(super) fn named(name: &str) -> Lesson {
     load_model(&path(&format!("models/{name}.json")))
 }
 
-/// The states as the scripts read them: those of the search, and those of the tour.
+/// Returns the states as the scripts read them: those of the search, and those of the tour.
 pub(super) fn data(page: &str) -> Value {
     serde_json::from_str(&data_in(page, "states").unwrap()).unwrap()
 }
@@ -56,7 +56,7 @@ pub(super) fn states(page: &str) -> Value {
     data(page)["search"].take()
 }
 
-/// The text of a page between `start` and `end`.
+/// Returns the text of a page between `start` and `end`.
 pub(super) fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
     page.split_once(start).unwrap().1.split_once(end).unwrap().0
 }
@@ -105,14 +105,14 @@ fn the_last_step_is_the_finished_tree() {
     });
 }
 
-/// The text of an item, without its nested items.
+/// Returns the text of an item, without its nested items.
 fn without_tags(item: &str) -> String {
     let item = item.split("<ul>").next().unwrap();
     let text = item.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text)).collect::<String>();
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&").trim().to_owned()
 }
 
-/// The steps that a page shows unless every event is requested.
+/// Returns the steps that a page shows unless every event is requested.
 fn brief(data: &Value) -> Vec<&Value> {
     data["steps"].as_array().unwrap().iter().filter(|step| step["minor"] != true).collect()
 }
@@ -157,7 +157,7 @@ fn a_page_begins_with_what_came_out_and_what_it_cost() {
     });
 }
 
-/// The text of a part of a page.
+/// Returns the text of a part of a page.
 fn without_elements(part: &str) -> String {
     part.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text)).collect()
 }

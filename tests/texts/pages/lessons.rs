@@ -14,7 +14,7 @@ fn run(lesson: &str, algorithm: Algorithm, order: Order) -> Trace {
     trace(&load_model(&path(&format!("models/{lesson}.json"))), algorithm, order)
 }
 
-/// The nodes at which a cutoff happened, as child numbers from the root.
+/// Returns the nodes at which a cutoff happened, as child numbers from the root.
 fn cut_nodes(trace: &Trace) -> Vec<String> {
     let mut moves: Vec<&[String]> = Vec::new();
     let mut nodes = Vec::new();
@@ -114,17 +114,17 @@ fn the_numbers_that_teachers_are_told() {
     }
 }
 
-/// A score without trailing zeros.
+/// Returns a score without trailing zeros.
 fn short(score: Score) -> String {
     score.to_string().trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A score of the side to move at `ply`, as MAX sees it.
+/// Returns a score of the side to move at `ply`, as MAX sees it.
 fn max(score: Score, ply: usize) -> Score {
     if ply.is_multiple_of(2) { score } else { -score }
 }
 
-/// The last judged score of a move, as MAX sees it.
+/// Returns the last judged score of a move, as MAX sees it.
 fn judged(trace: &Trace, line: &str) -> String {
     let of_line = trace.records.iter().rev().filter(|record| record.subject().join(" ") == line);
     let mut scores = of_line.filter_map(|record| match record.event {
@@ -134,7 +134,7 @@ fn judged(trace: &Trace, line: &str) -> String {
     short(scores.next().unwrap_or_else(|| panic!("{line} was not judged")))
 }
 
-/// The window with which the node after `line` was entered, as MAX sees it.
+/// Returns the window with which the node after `line` was entered, as MAX sees it.
 fn entered(trace: &Trace, line: &str) -> String {
     let window = trace.records.iter().find_map(|record| match record.event {
         Event::Enter { window, .. } if record.line.join(" ") == line => Some(window),
@@ -449,13 +449,13 @@ fn lessons_on_the_pv_scan_speak_of_their_own_lists() {
         let output = plywood(&["explain", lesson, "--pv-scan", "--answers"]).output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
-    /// The rows of the list: the key, whether it is a new best, and whether an arrow points to it.
+    /// Returns the rows of the list: the key, whether it is a new best, and whether an arrow points to it.
     fn list(page: &str) -> Vec<(&str, bool, bool)> {
         let lines = page.split("the line is complete.").nth(1).unwrap().lines();
         let rows = lines.filter(|line| line.starts_with(['A', 'B']));
         rows.map(|row| (row.split(' ').next().unwrap(), row.contains('*'), row.contains("<----"))).collect()
     }
-    /// The keys in a text.
+    /// Returns the keys in a text.
     fn keys(text: &str) -> BTreeSet<&str> {
         let is_key = |word: &&str| !word.is_empty() && word.chars().all(|letter| "ABGH".contains(letter));
         text.split([' ', ',', '.', ':']).filter(is_key).collect()

@@ -27,7 +27,7 @@ fn documents() -> Vec<(String, String)> {
     texts().into_iter().filter(|(name, _)| name.ends_with(".md")).collect()
 }
 
-/// The words and the target of each link within the repository.
+/// Returns the words and the target of each link within the repository.
 fn links(document: &str) -> impl Iterator<Item = (&str, &str)> {
     let ends = document.match_indices("](").map(|(at, _)| at);
     let link = |at: usize| {
@@ -38,7 +38,7 @@ fn links(document: &str) -> impl Iterator<Item = (&str, &str)> {
     ends.filter_map(link).filter(|(_, target)| !target.contains("://"))
 }
 
-/// A path without `.` and `..`.
+/// Returns a path without `.` and `..`.
 fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -51,7 +51,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// The anchor of a heading in links.
+/// Returns the anchor of a heading in links.
 fn anchor(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
     text.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect()

@@ -11,7 +11,7 @@ fn explain(path: &Path, options: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The lines that options add to an output. Nothing else may change.
+/// Returns the lines that options add to an output. Nothing else may change.
 fn extras(plain: &str, full: &str) -> String {
     let (plain, full): (Vec<&str>, Vec<&str>) = (plain.lines().collect(), full.lines().collect());
     let above = plain.iter().zip(&full).take_while(|(one, other)| one == other).count();

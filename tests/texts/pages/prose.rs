@@ -181,7 +181,7 @@ fn is_san(word: &str) -> bool {
     is_square && bare.len() <= 6 && bare.chars().all(|c| "KQRBNabcdefgh12345678x".contains(c))
 }
 
-/// The words without surrounding signs, without commands, and without the values of search options.
+/// Returns the words without surrounding signs, without commands, and without the values of search options.
 pub(super) fn words(text: &str) -> Vec<String> {
     let text = text.replace(['`', '*', '"', '(', ')', '?', '!', ';', ':'], " ").replace(", ", " ").replace(". ", " ");
     let mut words: Vec<String> = Vec::new();
@@ -205,13 +205,13 @@ pub(super) fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Whether a number is an input of the search rather than a claim: `B1 = 3`, `chapter 8`.
+/// Returns whether a number is an input of the search rather than a claim: `B1 = 3`, `chapter 8`.
 fn is_given(before: &[String]) -> bool {
     let [.., name, last] = before else { return false };
     (last == "=" && matches!(Said::of(name), Said::Name)) || ["chapter", "Chapter"].contains(&last.as_str())
 }
 
-/// The kind of thing that a number identifies, according to the word before it.
+/// Returns the kind of thing that a number identifies, according to the word before it.
 fn place(before: &[String]) -> Option<&'static str> {
     match before.last()?.to_lowercase().as_str() {
         "depth" => Some("plies"),
@@ -220,8 +220,8 @@ fn place(before: &[String]) -> Option<&'static str> {
     }
 }
 
-/// The noun that a number counts, according to the word after it. In `5 of 8 leaves` both numbers count leaves; in `5
-/// of 8 moves` the first may count anything.
+/// Returns the noun that a number counts, according to the word after it. In `5 of 8 leaves` both numbers count leaves;
+/// in `5 of 8 moves` the first may count anything.
 pub(super) fn unit(behind: &[String]) -> Option<&'static str> {
     match behind {
         [of, number, rest @ ..] if of == "of" && matches!(Said::of(number), Said::Number(_)) => {
@@ -244,13 +244,13 @@ fn short(number: &str) -> String {
     if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.').to_owned() } else { number.to_owned() }
 }
 
-/// The lessons that a text names, and the start position.
+/// Returns the lessons that a text names, and the start position.
 fn mentioned(text: &str) -> Vec<&'static str> {
     let words: Vec<&str> = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).collect();
     searched_lessons().into_iter().chain(["startpos"]).filter(|name| words.contains(name)).collect()
 }
 
-/// The search options in a text, one by one.
+/// Returns the search options in a text, one by one.
 fn options(text: &str) -> Vec<Vec<String>> {
     let words: Vec<&str> =
         text.split([' ', '\n', '`']).map(|word| word.trim_end_matches(['.', ';', ':', ')', '?'])).collect();
@@ -408,7 +408,7 @@ fn what_the_page_of_lessons_says_is_on_their_pages() {
     hold(&unknown, &OF_THE_PAGE, &read);
 }
 
-/// The output words of a chapter's commands that search a position.
+/// Returns the output words of a chapter's commands that search a position.
 fn of_positions(chapter: &str) -> BTreeSet<String> {
     let commands = chapter.lines().filter_map(|line| line.strip_prefix("$ ")).filter(|line| line.contains('/'));
     let pages = commands.map(|line| {

@@ -21,20 +21,20 @@ fn run(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Whether MIN chooses at a ply.
+/// Returns whether MIN chooses at a ply.
 fn is_min(header: &plywood::trace::Header, ply: usize) -> bool {
     let black_first = header.numbering.is_some_and(|numbering| numbering.black_to_move);
     let in_turn = (ply % 2 == 1) != black_first;
     header.movers.map_or(in_turn, |movers| movers.at(ply) == plywood::game::Mover::Min)
 }
 
-/// Whether the sides alternate, so that scores change their sign at each ply.
+/// Returns whether the sides alternate, so that scores change their sign at each ply.
 fn moves_in_turn(name: &str) -> bool {
     let movers = told(name, &[]).header.movers;
     movers.is_none_or(|movers| (0..4).all(|ply| movers.turns(ply)))
 }
 
-/// Whether a lesson has the moves of its position, so that its tree is folded like that of a position.
+/// Returns whether a lesson has the moves of its position, so that its tree is folded like that of a position.
 fn is_position(name: &str) -> bool {
     ["horizon", "smothered"].contains(&name)
 }
@@ -204,7 +204,7 @@ fn the_numbers_of_a_page_are_those_of_the_trace() {
     assert!(150 / every(3) < compared, "{compared}");
 }
 
-/// The number of decimals of a page's scores, the same for all.
+/// Returns the number of decimals of a page's scores, the same for all.
 fn decimals_of(rows: &HashMap<usize, Said>) -> usize {
     let digits = |said: &Said| said.score.split_once('.').map_or(0, |(_, after)| after.len());
     let pawns: Vec<usize> = rows.values().filter(|said| !said.score.contains('#')).map(digits).collect();
@@ -263,7 +263,7 @@ fn the_minimax_view_is_the_negamax_view_with_signs() {
     assert!(200 / every(3) < compared, "{compared}");
 }
 
-/// The name and the score of a row.
+/// Returns the name and the score of a row.
 fn score_of(line: &str) -> Option<(String, String)> {
     let drawing = |c: char| ".|`-*".contains(c) || c == ' ';
     let from = line.find(|c| !drawing(c))?;
@@ -285,7 +285,7 @@ fn score_of(line: &str) -> Option<(String, String)> {
     Some((name, if joined { format!("{first} {}", cells[1]) } else { first.to_owned() }))
 }
 
-/// The ply of the node with this name.
+/// Returns the ply of the node with this name.
 fn plies_of(trace: &Trace, name: &str) -> usize {
     let is_black = name.contains("...");
     match &trace.header.numbering {

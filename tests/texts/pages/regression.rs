@@ -43,7 +43,8 @@ fn the_test_of_the_document_is_the_one_above() {
     assert!(lines.len() == 3 && lines.iter().all(|&count| count <= 13), "{lines:?}");
 }
 
-/// A folder in which a script of the document runs: `plywood` is found, and `./engine` writes a trace to this depth.
+/// Returns a folder in which a script of the document runs: `plywood` is found, and `./engine` writes a trace to this
+/// depth.
 fn folder(depth: u32) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("tests/traces")).unwrap();

@@ -54,7 +54,7 @@ fn looked_at(
     frame(&scene, width, height)
 }
 
-/// A third of the way, the first cutoff (or the middle), and the end.
+/// Returns a third of the way, the first cutoff (or the middle), and the end.
 fn three(cursor: &mut InMemory) -> [usize; 3] {
     let last = cursor.len();
     cursor.go(1).unwrap();
@@ -216,7 +216,7 @@ fn a_frame_fits_and_shows_the_current_node() {
     });
 }
 
-/// The verdict implied by the answers.
+/// Returns the verdict implied by the answers.
 fn answered(questions: &[YesNoQuestion], event: &Record) -> Option<&'static str> {
     let Event::Judged { verdict, .. } = event.event else { return None };
     let yes = |what: &str| questions.iter().any(|one| one.text.ends_with(what) && one.answer);

@@ -24,7 +24,7 @@ const LESSONS: [(Technique, &str, &[&str], &[&str]); 13] = [
     (Technique::Symmetry, "mirror-image", &["--with", "tt"], &["--with", "tt,symmetry"]),
 ];
 
-/// The event that reports the technique.
+/// Returns whether an event of the trace reports the technique.
 fn acts(technique: Technique, trace: &Trace) -> bool {
     let is_ranked = |moves: &[Ranked<String>], is: fn(Reason) -> bool| moves.iter().any(|mv| is(mv.reason));
     trace.records.iter().any(|record| match (technique, &record.event) {

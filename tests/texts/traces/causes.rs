@@ -21,7 +21,7 @@ fn verified(trace: &Trace) -> Report {
     verify(trace, &Effort::default().leaves(1000)).unwrap()
 }
 
-/// The rule of the first finding, its line, and the correct value.
+/// Returns the rule of the first finding, its line, and the correct value.
 #[track_caller]
 fn first_cause(trace: &Trace) -> (Rule, String, String) {
     let report = verified(trace);
@@ -46,7 +46,7 @@ const QUIESCENCE: [Technique; 1] = [Technique::Quiescence];
 /// There are many captures, and one move gives check.
 const CAPTURES: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
 
-/// A node in quiescence that is, or is not, in check, and has at least two moves.
+/// Returns a node in quiescence that is, or is not, in check, and has at least two moves.
 fn quiescent(trace: &Trace, in_check: bool) -> (usize, Vec<String>, Vec<String>) {
     let stands = |at: usize| matches!(trace.records[at + 1].event, Event::StandPat { .. });
     let found = trace.records.iter().enumerate().find_map(|(at, record)| match &record.event {

@@ -37,8 +37,8 @@ fn replacements<'a>(line: &'a str, from: &'a str, to: &'a str) -> impl Iterator<
     line.match_indices(from).map(move |(at, _)| format!("{}{to}{}", &line[..at], &line[at + from.len()..]))
 }
 
-/// Whether a line is about a position that was created for ordering and then skipped. The trace is also valid without
-/// such a line.
+/// Returns whether a line is about a position that was created for ordering and then skipped. The trace is also valid
+/// without such a line.
 fn is_created_and_skipped(lines: &[String], index: usize) -> bool {
     let Some(rest) = lines[index].strip_prefix(r#"{"event":"created","#) else { return false };
     let line = rest.split(r#","number""#).next().unwrap();

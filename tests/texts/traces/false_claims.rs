@@ -83,7 +83,7 @@ struct Lie {
     told: Option<Trace>,
 }
 
-/// A value as written in the list.
+/// Returns a value as written in the list.
 fn short(value: &Value) -> String {
     let text = value.to_string();
     if text.chars().count() < 60 { text } else { format!("{}...", text.chars().take(57).collect::<String>()) }
@@ -345,7 +345,7 @@ fn verified(trace: &Trace) -> Report {
     verify(trace, &Effort::default().leaves(300)).unwrap()
 }
 
-/// The rule that found a false claim, or none.
+/// Returns the rule that found a false claim, or none.
 fn found(lie: &Lie) -> Option<String> {
     let Some(told) = &lie.told else { return Some("refused".to_owned()) };
     let report = match verify(told, &Effort::default().leaves(300)) {

@@ -12,7 +12,7 @@ pub(super) fn verified(text: &str) -> Report {
     verify_lines(reader, &Effort::default().leaves(1000)).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// The report as people read it.
+/// Returns the report as people read it.
 pub(super) fn said(report: &Report) -> String {
     let mut text = Vec::new();
     page::document(report, false, None, &Style::default()).write_text(&Style::default(), &mut text).unwrap();
@@ -48,7 +48,7 @@ fn what_other_engines_do_rightly_is_called_right() {
     }
 }
 
-/// A trace whose lines are these objects.
+/// Returns a trace whose lines are these objects.
 fn lines(events: &[Value]) -> String {
     events.iter().map(|event| format!("{event}\n")).collect()
 }
@@ -57,7 +57,7 @@ fn open() -> Value {
     json!({ "alpha": "-inf", "beta": "+inf" })
 }
 
-/// A search of one ply in which one move was tried and leads to a leaf.
+/// Returns a search of one ply in which one move was tried and leads to a leaf.
 fn one_move(place: (&str, &str), mv: &str, leaf: &str, score: &Value, own: Option<f64>) -> String {
     let mut created = json!({ "event": "created", "line": [mv] });
     if let Some(own) = own {
@@ -122,7 +122,7 @@ fn the_rules_of_the_game_judge_every_end_whatever_the_evaluation_is_called() {
     assert!(score["mate"] == 1 && verified(&text).passes());
 }
 
-/// A search that did not enter its root, which has the static evaluation -9.52.
+/// Returns a search that did not enter its root, which has the static evaluation -9.52.
 fn nothing_but_a_root(place: (&str, &str), more: (&str, Value), score: &Value) -> String {
     lines(&[
         json!({ "format": "plywood-trace", "version": 1, place.0: place.1, "depth": 1, "algorithm": "mine", "order": "none",
@@ -255,7 +255,8 @@ fn symmetry_is_claimed_where_it_is_used() {
     }
 }
 
-/// A line of forced moves that repeats a position two plies later, where the table gives what an earlier visit stored.
+/// Returns a line of forced moves that repeats a position two plies later, where the table gives what an earlier visit
+/// stored.
 fn stored_by(visit: u32) -> String {
     let window = json!({ "alpha": "-inf", "beta": "+inf" });
     let enter = |line: &[&str], depth: u32, mv: &str| json!({ "event": "enter", "line": line, "depth": depth, "window": window, "moves": [mv] });

@@ -27,7 +27,7 @@ fn explain(search: &[&str], format: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Whether this place of the schema has all fields and words of a value, and no required field is missing.
+/// Returns whether this place of the schema has all fields and words of a value, and no required field is missing.
 fn is_described(schema: &Value, place: &Value, value: &Value) -> bool {
     if let Some(name) = place["$ref"].as_str() {
         return is_described(schema, schema.pointer(&name[1..]).unwrap(), value);
@@ -45,7 +45,7 @@ fn is_described(schema: &Value, place: &Value, value: &Value) -> bool {
     }
 }
 
-/// The same for a line of a trace.
+/// Returns whether the schema describes a line of a trace.
 fn is_line_described(schema: &Value, line: &Value) -> bool {
     let kind = match line["event"].as_str() {
         None => "header",
