@@ -1,24 +1,26 @@
-//! Compares the results of two runs over a file of positions (`plywood explain suite.epd --format jsonl`), position by
-//! position.
+//! The results of two runs over a file of positions (`plywood explain suite.epd --format jsonl`), position by position.
 
 use super::suite::{ComparedPosition, PositionVerdict};
 use crate::core::score::Score;
-use crate::core::trace::Header;
+use crate::core::text::names;
+use crate::core::trace::{Header, TraceError};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// A line of such results.
+/// A line of a file of results.
 #[derive(Clone, Debug, Deserialize)]
 struct ResultLine {
     number: usize,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "names")]
     id: String,
+    #[serde(default, deserialize_with = "names")]
     fen: Option<String>,
     depth: u32,
     complete: bool,
     score: Option<Score>,
+    #[serde(default, deserialize_with = "names")]
     best: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "names")]
     pv: Vec<String>,
     right: Option<bool>,
     nodes: u64,
@@ -31,7 +33,7 @@ impl ResultLine {
         if self.id.is_empty() { format!("position {}", self.number) } else { self.id.clone() }
     }
 
-    /// Returns whether every score is exact or a true bound.
+    /// Whether every score is exact or a true bound.
     fn is_exact(&self) -> bool {
         let setting = |name: &str| self.settings.get(name).cloned().unwrap_or_default();
         let techniques = setting("with").split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();
@@ -39,21 +41,41 @@ impl ResultLine {
     }
 }
 
+/// The results of a run, by the number of the position.
+#[derive(Debug)]
+pub struct Results(BTreeMap<usize, ResultLine>);
+
 /// Returns whether a text begins with a line of results.
 pub fn is_results(text: &str) -> bool {
     text.lines().find(|line| !line.trim().is_empty()).is_some_and(|line| line_of(line).is_ok())
 }
 
-fn line_of(line: &str) -> Result<ResultLine, String> {
-    serde_json::from_str(line).map_err(|error| error.to_string())
+fn line_of(line: &str) -> serde_json::Result<ResultLine> {
+    serde_json::from_str(line)
 }
 
-/// Compares two files of results, position by position, in the order of the old file.
-///
-/// # Errors
-/// Returns the number of the first line that is not a result, and the reason.
-pub fn compared(old: &str, new: &str) -> Result<Vec<ComparedPosition>, String> {
-    let [old, mut new] = [read(old)?, read(new)?];
+impl Results {
+    /// Reads the results of a run.
+    ///
+    /// # Errors
+    /// The place of the first line that is not a result, or that has the same position as an earlier line.
+    pub fn read(text: &str) -> Result<Self, TraceError> {
+        let mut all = BTreeMap::new();
+        for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            let result = line_of(line).map_err(|error| TraceError::json(&error, at))?;
+            let number = result.number;
+            if all.insert(number, result).is_some() {
+                let problem = format!("this is a second result of position {number}; remove one of the two");
+                return Err(TraceError::Json { line: at + 1, column: 1, problem });
+            }
+        }
+        Ok(Self(all))
+    }
+}
+
+/// Compares two results, position by position, in the order of the old one.
+#[must_use]
+pub fn compared(Results(old): Results, Results(mut new): Results) -> Vec<ComparedPosition> {
     let mut positions: Vec<ComparedPosition> = old
         .into_iter()
         .map(|(number, old)| match new.remove(&number) {
@@ -63,13 +85,7 @@ pub fn compared(old: &str, new: &str) -> Result<Vec<ComparedPosition>, String> {
         .collect();
     let only = "only after: there is no such position before";
     positions.extend(new.into_values().map(|new| ComparedPosition::unreadable(new.name(), only.to_owned())));
-    Ok(positions)
-}
-
-fn read(text: &str) -> Result<BTreeMap<usize, ResultLine>, String> {
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let lines = lines.map(|(at, line)| line_of(line).map_err(|error| format!("line {}: {error}", at + 1)));
-    lines.map(|line| line.map(|line| (line.number, line))).collect()
+    positions
 }
 
 fn one(old: &ResultLine, new: &ResultLine) -> ComparedPosition {
@@ -94,7 +110,11 @@ fn one(old: &ResultLine, new: &ResultLine) -> ComparedPosition {
         notes.push((PositionVerdict::Reordered, format!("pv {} -> {}", old.pv.join(" "), new.pv.join(" "))));
     }
     if old.right != new.right {
-        let word = |right| if right == Some(true) { "solved" } else { "not solved" };
+        let word = |right| match right {
+            Some(true) => "solved",
+            Some(false) => "not solved",
+            None => "no solution given",
+        };
         notes.push((PositionVerdict::Different, format!("{} -> {}", word(old.right), word(new.right))));
     }
     if !is_same_search && (old.complete != new.complete || old.depth != new.depth) {

@@ -241,3 +241,31 @@ fn results_of_a_file_of_positions_are_compared_position_by_position() {
     let (code, _, error) = compared("damaged.jsonl", &[]);
     assert!(code == 2 && error.contains("damaged.jsonl: line 2"), "{error}");
 }
+
+/// An error names the file that has it, and what a file calls a position cannot act on a terminal.
+#[test]
+fn results_that_are_wrong_are_reported_with_their_file_and_line() {
+    let line = |number: usize, id: &str, right: &str| {
+        format!(
+            "{{\"number\":{number},\"id\":\"{id}\",\"depth\":2,\"complete\":true,\"score\":1.5,\"nodes\":9,\"right\":{right}}}\n"
+        )
+    };
+    let folder = Folder::with("right.jsonl", line(1, "a", "null") + &line(2, "b\\u001b[31m\\u202e", "true"));
+    folder.write("damaged.jsonl", line(1, "a", "null") + "{\"number\":2,\"depth\":true}\n");
+    folder.write("twice.jsonl", line(1, "a", "null") + &line(2, "b", "true") + &line(1, "c", "null"));
+    let compared = |old: &str, new: &str| run(&folder, &["compare", "--check", old, new]);
+    for [old, new] in [["damaged.jsonl", "right.jsonl"], ["right.jsonl", "damaged.jsonl"]] {
+        let (code, _, error) = compared(old, new);
+        assert!(code == 2 && error.contains("damaged.jsonl: line 2, column 24: invalid type: boolean"), "{error}");
+        assert!(!error.contains("at line"), "{error}");
+    }
+    let (code, _, error) = compared("right.jsonl", "twice.jsonl");
+    assert!(
+        code == 2 && error.contains("twice.jsonl: line 3, column 1: this is a second result of position 1"),
+        "{error}"
+    );
+    folder.write("judged.jsonl", line(1, "a", "false") + &line(2, "b\\u001b[31m\\u202e", "true"));
+    let (code, page, _) = compared("right.jsonl", "judged.jsonl");
+    assert!(code == 1 && page.contains("no solution given -> not solved"), "{page}");
+    assert!(page.contains("b[U+001B][31m[U+202E]"), "{page}");
+}

@@ -47,7 +47,8 @@ pub enum TraceError {
 }
 
 impl TraceError {
-    fn json(error: &serde_json::Error, line_offset: usize) -> Self {
+    /// Returns the error of a line after `line_offset` others.
+    pub(crate) fn json(error: &serde_json::Error, line_offset: usize) -> Self {
         let text = error.to_string();
         let mut problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem).to_owned();
         if error.is_eof() {
