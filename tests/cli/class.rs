@@ -181,6 +181,38 @@ fn a_class_survives_names_and_programs_of_every_kind() {
     }
 }
 
+/// The table grows while the programs run, so what it would replace is checked before the first row.
+#[cfg(unix)]
+#[test]
+fn a_table_replaces_neither_a_program_nor_the_work_of_somebody() {
+    let folder = Folder::with("roster.csv", "name,mail\nada,ada@example.org\n");
+    std::fs::create_dir(folder.path().join("class")).unwrap();
+    folder.write("class/a.csv", "read tree; echo nothing\n");
+    folder.write("class/\u{e9}.sh", "read tree; echo nothing\n");
+    for (file, reason) in
+        [("class/a.csv", "is an input of this command"), ("roster.csv", "is not a CSV file of this command")]
+    {
+        for resume in [&[][..], &["--resume"]] {
+            let before = folder.read(file);
+            let run = ran(&folder, &[&["--each", "class", "-o", file], resume].concat(), &["sh", "{}"]);
+            let said = String::from_utf8_lossy(&run.stderr).into_owned();
+            assert!(run.status.code() == Some(2) && said.contains(file) && said.contains(reason), "{said}");
+            assert!(said.contains("name another file with -o"), "{said}");
+            assert_eq!(folder.read(file), before);
+        }
+    }
+    // A table that breaks off within its first line or within a letter goes on.
+    let marks = &["--each", "class", "--trees", "2", "-o", "marks.csv"];
+    assert_eq!(ran(&folder, marks, &["sh", "{}"]).status.code(), Some(1));
+    let whole = std::fs::read(folder.path().join("marks.csv")).unwrap();
+    let letter = whole.iter().position(|&byte| byte == 0xc3).unwrap();
+    for cut in [0, 9, letter + 1] {
+        std::fs::write(folder.path().join("marks.csv"), &whole[..cut]).unwrap();
+        let run = ran(&folder, &[&marks[..], &["--resume"]].concat(), &["sh", "{}"]);
+        assert_eq!(std::fs::read(folder.path().join("marks.csv")).unwrap(), whole, "{cut}: {run:?}");
+    }
+}
+
 /// Processes left behind by a program are killed, even in another session and environment, and the memory limit applies
 /// to them from the start.
 #[cfg(target_os = "linux")]

@@ -25,6 +25,8 @@ use std::sync::mpsc::channel;
 
 /// The placeholder for a student's folder in the arguments of a program.
 pub(in crate::cli) const FOLDER: &str = "{}";
+/// The beginning of the table.
+const TABLE_HEAD: &str = "student,score,max,verdict,";
 /// The column of the verdict in the table.
 const VERDICT: usize = 3;
 
@@ -108,8 +110,9 @@ impl ClassRun<'_> {
         let mut sink = match output.path() {
             Some(path) if is_one_each => ReportTarget::Each(path.to_owned()),
             Some(path) if self.format.name == "csv" && grows(&self.context.at(path)) => {
-                let path = self.context.at(path);
-                self.table(&path)?
+                self.students.iter().for_each(|student| self.context.note_program(&student.words));
+                self.context.refuse_input(path)?;
+                self.table(&self.context.at(path))?
             }
             _ if self.resume => {
                 return Err(usage(
@@ -150,18 +153,30 @@ impl ClassRun<'_> {
         Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// Opens the table; existing rows are kept when resuming.
+    /// Opens the table; existing rows are kept when resuming. Another file is not replaced, because it may contain
+    /// somebody's work.
     fn table(&mut self, path: &Path) -> Result<ReportTarget> {
         let cannot = || format!("cannot write {}", shown_name(path));
-        if !self.resume || !path.exists() {
+        if !path.exists() {
             return Ok(ReportTarget::Table(File::create(path).with_context(cannot)?, path.to_owned(), true));
         }
-        let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", shown_name(path)))?;
+        let bytes = fs::read(path).with_context(|| format!("cannot read {}", shown_name(path)))?;
         // An incomplete last line is written again.
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let is_own = text[..whole].lines().next().is_none_or(|head| head.starts_with("student,score,max,verdict,"));
-        ensure!(is_own, "{} is not a CSV file of this command, so --resume cannot continue it", shown_name(path));
-        let done: BTreeMap<String, bool> = text[..whole].lines().skip(1).map(outcome).collect();
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let text = String::from_utf8_lossy(&bytes[..whole]);
+        let head = String::from_utf8_lossy(bytes.split(|&byte| byte == b'\n').next().unwrap_or_default());
+        let is_own = head.starts_with(TABLE_HEAD) || TABLE_HEAD.starts_with(&*head);
+        ensure!(
+            is_own,
+            usage(format!(
+                "{} is not a CSV file of this command, and it may contain somebody's work; name another file with -o",
+                shown_name(path)
+            ))
+        );
+        if !self.resume {
+            return Ok(ReportTarget::Table(File::create(path).with_context(cannot)?, path.to_owned(), true));
+        }
+        let done: BTreeMap<String, bool> = text.lines().skip(1).map(outcome).collect();
         self.students.retain(|student| {
             let outcome = done.get(&outcome(&as_cell(&student.name())).0);
             self.kept[0] += usize::from(outcome.is_some());
