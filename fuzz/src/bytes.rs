@@ -57,3 +57,25 @@ pub fn digest(input: &[u8]) -> [u8; 16] {
     }
     bytes
 }
+
+/// Choices from bytes that never run out: after the bytes come pseudorandom numbers, seeded with all of them.
+pub struct Endless<'a>(Bytes<'a>, u64);
+
+impl<'a> Endless<'a> {
+    pub fn new(input: &'a [u8]) -> Self {
+        let [a, b, c, d, e, f, g, h, ..] = digest(input);
+        Self(Bytes(input), u64::from_be_bytes([a, b, c, d, e, f, g, h]) | 1)
+    }
+
+    /// A number below `end`, which is not 0.
+    pub fn below(&mut self, end: usize) -> usize {
+        if !self.0.0.is_empty() && end <= 256 {
+            return usize::from(self.0.next()) % end;
+        }
+        // xorshift64*, <https://doi.org/10.1145/2845077>.
+        self.1 ^= self.1 >> 12;
+        self.1 ^= self.1 << 25;
+        self.1 ^= self.1 >> 27;
+        ((self.1.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) % end as u64) as usize
+    }
+}

@@ -7,16 +7,20 @@ mod asked;
 mod book;
 mod bytes;
 mod compared;
+mod fields;
 mod forms;
 mod games;
+mod grammar;
 mod laws;
 mod pages;
 mod pipe;
 mod positions;
+mod suites;
 mod tables;
 mod trace;
 mod trees;
 mod uci;
+mod unknown;
 
 /// Checks the properties of one kind of input on an input.
 pub type Hunt = fn(&[u8]);
@@ -28,9 +32,13 @@ pub const HUNTS: &[(&str, Hunt)] = &[
     ("pgn", |input| text(input, positions::pgn)),
     ("lesson", |input| text(input, trees::lesson)),
     ("typed", |input| text(input, trees::typed)),
+    ("grammar", grammar::grammar),
+    ("unknown", unknown::unknown),
     ("forms", |input| text(input, forms::forms)),
     ("tree", trees::built),
     ("trace", |input| text(input, trace::trace)),
+    ("fields", fields::fields),
+    ("suites", suites::suites),
     ("compared", |input| text(input, compared::compared)),
     ("answers", |input| text(input, answers::answers)),
     ("asked", |input| text(input, asked::asked)),

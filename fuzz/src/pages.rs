@@ -30,6 +30,13 @@ pub fn all(study: &dyn AnyStudy, bytes: &mut Bytes<'_>) {
     }
 }
 
+/// No character acts instead of being shown: it would give a command to a terminal, or turn the text around it.
+pub fn is_still(text: &str, place: &str) {
+    let turns = |c: char| matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    let found = text.chars().find(|&c| c.is_control() && !matches!(c, '\n' | '\t') || turns(c));
+    assert!(found.is_none(), "{place}: {found:?} in {text:?}");
+}
+
 /// No line is wider than the page.
 fn narrow(text: &str, width: usize) {
     for line in text.lines() {

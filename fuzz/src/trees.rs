@@ -19,26 +19,39 @@ pub fn lesson(text: &str) {
 }
 
 pub fn typed(text: &str) {
+    read(text, true);
+}
+
+/// Reads a tree, writes it and reads it again. All searches of it are compared only if `is_searched`.
+pub fn read(text: &str, is_searched: bool) {
     match Model::from_typed(text) {
         Ok(model) => {
             // In brackets without names it is the same tree.
-            let again = Model::from_typed(&model.to_string()).expect("a tree is written so that it is read");
+            let written = model.to_string();
+            let again = Model::from_typed(&written).unwrap_or_else(|error| panic!("{text}: {written}: {error}"));
             assert_eq!((scores(&again.moves), again.movers), (scores(&model.moves), model.movers), "{text}");
-            searched(&model, text);
+            assert_eq!(again.to_string(), written, "{text}");
+            if is_searched {
+                searched(&model, text);
+            }
         }
         Err(error) => {
             let line = text.split('\n').nth(error.line - 1).expect("the line is there");
             assert!((1..=line.chars().count() + 1).contains(&error.column), "{error}: {text}");
             assert!(!error.to_string().contains("FEN"), "{error}: {text}");
+            assert!(!error.problem.to_string().is_empty(), "{text}");
         }
     }
 }
 
-/// Returns the scores of leaves, known or not, and where lists begin and end.
-fn scores(moves: &[ModelMove]) -> Vec<(Option<f64>, Option<&str>)> {
-    let below = moves.iter().map(|mv| match &mv.moves {
-        None => vec![(mv.score, mv.unknown.as_deref())],
-        Some(moves) => [vec![(None, None)], scores(moves), vec![(None, None)]].concat(),
+/// Returns the scores of leaves, known or not, how likely each move is, and where lists begin and end.
+fn scores(moves: &[ModelMove]) -> Vec<(Option<f64>, Option<&str>, Option<String>)> {
+    let below = moves.iter().map(|mv| {
+        let weight = mv.weight.map(|weight| format!("{weight:?}"));
+        match &mv.moves {
+            None => vec![(mv.score, mv.unknown.as_deref(), weight)],
+            Some(moves) => [vec![(None, None, weight)], scores(moves), vec![(None, None, None)]].concat(),
+        }
     });
     below.flatten().collect()
 }

@@ -11,7 +11,7 @@ use super::search::PageSearch;
 use super::shell::{self, PageLists, Shown};
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Cut, Order, Settings};
-use crate::core::text::json_object;
+use crate::core::text::{json_object, visible_lines};
 use crate::core::trace::Outcome;
 use crate::exercise::{ExerciseSpec, draw};
 use crate::explain::PageOptions;
@@ -65,7 +65,7 @@ fn complaint(problem: &(dyn Error + 'static), text: &str) -> Value {
         TreeError::Typed(typed) => Some(typed),
         TreeError::Graph(_) | TreeError::Model(_) => None,
     });
-    json!({ "error": said.join(": "), "place": place.map(|error| place_of(error, text)) })
+    json!({ "error": visible_lines(&said.join(": ")), "place": place.map(|error| place_of(error, text)) })
 }
 
 /// Returns the place of an error in the text of a tree: line and column, as numbers and in words.
@@ -362,6 +362,8 @@ mod tests {
         assert!(wrong("sargon-9")["error"].as_str().unwrap().starts_with("`sargon-9` is not a built-in lesson"));
         let unknown = asked(&json!({ "subject": "(1 2)", "search": { "algorithm": "best" } }));
         assert!(unknown["error"].as_str().unwrap().starts_with("unknown algorithm `best`; expected one of: minimax"));
+        let acting = wrong("sargon\u{1b}[31m\u{202e}-9");
+        assert!(acting["error"].as_str().unwrap().starts_with("`sargon[U+001B][31m[U+202E]-9` is not"), "{acting}");
         assert!(
             asked(&json!({ "subject": 1 }))["error"].as_str().unwrap().contains("expected a string"),
             "a request has its form"
