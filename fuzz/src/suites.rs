@@ -2,7 +2,7 @@
 
 use super::bytes::Endless;
 use super::pages::is_still;
-use plywood::internal::compare::results::{Results, compared, is_results};
+use plywood::internal::compare::results::{PositionResults, compared, is_results};
 use plywood::internal::compare::suite::{ComparedPosition, ComparedSuite, FailOn, PositionVerdict};
 use plywood::internal::page::Style;
 use serde_json::{Value, json};
@@ -44,10 +44,10 @@ pub fn suites(input: &[u8]) {
         new.replace_range(at..at + removed, ["", "\"", "}", "\n", "x", "9"][choices.below(6)]);
     }
     let _ = is_results(&new);
-    let read = |text: &str| Results::read(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let read = |text: &str| PositionResults::read(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let itself = compared(read(&old), read(&old));
     assert!(itself.iter().all(|position| position.verdict == PositionVerdict::Equal), "{itself:?}");
-    match Results::read(&new) {
+    match PositionResults::read(&new) {
         Ok(results) => {
             let there = compared(read(&old), results);
             swapped(&there, &compared(read(&new), read(&old)));

@@ -43,7 +43,7 @@ impl ResultLine {
 
 /// The results of a run, by the number of the position.
 #[derive(Debug)]
-pub struct Results(BTreeMap<usize, ResultLine>);
+pub struct PositionResults(BTreeMap<usize, ResultLine>);
 
 /// Returns whether a text begins with a line of results.
 pub fn is_results(text: &str) -> bool {
@@ -54,7 +54,7 @@ fn line_of(line: &str) -> serde_json::Result<ResultLine> {
     serde_json::from_str(line)
 }
 
-impl Results {
+impl PositionResults {
     /// Reads the results of a run.
     ///
     /// # Errors
@@ -75,7 +75,10 @@ impl Results {
 
 /// Compares two results, position by position, in the order of the old one.
 #[must_use]
-pub fn compared(Results(old): Results, Results(mut new): Results) -> Vec<ComparedPosition> {
+pub fn compared(
+    PositionResults(old): PositionResults,
+    PositionResults(mut new): PositionResults,
+) -> Vec<ComparedPosition> {
     let mut positions: Vec<ComparedPosition> = old
         .into_iter()
         .map(|(number, old)| match new.remove(&number) {

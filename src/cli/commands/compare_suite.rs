@@ -5,7 +5,7 @@ use crate::cli::command_error::{Result, ensure, failure};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{self, LARGEST, files_inside, shown_name};
 use crate::cli::usage;
-use crate::compare::results::{self, Results};
+use crate::compare::results::{self, PositionResults};
 use crate::compare::suite::{ComparedPosition, ComparedSuite, FailOn};
 use crate::compare::{Ignored, recordings};
 use std::collections::BTreeMap;
@@ -66,7 +66,8 @@ pub(super) fn results(context: &Context, words: &[String], fail_on: &[FailOn]) -
         }
         texts.push(text);
     }
-    let read = |name: &str, text: &str| Results::read(text).map_err(|error| failure!("{}: {error}", shown_name(name)));
+    let read =
+        |name: &str, text: &str| PositionResults::read(text).map_err(|error| failure!("{}: {error}", shown_name(name)));
     let positions = results::compared(read(old, &texts[0])?, read(new, &texts[1])?);
     Ok(Some(ComparedSuite { positions, fail_on: rules(fail_on) }))
 }
