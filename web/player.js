@@ -141,7 +141,7 @@ class Player {
   }
 
   acts() {
-    const isCutoff = state => state.kind === "cut";
+    const isCutoff = state => state.skips;
     const isNewBest = state => state.kind === "best";
     const isNewPlay = (state, before) => before && state.play !== before.play;
     const isNotBelow = (state, before, here) => state.level <= here?.level;

@@ -2,6 +2,12 @@
 Drawing.prototype.fit = function () {
   if (!this.isUpright) return;
   const { width, height } = this.svg.viewBox.baseVal;
+  // On a telephone a tall tree is scrolled, because smaller nodes would collide with each other's letters.
+  const box = this.svg.parentElement;
+  box.style.setProperty("--tall", `${0.9 * height}px`);
+  const least = innerWidth <= 640 && box.clientHeight < 0.85 * height ? 0.9 : 0;
+  this.svg.style.minHeight = `${least * height}px`;
+  this.svg.style.minWidth = `${(least || 0.66) * width}px`;
   const own = this.svg.getBoundingClientRect();
   const scale = Math.min(own.width / width, own.height / height);
   this.svg.style.setProperty("--own", `${width}px`);

@@ -20,9 +20,9 @@ Drawing.prototype.fit = function () {
 Player.draw = Player.prototype.show;
 Player.prototype.show = function (...given) {
   Player.draw.apply(this, given);
-  const [box, range] = [".drawing .scroll", ".stage .window"].map(part => document.querySelector(part));
+  const [box, range] = [".drawing .scroll", ".so-far"].map(part => document.querySelector(part));
   const { style } = document.documentElement;
-  if (innerWidth > 640 || this.isCover || !box || this.views.length > 1 || range.hidden) return;
+  if (innerWidth > 640 || this.isCover || !box || this.views.length > 1 ) return;
   const [tree, window, controls] = [box, range, this.slider.closest(".controls")].map(part => part.getBoundingClientRect());
   const rest = Math.ceil(window.bottom + scrollY - tree.height + controls.height) + 1;
   if (rest <= this.rest && this.width === innerWidth) return;

@@ -4,6 +4,7 @@ pub(crate) mod board;
 pub(crate) mod drawn;
 mod figure;
 pub(crate) mod graph;
+mod listed;
 mod rows;
 mod search;
 pub(crate) mod svg;

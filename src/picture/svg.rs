@@ -2,6 +2,9 @@
 
 use super::board::CLASSES;
 use super::figure::MARGIN;
+#[cfg(feature = "cli")]
+use super::listed::of_svg;
+use super::listed::{list, of_figure};
 use super::{Anchor, Class, Figure, FigurePart, Group, LOOKS, Look, NodeTag, Point, tikz};
 use crate::page::document::{Block, Picture, PictureSource};
 use crate::page::escape;
@@ -180,7 +183,7 @@ fn escaped(text: &str) -> String {
 /// Returns a picture as a block of a page; formats without pictures show `plain` instead.
 pub(crate) fn in_page(figure: &Figure, plain: Vec<Block>) -> Block {
     let drawn = inline(figure, "plywood");
-    let svg = PictureSource { head: page_styles(), body: framed(figure.size().x, &drawn) };
+    let svg = PictureSource { head: page_styles(), body: framed(figure.size().x, &drawn) + &list(of_figure(figure)) };
     let tex = PictureSource { head: tikz::styles(), body: tikz::inline(figure) };
     Block::Picture(Box::new(Picture { typed: String::new(), svg, tex, plain }))
 }
@@ -188,11 +191,12 @@ pub(crate) fn in_page(figure: &Figure, plain: Vec<Block>) -> Block {
 /// Returns a picture in two formats, as written by [`svg()`] and [`tikz()`](super::tikz()), for a page that shows the
 /// command that draws it.
 #[cfg(feature = "cli")]
-pub(crate) fn drawn_by(typed: &str, [svg, tex]: [&str; 2], plain: Vec<Block>) -> Block {
-    let width = svg.split_once(" width=\"").and_then(|(_, rest)| rest.split('"').next()?.parse().ok());
+pub(crate) fn drawn_by(typed: &str, [drawing, tex]: [&str; 2], plain: Vec<Block>) -> Block {
+    let width = drawing.split_once(" width=\"").and_then(|(_, rest)| rest.split('"').next()?.parse().ok());
     // A page can have several pictures, so their nodes must not have ids.
-    let body = svg.replace("<g id=\"n", "<g data-at=\"n");
-    let svg = PictureSource { head: page_styles(), body: framed(width.unwrap_or_default(), &body) };
+    let body = drawing.replace("<g id=\"n", "<g data-at=\"n");
+    let svg =
+        PictureSource { head: page_styles(), body: framed(width.unwrap_or_default(), &body) + &list(of_svg(drawing)) };
     let picture = tex.lines().skip_while(|line| !line.starts_with("\\begin{tikzpicture}"));
     let picture = picture.take_while(|line| !line.starts_with("\\end{document}")).filter(|line| !line.starts_with('%'));
     let body = picture.collect::<Vec<_>>().join("\n").trim_end_matches('%').to_owned();

@@ -9,7 +9,7 @@ use crate::core::text::json_value;
 use crate::core::trace::{Header, Shape, line_text, move_text};
 use crate::explain::{score_sentence, search_sentence, top};
 use crate::page::comparison::Mark;
-use crate::page::document::{Block, Column, Document, PagePart, Table};
+use crate::page::document::{Block, Column, Document, PagePart, Table, coded};
 use crate::page::text::{counted, grouped};
 use crate::page::{Row, Style, Words, escape};
 use crate::picture::{Figure, MOST_UPRIGHT, board_after, in_page, of_rows, pictured};
@@ -166,7 +166,7 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
     let rows = rows.map(|(name, text)| [name.to_owned(), text]);
     let row = |[name, text]: &[String; 2]| {
         let class = if name.trim() == "says" { " class=\"wrong\"" } else { "" };
-        format!("<tr><th scope=\"row\">{}</th><td{class}>{}</td></tr>\n", escape::xml(name.trim()), escape::xml(text))
+        format!("<tr><th scope=\"row\">{}</th><td{class}>{}</td></tr>\n", escape::xml(name.trim()), coded(text))
     };
     let html = format!("<table class=\"said\">\n{}</table>\n", rows.iter().map(row).collect::<String>());
     let table = Table::new([Column::Left, Column::Rest(0, 0)], ["", ""], rows);

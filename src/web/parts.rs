@@ -260,6 +260,9 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
     let has_window = search.tree.header.has_window();
     let is_upright = form == DrawingForm::Upright;
     let has = |is_wanted: fn(&Mark) -> bool| search.nodes.all.iter().any(|shown| is_wanted(&shown.row.mark));
+    let nodes = &search.nodes;
+    let ends = |node: usize| nodes.all[node].row.window.and_then(|window| words.cut_if(window, nodes.all[node].ply));
+    let has_end = (1..nodes.all.len()).any(|node| !nodes.is_leaf(node) && ends(node).is_some());
     let mut entries = Vec::new();
     let star = words.star();
     let [sides, row] = brief(words, has_window);
@@ -283,7 +286,7 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
     }
     if !is_upright {
         entries.push((NO_SIGN, row));
-    } else if has_window {
+    } else if has_window && has_end {
         entries.push((
             WINDOW,
             "cut if ≤ 3: the bound of the window that a node was given; such a score ends its search.".to_owned(),

@@ -98,7 +98,7 @@ fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
 
 /// The width of the text below the name of a row; narrower below a row of several moves, whose scores must be visible
 /// on a phone.
-const NOTES: [usize; 2] = [44, 28];
+const NOTES: [usize; 2] = [44, 40];
 
 /// Makes a row of several moves as narrow as that of a single move: its name is the number of moves, and everything
 /// else is below the name.

@@ -253,8 +253,9 @@ macro_rules! web {
     };
 }
 
-const STYLES: [Asset; 5] =
-    web![Always "page.css", Board "board.css", Tour "tour.css", Several "book.css", Playground "playground.css"];
+const STYLES: [Asset; 6] = web![
+    Always "page.css", Board "board.css", Tour "tour.css", Several "pair.css", Book "book.css", Playground "playground.css",
+];
 
 /// The beginning of the overview of a position.
 pub(super) const OVERVIEW_BEGIN: &str = "<section class=\"overview";

@@ -182,7 +182,7 @@ impl<'a> Teller<'a> {
             event: state.step,
             sentence: sentence(state, self.header, self.words),
             ply: state.subject().len(),
-            is_cutoff: kind(state) == "cut",
+            is_cutoff: skips(state),
             is_minor,
             asked,
         });
@@ -267,6 +267,11 @@ pub(super) fn asked(state: &State, words: &Words<'_>) -> Vec<Choice> {
     asked.chain(window_question(state, words)).collect()
 }
 
+/// Returns whether an event is a cutoff that skips something.
+fn skips(state: &State) -> bool {
+    matches!(state.event.event, Event::Judged { verdict: Verdict::Cutoff { skipped: 1.. }, .. })
+}
+
 /// Returns the kind of event, for the keys that search for one.
 pub(super) fn kind(state: &State) -> &'static str {
     let Event::Judged { verdict, .. } = state.event.event else { return "" };
@@ -331,6 +336,9 @@ impl<'a> Maker<'a> {
             "place": place,
             "board": board.map(|board| self.board(board, &header.games, &state.subject())),
         });
+        if skips(state) {
+            shown["skips"] = json!(true);
+        }
         let mut window = seen(state, self.words).map(|seen| self.window(&seen, header)).unwrap_or_default();
         let mut all = shown.as_object_mut().map(std::mem::take).unwrap_or_default();
         window.as_object_mut().into_iter().for_each(|window| all.append(window));

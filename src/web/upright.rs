@@ -20,6 +20,8 @@ const LEAF: i32 = 13;
 /// The distances from the middle of an inner node to its flat side and to its tip.
 const FLAT: i32 = 15;
 const TIP: i32 = 21;
+/// A longer value is too wide for a circle.
+const MOST_IN_CIRCLE: usize = 2;
 /// Pixels between neighbours.
 const APART: i32 = 8;
 /// The distance from the middle of the root to the upper edge.
@@ -198,8 +200,11 @@ impl UprightSvg<'_> {
         for node in 1..self.nodes.all.len() {
             if let Some(weight) = self.row(node).weight {
                 let [(x, y), (to_x, to_y)] = self.ends(node, places);
-                let (x, y) = (x + (to_x - x) / 2 + 4, y + (to_y - y) / 2);
-                let _ = writeln!(out, "<text class=\"weight\" x=\"{x}\" y=\"{y}\">{}</text>", weight.text());
+                let text = weight.text();
+                // Next to the branch, on its outer side.
+                let beside = if to_x < x { -4 - pixels(&text, 72) } else { 4 };
+                let (x, y) = (x + (to_x - x) / 2 + beside, y + (to_y - y) / 2);
+                let _ = writeln!(out, "<text class=\"weight\" x=\"{x}\" y=\"{y}\">{text}</text>");
             }
         }
     }
@@ -228,8 +233,11 @@ impl UprightSvg<'_> {
         let shape = match (is_leaf, self.is_max(node)) {
             (true, _) => format!("d=\"M-{half}-{LEAF}h{wide}v{}h-{wide}z\"", 2 * LEAF),
             _ if self.is_chance(node) => {
+                // A circle, or as wide as its value.
+                let wide = 2 * (half - FLAT) * i32::from(MOST_IN_CIRCLE < self.value(node).len());
                 format!(
-                    "class=\"chance\" d=\"M-{FLAT} 0a{FLAT} {FLAT} 0 1 0 {0} 0a{FLAT} {FLAT} 0 1 0-{0} 0z\"",
+                    "class=\"chance\" d=\"M-{} {FLAT}a{FLAT} {FLAT} 0 0 1 0-{1}h{wide}a{FLAT} {FLAT} 0 0 1 0 {1}z\"",
+                    wide / 2,
                     2 * FLAT
                 )
             }

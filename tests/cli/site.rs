@@ -96,6 +96,31 @@ fn trees_of_the_course_are_live() {
 }
 
 #[test]
+fn every_page_in_the_contents_has_a_drawing() {
+    let (_, pages) = site();
+    let entries: Vec<&str> = pages["contents.html"].split("<li>").skip(1).collect();
+    assert!(25 < entries.len(), "{}", entries.len());
+    for entry in entries {
+        let drawing = entry.split("</svg>").next().unwrap();
+        let shapes = ["<path", "<polygon", "<polyline"].map(|shape| drawing.matches(shape).count());
+        assert!(5 < shapes.iter().sum::<usize>(), "{entry}");
+    }
+}
+
+#[test]
+fn drawn_trees_of_chapters_and_sheets_are_also_lists() {
+    let (_, pages) = site();
+    for (name, page) in pages.iter().filter(|(name, _)| name.starts_with("chapter-") || name.starts_with("sheet-")) {
+        let trees = page.matches("class=\"figure\"").count();
+        assert_eq!(page.matches("<summary>The tree as a list</summary>").count(), trees, "{name}");
+    }
+    assert!(pages["chapter-4.html"].contains("<li>B2a, 9, skipped by the cutoff at B</li>"));
+    let sheet = &pages["sheet-skipped-subtree.html"];
+    assert!(sheet.contains("<li>B2a, 9</li>") && !sheet.contains("skipped by"), "a sheet gives nothing away");
+    assert!(pages["key-skipped-subtree.html"].contains("<li>B2a, 9, skipped by the cutoff at B</li>"));
+}
+
+#[test]
 fn a_file_is_not_a_folder() {
     let folder = Folder::new();
     std::fs::write(folder.path().join("public"), "").unwrap();

@@ -7,16 +7,18 @@ use crate::cli::command_error::{Result, WithContext as _, ensure, failure};
 use crate::cli::commands::course::chapters_with_pictures;
 use crate::cli::commands::explain::MODULE;
 use crate::cli::commands::lessons::book;
-use crate::cli::commands::shown_command::words;
+use crate::cli::commands::shown_command::{upright, words};
 use crate::cli::context::Context;
 use crate::cli::io::output_file::{Existing, write_file};
 use crate::cli::usage;
+use crate::core::game::classic::GameList;
 use crate::exercise;
 use crate::lessons::model::{builtin, looks_typed};
 use crate::page::document::Block;
 use crate::page::escape::xml;
 use crate::page::style::custom_properties;
 use crate::page::{Document, Form, Style};
+use crate::picture::{board_after, svg::svg};
 use crate::web;
 use clap::Args;
 use std::fmt::Write as _;
@@ -41,6 +43,8 @@ struct SitePage {
     /// The heading under which the list of all pages shows it.
     part: &'static str,
     html: String,
+    /// The drawing in the list of all pages, if the page has no drawn tree.
+    drawn: Option<String>,
 }
 
 /// The page that lists all others.
@@ -72,7 +76,8 @@ body { font: 1rem/1.5 system-ui, sans-serif; max-width: 50em; margin: 1rem auto;
 h1 { font-size: 1.5rem } h2 { font-size: 1.15rem }
 li { margin: .3rem 0 } table { border-collapse: collapse; margin: .8rem 0 }
 th, td { text-align: left; vertical-align: top; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--field) }
-@media (max-width: 40em) { table, tbody, tr, td { display: block } thead { display: none } }
+td:first-child { font-weight: 600 } td code { font-weight: normal }
+@media (max-width: 40em) { table, tbody, tr, td { display: block; border: 0 } thead { display: none } td:last-child { border-bottom: 1px solid var(--line) } td:nth-child(3):not(:empty)::before { content: 'also called: '; color: var(--faint) } }
 ";
 
 /// The styles of the list of all pages, which shows a small drawing of each page's tree.
@@ -82,7 +87,8 @@ main li { margin: 0 } main li[hidden] { display: none }
 main li a { display: flex; align-items: center; gap: .8rem; min-height: 4.2rem; text-decoration: none }
 main li a:is(:hover, :focus-visible) span { text-decoration: underline }
 main li svg { flex: none; width: 6.5rem; height: 4rem; fill: none; stroke: var(--line); stroke-width: 1 }
-main li svg * { vector-effect: non-scaling-stroke }
+main li svg:not(.plywood) * { vector-effect: non-scaling-stroke }
+main li svg.plywood { stroke: none }
 .small .max { fill: var(--max) } .small .min { fill: var(--min) } .small .leaf { fill: var(--paper) } .small .star { display: none }
 .small :is(.ghost-branch, .ghost-node) { stroke-dasharray: 2 2 }
 .small :is(.best-branch, .best-node) { stroke: var(--best); stroke-width: 2.5 }
@@ -142,6 +148,7 @@ fn pages(context: &Context) -> Result<Vec<SitePage>> {
         title: "All lessons, step by step".to_owned(),
         part: "Lessons",
         html: framed(&String::from_utf8(lessons)?, "", false),
+        drawn: drawn_tree(context, "plywood explain tour")?,
     });
     let sheets = exercise::page::SHEETS.iter().find(|format| format.name == "html");
     let sheets = sheets.ok_or_else(|| failure!("sheets have no format html"))?;
@@ -156,6 +163,7 @@ fn pages(context: &Context) -> Result<Vec<SitePage>> {
                 title: format!("{what}: {lesson}"),
                 part: "Sheets to print",
                 html: framed(&page.replacen("<title>", &format!("<title>{what}: "), 1), "", true),
+                drawn: None,
             });
         }
     }
@@ -164,9 +172,16 @@ fn pages(context: &Context) -> Result<Vec<SitePage>> {
         title: "Glossary".to_owned(),
         part: "Reference",
         html: plain("Glossary", &glossary(), ""),
+        drawn: thumbnail(TEXTBOOK),
     });
     let contents = contents(&pages);
-    pages.push(SitePage { file: CONTENTS.to_owned(), title: "Contents".to_owned(), part: "", html: contents });
+    pages.push(SitePage {
+        file: CONTENTS.to_owned(),
+        title: "Contents".to_owned(),
+        part: "",
+        html: contents,
+        drawn: None,
+    });
     Ok(pages)
 }
 
@@ -179,7 +194,13 @@ fn playground() -> Result<SitePage> {
          <a href=\"{LESSONS}\">Lessons</a> · <a href=\"{GLOSSARY}\">Glossary</a></p>\n<p>"
     );
     let html = String::from_utf8(page)?.replacen("<footer><p>", &links, 1);
-    Ok(SitePage { file: "index.html".to_owned(), title: PLAYGROUND.to_owned(), part: PLAYGROUND, html })
+    Ok(SitePage {
+        file: "index.html".to_owned(),
+        title: PLAYGROUND.to_owned(),
+        part: PLAYGROUND,
+        html,
+        drawn: thumbnail(TEXTBOOK),
+    })
 }
 
 /// Returns the chapters of the course; every tree that a reader could type is interactive.
@@ -193,6 +214,7 @@ fn chapters(context: &Context) -> Result<Vec<SitePage>> {
             _ => format!("Chapter {number}"),
         };
         let link = |number: usize, what: &str| format!("<a href=\"chapter-{number}.html\">{what}</a>\n");
+        let drawn = first_drawing(context, &blocks)?;
         let mut beside = String::new();
         if 1 < number {
             beside.push_str(&link(number - 1, "Previous chapter"));
@@ -204,9 +226,36 @@ fn chapters(context: &Context) -> Result<Vec<SitePage>> {
         let titled = [Block::Title(title.clone())].into_iter().chain(blocks.into_iter().skip(1).flat_map(live));
         let html = html(&Document::spaced(titled))?;
         let html = framed(&html, &beside, true);
-        Ok(SitePage { file: format!("chapter-{number}.html"), title, part: "Course", html })
+        Ok(SitePage { file: format!("chapter-{number}.html"), title, part: "Course", html, drawn })
     };
     chapters.into_iter().enumerate().map(page).collect()
+}
+
+/// Returns a small drawing for a chapter that may have none: the tree of the first search that it shows, or else the
+/// first position that it evaluates.
+fn first_drawing(context: &Context, blocks: &[Block]) -> Result<Option<String>> {
+    let commands =
+        || blocks.iter().filter_map(|block| if let Block::Command(typed, _) = block { Some(typed) } else { None });
+    for typed in commands() {
+        if let Some(subject) = words(typed).get(2).filter(|_| typed.starts_with("plywood explain ")) {
+            return drawn_tree(context, &format!("plywood explain {subject:?}"));
+        }
+    }
+    let board = |typed: &String| {
+        let words = words(typed);
+        let fen = words.iter().find(|word| word.contains('/') && word.contains(' '))?;
+        board_after((&GameList::default(), fen), &[], "")
+    };
+    let Some(figure) = commands().find_map(board) else { return Ok(None) };
+    let mut drawing = Vec::new();
+    svg(&figure, &mut drawing)?;
+    Ok(Some(String::from_utf8(drawing)?.replacen("<svg", "<svg aria-hidden=\"true\"", 1)))
+}
+
+/// Returns the tree that a command explains as a small drawing.
+fn drawn_tree(context: &Context, typed: &str) -> Result<Option<String>> {
+    let drawn = upright(context, typed, &Style::default(), true)?;
+    Ok(if let Some(Block::Picture(picture)) = drawn { thumbnail(&picture.svg.body) } else { None })
 }
 
 /// Returns a page for browsers.
@@ -323,7 +372,7 @@ fn contents(pages: &[SitePage]) -> String {
     );
     let mut part = "";
     for page in pages {
-        let drawn = if page.part == PLAYGROUND { thumbnail(TEXTBOOK) } else { thumbnail(&page.html) };
+        let drawn = thumbnail(&page.html).or_else(|| page.drawn.clone());
         if page.part != part {
             body.push_str(if part.is_empty() { "" } else { "</ul>\n</section>\n" });
             part = page.part;
@@ -344,7 +393,7 @@ fn thumbnail(html: &str) -> Option<String> {
     let drawing = drawings.into_iter().find(|drawing| drawing.contains("class=\"branch\""))?;
     let (mut shapes, mut least, mut most) = (String::new(), (i32::MAX, i32::MAX), (i32::MIN, i32::MIN));
     // A picture's legend is in groups of other classes than its nodes.
-    let has_groups = drawing.contains("class=\"node\"");
+    let has_groups = 1 < drawing.matches("class=\"node\"").count();
     let groups = drawing.split("<g").filter(|group| !has_groups || group.contains("class=\"node\""));
     for element in groups.flat_map(|group| group.split('<')) {
         let name = element.split(' ').next().unwrap_or_default();

@@ -221,7 +221,7 @@ impl EventMark {
     /// Returns the mark of an event; `new_pv` says whether it changed the best line.
     pub(super) fn new(record: &Record, new_pv: bool) -> Self {
         let inside = matches!(record.event, Event::Ordered { .. } | Event::StandPat { .. } | Event::Settled { .. });
-        let verdict = if let Event::Judged { verdict: Verdict::Cutoff { .. }, .. } = record.event {
+        let verdict = if let Event::Judged { verdict: Verdict::Cutoff { skipped: 1.. }, .. } = record.event {
             CUTOFF
         } else if let Event::Judged { verdict: Verdict::Best, .. } = record.event {
             NEW_BEST

@@ -10,7 +10,7 @@ use crate::page::layout::{Spot, upright};
 use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::{Perspective, Row, Style};
 use crate::picture::{
-    Anchor, Class, Figure, FigurePart, Group, MARGIN, MOST_UPRIGHT, Point, at, bars, house, leaf_box, width,
+    Anchor, Class, Figure, FigurePart, Group, MARGIN, MOST_UPRIGHT, NodeTag, Point, at, bars, house, leaf_box, width,
 };
 
 #[derive(Clone, Debug)]
@@ -167,7 +167,7 @@ impl<'a> TreeFigure<'a> {
         }
         self.node(&spot, 0, sides + spot.reach.0, &levels, &mut groups);
         let leaves = exercise.tree.leaves().count();
-        let description = format!("A tree with {leaves} leaves; the page names all of them.");
+        let description = format!("A tree with {leaves} leaves; the list below it names all of them.");
         Figure { title: exercise.title.clone(), description, groups }
     }
 
@@ -229,7 +229,14 @@ impl<'a> TreeFigure<'a> {
                 items.extend(bars(at((from.x + to.x) / 2, (from.y + to.y) / 2), at(6, -3)));
             }
         }
-        groups.push(Group { tag: None, items });
+        let tag = NodeTag {
+            path: node.path.clone(),
+            name: node.name.clone(),
+            state: if is_read(node) { "open" } else { "not-searched" },
+            on_pv: node.on_pv,
+            events: Vec::new(),
+        };
+        groups.push(Group { tag: Some(tag), items });
         spot.children.iter().for_each(|child| self.node(child, ply + 1, x + child.x, levels, groups));
     }
 

@@ -13,9 +13,9 @@ h1 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .5rem } h2 { font-size: 1.
 table { border-collapse: collapse; margin: .8em 0; line-height: 1.25; overflow-wrap: normal }
 th { text-align: left; font-weight: normal; color: var(--faint); padding: 0 .8em .2em 0 }
 td { padding: 0 .8em 0 0; vertical-align: top }
-pre, .tree, .number { font: 10pt/1.25 'DejaVu Sans Mono', Menlo, Consolas, monospace }
+pre, code, .tree { font: 10pt/1.25 'DejaVu Sans Mono', Menlo, Consolas, monospace } h1 code { font-size: .9em }
 pre { overflow-x: auto }
-.tree { white-space: pre; padding-right: 1.2em; vertical-align: middle } .number { text-align: right }
+.tree { white-space: pre; padding-right: 1.2em; vertical-align: middle } .number { text-align: right; font-variant-numeric: tabular-nums }
 .tree ~ td { font-size: 10pt; line-height: 12.5pt } .tree ~ td .blank { height: .8em }
 .wrong { color: var(--cut-text); font-weight: 600 }
 .said th { padding: .1em 1em .1em 0; vertical-align: top; white-space: nowrap }
@@ -23,17 +23,18 @@ pre { overflow-x: auto }
 .blank { display: inline-block; border-bottom: 1px solid; min-width: 3.6em; height: 1em }
 .line { display: block; border-bottom: 1px solid; height: 1.7em }
 .name { min-width: 18em }
-.figure { overflow-x: auto }
+.figure { overflow-x: auto; background: linear-gradient(90deg, transparent, var(--paper) 75%) right / 2rem local no-repeat, linear-gradient(90deg, transparent, var(--line)) right / .7rem no-repeat }
+.figure .paper { fill: none } .listed ul { padding-left: 1.2em }
 .figure svg { display: block; width: 100%; height: auto; max-width: var(--width); min-width: min(calc(var(--width) * .65), 34em) }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
 ol { padding-left: 1.4em } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
-@media (max-width: 40em) { table { display: block; overflow-x: auto } .figure svg { min-width: var(--width) } summary, nav a { min-height: 44px } }
+@media (max-width: 40em) { table { display: block; overflow-x: auto } td:not(:last-child) { white-space: nowrap } .figure svg { min-width: var(--width) } summary, nav a { min-height: 44px } }
 @media print {
 :root { color-scheme: light } body { font-size: 10.5pt; margin: 0; padding: 0; max-width: none; line-height: 1.3 }
 p, pre, .tree { margin-top: .5em; margin-bottom: .5em } .tree, .tree ~ td { font-size: 9pt; line-height: 10.5pt }
 pre { overflow: visible; font-size: 8.5pt; white-space: pre-wrap } h2, pre:has(+ .figure) { break-after: avoid }
 .figure { break-inside: avoid } .figure svg { min-width: 0 } details::details-content { content-visibility: visible; display: block }
-.page { border: 0; margin: 0; break-after: page } .page + h2 { margin-top: 0 }
+.listed { display: none } .page { border: 0; margin: 0; break-after: page } .page + h2 { margin-top: 0 }
 }
 ";
 
@@ -44,11 +45,18 @@ pub(super) fn write(document: &Document, _: &Style) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{}{CSS}{}</style>\n</head>\n<body>\n\
          {}</body>\n</html>\n",
-        xml(document.title()),
+        xml(&tab_title(document)),
         custom_properties(),
         document.heads(|picture| &picture.svg),
         blocks.collect::<String>()
     )
+}
+
+/// The title of a browser tab, which cannot show code.
+fn tab_title(document: &Document) -> String {
+    let title = document.title();
+    let parts = code_parts(title).filter(|_| matches!(document.blocks.first(), Some(Block::Verdict(..))));
+    parts.map_or_else(|| title.to_owned(), |parts| parts.into_iter().map(|(_, part)| part).collect())
 }
 
 fn block(block: &Block, is_first: bool) -> String {
@@ -60,10 +68,10 @@ fn block(block: &Block, is_first: bool) -> String {
             let aside = if aside.is_empty() { String::new() } else { format!(" <small>{}</small>", xml(aside)) };
             format!("<{tag}>{}{aside}</{tag}>\n", xml(text))
         }
-        Block::Text(text) => format!("<p>{}</p>\n", xml(text)),
-        Block::Wrong(text) => format!("<p class=\"wrong\">{}</p>\n", xml(text)),
+        Block::Text(text) => format!("<p>{}</p>\n", coded(text)),
+        Block::Wrong(text) => format!("<p class=\"wrong\">{}</p>\n", coded(text)),
         Block::Verdict(is_right, text, _) => {
-            format!("<h1{}>{}</h1>\n", if *is_right { "" } else { " class=\"wrong\"" }, xml(text))
+            format!("<h1{}>{}</h1>\n", if *is_right { "" } else { " class=\"wrong\"" }, coded(text))
         }
         Block::Rich(html, _) => html.clone(),
         Block::Lines(lines) => pre(lines),
@@ -80,15 +88,15 @@ fn block(block: &Block, is_first: bool) -> String {
             let heads = table.heads().map(|heads| row(table, "th", heads)).unwrap_or_default();
             format!("<table>\n{heads}{}</table>\n", all(table.rows(), |cells| row(table, "td", cells)))
         }
-        Block::List(points) => format!("<ul>\n{}</ul>\n", all(points, |point| format!("<li>{}</li>\n", xml(point)))),
+        Block::List(points) => format!("<ul>\n{}</ul>\n", all(points, |point| format!("<li>{}</li>\n", coded(point)))),
         Block::Steps(points) => {
             let step =
-                |NumberedPoint { text, below }: &NumberedPoint| format!("<li>{}{}</li>\n", xml(text), under(below));
+                |NumberedPoint { text, below }: &NumberedPoint| format!("<li>{}{}</li>\n", coded(text), under(below));
             format!("<ol>\n{}</ol>\n", all(points, step))
         }
-        Block::Question(text) => format!("<p><strong>Question:</strong> {}</p>\n", xml(text)),
+        Block::Question(text) => format!("<p><strong>Question:</strong> {}</p>\n", coded(text)),
         Block::Answer(text) => {
-            format!("<details><summary><strong>Answer</strong></summary><p>{}</p></details>\n", xml(text))
+            format!("<details><summary><strong>Answer</strong></summary><p>{}</p></details>\n", coded(text))
         }
         Block::Command(typed, printed) => {
             format!("<pre><strong>$ {}</strong>\n\n{}</pre>\n", xml(typed), xml(printed))
@@ -102,12 +110,26 @@ fn block(block: &Block, is_first: bool) -> String {
     }
 }
 
+/// Returns the text, with everything between two backticks as code.
+pub(crate) fn coded(text: &str) -> String {
+    let Some(parts) = code_parts(text) else { return xml(text) };
+    let part = |(is_code, part): (bool, &str)| if is_code { format!("<code>{}</code>", xml(part)) } else { xml(part) };
+    parts.into_iter().map(part).collect()
+}
+
+/// Splits a text at its backticks, if they come in pairs; every second part is code.
+fn code_parts(text: &str) -> Option<Vec<(bool, &str)>> {
+    let parts: Vec<(bool, &str)> = text.split('`').enumerate().map(|(index, part)| (index % 2 == 1, part)).collect();
+    let is_whole = parts.iter().all(|(is_code, part)| !is_code || !part.is_empty());
+    (parts.len() % 2 == 1 && is_whole).then_some(parts)
+}
+
 fn pre(lines: &[String]) -> String {
     format!("<pre>{}</pre>\n", xml(&lines.join("\n")))
 }
 
 fn fact<S: AsRef<str>>((label, text): &(S, String)) -> String {
-    format!("<p><strong>{}</strong> {}</p>\n", xml(label.as_ref().trim()), xml(text))
+    format!("<p><strong>{}</strong> {}</p>\n", xml(label.as_ref().trim()), coded(text))
 }
 
 fn row(table: &Table, tag: &str, cells: &[String]) -> String {
@@ -120,7 +142,7 @@ fn row(table: &Table, tag: &str, cells: &[String]) -> String {
             Column::Left | Column::Blank | Column::Narrow(_) | Column::Rest(..) => "",
         };
         let line = "<span class=\"blank\"></span>";
-        let text = if *column == Column::Blank { blanks(cell, xml, line) } else { xml(cell) };
+        let text = if *column == Column::Blank { blanks(cell, xml, line) } else { coded(cell) };
         format!("<{tag}{class}>{text}</{tag}>")
     };
     format!("<tr>{}</tr>\n", cells.iter().zip(&table.columns).map(cell).collect::<String>())
@@ -130,6 +152,24 @@ fn under(below: &Below) -> String {
     match below {
         Below::Nothing => String::new(),
         Below::Line => "<span class=\"line\"></span>".to_owned(),
-        Below::Answer(answer, reason) => format!("<br><strong>{}</strong>: {}", xml(answer), xml(reason)),
+        Below::Answer(answer, reason) => format!("<br><strong>{}</strong>: {}", coded(answer), coded(reason)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_between_backticks_is_code() {
+        assert_eq!(coded("line 10, `enter` of <1>"), "line 10, <code>enter</code> of &lt;1&gt;");
+        for text in ["a lone ` here", "``", "three ` of ` them `", "none"] {
+            assert_eq!(coded(text), text);
+        }
+        let mut page = Document::default();
+        page.push(Block::Verdict(false, "Wrong: `enter`".to_owned(), Vec::new()));
+        let page = write(&page, &Style::default());
+        assert!(page.contains("<title>Wrong: enter</title>"), "{page}");
+        assert!(page.contains("<h1 class=\"wrong\">Wrong: <code>enter</code></h1>"), "{page}");
     }
 }

@@ -8,6 +8,7 @@ mod tex;
 mod text;
 
 use super::style::{Charset, Style};
+pub(crate) use html::coded;
 #[cfg(feature = "cli")]
 pub(crate) use parts::Excerpt;
 pub use parts::PagePart;

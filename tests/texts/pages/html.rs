@@ -128,6 +128,15 @@ fn the_first_verdict_comes_within_five_steps() {
 }
 
 #[test]
+fn the_key_for_cutoffs_finds_only_those_that_skip_something() {
+    let skipping = |name: &str| {
+        let data = states(&page(named(name)));
+        data["steps"].as_array().unwrap().iter().filter(|step| step["skips"] == true).count()
+    };
+    assert_eq!(["sargon-2", "last-child", "skipped-subtree"].map(skipping), [2, 1, 1]);
+}
+
+#[test]
 fn every_event_is_a_step_only_on_request() {
     let data = states(&page(named("sargon-2")));
     let all = data["steps"].as_array().unwrap();
@@ -215,12 +224,17 @@ fn the_key_names_every_sign_that_a_drawing_has() {
             ("class=\"pv\"", "est line"),
             ("class=\"max\"", "highest"),
             ("class=\"min\"", "lowest"),
-            ("class=\"given\"", "window that a node was given"),
         ] {
             assert!(!tree.contains(sign) || key.contains(words), "{}: {sign}: {key}", file.display());
         }
         let has_limit = tree.contains("upright\"") && [">≤", ">≥"].iter().any(|sign| tree.contains(sign));
         assert_eq!(has_limit, key.contains("at most, at least"), "{}: {key}", file.display());
+        assert_eq!(
+            tree.contains(">cut if "),
+            key.contains("window that a node was given"),
+            "{}: {key}",
+            file.display()
+        );
         assert!(tree.contains("<g class=\"node cut") == key.contains("caused a cutoff"), "{}: {key}", file.display());
     });
 }

@@ -73,6 +73,16 @@ fn frames() {
 }
 
 #[test]
+fn the_key_for_cutoffs_finds_only_those_that_skip_something() {
+    let mut cursor = cursor(&path("models/last-child.json"));
+    cursor.go(1).unwrap();
+    assert!(cursor.advance(&Goal::Cutoff, Way::Forward).unwrap());
+    let skips = |record: &Record| matches!(record.event, Event::Judged { verdict: Verdict::Cutoff { skipped: 1 }, .. });
+    assert!(skips(&cursor.state().event), "{:?}", cursor.state().event);
+    assert!(!cursor.advance(&Goal::Cutoff, Way::Forward).unwrap());
+}
+
+#[test]
 fn the_lines_of_other_branches_keep_their_colour() {
     let mut cursor = cursor(&path("models/sargon-2.json"));
     cursor.go(1).unwrap();
