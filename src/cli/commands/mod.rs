@@ -17,6 +17,7 @@ pub(in crate::cli) mod lessons;
 pub(in crate::cli) mod retro;
 mod shown_command;
 pub(in crate::cli) mod site;
+mod site_drawings;
 pub(in crate::cli) mod step;
 pub(in crate::cli) mod suite;
 pub(in crate::cli) mod tree_opponent;

@@ -7,18 +7,17 @@ use crate::cli::command_error::{Result, WithContext as _, ensure, failure};
 use crate::cli::commands::course::chapters_with_pictures;
 use crate::cli::commands::explain::MODULE;
 use crate::cli::commands::lessons::book;
-use crate::cli::commands::shown_command::{upright, words};
+use crate::cli::commands::shown_command::words;
+use crate::cli::commands::site_drawings::{between, drawn_tree, first_drawing, thumbnail};
 use crate::cli::context::Context;
 use crate::cli::io::output_file::{Existing, write_file};
 use crate::cli::usage;
-use crate::core::game::classic::GameList;
 use crate::exercise;
 use crate::lessons::model::{builtin, looks_typed};
 use crate::page::document::Block;
 use crate::page::escape::xml;
 use crate::page::style::custom_properties;
 use crate::page::{Document, Form, Style};
-use crate::picture::{board_after, svg::svg};
 use crate::web;
 use clap::Args;
 use std::fmt::Write as _;
@@ -231,33 +230,6 @@ fn chapters(context: &Context) -> Result<Vec<SitePage>> {
     chapters.into_iter().enumerate().map(page).collect()
 }
 
-/// Returns a small drawing for a chapter that may have none: the tree of the first search that it shows, or else the
-/// first position that it evaluates.
-fn first_drawing(context: &Context, blocks: &[Block]) -> Result<Option<String>> {
-    let commands =
-        || blocks.iter().filter_map(|block| if let Block::Command(typed, _) = block { Some(typed) } else { None });
-    for typed in commands() {
-        if let Some(subject) = words(typed).get(2).filter(|_| typed.starts_with("plywood explain ")) {
-            return drawn_tree(context, &format!("plywood explain {subject:?}"));
-        }
-    }
-    let board = |typed: &String| {
-        let words = words(typed);
-        let fen = words.iter().find(|word| word.contains('/') && word.contains(' '))?;
-        board_after((&GameList::default(), fen), &[], "")
-    };
-    let Some(figure) = commands().find_map(board) else { return Ok(None) };
-    let mut drawing = Vec::new();
-    svg(&figure, &mut drawing)?;
-    Ok(Some(String::from_utf8(drawing)?.replacen("<svg", "<svg aria-hidden=\"true\"", 1)))
-}
-
-/// Returns the tree that a command explains as a small drawing.
-fn drawn_tree(context: &Context, typed: &str) -> Result<Option<String>> {
-    let drawn = upright(context, typed, &Style::default(), true)?;
-    Ok(if let Some(Block::Picture(picture)) = drawn { thumbnail(&picture.svg.body) } else { None })
-}
-
 /// Returns a page for browsers.
 fn html(page: &Document) -> Result<String> {
     let (form, mut text) = (Form::named("html").ok_or_else(|| failure!("there is no format html"))?, Vec::new());
@@ -279,13 +251,6 @@ fn framed(html: &str, beside: &str, has_own_styles: bool) -> String {
     }
     let below = format!("<nav class=\"site\" aria-label=\"Chapters\">\n{beside}</nav>\n</body>");
     html.replacen("</body>", &below, 1)
-}
-
-/// Splits a text into the part before `before`, the part between `before` and `behind`, and the rest.
-fn between<'a>(text: &'a str, before: &str, behind: &str) -> Option<(&'a str, &'a str, &'a str)> {
-    let (head, rest) = text.split_once(before)?;
-    let (part, tail) = rest.split_once(behind)?;
-    Some((head, part, tail))
 }
 
 /// If a page of the course shows a command whose tree the playground can change, adds a link to the playground; below a
@@ -384,35 +349,6 @@ fn contents(pages: &[SitePage]) -> String {
     body.push_str("</ul>\n</section>\n");
     let page = plain("plywood: contents", &body, FIND);
     page.replacen("</style>", &format!("{LIST}</style>"), 1)
-}
-
-/// Returns the first drawn tree of a page, without the text in it.
-fn thumbnail(html: &str) -> Option<String> {
-    const ROOM: i32 = 30;
-    let drawings = html.split("<svg").skip(1).filter_map(|rest| rest.split("</svg>").next());
-    let drawing = drawings.into_iter().find(|drawing| drawing.contains("class=\"branch\""))?;
-    let (mut shapes, mut least, mut most) = (String::new(), (i32::MAX, i32::MAX), (i32::MIN, i32::MIN));
-    // A picture's legend is in groups of other classes than its nodes.
-    let has_groups = 1 < drawing.matches("class=\"node\"").count();
-    let groups = drawing.split("<g").filter(|group| !has_groups || group.contains("class=\"node\""));
-    for element in groups.flat_map(|group| group.split('<')) {
-        let name = element.split(' ').next().unwrap_or_default();
-        let class = between(element, "class=\"", "\"").map_or("", |(_, class, _)| class);
-        let [points, path] =
-            [" points=\"", " d=\""].map(|start| between(element, start, "\"").map(|(_, inside, _)| inside));
-        for (x, y) in points.unwrap_or_default().split(' ').filter_map(|point| point.split_once(',')) {
-            let (x, y) = (x.parse().ok()?, y.parse().ok()?);
-            (least, most) = ((least.0.min(x), least.1.min(y)), (most.0.max(x), most.1.max(y)));
-        }
-        let _ = match (points, path) {
-            (Some(points), _) => write!(shapes, "<{name} class=\"{class}\" points=\"{points}\"/>"),
-            (None, Some(path)) => write!(shapes, "<{name} class=\"{class}\" d=\"{path}\"/>"),
-            (None, None) => continue,
-        };
-    }
-    let (x, y, width, height) =
-        (least.0 - ROOM, least.1 - ROOM, most.0 - least.0 + 2 * ROOM, most.1 - least.1 + 2 * ROOM);
-    Some(format!("<svg class=\"small\" aria-hidden=\"true\" viewBox=\"{x} {y} {width} {height}\">{shapes}</svg>"))
 }
 
 /// Returns the glossary of the documentation as HTML.

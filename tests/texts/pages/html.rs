@@ -230,7 +230,7 @@ fn the_key_names_every_sign_that_a_drawing_has() {
         let has_limit = tree.contains("upright\"") && [">≤", ">≥"].iter().any(|sign| tree.contains(sign));
         assert_eq!(has_limit, key.contains("at most, at least"), "{}: {key}", file.display());
         assert_eq!(
-            tree.contains(">cut if "),
+            tree.contains(">cut "),
             key.contains("window that a node was given"),
             "{}: {key}",
             file.display()
