@@ -229,12 +229,7 @@ fn the_key_names_every_sign_that_a_drawing_has() {
         }
         let has_limit = tree.contains("upright\"") && [">≤", ">≥"].iter().any(|sign| tree.contains(sign));
         assert_eq!(has_limit, key.contains("at most, at least"), "{}: {key}", file.display());
-        assert_eq!(
-            tree.contains(">cut "),
-            key.contains("window that a node was given"),
-            "{}: {key}",
-            file.display()
-        );
+        assert_eq!(tree.contains(">cut "), key.contains("window that a node was given"), "{}: {key}", file.display());
         assert!(tree.contains("<g class=\"node cut") == key.contains("caused a cutoff"), "{}: {key}", file.display());
     });
 }
