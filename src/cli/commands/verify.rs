@@ -55,7 +55,7 @@ pub(in crate::cli) struct Verify {
     /// Show all findings, not just the first
     #[arg(long)]
     all: bool,
-    /// Verify a trace using little memory, without the minimax check [default: above 256 MiB]
+    /// Verify a trace using little memory, without the minimax check [default: above 128 MiB]
     #[arg(long, hide_short_help = true)]
     stream: bool,
     #[command(flatten)]
@@ -79,7 +79,7 @@ fn is_trace_name(path: &Path) -> bool {
 }
 
 /// The largest trace, in bytes, whose nodes plywood keeps in memory.
-const MOST_KEPT: u64 = 256 << 20;
+const MOST_KEPT: u64 = 128 << 20;
 
 impl Verify {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {

@@ -10,21 +10,80 @@ use crate::verify::report::Unchecked;
 use std::collections::HashMap;
 
 /// A node of the searched tree. Scores are for the side that moved to it; at the root, for the side to move.
+///
+/// There is one for each position of a trace, so it is small: what only some nodes have stands elsewhere.
 #[derive(Debug, Default)]
 pub(crate) struct ClaimedNode {
-    pub parent: usize,
-    pub ply: usize,
-    /// The move that leads there, if it is not the root.
-    pub label: Option<Label>,
-    /// Its moves, if it was entered.
-    pub moves: Vec<Label>,
-    /// The children that the search visited.
-    pub children: Vec<usize>,
-    /// The probability of the move to the node, if the move is drawn at random.
-    pub weight: Option<Weight>,
-    pub claims: Vec<(Score, Bound)>,
+    parent: u32,
+    ply: u32,
     /// The reason why it was a leaf, if it ever was.
     pub leaf: Option<Leaf>,
+    /// The move that leads there, if it is not the root.
+    pub label: Option<Label>,
+    claims: NodeClaims,
+    /// What is below it, if it was entered or has children.
+    inner: Option<Box<ClaimedInner>>,
+}
+
+/// What is below an inner node.
+#[derive(Debug, Default)]
+struct ClaimedInner {
+    /// Its moves, if it was entered.
+    moves: Box<[Label]>,
+    /// The nodes that were searched.
+    children: Vec<u32>,
+}
+
+/// The claims about one node. Most nodes have one, which needs no memory of its own.
+#[derive(Debug, Default)]
+enum NodeClaims {
+    #[default]
+    None,
+    One((Score, Bound)),
+    #[expect(clippy::box_collection, reason = "a list is larger than a claim, and few nodes have one")]
+    Many(Box<Vec<(Score, Bound)>>),
+}
+
+impl ClaimedNode {
+    /// Returns the number of its ply.
+    pub(crate) fn ply(&self) -> usize {
+        self.ply as usize
+    }
+
+    /// Returns its moves, if it was entered, otherwise nothing.
+    pub(crate) fn moves(&self) -> &[Label] {
+        self.inner.as_ref().map_or(&[], |inner| &inner.moves)
+    }
+
+    /// Returns the numbers of its children, in the order in which they were first searched.
+    pub(crate) fn children(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator {
+        self.child_numbers().iter().map(|&child| child as usize)
+    }
+
+    /// Returns the same numbers as they are stored.
+    pub(crate) fn child_numbers(&self) -> &[u32] {
+        self.inner.as_ref().map_or(&[], |inner| &inner.children)
+    }
+
+    /// Returns the scores and bounds that the search said it has.
+    pub(crate) fn claims(&self) -> &[(Score, Bound)] {
+        match &self.claims {
+            NodeClaims::None => &[],
+            NodeClaims::One(claim) => std::slice::from_ref(claim),
+            NodeClaims::Many(claims) => claims,
+        }
+    }
+
+    fn claim(&mut self, claim: (Score, Bound)) {
+        self.claims = match std::mem::take(&mut self.claims) {
+            NodeClaims::None => NodeClaims::One(claim),
+            NodeClaims::One(first) => NodeClaims::Many(Box::new(vec![first, claim])),
+            NodeClaims::Many(mut claims) => {
+                claims.push(claim);
+                NodeClaims::Many(claims)
+            }
+        };
+    }
 }
 
 /// The number of children that are scanned before using a map.
@@ -37,6 +96,8 @@ pub(crate) struct ClaimedTree {
     pub nodes: Vec<ClaimedNode>,
     /// Children of nodes with many children, by parent and move.
     wide: HashMap<(usize, Option<Label>), usize>,
+    /// The probabilities of moves that are drawn at random, by the node that they lead to.
+    weights: HashMap<usize, Weight>,
     /// The reason why a visit of the root makes no claim about minimax. Conclusions from several visits are then
     /// invalid as well.
     pub root_taint: Option<Unchecked>,
@@ -45,24 +106,32 @@ pub(crate) struct ClaimedTree {
 impl ClaimedTree {
     /// Returns a tree with nothing known except its depth.
     pub(crate) fn new(depth: u32) -> Self {
-        Self { depth, nodes: vec![ClaimedNode::default()], wide: HashMap::new(), root_taint: None }
+        let (wide, weights) = (HashMap::new(), HashMap::new());
+        Self { depth, nodes: vec![ClaimedNode::default()], wide, weights, root_taint: None }
+    }
+
+    /// Returns the probability of the move to a node, if that is drawn at random.
+    pub(crate) fn weight(&self, node: usize) -> Option<Weight> {
+        self.weights.get(&node).copied()
     }
 
     /// Returns the child of a node, and creates it if it is new.
     fn child(&mut self, parent: usize, ply: usize, label: Option<Label>) -> usize {
         let (nodes, new) = (&self.nodes, self.nodes.len());
-        let children = &nodes[parent].children;
-        let recent = children.iter().rev().take(MANY).find(|&&child| nodes[child].label == label);
-        let known = recent.or_else(|| if MANY < children.len() { self.wide.get(&(parent, label)) } else { None });
-        if let Some(&child) = known {
+        let children = nodes[parent].child_numbers();
+        let is_it = |&child: &usize| nodes[child].label == label;
+        let recent = nodes[parent].children().rev().take(MANY).find(is_it);
+        let older = || self.wide.get(&(parent, label)).copied();
+        if let Some(child) = recent.or_else(|| if MANY < children.len() { older() } else { None }) {
             return child;
         }
         // The map is for older children, which the scan doesn't reach.
         if let Some(&older) = children.len().checked_sub(MANY).and_then(|at| children.get(at)) {
-            self.wide.insert((parent, nodes[older].label), older);
+            self.wide.insert((parent, nodes[older as usize].label), older as usize);
         }
-        self.nodes.push(ClaimedNode { parent, ply, label, ..ClaimedNode::default() });
-        self.nodes[parent].children.push(new);
+        let (above, ply) = (parent as u32, ply as u32);
+        self.nodes.push(ClaimedNode { parent: above, ply, label, ..ClaimedNode::default() });
+        self.nodes[parent].inner.get_or_insert_default().children.push(new as u32);
         new
     }
 }
@@ -121,7 +190,7 @@ impl Claims {
         let mut line = Vec::new();
         while node != 0 {
             line.extend(tree.nodes[node].label.map(|label| self.names.name(label).to_owned()));
-            node = tree.nodes[node].parent;
+            node = tree.nodes[node].parent as usize;
         }
         line.reverse();
         line
@@ -191,7 +260,7 @@ impl Claims {
         self.pending = None;
         if let Some(node) = node {
             let moves = moves.iter().map(|name| self.names.label(name)).collect();
-            self.trees[self.now].nodes[node].moves = moves;
+            self.trees[self.now].nodes[node].inner.get_or_insert_default().moves = moves;
         }
         self.frames.push(ClaimedFrame { node, taint });
     }
@@ -219,10 +288,11 @@ impl Claims {
             self.taint(why);
             return self.skip(why);
         }
-        let node = &mut self.trees[self.now].nodes[child];
+        let tree = &mut self.trees[self.now];
+        tree.weights.extend(weight.map(|weight| (child, weight)));
+        let node = &mut tree.nodes[child];
         node.leaf = leaf.or(node.leaf);
-        node.weight = weight;
-        node.claims.push((score, bound));
+        node.claim((score, bound));
     }
 
     fn leave(&mut self, line: &[String], score: Score, bound: Bound) {
@@ -235,7 +305,7 @@ impl Claims {
             (Some(why), _) => self.skip(why),
             (None, Some(node)) => {
                 let claim = (self.movers.up(line.len(), score), self.movers.up(line.len(), bound));
-                self.trees[self.now].nodes[node].claims.push(claim);
+                self.trees[self.now].nodes[node].claim(claim);
             }
             (None, None) => {}
         }

@@ -32,7 +32,7 @@ impl Minimax<'_, '_> {
         let mut ply = 1;
         let mut found = score.is_some();
         while !found && ply < tree.depth {
-            let inner = |&node: &usize| tree.nodes[node].ply == ply as usize && tree.nodes[node].was_entered();
+            let inner = |&node: &usize| tree.nodes[node].ply() == ply as usize && tree.nodes[node].was_entered();
             let nodes: Vec<usize> = (1..tree.nodes.len()).filter(inner).collect();
             for &node in nodes.iter().step_by(nodes.len().div_ceil(SAMPLES).max(1)) {
                 found |= self.below(left / SAMPLES as u64, node).is_some();
@@ -57,9 +57,9 @@ impl Minimax<'_, '_> {
 
     /// Searches the subtree of the current node, if that takes at most `most` leaves.
     fn within(&mut self, most: u64, node: usize) -> Option<Score> {
-        let depth = self.tree.depth - self.tree.nodes[node].ply as u32;
+        let depth = self.tree.depth - self.tree.nodes[node].ply() as u32;
         self.count_leaves(Some(node), depth, &mut { most })?;
-        self.minimax(Some(node), self.tree.nodes[node].ply, depth)
+        self.minimax(Some(node), self.tree.nodes[node].ply(), depth)
     }
 
     /// Subtracts the number of leaves of a subtree from `left` without evaluating them; returns `None` if there are
@@ -87,8 +87,9 @@ impl Minimax<'_, '_> {
             None => (0..self.ground.moves()).map(|mv| (None, mv)).collect(),
             Some(visit) => {
                 let child = |at, label| {
-                    let is_it = |&child: &usize| nodes[child].label == Some(label);
-                    position_near(at, &visit.children, is_it).map(|at| visit.children[at])
+                    let children = visit.child_numbers();
+                    let is_it = |&child: &u32| nodes[child as usize].label == Some(label);
+                    position_near(at, children, is_it).map(|at| children[at] as usize)
                 };
                 let moves = self.examiner.moves(self.ground, visit).0.into_iter().enumerate();
                 moves.map(|(at, (label, mv))| (child(at, label), mv)).collect()
@@ -134,10 +135,10 @@ impl Examiner<'_> {
     /// Checks that the claimed best move has the score `best`.
     pub(crate) fn best(&mut self, tree: &ClaimedTree, facts: &Facts, best: Score) {
         let Some(name) = self.report.outcome.best.clone() else { return };
-        let is_it = |&&child: &&usize| self.claims.is_named(&tree.nodes[child], &name);
-        let its = match tree.nodes[0].children.iter().find(is_it) {
+        let is_it = |&child: &usize| self.claims.is_named(&tree.nodes[child], &name);
+        let its = match tree.nodes[0].children().find(is_it) {
             // No move is better than the best score, which gives at least an upper bound.
-            Some(&child) => facts.of(child).and(Interval::of(best, Bound::Upper)),
+            Some(child) => facts.of(child).and(Interval::of(best, Bound::Upper)),
             None => Interval::ANY,
         };
         let by = self.report.header.tolerance;
@@ -187,11 +188,11 @@ impl Examiner<'_> {
         let mut node = 0;
         for (index, name) in pv.iter().enumerate() {
             let visit = &tree.nodes[node];
-            if !visit.moves.is_empty() && !visit.moves.iter().any(|&label| self.claims.names.name(label) == name) {
+            if !visit.moves().is_empty() && !visit.moves().iter().any(|&label| self.claims.names.name(label) == name) {
                 return Err(pv[..=index].to_vec());
             }
-            match visit.children.iter().find(|&&child| self.claims.is_named(&tree.nodes[child], name)) {
-                Some(&child) => node = child,
+            match visit.children().find(|&child| self.claims.is_named(&tree.nodes[child], name)) {
+                Some(child) => node = child,
                 None => return Ok(None),
             }
         }
@@ -202,7 +203,7 @@ impl Examiner<'_> {
     /// Checks that there are a best move and a PV that begins with it, or neither if there are no moves. The moves of
     /// the root are those that the search lists, or else `of_rules`.
     fn is_consistent(&mut self, of_rules: Vec<String>) -> bool {
-        let listed = self.claims.trees.iter().map(|tree| &tree.nodes[0].moves).find(|moves| !moves.is_empty());
+        let listed = self.claims.trees.iter().map(|tree| tree.nodes[0].moves()).find(|moves| !moves.is_empty());
         let name = |&label: &_| self.claims.names.name(label).to_owned();
         let moves = listed.map_or(of_rules, |moves| moves.iter().map(name).collect());
         let (best, pv) = (self.report.outcome.best.clone(), self.report.outcome.pv.clone());

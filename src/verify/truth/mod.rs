@@ -66,16 +66,16 @@ impl Facts {
 impl ClaimedNode {
     /// Returns whether the node's moves are known: the search entered it, or it is a leaf because it has no moves.
     fn has_moves_listed(&self) -> bool {
-        !self.moves.is_empty() || matches!(self.leaf, Some(Leaf::Childless | Leaf::Tablebase))
+        !self.moves().is_empty() || matches!(self.leaf, Some(Leaf::Childless | Leaf::Tablebase))
     }
 
     /// Returns whether the search entered the node, with or without an event.
     fn was_entered(&self) -> bool {
-        !self.moves.is_empty() || self.leaf == Some(Leaf::Omitted)
+        !self.moves().is_empty() || self.leaf == Some(Leaf::Omitted)
     }
 
     fn is_searched(&self) -> bool {
-        self.leaf.is_some() || !self.moves.is_empty() || !self.claims.is_empty()
+        self.leaf.is_some() || !self.moves().is_empty() || !self.claims().is_empty()
     }
 }
 
@@ -141,7 +141,7 @@ impl<'a> Examiner<'a> {
         for tree in &self.claims.trees {
             let mut facts = Facts::new(tree);
             for (node, visit) in tree.nodes.iter().enumerate() {
-                let exact = visit.claims.iter().find(|(_, bound)| *bound == Bound::Exact);
+                let exact = visit.claims().iter().find(|(_, bound)| *bound == Bound::Exact);
                 facts.statics[node] =
                     exact.map(|&(score, _)| score).filter(|_| visit.leaf.is_some_and(Leaf::is_static));
             }
@@ -199,7 +199,7 @@ impl<'a> Examiner<'a> {
             let index = position_near(at, &all, |other| other == name).or_else(|| ground.read(name));
             index.map(|index| (label, index))
         };
-        (visit.moves.iter().enumerate().filter_map(find).collect(), all.len())
+        (visit.moves().iter().enumerate().filter_map(find).collect(), all.len())
     }
 
     /// Visits every searched node to get its static evaluations and skipped moves.
@@ -209,14 +209,14 @@ impl<'a> Examiner<'a> {
             return;
         }
         if node != 0 {
-            facts.statics[node] = ground.score().map(|score| self.movers().up(visit.ply, score));
+            facts.statics[node] = ground.score().map(|score| self.movers().up(visit.ply(), score));
         }
         if !visit.has_moves_listed() {
             return;
         }
         let (moves, all) = self.moves(ground, visit);
-        self.report.restricted += u64::from(visit.moves.len() < all);
-        for (at, &child) in visit.children.iter().enumerate() {
+        self.report.restricted += u64::from(visit.moves().len() < all);
+        for (at, child) in visit.children().enumerate() {
             if let Some(at) = position_near(at, &moves, |&(label, _)| Some(label) == tree.nodes[child].label) {
                 ground.play(moves[at].1);
                 self.walk(ground, tree, child, facts);
@@ -231,11 +231,11 @@ impl<'a> Examiner<'a> {
         for node in (0..tree.nodes.len()).rev() {
             facts.known[node] = known(tree, facts, node, (self.movers(), self.limits()));
         }
-        for (node, visit) in tree.nodes.iter().enumerate().filter(|(_, visit)| !visit.claims.is_empty()) {
+        for (node, visit) in tree.nodes.iter().enumerate().filter(|(_, visit)| !visit.claims().is_empty()) {
             self.report.by_minimax.0 += u64::from(facts.truth[node].is_some());
             self.report.by_minimax.1 += 1;
             let is = facts.of(node);
-            for &(said, bound) in &visit.claims {
+            for &(said, bound) in visit.claims() {
                 let check = if bound == Bound::Exact { Check::Exact } else { Check::Bound };
                 let claims = self.claims;
                 let failure = || (claims.line(tree, node), Problem::Score { said, bound, is });
@@ -250,8 +250,8 @@ impl<'a> Examiner<'a> {
     /// Checks the result, and that no skipped child could have changed it.
     fn root(&mut self, tree: &ClaimedTree, facts: &Facts) {
         let skipped = |visit: &ClaimedNode| {
-            let searched = visit.children.iter().filter(|&&child| tree.nodes[child].is_searched()).count();
-            (visit.moves.len() - searched.min(visit.moves.len())) as u64
+            let searched = visit.children().filter(|&child| tree.nodes[child].is_searched()).count();
+            (visit.moves().len() - searched.min(visit.moves().len())) as u64
         };
         let skipped: u64 = tree.nodes.iter().map(skipped).sum();
         let is_open = self.claims.has_omitted && facts.truth[0].is_none();
@@ -292,17 +292,17 @@ impl<'a> Examiner<'a> {
             let visit = &tree.nodes[node];
             let is_searched = |label: &Label| {
                 let is_it = |node: &ClaimedNode| node.label == Some(*label) && node.is_searched();
-                visit.children.iter().any(|&child| is_it(&tree.nodes[child]))
+                visit.children().any(|child| is_it(&tree.nodes[child]))
             };
-            let low = self.movers().up(visit.ply, facts.known[node]).low;
-            let open = |&&child: &&usize| !facts.known[child].is_point() && low < facts.known[child].high;
+            let low = self.movers().up(visit.ply(), facts.known[node]).low;
+            let open = |&child: &usize| !facts.known[child].is_point() && low < facts.known[child].high;
             let mut line = self.claims.line(tree, node);
-            if let Some(&label) = visit.moves.iter().find(|label| !is_searched(label)) {
+            if let Some(&label) = visit.moves().iter().find(|label| !is_searched(label)) {
                 line.push(self.claims.names.name(label).to_owned());
                 return line;
             }
-            match visit.children.iter().find(open) {
-                Some(&child) => node = child,
+            match visit.children().find(open) {
+                Some(child) => node = child,
                 None => return line,
             }
         }
@@ -311,7 +311,7 @@ impl<'a> Examiner<'a> {
 
 /// Returns the interval that follows if a search's claim about a node is true.
 fn at_its_word(visit: &ClaimedNode) -> Interval {
-    visit.claims.iter().fold(Interval::ANY, |known, &(score, bound)| known.and(Interval::of(score, bound)))
+    visit.claims().iter().fold(Interval::ANY, |known, &(score, bound)| known.and(Interval::of(score, bound)))
 }
 
 /// Returns the interval that follows from the searched leaves below a node, whatever the scores of skipped nodes.
@@ -326,19 +326,19 @@ fn known(tree: &ClaimedTree, facts: &Facts, node: usize, (movers, limits): (Move
         (Some(leaf), None) if leaf.is_static() => at_its_word(visit),
         _ => Interval::ANY,
     };
-    if !visit.moves.is_empty() && movers.is_chance(visit.ply) {
-        return known.and(movers.up(visit.ply, mean(tree, facts, node, limits)));
+    if !visit.moves().is_empty() && movers.is_chance(visit.ply()) {
+        return known.and(movers.up(visit.ply(), mean(tree, facts, node, limits)));
     }
-    if !visit.moves.is_empty() {
+    if !visit.moves().is_empty() {
         let mut value = Interval { low: Score::MIN, high: Score::MIN };
-        for &child in &visit.children {
+        for child in visit.children() {
             let child = facts.known[child];
             value = Interval { low: value.low.max(child.low), high: value.high.max(child.high) };
         }
-        if visit.children.len() < visit.moves.len() {
-            value.high = movers.at_max(visit.ply, limits).high;
+        if visit.children().len() < visit.moves().len() {
+            value.high = movers.at_max(visit.ply(), limits).high;
         }
-        known = known.and(movers.up(visit.ply, value));
+        known = known.and(movers.up(visit.ply(), value));
     }
     known
 }
@@ -346,7 +346,7 @@ fn known(tree: &ClaimedTree, facts: &Facts, node: usize, (movers, limits): (Move
 /// Returns the interval of a chance node, for MAX.
 fn mean(tree: &ClaimedTree, facts: &Facts, node: usize, limits: Interval) -> Interval {
     let visit = &tree.nodes[node];
-    let searched = || visit.children.iter().filter_map(|&child| Some((tree.nodes[child].weight?, facts.known[child])));
+    let searched = || visit.children().filter_map(|child| Some((tree.weight(child)?, facts.known[child])));
     let Some(of) = searched().next().map(|(weight, _)| weight.of()) else { return Interval::ANY };
     let both = Some([limits.low, limits.high]);
     let (mut low, mut high) = (MeanSoFar::new(of, both), MeanSoFar::new(of, both));
