@@ -1,6 +1,6 @@
 //! The results of two runs over a file of positions (`plywood explain suite.epd --format jsonl`), position by position.
 
-use super::suite::{ComparedPosition, PositionVerdict};
+use super::suite::{ComparedPosition, PositionVerdict, change};
 use crate::core::score::Score;
 use crate::core::text::names;
 use crate::core::trace::{Header, TraceError};
@@ -62,7 +62,7 @@ impl PositionResults {
     pub fn read(text: &str) -> Result<Self, TraceError> {
         let mut all = BTreeMap::new();
         for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let result = line_of(line).map_err(|error| TraceError::json(&error, at))?;
+            let result = line_of(line).map_err(|error| TraceError::json(line, &error, at))?;
             let number = result.number;
             if all.insert(number, result).is_some() {
                 let problem = format!("this is a second result of position {number}; remove one of the two");
@@ -100,11 +100,10 @@ fn one(old: &ResultLine, new: &ResultLine) -> ComparedPosition {
     let mut notes = Vec::new();
     let is_same_search = old.complete && new.complete && old.depth == new.depth;
     let same = |name: &str| old.settings.get(name) == new.settings.get(name);
-    let score = |score: Option<Score>| score.map_or_else(|| "none".to_owned(), |score| score.to_string());
     if old.score != new.score {
         let is_wrong = is_same_search && same("evaluation") && old.is_exact() && new.is_exact();
         let verdict = if is_wrong { PositionVerdict::Contradiction } else { PositionVerdict::Different };
-        notes.push((verdict, format!("score {} -> {}", score(old.score), score(new.score))));
+        notes.push((verdict, format!("score {}", change(old.score, new.score))));
     }
     let best = |line: &ResultLine| line.best.clone().unwrap_or_else(|| "none".to_owned());
     if old.best != new.best {
@@ -129,5 +128,5 @@ fn one(old: &ResultLine, new: &ResultLine) -> ComparedPosition {
     }
     let verdict = notes.iter().map(|(verdict, _)| *verdict).max().unwrap_or(PositionVerdict::Equal);
     let about = notes.into_iter().map(|(_, note)| note).collect::<Vec<_>>().join("; ");
-    ComparedPosition { name: old.name(), verdict, about, nodes: [old.nodes, new.nodes] }
+    ComparedPosition { name: old.name(), verdict, about, nodes: [old.nodes, new.nodes], command: String::new() }
 }

@@ -4,9 +4,10 @@
 use super::recordings::Recordings;
 use crate::core::score::Score;
 use crate::core::trace::{Header, Outcome};
+use crate::page::Style;
 use crate::page::document::{Column, Document, Table};
-use crate::page::escape::xml;
-use crate::page::text::{counted, grouped};
+use crate::page::escape::{github as escaped, github_property, xml};
+use crate::page::text::{counted, grouped, visible};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
@@ -59,6 +60,9 @@ pub struct ComparedPosition {
     pub about: String,
     /// The numbers of nodes of both searches.
     pub nodes: [u64; 2],
+    /// The command that compares both, if each has its own file.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub command: String,
 }
 
 /// What makes a comparison fail.
@@ -93,7 +97,7 @@ impl ComparedPosition {
     /// Returns a position that cannot be compared.
     #[must_use]
     pub fn unreadable(name: String, about: String) -> Self {
-        Self { name, verdict: PositionVerdict::Unreadable, about, nodes: [0; 2] }
+        Self { name, verdict: PositionVerdict::Unreadable, about, nodes: [0; 2], command: String::new() }
     }
 
     /// Returns the comparison of two searches of a position.
@@ -114,7 +118,7 @@ impl ComparedPosition {
         };
         if !same_score {
             let is = if both_whole && is_exact { PositionVerdict::Contradiction } else { PositionVerdict::Different };
-            note(is, format!("score {} -> {}", score(one.score), score(other.score)));
+            note(is, format!("score {}", change(one.score, other.score)));
         }
         if one.best != other.best {
             let name = |best: &Option<String>| best.clone().unwrap_or_else(|| "none".to_owned());
@@ -131,10 +135,7 @@ impl ComparedPosition {
             && same_score
             && one.leaf_score.is_some() == other.leaf_score.is_some()
         {
-            note(
-                PositionVerdict::Different,
-                format!("leaf_score {} -> {}", score(one.leaf_score), score(other.leaf_score)),
-            );
+            note(PositionVerdict::Different, format!("leaf_score {}", change(one.leaf_score, other.leaf_score)));
         }
         let contradictions = found.nodes.counts.contradictions;
         if contradictions != 0 {
@@ -148,7 +149,12 @@ impl ComparedPosition {
             };
             note(PositionVerdict::Reordered, text);
         }
-        Self { name, verdict, about: about.join("; "), nodes }
+        Self { name, verdict, about: about.join("; "), nodes, command: String::new() }
+    }
+
+    /// A line with the command that shows the difference.
+    fn look(&self) -> String {
+        if self.command.is_empty() { String::new() } else { format!("\nTo see this: {}", self.command) }
     }
 
     /// Describes the change in nodes: "1,234 -> 1,300 (+5.3%)".
@@ -164,8 +170,12 @@ fn near(one: Option<Score>, other: Option<Score>, by: Score) -> bool {
     }
 }
 
-fn score(score: Option<Score>) -> String {
-    score.map_or_else(|| "none".to_owned(), |score| score.to_string())
+/// "3.000 -> 2.500", with the plies to mate if the scores look the same otherwise.
+pub(super) fn change(one: Option<Score>, other: Option<Score>) -> String {
+    let shown = |score: Option<Score>, other: Option<Score>| {
+        score.map_or_else(|| "none".to_owned(), |score| Style::default().among(score, other))
+    };
+    format!("{} -> {}", shown(one, other), shown(other, one))
 }
 
 fn growth([before, after]: [u64; 2]) -> f64 {
@@ -239,12 +249,17 @@ impl ComparedSuite {
                 (_, true) => position.cost(),
                 (_, false) => format!("{}; {}", position.about, position.cost()),
             };
-            [position.verdict.name().to_owned(), position.name.clone(), about]
+            [position.verdict.name().to_owned(), visible(&position.name), about]
         };
         let rows = self.positions.iter().map(row);
         page.table(Table::new([Column::Left, Column::Left, Column::Rest(0, 2)], ["", "", ""], rows));
         page.gap();
         page.text(self.summary());
+        // The most serious difference.
+        let worst = self.positions.iter().filter(|position| !position.command.is_empty()).rev();
+        if let Some(worst) = worst.max_by_key(|position| position.verdict) {
+            page.lines([format!("Look:  {}", worst.command)]);
+        }
         page
     }
 
@@ -270,9 +285,14 @@ impl ComparedSuite {
         let counts = format!("tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\"", self.positions.len());
         let _ = writeln!(out, "  <testsuite name=\"plywood compare\" {counts}>");
         for position in &self.positions {
-            let _ = writeln!(out, "    <testcase name=\"{}\" classname=\"plywood compare\">", xml(&position.name));
+            let _ = writeln!(
+                out,
+                "    <testcase name=\"{}\" classname=\"plywood compare\">",
+                xml(&visible(&position.name))
+            );
             let parts = [position.about.clone(), position.cost()];
             let text = xml(&parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; "));
+            let look = xml(&position.look());
             let kind = position.verdict.name();
             let _ = match position.verdict {
                 PositionVerdict::Unreadable => {
@@ -280,7 +300,7 @@ impl ComparedSuite {
                     writeln!(out, "      <error type=\"{kind}\" message=\"{about}\">{about}</error>")
                 }
                 _ if self.is_red(position) => {
-                    writeln!(out, "      <failure type=\"{kind}\" message=\"{text}\">{text}</failure>")
+                    writeln!(out, "      <failure type=\"{kind}\" message=\"{text}\">{text}{look}</failure>")
                 }
                 PositionVerdict::Equal
                 | PositionVerdict::Reordered
@@ -296,14 +316,14 @@ impl ComparedSuite {
     /// Returns annotations for GitHub workflows, which refer to the files of this folder.
     #[must_use]
     pub fn github(&self, folder: &Path) -> String {
-        let escaped = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
         let mut out = String::new();
         for position in &self.positions {
             let word = if self.is_red(position) { "error" } else { "notice" };
             if position.verdict != PositionVerdict::Equal {
                 let name = folder.join(&position.name);
-                let name = escaped(&name.to_string_lossy()).replace(':', "%3A").replace(',', "%2C");
-                let (verdict, about) = (position.verdict.name(), escaped(&position.about));
+                let name = github_property(&name.to_string_lossy());
+                let about = escaped(&(position.about.clone() + &position.look()));
+                let verdict = position.verdict.name();
                 let _ = writeln!(out, "::{word} file={name},title=plywood compare%3A {verdict}::{about}");
             }
         }

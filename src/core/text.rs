@@ -15,6 +15,20 @@ pub(crate) fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
+/// Returns a number that JSON does not have, such as `NaN` or `-Infinity`, if an error of the JSON parser is about one,
+/// and the column where it begins. The error's line and column are counted from 1.
+pub(crate) fn no_json_number(text: &str, line: usize, column: usize) -> Option<(&str, usize)> {
+    let line = text.lines().nth(line.checked_sub(1)?)?;
+    let (before, after) = line.split_at_checked(column.checked_sub(1)?)?;
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "+-".contains(letter);
+    let start = before.trim_end_matches(is_part).len();
+    let end = line.len() - after.trim_start_matches(is_part).len();
+    let word = &line[start..end];
+    let name = word.trim_start_matches(['+', '-']);
+    let is_no_number = ["nan", "inf", "infinity"].iter().any(|known| name.eq_ignore_ascii_case(known));
+    is_no_number.then_some((word, start + 1))
+}
+
 /// Returns the text with line feeds as line ends, if it uses single carriage returns as old computers did. Returns any
 /// other text unchanged.
 pub fn with_line_ends(text: &str) -> Cow<'_, str> {

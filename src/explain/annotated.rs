@@ -280,7 +280,7 @@ fn cutoff(row: &Row, child: &Row, words: &Words<'_>) -> String {
         Bound::Lower => format!("at least {}", words.style.score(score)),
     });
     let compared = child.comparison.as_ref().map(|compared| {
-        let (sign, threshold) = (words.style.sign(compared.sign), words.style.score(compared.threshold));
+        let (sign, threshold) = (words.style.sign(compared.sign), child.threshold(compared, words));
         match &compared.owner {
             Some(owner) => format!("{sign} the {threshold} of {owner}"),
             None => format!("{sign} {threshold} {}", words.nobody().name()),

@@ -39,7 +39,9 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
         return rows;
     }
     let (Some(best), Some(score)) = (&outcome.best, outcome.score) else {
-        rows.push(("Best move", "none: the search finished no move.".to_owned()));
+        let is_judged = tree.root.children.iter().any(|child| child.judgement.is_some());
+        let why = if is_judged { "no move raised alpha" } else { "the search finished no move" };
+        rows.push(("Best move", format!("none: {why}.")));
         return rows;
     };
     let mark = if is_marked { format!("   (marked\u{a0}{}\u{a0}below)", words.star()) } else { String::new() };
@@ -332,10 +334,13 @@ pub(crate) fn passes(tree: &SearchTree, words: &Words<'_>) -> Document {
 
 fn shown_pass(tree: &SearchTree, words: &Words<'_>) -> String {
     let unfinished = tree.passes.last().is_some_and(|pass| pass.value.is_none());
+    let is_open = unfinished && tree.root.value.is_none();
     let is_shown = |pass: &&PassSummary| tree.outcome.finished_depth.is_none_or(|depth| pass.depth == depth);
     let last = tree.passes.iter().rev().filter(is_shown).find_map(|pass| pass.value);
     let first = if tree.outcome.finished_depth.is_some() {
         "Answer and tree are from the last finished depth."
+    } else if is_open {
+        "The tree shows the last pass, as far as it got."
     } else if unfinished {
         "The tree is from the last finished pass."
     } else {

@@ -212,7 +212,7 @@ impl<'a> Log<'a> {
         let Some(step) = record.notes.step else { return self.row("", name, &shown, &[], &verdict_text) };
         let (first, second) =
             Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules);
-        let step = grouped(step);
+        let (step, seen) = (grouped(step), words.perspective.score(score, ply));
         let is_first = verdict == Verdict::Best && first.threshold.is_infinite();
         let second = second.filter(|_| self.has_window);
         let compared = match second {
@@ -221,16 +221,16 @@ impl<'a> Log<'a> {
                 vec!["first".to_owned()]
             }
             // The search compared the move only with the other side's bound.
-            Some(second) if is_first => vec![format!("first, {}", self.compared(&second))],
-            Some(second) => self.both(&first, &second),
-            None => vec![self.compared(&first)],
+            Some(second) if is_first => vec![format!("first, {}", self.compared(&second, seen))],
+            Some(second) => self.both([&first, &second], seen),
+            None => vec![self.compared(&first, seen)],
         };
         self.row(&step, name, &shown, &compared, &verdict_text)
     }
 
     /// Writes both comparisons, one below the other if they are too long.
-    fn both(&self, one: &Comparison<String>, other: &Comparison<String>) -> Vec<String> {
-        let [one, other] = [one, other].map(|comparison| self.compared(comparison));
+    fn both(&self, both: [&Comparison<String>; 2], score: Score) -> Vec<String> {
+        let [one, other] = both.map(|comparison| self.compared(comparison, score));
         if columns(&one) + columns(&other) + 2 < COMPARED {
             vec![format!("{one}, {other}")]
         } else {
@@ -239,7 +239,7 @@ impl<'a> Log<'a> {
     }
 
     /// Writes one comparison: `<= alpha 12.00 of 2.Nf7#`, or `no beta` if none is set.
-    fn compared(&self, Comparison { sign, threshold, end, owner }: &Comparison<String>) -> String {
+    fn compared(&self, Comparison { sign, threshold, end, owner }: &Comparison<String>, score: Score) -> String {
         if self.has_window && threshold.is_infinite() {
             return format!("no {}", end.name());
         }
@@ -249,7 +249,7 @@ impl<'a> Log<'a> {
             None if threshold.is_infinite() => String::new(),
             None => format!(" {}", self.words.nobody().name()),
         };
-        format!("{} {end}{}{by}", self.words.style.sign(*sign), self.words.style.score(*threshold))
+        format!("{} {end}{}{by}", self.words.style.sign(*sign), self.words.style.among(*threshold, [score]))
     }
 }
 

@@ -53,6 +53,7 @@ pub use why::{follow, why};
 
 use crate::core::names::named;
 use crate::core::setters::setters;
+use crate::core::study::Until;
 use crate::core::tree::Keep;
 use crate::page::command::Command;
 use std::num::NonZeroU64;
@@ -140,8 +141,8 @@ pub struct PageOptions {
     pub legend: bool,
     /// Whether the lesson's question is answered.
     pub answers: bool,
-    /// The last event of the search to show, if not the end of the search.
-    pub until: Option<usize>,
+    /// The event at which the search that is shown ends, if not at its own end.
+    pub until: Option<Until>,
     /// The command that produced the page, so that the page can suggest similar commands.
     pub command: Option<Command>,
 }
@@ -167,7 +168,7 @@ impl PageOptions {
         pv_ways: bool,
         legend: bool,
         answers: bool,
-        until: impl Into<Option<usize>>,
+        until: impl Into<Option<Until>>,
         command: impl Into<Option<Command>>,
     }
 

@@ -16,7 +16,7 @@ use super::why::{follow, why};
 use super::{Extent, FULL_LIMIT, PageOptions, PageQuestion, TreeStyle};
 use super::{sargon, sargon_page, tables};
 use crate::core::search::{SearchError, Technique};
-use crate::core::study::{AnyStudy, StudyError};
+use crate::core::study::{AnyStudy, StudyError, Until};
 use crate::core::tree::SearchTree;
 #[cfg(feature = "cli")]
 use crate::page::document::Excerpt;
@@ -51,6 +51,16 @@ pub struct Page<'a> {
     again: Box<dyn AnyStudy + 'a>,
     /// A remark about the requested search, if this search replaces it.
     instead_of: Option<String>,
+}
+
+/// How much of a search is shown.
+fn reached(Until { asked, last }: Until) -> String {
+    let [asked, last] = [asked, last].map(|event| grouped(event as u64));
+    if asked == last {
+        format!("the search up to event {last}, before it ended.")
+    } else {
+        format!("the search up to event {last}, where the node of event {asked} is judged.")
+    }
 }
 
 impl<'a> Page<'a> {
@@ -212,11 +222,9 @@ impl<'a> Page<'a> {
     /// Returns the result and the cost.
     pub(crate) fn facts(&self, words: &Words<'_>) -> Vec<Fact> {
         let mut facts = self.found(words);
-        if let Some(event) = self.parts.until {
+        if let Some(until) = self.parts.until {
             let stopped = facts.iter_mut().filter(|(label, _)| *label == STOPPED);
-            stopped.for_each(|fact| {
-                *fact = ("Shown", format!("the search up to event {}, before it ended.", grouped(event as u64)))
-            });
+            stopped.for_each(|fact| *fact = ("Shown", reached(until)));
         }
         facts
     }
@@ -249,9 +257,7 @@ impl<'a> Page<'a> {
         }
         page.text(sentences.join(" "));
         match self.parts.until {
-            Some(event) => {
-                page.text(format!("This is the search up to event {}, before it ended.", grouped(event as u64)))
-            }
+            Some(until) => page.text(format!("This is {}", reached(until))),
             None if !self.tree.outcome.complete => page.text("The search was stopped; this is what it had found."),
             None => {}
         }

@@ -41,11 +41,11 @@ impl AskedMove<'_> {
             return page;
         };
         self.title(node, judgement, &mut page);
-        let of_mover = || self.has(self.mover(), judgement.window.alpha, judgement.alpha_set_by.as_ref());
+        let of_mover = || self.has(self.mover(), judgement, judgement.window.alpha, judgement.alpha_set_by.as_ref());
         let (had, so) = match judgement.verdict {
             verdict if judgement.weight.is_some() => drawn(judgement.weight, verdict),
             Verdict::Cutoff { skipped } => {
-                let had = self.has(self.other(), judgement.window.beta, judgement.beta_set_by.as_ref());
+                let had = self.has(self.other(), judgement, judgement.window.beta, judgement.beta_set_by.as_ref());
                 (had, self.cutoff(judgement, skipped))
             }
             Verdict::Best if judgement.alpha_set_by.is_none() && judgement.window.alpha.is_infinite() => {
@@ -85,8 +85,14 @@ impl AskedMove<'_> {
     }
 
     /// Describes the score that a side already has: `12.00 with 1...Nxg8`, or the bound itself if no move set it.
-    fn has(&self, side: &str, threshold: Score, owner: Option<&Owner<String>>) -> (String, String) {
-        let shown = self.words.score(threshold, self.ply());
+    fn has(
+        &self,
+        side: &str,
+        judgement: &Judgement,
+        threshold: Score,
+        owner: Option<&Owner<String>>,
+    ) -> (String, String) {
+        let shown = self.words.bounded_among((threshold, Bound::Exact), Some(judgement.score), self.ply());
         match owner {
             Some(owner) => (format!("{side} already has"), format!("{shown} with {}.", self.whole(owner))),
             None if threshold.is_infinite() => (format!("{side} has"), "no score yet to compare it with.".to_owned()),
@@ -205,7 +211,8 @@ impl AskedMove<'_> {
         let judged = Judged { ply: self.ply(), score: *score, window: *window, owners, verdict: *verdict };
         let (compared, _) = judged.comparisons(self.words.perspective, self.words.rules);
         let sign = self.words.style.sign(compared.sign);
-        let threshold = self.words.style.score(compared.threshold);
+        let seen = self.words.perspective.score(*score, self.ply());
+        let threshold = self.words.style.among(compared.threshold, [seen]);
         let said = self.words.bounded(*score, *bound, self.ply());
         let mark = Mark::of(*verdict, self.ply(), self.words.perspective);
         let mark = if let Mark::Cutoff { end, .. } = mark { end.name() } else { "" };

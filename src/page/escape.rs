@@ -73,6 +73,21 @@ pub(crate) fn shell(argument: &str) -> String {
     format!("$'{}'", argument.chars().map(letter).collect::<String>())
 }
 
+/// Does the same for the name of a file, so that a name that begins with `-` is not taken for an option.
+pub(crate) fn shell_file(name: &str) -> String {
+    if name.starts_with('-') { shell(&format!("./{name}")) } else { shell(name) }
+}
+
+/// Escapes a text in a workflow command of GitHub.
+pub(crate) fn github(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Escapes a property of such a command, for example the name of a file.
+pub(crate) fn github_property(text: &str) -> String {
+    github(text).replace(':', "%3A").replace(',', "%2C")
+}
+
 /// Returns the text with each visible character converted by `write`; control characters are made visible first.
 fn by_letter(text: &str, write: impl Fn(char, &mut String)) -> String {
     let mut safe = String::with_capacity(text.len());

@@ -299,7 +299,12 @@ impl Row {
             None if compared.threshold.is_infinite() => String::new(),
             None => format!(" {}", words.nobody().name()),
         };
-        format!("{} {}{owner}", words.style.sign(compared.sign), words.style.score(compared.threshold))
+        format!("{} {}{owner}", words.style.sign(compared.sign), self.threshold(compared, words))
+    }
+
+    /// Returns the bound with which the score is compared; it looks different if it is different.
+    pub(crate) fn threshold(&self, compared: &Comparison<String>, words: &Words<'_>) -> String {
+        words.style.among(compared.threshold, self.score.map(|(score, _)| score))
     }
 
     /// Returns the text in a node of a graph: name, score with its comparison, verdict.

@@ -52,7 +52,7 @@ impl RowCells {
             _ if !shown.comparison => {}
             Some(compared) if !row.is_first() => {
                 cells[SIGN] = words.style.sign(compared.sign).to_owned();
-                cells[THRESHOLD] = words.style.score(compared.threshold);
+                cells[THRESHOLD] = row.threshold(compared, words);
                 cells[OWNER] = match &compared.owner {
                     Some(owner) => owner.clone(),
                     None if compared.threshold.is_infinite() => String::new(),

@@ -7,7 +7,7 @@
 use super::comparison::{Mark, Sign, View};
 use crate::core::game::{Mover, gcd};
 use crate::core::names::named;
-use crate::core::score::{Bound, Score, ScoreKind, Window};
+use crate::core::score::{Bound, Plies, Score, ScoreKind, Window};
 use crate::core::setters::setters;
 use colored::{Color, ColoredString, Colorize};
 
@@ -147,15 +147,20 @@ impl Style {
         }
     }
 
+    /// Writes a score next to others: if another one would look the same, with all decimals, or with the plies to mate.
+    pub(crate) fn among(&self, score: Score, others: impl IntoIterator<Item = Score>) -> String {
+        let text = self.score(score);
+        match others.into_iter().any(|other| other != score && self.score(other) == text) {
+            true if score.is_mate() => Plies(score).to_string(),
+            true => Self { decimals: 3, ..*self }.score(score),
+            false => text,
+        }
+    }
+
     /// Writes a window: `(-inf,3.38)`. It uses enough decimals to keep a null window from looking empty:
     /// `(3.000,3.001)`.
     pub(crate) fn window(&self, Window { alpha, beta }: Window) -> String {
-        let ends = |style: &Self| [alpha, beta].map(|end| style.score(end));
-        let [mut from, mut to] = ends(self);
-        if from == to && alpha != beta {
-            [from, to] = ends(&Self { decimals: decimals([alpha, beta], self.decimals), ..*self });
-        }
-        format!("({from},{to})")
+        format!("({},{})", self.among(alpha, [beta]), self.among(beta, [alpha]))
     }
 
     fn pick<T>(&self, ascii: T, unicode: T) -> T {
@@ -187,12 +192,17 @@ impl Style {
     /// Writes a score with the sign of its bound: `<= 3.00`.
     #[must_use]
     pub fn bounded(&self, score: Score, bound: Bound) -> String {
+        self.signed(self.score(score), bound)
+    }
+
+    /// Writes the sign of a bound before a score.
+    pub(crate) fn signed(&self, score: String, bound: Bound) -> String {
         let sign = match bound {
-            Bound::Exact => return self.score(score),
+            Bound::Exact => return score,
             Bound::Upper => Sign::AtMost,
             Bound::Lower => Sign::AtLeast,
         };
-        format!("{} {}", self.sign(sign), self.score(score))
+        format!("{} {score}", self.sign(sign))
     }
 
     /// Writes a score with its bound in words: `3.00 or less`.

@@ -165,6 +165,12 @@ impl<'a> Words<'a> {
         self.style.bounded(self.perspective.score(score, ply), self.perspective.bound(bound, ply))
     }
 
+    /// The same for a score that may look like that of another search, at the same ply.
+    pub fn bounded_among(&self, (score, bound): (Score, Bound), other: Option<Score>, ply: usize) -> String {
+        let seen = |score| self.perspective.score(score, ply);
+        self.style.signed(self.style.among(seen(score), other.map(seen)), self.perspective.bound(bound, ply))
+    }
+
     /// Writes a window at `ply`: `(-inf,3.38)`.
     pub fn window(&self, window: Window, ply: usize) -> String {
         self.style.window(self.perspective.window(window, ply))

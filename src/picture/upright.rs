@@ -126,7 +126,7 @@ impl UprightPicture<'_> {
         let compared = cutter.comparison.as_ref()?;
         let owner = compared.owner.as_ref().filter(|_| self.names != NamesAt::None);
         let owner = owner.map(|owner| format!(" of {owner}")).unwrap_or_default();
-        let (sign, threshold) = (self.words.style.sign(compared.sign), self.words.style.score(compared.threshold));
+        let (sign, threshold) = (self.words.style.sign(compared.sign), cutter.threshold(compared, self.words));
         Some(shortened(&format!("{number} {sign} {threshold}{owner}"), 3 * NAME, Class::Cutoff))
     }
 

@@ -87,24 +87,24 @@ fn judged(state: &State, words: &Words<'_>) -> String {
     let chooses = format!("{side} chooses at {at}: {}{leaf} {is}{score}", words.mv(child.name(), ply));
     let is_first = judgement.verdict == Verdict::Best && first.threshold.is_infinite();
     let second = second.filter(|second| !second.threshold.is_infinite());
-    let second = second.map(|second| format!(" and {}", compared(&second, words))).unwrap_or_default();
+    let seen = (words.perspective.score(judgement.score, ply), words.perspective.bound(judgement.bound, ply));
+    let second = second.map(|second| format!(" and {}", compared(&second, seen.0, words))).unwrap_or_default();
     if is_first {
         let comma = if second.is_empty() { "" } else { "," };
         return format!("{chooses}, the first score here{comma}{second}: {mark}.");
     }
-    let seen = (words.perspective.score(judgement.score, ply), words.perspective.bound(judgement.bound, ply));
     let (score, sign) = (words.style.apart(seen.0, seen.1), words.style.sign(first.sign));
-    let against = words.style.score(first.threshold) + &owner(&first, words);
+    let against = words.style.among(first.threshold, [seen.0]) + &owner(&first, words);
     format!("{chooses} against {against}; {score} {sign} {}{second}: {mark}.", first.end.name())
 }
 
 /// Writes a comparison after its score: `>= beta 12.00 of 1...Nxg8`.
-fn compared(one: &Comparison<String>, words: &Words<'_>) -> String {
-    format!("{} {}", words.style.sign(one.sign), threshold(one, words))
+fn compared(one: &Comparison<String>, score: Score, words: &Words<'_>) -> String {
+    format!("{} {}", words.style.sign(one.sign), threshold(one, score, words))
 }
 
-fn threshold(one: &Comparison<String>, words: &Words<'_>) -> String {
-    format!("{} {}{}", one.end.name(), words.style.score(one.threshold), owner(one, words))
+fn threshold(one: &Comparison<String>, score: Score, words: &Words<'_>) -> String {
+    format!("{} {}{}", one.end.name(), words.style.among(one.threshold, [score]), owner(one, words))
 }
 
 /// Returns the owner of the bound with which a score is compared.
@@ -147,9 +147,9 @@ pub fn questions(state: &State, words: &Words<'_>) -> Vec<YesNoQuestion> {
     let ask = |what: &str, yes: Comparison<String>, no: Option<Comparison<String>>| {
         let answer = yes.sign.holds(score, yes.threshold);
         let shown = if answer { Some(&yes) } else { no.as_ref() };
-        let reason = shown.map(|one| format!("{} {}", words.style.score(score), compared(one, words)));
+        let reason = shown.map(|one| format!("{} {}", words.style.score(score), compared(one, score, words)));
         YesNoQuestion {
-            text: format!("{} against {}: {what}?", words.style.score(score), threshold(&yes, words)),
+            text: format!("{} against {}: {what}?", words.style.score(score), threshold(&yes, score, words)),
             answer,
             reason: reason.unwrap_or_default(),
         }

@@ -5,7 +5,7 @@ use super::minimax_page::failure_text;
 use super::page::{self, FORMAT, place};
 use super::report::Report;
 use crate::page::document::{Column, Document, Table};
-use crate::page::escape::{shell, xml};
+use crate::page::escape::{github as escaped, github_property, xml};
 use crate::page::text::{counted, visible};
 use crate::page::{Style, Words};
 use serde_json::{Value as Json, json};
@@ -14,8 +14,10 @@ use std::fmt::Write as _;
 /// A verified trace: its file's name, and the findings or the reason why it cannot be verified.
 #[derive(Debug)]
 pub struct VerifiedFile {
-    /// The name of the file.
+    /// The name of the file, as it was typed or found.
     pub name: String,
+    /// The command that shows its findings.
+    pub command: String,
     /// The report, or the reason why the trace cannot be verified.
     pub report: Result<Report, String>,
 }
@@ -64,7 +66,7 @@ pub fn document(all: &[VerifiedFile], style: &Style) -> Document {
             (Ok(_), Some((_, rule, text))) => format!("{text} ({rule})"),
             (Ok(report), None) => counted(report.audit.checked.iter().sum(), "claim", "claims"),
         };
-        [file.word().to_owned(), file.name.clone(), about]
+        [file.word().to_owned(), visible(&file.name), about]
     };
     page.table(Table::new([Column::Left, Column::Left, Column::Rest(0, 2)], ["", "", ""], all.iter().map(row)));
     page.gap();
@@ -76,6 +78,9 @@ pub fn document(all: &[VerifiedFile], style: &Style) -> Document {
         of("wrong"),
         of("unreadable")
     ));
+    if let Some(wrong) = all.iter().find(|file| file.word() == "wrong") {
+        page.lines([format!("Look:  {}", wrong.command)]);
+    }
     page
 }
 
@@ -88,6 +93,7 @@ pub fn json(all: &[VerifiedFile], is_whole: bool, style: &Style) -> Json {
             Err(error) => json!({ "passes": false, "error": error }),
         };
         document["file"] = file.name.as_str().into();
+        document["command"] = file.command.as_str().into();
         document
     });
     let right = all.iter().filter(|file| file.passes()).count();
@@ -99,13 +105,12 @@ pub fn json(all: &[VerifiedFile], is_whole: bool, style: &Style) -> Json {
 /// Returns annotations for GitHub workflows.
 #[must_use]
 pub fn github(all: &[VerifiedFile], style: &Style) -> String {
-    let escaped = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
-    let property = |text: &str| escaped(text).replace(':', "%3A").replace(',', "%2C");
     let mut out = String::new();
     for file in all {
         for (line, rule, text) in file.problems(style) {
             let line = line.map_or_else(String::new, |line| format!(",line={line}"));
-            let (name, text) = (property(&file.name), escaped(&text));
+            let (name, text) =
+                (github_property(&file.name), escaped(&format!("{text}\nTo see this: {}", file.command)));
             let _ = writeln!(out, "::error file={name}{line},title=plywood verify%3A {rule}::{text}");
         }
     }
@@ -127,7 +132,7 @@ pub fn junit(all: &[VerifiedFile], style: &Style) -> String {
         if let Some((_, rule, text)) = problems.first() {
             let word = if file.report.is_err() { "error" } else { "failure" };
             let mut body: Vec<String> = problems.iter().map(|(_, rule, text)| format!("{text} ({rule})")).collect();
-            body.push(format!("To see this: plywood verify {}", shell(&file.name)));
+            body.push(format!("To see this: {}", file.command));
             let (message, body) = (xml(text), xml(&body.join("\n")));
             let _ = writeln!(out, "      <{word} type=\"{rule}\" message=\"{message}\">{body}</{word}>");
         }

@@ -1,13 +1,11 @@
 //! Checks the moves and static evaluations of a search against the rules of the game while reading its events.
 
-use super::audit::{
-    Audit, Lack, Plies, RootState, Rule, StoredLeaf, TraceValue, changed_line, kinds_without, only_moves,
-};
+use super::audit::{Audit, Lack, RootState, Rule, StoredLeaf, TraceValue, changed_line, kinds_without, only_moves};
 use super::learned::Learned;
 use super::positions::{MOST, Positions};
 use super::statics::Statics;
 use crate::core::hooks::{Event, Leaf, technique_event};
-use crate::core::score::{Bound, Score};
+use crate::core::score::{Bound, Plies, Score};
 use crate::core::search::{LineEnd, TableLine, Technique};
 use crate::core::study::GameTree;
 use crate::core::trace::{Change, Header, Outcome, Record};
@@ -278,7 +276,8 @@ impl<'a> ReplayBoard<'a> {
                 let is = self.ground.score();
                 Self::hold_score(audit, record, score, is);
                 let in_check = audit.frames.last().and_then(|frame| frame.in_check).unwrap_or_default();
-                audit.hold(Rule::StandPat, record, !in_check, || {
+                let rule = if in_check { Rule::StandPatInCheck } else { Rule::StandPat };
+                audit.hold(rule, record, !in_check, || {
                     ("event", TraceValue::word("stand_pat"), "nothing: a side in check may not stand pat")
                 });
             }

@@ -1,8 +1,7 @@
 //! The part of the page about minimax: what was checked, what could not be checked, and which claims are wrong.
 
-use super::audit::Plies;
 use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
-use crate::core::score::{Bound, Score};
+use crate::core::score::{Bound, Plies, Score};
 use crate::core::search::Technique;
 use crate::explain::least_decimals;
 use crate::page::document::{Block, Column, Document, Table};
@@ -210,8 +209,13 @@ fn problem_text(failure: &Failure, words: &Words<'_>) -> String {
     let ply = failure.line.len().saturating_sub(1);
     let score = |score: Score| words.score(score, ply);
     let root = |score: Score| words.score(score, 0);
+    if let Some((said, is)) = said_and_is(failure, words) {
+        let is_exact = matches!(failure.problem, Problem::Score { bound: Bound::Exact, .. });
+        let exact = if is_exact { "exactly " } else { "" };
+        return format!("claimed as {exact}{said}, but it is {is}");
+    }
     match &failure.problem {
-        Problem::Root { said, is } => format!("claimed as {}, but it is {}", score(*said), interval(*is, ply, words)),
+        Problem::Root { .. } | Problem::Score { .. } => String::new(),
         Problem::Best { its, best } => {
             format!("claimed as best, but it is worth {} and another move {}", interval(*its, ply, words), score(*best))
         }
@@ -229,11 +233,6 @@ fn problem_text(failure: &Failure, words: &Words<'_>) -> String {
         Problem::PvLeaf { root: said, leaf } => {
             let (said, leaf) = apart(root(*said), root(*leaf), (*said, Interval::point(*leaf)), 0);
             format!("the best line ends in a leaf worth {leaf}, but the root is claimed to be worth {said}")
-        }
-        Problem::Score { said, bound, is } => {
-            let said = words.bounded(*said, *bound, ply);
-            let exact = if *bound == Bound::Exact { "exactly " } else { "" };
-            format!("claimed as {exact}{said}, but it is {}", interval(*is, ply, words))
         }
         Problem::Skipped { root: is } => format!(
             "not searched, but it could change the root: the searched nodes only prove that the root is {}",

@@ -1,13 +1,13 @@
 //! Checks the moves of a node against the rules of the game: whether the list is complete, and how techniques treat
 //! checks, captures and quiet moves.
 
-use super::audit::{Audit, Plies, Rule, TraceValue, only_moves};
+use super::audit::{Audit, Rule, TraceValue, only_moves};
 use super::board::ReplayBoard;
 use super::learned::recurring;
 use super::truth::position_near;
 use crate::core::game::Ending;
 use crate::core::hooks::{Event, Leaf, Prune, Ranked, Reason};
-use crate::core::score::Score;
+use crate::core::score::{Plies, Score};
 use crate::core::search::technique::{futility, late_move_reduction, mate_distance, null_move, quiescence};
 use crate::core::search::{Order, Technique, Techniques};
 use crate::core::trace::Record;
@@ -53,13 +53,14 @@ impl ReplayBoard<'_> {
                 self.idle_restriction = Some(Some(record.line.clone()));
             }
         }
-        audit.hold(Rule::Moves, record, wrong.is_none(), || {
+        let (rule, wrong) = wrong.map_or((Rule::Moves, None), |(rule, wrong)| (rule, Some(wrong)));
+        audit.hold(rule, record, wrong.is_none(), || {
             ("moves", TraceValue::Number(said.len() as u64), wrong.unwrap_or_default())
         });
     }
 
-    /// Returns the number of moves that a node should have, and what is wrong with its moves in the trace, if anything.
-    /// `all` are its legal moves, and `sans` are their names in SAN.
+    /// Returns the number of moves that a node should have, and what is wrong with its moves in the trace, if anything,
+    /// with the rule. `all` are its legal moves, and `sans` are their names in SAN.
     fn wrong_moves(
         &mut self,
         audit: &Audit,
@@ -67,7 +68,7 @@ impl ReplayBoard<'_> {
         (all, sans): (&[String], &[String]),
         said: &[String],
         is_quiescence: bool,
-    ) -> Option<String> {
+    ) -> Option<(Rule, String)> {
         let is_known = audit.manner.algorithm.is_some() && !self.is_restricted();
         let is_at = |at, list: &[String], name: &String| position_near(at, list, |other| other == name).is_some();
         let tactics = self.ground.tactics().filter(|_| is_quiescence);
@@ -100,13 +101,22 @@ impl ReplayBoard<'_> {
                 Some(_) => {}
             }
         }
+        // Engines whose quiescence ignores check try the captures there, and no quiet move.
+        let is_tactical = |name: &String| {
+            let index = position_near(0, all, |other| other == name);
+            index.zip(tactics.as_ref()).is_some_and(|(index, tactics)| tactics.is_tactical(index))
+        };
+        let is_legal = illegal.is_empty() && excluded.is_empty();
+        let ignores_check = in_check && only.is_none() && is_legal && said.iter().all(is_tactical);
+        let is_by_design = ignores_check && !(is_known && missing.iter().any(is_tactical));
+        let rule = if is_by_design { Rule::MovesInCheck } else { Rule::Moves };
         let right = said.len() + missing.len() - illegal.len() - excluded.len() - quiet.len();
         let parts = [("missing", missing), ("illegal", illegal), ("excluded", excluded), ("quiet", quiet)];
         let wrong: Vec<String> =
             parts.iter().filter(|(_, moves)| !moves.is_empty()).map(|(what, moves)| named(what, moves)).collect();
         (!wrong.is_empty()).then(|| {
             let right = if right == said.len() { "others".to_owned() } else { right.to_string() };
-            format!("{right}: {}", wrong.join("; "))
+            (rule, format!("{right}: {}", wrong.join("; ")))
         })
     }
 
@@ -253,7 +263,8 @@ impl ReplayBoard<'_> {
                 hold(Rule::Leaf, false, &format!("{is}: the game is over here, {ending}"));
             }
             (Leaf::StandPat, None) => {
-                hold(Rule::StandPat, !in_check, "another word: a side in check may not stand pat");
+                let rule = if in_check { Rule::StandPatInCheck } else { Rule::StandPat };
+                hold(rule, !in_check, "another word: a side in check may not stand pat");
             }
             // A search enters the root even if the tablebase contains it.
             (Leaf::Tablebase, None) if is_known && !record.line.is_empty() => {

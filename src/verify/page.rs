@@ -174,6 +174,10 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
     page.text(
         "Everything before it in the trace is consistent. Values are quoted as in the trace: scores at `created`, `judged` and `pruned` are for the side that made the last move, all others for the side to move.",
     );
+    if let rules @ [_, ..] = first.rule.by_design() {
+        let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
+        page.text(format!("If your engine does this by design, use --ignore {}.", names.join(",")));
+    }
     page.gap();
     if let Some(file) = file {
         page.lines(commands(first, header, file));
@@ -185,7 +189,7 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
 /// Returns two commands for a finding in a file: one that explains why the search judged the node that way at that
 /// time, and one that shows the event.
 fn commands(finding: &Finding, header: &Header, file: &str) -> Vec<String> {
-    let (file, event) = (escape::shell(file), finding.event);
+    let (file, event) = (escape::shell_file(file), finding.event);
     let step = format!("plywood explain {file} --at-event {event}");
     let line = spelled(header, &finding.line).join(" ");
     match finding.about {
@@ -193,8 +197,12 @@ fn commands(finding: &Finding, header: &Header, file: &str) -> Vec<String> {
         About::Result => vec![format!("Look:  plywood explain {file}")],
         About::Event(_) if line.is_empty() => vec![format!("Look:  {step}")],
         About::Event(_) => {
-            let line = escape::shell(&line);
-            vec![format!("Look:  plywood explain {file} --why {line} --event {event}"), format!("       {step}")]
+            let line = if line.starts_with('-') {
+                format!("={}", escape::shell(&line))
+            } else {
+                format!(" {}", escape::shell(&line))
+            };
+            vec![format!("Look:  plywood explain {file} --why{line} --event {event}"), format!("       {step}")]
         }
     }
 }

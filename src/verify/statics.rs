@@ -1,8 +1,8 @@
 //! Remembers static evaluations, because a position must always have the same evaluation, whatever moves led to it. An
 //! evaluation that an engine updates move by move may drift.
 
-use super::audit::{Audit, Plies, Rule, TraceValue};
-use crate::core::score::Score;
+use super::audit::{Audit, Rule, TraceValue};
+use crate::core::score::{Plies, Score};
 use crate::core::trace::Record;
 
 /// The number of positions to remember; a position's key determines its slot.

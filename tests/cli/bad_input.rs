@@ -162,7 +162,7 @@ fn scores_that_make_no_sense_are_refused() {
     ");
     assert_snapshot!(scored("NaN"), @r"
     exit 1
-    plywood: lesson.json: line 1, column 49: moves[0].score: expected value
+    plywood: lesson.json: line 1, column 49: moves[0].score: `NaN` is not a number in JSON; write a finite number, such as 3.5
     ");
     assert_snapshot!(scored("0.0001"), @r"
     exit 1

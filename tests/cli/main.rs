@@ -16,6 +16,7 @@ mod exams;
 mod exercise;
 mod fair;
 mod faults;
+mod foreign_traces;
 mod forms;
 mod fuzz_regressions;
 mod gallery;

@@ -27,7 +27,11 @@ fn a_pass_is_shown_as_it_was_at_its_end() {
 
 #[test]
 fn an_event_is_shown_with_the_search_as_it_was_when_its_node_was_judged() {
-    assert_eq!(explain(&["--why", "b", "--event", "7"]), explain(&["--why", "b", "--event", "6"]));
+    let [of_judgement, of_creation] = ["7", "6"].map(|event| explain(&["--why", "b", "--event", event]));
+    let without_event = |page: &str| page.lines().filter(|line| !line.contains("event")).collect::<Vec<_>>().join("\n");
+    assert_eq!(without_event(&of_judgement), without_event(&of_creation));
+    assert!(of_judgement.contains("up to event 7, before it ended."), "{of_judgement}");
+    assert!(of_creation.contains("up to event 7, where the node of event 6 is judged."), "{of_creation}");
     assert!(explain(&["--why", "a x", "--event", "18"]).contains("a x"));
     assert_ne!(explain(&["--why", "b", "--event", "7"]), explain(&["--why", "b", "--event", "16"]));
     for page in [explain(&["--event", "6"]), explain(&["--why", "b", "--event", "6"])] {
@@ -50,6 +54,37 @@ fn a_moment_that_is_not_there_is_refused_with_what_there_is() {
     }
     let done = folder.plywood(&["explain", "t.jsonl", "--step", "3", "--pass", "1"]).output().unwrap();
     assert_eq!(done.status.code(), Some(2));
+}
+
+/// A question about a move is answered from the pass that holds the event, even if only an earlier pass was finished.
+#[test]
+fn an_event_is_explained_by_its_own_pass_alone() {
+    // Event 16 judges b as the new best of the second pass; in the first pass, b was worth 2 and was rejected.
+    for (asked, last) in [("16", "16"), ("18", "22")] {
+        let (why, line) = (explain(&["--why", "b", "--event", asked]), explain(&["--line", "b x", "--event", asked]));
+        for page in [&why, &line] {
+            assert!(page.contains(&format!("up to event {last}, ")) && !page.contains("best before"), "{page}");
+        }
+        assert!(why.contains("MAX then gets       3.") && line.contains("new best"), "{why}{line}");
+        let tree = explain(&["--event", asked]);
+        assert!(tree.contains("|-*b") && !tree.contains("last finished pass"), "{tree}");
+    }
+    assert!(explain(&["--event", "18"]).contains("where the node of event 18 is judged"));
+    // At that time, the second pass had not reached a, and the first pass does not answer for it.
+    let later = explain(&["--why", "a", "--event", "15"]);
+    assert!(later.contains("had not reached the move"), "{later}");
+    // Inside b, no root move has been judged, so the best line of the first pass is not shown.
+    let inside = explain(&["--event", "14"]);
+    assert!(inside.contains("none: the search finished no move"), "{inside}");
+}
+
+/// A pass whose score is only a bound shows that bound, not the best line of an earlier pass of the same depth.
+#[test]
+fn a_pass_that_failed_low_has_no_best_line() {
+    let search = "explain 8/8/8/3k4/2p5/1P6/3K4/8_w_-_- --depth 2 --algorithm mtdf --with iterative,tt --pass 3";
+    let words: Vec<String> = search.split(' ').map(|word| word.replace('_', " ")).collect();
+    let page = output(&mut Folder::new().plywood(&words.iter().map(String::as_str).collect::<Vec<_>>()));
+    assert!(page.contains("none: no move raised alpha"), "{page}");
 }
 
 /// A pass of a live search can also be shown.

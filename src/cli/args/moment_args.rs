@@ -37,7 +37,7 @@ impl MomentArgs {
         StudyUntil::new(study, moment)?.map(Some).map_err(|error| usage(error.to_string()))
     }
 
-    /// Moves a cursor to the beginning of the pass, or to the event.
+    /// Moves a cursor to the end of the pass, or to the event.
     pub(in crate::cli) fn go(&self, cursor: &mut FileCursor) -> Result<()> {
         match self.moment() {
             None => Ok(()),

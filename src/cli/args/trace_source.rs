@@ -65,6 +65,7 @@ pub(in crate::cli) fn is_document(file: &mut File) -> Result<bool> {
 /// A trace that is read record by record, with moves in ordinary notation.
 pub(in crate::cli) struct OpenedTrace {
     pub name: String,
+    file: File,
     reader: TraceReader<BufReader<File>>,
     /// The error after the last record of the document.
     problem: Option<TraceError>,
@@ -81,8 +82,9 @@ impl OpenedTrace {
             file = other;
         }
         file.rewind()?;
-        let reader = TraceReader::knowing(BufReader::new(file), context.games()).with_context(|| name.clone())?;
-        Ok(Some(Self { name, reader, problem }))
+        let reader =
+            TraceReader::knowing(BufReader::new(file.try_clone()?), context.games()).with_context(|| name.clone())?;
+        Ok(Some(Self { name, file, reader, problem }))
     }
 
     pub(in crate::cli) const fn header(&self) -> &Header {
@@ -91,12 +93,12 @@ impl OpenedTrace {
 
     /// Reads any remaining records and returns the outcome.
     pub(in crate::cli) fn outcome(self) -> Result<Outcome> {
-        Ok(self.reader.finish().context(self.name)?.1)
+        Ok(self.finish()?.1)
     }
 
     /// Reads the records one by one until Ctrl-C; the last may be an error.
     pub(in crate::cli) fn records(&mut self, context: &Context) -> impl Iterator<Item = Result<Record>> {
-        let Self { name, reader, problem } = self;
+        let Self { name, reader, problem, .. } = self;
         reader.by_ref().map(|record| match record {
             Ok(_) if context.is_stopped() => Err(failure!("stopped before the end of the traces")),
             // The lines made from a damaged document simply end, so the reader's error is replaced with that of the
@@ -107,8 +109,12 @@ impl OpenedTrace {
 
     /// Returns the name and the outcome of the trace.
     fn finish(self) -> Result<(String, Outcome)> {
-        let (_, outcome) = self.reader.finish().context(self.name.clone())?;
-        Ok((self.name, outcome))
+        let (header, outcome) = self.reader.finish().context(self.name.clone())?;
+        if !outcome.omits.any() {
+            return Ok((self.name, outcome));
+        }
+        let study = RecordedStudy::knowing(BufReader::new(self.file), &header.games).context(self.name.clone())?;
+        Ok((self.name, study.solve()?))
     }
 }
 
@@ -175,11 +181,8 @@ pub(in crate::cli) fn undamaged(name: &str, problem: Option<impl Display>) -> Re
 /// Runs a search, and keeps its trace in a temporary file.
 pub(in crate::cli) fn searched(name: &str, study: &dyn AnyStudy) -> Result<OpenedTrace> {
     let file = written(|out| Ok(study.json_lines(out)?))?;
-    Ok(OpenedTrace {
-        name: name.to_owned(),
-        reader: TraceReader::knowing(BufReader::new(file), &study.header().games)?,
-        problem: None,
-    })
+    let reader = TraceReader::knowing(BufReader::new(file.try_clone()?), &study.header().games)?;
+    Ok(OpenedTrace { name: name.to_owned(), file, reader, problem: None })
 }
 
 pub(in crate::cli) type FileCursor = Cursor<BufReader<File>>;

@@ -6,8 +6,9 @@ use crate::cli::context::Context;
 use crate::cli::io::input_file::{self, LARGEST, files_inside, shown_name};
 use crate::cli::usage;
 use crate::compare::results::{self, PositionResults};
-use crate::compare::suite::{ComparedPosition, ComparedSuite, FailOn};
+use crate::compare::suite::{ComparedPosition, ComparedSuite, FailOn, PositionVerdict};
 use crate::compare::{Ignored, recordings};
+use crate::page::escape::shell_file;
 use std::collections::BTreeMap;
 use std::io::{Read as _, Seek as _};
 use std::path::{Path, PathBuf};
@@ -80,16 +81,11 @@ pub(super) fn files([old, new]: [&str; 2]) -> Pairs {
 
 /// Compares the files of each pair.
 pub(super) fn compared(context: &Context, pairs: Pairs, ignored: &[Ignored], fail_on: &[FailOn]) -> ComparedSuite {
-    let position = |(name, files): (String, [Option<PathBuf>; 2])| {
-        let shown = shown_name(&name);
-        match files {
-            [Some(old), Some(new)] => one(context, shown.clone(), [&old, &new], ignored)
-                .unwrap_or_else(|error| ComparedPosition::unreadable(shown, format!("{error:#}"))),
-            [Some(_), None] => {
-                ComparedPosition::unreadable(shown, "only before: there is no such file after".to_owned())
-            }
-            [None, _] => ComparedPosition::unreadable(shown, "only after: there is no such file before".to_owned()),
-        }
+    let position = |(name, files): (String, [Option<PathBuf>; 2])| match files {
+        [Some(old), Some(new)] => one(context, name.clone(), [&old, &new], ignored)
+            .unwrap_or_else(|error| ComparedPosition::unreadable(name, format!("{error:#}"))),
+        [Some(_), None] => ComparedPosition::unreadable(name, "only before: there is no such file after".to_owned()),
+        [None, _] => ComparedPosition::unreadable(name, "only after: there is no such file before".to_owned()),
     };
     ComparedSuite { positions: pairs.into_iter().map(position).collect(), fail_on: rules(fail_on) }
 }
@@ -115,7 +111,14 @@ fn one(context: &Context, name: String, files: [&Path; 2], ignored: &[Ignored]) 
         OpenedTrace::find(context, std::slice::from_ref(&word))?
             .ok_or_else(|| failure!("{word} is not a recorded trace"))
     };
-    pair(context, name, [open(files[0])?, open(files[1])?], ignored)
+    let found = pair(context, name, [open(files[0])?, open(files[1])?], ignored)?;
+    if found.verdict == PositionVerdict::Equal {
+        return Ok(found);
+    }
+    let [old, new] = files.map(|file| shell_file(&file.to_string_lossy()));
+    let ignored: Vec<&str> = ignored.iter().map(|part| part.name()).collect();
+    let ignore = if ignored.is_empty() { String::new() } else { format!(" --ignore {}", ignored.join(",")) };
+    Ok(ComparedPosition { command: format!("plywood compare {old} {new}{ignore}"), ..found })
 }
 
 fn pair(

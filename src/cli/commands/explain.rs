@@ -330,7 +330,7 @@ impl Explain {
         let spelled = is_shown.then(|| SanNames::of(study)).flatten();
         let study = spelled.as_ref().map_or(study, |spelled| spelled as &dyn AnyStudy);
         let command = can_search.then(|| Command::new(command_line::typed(context)));
-        let until = until.as_ref().and_then(StudyUntil::last_event);
+        let until = until.as_ref().and_then(StudyUntil::until);
         let in_terminal = !self.output.is_file() && context.output_is_a_terminal();
         let parts = PageOptions { until, in_terminal, ..self.shown.parts(study, command)? };
         let mut out = self.output.open(context)?;

@@ -21,6 +21,7 @@ use crate::core::text::write_json;
 use crate::core::trace::{Header, TraceReader};
 use crate::input::perft_suite::{has_counts, read_perft_suite};
 use crate::page::document::Excerpt;
+use crate::page::escape::shell_file;
 use crate::page::text::{self, grouped, visible};
 use crate::verify::batch::{self, VerifiedFile};
 use crate::verify::{Audited, Effort, LEAVES, Report, Rule, VerifyError, page, verify, verify_lines};
@@ -96,7 +97,7 @@ impl Verify {
                 return self.write(
                     context,
                     form,
-                    &[VerifiedFile { name: self.subject.join(" "), report: Err(format!("{error:#}")) }],
+                    &[self.verified_file(self.subject.join(" "), Err(format!("{error:#}")))],
                 );
             }
             Err(error) => return Err(error),
@@ -113,7 +114,7 @@ impl Verify {
                 self.output.with(context, |out| write_json(&document, out))?;
             }
             CheckForm::Github | CheckForm::Junit => {
-                return self.write(context, form, &[VerifiedFile { name: self.subject.join(" "), report: Ok(report) }]);
+                return self.write(context, form, &[self.verified_file(self.subject.join(" "), Ok(report))]);
             }
         }
         Ok(if passes { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -167,11 +168,17 @@ impl Verify {
             let shown = input_file::shown_name(name);
             // The report names the file already, so the error need not.
             let report = report.map_err(|error| error.strip_prefix(&format!("{shown}: ")).unwrap_or(&error).to_owned());
-            all.push(VerifiedFile { name: shown, report });
+            all.push(self.verified_file(name.clone(), report));
         }
         let done = self.write(context, form, &all)?;
         let is_missing = files.iter().any(|name| !context.at(Path::new(name)).exists());
         Ok(if is_missing { ExitCode::from(2) } else { done })
+    }
+
+    fn verified_file(&self, name: String, report: Result<Report, String>) -> VerifiedFile {
+        let ignored =
+            if self.ignore.is_empty() { String::new() } else { format!(" --ignore {}", self.ignore.join(",")) };
+        VerifiedFile { command: format!("plywood verify {}{ignored}", shell_file(&name)), name, report }
     }
 
     fn write(&self, context: &Context, form: CheckForm, all: &[VerifiedFile]) -> Result<ExitCode> {

@@ -7,6 +7,7 @@ use crate::compare::differences::{Difference, DifferenceCounts, Differences, Dis
 use crate::compare::recordings::{HeaderField, Parting, Ply, Recordings};
 use crate::compare::trees::{NodeInTree, TreeDifference};
 use crate::core::hooks::Verdict;
+use crate::core::score::Bound;
 use crate::core::search::Algorithm;
 use crate::core::trace::Header;
 use crate::page::document::{Block, Column, Document, Table};
@@ -108,7 +109,8 @@ fn two_sides(heads: [&str; 3], rows: Vec<[String; 3]>, all: u64, width: usize, p
 /// Returns the claim of one of the two searches as text.
 fn said_text(difference: &Difference, side: usize, ply: usize, words: &Words<'_>) -> String {
     let Some(said) = [difference.first, difference.second][side] else { return "not searched".to_owned() };
-    let score = words.bounded(said.score, said.bound, ply);
+    let other = [difference.second, difference.first][side].map(|other| other.score);
+    let score = words.bounded_among((said.score, said.bound), other, ply);
     let verdict = verdict_word(&Mark::of(said.verdict, ply, words.perspective), difference.on_pv[side]);
     let nodes = match difference.nodes {
         0 | 1 => String::new(),
@@ -148,9 +150,11 @@ fn trees(names: [&str; 2], found: &Recordings, words: &Words<'_>, page: &mut Doc
     let Some(TreeDifference { line, first, second }) = &found.trees else { return };
     let place = if line.is_empty() { "at the root".to_owned() } else { format!("at {}", words.place(line)) };
     // If both trees have the same moves at the node, their static evaluations differ.
+    let (ply, both) = (line.len().saturating_sub(1), [first, second].into_iter().filter_map(|node| node.score));
+    let score = |score| words.bounded_among((score, Bound::Exact), both.clone().find(|other| *other != score), ply);
     let said = |node: &NodeInTree| match (first.moves == second.moves, node.moves.as_slice(), node.score) {
         (false, [_, ..], _) => format!("has the moves {}", node.moves.join(" ")),
-        (_, _, Some(score)) => format!("is worth {}", words.score(score, line.len().saturating_sub(1))),
+        (_, _, Some(is)) => format!("is worth {}", score(is)),
         (false, [], None) => "is a leaf without a score".to_owned(),
         (true, _, None) => "has no score".to_owned(),
     };

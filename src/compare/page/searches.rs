@@ -3,7 +3,6 @@
 #[cfg(feature = "cli")]
 use crate::compare::Contender;
 use crate::compare::{SearchRow, SearchRows};
-#[cfg(feature = "cli")]
 use crate::core::score::Score;
 #[cfg(feature = "cli")]
 use crate::core::search::Technique;
@@ -47,7 +46,7 @@ fn summary(comparison: &SearchRows, words: &Words<'_>) -> String {
         count => format!("{} searches", capitalized(&spelled(count))),
     };
     let answer = |row: &SearchRow| match (&row.best, row.score) {
-        (Some(best), Some(score)) => format!("{}, {}", words.mv(best, 0), words.score(score, 0)),
+        (Some(best), Some(score)) => format!("{}, {}", words.mv(best, 0), in_table(score, rows, words)),
         _ => "none".to_owned(),
     };
     let Some(first) = rows.first() else { return searches };
@@ -234,13 +233,19 @@ fn verdict(comparison: &SearchRows, page: &mut Document) {
     }
 }
 
+/// Returns a score as text next to those of other searches.
+fn in_table(score: Score, rows: &[SearchRow], words: &Words<'_>) -> String {
+    let seen = |score| words.perspective.score(score, 0);
+    words.style.among(seen(score), rows.iter().filter_map(|row| row.score).map(seen))
+}
+
 /// Returns the cells of one depth, compared with the previous depth and with a direct search to this depth.
 #[cfg(feature = "cli")]
 fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words: &Words<'_>) -> [String; 9] {
     let changed = before.map_or("", |before| which(before.score != row.score, before.best != row.best));
     let nodes = row.statistics.nodes();
     let factor = before.map(|before| format!("{:.1}", nodes as f64 / before.statistics.nodes().max(1) as f64));
-    let score = row.score.map(|score| words.score(score, 0));
+    let score = row.score.map(|score| in_table(score, before.map_or(&[], std::slice::from_ref), words));
     let mut pv = words.line(&row.pv);
     if !row.complete {
         pv.push_str(" (stopped)");

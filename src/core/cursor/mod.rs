@@ -18,7 +18,7 @@ pub use steps::{Goal, Way};
 use crate::core::game::classic::GameList;
 use crate::core::hooks::Event;
 use crate::core::recording::Replay;
-use crate::core::study::{AnyStudy, StudyError};
+use crate::core::study::{AnyStudy, RecordedStudy, StudyError};
 use crate::core::trace::{Header, Outcome, Record, Sink as _, Trace, TraceError, TraceReader};
 use crate::core::tree::{Keep, RecordedTree, SearchTree};
 use state::{StateFold, named};
@@ -180,7 +180,10 @@ impl<R: BufRead + Seek> Cursor<R> {
             }
         }
         let header = reader.header().clone();
-        let outcome = if problem.is_none() { Some(reader.finish()?.1) } else { None };
+        let mut outcome = if problem.is_none() { Some(reader.finish()?.1) } else { None };
+        if outcome.as_ref().is_some_and(|outcome| outcome.omits.any()) {
+            outcome = RecordedStudy::knowing(&mut input, games)?.solve().ok();
+        }
         // If there is no event at all, the problem is an error, not just a remark.
         let Some(event) = first else { return Err(problem.map_or(CursorError::Empty, CursorError::Trace)) };
         let (here, decimals) = (copies[0].clone(), place.fold.decimals);
@@ -261,8 +264,8 @@ impl<R: BufRead + Seek> Cursor<R> {
         Ok(())
     }
 
-    /// Moves to the beginning of a pass over the whole tree, counted from 1, and returns 0. If there are fewer passes,
-    /// returns their number and moves to the end. A search without passes counts as one pass.
+    /// Moves to the end of a pass over the whole tree, counted from 1, and returns 0. If there are fewer passes, returns
+    /// their number and moves to the end. A search without passes counts as one pass.
     ///
     /// # Errors
     /// [`CursorError::Trace`] if the file has changed.
@@ -270,16 +273,15 @@ impl<R: BufRead + Seek> Cursor<R> {
         let mut there = 0;
         for step in 1..=self.marks.len() {
             self.go(step)?;
-            there += usize::from(matches!(self.event.event, Event::Pass { .. }));
-            if there == pass {
-                return Ok(0);
+            if let Event::Pass { .. } = self.event.event {
+                if there == pass {
+                    self.go(step - 1)?;
+                    return Ok(0);
+                }
+                there += 1;
             }
         }
-        if there == 0 && pass == 1 {
-            self.go(1)?;
-            return Ok(0);
-        }
-        Ok(there.max(1))
+        Ok(if there.max(1) == pass { 0 } else { there.max(1) })
     }
 
     /// Returns the nearest copy of the state before an event.

@@ -3,8 +3,10 @@
 //! All code that uses this module compares scores only with `<` and `<=`, on integers. Floats occur only where pawns
 //! are read from text and written to text, and are never compared.
 
+mod plies;
 mod window;
 
+pub(crate) use plies::Plies;
 pub use window::{Bound, End, Window, WindowSide};
 
 use serde::de::{self, Deserializer, MapAccess, Visitor};

@@ -1,8 +1,9 @@
 //! Anything that can replay a search with move names: a rerun or a recorded trace.
 
+use super::header_tree::header_ground;
 use super::leaf_count::{self, CountedLeaves};
-use super::{Beyond, Engine, GameTree, PlayedTree, ShapeTree, Study};
-use crate::core::game::chess::{ChessGame, Evaluation, Material, parse_fen};
+use super::{Beyond, Engine, GameTree, PlayedTree, Study};
+use crate::core::game::chess::{ChessGame, Material, parse_fen};
 use crate::core::game::{Game, MoveError, MoveErrorKind};
 use crate::core::hooks::{Event, Hooks};
 use crate::core::search::SearchError;
@@ -60,6 +61,11 @@ pub trait AnyStudy {
 
     /// Returns whether the search was recorded earlier, in which case only the recorded part of its tree is known.
     fn is_recorded(&self) -> bool {
+        false
+    }
+
+    /// Returns whether its tree is that of the last pass, even if that pass is not finished.
+    fn shows_last_pass(&self) -> bool {
         false
     }
 
@@ -159,6 +165,10 @@ impl<S: AnyStudy + ?Sized> AnyStudy for &S {
         (**self).is_recorded()
     }
 
+    fn shows_last_pass(&self) -> bool {
+        (**self).shows_last_pass()
+    }
+
     fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {
         (**self).read_line(text)
     }
@@ -167,29 +177,10 @@ impl<S: AnyStudy + ?Sized> AnyStudy for &S {
 fn folded(study: &(impl AnyStudy + ?Sized), keep: &Keep<String>) -> Result<SearchTree, StudyError> {
     let mut tree = RecordedTree::new(keep);
     let outcome = study.record(&mut tree)?;
-    Ok(tree.finish(study.header().clone(), outcome))
-}
-
-/// Returns the tree in the trace, or the tree of its board if the search used all moves.
-fn header_ground(header: &Header) -> Option<Box<dyn GameTree + '_>> {
-    match &header.shape {
-        Some(shape) => Some(Box::new(ShapeTree::new(shape, header.movers()))),
-        None => board(header).or_else(|| game_board(header)).filter(|_| header.restricted.is_empty()),
+    if study.shows_last_pass() {
+        tree.keep_last_pass();
     }
-}
-
-/// Returns the board as a tree, if plywood knows the evaluation.
-pub(super) fn board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
-    let evaluation = header.evaluation.parse::<Evaluation>().ok().filter(|_| header.replaced_scores.is_empty())?;
-    let positions = header.positions().ok().filter(|positions| !positions.is_empty())?;
-    let game = ChessGame::with_history(positions, evaluation);
-    Some(Box::new(PlayedTree::new(game.drawn_by(header.draws.unwrap_or_default()), ())))
-}
-
-/// Returns the board of a named game as a tree, if plywood knows the static evaluation.
-fn game_board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
-    let game = header.scored_game()?;
-    header.replaced_scores.is_empty().then(|| Box::new(PlayedTree::new(game, ())) as Box<dyn GameTree>)
+    Ok(tree.finish(study.header().clone(), outcome))
 }
 
 impl<G, H, E> AnyStudy for Study<G, H, E>

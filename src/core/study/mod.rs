@@ -6,6 +6,7 @@
 
 mod any;
 mod game_tree;
+mod header_tree;
 mod leaf_count;
 mod limits;
 mod listed;
@@ -21,7 +22,7 @@ pub use game_tree::{Beyond, GameTree, Tactical};
 pub(crate) use game_tree::{PlayedTree, ShapeTree};
 pub use leaf_count::CountedLeaves;
 pub use limits::Limits;
-pub use moment::{Moment, MomentError, StudyUntil};
+pub use moment::{Moment, MomentError, StudyUntil, Until};
 pub use recorded::RecordedStudy;
 #[cfg(feature = "cli")]
 pub(crate) use san_names::SanNames;

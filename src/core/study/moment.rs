@@ -1,4 +1,5 @@
 //! A search as it was at an earlier moment: at the end of one of its passes, or when the node of an event was judged.
+//! Its tree and its best line are those of the pass that holds the moment; its counts include the earlier passes.
 
 use super::recorded::KnownSoFar;
 use super::{AnyStudy, Beyond, LineError, StudyError};
@@ -41,19 +42,29 @@ fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
+/// The events between which a search ends, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Until {
+    /// The event asked for.
+    pub asked: usize,
+    /// The last event shown: the judgement of its node.
+    pub last: usize,
+}
+
 /// A study that ends at a given moment of another study.
 #[derive(Debug)]
 pub struct StudyUntil<S> {
     study: S,
+    asked: Option<usize>,
     events: usize,
     header: Header,
     outcome: Outcome,
 }
 
 impl<S: AnyStudy> StudyUntil<S> {
-    /// Returns the number of the last event shown, if the search continued after it.
-    pub fn last_event(&self) -> Option<usize> {
-        (!self.outcome.complete).then_some(self.events)
+    /// Returns the event asked for and the last event shown, if the search continued after it.
+    pub fn until(&self) -> Option<Until> {
+        (!self.outcome.complete).then_some(Until { asked: self.asked.unwrap_or(self.events), last: self.events })
     }
 
     /// Finds the moment, which takes as long as replaying the search twice.
@@ -61,6 +72,7 @@ impl<S: AnyStudy> StudyUntil<S> {
     /// # Errors
     /// [`StudyError`] of the search, or a [`MomentError`] inside the result.
     pub fn new(study: S, moment: Moment) -> Result<Result<Self, MomentError>, StudyError> {
+        let asked = if let Moment::Event(event) = moment { Some(event) } else { None };
         let mut finder = Finder { moment: Some(moment), ..Finder::default() };
         let whole = study.record(&mut finder)?;
         let events = match finder.found(moment) {
@@ -69,14 +81,14 @@ impl<S: AnyStudy> StudyUntil<S> {
         };
         if events == finder.events {
             let header = study.header().clone();
-            return Ok(Ok(Self { study, events, header, outcome: whole }));
+            return Ok(Ok(Self { study, asked: None, events, header, outcome: whole }));
         }
         let mut known = KnownSoFar::default();
-        study.record(&mut First { left: events, sink: &mut known })?;
+        study.record(&mut First { left: events, sink: &mut OfThisPass(&mut known) })?;
         let mut header = study.header().clone();
         header.depth = finder.depth.unwrap_or(header.depth);
         let outcome = Outcome { complete: finder.is_whole, ..known.outcome() };
-        Ok(Ok(Self { study, events, header, outcome }))
+        Ok(Ok(Self { study, asked, events, header, outcome }))
     }
 }
 
@@ -152,6 +164,18 @@ impl Sink for First<'_> {
     }
 }
 
+/// Forgets the best line when a pass begins, so that the last pass does not inherit it.
+struct OfThisPass<'a>(&'a mut KnownSoFar);
+
+impl Sink for OfThisPass<'_> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        if let Event::Pass { .. } = record.event {
+            self.0.forget_line();
+        }
+        self.0.take(record)
+    }
+}
+
 impl<S: AnyStudy> AnyStudy for StudyUntil<S> {
     fn header(&self) -> &Header {
         &self.header
@@ -171,6 +195,10 @@ impl<S: AnyStudy> AnyStudy for StudyUntil<S> {
     }
 
     fn is_recorded(&self) -> bool {
+        true
+    }
+
+    fn shows_last_pass(&self) -> bool {
         true
     }
 

@@ -1,10 +1,12 @@
 //! A recorded trace as a study: replayed, never searched.
 
-use super::any::board;
+use super::header_tree::board;
 use super::{AnyStudy, Beyond, StudyError, game_tree};
 use crate::core::game::classic::GameList;
+use crate::core::hooks::Event;
 use crate::core::pv::CollectedLines;
 use crate::core::recording::{Label, Replay};
+use crate::core::score::Score;
 use crate::core::trace::{Counter, Header, Outcome, Record, Sink, Trace, TraceError, TraceReader};
 use std::cell::{OnceCell, RefCell};
 use std::io::{self, BufRead, Seek};
@@ -86,11 +88,11 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
         Ok((most, None))
     }
 
-    /// Returns the outcome as it was known after this many events.
-    fn broken_off(&self, events: usize) -> io::Result<Outcome> {
+    /// Returns what was known after this many events.
+    fn known(&self, events: usize) -> io::Result<KnownSoFar> {
         let mut known = KnownSoFar::default();
         self.tell(events, &mut known)?;
-        Ok(known.outcome())
+        Ok(known)
     }
 }
 
@@ -102,7 +104,11 @@ impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
     fn record(&self, sink: &mut dyn Sink) -> Result<Outcome, StudyError> {
         let (events, outcome) = self.tell(usize::MAX, sink)?;
         if self.outcome.get().is_none() {
-            let outcome = outcome.map_or_else(|| self.broken_off(events), Ok)?;
+            let outcome = match outcome {
+                Some(said) if said.omits.any() => self.known(events)?.completed(said),
+                Some(said) => said,
+                None => self.known(events)?.outcome(),
+            };
             let _ = self.outcome.set(outcome);
         }
         self.solve()
@@ -130,20 +136,41 @@ pub(super) struct KnownSoFar {
     names: Replay,
     lines: CollectedLines<Label>,
     counter: Counter,
+    /// The score with which the root was last left.
+    left: Option<Score>,
 }
 
 impl KnownSoFar {
+    pub(super) fn forget_line(&mut self) {
+        self.lines = CollectedLines::default();
+    }
+
     pub(super) fn outcome(&self) -> Outcome {
         let best = self.lines.pv();
         let pv: Vec<String> = best.line.iter().map(|&label| self.names.name(label).to_owned()).collect();
         let statistics = self.counter.statistics;
         Outcome { score: best.score, best: pv.first().cloned(), pv, statistics, ..Outcome::default() }
     }
+
+    /// Returns a result with what it omits worked out from the events.
+    fn completed(&self, said: Outcome) -> Outcome {
+        let (known, omits) = (self.outcome(), said.omits);
+        Outcome {
+            score: if omits.score { self.left.or(known.score) } else { said.score },
+            best: if omits.best { known.best } else { said.best },
+            pv: if omits.pv { known.pv } else { said.pv },
+            statistics: if omits.statistics { known.statistics } else { said.statistics },
+            ..said
+        }
+    }
 }
 
 impl Sink for KnownSoFar {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.names.show(record, &mut (&mut self.lines, &mut self.counter));
+        if let (Event::Leave { score, .. }, true) = (&record.event, record.line.is_empty()) {
+            self.left = Some(*score);
+        }
         Ok(())
     }
 }
@@ -155,11 +182,16 @@ impl AnyStudy for Trace {
 
     fn record(&self, sink: &mut dyn Sink) -> Result<Outcome, StudyError> {
         self.tell(sink)?;
-        Ok(self.outcome.clone())
+        self.solve()
     }
 
     fn solve(&self) -> Result<Outcome, StudyError> {
-        Ok(self.outcome.clone())
+        if !self.outcome.omits.any() {
+            return Ok(self.outcome.clone());
+        }
+        let mut known = KnownSoFar::default();
+        self.tell(&mut known)?;
+        Ok(known.completed(self.outcome.clone()))
     }
 
     fn beyond(&self, line: &[String]) -> Option<Beyond> {

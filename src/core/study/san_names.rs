@@ -84,6 +84,10 @@ impl AnyStudy for SanNames<'_> {
     fn is_recorded(&self) -> bool {
         true
     }
+
+    fn shows_last_pass(&self) -> bool {
+        self.study.shows_last_pass()
+    }
 }
 
 /// Returns a line of a search in ordinary notation; a move that cannot be played by its coordinates keeps its name.

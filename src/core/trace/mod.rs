@@ -164,7 +164,7 @@ pub struct Outcome {
     #[serde(default, deserialize_with = "names")]
     pub best: Option<String>,
     /// The principal variation.
-    #[serde(deserialize_with = "names")]
+    #[serde(default, deserialize_with = "names")]
     pub pv: Vec<String>,
     /// The score of the leaf at the end of the PV, for the side to move at the root.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -183,6 +183,7 @@ pub struct Outcome {
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub also_best: Option<Vec<String>>,
     /// The counts.
+    #[serde(default)]
     pub statistics: Statistics,
     /// The principal variation read from the transposition table, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
@@ -190,6 +191,73 @@ pub struct Outcome {
     /// Other data of the engine. In JSON, these fields are on the same level as the others.
     #[serde(flatten, skip_deserializing)]
     pub extra: Extra,
+    /// The fields that the trace omits. A replay works them out from the events.
+    #[serde(skip)]
+    pub omits: OmittedFields,
+}
+
+/// The optional fields that a result omits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the outcome")]
+pub struct OmittedFields {
+    pub score: bool,
+    pub best: bool,
+    pub pv: bool,
+    pub statistics: bool,
+}
+
+impl OmittedFields {
+    /// Returns whether the result omits any of them.
+    #[must_use]
+    pub const fn any(self) -> bool {
+        self.score || self.best || self.pv || self.statistics
+    }
+}
+
+impl Outcome {
+    /// Reads a result from the object that contains it.
+    fn read(text: &str) -> serde_json::Result<Self> {
+        #[derive(Deserialize)]
+        #[serde(default)]
+        struct Omitted {
+            score: IsOmitted,
+            best: IsOmitted,
+            pv: IsOmitted,
+            statistics: IsOmitted,
+        }
+        impl Default for Omitted {
+            fn default() -> Self {
+                let [score, best, pv, statistics] = [IsOmitted(true); 4];
+                Self { score, best, pv, statistics }
+            }
+        }
+        let outcome: Self = serde_json::from_str(text)?;
+        let Omitted { score, best, pv, statistics } = serde_json::from_str(text)?;
+        let omits = OmittedFields { score: score.0, best: best.0, pv: pv.0, statistics: statistics.0 };
+        Ok(Self { omits, ..outcome })
+    }
+
+    /// Returns the result without the fields that the trace omits, even if a replay has worked them out.
+    pub(crate) fn as_said(self) -> Self {
+        let OmittedFields { score, best, pv, statistics } = self.omits;
+        Self {
+            score: self.score.filter(|_| !score),
+            best: self.best.filter(|_| !best),
+            pv: if pv { Vec::new() } else { self.pv },
+            statistics: if statistics { Statistics::default() } else { self.statistics },
+            ..self
+        }
+    }
+}
+
+/// Whether a field is omitted; `null` is a value.
+#[derive(Clone, Copy)]
+struct IsOmitted(bool);
+
+impl<'de> Deserialize<'de> for IsOmitted {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        IgnoredAny::deserialize(deserializer).map(|_| Self(false))
+    }
 }
 
 impl HasNames for TableLine<String> {

@@ -246,6 +246,11 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         self.line.get_mut(parent.len())?.pending(mv)
     }
 
+    /// Drops the root of every earlier pass, even if the last pass is not finished.
+    pub(super) fn keep_last_pass(&mut self) {
+        (self.finished, self.root) = (None, self.root.take().filter(|_| self.open == 0));
+    }
+
     /// Returns the tree with names; open nodes of a stopped search are closed without a value.
     ///
     /// Unsearched subtrees are drawn from the header's shape if all nodes are kept.

@@ -371,6 +371,11 @@ impl RecordedTree {
         Self { names, builder }
     }
 
+    /// Drops the root of every earlier pass, even if the last pass is not finished.
+    pub(crate) fn keep_last_pass(&mut self) {
+        self.builder.keep_last_pass();
+    }
+
     pub(crate) fn finish(mut self, header: Header, outcome: Outcome) -> SearchTree {
         self.builder.finish(&mut self.names, header, outcome)
     }

@@ -31,7 +31,7 @@ use crate::core::game::classic::{AnyGame, PlayableMove, PositionError};
 use crate::core::game::{Game, Movers, Side, TreeGame};
 use crate::core::score::Score;
 use crate::core::search::{Fail, MAX_DEPTH};
-use crate::core::text::{Object, strip_bom, visible, visible_lines};
+use crate::core::text::{Object, no_json_number, strip_bom, visible, visible_lines};
 use crate::core::trace::{Caption, TraceFormat};
 use serde::de::IgnoredAny;
 use shakmaty::{Color, Position as _};
@@ -240,9 +240,9 @@ impl Model {
         let Object(model) =
             serde_path_to_error::deserialize::<_, Object<Self>>(&mut deserializer).map_err(|error| {
                 let path = error.path().to_string();
-                form_error(error.inner(), if path == "." || path == "?" { String::new() } else { path })
+                form_error(text, error.inner(), if path == "." || path == "?" { String::new() } else { path })
             })?;
-        deserializer.end().map_err(|error| form_error(&error, String::new()))?;
+        deserializer.end().map_err(|error| form_error(text, &error, String::new()))?;
         Ok(model)
     }
 }
@@ -261,7 +261,7 @@ fn refuse_trace(text: &str) -> Result<(), ModelError> {
     }
 }
 
-fn form_error(error: &serde_json::Error, path: String) -> ModelError {
+fn form_error(source: &str, error: &serde_json::Error, path: String) -> ModelError {
     let text = error.to_string();
     if text.starts_with("recursion limit") {
         return ModelError::Nesting;
@@ -274,6 +274,10 @@ fn form_error(error: &serde_json::Error, path: String) -> ModelError {
     });
     let problem = problem.replace("invalid type: sequence", "invalid type: list");
     let problem = problem.replace("EOF while parsing", "the file ends in the middle of");
+    if let Some((word, column)) = no_json_number(source, error.line(), error.column()) {
+        let problem = format!("`{word}` is not a number in JSON; write a finite number, such as 3.5");
+        return ModelError::Form { line: error.line(), column, path, problem };
+    }
     ModelError::Form { line: error.line(), column: error.column().max(1), path, problem }
 }
 

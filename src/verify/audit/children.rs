@@ -1,10 +1,10 @@
 //! Checks judged children: their scores, the comparison, and the reasons why they are leaves.
 
 use super::Audit;
-use super::finding::{Lack, Plies, Rule, TraceValue};
+use super::finding::{Lack, Rule, TraceValue};
 use crate::core::game::{Ending, Weight};
 use crate::core::hooks::{Event, Leaf, Verdict};
-use crate::core::score::{Bound, Score, Window, WindowSide};
+use crate::core::score::{Bound, Plies, Score, Window, WindowSide};
 use crate::core::search::algorithm::chance::MeanSoFar;
 use crate::core::search::technique::mate_distance;
 use crate::core::search::{Cut, Fail, Technique};

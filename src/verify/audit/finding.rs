@@ -2,9 +2,8 @@
 
 use crate::core::hooks::Kind;
 use crate::core::names::named;
-use crate::core::score::{Bound, Score, ScoreKind, Window};
+use crate::core::score::{Bound, Plies, Score, Window};
 use crate::core::text::json_value;
-use crate::page::text::counted;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -59,21 +58,6 @@ impl fmt::Display for TraceValue {
             Self::Line(line) if line.is_empty() => f.write_str("(root)"),
             Self::Line(line) => f.write_str(&line.join(" ")),
             Self::Nothing => f.write_str("nothing"),
-        }
-    }
-}
-
-/// A score in the form that findings show: mates in plies from the root, as in a trace, so that two mates that differ
-/// by a ply look different.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Plies(pub Score);
-
-impl fmt::Display for Plies {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.kind() {
-            ScoreKind::MateIn(plies) => write!(f, "mate in {}", counted(plies.into(), "ply", "plies")),
-            ScoreKind::MatedIn(plies) => write!(f, "mated in {}", counted(plies.into(), "ply", "plies")),
-            ScoreKind::Millipawns(_) | ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => self.0.fmt(f),
         }
     }
 }
@@ -168,10 +152,12 @@ impl Audited {
     pub fn ignore(&mut self, rules: &[Rule]) {
         for &rule in rules {
             if !self.ignored.iter().any(|&(ignored, _)| ignored == rule) {
-                self.ignored.push((rule, std::mem::take(&mut self.wrong[rule as usize])));
+                let mut take = |rule: Rule| std::mem::take(&mut self.wrong[rule as usize]);
+                let count = take(rule) + rule.part().map_or(0, take);
+                self.ignored.push((rule, count));
+                self.findings.retain(|finding| finding.rule != rule && Some(finding.rule) != rule.part());
             }
         }
-        self.findings.retain(|finding| !self.ignored.iter().any(|&(ignored, _)| ignored == finding.rule));
     }
 
     /// Returns how many claims are wrong.
@@ -222,6 +208,7 @@ named! {
         Again = "again", "a node is searched again if the previous search shows that the move beats alpha";
         NullMove = "null-move", "a null move is searched shallower with the null window at beta, and cuts if it reaches beta";
         StandPat = "stand-pat", "standing pat compares the static evaluation, only in quiescence, and leaves the node if it cuts";
+        StandPatInCheck = "stand-pat-in-check", "a side in check may not stand pat";
         Pruned = "pruned", "a move is pruned because its estimate does not exceed alpha";
         Table = "hash", "a table hit gives what its visit stored, and cuts if depth, bound and window allow it";
         Weight = "weight", "moves have weights only at chance nodes, where the weights have a common denominator";
@@ -230,7 +217,30 @@ named! {
         Statistics = "statistics", "the statistics count the events";
         Result = "result", "the result is that of the root's last pass";
         Moves = "moves", "a node has legal moves; all of them, except in quiescence";
+        MovesInCheck = "moves-in-check", "quiescence tries all legal moves of a side in check, not only captures";
         Static = "static", "a static evaluation is what the evaluation gives";
+    }
+}
+
+impl Rule {
+    /// Returns the rule for a common design that this rule's name covers too.
+    const fn part(self) -> Option<Self> {
+        if matches!(self, Self::Moves) {
+            Some(Self::MovesInCheck)
+        } else if matches!(self, Self::StandPat) {
+            Some(Self::StandPatInCheck)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the rules that engines break together with this one, if they break it by design.
+    pub(crate) const fn by_design(self) -> &'static [Self] {
+        if matches!(self, Self::MovesInCheck | Self::StandPatInCheck) {
+            &[Self::MovesInCheck, Self::StandPatInCheck]
+        } else {
+            &[]
+        }
     }
 }
 

@@ -15,7 +15,6 @@ mod result;
 mod techniques;
 mod visits;
 
-pub(super) use finding::Plies;
 pub use finding::{About, Audited, Finding, Lack, Rule, TraceValue};
 pub(super) use promises::{changed_line, kinds_without, only_moves};
 pub(super) use result::RootState;

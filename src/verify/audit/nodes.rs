@@ -1,12 +1,12 @@
 //! Checks nodes as the search enters and leaves them: their depths, windows, owners, numbers, scores and bounds.
 
 use super::Audit;
-use super::finding::{Plies, Rule, TraceValue};
+use super::finding::{Rule, TraceValue};
 use super::passes::{ClaimedLine, Lead};
 use super::visits::number_of;
 use crate::core::game::Side;
-use crate::core::hooks::{Event, Siblings};
-use crate::core::score::{Bound, Score, Window};
+use crate::core::hooks::{Event, Prune, Siblings};
+use crate::core::score::{Bound, Plies, Score, Window};
 use crate::core::search::algorithm::chance::MeanSoFar;
 use crate::core::search::{Fail, Order, Technique};
 use crate::core::trace::{Record, Shape};
@@ -37,6 +37,8 @@ pub(crate) struct OpenVisit {
     /// The best score of a child or of standing pat, and the highest estimate of a pruned move.
     pub best: Score,
     pub expected: Score,
+    /// The highest estimate of each rule that pruned a move.
+    pub estimates: Vec<(Prune, Option<String>, Score)>,
     pub bound: Bound,
     pub best_move: Option<usize>,
     pub has_cut: bool,
@@ -192,6 +194,7 @@ impl Audit {
             tried: 0,
             best: Score::MIN,
             expected: Score::MIN,
+            estimates: Vec::new(),
             bound: if self.manner.is_minimax() || self.movers().is_chance(line.len()) {
                 Bound::Exact
             } else {
@@ -301,9 +304,10 @@ impl Audit {
 
     fn left_score(&mut self, record: &Record, frame: &OpenVisit, said: Score) {
         let all = frame.best.max(frame.expected);
-        // Engines differ in whether they count the estimates of pruned moves.
+        // Engines differ in whether they count the estimates of pruned moves, and may count those of some rules only.
         let is_free = self.manner.has_own_margins() || frame.is_open;
-        let bests = if is_free { &[all, frame.best][..] } else { &[all] };
+        let counted = frame.estimates.iter().map(|(.., most)| frame.best.max(*most)).filter(|_| is_free);
+        let bests: Vec<Score> = [all].into_iter().chain(is_free.then_some(frame.best)).chain(counted).collect();
         bests.iter().for_each(|&best| self.manner.infer_fail(said, best, frame.asked));
         let returned = |best| self.manner.returned(best, frame.asked);
         let holds = bests.iter().flat_map(|&best| returned(best)).any(|is| self.manner.same(said, is));

@@ -1,8 +1,9 @@
 //! Checks the order in which a node's moves are tried, and the reasons for this order.
 
-use super::finding::{Lack, Plies, Rule, TraceValue};
+use super::finding::{Lack, Rule, TraceValue};
 use super::{Audit, OpenVisit};
 use crate::core::hooks::{Event, Ranked, Reason};
+use crate::core::score::Plies;
 use crate::core::search::{Order, Technique, Techniques};
 use crate::core::trace::Record;
 

@@ -1,11 +1,11 @@
 //! Checks that the result follows from the events.
 
 use super::Audit;
-use super::finding::{About, Audited, Lack, Plies, Rule, TraceValue};
+use super::finding::{About, Audited, Lack, Rule, TraceValue};
 use super::passes::{ClaimedLine, FinishedDepth};
 use crate::core::game::Ending;
 use crate::core::hooks::Leaf;
-use crate::core::score::Score;
+use crate::core::score::{Plies, Score};
 use crate::core::search::{LineEnd, TableLine, Technique, Techniques};
 use crate::core::text::json_value;
 use crate::core::trace::{Outcome, Statistics};
@@ -37,7 +37,8 @@ impl Audit {
             self.unknown(Rule::Statistics, Lack::Omitted);
         }
         let wrong = different(&outcome.statistics, &self.counter.statistics, is_partial);
-        self.hold_at(Rule::Statistics, (About::Result, None), wrong.is_empty(), || {
+        let is_right = outcome.omits.statistics || wrong.is_empty();
+        self.hold_at(Rule::Statistics, (About::Result, None), is_right, || {
             let said: Vec<String> = wrong.iter().map(|(name, said, _)| format!("{name} {said}")).collect();
             let is: Vec<String> = wrong.iter().map(|(name, _, is)| format!("{name} {is}")).collect();
             ("statistics", TraceValue::Word(said.join(", ")), is.join(", "))
@@ -130,7 +131,7 @@ impl Audit {
                 format!("{}: the static evaluation of the root, which was not entered", Plies(own))
             }
         };
-        self.resulted(holds || !is_over, || ("score", score_value(outcome.score), follows));
+        self.resulted(holds || !is_over || outcome.omits.score, || ("score", score_value(outcome.score), follows));
         let has_line = outcome.best.is_some() || !outcome.pv.is_empty();
         let has_leaf = outcome.leaf_score.is_some() || outcome.cut_short.is_some();
         self.resulted(!has_line && !has_leaf, || {
@@ -168,16 +169,16 @@ impl Audit {
         // Check optional values only if they are present.
         let is_leaf = outcome.leaf_score.is_none() || is_omitted || same(outcome.leaf_score, leaf);
         let is_cut = outcome.cut_short.is_none() || outcome.cut_short == line.cut_short;
-        let is_score = same(outcome.score, score);
+        let (omits, is_score) = (outcome.omits, outcome.omits.score || same(outcome.score, score));
         self.resulted(is_score, || {
             ("score", score_value(outcome.score), format!("{}: as the root was left", score_value(score)))
         });
         let best = line.moves.first();
-        self.resulted(outcome.best.as_ref() == best, || {
+        self.resulted(omits.best || outcome.best.as_ref() == best, || {
             let said = outcome.best.clone().map_or(TraceValue::Nothing, TraceValue::Word);
             ("best", said, format!("{}: the last new best at the root", best.map_or("nothing", String::as_str)))
         });
-        self.resulted(outcome.pv == line.moves, || {
+        self.resulted(omits.pv || outcome.pv == line.moves, || {
             let is_short = line.moves.starts_with(&outcome.pv);
             let why =
                 if is_short { "it continues like this, by the new best moves" } else { "the line of new best moves" };
@@ -203,11 +204,12 @@ impl Audit {
         let Some((score, _)) = self.passes.left.filter(|_| outcome.complete) else { return };
         let is_near = |said: Score| self.manner.same(said, score);
         let (is_score, is_leaf) = (outcome.score.is_some_and(is_near), outcome.leaf_score.is_some_and(is_near));
-        self.resulted(is_score, || {
+        let omits = outcome.omits;
+        self.resulted(omits.score || is_score, || {
             ("score", score_value(outcome.score), format!("{}: as the root was left", Plies(score)))
         });
         let best = self.passes.best.clone();
-        self.resulted(best.is_none() || outcome.best == best, || {
+        self.resulted(omits.best || best.is_none() || outcome.best == best, || {
             let said = outcome.best.clone().map_or(TraceValue::Nothing, TraceValue::Word);
             ("best", said, format!("{}: the last new best at the root", best.unwrap_or_default()))
         });
@@ -225,7 +227,8 @@ impl Audit {
         let is_long = is_longer && (most < said.len() && !goes_beyond || ends && !has_table);
         let is_short = said.len() < least;
         let follows = is.starts_with(said) || said.starts_with(&is);
-        self.resulted(follows && !is_long && !is_short && said.is_empty() == is.is_empty(), || {
+        let is_line = follows && !is_long && !is_short && said.is_empty() == is.is_empty();
+        self.resulted(omits.pv || is_line, || {
             let why = match follows {
                 true if is_short => "it continues like this, by the new best moves",
                 true => "there it ends, by the events",

@@ -1,13 +1,13 @@
 //! Checks the effects of techniques: tables, null moves, extensions, reductions, re-searches, pruned moves, standing
 //! pat.
 
-use super::finding::{Lack, Plies, Rule, TraceValue};
+use super::finding::{Lack, Rule, TraceValue};
 use super::manner::Manner;
 use super::nodes::PendingChild;
 use super::visits::{SamePosition, number_of};
 use super::{Audit, OpenVisit};
 use crate::core::hooks::{Again, Event, NotUsed, Prune, Stored, Verdict};
-use crate::core::score::{Bound, Score, Window, WindowSide};
+use crate::core::score::{Bound, Plies, Score, Window, WindowSide};
 use crate::core::search::technique::futility;
 use crate::core::search::{TableAnswers, Technique};
 use crate::core::trace::Record;
@@ -99,8 +99,11 @@ impl Audit {
             return self.hold(Rule::Table, record, true, || ("score", TraceValue::Nothing, ""));
         }
         let turned = Stored { bound: -stored.bound, ..stored.clone() };
-        let gives =
-            |number| self.visits.get(number).map(|visit| (visit.gives(stored, ply, by), visit.gives(&turned, ply, by)));
+        let keeps_bounds = self.manner.algorithm.is_none();
+        let gives = |number| {
+            let visit = self.visits.get(number)?;
+            Some((visit.gives(stored, ply, by, keeps_bounds), visit.gives(&turned, ply, by, false)))
+        };
         let Some(known) = visits.into_iter().map(gives).collect::<Option<Vec<(bool, bool)>>>() else {
             return self.unknown(Rule::Table, self.visits.lack());
         };
@@ -159,7 +162,8 @@ impl Audit {
         let said_move = TraceValue::Word(stored.best.clone().unwrap_or_default());
         let so_says = format!("as in visit {number}");
         let (depth, is_deep) = (format!("{}: the depth of visit {number}", visit.depth), visit.depth == stored.depth);
-        let (proved, is_bound) = (format!("{}: {so_says}", TraceValue::Bound(bound)), bound == stored.bound);
+        let proved = format!("{}: {so_says}", TraceValue::Bound(bound));
+        let is_bound = bound == stored.bound || bound == Bound::Exact && self.manner.algorithm.is_none();
         let mut check = |field, said, holds, follows: String| {
             self.hold(Rule::Table, record, holds, || (field, said, follows));
         };
@@ -353,7 +357,12 @@ impl Audit {
         if let Some(frame) = self.frames.last_mut() {
             frame.futile = (reason == Prune::Futility).then_some(score).or(frame.futile);
             frame.is_open |= reason == Prune::Other;
-            frame.expected = frame.expected.max(score.min(window.alpha));
+            let (score, why) = (score.min(window.alpha), &record.notes.why);
+            frame.expected = frame.expected.max(score);
+            match frame.estimates.iter_mut().find(|(rule, other, _)| *rule == reason && other == why) {
+                Some((.., most)) => *most = (*most).max(score),
+                None => frame.estimates.push((reason, why.clone(), score)),
+            }
         }
         self.pending = PendingChild::default();
     }

@@ -30,12 +30,13 @@ pub(crate) struct EnterVisit {
 
 impl EnterVisit {
     /// Returns whether a table that stored the visit's result may return such an entry at `ply`; false until the node
-    /// is left.
-    pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score) -> bool {
+    /// is left. A table that `keeps_bounds` may store an exact score as a bound.
+    pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score, keeps_bounds: bool) -> bool {
         let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
         self.depth == stored.depth
             && self.found.is_some_and(|(best, left, bound)| {
-                bound == stored.bound && (score.is_near(best, by) || score.is_near(left, by))
+                let is_bound = bound == stored.bound || keeps_bounds && bound == Bound::Exact;
+                is_bound && (score.is_near(best, by) || score.is_near(left, by))
             })
     }
 }

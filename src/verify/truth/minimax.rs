@@ -207,14 +207,15 @@ impl Examiner<'_> {
         let name = |&label: &_| self.claims.names.name(label).to_owned();
         let moves = listed.map_or(of_rules, |moves| moves.iter().map(name).collect());
         let (best, pv) = (self.report.outcome.best.clone(), self.report.outcome.pv.clone());
+        let omits = self.report.outcome.omits;
         let must_move = self.report.outcome.complete && !moves.is_empty() && !self.movers().is_chance(0);
         match &best {
-            None if must_move => self.fail(Check::Best, Vec::new(), Problem::NoBest),
+            None if must_move && !omits.best => self.fail(Check::Best, Vec::new(), Problem::NoBest),
             Some(best) if !moves.contains(best) => self.fail(Check::Best, vec![best.clone()], Problem::Illegal),
             _ => {}
         }
         match (best, pv.first()) {
-            (_, None) if must_move => self.fail(Check::Pv, Vec::new(), Problem::NoPv),
+            (_, None) if must_move && !omits.pv => self.fail(Check::Pv, Vec::new(), Problem::NoPv),
             (_, None) => {}
             (Some(best), Some(first)) if best != *first => {
                 self.fail(Check::Pv, vec![first.clone()], Problem::PvBegins { best });

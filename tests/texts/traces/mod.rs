@@ -3,6 +3,7 @@
 mod bugs;
 mod causes;
 mod damaged;
+mod designs;
 mod false_claims;
 mod foreign;
 mod modern;

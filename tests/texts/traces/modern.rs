@@ -119,7 +119,7 @@ const BUGS: [(&str, &str, &str, u32, Rule); 35] = [
     ("underpromotion-missing", "", "8/P6k/8/8/8/8/7K/8 w - - 0 1", 1, Rule::Moves),
     ("evaluation-drifts", "", BLOCKED, 4, Rule::Static),
     ("leaf-sign", "", ENDING, 3, Rule::LeafScore),
-    ("stand-pat-in-check", "quiescence", ENDING, 3, Rule::StandPat),
+    ("stand-pat-in-check", "quiescence", ENDING, 3, Rule::StandPatInCheck),
     ("delta-beats-alpha", "quiescence delta", TACTICS, 2, Rule::Pruned),
     ("futility-beats-alpha", "pvs futility", ENDING, 3, Rule::Pruned),
     ("aspiration-low-accepted", "iterative aspiration", TACTICS, 4, Rule::Pass),

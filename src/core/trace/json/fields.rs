@@ -268,8 +268,8 @@ impl AnyEvent {
             }
             Kind::Pruned => {
                 let (reason, window) = (self.reason::<Prune, E>()?, self.window()?);
-                // A rule of an external engine may prune a move by its rank, without estimating its score.
-                let score = if reason == Prune::Other { self.score.unwrap_or(window.alpha) } else { self.score()? };
+                // A rule may prune a move by its rank or by an exchange, without estimating its score.
+                let score = self.score.unwrap_or(window.alpha);
                 Event::Pruned { mv, reason, score, window }
             }
         })

@@ -79,7 +79,8 @@ impl<R: BufRead> TraceReader<R> {
         }
         let text = strip_bom(&reader.text);
         check_version(text, reader.number - 1)?;
-        reader.header = serde_json::from_str(text).map_err(|error| TraceError::json(&error, reader.number - 1))?;
+        reader.header =
+            serde_json::from_str(text).map_err(|error| TraceError::json(text, &error, reader.number - 1))?;
         reader.header.games = games.clone();
         check_board(&reader.header, reader.number)?;
         reader.movers = reader.header.movers();
@@ -139,8 +140,9 @@ impl<R: BufRead> TraceReader<R> {
     /// Reads the result, which ends the records.
     fn result(&mut self) -> Result<(), TraceError> {
         let number = self.number;
-        let at = |error: serde_json::Error| TraceError::json(&error, number - 1);
-        let mut outcome: Outcome = serde_json::from_str(&self.text).map_err(at)?;
+        let text = &self.text;
+        let at = |error: serde_json::Error| TraceError::json(text, &error, number - 1);
+        let mut outcome = Outcome::read(&self.text).map_err(at)?;
         outcome.extra = extra(&self.text).map_err(at)?;
         let checker = std::mem::take(&mut self.checker);
         checker.finish(outcome.complete).map_err(|error| TraceError::order(&error, number))?;

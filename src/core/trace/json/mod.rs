@@ -10,7 +10,7 @@ use super::{Besides, Extra, Header, Numbering, OrderError, Outcome, Record, Sink
 use crate::core::game::Movers;
 use crate::core::game::chess::MOST_MOVES;
 use crate::core::game::classic::GameList;
-use crate::core::text::{Object, strip_bom, visible_lines};
+use crate::core::text::{Object, no_json_number, strip_bom, visible_lines};
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
@@ -47,8 +47,8 @@ pub enum TraceError {
 }
 
 impl TraceError {
-    /// Returns the error of a line after `line_offset` others.
-    pub(crate) fn json(error: &serde_json::Error, line_offset: usize) -> Self {
+    /// Returns the error of a line of `source` after `line_offset` others.
+    pub(crate) fn json(source: &str, error: &serde_json::Error, line_offset: usize) -> Self {
         let text = error.to_string();
         let mut problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem).to_owned();
         if error.is_eof() {
@@ -56,6 +56,12 @@ impl TraceError {
         }
         // The fields of an event are parsed from memory once its kind is known; such errors have no position yet.
         let (line, column) = (error.line().max(1) + line_offset, error.column().max(1));
+        if let Some((word, column)) = no_json_number(source, error.line(), error.column()) {
+            let problem = format!(
+                "`{word}` is not a number in JSON; write a finite number, {{\"mate\": 3}} for a mate in 3 plies, or \"+inf\" or \"-inf\" for an open end of a window"
+            );
+            return Self::Json { line, column, problem };
+        }
         Self::Json { line, column, problem: visible_lines(&problem) }
     }
 
@@ -87,13 +93,13 @@ impl Trace {
     /// Reads a trace whose game may be among `games`.
     fn read_json_knowing(text: &str, games: &GameList) -> Result<Self, TraceError> {
         let text = strip_bom(text);
-        let at = |error: serde_json::Error| TraceError::json(&error, 0);
+        let at = |error: serde_json::Error| TraceError::json(text, &error, 0);
         check_version(text, 0)?;
         // Parses the whole text once for each part and ignores the other parts, so that every error has its position.
         let header: Header = serde_json::from_str(text).map_err(at)?;
         let header = Header { games: games.clone(), ..header };
         check_board(&header, 1)?;
-        let mut outcome: Outcome = serde_json::from_str(text).map_err(at)?;
+        let mut outcome = Outcome::read(text).map_err(at)?;
         outcome.extra = extra(text).map_err(at)?;
         let body: Body<'_> = serde_json::from_str(text).map_err(at)?;
         let (mut records, mut checker) = (Vec::new(), Checker::default());
@@ -301,7 +307,7 @@ fn record(
         return Err(TraceError::Json { line, column: 1, problem }.behind(line, column));
     }
     let record: Record =
-        serde_json::from_str(text).map_err(|error| TraceError::json(&error, line - 1).behind(line, column))?;
+        serde_json::from_str(text).map_err(|error| TraceError::json(text, &error, line - 1).behind(line, column))?;
     let record = record.moved_by(movers);
     checker.take(&record).map_err(|error| TraceError::order(&error, line).behind(line, column))?;
     Ok(record)
@@ -316,7 +322,7 @@ fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
         version: u32,
     }
     let Object(Tags { version, .. }) =
-        serde_json::from_str(text).map_err(|error| TraceError::json(&error, line_offset))?;
+        serde_json::from_str(text).map_err(|error| TraceError::json(text, &error, line_offset))?;
     if (1..=VERSION).contains(&version) { Ok(()) } else { Err(TraceError::Version(version)) }
 }
 

@@ -1,0 +1,27 @@
+//! The tree that the header of a trace describes: its shape, its board, or a named game.
+
+use super::{GameTree, PlayedTree, ShapeTree};
+use crate::core::game::chess::{ChessGame, Evaluation};
+use crate::core::trace::Header;
+
+/// Returns the tree in the trace, or the tree of its board if the search used all moves.
+pub(super) fn header_ground(header: &Header) -> Option<Box<dyn GameTree + '_>> {
+    match &header.shape {
+        Some(shape) => Some(Box::new(ShapeTree::new(shape, header.movers()))),
+        None => board(header).or_else(|| game_board(header)).filter(|_| header.restricted.is_empty()),
+    }
+}
+
+/// Returns the board as a tree, if plywood knows the evaluation.
+pub(super) fn board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
+    let evaluation = header.evaluation.parse::<Evaluation>().ok().filter(|_| header.replaced_scores.is_empty())?;
+    let positions = header.positions().ok().filter(|positions| !positions.is_empty())?;
+    let game = ChessGame::with_history(positions, evaluation);
+    Some(Box::new(PlayedTree::new(game.drawn_by(header.draws.unwrap_or_default()), ())))
+}
+
+/// Returns the board of a named game as a tree, if plywood knows the static evaluation.
+fn game_board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
+    let game = header.scored_game()?;
+    header.replaced_scores.is_empty().then(|| Box::new(PlayedTree::new(game, ())) as Box<dyn GameTree>)
+}

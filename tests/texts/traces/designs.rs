@@ -1,0 +1,180 @@
+//! Engines that break a rule by design: the name of the rule can be ignored without hiding a bug of another kind.
+
+use super::foreign::{said, verified};
+use crate::support::plywood;
+use plywood::verify::Rule;
+use serde_json::{Value, json};
+
+/// A search of one ply with quiescence: White gives check, Black tries these moves in quiescence. Legal are Bxa8
+/// (c6a8), the only capture, Be8 (c6e8) and Kh7 (g8h7).
+fn in_check(tried: &[&str], more: &[Value]) -> String {
+    let open = json!({ "alpha": "-inf", "beta": "+inf" });
+    let mut events = vec![
+        json!({ "format": "plywood-trace", "version": 1, "fen": "6k1/5pp1/2b5/8/8/8/8/R5K1 w - - 0 1", "depth": 1,
+                "algorithm": "mine", "order": "mine", "evaluation": "mine", "restricted": [[]], "techniques": ["quiescence"] }),
+        json!({ "event": "root", "score": 0 }),
+        json!({ "event": "enter", "line": [], "depth": 1, "window": open, "moves": ["a1a8"] }),
+        json!({ "event": "created", "line": ["a1a8"] }),
+        json!({ "event": "enter", "line": ["a1a8"], "depth": 0, "window": open, "moves": tried }),
+    ];
+    events.extend_from_slice(more);
+    let (mut best, stands) = (f64::NEG_INFINITY, !more.is_empty());
+    if stands {
+        best = 0.5;
+    }
+    for (at, mv) in tried.iter().enumerate() {
+        let (line, score) = (json!(["a1a8", mv]), 4.0 - at as f64);
+        let alpha = if best.is_finite() { json!(best) } else { json!("-inf") };
+        let verdict = if best < score { "best" } else { "not_best" };
+        events.push(json!({ "event": "created", "line": line, "score": score }));
+        events.push(json!({ "event": "judged", "line": line, "score": score, "bound": "exact", "leaf": "horizon",
+                            "window": { "alpha": alpha, "beta": "+inf" }, "verdict": verdict }));
+        best = best.max(score);
+    }
+    events.extend([
+        json!({ "event": "leave", "line": ["a1a8"], "score": best, "bound": "exact" }),
+        json!({ "event": "judged", "line": ["a1a8"], "score": -best, "bound": "exact", "window": open, "verdict": "best" }),
+        json!({ "event": "leave", "line": [], "score": -best, "bound": "exact" }),
+        json!({ "event": "result", "complete": true }),
+    ]);
+    events.iter().map(|event| format!("{event}\n")).collect()
+}
+
+#[track_caller]
+fn found(text: &str) -> Vec<Rule> {
+    verified(text).audit.findings.iter().map(|finding| finding.rule).collect()
+}
+
+fn stands(score: f64) -> Value {
+    json!({ "event": "stand_pat", "line": ["a1a8"], "score": score, "window": { "alpha": "-inf", "beta": "+inf" }, "verdict": "best" })
+}
+
+#[test]
+fn captures_alone_in_check_have_a_rule_of_their_own() {
+    let all = verified(&in_check(&["c6a8", "c6e8", "g8h7"], &[]));
+    assert!(all.passes(), "{}", said(&all));
+    let report = verified(&in_check(&["c6a8"], &[]));
+    assert_eq!(report.audit.findings[0].rule, Rule::MovesInCheck, "{}", said(&report));
+    let page = said(&report);
+    assert!(page.contains("(moves-in-check)") && page.contains("Kh7"), "{page}");
+    let words: Vec<&str> = page.split_whitespace().collect();
+    assert!(words.join(" ").contains("by design, use --ignore moves-in-check,stand-pat-in-check."), "{page}");
+}
+
+#[test]
+fn a_side_in_check_that_stands_pat_has_a_rule_of_its_own() {
+    let both = found(&in_check(&["c6a8"], &[stands(0.5)]));
+    assert_eq!(both, [Rule::MovesInCheck, Rule::StandPatInCheck]);
+}
+
+/// What ignoring the design must not hide: a forgotten capture or a single forgotten move, an illegal move, and a wrong
+/// score of standing pat.
+#[test]
+fn a_bug_in_check_is_not_taken_for_the_design() {
+    for tried in [&["c6e8", "g8h7"][..], &["c6a8", "g8h7"], &["c6a8", "g8f8"], &["c6b5"]] {
+        assert_eq!(found(&in_check(tried, &[])).first(), Some(&Rule::Moves), "{tried:?}");
+    }
+    let text = in_check(&["c6a8"], &[stands(0.5)])
+        .replace("\"created\",\"line\":[\"a1a8\"]", "\"created\",\"line\":[\"a1a8\"],\"score\":-0.25");
+    assert!(found(&text).contains(&Rule::StandPat), "{:?}", found(&text));
+}
+
+/// The name of the whole rule goes on covering its part; the name of the part covers nothing else.
+#[test]
+fn ignoring_the_part_does_not_ignore_the_whole() {
+    let run = |text: &str, ignored: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("t.jsonl"), text).unwrap();
+        let done = plywood(&["verify", "t.jsonl", "--ignore", ignored]).current_dir(folder.path()).output().unwrap();
+        (done.status.code().unwrap(), String::from_utf8(done.stdout).unwrap())
+    };
+    let design = in_check(&["c6a8"], &[stands(0.5)]);
+    for names in ["moves-in-check,stand-pat-in-check", "moves,stand-pat"] {
+        let (code, page) = run(&design, names);
+        assert!(code == 0 && page.contains("ignored 1 finding."), "{names}: {page}");
+    }
+    assert_eq!(run(&design, "moves-in-check").0, 1);
+    let bug = in_check(&["g8h7"], &[]);
+    assert_eq!(run(&bug, "moves-in-check,stand-pat-in-check").0, 1);
+    assert_eq!(run(&bug, "moves").0, 0);
+}
+
+/// The lines of a trace without a board.
+fn lines(techniques: &[&str], depth: u32, events: &[Value]) -> String {
+    let header = json!({ "format": "plywood-trace", "version": 1, "depth": depth, "algorithm": "mine", "order": "mine",
+                         "techniques": techniques });
+    let ends = [json!({ "event": "result", "complete": true })];
+    let all = [header, json!({ "event": "root", "score": 0 })];
+    all.iter().chain(events).chain(&ends).map(|event| format!("{event}\n")).collect()
+}
+
+fn window(alpha: Value, beta: Value) -> Value {
+    json!({ "alpha": alpha, "beta": beta })
+}
+
+/// Delta raises the score that a node returns, and another rule of the same engine skips moves without an estimate.
+#[test]
+fn an_engine_may_count_the_estimates_of_some_rules_only() {
+    let open = || window(json!("-inf"), json!("+inf"));
+    let (of_y, of_p) = (window(json!("-inf"), json!(0)), window(json!(0), json!("+inf")));
+    let trace = |returned: f64| {
+        lines(
+            &["futility", "see"],
+            3,
+            &[
+                json!({ "event": "enter", "line": [], "depth": 3, "window": open(), "moves": ["x", "y"] }),
+                json!({ "event": "created", "line": ["x"] }),
+                json!({ "event": "judged", "line": ["x"], "score": 0, "bound": "exact", "leaf": "other", "window": open(), "verdict": "best" }),
+                json!({ "event": "created", "line": ["y"] }),
+                json!({ "event": "enter", "line": ["y"], "depth": 2, "window": of_y, "moves": ["p"] }),
+                json!({ "event": "created", "line": ["y", "p"] }),
+                json!({ "event": "enter", "line": ["y", "p"], "depth": 1, "window": of_p, "moves": ["a", "b", "c"] }),
+                json!({ "event": "created", "line": ["y", "p", "a"] }),
+                json!({ "event": "judged", "line": ["y", "p", "a"], "score": -5, "bound": "exact", "leaf": "horizon", "window": of_p, "verdict": "not_best" }),
+                json!({ "event": "pruned", "line": ["y", "p", "b"], "reason": "futility", "score": -2, "window": of_p }),
+                json!({ "event": "pruned", "line": ["y", "p", "c"], "reason": "see", "window": of_p }),
+                json!({ "event": "leave", "line": ["y", "p"], "score": returned, "bound": "upper" }),
+                json!({ "event": "judged", "line": ["y", "p"], "score": -returned, "bound": "lower", "window": of_y, "verdict": "cutoff" }),
+                json!({ "event": "leave", "line": ["y"], "score": -returned, "bound": "lower" }),
+                json!({ "event": "judged", "line": ["y"], "score": returned, "bound": "upper", "window": of_p, "verdict": "not_best" }),
+                json!({ "event": "leave", "line": [], "score": 0, "bound": "exact" }),
+            ],
+        )
+    };
+    for returned in [-5.0, -2.0, 0.0] {
+        let report = verified(&trace(returned));
+        assert!(report.passes(), "{returned}: {}", said(&report));
+    }
+    for returned in [-6.0, -3.0, -1.0] {
+        assert_eq!(found(&trace(returned)).first(), Some(&Rule::NodeScore), "{returned}");
+    }
+}
+
+/// A table that has only bounds stores an exact score as one of them. The opposite of a bound is still wrong.
+#[test]
+fn a_table_may_store_an_exact_score_as_a_bound() {
+    let open = || window(json!("-inf"), json!("+inf"));
+    let of_b = window(json!(-1), json!("+inf"));
+    let trace = |is: &str, stored: &str| {
+        lines(
+            &["tt"],
+            2,
+            &[
+                json!({ "event": "enter", "line": [], "depth": 2, "window": open(), "moves": ["a", "b"] }),
+                json!({ "event": "created", "line": ["a"] }),
+                json!({ "event": "enter", "line": ["a"], "depth": 1, "window": open(), "moves": ["x"] }),
+                json!({ "event": "created", "line": ["a", "x"] }),
+                json!({ "event": "judged", "line": ["a", "x"], "score": 1, "bound": is, "leaf": "other", "window": open(), "verdict": "best" }),
+                json!({ "event": "leave", "line": ["a"], "score": 1, "bound": is }),
+                json!({ "event": "judged", "line": ["a"], "score": -1, "bound": if is == "lower" { "upper" } else { is }, "window": open(), "verdict": "best" }),
+                json!({ "event": "created", "line": ["b"] }),
+                json!({ "event": "hash", "line": ["b"], "depth": 1, "score": 1, "bound": stored, "visit": 2, "cut": true }),
+                json!({ "event": "judged", "line": ["b"], "score": -1, "bound": if stored == "lower" { "upper" } else { stored }, "leaf": "hash", "window": of_b, "verdict": "not_best" }),
+                json!({ "event": "leave", "line": [], "score": -1, "bound": "exact" }),
+            ],
+        )
+    };
+    let report = verified(&trace("exact", "lower"));
+    assert!(report.passes(), "{}", said(&report));
+    assert!(found(&trace("lower", "exact")).contains(&Rule::Table));
+}
