@@ -4,7 +4,7 @@
 //! document derives the PV with [`ReverseScan`], and engines keep a [`TriangularTable`].
 
 use crate::core::game::Movers;
-use crate::core::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, technique_event};
+use crate::core::hooks::{Event, Leaf, LineRule, Observer, SearchEvent, Verdict, technique_event};
 use crate::core::score::Score;
 pub use crate::core::search::ordering::TriangularTable;
 
@@ -33,11 +33,12 @@ pub struct ReverseScan<M> {
     earlier: usize,
     /// The number of entries of earlier passes that were dropped.
     dropped: usize,
+    rule: LineRule,
 }
 
 impl<M> Default for ReverseScan<M> {
     fn default() -> Self {
-        Self { list: Vec::new(), earlier: 0, dropped: 0 }
+        Self { list: Vec::new(), earlier: 0, dropped: 0, rule: LineRule::default() }
     }
 }
 
@@ -83,9 +84,12 @@ impl<M: Copy + Eq> ReverseScan<M> {
 
 impl<M: Copy + Eq> Observer<M> for ReverseScan<M> {
     fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
+        let enters = self.rule.enters(line.len(), &event);
         if let Event::Pass { .. } = event {
             self.earlier = self.list.len();
-        } else if let Event::Judged { mv, leaf, verdict: Verdict::Best, .. } = event {
+        } else if let Event::Judged { mv, leaf, .. } = event
+            && enters
+        {
             if line.is_empty() {
                 self.dropped += self.earlier;
                 self.list.drain(..std::mem::take(&mut self.earlier));
@@ -131,11 +135,12 @@ pub struct CollectedLines<M> {
     best: Vec<PrincipalVariation<M>>,
     /// The result of the last visit.
     returned: PrincipalVariation<M>,
+    rule: LineRule,
 }
 
 impl<M> Default for CollectedLines<M> {
     fn default() -> Self {
-        Self { best: Vec::new(), returned: PrincipalVariation::default() }
+        Self { best: Vec::new(), returned: PrincipalVariation::default(), rule: LineRule::default() }
     }
 }
 
@@ -196,9 +201,10 @@ impl<M: Copy> CollectedLines<M> {
 impl<M: Copy> Observer<M> for CollectedLines<M> {
     #[inline(always)]
     fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
+        let enters = self.rule.enters(line.len(), &event);
         match event {
             Event::Enter { .. } => self.enter(line.len()),
-            Event::Judged { mv, score, leaf, verdict: Verdict::Best, .. } => self.raise(line.len(), mv, score, leaf),
+            Event::Judged { mv, score, leaf, .. } if enters => self.raise(line.len(), mv, score, leaf),
             Event::StandPat { score, verdict: Verdict::Best, .. } => self.stand_pat(line.len(), score),
             Event::Leave { .. } => self.leave(line.len()),
             Event::Root { .. }
@@ -227,13 +233,15 @@ impl<M: Copy> Observer<M> for TriangularTable<M> {
     #[inline(always)]
     fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         let ply = line.len();
+        let enters = self.rule.enters(ply, &event);
         if let Event::Enter { .. } = event {
             self.enter(ply);
         } else if let Event::StandPat { verdict: Verdict::Best, .. } = event {
             if let Some(row) = self.rows.get_mut(ply) {
                 row.clear();
             }
-        } else if let Event::Judged { mv, leaf, verdict: Verdict::Best, .. } = event
+        } else if let Event::Judged { mv, leaf, .. } = event
+            && enters
             && ply + 1 < self.rows.len()
         {
             self.improved(ply, mv, leaf.is_some());

@@ -1,6 +1,6 @@
 //! Reads the principal variation from the end of the list of new bests.
 
-use crate::core::hooks::{Event, Siblings, Verdict};
+use crate::core::hooks::{Event, LineRule, Siblings};
 use crate::core::pv::{CollectedLines, ReverseScan, TriangularTable};
 use crate::core::recording::{Label, Replay};
 use crate::core::score::{Bound, Score};
@@ -27,6 +27,7 @@ pub(crate) struct PvScan<'a> {
     words: &'a Words<'a>,
     names: Replay,
     scan: ReverseScan<Label>,
+    rule: LineRule,
     /// The moves of the nodes on the current line, root first.
     moves: Vec<Siblings<Label>>,
     /// All steps, or the new bests among them.
@@ -37,8 +38,8 @@ pub(crate) struct PvScan<'a> {
 impl<'a> PvScan<'a> {
     /// Returns an empty scan; replay the search to it.
     pub(crate) fn new(words: &'a Words<'a>) -> Self {
-        let (names, scan) = (Replay::default(), ReverseScan::default());
-        Self { words, names, scan, moves: Vec::new(), rows: Vec::new(), steps: 0 }
+        let (names, scan, rule) = (Replay::default(), ReverseScan::default(), LineRule::default());
+        Self { words, names, scan, rule, moves: Vec::new(), rows: Vec::new(), steps: 0 }
     }
 
     /// Returns the list of new bests, and the names of the moves.
@@ -115,8 +116,8 @@ impl<'a> PvScan<'a> {
     }
 
     /// Adds a step to the list. If the list becomes long, only new bests are kept.
-    fn add(&mut self, record: &Record, verdict: Verdict, (score, bound): (Score, Bound)) {
-        let best = (verdict == Verdict::Best).then(|| self.scan.dropped() + self.scan.list().len() - 1);
+    fn add(&mut self, record: &Record, is_entry: bool, (score, bound): (Score, Bound)) {
+        let best = is_entry.then(|| self.scan.dropped() + self.scan.list().len() - 1);
         self.steps += 1;
         if self.steps == MOST_ROWS + 1 {
             self.rows.retain(|row| row.best.is_some());
@@ -136,6 +137,7 @@ impl<'a> PvScan<'a> {
 /// A child that was refuted by one of its own replies is not a step.
 impl Sink for PvScan<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
+        let is_entry = self.rule.enters(record.line.len(), &record.event);
         self.names.show(record, &mut self.scan);
         if let Event::Enter { moves, .. } = &record.event {
             let ply = record.line.len();
@@ -144,10 +146,10 @@ impl Sink for PvScan<'_> {
             }
             let labels: Vec<Label> = moves.iter().map(|name| self.names.label(name)).collect();
             self.moves[ply].set(&labels);
-        } else if let Event::Judged { verdict, score, bound, .. } = record.event
+        } else if let Event::Judged { score, bound, .. } = record.event
             && record.notes.step.is_some()
         {
-            self.add(record, verdict, (score, bound));
+            self.add(record, is_entry, (score, bound));
         }
         Ok(())
     }
@@ -187,6 +189,7 @@ pub(crate) struct PvWays<'a> {
     names: Replay,
     table: TriangularTable<Label>,
     lines: CollectedLines<Label>,
+    rule: LineRule,
     /// The last new bests.
     steps: VecDeque<PvStep>,
     bests: u64,
@@ -195,8 +198,8 @@ pub(crate) struct PvWays<'a> {
 impl<'a> PvWays<'a> {
     /// Returns an empty fold; replay the search to it.
     pub(crate) fn new(words: &'a Words<'a>) -> Self {
-        let (table, lines) = (TriangularTable::default(), CollectedLines::default());
-        Self { words, names: Replay::default(), table, lines, steps: VecDeque::new(), bests: 0 }
+        let (table, lines, rule) = (TriangularTable::default(), CollectedLines::default(), LineRule::default());
+        Self { words, names: Replay::default(), table, lines, rule, steps: VecDeque::new(), bests: 0 }
     }
 
     /// Shows how to read the list of `scan`, entry by entry; then, for each new best, the line of its node and the rows
@@ -270,8 +273,11 @@ impl<'a> PvWays<'a> {
 
 impl Sink for PvWays<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
+        let is_entry = self.rule.enters(record.line.len(), &record.event);
         self.names.show(record, &mut (&mut self.table, &mut self.lines));
-        if let Event::Judged { score, bound, verdict: Verdict::Best, .. } = record.event {
+        if let Event::Judged { score, bound, .. } = record.event
+            && is_entry
+        {
             self.add(record, (score, bound));
         }
         Ok(())

@@ -303,7 +303,10 @@ impl Engine<SargonGame> for SargonEngine {
             return Ok(Found { result: sargon(game, hooks, self.depth)?, table_line: None });
         };
         let score = game.static_score().score();
-        match hooks.event(Line { game, moves: &[] }, Event::Root { score, movers: Movers::alternating(game.turn()) }) {
+        match hooks.event(
+            Line { game, moves: &[] },
+            Event::Root { score, movers: Movers::alternating(game.turn()), leaves: None },
+        ) {
             Flow::Continue(()) => {
                 Ok(Found { result: SearchResult { score: Score::ZERO, best: Some(best) }, table_line: None })
             }

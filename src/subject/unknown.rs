@@ -123,6 +123,11 @@ impl Subject {
             Some(letter) => {
                 format!("give it a value: {set}\n  or list what follows for each {letter}: plywood explain")
             }
+            None if game.unknown().count() == 1 => {
+                format!(
+                    "give it a value: {set}\n  or write x instead, to list what follows for each value: plywood explain"
+                )
+            }
             None if others.iter().any(|name| name == ANY) || others.len() < 2 => format!("give it a value: {set}"),
             None => format!("give values to all but one of {}: {set}", others.join(", ")),
         };

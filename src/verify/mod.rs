@@ -315,7 +315,7 @@ mod tests {
         limits.stop.store(true, Ordering::Relaxed);
         let header = Header::default();
         let mut listener = Listener::new(&header, None, false, &limits);
-        let event = Event::Root { score: Score::ZERO, movers: Movers::default() };
+        let event = Event::Root { score: Score::ZERO, movers: Movers::default(), leaves: None };
         let record = Record { line: Vec::new(), event, notes: Notes::default() };
         let mut take = || listener.take(&record);
         for _ in 1..PERIOD {

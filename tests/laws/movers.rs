@@ -5,7 +5,7 @@ use crate::support::runs;
 use plywood::Score;
 use plywood::game::{Mover, Movers, TreeGame};
 use plywood::hooks::{Event, Verdict};
-use plywood::search::{Algorithm, Cut, Order, Settings, Technique};
+use plywood::search::{Algorithm, Cut, Fail, Order, Settings, Technique};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{NodeName, Trace};
 use plywood::verify::{Effort, verify};
@@ -155,6 +155,49 @@ fn every_search_agrees_its_events_keep_the_rules_and_a_file_brings_all_of_it_bac
             assert_eq!(Trace::read_json_lines(text.as_bytes()).unwrap(), trace, "{list:?}");
         }
     });
+}
+
+/// A move that reaches the end of the range of leaves is on the line, and no line ends at a leaf with another score.
+#[test]
+fn a_range_of_leaves_keeps_the_score_and_the_line_and_every_technique_uses_it() {
+    use Technique::{Aspiration, History, Iterative, Killers, MateDistance, TranspositionTable};
+    let (mut ends, mut complete) = (0, 0);
+    drawn(|tree, list, game| {
+        let movers = Movers::new(list).unwrap().within(list.len());
+        let range = [0, 6000].map(Score::from_millipawns);
+        let game = game.with_limits(Some(range));
+        let mut read = Read { movers: list.to_vec(), cuts_ties: true, leaves: Vec::new() };
+        let value = Score::from_millipawns(read.value(tree, "", 0, (i32::MIN, i32::MAX)));
+        let techniques: [&[Technique]; 8] = [
+            &[],
+            &[Iterative],
+            &[Aspiration],
+            &[Iterative, Aspiration],
+            &[Killers, History],
+            &[TranspositionTable],
+            &[MateDistance],
+            &[Iterative, TranspositionTable, Killers],
+        ];
+        for (techniques, fail) in techniques.into_iter().flat_map(|with| [(with, Fail::Soft), (with, Fail::Hard)]) {
+            let settings = Settings::default().fail(fail).techniques(techniques.iter().copied().collect());
+            let study = study(&game, list.len(), settings);
+            let trace = study.trace().unwrap();
+            let outcome = &trace.outcome;
+            assert_eq!(movers.at_max(0, outcome.score.unwrap()), value, "{settings:?} {list:?} {tree:?}");
+            assert!(
+                outcome.leaf_score.is_none_or(|leaf| Some(leaf) == outcome.score),
+                "{settings:?} {list:?} {tree:?}"
+            );
+            let report = verify(&study, &Effort::default()).unwrap();
+            let findings = (&report.failures, &report.audit.findings);
+            assert!(report.passes(), "{settings:?} {list:?} {tree:?} {findings:?}");
+            if range.contains(&value) {
+                ends += 1;
+                complete += usize::from(outcome.leaf_score.is_some());
+            }
+        }
+    });
+    assert!(100 < ends && ends / 2 < complete, "{complete} of {ends}");
 }
 
 #[test]

@@ -344,7 +344,7 @@ impl<R: BufRead + Seek> Cursor<R> {
             if !text.trim().is_empty() {
                 let changed = |error| io::Error::other(format!("the trace changed while it was being read: {error}"));
                 let record: Record = serde_json::from_str(text).map_err(changed)?;
-                return Ok(record.moved_by(self.header.movers()));
+                return Ok(record.under(&self.header));
             }
         }
     }

@@ -48,6 +48,9 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         score: Score,
         /// Who chooses at each ply from here on. In a trace, the header contains this.
         movers: Movers,
+        /// The least and the most that a leaf can be worth, from MAX's view, if known. In a trace, the header contains
+        /// this.
+        leaves: Option<[Score; 2]>,
     },
     /// The moves of this node were generated and will be tried.
     Enter {
@@ -242,7 +245,7 @@ impl<M, L, R> Event<M, L, R> {
     ) -> Event<N, K, S> {
         use Event as E;
         match self {
-            &Self::Root { score, movers } => E::Root { score, movers },
+            &Self::Root { score, movers, leaves } => E::Root { score, movers, leaves },
             Self::Enter { depth, window, moves } => E::Enter { depth: *depth, window: *window, moves: to_moves(moves) },
             Self::Created { mv, score } => E::Created { mv: to_move(mv), score: *score },
             &Self::Judged { ref mv, weight, score, bound, leaf, window, verdict } => {

@@ -3,11 +3,13 @@
 //! Invariant: nothing else outside a search can change it, and an event callback can only observe it or stop it.
 
 mod event;
+mod line_rule;
 mod tracker;
 mod words;
 
 pub use event::{Event, Kind, SearchEvent};
 pub(crate) use event::{before_enter_event, technique_event, walk_event};
+pub use line_rule::LineRule;
 pub use tracker::Owner;
 pub(crate) use tracker::{Siblings, Tracker, is_dropped, untold_nodes};
 pub use words::{Again, Leaf, NotUsed, Pass, Prune, Ranked, Reason, Stored, Verdict};

@@ -51,7 +51,7 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
     pub fn new(sink: S, shape: Option<Shape>) -> Self {
         let record = Record {
             line: Vec::new(),
-            event: Event::Root { score: Score::ZERO, movers: Movers::default() },
+            event: Event::Root { score: Score::ZERO, movers: Movers::default(), leaves: None },
             notes: Notes::default(),
         };
         Self {

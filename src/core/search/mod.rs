@@ -235,6 +235,8 @@ fn node<G: Game, H: Hooks<G>>(
         return walk.childless(children, visit.known);
     }
     let entered = walk.visit_number();
+    visit.window = walk.limited(window);
+    let window = visit.window;
     let found = best_of(walk, engine, visit, &children, in_check)?;
     // Step 8. Store the result.
     if let Some(table) = &mut engine.table {

@@ -1,7 +1,7 @@
 //! Move ordering: the children of a node, the orderings, and an iteration's best line, which the next iteration tries
 //! first.
 
-use crate::core::hooks::{Ranked, Reason};
+use crate::core::hooks::{LineRule, Ranked, Reason};
 use crate::core::names::{listed, normalize};
 use crate::core::score::Score;
 use std::cmp::Reverse;
@@ -232,11 +232,13 @@ impl<M: Copy> Iterator for Iter<'_, M> {
 #[derive(Clone, Debug)]
 pub struct TriangularTable<M> {
     pub(crate) rows: Vec<Vec<M>>,
+    /// Which moves enter a line, if the table observes events.
+    pub(crate) rule: LineRule,
 }
 
 impl<M> Default for TriangularTable<M> {
     fn default() -> Self {
-        Self { rows: Vec::new() }
+        Self { rows: Vec::new(), rule: LineRule::default() }
     }
 }
 

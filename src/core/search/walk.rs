@@ -134,7 +134,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     ) -> Flow<Value> {
         let score = score(self)?;
         let movers = Movers::of(self.game);
-        self.event(Event::Root { score, movers })?;
+        let leaves = self.game.limits();
+        self.event(Event::Root { score, movers, leaves })?;
         visit(self, Some(score))
     }
 

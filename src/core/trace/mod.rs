@@ -20,7 +20,6 @@ pub(crate) use shape::Critical;
 pub use shape::{Leaves, Shape};
 pub use statistics::{Counter, Statistics};
 
-use crate::core::game::Movers;
 use crate::core::hooks::{Event, Leaf, Ranked};
 use crate::core::score::Score;
 use crate::core::search::TableLine;
@@ -89,10 +88,10 @@ impl Record {
         self.names().cloned().collect()
     }
 
-    /// Returns the record with the movers from the trace's header, which events don't repeat.
-    pub(crate) fn moved_by(mut self, movers: Movers) -> Self {
-        if let Event::Root { movers: told, .. } = &mut self.event {
-            *told = movers;
+    /// Returns the record with what events don't repeat from the trace's header: the movers and the range of leaves.
+    pub(crate) fn under(mut self, header: &Header) -> Self {
+        if let Event::Root { movers, leaves, .. } = &mut self.event {
+            (*movers, *leaves) = (header.movers(), header.leaves);
         }
         self
     }

@@ -92,15 +92,16 @@ pub(super) fn of_players(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     let (has_window, has_range) = (algorithm.has_window(), header.leaves.is_some());
     let mut lines = Vec::new();
     for line @ &(does, who, text) in algorithm.code(rules.1 == Fail::Soft).branches {
-        lines.push(match (does, who) {
+        match (does, who) {
+            (Does::Cutoff, Who::Max | Who::Min) if has_range => lines.extend(cutoff(who, rules)),
             (Does::Cutoff, Who::Max) if is_strict => {
-                (does, who, "            if s > beta: return best     beta cutoff")
+                lines.push((does, who, "            if s > beta: return best     beta cutoff"));
             }
             (Does::Cutoff, Who::Min) if is_strict => {
-                (does, who, "            if s < alpha: return best    alpha cutoff")
+                lines.push((does, who, "            if s < alpha: return best    alpha cutoff"));
             }
-            _ => *line,
-        });
+            _ => lines.push(*line),
+        }
         match (text, has_window && has_range) {
             ("    if MAX moves here:", true) => {
                 lines.push((Does::Nothing, who, "        beta = the smaller of beta and most"));
@@ -115,6 +116,44 @@ pub(super) fn of_players(header: &Header, is_soft: bool) -> Vec<CodeLine> {
         }
     }
     lines
+}
+
+/// Returns the lines for a cutoff of this player in a search whose leaves have a range: a move that reaches the end of
+/// the range is best, so it enters the line.
+fn cutoff(who: Who, rules: (Cut, Fail)) -> [CodeLine; 3] {
+    let [test, line, leave] = match (who == Who::Max, rules) {
+        (true, (Cut::AboveBeta, _)) => [
+            "            if s > beta:",
+            "                if s >= most: line = the move, then the line below",
+            "                return best              beta cutoff",
+        ],
+        (true, (Cut::AtBeta, Fail::Soft)) => [
+            "            if s >= beta:",
+            "                if s >= most: line = the move, then the line below",
+            "                return best              beta cutoff",
+        ],
+        (true, (Cut::AtBeta, Fail::Hard)) => [
+            "            if s >= beta:",
+            "                if s >= most: line = the move, then the line below",
+            "                return beta              beta cutoff",
+        ],
+        (false, (Cut::AboveBeta, _)) => [
+            "            if s < alpha:",
+            "                if s <= least: line = the move, then the line below",
+            "                return best              alpha cutoff",
+        ],
+        (false, (Cut::AtBeta, Fail::Soft)) => [
+            "            if s <= alpha:",
+            "                if s <= least: line = the move, then the line below",
+            "                return best              alpha cutoff",
+        ],
+        (false, (Cut::AtBeta, Fail::Hard)) => [
+            "            if s <= alpha:",
+            "                if s <= least: line = the move, then the line below",
+            "                return alpha             alpha cutoff",
+        ],
+    };
+    [(Does::Nothing, who, test), (Does::Nothing, who, line), (Does::Cutoff, who, leave)]
 }
 
 /// The end of the first line of a search whose scores are MAX's.

@@ -3,7 +3,7 @@
 use super::Audit;
 use super::finding::{Lack, Rule, TraceValue};
 use crate::core::game::{Ending, Weight};
-use crate::core::hooks::{Event, Leaf, Verdict};
+use crate::core::hooks::{Event, Leaf, LineRule, Verdict};
 use crate::core::score::{Bound, Plies, Score, Window, WindowSide};
 use crate::core::search::algorithm::chance::MeanSoFar;
 use crate::core::search::technique::mate_distance;
@@ -356,6 +356,7 @@ impl Audit {
         let is_minimax = self.manner.is_minimax();
         let pending = std::mem::take(&mut self.pending);
         let hides = self.manner.fail == Some(Fail::Hard);
+        let rule = LineRule::new(self.movers(), self.header.leaves);
         let Some(frame) = self.frames.last_mut() else { return };
         frame.best = frame.best.max(score);
         frame.is_proved &= bound == Bound::Exact;
@@ -379,7 +380,7 @@ impl Audit {
         if verdict == Verdict::NotBest {
             return;
         }
-        if verdict == Verdict::Best {
+        if verdict == Verdict::Best || rule.is_end(self.path.len(), score) {
             let mv = (frame.moves.moves()[index].as_str(), frame.depth != 0);
             frame.line.raise(mv, score, leaf, pending.line);
         }

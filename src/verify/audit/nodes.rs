@@ -284,7 +284,7 @@ impl Audit {
         if self.path.pop().is_none() {
             let PendingChild { pv, line, .. } = std::mem::take(&mut self.pending);
             self.passes.line = line;
-            self.passes.finish((score, bound), pv);
+            self.passes.finish((score, bound), pv, self.header.leaves.is_some());
         }
     }
 

@@ -3,7 +3,7 @@
 use super::Audit;
 use super::finding::{Rule, TraceValue};
 use crate::core::hooks::{Event, Leaf, Pass};
-use crate::core::score::{Bound, Score, Window};
+use crate::core::score::{Bound, Score, Window, WindowSide};
 use crate::core::search::technique::mate_distance;
 use crate::core::search::{Algorithm, Technique};
 use crate::core::trace::Record;
@@ -30,8 +30,11 @@ pub(super) struct Passes {
 }
 
 impl Passes {
-    /// Records that the search has left the root.
-    pub(super) fn finish(&mut self, (score, bound): (Score, Bound), pv: Lead) {
+    /// Records that the search has left the root. With a range of leaves, a bound that lies inside the window is exact: it is the end
+    /// of the range.
+    pub(super) fn finish(&mut self, (score, bound): (Score, Bound), pv: Lead, has_range: bool) {
+        let is_inside = self.now.is_some_and(|(_, _, window)| window.place(score) == WindowSide::Exact);
+        let bound = if has_range && is_inside { Bound::Exact } else { bound };
         self.left = Some((score, bound));
         self.is_over = true;
         if !pv.moves.is_empty() {
@@ -162,7 +165,7 @@ impl Audit {
         if self.manner.has(Technique::MateDistance)
             && let Some(value) = mate_distance::value(0, window)
         {
-            self.passes.finish(value, Lead::default());
+            self.passes.finish(value, Lead::default(), false);
         }
     }
 }

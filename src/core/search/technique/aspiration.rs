@@ -3,7 +3,7 @@
 use super::iterative;
 use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Pass};
-use crate::core::score::{Bound, Score, Window};
+use crate::core::score::{Score, Window, WindowSide};
 use crate::core::search::pseudocode::Who::Any;
 use crate::core::search::pseudocode::{CodeLine, Does};
 use crate::core::search::walk::Walk;
@@ -38,10 +38,11 @@ pub(crate) fn passes<G: Game, H: Hooks<G>>(
     loop {
         walk.event(Event::Pass { pass, depth, window })?;
         let value = visit(walk, depth, window)?;
-        (pass, window) = match value.bound {
-            Bound::Exact => return Flow::Continue(value),
-            Bound::Upper => (Pass::FailedLow, Window { alpha: Score::MIN, ..window }),
-            Bound::Lower => (Pass::FailedHigh, Window { beta: Score::MAX, ..window }),
+        // A score at the end of the range of leaves is a bound, but it can be inside the window.
+        (pass, window) = match window.place(value.score) {
+            WindowSide::Exact => return Flow::Continue(value),
+            WindowSide::FailLow => (Pass::FailedLow, Window { alpha: Score::MIN, ..window }),
+            WindowSide::FailHigh => (Pass::FailedHigh, Window { beta: Score::MAX, ..window }),
         };
     }
 }

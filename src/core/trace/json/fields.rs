@@ -81,7 +81,7 @@ impl<S: SerializeStruct> Fields<S> {
     fn event(&mut self, record: &Record) -> Result<(), S::Error> {
         let notes = &record.notes;
         match &record.event {
-            Event::Root { score, movers: _ } => self.field("score", score),
+            Event::Root { score, movers: _, leaves: _ } => self.field("score", score),
             Event::Enter { depth, window, moves } => {
                 self.asked(depth, window)?;
                 self.set_by(notes)?;
@@ -227,7 +227,7 @@ impl AnyEvent {
 
     fn event<E: de::Error>(&mut self, kind: Kind, mv: String) -> Result<Event<String>, E> {
         Ok(match kind {
-            Kind::Root => Event::Root { score: self.score()?, movers: Movers::default() },
+            Kind::Root => Event::Root { score: self.score()?, movers: Movers::default(), leaves: None },
             Kind::Enter => Event::Enter { depth: self.depth()?, window: self.window()?, moves: self.names()? },
             Kind::Created => Event::Created { mv, score: self.score },
             Kind::Judged => {

@@ -1,7 +1,6 @@
 //! Traces as JSON Lines, written while the search runs and read record by record.
 
 use super::{TraceError, check_board, check_version, extra, record};
-use crate::core::game::Movers;
 use crate::core::game::classic::GameList;
 use crate::core::text::strip_bom;
 use crate::core::trace::check::Checker;
@@ -45,8 +44,6 @@ impl Trace {
 pub struct TraceReader<R> {
     input: R,
     header: Header,
-    /// Who chooses at each ply, from the header.
-    movers: Movers,
     checker: Checker,
     outcome: Option<Outcome>,
     /// The text and the number of the last line read.
@@ -71,9 +68,7 @@ impl<R: BufRead> TraceReader<R> {
     /// [`TraceError`] with line and column.
     pub fn knowing(input: R, games: &GameList) -> Result<Self, TraceError> {
         let (header, checker) = (Header::default(), Checker::default());
-        let movers = Movers::default();
-        let mut reader =
-            Self { input, header, movers, checker, outcome: None, text: String::new(), number: 0, offset: 0 };
+        let mut reader = Self { input, header, checker, outcome: None, text: String::new(), number: 0, offset: 0 };
         if !reader.next_line()? {
             return Err(TraceError::Truncated { line: reader.number });
         }
@@ -83,7 +78,6 @@ impl<R: BufRead> TraceReader<R> {
             serde_json::from_str(text).map_err(|error| TraceError::json(text, &error, reader.number - 1))?;
         reader.header.games = games.clone();
         check_board(&reader.header, reader.number)?;
-        reader.movers = reader.header.movers();
         Ok(reader)
     }
 
@@ -162,7 +156,7 @@ impl<R: BufRead> Iterator for TraceReader<R> {
             Err(error) => Some(Err(error)),
             Ok(false) => Some(Err(TraceError::Truncated { line: self.number })),
             Ok(true) if is_result(&self.text) => self.result().err().map(Err),
-            Ok(true) => Some(record(&self.text, (&mut self.checker, self.movers), self.number, 0)),
+            Ok(true) => Some(record(&self.text, (&mut self.checker, &self.header), self.number, 0)),
         }
     }
 }

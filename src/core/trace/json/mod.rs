@@ -7,7 +7,6 @@ pub use lines::{JsonLines, TraceReader};
 
 use super::check::Checker;
 use super::{Besides, Extra, Header, Numbering, OrderError, Outcome, Record, Sink, Trace, TraceFormat, VERSION};
-use crate::core::game::Movers;
 use crate::core::game::chess::MOST_MOVES;
 use crate::core::game::classic::GameList;
 use crate::core::text::{Object, no_json_number, strip_bom, visible_lines};
@@ -103,13 +102,13 @@ impl Trace {
         outcome.extra = extra(text).map_err(at)?;
         let body: Body<'_> = serde_json::from_str(text).map_err(at)?;
         let (mut records, mut checker) = (Vec::new(), Checker::default());
-        let (mut line, mut counted, movers) = (1, 0, header.movers());
+        let (mut line, mut counted) = (1, 0);
         for event in body.events {
             let start = event.get().as_ptr().addr() - text.as_ptr().addr();
             line += line_ends(&text[counted..start]);
             counted = start;
             let column = start - text[..start].rfind('\n').map_or(0, |end| end + 1);
-            records.push(record(event.get(), (&mut checker, movers), line, column)?);
+            records.push(record(event.get(), (&mut checker, &header), line, column)?);
         }
         let last = line + line_ends(text[counted..].trim_end());
         checker.finish(outcome.complete).map_err(|error| TraceError::order(&error, last))?;
@@ -136,9 +135,8 @@ impl Trace {
         check_board(&header, 1)?;
         let mut checker = Checker::default();
         let events = beginning.events.iter();
-        let movers = header.movers();
         let records: Vec<_> =
-            events.map_while(|event| record(event.get(), (&mut checker, movers), 1, 0).ok()).collect();
+            events.map_while(|event| record(event.get(), (&mut checker, &header), 1, 0).ok()).collect();
         if records.is_empty() {
             return Err(error);
         }
@@ -297,7 +295,7 @@ impl<'de> Deserializer<'de> for &mut FieldNames {
 /// Reads the record whose text begins at `line`, after `column` other bytes, and checks that it is allowed there.
 fn record(
     text: &str,
-    (checker, movers): (&mut Checker, Movers),
+    (checker, header): (&mut Checker, &Header),
     line: usize,
     column: usize,
 ) -> Result<Record, TraceError> {
@@ -308,7 +306,7 @@ fn record(
     }
     let record: Record =
         serde_json::from_str(text).map_err(|error| TraceError::json(text, &error, line - 1).behind(line, column))?;
-    let record = record.moved_by(movers);
+    let record = record.under(header);
     checker.take(&record).map_err(|error| TraceError::order(&error, line).behind(line, column))?;
     Ok(record)
 }

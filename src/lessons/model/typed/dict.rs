@@ -4,7 +4,8 @@
 use super::adjacency::Adjacency;
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::word::{number, with_minus};
+use super::word::{is_missing, number, with_minus};
+use crate::core::game::ANY;
 use std::collections::HashSet;
 
 /// Returns whether a text is a dictionary of this kind rather than a lesson, whose fields have fixed names.
@@ -70,6 +71,8 @@ struct DictValue {
 enum DictContent {
     Text(String),
     Number(f64),
+    /// A leaf without a known score.
+    Unknown,
     Items(Vec<DictValue>),
     Pairs(Vec<(DictKey, DictValue)>),
 }
@@ -80,7 +83,7 @@ impl DictValue {
         match &self.what {
             DictContent::Items(items) => Box::new(items.iter()),
             DictContent::Pairs(pairs) => Box::new(pairs.iter().map(|(_, value)| value)),
-            DictContent::Text(_) | DictContent::Number(_) => Box::new(std::iter::empty()),
+            DictContent::Text(_) | DictContent::Number(_) | DictContent::Unknown => Box::new(std::iter::empty()),
         }
     }
 }
@@ -95,6 +98,7 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
         }
         match &value.what {
             DictContent::Number(score) => graph.label(node, &score.to_string()),
+            DictContent::Unknown => graph.label(node, ANY),
             DictContent::Text(_) => {
                 return Err((
                     value.at,
@@ -111,16 +115,19 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
 fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), TypedFault> {
     let names: Vec<&str> = match &value.what {
         DictContent::Pairs(pairs) => pairs.iter().map(|(key, _)| key.text.as_str()).collect(),
-        DictContent::Text(_) | DictContent::Number(_) | DictContent::Items(_) => Vec::new(),
+        DictContent::Text(_) | DictContent::Number(_) | DictContent::Unknown | DictContent::Items(_) => Vec::new(),
     };
     for (index, item) in value.items().enumerate() {
         let name = names.get(index).copied().unwrap_or_default();
         let child = match &item.what {
             DictContent::Text(text) => graph.node(text, item.at),
-            DictContent::Number(_) | DictContent::Items(_) | DictContent::Pairs(_) => graph.add(name, item.at),
+            DictContent::Number(_) | DictContent::Unknown | DictContent::Items(_) | DictContent::Pairs(_) => {
+                graph.add(name, item.at)
+            }
         };
         match &item.what {
             DictContent::Number(score) => graph.label(child, &score.to_string()),
+            DictContent::Unknown => graph.label(child, ANY),
             DictContent::Text(_) => {}
             DictContent::Items(_) | DictContent::Pairs(_) => follow(graph, child, item)?,
         }
@@ -138,6 +145,7 @@ fn nested(at: usize, pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault
 fn inner(value: &DictValue) -> Result<Draft, TypedFault> {
     match &value.what {
         DictContent::Number(score) => Ok(Draft::new(value.at, DraftBody::Score(*score))),
+        DictContent::Unknown => Ok(Draft::new(value.at, DraftBody::Unknown(ANY.to_owned()))),
         DictContent::Text(text) => Err((value.at, TypedProblem::NoScore(text.clone()))),
         DictContent::Items(items) => {
             Ok(Draft::new(value.at, DraftBody::Moves(items.iter().map(inner).collect::<Result<_, TypedFault>>()?)))
@@ -217,6 +225,8 @@ impl<'a> DictReader<'a> {
                     let (word, is_text) = self.word()?;
                     if is_text {
                         DictContent::Text(word)
+                    } else if is_missing(&word) {
+                        DictContent::Unknown
                     } else {
                         DictContent::Number(number(&with_minus(&word)).map_err(|problem| (at, problem))?)
                     }

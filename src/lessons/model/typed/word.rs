@@ -45,7 +45,7 @@ pub(super) fn number(word: &str) -> Result<f64, TypedProblem> {
 
 /// Returns whether programs write this word for a missing value.
 pub(super) fn is_missing(word: &str) -> bool {
-    matches!(word, "None" | "null" | "NaN" | "nan")
+    ["none", "null", "nan", "nil", "undefined"].iter().any(|missing| word.eq_ignore_ascii_case(missing))
 }
 
 pub(super) fn is_whole(word: &str) -> bool {
@@ -63,5 +63,5 @@ pub(super) fn is_weight(word: &str) -> bool {
 
 /// Returns whether a word can be a name when only its position shows that it is one.
 pub(super) fn is_label(word: &str) -> bool {
-    word.starts_with(char::is_alphabetic) && !is_unknown_leaf(word) && role(word).is_none()
+    word.starts_with(char::is_alphabetic) && !is_unknown_leaf(word) && !is_missing(word) && role(word).is_none()
 }

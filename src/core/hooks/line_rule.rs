@@ -1,0 +1,41 @@
+//! Which moves enter the line of their node, from which the principal variation is made.
+
+use super::{Event, Verdict};
+use crate::core::game::{Mover, Movers};
+use crate::core::score::Score;
+
+/// Says which moves enter the line of their node: each new best, and a move whose score reaches the end of the range of
+/// leaves. No score can be better, so that move is best although it causes a cutoff.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LineRule {
+    movers: Movers,
+    leaves: Option<[Score; 2]>,
+}
+
+impl LineRule {
+    /// Returns the rule for a search with these movers and this range of leaves.
+    pub const fn new(movers: Movers, leaves: Option<[Score; 2]>) -> Self {
+        Self { movers, leaves }
+    }
+
+    /// Returns whether a move enters the line of its node at `ply`; at the root, learns the rule.
+    #[inline(always)]
+    pub fn enters<M, L, R>(&mut self, ply: usize, event: &Event<M, L, R>) -> bool {
+        match *event {
+            Event::Root { movers, leaves, .. } => *self = Self::new(movers, leaves),
+            Event::Judged { verdict: Verdict::Best, .. } => return true,
+            Event::Judged { verdict: Verdict::Cutoff { .. }, weight: None, score, .. } => {
+                return self.is_end(ply, score);
+            }
+            _ => {}
+        }
+        false
+    }
+
+    /// Returns whether this score for the side to move at `ply` is the most that leaves can be worth to it.
+    pub fn is_end(&self, ply: usize, score: Score) -> bool {
+        self.leaves.is_some_and(
+            |[least, most]| if self.movers.at(ply) == Mover::Max { most <= score } else { least >= -score },
+        )
+    }
+}
