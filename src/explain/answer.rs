@@ -129,6 +129,10 @@ fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
     let root = outcome.score.unwrap_or_default();
     match end_of_play(tree) {
         (Some(leaf), _) if leaf == root => format!("{place} is worth {}", words.score(leaf, 0)),
+        // A fail-hard search returns the end of the range instead of a leaf beyond it.
+        (Some(leaf), _) if header.leaves.is_some_and(|range| is_beyond(leaf, root, range)) => {
+            format!("no: {place} is worth {}, outside the range of leaves", words.score(leaf, 0))
+        }
         (Some(leaf), _) => {
             format!(
                 "FALSE: {place} is worth {}, but the root is said to be worth {}",
@@ -143,6 +147,14 @@ fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
         }
         (None, None) if !header.only_tests() => "no: the line does not reach a leaf".to_owned(),
         (None, None) => "no: the score was proved with null windows, so only the first move is known".to_owned(),
+    }
+}
+
+/// Returns whether a root score is the end of the range of leaves that this leaf is beyond, for either side.
+fn is_beyond(leaf: Score, root: Score, [least, most]: [Score; 2]) -> bool {
+    [least, most, -least, -most].contains(&root) && (leaf < root || root < leaf) && {
+        let inside = |score: Score| least <= score && score <= most;
+        !inside(leaf) || !inside(-leaf)
     }
 }
 

@@ -10,6 +10,7 @@ mod diagnosis;
 mod judge;
 mod marks;
 mod page;
+mod patience;
 mod position;
 mod protocol;
 mod shrink;
@@ -21,6 +22,7 @@ pub use judge::{ProgramFault, TaskJudgement, judge};
 pub(crate) use marks::{MarkingScheme, MarksRule, PROPERTIES, Test, TestState, Visibility};
 pub(crate) use page::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
 pub(crate) use page::{csv_cell, csv_head, csv_lines, summary};
+use patience::{A_SMALLER_TREE, AGAIN, SHRINKING};
 pub(crate) use position::SolvedPosition;
 pub use protocol::{Attempt, Lost, NodeQuestion, ProgramAnswer, Trouble, TroubleKind, Wire, talk};
 pub(crate) use protocol::{FAREWELL, GREETING};
@@ -128,7 +130,6 @@ named! {
     pub(crate) enum Changes: "reason" {
         Chance = "chance", "it answers differently each time it is started";
         Memory = "memory", "it is right if it has just been started, and wrong after it has searched other trees";
-        Time = "time", "it was too slow once, and fast enough when it was tried again";
     }
 }
 
@@ -140,18 +141,8 @@ pub(crate) struct Smallest {
     pub judgement: TaskJudgement,
 }
 
-/// The time limit for a tree.
-const A_TREE: Duration = Duration::from_secs(5);
-/// The time limit for a position of a game, which a plain program may search to the end.
-const A_POSITION: Duration = Duration::from_secs(20);
-/// The time limit for a smaller tree, if plywood already knows that the program is slow.
-const A_SMALLER_TREE: Duration = Duration::from_secs(1);
-/// The time limit for shrinking.
-const SHRINKING: Duration = Duration::from_secs(8);
-/// The time limit for trying the known mistakes.
-const KNOWING: Duration = Duration::from_secs(5);
-/// The number of trees without an answer after which plywood skips the remaining trees. A tree on which the program
-/// stays silent counts twice.
+/// The number of trees without an answer after which the remaining trees are skipped; a tree on which a program stays
+/// silent counts twice.
 const PATIENCE: usize = 4;
 /// How often plywood restarts a program to see whether its behaviour changes.
 const RESTARTS: usize = 6;
@@ -256,10 +247,16 @@ fn tried(player: &mut dyn Player, orders: &Orders) -> TriedTasks {
     let trees = if orders.own.is_empty() { orders.trees } else { 0 };
     let drawn = (0..trees).map(|index| drawn(orders.seed, index, orders.trees, orders.spec));
     let mut all = TriedTasks { results: Vec::new(), is_late: false, is_given_up: false };
-    let mut silent = 0;
+    let (mut silent, mut time) = (0, orders.patience());
     for (kind, task) in own.chain(drawn) {
-        let time = if task.position.is_some() { A_POSITION } else { A_TREE };
-        let tried = judged(player, &task, orders, time);
+        let mut tried = judged(player, &task, orders, time);
+        if is_silent(&tried) && silent == 0 && time == orders.patience() {
+            let again = judged(player, &task, orders, time * AGAIN);
+            // A program that needs more time gets it from now on.
+            if !is_silent(&again) {
+                (tried, time) = (again, time * AGAIN);
+            }
+        }
         let trouble = tried.attempt.answer.as_ref().err();
         if trouble.is_some_and(|trouble| trouble.kind == TroubleKind::Late) {
             all.is_late = true;
@@ -273,6 +270,10 @@ fn tried(player: &mut dyn Player, orders: &Orders) -> TriedTasks {
         }
     }
     all
+}
+
+fn is_silent(tried: &Smallest) -> bool {
+    tried.attempt.answer.as_ref().is_err_and(|trouble| trouble.kind == TroubleKind::Silent)
 }
 
 fn judged(player: &mut dyn Player, task: &Task, orders: &Orders, time: Duration) -> Smallest {
@@ -310,13 +311,19 @@ fn changes_on(
         let answer = tried.attempt.answer.as_ref().ok().copied();
         (tried.judgement.finding, answer, tried.attempt.reads.clone())
     };
-    player.allow(SHRINKING);
+    // A silent program was started again before.
+    if is_slow {
+        return None;
+    }
+    // A program that takes too long shows nothing about its answers.
+    let is_late = |tried: &Smallest| tried.attempt.answer.as_ref().is_err_and(Trouble::is_slow);
+    let limit = orders.patience() * AGAIN;
+    player.allow(orders.explaining());
     let mut fresh = Vec::new();
-    for _ in 0..if is_slow { 1 } else { restarts } {
+    for _ in 0..restarts {
         player.restart();
-        let tried = judged(player, &found.task, orders, A_TREE);
-        // A program that takes long to start may have no time left; that says nothing about its answers.
-        if !is_slow && tried.attempt.answer.as_ref().is_err_and(|trouble| trouble.kind == TroubleKind::Late) {
+        let tried = judged(player, &found.task, orders, limit);
+        if is_late(&tried) {
             break;
         }
         fresh.push(did(&tried));
@@ -324,17 +331,14 @@ fn changes_on(
     if fresh.iter().all(|one| *one == did(found)) {
         return None;
     }
-    if is_slow {
-        return (fresh[0].0 != found.judgement.finding).then_some(Changes::Time);
-    }
     if fresh.windows(2).any(|pair| pair[0] != pair[1]) {
         return Some(Changes::Chance);
     }
     let is_memory = (0..REPLAYS).all(|_| {
         player.restart();
-        player.allow(SHRINKING);
-        let replayed = results[..=first].iter().map(|(_, tried)| judged(player, &tried.task, orders, A_TREE)).last();
-        replayed.is_some_and(|replayed| did(&replayed) == did(found))
+        player.allow(orders.explaining());
+        let replayed = results[..=first].iter().map(|(_, tried)| judged(player, &tried.task, orders, limit)).last();
+        replayed.is_some_and(|replayed| is_late(&replayed) || did(&replayed) == did(found))
     });
     Some(if is_memory { Changes::Memory } else { Changes::Chance })
 }
@@ -344,16 +348,17 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
     let found = results[first].1.clone();
     let finding = found.judgement.finding;
     let is_slow = found.attempt.answer.as_ref().is_err_and(Trouble::is_slow);
-    let time = if is_slow { A_SMALLER_TREE } else { A_TREE };
     let orders = report.orders.clone();
+    let limit = orders.patience() * if is_slow { 1 } else { AGAIN };
+    let time = if is_slow { A_SMALLER_TREE } else { limit };
     report.changes = changes(player, results, first, &orders);
-    if matches!(report.changes, Some(Changes::Memory | Changes::Time)) {
+    if report.changes == Some(Changes::Memory) {
         let failing = results.iter().map(|(_, tried)| tried).filter(|tried| tried.judgement.finding == finding);
         report.smallest = failing.min_by_key(|tried| tried.task.tree.nodes()).cloned();
         return;
     }
     let tosses = if report.changes.is_some() { TOSSES } else { 1 };
-    let fails = |player: &mut dyn Player, task: &Task| {
+    let fails = |player: &mut dyn Player, task: &Task, time: Duration| {
         (0..tosses).map(|_| judged(player, task, &orders, time)).find(|tried| tried.judgement.finding == finding)
     };
     if orders.plays() {
@@ -362,27 +367,29 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
         return;
     }
     player.restart();
-    player.allow(SHRINKING);
-    let out_of_time = std::time::Instant::now() + SHRINKING;
+    let shrinking = if is_slow { SHRINKING } else { orders.explaining() };
+    player.allow(shrinking);
+    let out_of_time = std::time::Instant::now() + shrinking;
     let small = shrunk(found.task.clone(), &mut |task| {
         let is_late = || out_of_time <= std::time::Instant::now();
-        !is_late() && fails(player, task).is_some() && !is_late()
+        !is_late() && fails(player, task, time).is_some() && !is_late()
     });
     // The earlier finding may come from state that the program kept, so start it again.
     player.restart();
-    player.allow(A_TREE);
-    report.smallest = Some(fails(player, &small).unwrap_or(found));
+    // A smaller tree counts only if the program fails on it with the usual limit, too.
+    player.allow(limit * 2);
+    report.smallest = Some(fails(player, &small, limit).unwrap_or(found));
     if finding != ProgramFault::NoAnswer {
-        player.allow(KNOWING);
+        player.allow(orders.explaining());
         // No search behaves like a program that behaves differently each time.
         if let Some(smallest) = report.smallest.as_ref().filter(|_| report.changes.is_none()) {
-            let run = &mut |task: &Task| player.attempt(task, orders.algorithm, A_TREE);
+            let run = &mut |task: &Task| player.attempt(task, orders.algorithm, limit);
             report.mistake = diagnosis::recognise(&orders, smallest, run);
         }
         // If the program records its last search, run it once more on the tree that the page shows.
         if let Some(smallest) = &report.smallest {
-            player.allow(A_TREE);
-            player.attempt(&smallest.task, orders.algorithm, A_TREE);
+            player.allow(limit);
+            player.attempt(&smallest.task, orders.algorithm, limit);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The protocol between plywood and a program for one tree. The program asks for nodes, so plywood knows which nodes it
 //! read.
 
+use super::AskedAlgorithm;
 use super::position::SolvedPosition;
 use super::task::{Task, mover_name};
-use super::{A_TREE, AskedAlgorithm};
 use crate::core::score::{Score, Window};
 use crate::core::text::visible;
 use crate::exercise::PaperTree;
@@ -386,20 +386,15 @@ impl Talk<'_> {
         match lost {
             Lost::Unstarted(why) => format!("It cannot be started: {why}."),
             Lost::Silent(seconds) => {
-                let least = A_TREE.as_secs();
-                let short = if seconds < least {
-                    format!(" (a tree may take {least} s; after one took longer, smaller ones get {seconds} s)")
-                } else {
-                    String::new()
-                };
+                let one = if self.position.is_some() { "position" } else { "tree" };
                 format!(
-                    "It said nothing more within {seconds} s, {after}{short}. Is it in an endless loop, or did it not flush its output?"
+                    "It said nothing more within {seconds} s, the limit for one {one} (--time raises it), {after}. Is it in an endless loop, or did it not flush its output?"
                 )
             }
             Lost::Ended(how, said) if said.is_empty() => format!("It {how} {after}."),
             Lost::Ended(how, said) => format!("It {how} {after}, and wrote:\n{said}"),
             Lost::Endless => "It wrote a line of more than 64 KiB.".to_owned(),
-            Lost::Late => format!("The time for all trees ran out, {after} (set it with --time)."),
+            Lost::Late => format!("The time for all trees ran out, {after} (--time raises it)."),
         }
     }
 }

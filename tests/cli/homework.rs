@@ -630,6 +630,34 @@ pub(super) fn left_behind(mark: &str) -> Vec<String> {
         .collect()
 }
 
+/// What the teacher set is in the JSON and in the report, so that the marks can be reproduced.
+#[test]
+fn a_report_says_the_rules_of_the_run() {
+    if !has("python3") {
+        return;
+    }
+    let folder = Folder::with("search.py", negamax(changes(Mistake::RootWindow), true));
+    let rules = ["--rule", "gt", "--depth", "2", "--players", "max,min,min", "--marks", "share"];
+    let rest = ["--weights", "value=4,safe-pruning=6", "--visibility", "ties=hidden", "--trees", "20", "--time", "90"];
+    let options = [&rules[..], &rest[..]].concat();
+    let program = ["python3", "search.py"];
+    let typed = "--players max,min,min --depth 2 --rule gt --marks share --weights safe-pruning=6,value=4 --time 90";
+    let text = String::from_utf8(ran(&folder, &options, &program).stdout).unwrap();
+    let plain = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(plain.contains(&format!("Rules of this run: {typed}")), "{text}");
+    assert!(plain.contains(&format!("Again: plywood exercise run --seed 1 --trees 20 {typed} --")), "{text}");
+    let document = said(&ran(&folder, &[&options[..], &["--format", "json"]].concat(), &program));
+    assert_eq!(
+        document["rules"],
+        serde_json::json!({
+            "algorithm": "alpha-beta", "rule": "gt", "players": ["max", "min", "min"], "depth": 2, "trees": 20, "time": 90,
+            "marks": "share", "weights": {"value": 4, "safe pruning": 6}, "visibility": {"ties": "hidden"},
+        })
+    );
+    let usual = String::from_utf8(ran(&folder, &["--trees", "20"], &program).stdout).unwrap();
+    assert!(!usual.contains("Rules of this run"), "{usual}");
+}
+
 #[test]
 fn every_form_says_the_same() {
     if !has("python3") {

@@ -231,6 +231,43 @@ fn a_chance_node_is_worth_the_mean_and_the_page_shows_the_sum() {
     }
 }
 
+/// A move that reaches the end of the range is best, although it causes a cutoff.
+#[test]
+fn the_best_line_goes_through_a_move_that_reaches_the_end_of_the_range() {
+    for (tree, line) in [
+        ("((3 0 5) (0 3))", "A A2 0 (marked * below)"),
+        ("((0 5) (0 3))", "A A1 0 (marked * below)"),
+        ("(3 10 4)", "B 10 (marked * below)"),
+        ("max(max(10 3) 4)", "A A1 10 (marked * below)"),
+        ("min((10 3) (10 10))", "A A1 10 (marked * below)"),
+        ("min(3 (1 2) 0)", "C 0 (marked * below)"),
+    ] {
+        for options in
+            [&[][..], &["--fail", "hard"], &["--cut", "gt"], &["--with", "iterative"], &["--with", "killers"]]
+        {
+            if options == ["--cut", "gt"] && tree.starts_with("min((") {
+                continue;
+            }
+            let page = says(&[&["explain", tree, "--leaves", "0..10"], options].concat());
+            let found = row(&page, "Best line").unwrap();
+            assert!(found.starts_with(line.split(" (").next().unwrap()), "{tree} {options:?}: {page}");
+            assert_eq!(row(&page, "Checked"), None, "{tree} {options:?}: {page}");
+        }
+    }
+    let scan = says(&["explain", "((3 0 5) (0 3))", "--leaves", "0..10", "--pv-scan=all"]);
+    assert!(scan.contains("Read from the end, the arrows give the best line: A A2."), "{scan}");
+    let code = says(&["explain", "((3 0 5) (0 3))", "--leaves", "0..10", "--code"]);
+    assert!(code.contains("if s >= most: line = the move, then the line below"), "{code}");
+    let beyond = says(&["explain", "(12 3)", "--leaves", "0..10", "--fail", "hard"]);
+    assert_eq!(row(&beyond, "Checked").as_deref(), Some("no: the leaf A is worth 12, outside the range of leaves"));
+    // The window opens only once.
+    for fail in ["soft", "hard"] {
+        let aspiration = ["explain", "((3 0 5) (0 3))", "--leaves", "0..10", "--with", "iterative,aspiration"];
+        let page = says(&[&aspiration[..], &["--fail", fail]].concat());
+        assert!(row(&page, "Best line").unwrap().starts_with("A A2 0"), "{page}");
+    }
+}
+
 #[test]
 fn the_range_of_leaves_cuts_at_every_node() {
     // CS 188, discussion 4: with leaves of at most 10, exactly the last one is skipped.

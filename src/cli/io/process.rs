@@ -14,7 +14,7 @@ use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// The maximum length of a line, in bytes.
@@ -28,7 +28,7 @@ const SAID_LINES: usize = 4;
 /// How often Ctrl-C is checked.
 const TICK: Duration = Duration::from_millis(100);
 /// How long a program may take to end after its output has ended.
-const GRACE: Duration = Duration::from_millis(500);
+const GRACE: Duration = Duration::from_secs(5);
 
 #[derive(Debug)]
 pub(in crate::cli) struct Process {
@@ -41,6 +41,8 @@ pub(in crate::cli) struct Process {
     /// Sends lines to the thread that writes them, so that a program that doesn't read blocks nothing.
     input: Sender<String>,
     said: Arc<Mutex<Vec<u8>>>,
+    /// Reads standard error.
+    listener: Option<JoinHandle<()>>,
 }
 
 #[derive(Debug)]
@@ -101,15 +103,16 @@ impl Process {
         let (input, lines) = channel::<String>();
         let (hear, heard) = sync_channel(WAITING);
         let said = Arc::new(Mutex::new(Vec::new()));
+        let mut listener = None;
         if let (Some(mut stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         {
             thread::spawn(move || lines.iter().all(|line| stdin.write_all(line.as_bytes()).is_ok()));
             thread::spawn(move || listen(stdout, &hear));
             let said = said.clone();
-            thread::spawn(move || keep_last(stderr, &said));
+            listener = Some(thread::spawn(move || keep_last(stderr, &said)));
         }
-        Ok(Self { run: run.clone(), child, mark, is_guard, heard, input, said })
+        Ok(Self { run: run.clone(), child, mark, is_guard, heard, input, said, listener })
     }
 
     /// Sends a line. If this fails, the next receive reports it.
@@ -142,8 +145,10 @@ impl Process {
                 _ => break None,
             }
         };
-        // The last lines of standard error may not have arrived yet.
-        thread::sleep(Duration::from_millis(20));
+        // Its last output may still be on its way. Another process may keep standard error open.
+        while !self.listener.as_ref().is_none_or(JoinHandle::is_finished) && Instant::now() < until {
+            thread::sleep(Duration::from_millis(1));
+        }
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         let said = visible_lines(&String::from_utf8_lossy(&said));
         let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();

@@ -3,6 +3,7 @@
 mod marks;
 mod platforms;
 mod program;
+mod rules;
 mod words;
 
 use platforms::{classroom, gradescope, json, junit};
@@ -85,6 +86,9 @@ impl RanProgram {
     /// Explains in one line why the program failed.
     fn reason(&self) -> String {
         let report = &self.report;
+        if report.finding == ProgramFault::Incomplete {
+            return words::incomplete(report);
+        }
         let Some(smallest) = &report.smallest else { return String::new() };
         let mut parts: Vec<String> =
             report.changes.map(|changes| sentence(changes.description())).into_iter().collect();
@@ -118,6 +122,7 @@ impl RanProgram {
         let mut lines = vec![format!("{}.", self.headline())];
         lines.extend(report.changes.map(|changes| format!("{}.", changes.description())));
         lines.extend(report.is_minimax().then(|| MINIMAX.to_owned()));
+        lines.extend((report.finding == ProgramFault::Incomplete).then(|| words::incomplete(report)));
         if let Some(smallest) = &report.smallest {
             let side = words::mover(&smallest.task.searched(), 0);
             let what = if report.finding == ProgramFault::NoAnswer { "gives no answer" } else { "fails" };
@@ -147,6 +152,10 @@ fn class_page(all: &[RanProgram]) -> Document {
         count => format!("{count} programs"),
     });
     page.text(format!("{}.", summary(all)));
+    let rules = all.first().map(|ran| rules::rules(&ran.report.orders)).filter(|rules| !rules.is_empty());
+    if let Some(rules) = rules {
+        page.text(format!("Rules of this run:{rules}"));
+    }
     page.gap();
     let rows = all.iter().map(|ran| {
         let (score, max) = ran.report.score();
@@ -158,7 +167,6 @@ fn class_page(all: &[RanProgram]) -> Document {
         let changes = ran.report.changes.map(|changes| match changes {
             Changes::Chance => "(differs each time)",
             Changes::Memory => "(keeps data)",
-            Changes::Time => "(slow only once)",
         });
         let mistake = changes.unwrap_or_else(|| ran.mistake()).to_owned();
         [ran.student(), format!("{}/{}", points(score), points(max)), verdict, mistake, tree]

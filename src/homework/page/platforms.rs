@@ -1,5 +1,6 @@
 //! Reports with all details, in formats for other programs: JSON, Gradescope, Classroom 50 and JUnit.
 
+use super::rules::as_json;
 use super::words::due;
 use super::{RanProgram, Surroundings};
 use crate::core::text::write_json;
@@ -33,6 +34,7 @@ fn object(ran: &RanProgram) -> Value {
         "cut": report.orders.rule.name(),
         "seed": report.orders.seed,
         "trees": report.tried,
+        "rules": as_json(&report.orders),
         "wrong": report.wrong,
         "verdict": report.finding.name(),
         "outcome": report.fate().name(),

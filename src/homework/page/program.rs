@@ -3,7 +3,8 @@
 
 use super::RanProgram;
 use super::marks::marks;
-use super::words::{MINIMAX, due, given, in_words, mover, other_rule};
+use super::rules::{options, rules};
+use super::words::{MINIMAX, due, given, in_words, incomplete, mover, other_rule};
 use crate::core::game::Movers;
 use crate::core::score::{Bound, Score, Window};
 use crate::core::search::{Cut, Fail};
@@ -11,7 +12,7 @@ use crate::core::trace::Header;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
 use crate::homework::{
     AskedAlgorithm, Changes, Diagnosis, MistakeName, Orders, ProgramFate, ProgramFault, ProgramReport, Smallest,
-    SolvedPosition, TieRule, mover_name,
+    SolvedPosition, TieRule,
 };
 use crate::page::Style;
 use crate::page::comparison::Mark;
@@ -42,6 +43,10 @@ pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
     }
     page.gap();
     marks(report, &mut page);
+    let rules = rules(&report.orders);
+    if !rules.is_empty() {
+        page.text(format!("Rules of this run:{rules}"));
+    }
     if report.orders.plays() && !report.finding.is_right() {
         let tree = report.smallest.as_ref().map(|smallest| smallest.task.to_string()).unwrap_or_default();
         page.text(format!("Again: plywood exercise run \"{tree}\" -- {}", ran.command()));
@@ -53,14 +58,7 @@ pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
 
 fn fine(report: &ProgramReport) -> String {
     if report.finding == ProgramFault::Incomplete {
-        return match report.tried {
-            0 => "The time for all trees was used up before the first one was done (--time sets it).".to_owned(),
-            tried => format!(
-                "The time for all trees was used up after {tried} of {} trees (--time sets it). On these the program was \
-                 right.",
-                wanted(report)
-            ),
-        };
+        return incomplete(report);
     }
     if report.orders.plays() {
         let count = counted(report.tried as u64, "position", "positions");
@@ -83,32 +81,7 @@ fn fine(report: &ProgramReport) -> String {
     format!("{trees}: {what}.{tie}{}", other_rule(report).unwrap_or_default())
 }
 
-/// Returns the planned number of trees.
-fn wanted(report: &ProgramReport) -> usize {
-    if report.orders.own.is_empty() { report.orders.trees } else { report.orders.own.len() }
-}
-
-/// Returns the options that repeat the run.
-fn options(report: &ProgramReport) -> String {
-    let orders = &report.orders;
-    let mut text = format!(" --seed {} --trees {}", orders.seed, orders.trees);
-    if orders.algorithm != AskedAlgorithm::AlphaBeta {
-        text += &format!(" --algorithm {}", orders.algorithm.name());
-    }
-    if let Some(movers) = orders.spec.movers.filter(|movers| Some(*movers) != orders.algorithm.usual_movers()) {
-        let names: Vec<&str> = Vec::from(movers).into_iter().map(mover_name).collect();
-        text += &format!(" --players {}", names.join(","));
-    }
-    if let Some(depth) = orders.spec.depth {
-        text += &format!(" --depth {depth}");
-    }
-    if orders.rule != TieRule::Any {
-        text += &format!(" --rule {}", orders.rule.name());
-    }
-    text
-}
-
-/// Adds a position in which the program's move is wrong.
+/// A position in which the move is wrong.
 fn played(report: &ProgramReport, position: &SolvedPosition, smallest: &Smallest, style: &Style, page: &mut Document) {
     if let Some(changes) = report.changes {
         page.text(format!("Note: {}.", changes.description()));
@@ -143,9 +116,6 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
         Some(Changes::Chance) => page.text(format!(
             "It does not do the same each time it starts. Does it choose at random, or by the order of a set? A small tree \
              on which it sometimes fails{shown}; {side} moves at the root{depth}:"
-        )),
-        Some(Changes::Time) => page.text(format!(
-            "It was too slow on this tree once, and fast enough when it was tried again; {side} moves at the root{depth}:"
         )),
         None if report.fate() == ProgramFate::NotRun => {}
         None if !has_asked => page.text(format!(
@@ -256,7 +226,9 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
     let also = match also.as_slice() {
         [] => String::new(),
         [one] => format!(" A search with the mistake {one} behaves in the same way."),
-        more => format!(" Searches with the mistakes {} behave in the same way.", more.join(" and ")),
+        [more @ .., last] => {
+            format!(" Searches with the mistakes {} and {last} behave in the same way.", more.join(", "))
+        }
     };
     page.text(format!("It behaves like a search with the mistake {}: {}.{also}", like.name(), like.description()));
     if let Some(options) = explained_by(smallest, like) {

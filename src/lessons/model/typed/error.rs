@@ -100,7 +100,7 @@ pub enum TypedProblem {
     )]
     Players(String, usize, String),
     /// A word before a list has no meaning for the node.
-    #[error("`{0}` before a list is none of max, min and chance; a name has a colon behind it: {0}:(3 12)")]
+    #[error("`{0}` before a list is none of max, min and chance; write a colon after a name: {0}:(3 12)")]
     UnknownRole(String),
     /// A node names a player other than the rest of its ply does.
     #[error("{0}")]
@@ -132,12 +132,30 @@ pub enum TypedProblem {
     Indented,
 }
 
-/// Returns what to write instead of a word that is not a score.
+/// Returns whether a word computes with an unknown score: `x+1`, `2x`, `-x`, `3*x`, `x/2`.
+fn is_expression(word: &str) -> bool {
+    let letters: Vec<char> = word.chars().filter(|c| c.is_alphabetic()).collect();
+    let is_part = |c: char| c.is_alphanumeric() || "+-*/^.\u{2212}\u{b7}\u{d7}".contains(c);
+    let begins = |c: char| c.is_ascii_digit() || "+-\u{2212}".contains(c);
+    let has_sign = word.contains(['+', '-', '*', '/', '^', '\u{2212}', '\u{b7}', '\u{d7}']);
+    (1..=2).contains(&letters.len()) && word.chars().all(is_part) && (word.starts_with(begins) || has_sign)
+}
+
+/// What to write instead of a word that is not a score.
 fn instead(word: &str) -> &'static str {
     match word.to_lowercase().trim_start_matches(['+', '-']) {
         "inf" | "infinity" | "oo" | "\u{221e}" => "write a number that is large enough, up to 100000",
         "win" | "won" | "w" | "loss" | "lose" | "lost" | "l" | "draw" | "drawn" => {
             "write numbers for results, such as 1 for a win, 0 for a draw and -1 for a loss"
+        }
+        _ if is_expression(word) => {
+            "an expression cannot be a leaf; write one letter, such as x, and the table lists what follows for each value of x"
+        }
+        word if word.starts_with(['<', '>', '=', '\u{2264}', '\u{2265}']) => {
+            "a leaf has one value, not a bound; write one letter, such as x, for an unknown value"
+        }
+        word if word.contains('/') && word.chars().all(|c| c.is_ascii_digit() || c == '/') => {
+            "write a decimal number such as 0.5; to avoid thirds, multiply all leaves by 3"
         }
         word if word.chars().any(char::is_alphabetic) && word.chars().count() <= 3 => {
             "a leaf is a number such as 3 or -2.5, with a name before it if you like: a1=3; an unknown score is a small letter: x"

@@ -377,6 +377,19 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_one_number_or_letter_is_refused_by_name() {
+        for word in ["x+1", "2x", "-x", "3*x", "x/2", "1-x", "a+b", "\u{2212}x"] {
+            assert!(error(&format!("((3 {word}) (2 4))")).contains("an expression cannot be a leaf"), "{word}");
+        }
+        for word in ["<=5", ">3", "\u{2265}5"] {
+            let said = error(&format!("((3 {word}) (2 4))"));
+            assert!(said.contains("not a bound"), "{word}: {said}");
+        }
+        assert!(error("((3 1/2) (2 4))").contains("write a decimal number such as 0.5"));
+        assert!(!error("((3 a1) (2 4))").contains("expression"));
+    }
+
+    #[test]
     fn programs_write_unknown_leaves_in_their_own_way() {
         assert_eq!(tree("[[5, \"x\"], [2, 6]]"), tree("((5 x) (2 6))"));
         assert_eq!(tree("[[3, 4], [2, None]]"), tree("((3 4) (2 ?))"));
@@ -432,7 +445,7 @@ mod tests {
         refused("max(chance(0:3 1:12) 4)", "is not a probability");
         refused("max(min(0.4:3 0.6:12) 4)", "line 1, column 9: `0.4:` is a fraction, so it says how likely");
         refused("max(minimum(3 12) 4)", "`minimum` before a list is none of max, min and chance");
-        refused("(A(3 12) B(2 4))", "a name has a colon behind it: A:(3 12)");
+        refused("(A(3 12) B(2 4))", "write a colon after a name: A:(3 12)");
     }
 
     /// Text that would or might be read as a tree other than the intended one is rejected.

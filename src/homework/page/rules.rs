@@ -1,0 +1,62 @@
+//! The rules of a run, which the teacher sets with options: as they are typed, and as JSON, so that marks can be reproduced.
+
+use crate::core::game::Movers;
+use crate::homework::{AskedAlgorithm, MarksRule, Orders, ProgramReport, TieRule, mover_name};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The time for all trees unless the teacher sets it.
+const USUAL_TIME: Duration = Duration::from_secs(60);
+
+/// The options that repeat the run.
+pub(super) fn options(report: &ProgramReport) -> String {
+    let orders = &report.orders;
+    format!(" --seed {} --trees {}{}", orders.seed, orders.trees, rules(orders))
+}
+
+/// The options that the teacher set, as they are typed.
+pub(super) fn rules(orders: &Orders) -> String {
+    let mut text = String::new();
+    if orders.algorithm != AskedAlgorithm::AlphaBeta {
+        text += &format!(" --algorithm {}", orders.algorithm.name());
+    }
+    if let Some(movers) = orders.spec.movers.filter(|movers| Some(*movers) != orders.algorithm.usual_movers()) {
+        let names: Vec<&str> = Vec::from(movers).into_iter().map(mover_name).collect();
+        text += &format!(" --players {}", names.join(","));
+    }
+    if let Some(depth) = orders.spec.depth {
+        text += &format!(" --depth {depth}");
+    }
+    if orders.rule != TieRule::Any {
+        text += &format!(" --rule {}", orders.rule.name());
+    }
+    if orders.scheme.rule != MarksRule::default() {
+        text += &format!(" --marks {}", orders.scheme.rule.name());
+    }
+    if !orders.scheme.weights.is_empty() {
+        let weight = |(name, points): (&&str, &u32)| format!("{}={points}", name.replace(' ', "-"));
+        text += &format!(" --weights {}", orders.scheme.weights.iter().map(weight).collect::<Vec<_>>().join(","));
+    }
+    if orders.time != USUAL_TIME {
+        text += &format!(" --time {}", orders.time.as_secs());
+    }
+    text
+}
+
+/// Everything that the teacher set, so that the marks can be reproduced.
+pub(super) fn as_json(orders: &Orders) -> Value {
+    let players = |movers: Movers| Vec::from(movers).into_iter().map(mover_name).collect::<Vec<_>>();
+    let scheme = &orders.scheme;
+    json!({
+        "algorithm": orders.algorithm.name(),
+        "rule": orders.rule.name(),
+        "players": orders.spec.movers.map(players),
+        "depth": orders.spec.depth,
+        "trees": if orders.own.is_empty() { orders.trees } else { orders.own.len() },
+        "time": orders.time.as_secs(),
+        "marks": scheme.rule.name(),
+        "weights": scheme.weights,
+        "visibility": scheme.visibility.iter().map(|(name, when)| (*name, when.name())).collect::<BTreeMap<_, _>>(),
+    })
+}
