@@ -159,7 +159,7 @@ fn verified(
     tell: impl FnOnce(&mut Listener<'_>) -> Result<Outcome, VerifyError>,
 ) -> Result<Report, VerifyError> {
     let mut listener = Listener::new(header, known.as_mut(), effort.keeps_nodes, &effort.limits);
-    let outcome = &tell(&mut listener)?.as_said();
+    let outcome = &tell(&mut listener)?.into_recorded();
     let (audit, claims) = listener.finish(outcome);
     let is_long = claims.is_none();
     let claims = claims.unwrap_or_else(|| Claims::new(header));

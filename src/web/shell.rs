@@ -71,6 +71,7 @@ impl HtmlDocument<'_> {
             styles(self.kind, self.has_board).collect::<String>(),
             without_comments(overview).collect::<String>()
         );
+        let style = without_spaces(&style);
         let script = format!("\n\"use strict\";\n{}", scripts(self.kind, self.has_board).collect::<String>());
         let card = if self.kind == PageKind::Playground { CARD } else { "" };
         let mut out = format!(
@@ -308,6 +309,15 @@ fn without_comments(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.split_inclusive('\n').filter(|line| !is_comment(line)).map(str::trim_start)
 }
 
+/// Returns styles without the spaces that browsers don't need. Texts in quotation marks stay as they are.
+fn without_spaces(styles: &str) -> String {
+    const MARKS: [(&str, &str); 6] = [(" {", "{"), ("{ ", "{"), (" }", "}"), (": ", ":"), ("; ", ";"), (", ", ",")];
+    let squeezed = |text: &str| MARKS.iter().fold(text.to_owned(), |text, (mark, short)| text.replace(mark, short));
+    let parts = styles.split('"').enumerate();
+    let parts = parts.map(|(at, part)| if at % 2 == 0 { squeezed(part) } else { part.to_owned() });
+    parts.collect::<Vec<_>>().join("\"")
+}
+
 /// The maximum size of an unpacked page, in bytes.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
 
@@ -350,4 +360,16 @@ pub fn data_in(page: &str, id: &str) -> Option<String> {
     let mut text = String::new();
     GzDecoder::new(bytes.as_slice()).take(MOST_BYTES).read_to_string(&mut text).ok()?;
     Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn styles_keep_the_spaces_that_mean_something() {
+        let long = "a b, p:not(.c) > i { content: \"x: { y, z }\"; margin: 0 -1px }\n@media (min-width: 9em) { b { top: 0 } }\n";
+        let short = "a b,p:not(.c) > i{content:\"x: { y, z }\";margin:0 -1px}\n@media (min-width:9em){b{top:0}}\n";
+        assert_eq!(without_spaces(long), short);
+    }
 }

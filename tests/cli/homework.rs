@@ -609,7 +609,8 @@ fn is_ended(code: &str, sentence: &str) {
     let mark = format!("PLYWOOD_STARTED={}-", child.id());
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap().replace('\n', " ");
-    let said = text.contains(sentence) || (sentence == "It said nothing" && text.contains("time for all trees"));
+    let said =
+        text.contains(sentence) || (sentence == "It said nothing" && text.contains("for all trees were used up"));
     assert!(said && output.status.code() == Some(1), "{code}: {text}");
     assert!(start.elapsed() < Duration::from_secs(40), "{code}: {:?}", start.elapsed());
     assert_eq!(left_behind(&mark), Vec::<String>::new(), "{code}");

@@ -21,15 +21,15 @@ impl LineRule {
     /// Returns whether a move enters the line of its node at `ply`; at the root, learns the rule.
     #[inline(always)]
     pub fn enters<M, L, R>(&mut self, ply: usize, event: &Event<M, L, R>) -> bool {
-        match *event {
-            Event::Root { movers, leaves, .. } => *self = Self::new(movers, leaves),
-            Event::Judged { verdict: Verdict::Best, .. } => return true,
-            Event::Judged { verdict: Verdict::Cutoff { .. }, weight: None, score, .. } => {
-                return self.is_end(ply, score);
-            }
-            _ => {}
+        if let Event::Root { movers, leaves, .. } = *event {
+            *self = Self::new(movers, leaves);
         }
-        false
+        let &Event::Judged { verdict, weight, score, .. } = event else { return false };
+        match verdict {
+            Verdict::Best => true,
+            Verdict::Cutoff { .. } => weight.is_none() && self.is_end(ply, score),
+            Verdict::NotBest | Verdict::Weighed => false,
+        }
     }
 
     /// Returns whether this score for the side to move at `ply` is the most that leaves can be worth to it.

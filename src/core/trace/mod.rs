@@ -237,7 +237,7 @@ impl Outcome {
     }
 
     /// Returns the result without the fields that the trace omits, even if a replay has worked them out.
-    pub(crate) fn as_said(self) -> Self {
+    pub(crate) fn into_recorded(self) -> Self {
         let OmittedFields { score, best, pv, statistics } = self.omits;
         Self {
             score: self.score.filter(|_| !score),

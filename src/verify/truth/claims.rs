@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 /// A node of the searched tree. Scores are for the side that moved to it; at the root, for the side to move.
 ///
-/// There is one for each position of a trace, so it is small: what only some nodes have stands elsewhere.
+/// There is one for each position of a trace, so it is small: what only some nodes have is kept apart.
 #[derive(Debug, Default)]
 pub(crate) struct ClaimedNode {
     parent: u32,

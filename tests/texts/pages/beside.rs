@@ -115,7 +115,7 @@ const OF_DOCUMENTS: [Unchecked<'_>; 41] = [
         &["five", "g1f3"],
         "places to call, and how engines write moves",
     ),
-    ("docs/trace-your-engine.md: Long searches", &["256"], "megabytes"),
+    ("docs/trace-your-engine.md: Long searches", &["128"], "megabytes"),
     (
         "docs/trace-your-engine.md: What bugs look like",
         &["4732"],

@@ -179,7 +179,9 @@ impl<'a> BracketReader<'a> {
             self.quoted()?
         } else {
             let word = self.word();
-            let end = word.find([':', '=']).unwrap_or(word.len());
+            // In `<=5` the equals sign belongs to a bound, which is no name.
+            let is_bound = word.starts_with(['<', '>', '\u{2264}', '\u{2265}']);
+            let end = if is_bound { None } else { word.find([':', '=']) }.unwrap_or(word.len());
             self.at += end;
             word[..end].to_owned()
         };
