@@ -218,6 +218,14 @@ fn markdown(page: &str) {
     assert_eq!(fence, None, "{page}");
 }
 
+/// Returns whether a line is the comment before the parts of a node, which contains no name: `% node 1-2 (open)`.
+fn is_node(line: &str) -> bool {
+    let parts = line.strip_prefix("% node ").and_then(|rest| rest.strip_suffix(')')?.split_once(" ("));
+    let is_path = |path: &str| path.chars().all(|c| c.is_ascii_digit() || c == '-');
+    let is_state = |state: &str| state.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    parts.is_some_and(|(path, state)| is_path(path) && is_state(state))
+}
+
 /// Environments and braces are balanced, and no character of a name is special outside verbatim text.
 fn tex(page: &str) {
     let mut open = Vec::new();
@@ -226,7 +234,7 @@ fn tex(page: &str) {
         if let Some(name) = line.strip_prefix("\\end{") {
             assert_eq!(open.pop(), name.split('}').next(), "{line}\n{page}");
         }
-        if open.last() == Some(&"Verbatim") {
+        if open.last() == Some(&"Verbatim") || is_node(line) {
             continue;
         }
         if let Some(name) = line.strip_prefix("\\begin{") {
