@@ -60,7 +60,8 @@ fn every_page_comes_in_every_form() {
             let page = output(&mut folder.plywood(&[command, &["--format", form]].concat()));
             if form == "html" && !DRAWN.contains(&command[1]) {
                 let text = output(&mut folder.plywood(&[command, &["--charset", "unicode"]].concat()));
-                assert_eq!(words(&html_text(&page)), words(&text), "{command:?}");
+                // What is in backticks on a text page is in an element of its own here.
+                assert_eq!(words(&html_text(&page)), words(&text.replace('`', " ")), "{command:?}");
             }
             match check {
                 None => assert_eq!(page, output(&mut folder.plywood(command)), "{command:?}"),
