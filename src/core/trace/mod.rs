@@ -25,7 +25,7 @@ use crate::core::score::Score;
 use crate::core::search::TableLine;
 use crate::core::text::{HasNames, json_object, names};
 use serde::de::{DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
-use serde::ser::Serializer;
+use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
@@ -150,12 +150,12 @@ impl Sink for Vec<Record> {
 }
 
 /// The result of a search.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Outcome {
     /// Whether the search finished; if not, the other fields contain the result so far.
     pub complete: bool,
     /// The depth to which the result belongs, if iterative deepening was stopped at a larger depth.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub finished_depth: Option<u32>,
     /// The score of the root, for the side to move, or `None` if no move was searched completely.
     pub score: Option<Score>,
@@ -166,26 +166,26 @@ pub struct Outcome {
     #[serde(default, deserialize_with = "names")]
     pub pv: Vec<String>,
     /// The score of the leaf at the end of the PV, for the side to move at the root.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub leaf_score: Option<Score>,
     /// Why the PV ends in a leaf that was not evaluated, if it does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub cut_short: Option<Leaf>,
     /// How the game ended, in words, if it was over at the root.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
+    #[serde(default, deserialize_with = "names")]
     pub ending: Option<String>,
     /// The leaves that were not evaluated, in the order of the tree, if the tree is known before the search, small, and
     /// without a board.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
+    #[serde(default, deserialize_with = "names")]
     pub pruned: Option<Vec<NodeName>>,
     /// The other root moves whose true value equals that of the best move, under the same conditions.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
+    #[serde(default, deserialize_with = "names")]
     pub also_best: Option<Vec<String>>,
     /// The counts.
     #[serde(default)]
     pub statistics: Statistics,
     /// The principal variation read from the transposition table, if there was one.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
+    #[serde(default, deserialize_with = "names")]
     pub table_line: Option<TableLine<String>>,
     /// Other data of the engine. In JSON, these fields are on the same level as the others.
     #[serde(flatten, skip_deserializing)]
@@ -193,6 +193,38 @@ pub struct Outcome {
     /// The fields that the trace omits. A replay works them out from the events.
     #[serde(skip)]
     pub omits: OmittedFields,
+}
+
+/// Writes the fields that the trace has or a replay has worked out: an omitted field must not come back as `null`.
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        fn written<M: SerializeMap, T: Serialize>(
+            map: &mut M,
+            name: &'static str,
+            field: &T,
+            is_there: bool,
+        ) -> Result<(), M::Error> {
+            if is_there { map.serialize_entry(name, field) } else { Ok(()) }
+        }
+        let (mut fields, omits) = (serializer.serialize_map(None)?, self.omits);
+        let map = &mut fields;
+        written(map, "complete", &self.complete, true)?;
+        written(map, "finished_depth", &self.finished_depth, self.finished_depth.is_some())?;
+        written(map, "score", &self.score, !omits.score || self.score.is_some())?;
+        written(map, "best", &self.best, !omits.best || self.best.is_some())?;
+        written(map, "pv", &self.pv, !omits.pv || !self.pv.is_empty())?;
+        written(map, "leaf_score", &self.leaf_score, self.leaf_score.is_some())?;
+        written(map, "cut_short", &self.cut_short, self.cut_short.is_some())?;
+        written(map, "ending", &self.ending, self.ending.is_some())?;
+        written(map, "pruned", &self.pruned, self.pruned.is_some())?;
+        written(map, "also_best", &self.also_best, self.also_best.is_some())?;
+        written(map, "statistics", &self.statistics, !omits.statistics || !is_default(&self.statistics))?;
+        written(map, "table_line", &self.table_line, self.table_line.is_some())?;
+        for (name, value) in &self.extra.0 {
+            map.serialize_entry(name, value)?;
+        }
+        fields.end()
+    }
 }
 
 /// The optional fields that a result omits.

@@ -11,7 +11,7 @@ use std::fs;
 /// Checked elsewhere: `docs/teaching.md` by the lessons.
 const ELSEWHERE: (&str, &str) = ("docs/teaching.md", "The lessons\n");
 
-const OF_DOCUMENTS: [Unchecked<'_>; 41] = [
+const OF_DOCUMENTS: [Unchecked<'_>; 42] = [
     ("docs/trace-format.md: Table entries", &["1"], "a depth, which verify::stored holds"),
     (
         "docs/homework.md: What each mistake looks like",
@@ -124,6 +124,11 @@ const OF_DOCUMENTS: [Unchecked<'_>; 41] = [
     ("docs/pages.md: Keys", &["B", "C", "Kh8", "Nf5+"], "keys, and a line that is looked for"),
     ("docs/pages.md: Pictures", &["200"], "how many nodes a flowchart has at most"),
     ("docs/teaching.md: Which wrong search was it?", &["0"], "a mistake: where the best begins"),
+    (
+        "docs/trace-format.md: The result",
+        &["0", "60", "128", "255", "1978"],
+        "a limit, a year, and the bytes of Sargon: tests/laws/sargon",
+    ),
     (
         "docs/trace-format.md: The header",
         &["2", "0", "1", "100", "3", "4", "4435", "5"],

@@ -179,7 +179,7 @@ impl<'a> BracketReader<'a> {
             self.quoted()?
         } else {
             let word = self.word();
-            // In `<=5` the equals sign belongs to a bound, which is no name.
+            // In `<=5` the equals sign belongs to a bound, so there is no name before it.
             let is_bound = word.starts_with(['<', '>', '\u{2264}', '\u{2265}']);
             let end = if is_bound { None } else { word.find([':', '=']) }.unwrap_or(word.len());
             self.at += end;
