@@ -121,37 +121,22 @@ pub(super) fn of_players(header: &Header, is_soft: bool) -> Vec<CodeLine> {
 /// Returns the lines for a cutoff of this player in a search whose leaves have a range: a move that reaches the end of
 /// the range is best, so it enters the line.
 fn cutoff(who: Who, rules: (Cut, Fail)) -> [CodeLine; 3] {
-    let [test, line, leave] = match (who == Who::Max, rules) {
-        (true, (Cut::AboveBeta, _)) => [
-            "            if s > beta:",
-            "                if s >= most: line = the move, then the line below",
-            "                return best              beta cutoff",
-        ],
-        (true, (Cut::AtBeta, Fail::Soft)) => [
-            "            if s >= beta:",
-            "                if s >= most: line = the move, then the line below",
-            "                return best              beta cutoff",
-        ],
-        (true, (Cut::AtBeta, Fail::Hard)) => [
-            "            if s >= beta:",
-            "                if s >= most: line = the move, then the line below",
-            "                return beta              beta cutoff",
-        ],
-        (false, (Cut::AboveBeta, _)) => [
-            "            if s < alpha:",
-            "                if s <= least: line = the move, then the line below",
-            "                return best              alpha cutoff",
-        ],
-        (false, (Cut::AtBeta, Fail::Soft)) => [
-            "            if s <= alpha:",
-            "                if s <= least: line = the move, then the line below",
-            "                return best              alpha cutoff",
-        ],
-        (false, (Cut::AtBeta, Fail::Hard)) => [
-            "            if s <= alpha:",
-            "                if s <= least: line = the move, then the line below",
-            "                return alpha             alpha cutoff",
-        ],
+    let is_max = who == Who::Max;
+    let test = match (is_max, rules.0) {
+        (true, Cut::AboveBeta) => "            if s > beta:",
+        (true, Cut::AtBeta) => "            if s >= beta:",
+        (false, Cut::AboveBeta) => "            if s < alpha:",
+        (false, Cut::AtBeta) => "            if s <= alpha:",
+    };
+    let line = match is_max {
+        true => "                if s >= most: line = the move, then the line below",
+        false => "                if s <= least: line = the move, then the line below",
+    };
+    let leave = match (is_max, rules) {
+        (true, (Cut::AtBeta, Fail::Hard)) => "                return beta              beta cutoff",
+        (true, _) => "                return best              beta cutoff",
+        (false, (Cut::AtBeta, Fail::Hard)) => "                return alpha             alpha cutoff",
+        (false, _) => "                return best              alpha cutoff",
     };
     [(Does::Nothing, who, test), (Does::Nothing, who, line), (Does::Cutoff, who, leave)]
 }
