@@ -1,4 +1,4 @@
-//! Trees with one unknown leaf: the result of the search for each value of that leaf, and sheets of such trees.
+//! Trees with one unknown leaf: the result of the search for each value of that leaf, and worksheets with such trees.
 //!
 //! The method does not depend on minimax. plywood runs the search for a value of x and for a nearby value. As long as
 //! both searches make the same decisions, every score and every bound of a window is a linear function of x, so each
@@ -30,19 +30,19 @@ use crate::core::trace::{Header, NodeName, Trace};
 use crate::subject::{Subject, SubjectError};
 use std::collections::VecDeque;
 
-/// The maximum number of searches for one leaf.
+/// The maximum number of searches to run for one leaf.
 const MOST_SEARCHES: usize = 20_000;
 
 /// A range of values of x, and the result of the search in that range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// The lower end; `None` if there is none.
+    /// The lower end, or `None` if the range has no lower end.
     pub from: Option<Ratio>,
-    /// Whether the case includes that end.
+    /// Whether the case includes the lower end.
     pub from_included: bool,
-    /// The upper end.
+    /// The upper end, or `None` if the range has no upper end.
     pub to: Option<Ratio>,
-    /// Whether the case includes that end.
+    /// Whether the case includes the upper end.
     pub to_included: bool,
     /// The value of the root for MAX.
     pub value: CaseValue,
@@ -76,11 +76,11 @@ pub struct Cases {
     pub letter: String,
     /// The leaves with this letter.
     pub leaves: Vec<String>,
-    /// The subject and settings of the search, with some value for x.
+    /// The subject and settings of the search, with an arbitrary value for x.
     pub header: Header,
     /// The cases from left to right, without gaps.
     pub list: Vec<Case>,
-    /// The cases under the other rule for ties, and that rule, if ties can cause cutoffs.
+    /// If ties can cause cutoffs: the other rule for ties, and the cases under that rule.
     pub other: Option<(Cut, Vec<Case>)>,
 }
 
@@ -112,7 +112,7 @@ pub enum CasesError {
     Many(String),
 }
 
-/// Lists the cases of the one unknown leaf of a subject.
+/// Lists the cases of a subject's only unknown leaf.
 ///
 /// # Errors
 /// [`CasesError`].
@@ -186,7 +186,7 @@ impl<'a> Sweep<'a> {
         Ok(merged(list))
     }
 
-    /// Adds the cases between two ends, which are excluded.
+    /// Adds the cases between two ends, without the ends themselves.
     fn fill(&mut self, low: Option<Ratio>, high: Option<Ratio>, list: &mut Vec<Case>) -> Result<(), CasesError> {
         // The ranges still to search, from left to right; a point is a range with equal ends.
         let mut open = VecDeque::from([(low, high)]);
@@ -208,7 +208,7 @@ impl<'a> Sweep<'a> {
             };
             let (left, right) = ends((x, &told), (near, &other), (low, high));
             let is_part = |from: Option<Ratio>, to: Option<Ratio>| from.is_none() || to.is_none() || from < to;
-            // The case is known; the ranges on both sides of it follow.
+            // The case around x is known; the ranges on both sides of it are searched next.
             if left != low && is_part(low, left) {
                 // Search the left part first. The case found here comes up again later, from the midpoint of the rest.
                 open.push_front((left, high));
@@ -298,7 +298,7 @@ fn ends(
 }
 
 impl Told {
-    /// Reads a trace; returns `None` if its tree is too large to list the leaves.
+    /// Reads a trace; returns `None` if its tree has too many leaves to list.
     fn of(trace: &Trace) -> Option<Self> {
         let header = &trace.header;
         let unit = 1000 * i128::from(header.scale());

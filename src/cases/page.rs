@@ -43,7 +43,7 @@ impl Stretch {
     }
 }
 
-/// The heads of a table of cases, after that of the letter.
+/// The headings of a table of cases, after the heading of the letter's column.
 pub(crate) const HEADS: [&str; 3] = ["value", "best", "pruned"];
 
 /// A row of a table of cases: the values of x, the value of the root, the best move, and the pruned leaves.
@@ -59,7 +59,7 @@ pub(crate) struct CasesText {
     pub rows: Vec<CaseRow>,
     /// Sentences that say for which values each leaf is pruned.
     pub conditions: Vec<String>,
-    /// A sentence about the other rule for ties, and its cases, if they differ.
+    /// If the cases differ under the other rule for ties: a sentence about that rule, and its cases.
     pub other: Option<(String, Vec<CaseRow>)>,
 }
 

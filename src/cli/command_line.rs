@@ -62,7 +62,7 @@ const SYNONYMS: &[(&[&str], &str)] = &[
     (&["commands", "options", "usage"], "--help"),
 ];
 
-/// Commands of the protocol for chess engines.
+/// Commands of UCI, the protocol for chess engines.
 const UCI: [&str; 6] = ["uci", "isready", "ucinewgame", "go", "setoption", "xboard"];
 
 /// Inserts the omitted command into a command line (the program's name first), or returns an error message.

@@ -1,5 +1,5 @@
 //! Everything that a command needs besides its options: the typed words, the environment, its input and output, and
-//! what stops it. `main` creates the context once and passes it on; commands use nothing else of the process.
+//! what stops it. `main` creates the context once and passes it on; commands don't use the process in any other way.
 
 use crate::cli::command_error::{CommandError, Result};
 use crate::cli::io::inputs::Inputs;
@@ -27,7 +27,7 @@ pub struct Context {
     /// The folder for relative file names; empty for the working directory of the process.
     folder: PathBuf,
     streams: Arc<Streams>,
-    /// The games with a name.
+    /// The games that the user can name.
     games: GameList,
     /// The style of pages that are inserted into another command's page.
     looks: Option<Style>,
@@ -144,7 +144,7 @@ impl Context {
         path.strip_prefix(&self.folder).unwrap_or(path)
     }
 
-    /// Records the files of a folder that a run reads from.
+    /// Records the files in a folder as files that the run reads.
     pub(in crate::cli) fn note_folder(&self, folder: &Path) {
         let entries = std::fs::read_dir(self.at(folder)).into_iter().flatten().flatten();
         entries.for_each(|entry| self.inputs.note(&entry.path(), &visible(&entry.path().display().to_string())));
@@ -178,7 +178,7 @@ impl Context {
         self.looks
     }
 
-    /// Standard input or its substitute, from the beginning.
+    /// Returns standard input or its substitute, from the beginning.
     pub(in crate::cli) fn input(&self) -> Box<dyn BufRead> {
         match &*self.streams {
             Streams::Process => Box::new(io::stdin().lock()),
@@ -186,7 +186,7 @@ impl Context {
         }
     }
 
-    /// Standard output or its substitute.
+    /// Returns standard output or its substitute.
     pub(in crate::cli) fn output(&self) -> Box<dyn Write + '_> {
         match &*self.streams {
             Streams::Process => Box::new(io::stdout().lock()),
@@ -202,7 +202,7 @@ impl Context {
         matches!(*self.streams, Streams::Process) && io::stdin().is_terminal()
     }
 
-    /// Returns whether standard input is a pipe or a file, so the user may expect it to be read.
+    /// Returns whether standard input is a pipe or a file, in which case the user may expect plywood to read it.
     pub(in crate::cli) fn input_is_piped(&self) -> bool {
         // On a system without this name, such as Windows, plywood cannot tell and assumes that there is no pipe.
         let is_meant = |about: std::fs::Metadata| about.is_file() || is_pipe(&about);
@@ -236,8 +236,7 @@ impl Context {
         self.interruption.error()
     }
 
-    /// Records what the run writes from now on, unless another command inserts this run's page into its own and writes
-    /// that.
+    /// Records what the run writes from now on, unless this run's page will be part of another command's page.
     pub(in crate::cli) fn writes(&self, what: Written) {
         if self.looks.is_none() {
             self.interruption.writes(what);

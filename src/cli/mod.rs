@@ -64,7 +64,8 @@ pub fn main_with(games: GameList) -> ExitCode {
     run(&context)
 }
 
-/// Runs the command line of a context, and reports errors: 0 success, 1 failure, 2 wrong usage.
+/// Runs the command line of a context, and reports errors. The exit code is 0 for success, 1 for failure, and 2 for
+/// wrong usage.
 pub fn run(context: &Context) -> ExitCode {
     let cli = match Cli::read(context) {
         Ok(cli) => cli,
@@ -118,7 +119,7 @@ enum CliCommand {
 }
 
 impl Cli {
-    /// Parses the command line. If it is wrong or asks for help, replies and ends the program.
+    /// Parses the command line. If it is wrong or asks for help, prints the reply and returns the exit code.
     fn read(context: &Context) -> Result<Self, ExitCode> {
         let words = command_line::completed(context).map_err(|text| {
             context.tell(&text);
@@ -224,7 +225,7 @@ fn parsed(context: &Context, words: &[String]) -> Result<CliCommand> {
 }
 
 impl CliCommand {
-    /// Returns a part of the page of a command shown in a text.
+    /// Runs a command that appears in a text, and returns part of its page.
     fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
         match self {
             CliCommand::Compare(compare) => compare.excerpt(context, excerpt),

@@ -100,7 +100,7 @@ impl Mistyped<'_> {
         ["plywood", &self.path, "--help"].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the command line with `count` words, starting at `at`, replaced.
+    /// Returns the command line with `count` words, starting at `at`, replaced by `by`.
     fn corrected(&self, at: usize, count: usize, by: &[&str]) -> String {
         let before = self.words[1..at].iter().map(String::as_str);
         let words = before.chain(by.iter().copied()).chain(self.words.iter().skip(at + count).map(String::as_str));

@@ -28,7 +28,7 @@ impl Said {
         Some(Self { score, bound, verdict, leaf: node.leaf })
     }
 
-    /// Returns the claim, but with the score of `other` if the two scores are close enough.
+    /// Returns the claim, but with the score of `other` if the two scores differ by at most `by`.
     pub(super) fn near(self, other: &Self, by: Score) -> Self {
         if self.score.is_near(other.score, by) { Self { score: other.score, ..self } } else { self }
     }
@@ -91,7 +91,7 @@ pub struct Difference {
     pub first: Option<Said>,
     /// The claim of the second search.
     pub second: Option<Said>,
-    /// If only one search visited the node, the number of nodes that this search visited from there on.
+    /// If only one search visited the node, the number of nodes that this search visited in its subtree.
     pub nodes: u64,
     /// Whether the node is on the best line of each search.
     #[serde(skip)]

@@ -174,7 +174,7 @@ impl Matching {
         }
     }
 
-    /// Keeps a difference if it is the first of the search.
+    /// Keeps a difference if its event comes before that of the first difference so far.
     fn note_first(&mut self, event: u64, difference: impl FnOnce() -> Difference) {
         if self.first.is_none_or(|first| event < first) {
             (self.first, self.differences.first) = (Some(event), Some(difference()));

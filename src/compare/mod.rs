@@ -124,7 +124,7 @@ impl SearchRows {
 /// Returns the searches that are compared by default, at the depth and with the order of `base`.
 pub(crate) fn default_searches(base: Settings) -> Vec<Settings> {
     use Technique as T;
-    // A lesson may have another default for failing, but the rows must be the same everywhere.
+    // A lesson may have a different default fail rule, but the rows must be the same everywhere.
     let hard = |algorithm| (algorithm == Algorithm::AlphaBeta).then_some(Fail::Hard);
     let with = |algorithm, techniques: &[T]| {
         let techniques = techniques.iter().copied().collect();
@@ -144,7 +144,7 @@ pub(crate) fn default_searches(base: Settings) -> Vec<Settings> {
     ]
 }
 
-/// Returns every combination of `algorithms`, `orders`, `cuts` and `fails` over `base`, in this order.
+/// Returns `base` with every combination of `algorithms`, `orders`, `cuts` and `fails`, in this order.
 ///
 /// For an algorithm without a window, plywood drops the settings that need one, so that minimax can be compared with
 /// anything.

@@ -64,7 +64,7 @@ impl Recordings {
     }
 }
 
-/// The counts of a search at one ply, the root being 0.
+/// The counts of a search at one ply; the root is ply 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Ply {
     /// Nodes that were entered or evaluated as leaves, counted at each visit.
@@ -237,7 +237,7 @@ named! {
         Numbers = "numbers", "the numbers of positions, steps and visits";
         /// Static evaluations that do not affect the result.
         Static = "static", "static evaluations of positions that are not leaves";
-        /// Fields of the result that the format does not know.
+        /// Fields of the result that the format does not define.
         Own = "own", "fields of the result that only your engine writes, such as its time";
     }
 }

@@ -33,7 +33,7 @@ impl ResultLine {
         if self.id.is_empty() { format!("position {}", self.number) } else { self.id.clone() }
     }
 
-    /// Whether every score is exact or a true bound.
+    /// Returns whether every score is exact or a true bound.
     fn is_exact(&self) -> bool {
         let setting = |name: &str| self.settings.get(name).cloned().unwrap_or_default();
         let techniques = setting("with").split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();

@@ -1,5 +1,5 @@
-//! Reports on many positions that were searched twice, such as before and after a change to an engine: a line for each,
-//! and formats for CI systems.
+//! Reports on many positions that were searched twice, such as before and after a change to an engine: with a line for
+//! each position, and in formats for CI systems.
 
 use super::recordings::Recordings;
 use crate::core::score::Score;
@@ -60,7 +60,7 @@ pub struct ComparedPosition {
     pub about: String,
     /// The numbers of nodes of both searches.
     pub nodes: [u64; 2],
-    /// The command that compares both, if each has its own file.
+    /// The command that compares the two searches, if each has its own file.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub command: String,
 }
@@ -152,7 +152,7 @@ impl ComparedPosition {
         Self { name, verdict, about: about.join("; "), nodes, command: String::new() }
     }
 
-    /// A line with the command that shows the difference.
+    /// Returns a line with the command that shows the difference.
     fn look(&self) -> String {
         if self.command.is_empty() { String::new() } else { format!("\nTo see this: {}", self.command) }
     }
@@ -170,7 +170,7 @@ fn near(one: Option<Score>, other: Option<Score>, by: Score) -> bool {
     }
 }
 
-/// "3.000 -> 2.500", with the plies to mate if the scores look the same otherwise.
+/// Returns text such as "3.000 -> 2.500". If the scores look the same otherwise, it includes the plies to mate.
 pub(super) fn change(one: Option<Score>, other: Option<Score>) -> String {
     let shown = |score: Option<Score>, other: Option<Score>| {
         score.map_or_else(|| "none".to_owned(), |score| Style::default().among(score, other))

@@ -41,8 +41,8 @@ impl Hasher for QuickHasher {
         self.add(number as u64);
     }
 
-    /// Maps use the lowest bits for the place and the highest for a quick comparison, but multiplication mixes only the
-    /// high bits well.
+    /// Maps use the lowest bits to choose a slot and the highest bits for a quick comparison, but multiplication mixes
+    /// only the high bits well.
     #[inline]
     fn finish(&self) -> u64 {
         self.0 ^ self.0 >> 32

@@ -1,7 +1,7 @@
 //! Closed lists of names that are used on the command line, in traces and in documents, one list for each kind of
 //! thing.
 
-/// An entry of a closed list, each with a name and a one-line description.
+/// An entry of a closed list, with a name and a one-line description.
 pub trait Named: Copy + Sized + 'static {
     /// The common noun for error messages: "algorithm".
     const KIND: &'static str;
@@ -104,7 +104,7 @@ macro_rules! listed {
 }
 pub(crate) use listed;
 
-/// Declares such an enum, accepting only these names as input.
+/// Like `listed!`, but also reads these names and rejects all others.
 macro_rules! named {
     (
         $(#[$doc:meta])* $vis:vis enum $type:ident: $kind:literal {

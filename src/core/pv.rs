@@ -110,7 +110,7 @@ pub struct PrincipalVariation<M> {
     /// The leaf's own score, for the side that made the last move, or `None` if the line doesn't end at an evaluated
     /// position.
     pub leaf_score: Option<Score>,
-    /// Why the line ends in a leaf that was not evaluated, if it does.
+    /// If the line ends in a leaf that was not evaluated, the reason for this.
     pub cut_short: Option<Leaf>,
 }
 

@@ -20,7 +20,7 @@ impl Rng {
         Self(splitmix64(seed))
     }
 
-    /// Returns a number below `end`, which is not 0.
+    /// Returns a number below `end`, which must not be 0.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(1);
         (splitmix64(self.0) % end as u64) as usize

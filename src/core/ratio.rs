@@ -1,5 +1,5 @@
-//! Exact fractions, for values that are not scores: the values of an unknown leaf at which a search changes, and how
-//! the root's value depends on that leaf.
+//! Exact fractions, for values that are not scores: the values of an unknown leaf at which a search changes its
+//! decisions, and how the root's value depends on that leaf.
 
 use std::cmp::Ordering;
 use std::fmt;

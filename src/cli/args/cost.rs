@@ -1,4 +1,4 @@
-//! A warning before a search that takes too long.
+//! A warning before a search that would take too long.
 
 use crate::cli::context::Context;
 use crate::core::study::AnyStudy;

@@ -98,7 +98,7 @@ impl StageArgs {
         Ok(())
     }
 
-    /// Writes the step, or all of them, as `shown` specifies.
+    /// Writes the requested step, several steps side by side, or each step to its own file, as `shown` specifies.
     pub(in crate::cli) fn write(
         &self,
         context: &Context,
@@ -254,8 +254,8 @@ impl SeveralArgs {
         self.depths.is_some() || self.mistake.is_some()
     }
 
-    /// Returns the depths to which each position of the file `what` is searched, if `--depths` requests several;
-    /// rejects `--mistake`.
+    /// Returns the depths to which to search each position in the file `what`, if `--depths` requests several; rejects
+    /// `--mistake`.
     pub(in crate::cli) fn of_suite(&self, what: &str) -> Result<Option<RangeInclusive<u32>>> {
         ensure!(self.mistake.is_none(), usage(format!("--mistake is for one position, not for {what}")));
         Ok(self.depths.map(|(first, last)| first..=last))
@@ -369,7 +369,7 @@ fn with_mistake(
     style: &Style,
 ) -> Result<Option<Document>> {
     let mut subject = subject.clone();
-    // The mistaken search is fail-hard, so the search it is compared with must also be fail-hard.
+    // The search with the mistake is fail-hard, so the search it is compared with must also be fail-hard.
     subject.caption.fail = subject.caption.fail.map(|_| Fail::Hard);
     let one = |mistake: Option<Mistake>, name: &str| {
         let mut args = search.clone();

@@ -133,7 +133,7 @@ fn roots(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Explains why an option is rejected for `what`.
+/// Returns a message that explains why `what` does not support an option.
 fn is_for_one(what: &str) -> impl Fn(&str) -> String {
     move |option| format!("{option} is for the search of one position, not for {what}")
 }
@@ -143,17 +143,17 @@ fn formats() -> impl TypedValueParser<Value = String> {
 }
 
 impl ShownSearch {
-    /// Returns the typed options except the format.
+    /// Returns the options that the user typed, except the format.
     fn given(&self) -> impl Iterator<Item = &str> {
         self.typed.of::<Self>().filter(|option| !self.typed.has(FORM, option))
     }
 
-    /// Returns the first typed option that does not belong to a group.
+    /// Returns the first option that the user typed and that does not belong to a group.
     fn outside(&self, group: &str) -> Option<&str> {
         self.given().find(|option| !self.typed.has(group, option))
     }
 
-    /// Returns whether the Sargon document's listing, whose search is fail-hard, is requested.
+    /// Returns whether the user asked for the listing from the Sargon document, whose search is fail-hard.
     pub(in crate::cli) fn is_sargon(&self) -> bool {
         self.style == TreeStyle::Sargon
     }
@@ -249,7 +249,7 @@ impl ShownSearch {
         }
     }
 
-    /// Rejects picture options if there is no picture, and names for nodes that have no room for them.
+    /// Rejects picture options if there is no picture, and `--names` if each name has a row of its own.
     fn check_picture(&self, format: &Format) -> Result<()> {
         let of_pictures = |option: &&str| self.typed.has(PICTURE, option) && !self.typed.has(TREE, option);
         if format.shaped_by != ShapedBy::Picture

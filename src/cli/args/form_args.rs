@@ -16,7 +16,7 @@ const JSON: &str = "json";
 /// File extensions of formats that other programs create from a page.
 const ELSEWHERE: [&str; 2] = ["pdf", "png"];
 
-/// The output of commands without a page.
+/// The only output format of commands that write no page.
 pub(in crate::cli) const TEXT: FormName<'static> = ("text", &["txt"]);
 
 /// The option of commands that write only pages.

@@ -5,7 +5,7 @@ use crate::page::escape;
 
 /// Quotation marks that the shell does not remove.
 const QUOTES: &str = "\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}\"'`";
-/// Dashes that word processors make from hyphens.
+/// Dashes that word processors substitute for hyphens.
 const DASHES: [char; 3] = ['\u{2013}', '\u{2014}', '\u{2212}'];
 
 /// Returns the message for `words` if the first one begins with a word processor's dash; `before` is the command line

@@ -55,7 +55,7 @@ impl ForceArgs {
     }
 }
 
-/// For output that is not a page and always looks the same.
+/// No look options, for output that is not a page and always looks the same.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Bare {}
 
@@ -183,8 +183,8 @@ impl OutputArgs {
 }
 
 impl<L: Args> OutputArgs<L> {
-    /// Returns which of the formats to write, given as names with file extensions: the requested format, else the
-    /// format that matches the file name, else the first.
+    /// Chooses one of the formats, each of which has a name and file extensions: the requested format, else the one
+    /// that matches the file name, else the first.
     pub(in crate::cli) fn format<'a>(&self, asked: Option<&'a str>, formats: &[(&'a str, &[&str])]) -> Result<&'a str> {
         match (asked, self.ending()) {
             (Some(asked), _) => Ok(asked),
@@ -206,7 +206,7 @@ impl<L: Args> OutputArgs<L> {
         }
     }
 
-    /// Rejects a file whose name shows that it is not a lesson: a lesson is always written as JSON.
+    /// Rejects a file name with an extension other than `.json`, because a lesson is always written as JSON.
     pub(in crate::cli) fn refuse_other_than_lesson(&self) -> Result<()> {
         self.format(None, &[("json", &["json"])]).map(drop)
     }
@@ -229,7 +229,7 @@ impl<L: Args> OutputArgs<L> {
         }
     }
 
-    /// Returns the name after `-o`.
+    /// Returns the path that follows `-o`.
     pub(in crate::cli) fn path(&self) -> Option<&Path> {
         self.output.as_deref()
     }
@@ -337,7 +337,7 @@ impl<L: Args> OutputArgs<L> {
     }
 }
 
-/// Returns whether a terminal can show more than ASCII according to its environment: a UTF-8 locale.
+/// Returns whether the environment names a UTF-8 locale, so that the terminal can show more than ASCII.
 fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     let is_dumb = variable("TERM").is_some_and(|name| name == "dumb");
     // The first variable that is set counts:
@@ -348,7 +348,7 @@ fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
 }
 
 /// `NO_COLOR` turns colour off; otherwise `CLICOLOR_FORCE` or `FORCE_COLOR` (unless 0) turns it on; otherwise the
-/// terminal decides. Empty variables do not count.
+/// terminal decides. Empty variables are ignored.
 pub(in crate::cli) fn color_by_environment(context: &Context, terminal: bool) -> bool {
     let set = |name: &str| context.variable(name).filter(|value| !value.is_empty());
     if set("NO_COLOR").is_some() {

@@ -13,7 +13,7 @@ use crate::subject::{Given, Subject};
 use serde_json::{Value as Json, json};
 use std::str::FromStr;
 
-/// Rejects a search that plywood cannot repeat, with what to do instead.
+/// Returns the error for a search that plywood cannot repeat, with a suggestion.
 fn not_again(why: &str) -> CommandError {
     usage(format!(
         "this trace cannot be searched again: {why}. Give the other search as well: plywood compare --check OLD NEW"
@@ -41,7 +41,7 @@ pub(in crate::cli) fn subject(context: &Context, header: &Header) -> Result<Subj
     Ok(subject)
 }
 
-/// Returns a built-in lesson on a board, of which a trace contains only the name.
+/// Returns the built-in board lesson that the trace names. The trace doesn't contain the lesson itself.
 fn built_in(games: &GameList, header: &Header) -> Result<Subject> {
     let lesson = Subject::of_words(&header.name, games)?.filter(Subject::is_lesson);
     let is_same = |lesson: &Subject| {
@@ -51,7 +51,7 @@ fn built_in(games: &GameList, header: &Header) -> Result<Subject> {
     lesson.filter(is_same).ok_or_else(|| not_again("it is a lesson on a board, and none of plywood's own"))
 }
 
-/// Returns whether a lesson gave moves or scores to its board.
+/// Returns whether a lesson restricted the moves or replaced scores of its board.
 fn is_overlaid(header: &Header) -> bool {
     header.changes.is_empty() && !(header.restricted.is_empty() && header.replaced_scores.is_empty())
 }
@@ -75,7 +75,7 @@ fn changed(subject: &mut Subject, changes: &[Change]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the tree of a shape as a lesson, whose scores are MAX's.
+/// Returns the header's tree as a lesson, with scores from MAX's point of view.
 fn lesson(header: &Header) -> Json {
     let shape = json_value(&header.shape);
     let mut lesson = json!({ "title": header.title, "moves": for_max(header, 0, shape) });
@@ -118,7 +118,7 @@ pub(in crate::cli) fn settings(header: &Header) -> Result<Settings> {
     })
 }
 
-/// Returns a value by its name, or `None` if the header does not have it.
+/// Parses the name of a setting; returns `None` if the header leaves the name empty.
 fn parsed<T: FromStr>(name: &str, what: &str) -> Result<Option<T>> {
     let unknown = |_| not_again(&format!("plywood has no {what} `{name}`"));
     if name.is_empty() { Ok(None) } else { name.parse().map(Some).map_err(unknown) }

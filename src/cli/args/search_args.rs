@@ -1,4 +1,4 @@
-//! Options that say how to search and with which program and tables, and how they apply to a subject.
+//! Options for the search, the program that searches, and its tables. Also applies these options to a subject.
 
 use crate::cases::{Cases, cases};
 use crate::cli::args::subject_args::refuse_game;
@@ -49,7 +49,7 @@ pub(in crate::cli) struct SearchArgs {
     /// Value that a node returns when it fails high or low [default: soft in lessons, otherwise the algorithm's]
     #[arg(long, value_name = "RULE", value_parser = names::<Fail>(), hide_short_help = true)]
     pub fail: Option<Fail>,
-    /// A mistake to make; `--mistake` of explain sets it.
+    /// A mistake for the search to make, set by `explain --mistake`.
     #[arg(skip)]
     pub mistake: Option<Mistake>,
     #[command(flatten)]
@@ -87,7 +87,7 @@ pub(in crate::cli) struct SearchArgs {
     time: Option<Duration>,
 }
 
-/// The evaluation of the leaves of a board.
+/// Options for evaluating the leaves of a game with a board.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct LeafArgs {
     /// Static evaluation of positions [default: material in lessons, otherwise positional]
@@ -100,7 +100,7 @@ pub(in crate::cli) struct LeafArgs {
     pub tablebases: Option<String>,
 }
 
-/// Options of a transposition table.
+/// Options for a transposition table.
 #[derive(Clone, Copy, Debug, Args)]
 pub(in crate::cli) struct TableArgs {
     /// Transposition table size in MiB [default: 16]
@@ -200,7 +200,8 @@ impl SearchArgs {
         self.with.iter().copied().collect()
     }
 
-    /// Takes the number of leaves that minimax may evaluate, if `--leaves` sets it.
+    /// Returns the options without the number of leaves that minimax may evaluate, and that number if `--leaves` gives
+    /// one.
     pub(in crate::cli) fn counted(&self) -> (Self, Option<u64>) {
         match self.leaves {
             Some(LeafOption::Count(count)) => (Self { leaves: None, ..self.clone() }, Some(count)),
@@ -217,8 +218,8 @@ impl SearchArgs {
         self.nodes.is_some() || self.time.is_some()
     }
 
-    /// Returns the typed options that change results but are not in the header's settings. Excludes the time limit,
-    /// since a search stopped by it is incomplete.
+    /// Returns the options on the command line that change results but are not in the header's settings. Excludes the
+    /// time limit, because a search stopped by it is incomplete.
     pub(in crate::cli) fn beside_header(&self) -> Vec<(String, String)> {
         const IN_HEADER: [&str; 7] =
             ["--depth", "--algorithm", "--order", "--with", "--cut", "--fail", "--table-answers"];
@@ -277,7 +278,7 @@ impl SearchArgs {
     pub(in crate::cli) fn check(&self) -> Result<()> {
         self.table.refuse_idle([self.techniques()].into_iter())?;
         // A fail-hard node that fails low returns alpha, which only ties with its parent's beta. With `gt`, that would
-        // not cut, and the search would search the move again in vain.
+        // not cause a cutoff, and the search would search the move again for nothing.
         if (self.cut, self.fail) != (Some(Cut::AboveBeta), Some(Fail::Hard)) {
             return Ok(());
         }

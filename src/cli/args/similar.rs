@@ -2,13 +2,14 @@
 
 use crate::core::names::normalize;
 
-/// The maximum length of a word. Every name is shorter; a longer word is not a typo, and comparing it would take long.
+/// The maximum length of a word. Every name is shorter; a longer word is not a typo, and comparing it would take too
+/// long.
 const LONGEST: usize = 100;
 /// The maximum number of suggestions.
 const MOST: usize = 3;
 
-/// Returns the names that a word may have meant, best first: those that differ by one or two typing errors, and those
-/// that begin or end with the word.
+/// Returns the names that the user may have meant by a word, best first: those that differ by one or two typing errors,
+/// and those that begin or end with the word.
 pub(in crate::cli) fn similar<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let word = normalize(word);
     if word.is_empty() || LONGEST < word.len() {
@@ -21,7 +22,7 @@ pub(in crate::cli) fn similar<'a>(word: &str, names: impl IntoIterator<Item = &'
     found.into_iter().take(MOST).map(|(_, name)| name).collect()
 }
 
-/// Returns the number of letters that differ, or `None` if there are too many.
+/// Returns the number of letters that differ, or `None` if too many differ.
 fn difference(word: &str, name: &str) -> Option<usize> {
     let slips = strsim::damerau_levenshtein(word, name);
     let most = match word.len() {

@@ -57,7 +57,7 @@ pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
             let mv = game.read(word).with_context(|| format!("move {}", index + 1))?;
             game.play(mv);
         }
-        // The text of the position names the side to move first, because piles have no colour.
+        // The text of a position must begin with the side to move, because the piles don't show whose turn it is.
         let mut after = Subject::of_named_game(&game.position(), &game.games())?
             .ok_or_else(|| failure!("there is no such game"))?;
         after.caption.title = visible(&format!("After {}", line.trim()));
@@ -96,9 +96,10 @@ pub(in crate::cli) fn exercise(context: &Context, words: &[String]) -> Result<Ex
     Exercise::new(&lesson).with_context(|| visible(&words.join(" ")))
 }
 
-/// Reads the tree named by `words`, for a program that searches it; the tree may be small and have chance nodes.
+/// Reads the tree named by `words`, for a program that searches it. Unlike an exercise, the tree may be small and may
+/// have chance nodes.
 ///
-/// If the tree is searched to this depth, the nodes there need static evaluations.
+/// If `depth` is given, the nodes at this depth need static evaluations.
 pub(in crate::cli) fn whole_tree(context: &Context, words: &[String], depth: Option<usize>) -> Result<PaperTree> {
     let what = || visible(&words.join(" "));
     let model = tree_model(context, words)?;
@@ -206,8 +207,8 @@ pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Subjec
     }
 }
 
-/// Reads the file named by `words`, or standard input, only once because it may be a pipe. Returns `None` if they name
-/// neither.
+/// Reads the file named by `words`, or standard input. Reads it only once, because it may be a pipe. Returns `None` if
+/// `words` name neither.
 pub(in crate::cli) fn text(context: &Context, words: &[String]) -> Result<Option<(String, String)>> {
     let [word] = words else { return Ok(None) };
     let Some(bytes) = input_file::read_if_any(context, word)? else { return Ok(None) };
@@ -215,7 +216,7 @@ pub(in crate::cli) fn text(context: &Context, words: &[String]) -> Result<Option
     utf8(&name, bytes).map(|text| Some((name, text)))
 }
 
-/// Returns the error of a command that takes one position but got a file with several.
+/// Returns the error for a command that takes one position but got a file with several.
 pub(in crate::cli) fn too_many(name: &str) -> CommandError {
     usage(format!("{name} contains several positions, but this command needs one; give it as a FEN"))
 }
@@ -394,7 +395,8 @@ impl GameArgs {
     }
 }
 
-/// Returns the positions of all games, or of one of them, from first to last; a game that cannot be read is an error.
+/// Returns the positions of all games, or of one of them, from first to last; a game that cannot be read yields an
+/// error.
 pub(in crate::cli) fn all_of_games(text: &str, game: Option<u32>) -> impl Iterator<Item = Result<Subject>> + Send {
     read_pgn(text).flat_map(move |record| -> Box<dyn Iterator<Item = Result<Subject>> + Send> {
         match record {

@@ -304,7 +304,8 @@ impl Held<'_> {
     }
 }
 
-/// Returns whether recorded searches differ, if known: they may have been compared completely only down to some ply.
+/// Returns whether recorded searches differ. If no difference was found but only the nodes down to some ply were
+/// compared completely, returns an error.
 fn judged(differs: bool, whole_to: Option<usize>) -> Result<bool> {
     match whole_to {
         Some(ply) if !differs => Err(failure!(
@@ -314,7 +315,7 @@ fn judged(differs: bool, whole_to: Option<usize>) -> Result<bool> {
     }
 }
 
-/// Gives a trace the rule for ties of the command line, if its header names none.
+/// Sets a trace's rule for ties to the one on the command line, if the trace's header names none.
 pub(in crate::cli) fn set_cut(cut: Option<Cut>, header: &mut Header, name: &str) -> Result<()> {
     let Some(cut) = cut else { return Ok(()) };
     let is_open = header.cut.is_empty() || header.cut == cut.name();

@@ -86,7 +86,8 @@ pub(in crate::cli) fn is_subject(context: &Context, text: &str) -> bool {
     context.at(text).is_file() || !matches!(Subject::of_words(text, context.games()), Ok(None))
 }
 
-/// Returns whether [`unknown`] has an answer for a word: a missing file, moves, the value of an option.
+/// Returns whether [`unknown`] has a specific message for a word, such as a missing file, moves, or the value of an
+/// option.
 pub(in crate::cli) fn is_meant_for_subject(context: &Context, word: &str) -> bool {
     let is_opened = word.starts_with(['(', '[', '{']) || word.eq_ignore_ascii_case("chess");
     let is_known = word.parse::<f64>().is_ok() || meaning(word).is_some();
@@ -186,7 +187,7 @@ impl TypedLine {
         Self { command, words }
     }
 
-    /// Writes the command line without some of its words and with these options.
+    /// Returns the command line without the words `without`, and with `options` added.
     fn corrected(&self, without: &[&str], options: &[String]) -> String {
         let mut left_out = without.to_vec();
         let mut kept: Vec<String> = Vec::new();
@@ -211,7 +212,7 @@ impl TypedLine {
         format!("plywood {}", words.join(" "))
     }
 
-    /// Returns the message for words that are left over beside a subject.
+    /// Returns the message for words that remain after a subject was recognized.
     fn left_over(&self, context: &Context, subject: &str, rest: &[&str]) -> Option<String> {
         let command = &self.command;
         let first = *rest.first()?;
@@ -271,7 +272,7 @@ impl TypedLine {
         ))
     }
 
-    /// Returns the command if it was typed after its subject, and the command line in the right order.
+    /// If the command was typed after its subject, returns the command, and the command line in the right order.
     fn late_command(&self, first: &str) -> Option<(String, String)> {
         let program = Cli::command();
         let command = program.find_subcommand(first.to_lowercase())?.get_name().to_owned();

@@ -22,7 +22,7 @@ pub(in crate::cli) fn moves(text: &str) -> Result<String, Infallible> {
     Ok(visible_lines(text))
 }
 
-/// Reads a number whose minimum alone needs a message.
+/// Reads a whole number of at least 1. The message for any other text is the same.
 pub(in crate::cli) fn from_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, &'static str> {
     text.parse().ok().filter(|number| N::from(1) <= *number).ok_or("expected a whole number of at least 1")
 }
@@ -40,7 +40,7 @@ pub(in crate::cli) fn chess_evaluations() -> impl TypedValueParser<Value = Strin
     or_engine(listed::<Evaluation>())
 }
 
-/// Reads the name of a static evaluation: of chess, or of one of these games.
+/// Reads the name of a static evaluation for chess or for one of these games.
 pub(in crate::cli) fn evaluations(games: &GameList) -> impl TypedValueParser<Value = String> {
     // A name may mean different things in different games.
     type Meanings = Vec<(&'static str, Vec<&'static str>)>;
@@ -122,7 +122,7 @@ fn is_meant(value: &PossibleValue, text: &str) -> bool {
     value.matches(text, true) || value.get_name_and_aliases().any(|name| normalize(name) == normalize(text))
 }
 
-/// Returns the value that the user meant by a text.
+/// A function that returns the value that the user meant by a text.
 type ReadName<T> = Arc<dyn Fn(&str) -> Option<T> + Send + Sync>;
 
 #[derive(Clone)]

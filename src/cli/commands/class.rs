@@ -25,9 +25,9 @@ use std::sync::mpsc::channel;
 
 /// The placeholder for a student's folder in the arguments of a program.
 pub(in crate::cli) const FOLDER: &str = "{}";
-/// The beginning of the table.
+/// The beginning of the table's header row.
 const TABLE_HEAD: &str = "student,score,max,verdict,";
-/// The column of the verdict in the table.
+/// The index of the verdict's column in the table.
 const VERDICT: usize = 3;
 
 /// A student's program, and the name of its folder or file.
@@ -58,7 +58,7 @@ impl Student {
         RanProgram { student: Some(self.name()), program, own: None, report }
     }
 
-    /// Explains why there is nothing to run, if a file of the command does not exist or the folder is empty.
+    /// If a file named in the command does not exist or the folder is empty, explains why there is nothing to run.
     fn missing(&self, context: &Context) -> Option<String> {
         let folder = context.at(&self.path);
         if folder.is_dir() && fs::read_dir(&folder).is_ok_and(|mut entries| entries.next().is_none()) {
@@ -91,7 +91,7 @@ pub(in crate::cli) struct ClassRun<'a> {
     pub around: Surroundings,
     /// Whether to skip students who have a result.
     pub resume: bool,
-    /// The number of skipped students, and how many of their programs are not right.
+    /// The number of skipped students, and how many of their programs are incorrect.
     pub kept: [usize; 2],
 }
 
@@ -153,8 +153,8 @@ impl ClassRun<'_> {
         Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// Opens the table; existing rows are kept when resuming. Another file is not replaced, because it may contain
-    /// somebody's work.
+    /// Opens the table; existing rows are kept when resuming. A file that is not such a table is not replaced, because
+    /// it may contain somebody's work.
     fn table(&mut self, path: &Path) -> Result<ReportTarget> {
         let cannot = || format!("cannot write {}", shown_name(path));
         if !path.exists() {
@@ -298,7 +298,7 @@ fn cells(line: &str) -> Vec<String> {
     cells
 }
 
-/// Returns a name in the form in which a table contains it.
+/// Returns a name as a table spells it.
 fn as_cell(name: &str) -> String {
     let mut text = Vec::new();
     // Writing to memory cannot fail.

@@ -73,7 +73,7 @@ pub(super) fn results(context: &Context, words: &[String], fail_on: &[FailOn]) -
     Ok(Some(ComparedSuite { positions, fail_on: rules(fail_on) }))
 }
 
-/// Returns two traces as the pair of files of one position.
+/// Returns two traces as the pair of files for one position.
 pub(super) fn files([old, new]: [&str; 2]) -> Pairs {
     let name = Path::new(new).file_name().unwrap_or_default().to_string_lossy().into_owned();
     Pairs::from([(name, [Some(old.into()), Some(new.into())])])

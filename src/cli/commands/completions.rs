@@ -1,4 +1,4 @@
-//! `plywood completions`: a script that completes commands, options, lists such as `--with tt,`, and the names of lessons.
+//! `plywood completions`: a script that completes commands, options, lists such as `--with tt,`, and lesson names.
 //!
 //! `clap_complete` generates a shell's script from the options. This module adds what it doesn't support: the values of
 //! words that are subjects, and the names after a comma.
@@ -86,7 +86,7 @@ fn lessons_and_games(games: &GameList) -> Vec<&'static str> {
     [builtin_names(), positions(games)].concat()
 }
 
-/// The options of all commands that take a comma-separated list.
+/// Adds every option that takes a comma-separated list, of this command and its subcommands.
 fn list_options(command: &Command, found: &mut BTreeSet<String>) {
     for arg in command.get_arguments().filter(|arg| arg.get_value_delimiter().is_some()) {
         found.extend(arg.get_long().map(|long| format!("--{long}")));

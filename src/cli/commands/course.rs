@@ -28,7 +28,7 @@ use std::process::ExitCode;
 static CHAPTERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/course");
 const TITLE: &str = "From the idea to the principal variation";
 
-/// The note for pages that show scores from another view than the course's text.
+/// The note for pages that do not show scores from the view used in the course's text.
 const NEGAMAX: &str =
     "The pages below show each score for the side that made the move (--view negamax). Scores in the text are MAX's.";
 
@@ -235,8 +235,8 @@ fn is_range(word: &str) -> bool {
     ends.is_some_and(|(from, to)| [from, to].iter().all(|end| end.parse::<usize>().is_ok()))
 }
 
-/// Returns the number of the chapter whose title contains the words, or an error if several titles do or the words mean
-/// another part of the course.
+/// Returns the number of the chapter whose title contains the words. Returns an error if several titles contain them,
+/// or if the words mean another part of the course.
 fn named(words: &str, chapters: &[&str]) -> Result<Option<usize>> {
     const WHOLE: [&str; 5] = ["all", "whole", "everything", "full", "complete"];
     const CONTENTS: [&str; 5] = ["contents", "list", "chapters", "index", "toc"];
@@ -294,7 +294,7 @@ struct Printer {
     looks: Style,
     /// Whether upright trees become pictures.
     has_pictures: bool,
-    /// The traces of the searches that numbers come from, by the text that names the search.
+    /// The traces of the searches that numbers come from, keyed by the text that names the search.
     told: HashMap<String, Trace>,
 }
 

@@ -15,8 +15,8 @@ use crate::page::text::{visible, visible_lines};
 /// The title of a document in the style of the Sargon document, unless another is given.
 const WINDOW: &str = "A window into Sargon";
 
-/// Returns a handout with a page for each lesson, to which `parts` adds. Each page ends with the lesson's question; the
-/// answers are at the end of the handout.
+/// Returns a handout with a page for each lesson; the options in `parts` add to these pages. Each page ends with the
+/// lesson's question; the answers are at the end of the handout.
 pub(super) fn handout(context: &Context, title: Option<&str>, lessons: &[String], parts: &str) -> Result<Vec<Block>> {
     let mut blocks = vec![Block::Title(visible_lines(title.unwrap_or("Lessons")))];
     let mut answers = Vec::new();
@@ -204,7 +204,7 @@ fn orders(examples: &[SargonExample], blocks: &mut Vec<Block>) {
     }
 }
 
-/// Returns text unchanged, except that blank lines around it are removed.
+/// Returns the text as a block, without blank lines at the beginning and the end.
 fn lines(text: &str) -> Block {
     let lines: Vec<&str> = text.lines().collect();
     let first = lines.iter().position(|line| !line.is_empty()).unwrap_or_default();

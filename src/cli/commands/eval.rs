@@ -100,7 +100,8 @@ impl Eval {
         self.name().parse().map_err(|error: UnknownName| usage(error.to_string()))
     }
 
-    /// Writes a page or JSON. A page states the position that the line leads to; JSON always contains the position.
+    /// Writes a page or JSON. If the user gave a line, the page states the position after it; JSON always contains the
+    /// position.
     fn write(
         &self,
         context: &Context,

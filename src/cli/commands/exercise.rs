@@ -271,7 +271,7 @@ impl SheetArgs {
 }
 
 impl SheetArgs {
-    /// Writes sheets of which plywood cannot grade some.
+    /// Writes sheets, some of which plywood cannot grade.
     fn ungraded(&self, context: &Context, sources: &[PaperSource], format: &str) -> Result<ExitCode> {
         let form = Form::named(format).ok_or_else(|| {
             usage(format!(

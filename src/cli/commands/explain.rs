@@ -256,7 +256,7 @@ impl Explain {
         self.several.run(context, &self.search, subject, (form?, &self.output))
     }
 
-    /// Shows the book's move, if it has one for the position.
+    /// Shows the book's move and returns `true` if the book has a move for the position.
     fn is_in_book(&self, context: &Context, name: &str, subject: &Subject) -> Result<bool> {
         subject_args::refuse_game(subject, "--book")?;
         let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
@@ -471,7 +471,7 @@ fn write_playground<L: Args>(context: &Context, output: &OutputArgs<L>, parts: &
     Ok(ExitCode::SUCCESS)
 }
 
-/// Rejects options that have no effect on a recorded search: how to search or what to search.
+/// Rejects options that have no effect on a recorded search, because they specify how to search or what to search.
 pub(in crate::cli) fn refuse_searching(typed: &Typed, name: &str) -> Result<()> {
     typed.refuse::<SearchArgs>(trace_source::is_over(name))?;
     typed.refuse::<EngineArgs>(trace_source::is_over(name))?;

@@ -244,7 +244,7 @@ mod tests {
         }
     }
 
-    /// Adds the values of an option that have no description.
+    /// Adds all option values that have no description.
     fn undescribed(command: &Command, found: &mut Vec<String>) {
         let options =
             command.get_arguments().filter(|option| !option.is_positional() && option.get_action().takes_values());
@@ -284,7 +284,7 @@ mod tests {
                     "--{option} of {command}: {own_default}, not {default}"
                 );
                 // Every name must be in the option's longest list of names. Formats differ because each command writes
-                // other output.
+                // different output.
                 let has_own_names =
                     OWN_NAMES.iter().any(|(own, of, _)| (*own, *of) == (option.as_str(), command.as_str()));
                 let is_known = |name: &String| all.contains(name) || option == "format" || has_own_names;

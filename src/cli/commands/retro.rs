@@ -146,7 +146,7 @@ impl Retro {
     }
 }
 
-/// Builds tables and shows progress; Ctrl-C stops.
+/// Builds tables and shows progress; Ctrl-C stops the work.
 pub(in crate::cli) fn make(context: &Context, ending: RetroEnding, board: SmallBoard) -> Result<EndingTables> {
     let plan = TablePlan::new(ending, board).map_err(|error| usage(error.to_string()))?;
     let mut progress = Progress::start(context, format!("{ending}, {} tables", plan.endings().len()), Interrupt::Stops);

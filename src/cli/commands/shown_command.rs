@@ -1,4 +1,4 @@
-//! Commands shown in a text such as the course: runs them, and returns the part of their page that appears in the text.
+//! Runs the commands that a text such as the course shows, and returns the part of each page that appears in the text.
 
 use crate::cli::command_error::{CommandError, Result, failure};
 use crate::cli::context::Context;
@@ -57,7 +57,7 @@ pub(in crate::cli) fn upright(
     Ok(Some(if has_pictures { picture(&explained, "", tree)? } else { tree }))
 }
 
-/// Returns a part of the page of a command, in this style.
+/// Returns an excerpt from a command's page, in this style.
 pub(super) fn excerpt(context: &Context, words: &[String], looks: &Style, excerpt: Excerpt) -> Result<String> {
     let shown = parsed(context, words)?.excerpt(&context.inside(*looks), excerpt)?;
     if context.is_stopped() { Err(context.interrupted()) } else { Ok(shown) }

@@ -1,5 +1,5 @@
-//! `plywood site`: one folder for any web server, or to open without one: the playground, the course, all lessons,
-//! sheets and the glossary.
+//! `plywood site`: writes one folder, for any web server or for opening without one, with the playground, the course,
+//! all lessons, sheets and the glossary.
 
 use crate::cli::args::output_args::ForceArgs;
 use crate::cli::args::subject_args;
@@ -39,10 +39,10 @@ pub(in crate::cli) struct Site {
 struct SitePage {
     file: String,
     title: String,
-    /// The heading under which the list of all pages shows it.
+    /// The heading under which the list of all pages shows this page.
     part: &'static str,
     html: String,
-    /// The drawing in the list of all pages, if the page has no drawn tree.
+    /// The page's drawing in the list of all pages, if the page itself contains no drawn tree.
     drawn: Option<String>,
 }
 
@@ -53,7 +53,7 @@ const LESSONS: &str = "lessons.html";
 const GLOSSARY: &str = "glossary.html";
 /// The tree that the playground opens with.
 const TEXTBOOK: &str = include_str!("../../../docs/textbook.svg");
-/// Lessons whose trees are searched by hand.
+/// Lessons whose trees students search by hand.
 const SHEETS: [&str; 3] = ["wikipedia", "skipped-subtree", "deep-cutoff"];
 
 /// The site's styles, added to a page's own styles.
@@ -330,7 +330,7 @@ fn plain(title: &str, body: &str, script: &str) -> String {
     framed(&html, "", true)
 }
 
-/// Returns the list of all pages, by part.
+/// Returns the list of all pages, grouped by part.
 fn contents(pages: &[SitePage]) -> String {
     let mut body = String::from(
         "<p class=\"find\" hidden><label for=\"find\">Search by title</label><br>\n<input type=\"search\" id=\"find\"></p>\n",
@@ -351,7 +351,7 @@ fn contents(pages: &[SitePage]) -> String {
     page.replacen("</style>", &format!("{LIST}</style>"), 1)
 }
 
-/// Returns the glossary of the documentation as HTML.
+/// Returns the documentation's glossary as HTML.
 fn glossary() -> String {
     const GALLERY: &str = include_str!("../../../docs/gallery.md");
     let text = GALLERY.split_once("\n## Glossary\n").map_or("", |(_, text)| text);
@@ -365,7 +365,7 @@ fn glossary() -> String {
     blocks.map(block).collect()
 }
 
-/// Returns a table. Its second line only draws a rule.
+/// Converts a Markdown table to HTML. The table's second line only separates the headings, so it is skipped.
 fn table(block: &str) -> String {
     let row = |line: &str, tag: &str| {
         let cells = line.trim_matches('|').split('|').map(|cell| format!("<{tag}>{}</{tag}>", inline(cell.trim())));

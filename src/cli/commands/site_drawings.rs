@@ -9,8 +9,8 @@ use crate::page::document::Block;
 use crate::picture::{board_after, svg::svg};
 use std::fmt::Write as _;
 
-/// Returns a small drawing for a chapter that may have none: the tree of the first search that it shows, or else the
-/// first position that it evaluates.
+/// Returns a small drawing for a chapter: the tree of the first search that it shows, or else the first position that
+/// it evaluates. Returns `None` if there is nothing to draw.
 pub(super) fn first_drawing(context: &Context, blocks: &[Block]) -> Result<Option<String>> {
     let commands =
         || blocks.iter().filter_map(|block| if let Block::Command(typed, _) = block { Some(typed) } else { None });
@@ -30,7 +30,7 @@ pub(super) fn first_drawing(context: &Context, blocks: &[Block]) -> Result<Optio
     Ok(Some(String::from_utf8(drawing)?.replacen("<svg", "<svg aria-hidden=\"true\"", 1)))
 }
 
-/// Returns the tree that a command explains as a small drawing.
+/// Returns a small drawing of the tree that a command explains.
 pub(super) fn drawn_tree(context: &Context, typed: &str) -> Result<Option<String>> {
     let drawn = upright(context, typed, &Style::default(), true)?;
     Ok(if let Some(Block::Picture(picture)) = drawn { thumbnail(&picture.svg.body) } else { None })
@@ -42,7 +42,7 @@ pub(super) fn thumbnail(html: &str) -> Option<String> {
     let drawings = html.split("<svg").skip(1).filter_map(|rest| rest.split("</svg>").next());
     let drawing = drawings.into_iter().find(|drawing| drawing.contains("class=\"branch\""))?;
     let (mut shapes, mut least, mut most) = (String::new(), (i32::MAX, i32::MAX), (i32::MIN, i32::MIN));
-    // A picture's legend is in groups of other classes than its nodes.
+    // The groups of a picture's legend have different classes from the groups of its nodes.
     let has_groups = 1 < drawing.matches("class=\"node\"").count();
     let groups = drawing.split("<g").filter(|group| !has_groups || group.contains("class=\"node\""));
     for element in groups.flat_map(|group| group.split('<')) {

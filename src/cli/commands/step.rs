@@ -191,7 +191,7 @@ impl<'a> OpponentGame<'a> {
         &self.line[self.line.len() - 1]
     }
 
-    /// Plays until the game is over or the answers run out.
+    /// Plays until the game is over or the input ends.
     pub(in crate::cli) fn play(
         mut self,
         context: &Context,

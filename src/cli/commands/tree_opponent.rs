@@ -23,7 +23,7 @@ pub(in crate::cli) struct TreeOpponent<'a> {
     line: Vec<usize>,
 }
 
-/// Plays until the answers run out.
+/// Plays until the input ends.
 pub(in crate::cli) fn play(
     header: &Header,
     style: &Style,

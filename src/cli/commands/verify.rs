@@ -73,7 +73,7 @@ fn rules() -> impl TypedValueParser<Value = String> {
     described(rules.chain([(page::MINIMAX, "scores and bounds are minimax's, as far as that is known")]))
 }
 
-/// Returns whether a file name is that of a trace, whether or not the file exists.
+/// Returns whether a file name looks like the name of a trace. The file need not exist.
 fn is_trace_name(path: &Path) -> bool {
     let name = path.to_string_lossy();
     [".jsonl", ".json", ".gz"].iter().any(|end| name.ends_with(end))

@@ -2,7 +2,7 @@
 
 use crate::cli::command_error::{Result, failure};
 
-/// What plywood reads as text.
+/// The kinds of text that plywood reads.
 pub(in crate::cli) const READS: &str = "plywood reads text: a tree, a FEN, a game (PGN), a lesson or a trace";
 
 /// What to do with a file that plywood cannot read.

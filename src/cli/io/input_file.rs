@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 pub(in crate::cli) const STDIN: &str = "standard input";
 /// The name of standard input on the command line.
 const DASH: &str = "-";
-/// The first bytes of compressed data: gzip's two magic bytes, and the number of its only method.
+/// The first bytes of compressed data: gzip's two magic bytes, and the number of its only compression method.
 const PACKED: [u8; 3] = [0x1f, 0x8b, 8];
 
 /// The largest file that is read whole, uncompressed: 128 MiB.
@@ -49,7 +49,7 @@ pub(in crate::cli) fn files_inside(context: &Context, folder: &Path) -> Result<V
     Ok(files)
 }
 
-/// Returns the name of an input in errors and pages.
+/// Returns the name that errors and pages show for an input.
 pub(in crate::cli) fn shown_name(word: impl AsRef<Path>) -> String {
     let path = word.as_ref();
     if is_dash(path) { STDIN.to_owned() } else { shown_bytes(path.as_os_str()) }
@@ -120,13 +120,13 @@ pub(in crate::cli) fn open(context: &Context, word: impl AsRef<Path>) -> Result<
     spooled(kept)
 }
 
-/// Reads all of what [`open`] opens.
+/// Opens an input as [`open`] does, and reads all of it.
 pub(in crate::cli) fn read(context: &Context, word: impl AsRef<Path>) -> Result<Vec<u8>> {
     let path = word.as_ref();
     whole(path, open(context, path)?)
 }
 
-/// Reads all of what [`find`] opens.
+/// Finds an input as [`find`] does, and reads all of it.
 pub(in crate::cli) fn read_if_any(context: &Context, word: impl AsRef<Path>) -> Result<Option<Vec<u8>>> {
     let path = word.as_ref();
     find(context, path)?.map(|file| whole(path, file)).transpose()
@@ -142,7 +142,7 @@ fn whole(path: &Path, file: File) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Rejects input with more bytes than this.
+/// Rejects input with more than `most` bytes.
 pub(in crate::cli) fn refuse_large(path: impl AsRef<Path>, bytes: u64, most: u64) -> Result<()> {
     if bytes <= most {
         return Ok(());

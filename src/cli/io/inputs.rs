@@ -14,8 +14,8 @@ pub(in crate::cli) struct Inputs(Mutex<Vec<(Identity, String)>>);
 /// Identifies a file under any name: its device and inode numbers, or its full name if the system has no such numbers.
 type Identity = (u64, u64, PathBuf);
 
-/// Returns the identity of the file that a name leads to, or `None` if there is nothing or something else, such as a
-/// pipe.
+/// Returns the identity of the file that a name leads to, or `None` if the name leads to nothing, or to something that
+/// is not a file, such as a pipe.
 #[cfg(unix)]
 fn identity(name: &Path) -> Option<Identity> {
     use std::os::unix::fs::MetadataExt;

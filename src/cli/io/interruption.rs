@@ -121,7 +121,8 @@ impl Interruption {
         self.tell(&said(error));
     }
 
-    /// Writes a message to standard error, without control characters and shortened. Further lines are indented.
+    /// Writes a message to standard error: shortened, without control characters, and with all lines after the first
+    /// indented.
     pub(in crate::cli) fn tell(&self, text: &str) {
         // If standard error is closed too, the message is lost.
         let text = shortened(&in_own_lines(text, self.words.iter().cloned()));

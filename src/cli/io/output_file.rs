@@ -91,8 +91,8 @@ impl<'a> Output<'a> {
         Self { context, place }
     }
 
-    /// Moves the output to its destination. An existing file stays unchanged without this call, and also if the run was
-    /// interrupted, because the output is then incomplete.
+    /// Moves the output to its destination. An existing file stays unchanged if this is never called, or if the run was
+    /// interrupted and the output is therefore incomplete.
     pub(in crate::cli) fn close(mut self) -> Result<()> {
         self.context.engines.refuse_failed()?;
         self.flush()?;
@@ -210,7 +210,7 @@ impl Write for Output<'_> {
     }
 }
 
-/// Writes `content` to `path`: all of it, or nothing changes.
+/// Writes all of `content` to `path`, or changes nothing.
 pub(in crate::cli) fn write_file(context: &Context, path: &Path, existing: Existing, content: &[u8]) -> Result<()> {
     let mut out = Output::named(context, path, existing)?;
     out.write_all(content)?;
@@ -244,7 +244,7 @@ enum Destination {
     Name(PathBuf),
 }
 
-/// Follows the links of a name as far as they lead, except from an open descriptor of the shell to its file.
+/// Follows a name's links to the end, but not the link from an open descriptor of the shell to its file.
 fn followed(name: &Path) -> io::Result<Destination> {
     let mut target = name.to_owned();
     for _ in 0..MOST_LINKS {
@@ -286,7 +286,7 @@ fn opened(_: u32) -> io::Result<File> {
     Err(io::Error::from(io::ErrorKind::Unsupported))
 }
 
-/// A chain of more links than this is taken for a cycle.
+/// A chain of more links than this is treated as a cycle.
 const MOST_LINKS: usize = 40;
 
 /// Adds the folder's name to the error for a file that could not be created in it.
@@ -407,8 +407,8 @@ impl<'a> Grown<'a> {
         Ok(Self { context, name: name.to_owned(), file: Mutex::new(file), earlier })
     }
 
-    /// Returns the result of a position if it is complete, or an error if the result belongs to another position or was
-    /// searched to other depths or with other settings.
+    /// Returns the result for a position if it is complete, or an error if the result is for another position, or if
+    /// its search used other depths or settings.
     pub(in crate::cli) fn found(
         &self,
         number: usize,

@@ -111,7 +111,7 @@ fn started<'a>(context: &'a Context, pager: &Pager) -> Paged<'a> {
     Paged::Pager { input, child }
 }
 
-/// Returns a command for the shell. If the pager fails or doesn't exist, the command prints the text without it.
+/// Returns a shell command that runs the pager, or prints the text itself if the pager fails or doesn't exist.
 #[cfg(unix)]
 fn by_shell(pager: &str) -> Command {
     let mut command = Command::new("sh");

@@ -1,5 +1,5 @@
-//! A program that runs alongside plywood: started, spoken to line by line, and ended together with all processes that
-//! it started.
+//! A program that runs alongside plywood. plywood starts it, exchanges lines with it, and ends it together with all
+//! processes that it started.
 
 #[cfg(target_os = "linux")]
 use crate::cli::io::guard;
@@ -25,7 +25,7 @@ const WAITING: usize = 256;
 const SAID: usize = 2000;
 /// The number of lines of standard error that are shown.
 const SAID_LINES: usize = 4;
-/// How often Ctrl-C is checked.
+/// How often plywood checks for Ctrl-C.
 const TICK: Duration = Duration::from_millis(100);
 /// How long a program may take to end after its output has ended.
 const GRACE: Duration = Duration::from_secs(5);

@@ -1,4 +1,4 @@
-//! Progress display of a long run, on standard error.
+//! Progress display for a long run, on standard error.
 
 use crate::cli::context::Context;
 use crate::cli::io::streams::lock;

@@ -51,7 +51,7 @@ struct UciEngine {
     run: Arc<Interruption>,
     failed: Arc<OnceLock<String>>,
     process: Mutex<Option<Process>>,
-    /// The engine's scores of positions, from the view of the side to move.
+    /// The engine's scores for positions, from the view of the side to move.
     known: Mutex<HashMap<String, Score>>,
 }
 
@@ -65,7 +65,7 @@ impl UciEngine {
     }
 
     fn ask(&self, process: &mut Process, fen: &str) -> Result<Score, String> {
-        // Otherwise state left over from one leaf would change the score of the next.
+        // Clear the engine's state; otherwise, what it kept from one leaf would change the score of the next.
         process.send("ucinewgame");
         process.send(&format!("position fen {fen}"));
         process.send(&format!("go {}", self.request.go));

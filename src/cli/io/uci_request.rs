@@ -1,4 +1,4 @@
-//! How to start and ask an engine that speaks UCI, and the command-line options for it.
+//! How to start and query an engine that speaks UCI, and the command-line options for it.
 
 use crate::cli::command_error::Result;
 use crate::cli::usage;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 pub(in crate::cli) const UCI: &str = "uci:";
 
-/// Options of an engine that scores leaves.
+/// Options for an engine that scores leaves.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct UciArgs {
     /// `go` arguments for the engine of `--evaluation uci:ENGINE` [default: depth 1]
@@ -53,7 +53,7 @@ fn uci_option(text: &str) -> Result<UciOption, String> {
     Ok(UciOption { name: name.to_owned(), value })
 }
 
-/// How an engine is started and asked.
+/// How to start an engine and query it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct UciRequest {
     /// The engine's program and arguments as typed.

@@ -34,7 +34,7 @@ pub(crate) struct Session {
     style: Style,
     /// The pseudocode, if the page cites its lines.
     code: Option<Code>,
-    /// The questions before the steps, if the reader is asked.
+    /// The quiz before the steps, if the viewer asks questions.
     ask: Option<Quiz>,
     typing: Option<(Typing, String)>,
     marks: HashMap<char, usize>,
@@ -90,7 +90,7 @@ impl Session {
         Ok(())
     }
 
-    /// Returns whether keys are letters of typed text.
+    /// Returns whether the user is typing text, so that each key is a letter of the text.
     pub(crate) const fn is_typing(&self) -> bool {
         self.typing.is_some()
     }
@@ -361,7 +361,7 @@ fn lines(text: &[&str]) -> Vec<String> {
     text.iter().flat_map(|line| if line.is_empty() { vec![String::new()] } else { wrapped(line, 80) }).collect()
 }
 
-/// Returns the message if there is no such event.
+/// Returns the message for an event that was not found.
 const fn none(goal: &Goal, way: Way) -> &'static str {
     match (goal, way) {
         (Goal::Event | Goal::Step, Way::Forward) => "this is the last step",
@@ -392,7 +392,7 @@ impl Typing {
         }
     }
 
-    /// Returns whether one key is enough.
+    /// Returns whether the text is a single letter, so that one key completes it.
     const fn is_letter(self) -> bool {
         matches!(self, Self::Mark | Self::Jump)
     }

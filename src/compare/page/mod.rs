@@ -127,7 +127,7 @@ pub(crate) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
     page
 }
 
-/// Returns how the correct search and the mistaken search differ; both trees must have been kept.
+/// Returns how the correct search and the search with the mistake differ; both trees must have been kept.
 #[cfg(feature = "cli")]
 pub(crate) fn mistake(
     mistake: Mistake,

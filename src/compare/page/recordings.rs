@@ -1,4 +1,4 @@
-//! Compares two searches and finds the nodes on which they differ.
+//! Shows the nodes on which two searches differ.
 //!
 //! For recorded searches, also shows their settings, the event at which they diverge, their counts ply by ply, and the
 //! subtrees that only one search visited.
@@ -87,8 +87,8 @@ fn difference_list<'a>(
     two_sides(["line", names[0], names[1]], rows, all, words.style.width, page);
 }
 
-/// Adds the values of two searches, the first few of `all`. Two columns show the values side by side if they fit into
-/// `width`.
+/// Adds values of two searches: the first few of `all` values. Two columns show the values side by side if they fit
+/// into `width`.
 fn two_sides(heads: [&str; 3], rows: Vec<[String; 3]>, all: u64, width: usize, page: &mut Document) {
     let more = all - rows.len() as u64;
     let table = Table::new([Column::Left; 3], heads, rows.clone());

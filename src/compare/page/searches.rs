@@ -85,7 +85,7 @@ struct Bar<'a> {
     row: &'a SearchRow,
 }
 
-/// Columns for the names of searches; longer lists continue on the next line.
+/// The number of columns for the names of searches; longer lists continue on the next line.
 const NAMES: usize = 34;
 /// The minimum width for the names on a narrow page, and the minimum if searches differ, which takes one more column.
 const LEAST_NAMES: [usize; 2] = [21, 16];
@@ -233,7 +233,7 @@ fn verdict(comparison: &SearchRows, page: &mut Document) {
     }
 }
 
-/// Returns a score as text next to those of other searches.
+/// Returns a score as text, for a table with the scores of other searches.
 fn in_table(score: Score, rows: &[SearchRow], words: &Words<'_>) -> String {
     let seen = |score| words.perspective.score(score, 0);
     words.style.among(seen(score), rows.iter().filter_map(|row| row.score).map(seen))

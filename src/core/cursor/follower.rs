@@ -21,7 +21,8 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// Returns a follower before the first event of the search that `header` describes. The default has no board.
+    /// Returns a follower before the first event of the search that `header` describes. With the default header, states
+    /// have no board.
     #[must_use]
     pub fn new(header: &Header) -> Self {
         let root = header.position().map(|position| (header.games.clone(), position.to_owned()));
@@ -50,7 +51,7 @@ impl Follower {
     /// changed. The total number of events is not known yet.
     pub fn change(&mut self, record: &Record) -> State {
         let here = record.line.len();
-        // The node of the event is also a child.
+        // The event's node also appears among its parent's children.
         let own = record.line.last().map(|name| self.names.label(name));
         let child = record.event.child().map(|name| self.names.label(name));
         let is_about_all = matches!(

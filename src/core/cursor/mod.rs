@@ -264,8 +264,8 @@ impl<R: BufRead + Seek> Cursor<R> {
         Ok(())
     }
 
-    /// Moves to the end of a pass over the whole tree, counted from 1, and returns 0. If there are fewer passes, returns
-    /// their number and moves to the end. A search without passes counts as one pass.
+    /// Moves to the end of a pass over the whole tree, and returns 0. Passes are counted from 1. If there are fewer
+    /// passes, returns their number and moves to the end. A search without passes counts as one pass.
     ///
     /// # Errors
     /// [`CursorError::Trace`] if the file has changed.

@@ -1,5 +1,5 @@
-//! The state of a search after one of its events, folded from the earlier events with moves as labels, and reported
-//! with moves as names.
+//! The state of a search after one of its events, folded from the earlier events. The fold represents moves by labels;
+//! the reported state contains their names.
 
 use crate::core::game::Game;
 use crate::core::game::chess::{parse_fen, parse_san};

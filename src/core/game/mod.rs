@@ -117,11 +117,11 @@ pub trait Game {
 
     // Most games don't need these.
 
-    /// Whether two sides alternate and there is no chance: scores then change sign from ply to ply.
+    /// Whether two sides alternate and there are no chance nodes. Scores then change sign from ply to ply.
     const PLAIN: bool = true;
 
-    /// Returns who chooses at each ply from here on, unless two sides alternate. A node's [`turn`](Self::turn) is then
-    /// [`Movers::side`].
+    /// Returns who chooses at each ply from here on, or `None` if two sides alternate. If this is not `None`, a node's
+    /// [`turn`](Self::turn) is [`Movers::side`].
     fn movers(&self) -> Option<Movers> {
         None
     }

@@ -35,7 +35,7 @@ impl Default for Movers {
 }
 
 impl Movers {
-    /// The longest list.
+    /// The maximum length of a list.
     pub const LONGEST: usize = 64;
 
     /// Returns alternating players.
@@ -137,7 +137,7 @@ impl Movers {
         if self.min >> self.place(ply) & 1 == 0 { told } else { -told }
     }
 
-    /// Returns whether two players alternate and there is no chance.
+    /// Returns whether two players alternate and no ply is a chance ply.
     #[must_use]
     pub const fn in_turn(self) -> bool {
         self.len == 2 && self.chance == 0 && (self.min == 0b01 || self.min == 0b10)

@@ -14,7 +14,7 @@ pub struct Weight {
 impl Weight {
     /// The largest denominator.
     pub const MOST: u32 = 1_000_000;
-    /// The weight of an only move.
+    /// The weight of a move that has no siblings.
     pub const ONE: Self = Self { part: 1, of: 1 };
 
     /// Returns the fraction `part / of`, or `None` if it is zero, more than one, or finer than [`MOST`](Self::MOST).

@@ -61,7 +61,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         /// All its moves in generator order, after hooks.
         moves: L,
     },
-    /// The position after `mv` was created.
+    /// The search created the position that `mv` leads to.
     Created {
         /// The move.
         mv: M,
@@ -116,9 +116,9 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     TableHit {
         /// The stored entry.
         stored: Stored<M>,
-        /// Whether the entry decides the node, which makes it a leaf ([`Leaf::Table`]).
+        /// Whether the entry determines the node's score, which makes the node a leaf ([`Leaf::Table`]).
         cut: bool,
-        /// Why the entry doesn't decide the node, if the search gives a reason.
+        /// Why the entry doesn't determine the node's score, if the search gives a reason.
         not_used: Option<NotUsed>,
     },
     /// This node is searched deeper than usual.

@@ -1,11 +1,11 @@
-//! Which moves enter the line of their node, from which the principal variation is made.
+//! The rule for which moves enter their node's line. The principal variation is made from these lines.
 
 use super::{Event, Verdict};
 use crate::core::game::{Mover, Movers};
 use crate::core::score::Score;
 
-/// Says which moves enter the line of their node: each new best, and a move whose score reaches the end of the range of
-/// leaves. No score can be better, so that move is best although it causes a cutoff.
+/// Determines which moves enter their node's line: each new best, and a move whose score reaches the end of the range
+/// of leaves. No score can be better, so that move is best although it causes a cutoff.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LineRule {
     movers: Movers,
@@ -18,7 +18,7 @@ impl LineRule {
         Self { movers, leaves }
     }
 
-    /// Returns whether a move enters the line of its node at `ply`; at the root, learns the rule.
+    /// Returns whether a move enters the line of its node at `ply`; the root event sets the rule.
     #[inline(always)]
     pub fn enters<M, L, R>(&mut self, ply: usize, event: &Event<M, L, R>) -> bool {
         if let Event::Root { movers, leaves, .. } = *event {

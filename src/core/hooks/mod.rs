@@ -77,8 +77,8 @@ pub trait Hooks<G: Game> {
     /// are ordered by static evaluation. A node may be evaluated several times, and also outside a search, for the full
     /// tree.
     ///
-    /// **Guarantees:** `score` is the result of [`Game::evaluate`] or of the end of the game. The result must depend
-    /// only on `at` and `score`: a transposition table stores results that follow from it.
+    /// **Guarantees:** `score` is the result of [`Game::evaluate`] or, if the game is over, the score of its ending.
+    /// The result must depend only on `at` and `score`: a transposition table stores results that follow from it.
     ///
     /// # Errors
     /// `Break` stops the search.

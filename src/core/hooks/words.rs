@@ -81,9 +81,9 @@ pub enum Reason {
     Table,
     /// It has caused a cutoff at the same ply before.
     Killer,
-    /// Cutoffs that it caused elsewhere.
+    /// It has caused cutoffs elsewhere.
     History {
-        /// Deeper cutoffs count more.
+        /// The sum of these cutoffs; deeper ones count more.
         rank: u32,
     },
     /// Most valuable victim, least valuable attacker.
@@ -143,7 +143,7 @@ pub enum NotUsed {
     Shallow,
     /// The entry is too deep, and only the same depth is accepted.
     Deep,
-    /// The bound of the entry does not decide the node in its window.
+    /// The entry's bound does not determine the node's score within its window.
     Bound,
 }
 
@@ -210,8 +210,8 @@ impl Leaf {
         matches!(leaf, None | Some(Self::Omitted))
     }
 
-    /// Returns whether judging the leaf required the static evaluation of the position: an evaluated leaf. Other leaves
-    /// are in the transposition table or decided by a rule.
+    /// Returns whether judging the leaf required the static evaluation of the position, as it does for an evaluated
+    /// leaf. Other leaves get their scores from the transposition table or from a rule.
     #[must_use]
     pub const fn is_scored(self) -> bool {
         self.is_static() || matches!(self, Self::StandPat)

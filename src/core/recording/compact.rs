@@ -43,8 +43,8 @@ pub(super) enum KeptMark {
     Other,
 }
 
-/// The part of a list of moves that is equal to the list of the previous node at the same ply: the number of equal
-/// moves at the beginning and at the end, and of different moves in between.
+/// The part of a list of moves that is equal to the list of the previous node at the same ply: the numbers of equal
+/// moves at the beginning and at the end, and the number of different moves in between.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shared {
     pub(super) front: u16,
@@ -59,7 +59,7 @@ pub(super) struct Kept<M> {
     /// The number of marks that are not events: `Up` and `Down`.
     pub(super) steps: usize,
     pub(super) down: Pieces<M>,
-    /// For each entered node, how many moves equal those of the previous node, and all other moves.
+    /// For each entered node, how many of its moves equal those of the previous node, and its other moves.
     pub(super) shared: Pieces<Shared>,
     pub(super) moves: Pieces<M>,
     pub(super) entered: Pieces<(u32, Window)>,
@@ -131,7 +131,7 @@ pub(super) struct EnteredNode<M> {
     /// The value of the node if no further child is judged.
     pub(super) value: (Score, Bound),
     pub(super) moves: Vec<M>,
-    /// The moves created so far, in order.
+    /// The number of moves created so far, in their order.
     created: usize,
     /// The number of judgements.
     judged: usize,
@@ -294,7 +294,7 @@ impl<T: Copy> Pieces<T> {
         self.last.extend_from_slice(list);
     }
 
-    /// Returns a reader of the stored lists, which takes the length of each.
+    /// Returns a reader for the stored lists. The caller passes the length of each list.
     pub(super) fn lists(&self) -> PackedLists<'_, T> {
         PackedLists { pieces: self.all(), here: &[] }
     }

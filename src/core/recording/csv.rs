@@ -48,7 +48,7 @@ impl<W: Write> Csv<W> {
     /// Writes the names of the columns. `scale` is the factor in the trace's header.
     ///
     /// # Errors
-    /// The error of `out`.
+    /// Returns any error that occurs while writing to `out`.
     pub(crate) fn new(mut out: W, scale: u32) -> io::Result<Self> {
         writeln!(out, "{}", COLUMNS.join(","))?;
         Ok(Self { out, rows: 0, scale })
@@ -65,7 +65,7 @@ impl<W: Write> Csv<W> {
     /// Writes everything that is still buffered.
     ///
     /// # Errors
-    /// The error of `out`.
+    /// Returns any error that occurs while writing to `out`.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.out.flush()
     }

@@ -38,7 +38,7 @@ use std::io;
 ///
 /// # Complexity
 /// Memory is proportional to the number of events, and filling that memory is half the cost of recording. Predictable
-/// events are therefore stored briefly: in alpha-beta, an event takes one byte (three if a child is created with a
+/// events are therefore stored compactly: in alpha-beta, an event takes one byte (three if a child is created with a
 /// score), and a node stores only the moves that its sibling did not have.
 #[derive(Clone, Debug)]
 pub struct Recording<M> {

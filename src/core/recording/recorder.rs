@@ -293,9 +293,9 @@ impl Trace {
 pub struct TraceSelection {
     /// The line to focus on: events at the nodes on the path to its end, and below its end, are included.
     pub focus: Vec<String>,
-    /// The number of plies below the end of that line to which nodes are included.
+    /// Nodes are included down to this many plies below the end of that line; `None` includes all.
     pub plies: Option<usize>,
-    /// Of the subtrees that would be omitted, every Nth is written anyway, the same ones at each visit.
+    /// If this is N, every Nth of the subtrees that would be omitted is written anyway, the same ones at each visit.
     pub every: Option<NonZeroU64>,
 }
 

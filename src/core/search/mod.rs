@@ -291,8 +291,8 @@ fn best_of<G: Game, H: Hooks<G>>(
     Flow::Continue(found)
 }
 
-/// Steps 2 to 4: the rules that may decide a node before its moves are generated. If none of them does, returns the
-/// hash move.
+/// Steps 2 to 4: the rules that may determine a node's score before its moves are generated. If none of them does,
+/// returns the hash move.
 #[inline]
 fn without_moves<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,

@@ -30,9 +30,9 @@ pub(crate) enum Does {
     Iteration,
     /// A null window is tried at the root.
     Test,
-    /// The node is in the table, but the entry doesn't decide it.
+    /// The node is in the table, but the entry doesn't determine its score.
     LookUp,
-    /// The table entry decides the node.
+    /// The table entry determines the node's score.
     Known,
     /// A null move is tried but does not reach beta.
     Pass,

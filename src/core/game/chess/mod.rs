@@ -38,7 +38,7 @@ pub struct ChessGame<E = Material> {
     /// A source of scores for positions below the root.
     oracle: Option<Arc<dyn Oracle>>,
     rules: DrawRules,
-    /// Whether the root has its moves even if the game is drawn there by a rule.
+    /// Whether the root has legal moves even if a rule draws the game there.
     plays_on: bool,
 }
 
@@ -308,7 +308,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
         ending::depends_on_past(&self.stack, self.rules, plies)
     }
 
-    /// One index for each side, start square and target square.
+    /// The number of history indices: one for each combination of side, start square and target square.
     const HISTORY_SIZE: usize = 2 * 64 * 64;
 
     #[inline]

@@ -1,4 +1,5 @@
-//! Any playable game, with its type erased, so that code need not know the game to search, write and draw it.
+//! Any playable game, with its type erased, so that code can search, write and draw it without knowing which game it
+//! is.
 
 use super::{GAMES, GameList, GameRow, Playable, PlayableMove, PositionError, Sketch, row};
 use crate::core::game::{Ending, Game, MoveError, Side, Turn};

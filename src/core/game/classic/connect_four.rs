@@ -23,7 +23,7 @@ pub struct ConnectFour {
 }
 
 const USUAL: (u32, u32) = (7, 6);
-/// Boards with fewer columns or rows have no room for four in a row; larger ones don't fit into the bits.
+/// The range of columns and rows. Smaller boards have no room for four in a row; larger ones don't fit into the bits.
 const LEAST: u32 = 4;
 const MOST: u32 = 8;
 /// The prefix of the name of each move.

@@ -25,7 +25,7 @@ pub struct GameRow {
     pub spellings: &'static [&'static str],
     /// The syntax of its positions.
     pub syntax: &'static str,
-    /// Its static evaluations, each with what it counts.
+    /// Its static evaluations, each with a description of what it counts.
     pub scores: &'static [(&'static str, &'static str)],
     read: fn(Option<&str>, Option<&str>) -> Result<AnyGame, PositionError>,
 }
@@ -124,7 +124,7 @@ pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync
     /// The names of the two sides, the first player's first.
     const SIDES: [&'static str; 2] = ["MAX", "MIN"];
 
-    /// Its static evaluations, each with a name and what it counts; the first is the default.
+    /// Its static evaluations, each with a name and a description of what it counts; the first is the default.
     const SCORES: &'static [(&'static str, &'static str)];
 
     /// Parses the rest of the name: the size after `@` and the position after the colon, if present.

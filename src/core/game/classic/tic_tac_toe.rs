@@ -42,7 +42,7 @@ impl TicTacToe {
         LINES.iter().any(|line| men & line == *line)
     }
 
-    /// Returns how many lines a side can still fill, because the other side has no piece there.
+    /// Returns how many lines a side can still fill: those in which the other side has no piece.
     fn open(&self, side: usize) -> i32 {
         LINES.iter().filter(|line| self.men[1 - side] & **line == 0).count() as i32
     }

@@ -56,8 +56,8 @@ pub(super) fn node<'w, G: Game, H: Hooks<G>>(
     walk.leave(children, mean.least(), Bound::Exact)
 }
 
-/// Returns the pseudocode lines for chance nodes, which every algorithm has in such a tree. They have a window only if
-/// `has_window`, and cutoffs only if the leaves also have a range.
+/// Returns the pseudocode lines for chance nodes, which every algorithm has if the tree has such nodes. They have a
+/// window only if `has_window`, and cutoffs only if the leaves also have a range.
 pub(crate) fn code(has_window: bool, has_range: bool, (cut, fail): (Cut, Fail)) -> Vec<CodeLine> {
     const IF: CodeLine = (Does::Nothing, Who::Chance, "    if a move is drawn here:");
     const SUM: CodeLine = (Does::Nothing, Who::Chance, "        sum = 0");

@@ -136,7 +136,8 @@ impl Algorithm {
         self.properties().techniques
     }
 
-    /// Returns what a node returns outside its window by default: only a search that cuts off at beta can fail hard.
+    /// Returns the default fail rule, which decides what a node returns outside its window. Only a search that cuts off
+    /// at beta can fail hard.
     #[must_use]
     pub const fn fails(self, cut: Cut) -> Fail {
         match cut {

@@ -3,7 +3,7 @@
 use crate::core::score::Score;
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Rank, Role, Square, attacks};
 
-/// The maximum number of captures in an exchange, because a board has only 64 squares.
+/// The maximum number of captures in an exchange: the number of squares on the board.
 const MAX_CAPTURES: usize = 64;
 
 #[inline]

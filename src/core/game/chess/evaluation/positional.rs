@@ -11,7 +11,7 @@ use shakmaty::{Bitboard, Board, Chess, Color, Piece, Position, Role, Square, att
 /// |---|---|
 /// | material | pawn 1.00, knight 3.20, bishop 3.30, rook 5.00, queen 9.00 |
 /// | squares | a table per kind of piece; the king has one for the middlegame and one for the endgame |
-/// | mobility | for each square that a piece attacks and none of its own pieces occupies, more or less than usual: knight 0.04 from 4, bishop 0.05 from 6, rook 0.02 (endgame 0.04) from 7, queen 0.01 (0.02) from 13 |
+/// | mobility | for each attacked square without an own piece, above or below the usual number: knight 0.04 (usually 4 squares), bishop 0.05 (6), rook 0.02, in the endgame 0.04 (7), queen 0.01, in the endgame 0.02 (13) |
 /// | king shelter | in the middlegame, for each own pawn on the three files in front of the king: 0.10 on the next rank, 0.05 on the one after |
 ///
 /// # References
@@ -79,7 +79,7 @@ impl TaperedTerms {
     fn of(board: &Board, color: Color) -> Self {
         let own = board.by_color(color);
         let men = [board.knights(), board.bishops(), board.rooks(), board.queens()].map(|men| men & own);
-        // A board without a king can only come from custom rules of a caller. It is evaluated anyway.
+        // A board without a king can only come from a caller's custom rules. It is evaluated anyway.
         let king = board.king_of(color);
         Self {
             king: king.map_or_else(Tapered::default, |king| king_square(color, king)),
