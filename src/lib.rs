@@ -37,7 +37,7 @@
 //! use plywood::{Score, game::{Ending, Game, Side}, render, search::Settings, study::Study};
 //!
 //! #[derive(Clone)]
-//! struct Matches(Vec<u8>); // how many were left before each move, and are left now
+//! struct Matches(Vec<u8>); // the matches left before each move, and now
 //!
 //! impl Game for Matches {
 //!     type Move = u8;
@@ -79,8 +79,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Subject`](tasks::Subject) can do what the command line can do: explain, draw, step, compare, verify. Below it, a
-//! [`Study`](study::Study) is one search of any game, which can be solved, explained (as a tree), recorded (every
+//! A [`Subject`](tasks::Subject) can do what the command line can do: explain, draw, step, compare, verify. Underneath,
+//! a [`Study`](study::Study) is one search of any game, which can be solved, explained (as a tree), recorded (every
 //! event), drawn and verified.
 //!
 //! # Features
@@ -94,8 +94,8 @@
 //!
 //! All options ([`Settings`](search::Settings), [`Asked`](tasks::Asked), [`PageOptions`](render::PageOptions),
 //! [`Style`](render::Style), [`Keep`](tree::Keep), [`Limits`](study::Limits) ...) have the same form: start with the
-//! default, and change a field with the method of the same name, as in `Settings::default().depth(4)`. New options
-//! break no program.
+//! default, and change a field with the method of the same name, as in `Settings::default().depth(4)`. New options do
+//! not break existing programs.
 //!
 //! # In reading order
 //!

@@ -23,10 +23,10 @@ const MOST_EVENTS: usize = 2000;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextError {
-    /// It was recognized but contains a mistake.
+    /// The text was recognized but contains a mistake.
     #[error(transparent)]
     Words(#[from] WordsError),
-    /// It was not recognized.
+    /// The text was not recognized.
     #[error("`{0}` is not the name of a lesson, a tree such as ((3 12 8) (2 4 6)), a game such as ttt, or a FEN")]
     Unknown(String),
 }
@@ -35,7 +35,7 @@ pub enum TextError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TaskError {
-    /// It cannot be searched in this way.
+    /// The subject cannot be searched in this way.
     #[error(transparent)]
     Subject(#[from] SubjectError),
     /// The search or the output failed.
@@ -84,7 +84,7 @@ impl Subject {
     /// Returns the study of the subject with the requested settings; for other settings, the command's defaults apply.
     ///
     /// # Errors
-    /// [`SubjectError`] if it cannot be searched in this way.
+    /// [`SubjectError`] if the subject cannot be searched in this way.
     pub fn search(&self, asked: &Asked) -> Result<Box<dyn AnyStudy>, SubjectError> {
         self.study(&asked.settings(self), None, Limits::default())
     }
@@ -92,7 +92,7 @@ impl Subject {
     /// Writes the page that `plywood explain` prints.
     ///
     /// # Errors
-    /// [`TaskError`] if it cannot be searched in this way, or `out` cannot be written.
+    /// [`TaskError`] if the subject cannot be searched in this way, or `out` cannot be written.
     pub fn explain(&self, asked: &Asked, style: &Style, out: &mut dyn Write) -> Result<(), TaskError> {
         self.draw(asked, "text", &PageOptions::default(), style, out)
     }
@@ -100,7 +100,8 @@ impl Subject {
     /// Writes the search in a format of [`FORMATS`](crate::formats::FORMATS), by its name: `svg`, `html`, `jsonl` ...
     ///
     /// # Errors
-    /// [`TaskError`] if it cannot be searched in this way, there is no such format, or `out` cannot be written.
+    /// [`TaskError`] if the subject cannot be searched in this way, if there is no such format, or if `out` cannot be
+    /// written.
     pub fn draw(
         &self,
         asked: &Asked,
@@ -113,10 +114,10 @@ impl Subject {
     }
 
     /// Writes the state at one event of the search, counted from 1, in a format that supports steps: `text`, `svg`,
-    /// `json` ... The same as `plywood explain --at-event`.
+    /// `json` ... Does the same as `plywood explain --at-event`.
     ///
     /// # Errors
-    /// [`TaskError`] if it cannot be searched in this way, or there is no such event or format.
+    /// [`TaskError`] if the subject cannot be searched in this way, or if there is no such event or format.
     pub fn step(
         &self,
         asked: &Asked,
@@ -133,11 +134,11 @@ impl Subject {
         Ok(write(&Scene::new(cursor.header(), &state, style).tree(tree.as_ref()), out)?)
     }
 
-    /// Writes the costs of several searches side by side, as `plywood compare` does. The default searches are the same
-    /// ten, with the depth, the techniques and the move ordering of `usual`.
+    /// Writes the costs of several searches side by side, as `plywood compare` does. If `searches` is empty, compares
+    /// the same ten searches as the command, with the depth, the techniques and the move ordering of `usual`.
     ///
     /// # Errors
-    /// [`TaskError`] if none of them can be run, or `out` cannot be written.
+    /// [`TaskError`] if none of the searches can be run, or `out` cannot be written.
     pub fn compare(
         &self,
         searches: &[Asked],
@@ -184,7 +185,7 @@ impl Subject {
     /// Checks the search against plain minimax and its events against each other, as `plywood verify` does.
     ///
     /// # Errors
-    /// [`TaskError`] if it cannot be searched in this way, or takes too long to check.
+    /// [`TaskError`] if the subject cannot be searched in this way, or the search takes too long to check.
     pub fn verify(&self, asked: &Asked, effort: &Effort) -> Result<Report, TaskError> {
         Ok(verify(&*self.search(asked)?, effort)?)
     }

@@ -217,8 +217,8 @@ pub fn by_chance(choices: &[BookChoice], seed: u64) -> Option<&BookChoice> {
 #[cfg(feature = "cli")]
 pub(crate) const PLIES: usize = 30;
 
-/// Collects games. A move gets two points of weight for each game that its side won and one for each draw. Moves with
-/// weight zero are omitted.
+/// Collects games for a book. A move gets two points of weight for each game that its side won and one for each draw.
+/// Moves with weight zero are omitted.
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     points: HashMap<(u64, BookMove), u64>,

@@ -1,10 +1,10 @@
 //! Commands in texts: the command that made a page, commands that the page suggests (the same command with another
 //! question), and commands in a manuscript, whose output becomes part of the text.
 //!
-//! A manuscript consists of paragraphs separated by blank lines. A paragraph's beginning determines its kind: `# ` a
-//! heading, `? ` a question, `! ` an answer, `- ` a list, `1. ` a numbered list, `| ` unchanged lines, and `$ ` a
-//! command whose page the text shows. If the lines `from PART` or `until PART` follow a command, the text shows only
-//! the output from one [part of the page](PagePart) to another, as in `from tree`.
+//! A manuscript consists of paragraphs separated by blank lines. The first characters of a paragraph determine its
+//! kind: `# ` a heading, `? ` a question, `! ` an answer, `- ` a list, `1. ` a numbered list, `| ` unchanged lines, and
+//! `$ ` a command whose page the text shows. If the lines `from PART` or `until PART` follow a command, the text shows
+//! only the output from one [part of the page](PagePart) to another, as in `from tree`.
 
 #[cfg(feature = "cli")]
 use super::document::{Block, Excerpt, PagePart};
@@ -34,9 +34,9 @@ impl Command {
         Self { words }
     }
 
-    /// Returns the command that searches `line` to its end, `depth` plies deep. The search tries no other move first,
-    /// so that the window is open at the end and the score is true. Drops `technique`, if given, and all techniques
-    /// that guess. (The command cannot search a null move there, because lessons don't allow null moves.)
+    /// Returns the command that searches `line` to its end, `depth` plies deep. The search tries no other move before
+    /// these, so at the end of the line the window is open and the score is exact. Drops `technique`, if given, and all
+    /// techniques that guess. (The command cannot search a null move there, because lessons don't allow null moves.)
     pub fn searching(&self, line: &[String], depth: u32, technique: Option<&str>) -> Self {
         let mut words = self.search_words();
         for guess in Techniques::GUESSES.iter() {
@@ -133,14 +133,14 @@ fn without_technique(words: Vec<String>, technique: &str) -> Vec<String> {
     kept
 }
 
-/// A passage of a text; for a command, also the part of its page to show.
+/// A passage of a text and, for a command, the part of its page to show.
 #[cfg(feature = "cli")]
 pub(crate) type Passage = (Block, Excerpt);
 
 /// Reads a manuscript.
 ///
 /// # Errors
-/// [`UnknownName`] if a command is followed by a part that no page has.
+/// [`UnknownName`] if a command is followed by the name of a part that no page has.
 #[cfg(feature = "cli")]
 pub(crate) fn passages(manuscript: &str) -> Result<Vec<Passage>, UnknownName> {
     manuscript.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).map(passage).collect()

@@ -107,8 +107,8 @@ impl Perspective {
         if self.flips(ply) { -window } else { window }
     }
 
-    /// Returns the comparison that a score must pass to end the search of a node with this window, in this view.
-    /// Returns `None` if every score matters there or the node's move is drawn at random.
+    /// Returns the comparison that a score must satisfy to end the search of a node with this window, in this view.
+    /// Returns `None` if no score can end it, or if the node's move is drawn at random.
     pub(crate) fn cut_if(self, cut: Cut, window: Window, ply: usize) -> Option<(Sign, Score)> {
         let is_least = self.flips(ply);
         let end = if is_least { window.alpha } else { window.beta };
@@ -123,7 +123,7 @@ impl Perspective {
     }
 }
 
-/// The relation of a score to its bound.
+/// The relation between a score and a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sign {
     /// `<`

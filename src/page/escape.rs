@@ -73,17 +73,17 @@ pub(crate) fn shell(argument: &str) -> String {
     format!("$'{}'", argument.chars().map(letter).collect::<String>())
 }
 
-/// Does the same for the name of a file, so that a name that begins with `-` is not taken for an option.
+/// Quotes the name of a file for a shell, so that a name that begins with `-` is not taken for an option.
 pub(crate) fn shell_file(name: &str) -> String {
     if name.starts_with('-') { shell(&format!("./{name}")) } else { shell(name) }
 }
 
-/// Escapes a text in a workflow command of GitHub.
+/// Escapes a text in a GitHub workflow command.
 pub(crate) fn github(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// Escapes a property of such a command, for example the name of a file.
+/// Escapes a property of a GitHub workflow command, for example the name of a file.
 pub(crate) fn github_property(text: &str) -> String {
     github(text).replace(':', "%3A").replace(',', "%2C")
 }
@@ -145,7 +145,8 @@ pub(crate) fn latex(text: &str) -> String {
     })
 }
 
-/// Returns a block for the environment `Verbatim`, which takes all characters literally except those of one command.
+/// Returns a block for the `Verbatim` environment, in which every character is literal and only one command has a
+/// meaning.
 pub(crate) fn verbatim(block: &str) -> String {
     let mut safe = String::with_capacity(block.len());
     for letter in block.chars() {

@@ -36,7 +36,7 @@ pub enum Arrangement {
 
 /// Returns the nodes of a tree row by row, from the top.
 ///
-/// Takes time and memory in proportion to the tree.
+/// Takes time and memory proportional to the size of the tree.
 pub fn places<T: Branching>(root: &T, shape: Arrangement) -> Vec<RowPlace<'_, T>> {
     let mut rows = Vec::new();
     place(root, 0, (0, 1), shape, &mut rows);
@@ -83,7 +83,7 @@ pub(crate) struct Spot<'a, T> {
 /// Lays out an upright tree: children side by side with a `gap` between their subtrees, the parent centred above them.
 /// `reach` returns how far a single node extends to the left and to the right, in any unit.
 ///
-/// Takes time and memory in proportion to the tree.
+/// Takes time and memory proportional to the size of the tree.
 pub(crate) fn upright<'a, T: Branching>(node: &'a T, reach: &dyn Fn(&T) -> (i32, i32), gap: i32) -> Spot<'a, T> {
     let mut children: Vec<Spot<'a, T>> = node.children().iter().map(|child| upright(child, reach, gap)).collect();
     let mut right = 0;
@@ -160,14 +160,14 @@ pub(crate) fn box_glyph(weights: [u8; 4]) -> char {
 /// The text above the move columns, before the names of the sides. Without it, a move by MAX could be mistaken for a
 /// node where MAX is to move.
 pub(crate) const MOVES_OF: &str = "moves of";
-/// Columns between a branch and the name after it: the corner, a dash, and a star or a blank.
+/// The number of columns between a branch and the name after it: the corner, a dash, and a star or a blank.
 pub(crate) const STEM: usize = 3;
 
 /// Draws the tree; `column` returns the column where the branches to the nodes of a ply begin, from ply 1 on. In
 /// Unicode, the best line is heavy, and a line leads from each node to the point where its branches split, if there is
 /// room.
 ///
-/// Takes time in proportion to the rows and their depth.
+/// Takes time proportional to the number of rows and to their depth.
 pub(crate) fn draw<'a>(
     root: &'a Row,
     shape: Arrangement,
@@ -276,7 +276,7 @@ fn glyph(cell: Weights, is_unicode: bool) -> char {
 struct BranchCanvas {
     rows: Vec<Vec<Weights>>,
     below: Vec<Vec<Weights>>,
-    /// For each row, the row down to which the bar to its children is drawn.
+    /// For each row, the last row that the bar to its children has reached so far.
     reached: Vec<usize>,
     /// Whether lines lead from a node to the bar of its children.
     joins: bool,

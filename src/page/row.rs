@@ -73,16 +73,17 @@ pub struct Row {
     pub is_current: bool,
     /// The reason why it is a leaf, if that needs to be shown.
     pub leaf: Option<LeafWord>,
-    /// Searched nodes in its subtree, including itself.
+    /// The number of searched nodes in its subtree, including the node itself.
     pub nodes: u64,
     /// Further remarks, one paragraph each: the effects of techniques here.
     pub notes: Vec<String>,
     /// Its number in order of creation, if it was created.
     pub created: Option<u64>,
-    /// The child index of each node on the path from the root to this node, in generator order; empty for a fold.
+    /// The child index of each node on the path from the root to this node, in generator order; empty for a row of
+    /// several nodes.
     pub path: Vec<usize>,
     /// The moves from the root to each node of the row; several nodes can share a row. Empty if the row only counts
-    /// nodes or without [`Words::with_lines`].
+    /// nodes, or if [`Words::with_lines`] was not called.
     pub lines: Vec<Vec<String>>,
     /// The rows below it.
     pub children: Vec<Self>,
@@ -302,7 +303,8 @@ impl Row {
         format!("{} {}{owner}", words.style.sign(compared.sign), self.threshold(compared, words))
     }
 
-    /// Returns the bound with which the score is compared; it looks different if it is different.
+    /// Returns the bound with which the score is compared. If the two differ, the bound is written so that it looks
+    /// different.
     pub(crate) fn threshold(&self, compared: &Comparison<String>, words: &Words<'_>) -> String {
         words.style.among(compared.threshold, self.score.map(|(score, _)| score))
     }

@@ -13,7 +13,7 @@ use crate::core::tree::{Judgement, Node, SearchTree};
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// Writes title, side to move and board.
+/// Writes the title, the side to move and the board.
 pub(crate) fn heading(header: &Header, out: &mut dyn Write) -> io::Result<()> {
     if !header.title.is_empty() {
         writeln!(out, "{}", header.title)?;
@@ -179,9 +179,9 @@ pub(super) struct Spacing {
     cousins: usize,
 }
 
-/// The tree of a search, whose labels are long.
+/// The spacing for the tree of a search, whose labels are long.
 const WIDE: Spacing = Spacing { siblings: 6, cousins: 4 };
-/// The trees of keys and numbers.
+/// The spacing for the trees of keys and numbers.
 pub(super) const NARROW: Spacing = Spacing { siblings: 4, cousins: 4 };
 /// The diagonals of the root begin above the middle of its label.
 const ROOT_OFFSET: usize = 2;
@@ -232,7 +232,7 @@ impl Listing {
 
 /// Draws the tree below a node.
 ///
-/// Takes time and memory in proportion to the area of the picture.
+/// Takes time and memory proportional to the area of the picture.
 pub(super) fn draw(root: &Node, spacing: Spacing, labels: &ListingLabels<'_>) -> Listing {
     let mut layout = Layout { labels, spacing, places: Vec::new(), last_leaf: None, bottom: 0 };
     layout.place(root, (&mut Vec::new(), &mut Vec::new()), None);

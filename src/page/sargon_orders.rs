@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 /// The number of columns before the root of each of the three small trees.
 const INDENT: usize = 2;
-/// Columns between two of these trees.
+/// The number of columns between two of these trees.
 const GAP: usize = 3;
 /// The column of each title, counted from the first column of its figure.
 const TITLES: [usize; 3] = [4, 4, 6];

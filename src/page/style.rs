@@ -37,7 +37,7 @@ pub struct Style {
     pub width: usize,
     /// The number of decimals of pawns, 0 to 3.
     pub decimals: usize,
-    /// The factor by which the search multiplied all scores, so that means are whole numbers. Written scores are
+    /// The factor by which the search multiplied all scores, so that averages are whole numbers. Scores are written
     /// divided by this factor.
     pub scale: u32,
 }
@@ -147,7 +147,8 @@ impl Style {
         }
     }
 
-    /// Writes a score next to others: if another one would look the same, with all decimals, or with the plies to mate.
+    /// Writes a score that appears next to others. If another score would look the same, writes all decimals or the
+    /// plies to mate.
     pub(crate) fn among(&self, score: Score, others: impl IntoIterator<Item = Score>) -> String {
         let text = self.score(score);
         match others.into_iter().any(|other| other != score && self.score(other) == text) {
@@ -157,8 +158,7 @@ impl Style {
         }
     }
 
-    /// Writes a window: `(-inf,3.38)`. It uses enough decimals to keep a null window from looking empty:
-    /// `(3.000,3.001)`.
+    /// Writes a window: `(-inf,3.38)`. Uses enough decimals to show that a null window is not empty: `(3.000,3.001)`.
     pub(crate) fn window(&self, Window { alpha, beta }: Window) -> String {
         format!("({},{})", self.among(alpha, [beta]), self.among(beta, [alpha]))
     }
@@ -184,7 +184,7 @@ impl Style {
         }
     }
 
-    /// Returns the symbol across a branch that a cutoff skipped.
+    /// Returns the symbol drawn across a branch that a cutoff skipped.
     pub(crate) fn cut(&self) -> &'static str {
         self.pick("//", "╱╱")
     }
@@ -215,8 +215,8 @@ impl Style {
         self.score(score) + behind
     }
 
-    /// Writes a score with its bound before a comparison: a bound is in brackets, because `<= 4 <= 4` would look like a
-    /// chain.
+    /// Writes a score with its bound where a comparison follows. A bound is in brackets, because `<= 4 <= 4` would look
+    /// like a chain.
     #[must_use]
     pub fn apart(&self, score: Score, bound: Bound) -> String {
         let text = self.bounded(score, bound);
@@ -253,7 +253,7 @@ enum TextWeight {
     Dim,
 }
 
-/// A colour in all its uses. Colours for pictures and pages are hexadecimal.
+/// A colour, with a variant for each use. The variants for pictures and pages are hexadecimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Colour {
     /// For lines and areas on white.

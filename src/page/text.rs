@@ -25,7 +25,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// Writes a share in percent, with one decimal, or without decimals if the share is many times the whole.
+/// Writes a share in percent, with one decimal, or without decimals if the part is many times the whole.
 pub fn percent(part: u64, whole: u64) -> String {
     let decimals = usize::from(part / whole.max(1) < 10);
     format!("{:.decimals$}%", 100.0 * part as f64 / whole.max(1) as f64)
@@ -215,7 +215,7 @@ fn man(man: Man, charset: Charset) -> char {
     }
 }
 
-/// Returns the lines of a board with colours for squares and pieces, if there are colours.
+/// Returns the lines of a board with colours for squares and pieces, if the style has colours.
 pub(crate) fn coloured(board: &[String], style: &Style) -> Vec<String> {
     let size = board.iter().take_while(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
     let line = |(rank, line): (usize, &String)| {
@@ -259,7 +259,7 @@ pub(crate) fn ranks(fen: &str) -> Vec<String> {
     placement.split('/').take(MOST).map(rank).collect()
 }
 
-/// The maximum number of ranks or files of a board.
+/// The maximum number of ranks or files on a board.
 const MOST: usize = 8;
 
 fn figurine(symbol: char, charset: Charset) -> char {

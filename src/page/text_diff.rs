@@ -1,6 +1,6 @@
 //! A line-by-line difference of two texts.
 
-/// Lines of context around a change.
+/// The number of lines of context around a change.
 const CONTEXT: usize = 3;
 /// The maximum number of lines shown; further lines are only counted.
 const MOST_LINES: usize = 200;

@@ -27,7 +27,7 @@ pub(crate) struct Upright<'a> {
 pub(crate) struct NodeRoom {
     /// The columns for the score of each node.
     pub score: usize,
-    /// Further columns between neighbours.
+    /// The additional columns between neighbours.
     pub between: usize,
 }
 
@@ -100,7 +100,7 @@ impl Upright<'_> {
 
     /// Draws the tree, line by line.
     ///
-    /// Takes time and memory in proportion to the area.
+    /// Takes time and memory proportional to the area of the drawing.
     pub(crate) fn draw(&self, root: &Row) -> Vec<String> {
         let spot = upright(root, &|row| self.reach(row), self.gap());
         let margin = self.sides(root);
@@ -115,7 +115,7 @@ impl Upright<'_> {
         canvas.lines(self.style)
     }
 
-    /// Columns between neighbours.
+    /// Returns the number of columns between neighbours.
     fn gap(&self) -> i32 {
         self.label.room().0 + i32::try_from(self.room.between).unwrap_or(0)
     }
@@ -142,7 +142,7 @@ impl Upright<'_> {
         (lines + BRANCH) * ply - if ply == 0 { 0 } else { lines - 1 }
     }
 
-    /// How far a single node extends to the left and to the right; the middle counts as right.
+    /// Returns how far a single node extends to the left and to the right; the middle counts as right.
     fn reach(&self, row: &Row) -> (i32, i32) {
         let width = |text: &str| i32::try_from(columns(text)).unwrap_or(i32::MAX);
         let lines = self.lines(row, 0);
@@ -218,8 +218,8 @@ impl Upright<'_> {
         if row.score.is_none() && row.known.is_some() { format!("({value})") } else { value }
     }
 
-    /// Returns the window with which a node was entered, unless it was the full window, or the scores that end its
-    /// search.
+    /// Returns the window with which a node was entered, or the scores that end its search. The text is empty if the
+    /// node had the full window.
     fn beside(&self, row: &Row) -> String {
         let Some(window) = row.narrowed() else { return String::new() };
         match self.label {

@@ -14,7 +14,7 @@ use crate::core::tree::{Applied, Judgement};
 /// for the side to move there.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
-    /// The look.
+    /// The style of the output.
     pub style: &'a Style,
     /// The view that scores take.
     pub perspective: Perspective,
@@ -165,7 +165,8 @@ impl<'a> Words<'a> {
         self.style.bounded(self.perspective.score(score, ply), self.perspective.bound(bound, ply))
     }
 
-    /// The same for a score that may look like that of another search, at the same ply.
+    /// Like [`Self::bounded`], but makes the score look different from `other`, a score at the same ply, if the two
+    /// differ.
     pub fn bounded_among(&self, (score, bound): (Score, Bound), other: Option<Score>, ply: usize) -> String {
         let seen = |score| self.perspective.score(score, ply);
         self.style.signed(self.style.among(seen(score), other.map(seen)), self.perspective.bound(bound, ply))
@@ -176,8 +177,8 @@ impl<'a> Words<'a> {
         self.style.window(self.perspective.window(window, ply))
     }
 
-    /// Returns the scores that end the search of a node with this window, as a sign and a bound. Returns `None` if
-    /// every score matters there or the node's move is drawn at random.
+    /// Returns the scores that end the search of a node with this window, as a sign and a bound. Returns `None` if no
+    /// score can end it, or if the node's move is drawn at random.
     pub(crate) fn cut_if(&self, window: Window, ply: usize) -> Option<(&'static str, Score)> {
         let (sign, end) = self.perspective.cut_if(self.rules.cut, window, ply)?;
         Some((self.style.sign(sign), end))
@@ -205,7 +206,7 @@ impl<'a> Words<'a> {
         if line.is_empty() { "(root)".to_owned() } else { line_text(line, self.perspective.numbering) }
     }
 
-    /// Writes the place at the end of a line: its last name if that is unique, otherwise the line.
+    /// Writes the place at the end of a line: the last name if it is unique, otherwise the whole line.
     pub fn place<S: AsRef<str>>(&self, line: &[S]) -> String {
         match line.last() {
             Some(last) if self.names_are_unique && self.perspective.numbering.is_none() => last.as_ref().to_owned(),
@@ -213,7 +214,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Writes the last move of a line: alone if its name is unique, otherwise with the line.
+    /// Writes the last move of a line: on its own if its name is unique, otherwise with the whole line.
     pub fn last<S: AsRef<str>>(&self, line: &[S]) -> String {
         match line.split_last() {
             Some((name, above)) if self.names_are_unique => self.mv(name.as_ref(), above.len()),
@@ -221,8 +222,8 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Writes the last move of the line `owner`, which set a bound of the window of a node at `ply`: alone if it is a
-    /// move of that node or its name is unique, otherwise with its line.
+    /// Writes the last move of the line `owner`, which set a bound of the window of a node at `ply`. The move appears
+    /// on its own if it belongs to that node or has a unique name, otherwise with its line.
     pub fn owner<S: AsRef<str>>(&self, owner: &[S], ply: usize) -> String {
         match owner.split_last() {
             Some((name, above)) if above.len() == ply => self.mv(name.as_ref(), ply),
@@ -236,8 +237,7 @@ impl<'a> Words<'a> {
             .map(|owner| owner.as_ref().map(|owner| self.owner(&owner.line(line), line.len() - 1)))
     }
 
-    /// Writes a root move in a way that readers can't mistake for a move of a node at `ply`, if its name alone is
-    /// ambiguous there.
+    /// Writes a root move as "root" and its name if the name alone could be mistaken for a move of a node at `ply`.
     pub(crate) fn root_move<S: AsRef<str>>(&self, line: &[S], ply: usize) -> Option<String> {
         let [name] = line else { return None };
         (ply != 0 && !self.names_are_unique).then(|| format!("root {}", self.mv(name.as_ref(), 0)))

@@ -7,7 +7,7 @@ use crate::page::text::ranks;
 
 /// The side of a square. The shapes of pieces are designed for it.
 const SQUARE: i32 = 28;
-/// Room for the numbers of ranks.
+/// The room for the rank numbers.
 const RANKS: i32 = 16;
 /// An arrow: half the width of its shaft, half the width of its head, and the length of its head.
 const SHAFT: i32 = 3;
@@ -19,7 +19,7 @@ type MoveSquares = [(u8, u8); 2];
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct BoardMoves {
-    /// The last move, whose squares have a frame.
+    /// The last move, whose squares are framed.
     pub played: Option<MoveSquares>,
     /// The best move, which an arrow shows.
     pub best: Option<MoveSquares>,
@@ -63,7 +63,7 @@ fn changed(before: &Sketch, after: &Sketch) -> u128 {
 pub(crate) const CLASSES: [Class; 7] =
     [Class::Light, Class::Dark, Class::Moved, Class::Arrow, Class::White, Class::Black, Class::Small];
 
-/// Draws a picture of a board, of chess or of one of these games; `title` describes it.
+/// Draws a chess board, or the board of one of these games; `title` describes the picture.
 pub(crate) fn figure((games, fen): (&GameList, &str), moves: BoardMoves, title: &str) -> Figure {
     let mut items = Vec::new();
     // Leave a pixel of room for the frames of squares at the edge.
@@ -80,7 +80,7 @@ pub(crate) fn figure((games, fen): (&GameList, &str), moves: BoardMoves, title: 
     Figure { title: title.to_owned(), description, groups: vec![Group { tag: None, items }] }
 }
 
-/// Draws the board after a line, with the last move marked; draws nothing if the root is not a position.
+/// Draws the board after a line and marks the last move; draws nothing if the root is not a position.
 pub(crate) fn board_after((games, root): (&GameList, &str), line: &[String], title: &str) -> Option<Figure> {
     let board = cursor::board(games, root, line)?;
     let title = if title.is_empty() { "The board".to_owned() } else { format!("The board after {title}") };
@@ -140,7 +140,7 @@ pub(super) fn board(
             men.extend(man(symbol, at(square(file, row).x + SQUARE / 2, y)));
         }
     }
-    // Draw these squares' frames above the other squares.
+    // Draw the frames of these squares on top of the other squares.
     for (file, rank) in moves.played.into_iter().flatten() {
         let (file, row) = (i32::from(file), size - 1 - i32::from(rank));
         items.push(FigurePart::rect(square(file, row), square(file + 1, row + 1), Class::Moved));
@@ -239,7 +239,7 @@ fn man(symbol: char, middle: Point) -> Vec<FigurePart> {
     areas.chain(discs).chain(shape.dot.map(|(x, y)| disc((x, y, 1), other))).collect()
 }
 
-/// Room for the labels of the rows.
+/// The room for the row labels.
 const NAMES: i32 = 16;
 /// Half the width of a cross, and half the thickness of its beams.
 const CROSS: i32 = 9;
@@ -325,7 +325,7 @@ fn game_men(sketch: &Sketch) -> String {
             said.push(format!("{name} {matches}").trim().to_owned());
             continue;
         }
-        // Rows without names count from the bottom.
+        // Rows without names are numbered from the bottom.
         let number = (sketch.rows.len() - row).to_string();
         let number = if name.is_empty() { format!("/{number}") } else { name.clone() };
         for (column, man) in men.iter().enumerate().filter(|(_, man)| **man != Man::Empty) {

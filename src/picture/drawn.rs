@@ -43,7 +43,7 @@ pub(crate) struct Drawn {
     /// Whether the tree is upright, with the root on top as in textbooks.
     pub is_upright: bool,
     pub moves: BoardMoves,
-    /// The board at the root or of the state, if there is one.
+    /// The position on the board, as a FEN or in another game's notation, if there is a board.
     pub fen: Option<String>,
     /// The games other than chess that the position may belong to.
     pub games: GameList,
@@ -119,7 +119,7 @@ impl Drawn {
         }
     }
 
-    /// Returns the facts, with the lines of each joined.
+    /// Returns the facts, with the lines of each fact joined.
     pub(crate) fn joined(&self) -> Vec<Fact> {
         let mut joined: Vec<Fact> = Vec::new();
         for (label, text) in &self.facts {
@@ -251,7 +251,7 @@ fn trim(root: &mut Row, most: usize) -> Option<String> {
     None
 }
 
-/// The kinds of events of a node, with their numbers.
+/// The kinds of events at a node, with the numbers of the events.
 type Happened = Vec<(&'static str, usize)>;
 
 /// The events of the nodes that a tree keeps: `created`, `entered`, `judged`, `left`. If the search visited a node more

@@ -115,7 +115,7 @@ pub(crate) struct NodeTag {
     pub state: &'static str,
     /// Whether it is on the principal variation.
     pub on_pv: bool,
-    /// The events about the node: their kinds, and their numbers as `--at-event` counts them.
+    /// The events at the node: their kinds, and the numbers that `--at-event` expects.
     pub events: Vec<(&'static str, usize)>,
 }
 
@@ -136,7 +136,7 @@ pub(crate) struct Figure {
     pub groups: Vec<Group>,
 }
 
-/// Pixels around a drawing.
+/// The margin around a drawing, in pixels.
 pub(crate) const MARGIN: i32 = 16;
 
 impl Figure {

@@ -63,13 +63,13 @@ fn edge_look(row: &Row) -> String {
     if look.is_empty() { String::new() } else { format!(" [{}]", look.join(", ")) }
 }
 
-/// Returns lines as a string of DOT; `end` follows each line and sets its alignment.
+/// Returns the lines as a DOT string; `end` follows each line and sets its alignment.
 fn label(lines: &[String], end: &str) -> String {
     let lines = lines.iter().filter(|line| !line.is_empty());
     format!("\"{}\"", lines.map(|text| escape::dot(text) + end).collect::<String>())
 }
 
-/// The maximum number of rows; a graph has one edge fewer.
+/// The maximum number of rows. A graph has one edge fewer than it has rows.
 pub(crate) const MOST: usize = 200;
 
 /// Writes a tree as a flowchart.

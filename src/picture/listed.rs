@@ -55,7 +55,7 @@ pub(super) fn of_svg(svg: &str) -> Vec<ListedNode> {
 /// The state of a node that the search did not visit.
 const SKIPPED: &str = "not-searched";
 
-/// Writes nodes as a nested list, or nothing if there is no tree: a folded one draws several nodes as one.
+/// Writes nodes as a nested list, or nothing if fewer than two nodes are drawn individually.
 pub(super) fn list(mut nodes: Vec<ListedNode>) -> String {
     nodes.sort_by(|one, other| one.path.cmp(&other.path));
     if nodes.len() < 2 {
@@ -77,7 +77,7 @@ pub(super) fn list(mut nodes: Vec<ListedNode>) -> String {
     out + "</details>\n"
 }
 
-/// What the list says about a node: its name, what is drawn at it, and which cutoff skipped it.
+/// Returns what the list says about a node: its name, what is drawn at it, and which cutoff skipped it.
 fn said(node: &ListedNode, above: &[&ListedNode]) -> String {
     let is_shown = |text: &&String| {
         let is_name = **text == node.name || node.name.ends_with(&format!(".{text}"));

@@ -14,9 +14,9 @@ const ROW: i32 = 24;
 const NOTE: i32 = 17;
 /// The length of a branch from the trunk to the place of a star.
 const STUB: i32 = 22;
-/// Room for a star.
+/// The room for a star.
 const STAR: i32 = 16;
-/// Pixels between columns.
+/// The distance between columns, in pixels.
 const GAP: i32 = 22;
 /// The maximum width of a name; longer names are cut off.
 const NAME: i32 = 400;
@@ -84,7 +84,7 @@ impl RowTable<'_> {
         Grid { trunks, middles, columns: columns_from(tree, cells), bottom: y }
     }
 
-    /// Where the branches to the nodes of each ply begin.
+    /// Returns where the branches to the nodes of each ply begin.
     fn trunks(&self, places: &[RowPlace<'_, Row>]) -> Vec<i32> {
         let deepest = places.iter().map(|place| place.ply).max().unwrap_or(0);
         let widest = |ply: usize| {

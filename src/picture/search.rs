@@ -16,7 +16,7 @@ use crate::page::style::{Charset, Style};
 use crate::page::words::Words;
 use crate::step::{Scene, ScoreLine, SeenWindow, ends, seen};
 
-/// Pixels between the parts of a picture.
+/// The distance between the parts of a picture, in pixels.
 pub(super) const APART: i32 = 14;
 /// The maximum number of rows drawn.
 pub(crate) const MOST_ROWS: usize = 500;
@@ -157,7 +157,7 @@ fn interval(seen: &SeenWindow, ends: &[String], words: &Words<'_>, top: i32, ite
     }
 }
 
-/// The maximum width of trees side by side, in pixels, and their maximum number.
+/// The maximum width of trees side by side, in pixels, and the maximum number of these trees.
 const STRIP_WIDTH: i32 = 1600;
 const LEAST_ACROSS: usize = 2;
 const MOST_ACROSS: usize = 3;
@@ -275,7 +275,7 @@ impl Pen<'_> {
 /// Wraps text to at most this many pixels, between words; a longer word gets its own line.
 pub(super) fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    // Three spaces separate parts of the text, and must survive.
+    // Parts of the text are separated by three spaces, which must be preserved.
     let text = text.replace("   ", "\u{a0}\u{a0} ");
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         let longer = lines.last().map(|line| format!("{line} {word}"));

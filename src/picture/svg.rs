@@ -120,7 +120,7 @@ pub(crate) fn inline(figure: &Figure, name: &str) -> String {
     format!("<svg class=\"{name}\" role=\"img\" aria-label=\"{said}\" viewBox=\"0 0 {width} {height}\">{items}</svg>")
 }
 
-/// Returns whether the part is a square of a board, of which no two overlap.
+/// Returns whether the part is a square of a board. No two squares overlap.
 fn is_square(item: &FigurePart) -> bool {
     matches!(item.class(), Class::Light | Class::Dark)
 }
@@ -204,7 +204,7 @@ pub(crate) fn drawn_by(typed: &str, [drawing, tex]: [&str; 2], plain: Vec<Block>
     Block::Picture(Box::new(Picture { typed: typed.to_owned(), svg, tex, plain }))
 }
 
-/// Frames a picture, which has its full width if the page is wide enough.
+/// Frames a picture, which appears at its full width if the page is wide enough.
 fn framed(width: i32, picture: &str) -> String {
     format!("<div class=\"figure\" style=\"--width: {width}px\">{}</div>\n", picture.trim_end())
 }

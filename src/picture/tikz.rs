@@ -4,7 +4,7 @@ use super::{Anchor, Figure, FigurePart, Group, LOOKS, Look, Point};
 use crate::page::escape;
 use std::io::{self, Write};
 
-/// A pixel in thousandths of a point: text of 14 pixels is as large as `\normalsize`.
+/// The size of a pixel in thousandths of a point. It makes text of 14 pixels as large as `\normalsize`.
 const PIXEL: i32 = 700;
 
 /// Writes a picture as a document for `pdflatex` that uses the class `standalone` or, if that is not installed, an

@@ -11,7 +11,7 @@ use crate::page::layout::{Spot, upright};
 use crate::page::row::Row;
 use crate::page::words::Words;
 
-/// Pixels from ply to ply.
+/// The distance from ply to ply, in pixels.
 const LEVEL: i32 = 92;
 /// The distances from the middle of an inner node to its flat side and to its tip.
 const FLAT: i32 = 16;
@@ -20,7 +20,7 @@ const TIP: i32 = 22;
 const HALF: i32 = 24;
 /// Half the height of a leaf.
 const LEAF: i32 = 13;
-/// Pixels between neighbours.
+/// The distance between neighbours, in pixels.
 const GAP: i32 = 12;
 /// The maximum width of a name; longer names are cut off.
 const NAME: i32 = 150;
@@ -30,9 +30,9 @@ const STAR: i32 = 18;
 const BESIDE: i32 = 6;
 /// The distance from the middle of a leaf down to the baseline of its name.
 const NAME_DOWN: i32 = LEAF + 16;
-/// With more leaves than this, all words are to the left of their node, one below the other.
+/// If there are more leaves than this, all words are to the left of their node, one below the other.
 const MOST_LEAVES_WITH_WORDS: usize = 12;
-/// Pixels from the end of the tree down to the first line about cutoffs, and from line to line.
+/// The distance from the end of the tree down to the first line about cutoffs, and from line to line, in pixels.
 const CUT: i32 = 22;
 const CUT_LINE: i32 = 18;
 
@@ -73,7 +73,7 @@ impl UprightPicture<'_> {
         self.cuts(&spot, middle, level(top, root.plies()) + self.under_leaf(), groups)
     }
 
-    /// Returns the distance from the middle of a leaf down to its lower end.
+    /// Returns the distance from the middle of a leaf down to its lower edge.
     fn under_leaf(&self) -> i32 {
         if self.names == NamesAt::All { NAME_DOWN } else { LEAF }
     }
@@ -190,7 +190,7 @@ impl NodesPicture<'_> {
         width(&text, class)
     }
 
-    /// How far a single node extends.
+    /// Returns how far a single node extends.
     fn reach(&self, row: &Row) -> (i32, i32) {
         let star = if row.on_pv { STAR } else { 0 };
         let name = width(&name(row), name_class(row)) + star;

@@ -151,7 +151,7 @@ impl<'a> Attacks<'a> {
     }
 
     /// Returns whether `color` has more defenders of `square` than the other side has attackers, considering the pins
-    /// so far.
+    /// found so far.
     fn is_defended(&mut self, square: Square, color: Color) -> bool {
         self.list(square);
         self.memory.count(color) > self.memory.count(color.other())
@@ -358,13 +358,14 @@ pub enum ExchangeStep {
         /// What the owner of the first piece has lost in total after this step.
         lost: i32,
     },
-    /// The attacker is worth more than the piece that it could take, and a cheaper piece would recapture: no capture.
+    /// The attacker is worth more than the piece that it could take, and a cheaper piece would recapture, so it does
+    /// not capture.
     Refused {
         attacker: i32,
         captured: i32,
         defender: i32,
     },
-    /// The attacker is worth more than the piece that it could take, but not more than the recapturing piece: the next
+    /// The attacker is worth more than the piece that it could take, but not more than the recapturing piece. The next
     /// attacker and defender are considered instead.
     Passed {
         attacker: i32,
@@ -375,7 +376,7 @@ pub enum ExchangeStep {
 
 /// Returns what the owner of a piece on an attacked square loses there, in half pawns; 0 means that the piece is safe.
 ///
-/// In `values`, side 0 is the attackers and side 1 the defenders. `told` is called for each step.
+/// In `values`, side 0 is the attackers and side 1 the defenders. Calls `told` for each step.
 #[inline(never)]
 pub(super) fn points_lost(role: Role, values: &mut impl Values, mut told: impl FnMut(ExchangeStep)) -> i32 {
     let mut next = |side: usize| values.next(side).map(|value| 2 * value);

@@ -1,5 +1,5 @@
-//! Converts chess positions to Sargon's board, which needs more than a FEN contains (which pieces have moved, and
-//! when); and names moves in standard algebraic notation, because the program itself uses only coordinates.
+//! Converts chess positions to Sargon's board, which needs more than a FEN contains: which pieces have moved, and when.
+//! Also names moves in standard algebraic notation, because the program itself uses only coordinates.
 
 use super::board::{Move, MoveKind, Piece, SargonBoard, SargonMove};
 use super::generator::{is_in_check, is_legal, pseudo_legal};

@@ -128,7 +128,7 @@ impl Direction {
         Bitboard(RAYS[self.0 as usize][square as usize])
     }
 
-    /// Returns the one of `squares` that a ray in this direction meets first. All of them must be on the ray.
+    /// Returns the square among `squares` that a ray in this direction meets first. All of them must be on the ray.
     #[inline]
     pub(super) fn first_met(self, squares: Bitboard) -> Option<Square> {
         if 0 < self.offset() { squares.first() } else { squares.last() }

@@ -18,12 +18,13 @@ use serde::{Deserialize, Serialize};
 /// The work of a search, counted as in the ports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counters {
-    /// Static evaluations computed, including the root's.
+    /// The number of static evaluations, including the root's.
     pub positions_created: u64,
-    /// Leaves evaluated at the horizon or one ply after a check.
+    /// The number of leaves evaluated at the horizon or one ply after a check.
     pub leaf_positions: u64,
     pub move_lists: u64,
-    /// Scores compared with a window. Children that were dropped because a reply caused a cutoff are not counted.
+    /// The number of scores compared with a window. It does not include children that were dropped because a reply
+    /// caused a cutoff.
     pub ab_tests: u64,
     pub cutoffs: u64,
     pub new_best: u64,
@@ -33,7 +34,7 @@ pub struct Counters {
 #[derive(Clone, Debug, Default)]
 pub struct SargonCounts {
     pub counters: Counters,
-    /// The "new best" list since the last best root move, oldest first.
+    /// The entries of the "new best" list since the last best root move, oldest first.
     found: Vec<NewBest>,
     /// The line read from the list at that root move.
     line: Vec<NewBest>,

@@ -220,7 +220,7 @@ fn damages(board: &SargonBoard, pins: &Pins, square: Square) -> bool {
 
 /// Returns the lists of White and of Black for one square.
 ///
-/// This is not inlined, because the loop over squares is measurably faster if it is small.
+/// The function is not inlined, because the loop over squares is measurably faster if it is small.
 #[inline(never)]
 fn exchange_lists(board: &SargonBoard, pins: &Pins, target: Square) -> [HalfBytes; 2] {
     let mut lists = ExchangeLists { board, pins, target, lists: [HalfBytes::default(); 2] };

@@ -22,7 +22,7 @@ use crate::core::search::{Child, Children, Order, SearchResult, Stopped, Value, 
 /// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
 /// # Complexity
-/// As for alpha-beta, and in addition, all children of all inner nodes are evaluated.
+/// As for alpha-beta. In addition, all children of all inner nodes are evaluated.
 ///
 /// # References
 /// D. and K. Spracklen, *Sargon, a Computer Chess Program* (Hayden 1978). <https://www.chessprogramming.org/Sargon>.
@@ -41,7 +41,7 @@ pub trait PseudoLegal: Game {
     /// The score of being mated, for the side to move.
     const LOST: Score;
 
-    /// Calls `found` with every move, in generation order, and with whether the move is legal. The legal moves are
+    /// Calls `found` with every move, in generation order, and says whether the move is legal. The legal moves are
     /// those of [`Game::moves`], in the same order.
     fn pseudo_legal_moves(&self, found: impl FnMut(Self::Move, bool));
 
@@ -55,7 +55,7 @@ pub trait PseudoLegal: Game {
     fn pseudo_score(&self) -> Score;
 }
 
-/// Unused lists, kept so that no node allocates.
+/// Unused lists, kept so that visiting a node allocates nothing.
 struct Memory<M> {
     legal: Vec<M>,
     spare: Vec<List<M>>,

@@ -26,10 +26,10 @@ use rows::rows;
 use serde_json::{Value, json};
 use upright::upright;
 
-/// The columns for a board and the gap before it.
+/// The number of columns for a board and the gap before it.
 const BOARD: usize = 20;
-/// With at least this many columns, a board is next to its tree instead of at the right edge. With at least this many
-/// lines, the text is directly below the tree.
+/// If there are at least this many columns, a board is next to its tree instead of at the right edge. If there are at
+/// least this many lines, the text is directly below the tree.
 const ROOMY: (usize, usize) = (100, 36);
 /// The number of columns between a tree and a board next to it.
 const GAP: usize = 4;
@@ -94,7 +94,7 @@ pub(crate) fn page(scene: &Scene<'_>, width: usize) -> Vec<String> {
     lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// Returns the line with the title and the counter.
+/// Returns the line with the title and the step counter.
 fn title(scene: &Scene<'_>, width: usize) -> String {
     let event = format!("event {} of {}", scene.state.step, scene.state.of);
     let counter = scene.state.numbered().map_or_else(|| event.clone(), |step| format!("step {step}, {event}"));
@@ -151,7 +151,7 @@ fn with_code(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usiz
     lines
 }
 
-/// Draws the tree, with the board next to it if there is room. With `fills`, the drawing may use the full height.
+/// Draws the tree, with the board next to it if there is room. If `fills` is set, the drawing may use the full height.
 fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usize), fills: bool) -> Vec<String> {
     let style = words.style;
     let beside = match &scene.state.board {

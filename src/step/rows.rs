@@ -24,7 +24,7 @@ pub(super) struct PictureLine {
 }
 
 /// Draws the tree so far in `width` columns and, if folding makes that possible, in `height` lines. `tree` is the whole
-/// tree so far, if it is small. With `fills`, draws a part of the tree rather than leave lines empty.
+/// tree so far, if it is small. If `fills` is set, draws a part of the tree rather than leave lines empty.
 pub(super) fn rows(
     state: &State,
     tree: Option<&SearchTree>,
@@ -81,7 +81,7 @@ fn around_current(drawn: &[PictureLine], height: usize) -> Vec<PictureLine> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FoldLevel {
     Nothing,
-    /// All moves beside the line, except the children of the last node.
+    /// All moves that are not on the line are folded, except the children of the last node.
     Above,
     All,
 }
@@ -140,14 +140,14 @@ fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: FoldLe
     Row { children: below, ..so_far(&root, words, &[], subject) }
 }
 
-/// Returns whether a child decides its node so far: it is the last new best or caused a cutoff.
+/// Returns whether a child determines its node's score so far: it is the last new best or caused a cutoff.
 fn decided(standing: &Standing, child: &Node) -> bool {
     let verdict = |node: &Node| node.judgement.as_ref().map(|one| (one.verdict != Verdict::NotBest, one.tried));
     let last = standing.node.children.iter().filter_map(verdict).filter(|(decides, _)| *decides).max();
     last.is_some() && verdict(child) == last
 }
 
-/// Returns one row for each kind of other children.
+/// Returns a row for each kind of the remaining children: searched, skipped, and still to come.
 fn folded(others: &[&Node], words: &Words<'_>, ply: usize) -> Vec<Row> {
     let judged = others.iter().filter(|node| node.judgement.is_some());
     let best = judged.clone().filter_map(|node| node.judgement.as_ref()).map(|one| one.score).max();

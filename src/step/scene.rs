@@ -17,13 +17,13 @@ pub struct Scene<'a> {
     pub state: &'a State,
     /// The whole tree up to this state, if it is small.
     pub tree: Option<&'a SearchTree>,
-    /// The look; its width is ignored.
+    /// The style; its width is ignored.
     pub style: Style,
     /// The text shown instead of the step's sentence, such as a question.
     pub instead: Option<&'a str>,
     /// The text in the last line, next to the counts if there is room.
     pub hint: &'a str,
-    /// The text that replaces the last line, such as typed input.
+    /// The text, such as typed input, that is shown instead of the last line.
     pub message: Option<&'a str>,
     /// The pseudocode, if the drawing shows it.
     pub code: Option<Code>,

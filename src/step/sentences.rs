@@ -1,4 +1,4 @@
-//! The texts of a step: a sentence about its event, the window, and the questions before it.
+//! The texts of a step: a sentence about its event, the window, and the questions asked before it.
 
 use crate::core::cursor::State;
 use crate::core::hooks::{Event, Owner, Verdict, technique_event};
@@ -138,7 +138,7 @@ pub fn questions(state: &State, words: &Words<'_>) -> Vec<YesNoQuestion> {
     let comparisons = |verdict: Verdict| {
         let owners = words.owners(judgement, &subject);
         // Ask about the comparison that a correct search makes: with the bound for a cutoff, otherwise with the best
-        // score before.
+        // score so far.
         let window = judgement.window;
         let score = if verdict == Verdict::Best { window.beta.below() } else { window.beta };
         Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules)
@@ -186,8 +186,8 @@ impl Choice {
     }
 }
 
-/// Returns the question which window a node gets. The wrong answers are its parent's window and the full window.
-/// Returns `None` if these are all equal, or if the step does not enter a node from another one.
+/// Returns a question that asks which window a node gets. The wrong answers are its parent's window and the full
+/// window. Returns `None` if these are all equal, or if the step does not enter a node from another one.
 pub(crate) fn window_question(state: &State, words: &Words<'_>) -> Option<Choice> {
     let Event::Enter { window, .. } = state.event.event else { return None };
     let subject = state.subject();

@@ -7,8 +7,8 @@ use crate::page::text::columns;
 use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::words::Words;
 
-/// Returns the upright tree, with the board next to it in the remaining `room` or below it, or `None` if the tree is
-/// wider than the page.
+/// Returns the upright tree, with the board next to it (in the remaining `room`) or below it. Returns `None` if the
+/// tree is wider than the page.
 pub(super) fn upright(
     scene: &Scene<'_>,
     words: &Words<'_>,

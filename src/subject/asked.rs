@@ -1,4 +1,4 @@
-//! Requests: a subject named by a text (without using files), the search settings, and the errors of both. Settings
+//! Requests: a subject that a text names (no files are read), the search settings, and the errors in both. Settings
 //! that are not given come from the subject.
 
 use super::Subject;
@@ -32,7 +32,7 @@ pub const DEFAULT_DEPTH: u32 = 4;
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct Asked {
-    /// Search depth in plies.
+    /// The search depth in plies.
     pub depth: Option<u32>,
     /// The algorithm.
     pub algorithm: Option<Algorithm>,
@@ -46,7 +46,7 @@ pub struct Asked {
     pub fail: Option<Fail>,
     /// The settings of the transposition table.
     pub table: TableSettings,
-    /// A mistake to make.
+    /// The mistake that the search makes deliberately.
     pub mistake: Option<Mistake>,
 }
 
@@ -234,7 +234,7 @@ pub enum SubjectError {
         /// The move.
         name: String,
     },
-    /// The moves or the score after a line were given before.
+    /// The moves or the score after a line were given twice.
     #[error("{} is given twice, and only one of the two can count", if line.is_empty() { "the root".to_owned() } else { format!("the line {line}") })]
     LineTwice {
         /// The line as written.
@@ -251,7 +251,7 @@ pub enum SubjectError {
     /// No board can carry the tree of a lesson.
     #[error(transparent)]
     Carrier(#[from] CarrierError),
-    /// A board has no limits for its leaves.
+    /// Only a tree without a board can limit the values of its leaves.
     #[error("--leaves is for trees without a board")]
     Limits,
     /// PVS cannot use a range of leaf values, because it searches with null windows.
@@ -269,7 +269,7 @@ pub enum SubjectError {
         depth: u32,
         /// The line to the first such node.
         line: String,
-        /// The plies of the whole tree.
+        /// The number of plies in the whole tree.
         plies: u32,
     },
     /// The search reads a leaf whose score is unknown.
@@ -281,7 +281,7 @@ pub enum SubjectError {
     /// Only chess moves have kinds.
     #[error("--without needs a chess position: only chess moves have kinds")]
     NoKinds,
-    /// The game has no such static evaluation, or cannot exist.
+    /// The game has no static evaluation of this name, or its position is invalid.
     #[error(transparent)]
     Game(#[from] PositionError),
     /// Sargon's search of a lesson could not be run.

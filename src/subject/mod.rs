@@ -79,7 +79,7 @@ struct LessonDepth {
     unscored: Vec<(usize, String)>,
 }
 
-/// The options already given for lines, so that none is repeated.
+/// The options given for lines so far, so that an option given twice can be rejected.
 #[derive(Debug, Default)]
 pub struct Given {
     restricted: Vec<Vec<String>>,
@@ -318,7 +318,7 @@ impl Subject {
             return Box::new(study.with_replaced_scores(replaced));
         }
         let study = study.with_history(Vec::new()).with_whole_tree();
-        // If every position has a score, the evaluation is used only if a technique searches further.
+        // If every position has a score, the evaluation is used only if a technique searches deeper.
         let plies = 1..=settings.depth as usize;
         let scored = replaced.iter().filter(|one| plies.contains(&one.line.len())).count();
         let nodes = study.header().shape.as_ref().map_or(0, |shape| shape.len());
@@ -374,7 +374,7 @@ impl Subject {
     }
 }
 
-/// Returns the game, for reading moves.
+/// Returns the game that is used to read moves.
 fn board(history: &[Chess]) -> ChessGame {
     ChessGame::with_history(history.to_vec(), Material)
 }

@@ -26,13 +26,13 @@ pub enum PastedError {
         #[source]
         source: MoveError,
     },
-    /// A null move where it is illegal.
+    /// A null move is illegal at this point.
     #[error("move {0}: a null move is not allowed in check")]
     Pass(usize),
     /// The moves of a game are invalid.
     #[error("line {line}")]
     Game {
-        /// The line, from 1.
+        /// The line number, from 1.
         line: usize,
         /// The error there.
         #[source]

@@ -44,8 +44,8 @@ pub(super) struct ReplayBoard<'a> {
     /// The visited positions, each with its canonical form under symmetry, if the header says that the table uses
     /// symmetry.
     turned: HashSet<[u64; 2]>,
-    /// Used if plywood doesn't know the evaluation. Another program's evaluation may depend on the number of moves left
-    /// until a draw, which is not part of a position here.
+    /// The static evaluations seen so far, if plywood doesn't know the evaluation. Another program's evaluation may
+    /// depend on the number of moves left until a draw, which is not part of a position here.
     statics: Option<Statics>,
 }
 
@@ -394,7 +394,7 @@ impl<'a> ReplayBoard<'a> {
         self.lists.get(ply)?.iter().position(|other| other == name)
     }
 
-    /// Returns whether the search may leave out moves anywhere.
+    /// Returns whether the search may omit moves at some node.
     pub(super) fn is_restricted(&self) -> bool {
         let takes_away = |change: &Change| matches!(change, Change::Only { .. });
         let has_changes = !self.without.is_empty() || self.header.changes.iter().any(takes_away);

@@ -39,7 +39,7 @@ impl Learned {
     }
 }
 
-/// Returns a move at the current position.
+/// Returns a move of the current position in a form that can recur.
 pub(super) fn recurring(tactics: &dyn Tactical, name: &str, index: usize) -> Recurring {
     (name.chars().next().unwrap_or_default(), tactics.history_index(index))
 }

@@ -1,4 +1,5 @@
-//! The part of the page about minimax: what was checked, what could not be checked, and which claims are wrong.
+//! The part of the verification page that is about minimax: what was checked, what could not be checked, and which
+//! claims are wrong.
 
 use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
 use crate::core::score::{Bound, Plies, Score};
@@ -8,7 +9,7 @@ use crate::page::document::{Block, Column, Document, Table};
 use crate::page::text::{counted, grouped};
 use crate::page::{Style, Words, decimals};
 
-/// Further failures are counted but not shown.
+/// The maximum number of failures to show; further failures are only counted.
 const MOST_FAILURES: usize = 20;
 
 /// Adds the counts of all checks, the checks that were not possible, and the errors.

@@ -104,7 +104,8 @@ impl Default for Effort {
 ///
 /// The tree is that of the study. For a recorded search it is the trace's shape, if that has scores, or the board with
 /// the evaluation that the trace names. On a board, moves are restricted to those listed in the trace, and static
-/// evaluations are replaced as the trace says. Without either, only conclusions from the searched leaves are checked.
+/// evaluations are replaced as the trace says. If neither of these trees is available, only conclusions from the
+/// searched leaves are checked.
 ///
 /// # Errors
 /// [`VerifyError`] if there is nothing to compare, or [`VerifyError::Stopped`].
@@ -202,7 +203,8 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
         if header.shape.is_some() {
             return Ok(None);
         }
-        // plywood doesn't know the rules for draws of such an engine either, unless the header states them.
+        // If plywood doesn't know the evaluation, it doesn't know the engine's rules for draws either, unless the
+        // header states them.
         let none = DrawRules { repetition: 0, clock: 0, material: false };
         let rules = header.draws.unwrap_or(if header.is_scored_outside() { DrawRules::default() } else { none });
         let game = ChessGame::with_history(history, Material).drawn_by(rules);
@@ -251,7 +253,7 @@ struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    /// With `keeps`, keeps the claims of all nodes, which needs memory for each node.
+    /// Returns a listener. If `keeps` is set, it keeps the claims of all nodes, which needs memory for each node.
     fn new(header: &'a Header, known: Option<&'a mut KnownTree<'_>>, keeps: bool, limits: &'a Limits) -> Self {
         let mut audit = Audit::new(header);
         audit.has_scores = known.as_ref().is_some_and(|(_, is_scored)| *is_scored);

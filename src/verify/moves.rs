@@ -59,8 +59,8 @@ impl ReplayBoard<'_> {
         });
     }
 
-    /// Returns the number of moves that a node should have, and what is wrong with its moves in the trace, if anything,
-    /// with the rule. `all` are its legal moves, and `sans` are their names in SAN.
+    /// Returns the number of moves that a node should have. If its moves in the trace are wrong, also returns what is
+    /// wrong and which rule is broken. `all` are its legal moves, and `sans` are their names in SAN.
     fn wrong_moves(
         &mut self,
         audit: &Audit,
@@ -73,8 +73,8 @@ impl ReplayBoard<'_> {
         let is_at = |at, list: &[String], name: &String| position_near(at, list, |other| other == name).is_some();
         let tactics = self.ground.tactics().filter(|_| is_quiescence);
         let in_check = tactics.as_ref().is_some_and(|tactics| tactics.in_check());
-        // In quiescence, the search tries all moves if the side to move is in check; otherwise only some: here,
-        // captures.
+        // In quiescence, the search tries all moves if the side to move is in check; otherwise only some of them. Here,
+        // these are the captures.
         let is_wanted = |index: usize| match &tactics {
             _ if !is_quiescence || in_check => true,
             Some(tactics) => is_known && tactics.is_tactical(index),
@@ -101,7 +101,7 @@ impl ReplayBoard<'_> {
                 Some(_) => {}
             }
         }
-        // Engines whose quiescence ignores check try the captures there, and no quiet move.
+        // In check, engines whose quiescence ignores check try captures but no quiet moves.
         let is_tactical = |name: &String| {
             let index = position_near(0, all, |other| other == name);
             index.zip(tactics.as_ref()).is_some_and(|(index, tactics)| tactics.is_tactical(index))

@@ -125,7 +125,7 @@ fn spelled_report(said: &Report) -> Report {
 /// The name of the format in the JSON document.
 pub const FORMAT: &str = "plywood-verify";
 
-/// The name by which `--ignore` refers to the second part.
+/// The name by which `--ignore` refers to the comparison with minimax.
 pub const MINIMAX: &str = "minimax";
 
 /// Returns the report as one JSON document: the consistency of the events, and the comparison with minimax.

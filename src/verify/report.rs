@@ -30,21 +30,21 @@ impl Check {
 /// The reasons why a statement of a search is not a claim about minimax at the fixed depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unchecked {
-    /// It depends on a table that contains scores of inexact searches.
+    /// The statement depends on a table that contains scores of inexact searches.
     Hash,
-    /// It depends on a null move.
+    /// The statement depends on a null move.
     NullMove,
-    /// It depends on a node that was searched shallower than the fixed depth.
+    /// The statement depends on a node that was searched shallower than the fixed depth.
     Reduced,
-    /// It depends on a node that was searched deeper.
+    /// The statement depends on a node that was searched deeper.
     Extended,
-    /// It depends on moves that were pruned because of their estimates.
+    /// The statement depends on moves that were pruned because of their estimates.
     Pruned,
-    /// It depends on one of the engine's own rules.
+    /// The statement depends on one of the engine's own rules.
     Other,
-    /// It depends on a search beyond the horizon.
+    /// The statement depends on a search beyond the horizon.
     Quiescence,
-    /// It concerns a different depth.
+    /// The statement concerns a different depth.
     Depth,
     /// The PV is cut short by a table or by null windows.
     PvShort,
@@ -55,8 +55,8 @@ pub enum Unchecked {
     /// The trace is too long for plywood to keep its nodes in memory.
     Long,
 
-    /// It depends on nodes that a partial trace omits. A technique may have acted there, or minimax cannot search these
-    /// nodes.
+    /// The statement depends on nodes that a partial trace omits. A technique may have acted there, or minimax cannot
+    /// search these nodes.
     Omitted,
     /// A leaf is outside the range that the header states, so the cutoffs that rely on this range are not proved.
     Limits,
@@ -101,9 +101,9 @@ pub enum Problem {
     },
     /// The leaf at the end of the PV and the root have different scores. Both are for the side to move at the root.
     PvLeaf {
-        /// The root's.
+        /// The score of the root.
         root: Score,
-        /// The leaf's.
+        /// The score of the leaf.
         leaf: Score,
     },
     /// The score is not what it claims to be.
@@ -123,7 +123,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Returns every score mentioned here.
+    /// Returns every score that the problem mentions.
     pub fn scores(&self) -> impl Iterator<Item = Score> {
         let (scores, interval) = match *self {
             Self::Root { said, is } | Self::Score { said, is, .. } => (vec![said], Some(is)),
@@ -180,7 +180,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Returns every score mentioned here.
+    /// Returns every score that the report mentions.
     pub fn scores(&self) -> impl Iterator<Item = Score> {
         let of_root = self.minimax.into_iter().chain(self.outcome.score);
         of_root.chain(self.failures.iter().flat_map(|failure| failure.problem.scores()))
@@ -192,7 +192,8 @@ impl Report {
         self.checked.iter().any(|&count| count != 0)
     }
 
-    /// Counts findings of some rules separately, as known deviations; with `minimax`, also contradictions to minimax.
+    /// Counts findings of some rules separately, as known deviations; with `minimax`, also claims that contradict
+    /// minimax.
     pub fn ignore(&mut self, rules: &[Rule], minimax: bool) {
         self.audit.ignore(rules);
         if minimax {

@@ -21,7 +21,7 @@ use std::ops::Range;
 pub(super) struct PageNode {
     /// The number of its parent; `None` at the root.
     pub parent: Option<usize>,
-    /// Half-moves from the root.
+    /// The number of half-moves from the root.
     pub ply: usize,
     /// One more than the number of the last node in its subtree.
     pub end: usize,
@@ -202,7 +202,7 @@ pub(super) fn classes(nodes: &Nodes, node: usize, words: &Words<'_>) -> String {
     all.into_iter().filter(|class| !class.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Follows the cells of all nodes from event to event. The cost of an event depends on what it changes, not on the
+/// Tracks the cells of all nodes from event to event. The cost of an event depends on what it changes, not on the
 /// number of nodes.
 pub(super) struct Cells<'a> {
     nodes: &'a Nodes,

@@ -212,7 +212,7 @@ impl Overview<'_> {
     }
 }
 
-/// The distance between two labels, in thousandths of the line.
+/// The distance between two labels, in thousandths of the line's length.
 const LABEL: i64 = 260;
 
 /// Maps scores to positions on the line, in thousandths of its length: proportionally, with mates at the ends.

@@ -175,7 +175,7 @@ pub(super) fn shown_pair(names: [&str; 2], searches: &[PageSearch; 2]) -> Result
     Ok(Shown { body, lists: None, states: Some(states.into()) })
 }
 
-/// Returns one of two searches side by side.
+/// Returns the part of the page for one of two searches side by side.
 fn side(search: &PageSearch, name: &str, number: usize) -> String {
     let words = Words::new(&search.style, &search.tree.header);
     let widths = search.steps.as_ref().map_or([0; 3], |steps| steps.widths);

@@ -57,8 +57,8 @@ pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
     format!("<p class=\"claim gives-away\">{claim}</p>\n{}", scores(&how, &whose, &rest, &position))
 }
 
-/// Returns the remarks about a search, of which the view of the scores stays visible at each step and on a phone.
-/// `position` is an element of the page.
+/// Returns the remarks about a search. The view of the scores stays visible at each step and on a phone. `position` is
+/// an element of the page.
 pub(super) fn scores(how: &str, whose: &str, rest: &str, position: &str) -> String {
     let hidden = |class: &str, text: String| {
         if text.trim().is_empty() { String::new() } else { format!("<span class=\"{class}\">{}</span>", text.trim()) }
@@ -204,7 +204,7 @@ pub(super) fn log(told: &[ToldStep]) -> String {
     out
 }
 
-/// A symbol in upright trees and in rows, each possibly empty, and its meaning.
+/// A symbol as it looks in upright trees and in rows (either may be empty), and its meaning.
 type KeyEntry = ([&'static str; 2], String);
 
 const MAX: [&str; 2] = [

@@ -36,9 +36,9 @@ pub(super) struct PageSearch {
     pub trace: Option<String>,
     /// Whether an upright drawing must be narrow, for a phone.
     pub is_narrow: bool,
-    /// The warning about what lies beyond the depth at the end of the best line.
+    /// The warning about what the search could not see at the end of the best line.
     pub horizon: Option<Horizon>,
-    /// The look, with as many decimals as the scores need.
+    /// The style, with as many decimals as the scores need.
     pub style: Style,
 }
 

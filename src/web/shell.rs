@@ -35,7 +35,7 @@ fn policy(style: &str, script: &str, kind: PageKind) -> String {
 pub(super) struct Shown {
     /// Its content below the title, except the lists.
     pub body: String,
-    /// The content of the lists below that, if there are steps of one search.
+    /// The content of the lists below the body, if there are steps of one search.
     pub lists: Option<PageLists>,
     /// The data that the scripts show, if there are steps.
     pub states: Option<Value>,
@@ -184,7 +184,7 @@ const BUTTONS: &str = r#"<p class="buttons">
 </p>
 "#;
 
-/// The keys, which `?` expands.
+/// The list of keys, which `?` opens.
 pub(super) const KEYS: &str = r#"<details id="keys" class="scripted"><summary>Keys</summary>
 <p><kbd>Right</kbd> <kbd>Space</kbd> next, <kbd>Left</kbd> back, <kbd>Home</kbd> <kbd>End</kbd> first and last,
 <kbd>c</kbd> <kbd>C</kbd> next and previous cutoff, <kbd>q</kbd> next question, <kbd>b</kbd> <kbd>B</kbd> new best,
@@ -205,7 +205,7 @@ pub(super) fn below(lists: Option<&PageLists>) -> String {
     )
 }
 
-/// Returns the last line: where to find the trace.
+/// Returns the last line of the page, which says where to find the trace.
 pub(super) fn foot(has_trace: bool) -> String {
     let trace = if has_trace {
         "This file contains the trace of the search; <code>plywood verify</code> can read it. \
@@ -264,7 +264,7 @@ pub(super) const OVERVIEW_BEGIN: &str = "<section class=\"overview";
 /// The style of an overview.
 const OVERVIEW: &str = include_str!("../../web/overview.css");
 
-/// The scripts, each after those on which it depends.
+/// The scripts, each after the scripts that it depends on.
 const SCRIPTS: [Asset; 26] = web![
     Steps "states.js", Steps "drawing.js", Board "board.js", Steps "window.js", Steps "view.js", Steps "predict.js",
     Steps "player.js", Page "outline.js", Page "log.js", Tour "tour.js", Page "page.js", Sides "sides.js", Pair "pair.js", Book "book.js",

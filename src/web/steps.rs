@@ -222,13 +222,13 @@ pub(super) fn frame_json(
         "star": words.star().to_string(),
         "cases": cases(words),
     });
-    // `json!` would copy them.
+    // Added here, because `json!` would copy the steps.
     frame["steps"] = Value::Array(steps);
     frame
 }
 
-/// Returns the positions of scores on the number line, in thousandths, and whether distances are to scale, which they
-/// are if all scores are whole numbers. Infinite scores are at the ends of the line.
+/// Returns the positions of scores on the number line, in thousandths, and whether distances are to scale. They are if
+/// all scores are whole numbers. Infinite scores are at the ends of the line.
 fn places(scale: &[Score]) -> (Vec<i64>, bool) {
     let value = |score: Score| score.ordinal();
     let finite: Vec<Score> = scale.iter().copied().filter(|score| !score.is_infinite()).collect();
@@ -259,7 +259,7 @@ fn question_json(asked: &Choice) -> Value {
     json!([asked.text, asked.right, asked.reason, asked.options])
 }
 
-/// Returns the question before a step.
+/// Returns the questions asked before a step.
 pub(super) fn asked(state: &State, words: &Words<'_>) -> Vec<Choice> {
     let place = words.place(&state.subject());
     let asked = questions(state, words).into_iter();

@@ -9,16 +9,16 @@ use crate::page::words::Words;
 use crate::step::shortened;
 use std::fmt::Write;
 
-/// Pixels for a character in the drawing's font.
+/// The width of a character in the drawing's font, in pixels.
 const LETTER: usize = 8;
 const ROW: usize = 28;
-/// Pixels for a line of notes below a row.
+/// The height of a line of notes below a row, in pixels.
 const NOTE: usize = 18;
 /// The distance from a node's symbol to its name.
 const NAME: usize = 14;
 /// The distance from the baseline of a node's texts up to the middle of its symbol.
 const MIDDLE: usize = 5;
-/// Room next to a name for the star of the best line and for the name of a bound that the move sets.
+/// The room next to a name for the star of the best line and for the name of a bound that the move sets.
 const TAG: usize = 46;
 /// The distance between the plies of an outline.
 const INDENT: usize = 18;

@@ -13,22 +13,22 @@ use crate::page::words::Words;
 use crate::step::shortened;
 use std::fmt::Write;
 
-/// Pixels from ply to ply.
+/// The distance from ply to ply, in pixels.
 const LEVEL: i32 = 80;
 /// Half the height of a leaf.
 const LEAF: i32 = 13;
 /// The distances from the middle of an inner node to its flat side and to its tip.
 const FLAT: i32 = 15;
 const TIP: i32 = 21;
-/// A longer value is too wide for a circle.
+/// The maximum number of characters of a value in a circle.
 const MOST_IN_CIRCLE: usize = 2;
-/// Pixels between neighbours.
+/// The distance between neighbours, in pixels.
 const APART: i32 = 8;
 /// The distance from the middle of the root to the upper edge.
 const TOP: i32 = 28;
 /// The distance between a node and the text next to it.
 const BESIDE: i32 = 6;
-/// With more leaves than this, the text next to a node is shorter.
+/// If there are more leaves than this, the text next to a node is shorter.
 const MOST_LEAVES_WITH_WORDS: usize = 12;
 /// The maximum number of characters of a name; longer names are cut off.
 const LONGEST_UPRIGHT: usize = 14;
@@ -107,14 +107,14 @@ impl UprightSvg<'_> {
         }
     }
 
-    /// Half the width of all leaves, or of all other nodes.
+    /// Returns half the width of all leaves, or of all other nodes.
     fn half(&self, is_leaf: bool) -> i32 {
         let wanted = (0..self.nodes.all.len()).filter(|&node| self.nodes.is_leaf(node) == is_leaf);
         let widest = wanted.map(|node| pixels(&self.value(node), 84)).max().unwrap_or(0);
         (widest / 2 + 5).max(if is_leaf { 14 } else { 22 })
     }
 
-    /// How far a single node extends to the left and to the right.
+    /// Returns how far a single node extends to the left and to the right.
     fn reach(&self, twig: &PageTwig, halves: [i32; 2]) -> (i32, i32) {
         let half = halves[usize::from(twig.children.is_empty())];
         let name = pixels(&self.name(twig.number), 72);
@@ -233,7 +233,7 @@ impl UprightSvg<'_> {
         let shape = match (is_leaf, self.is_max(node)) {
             (true, _) => format!("d=\"M-{half}-{LEAF}h{wide}v{}h-{wide}z\"", 2 * LEAF),
             _ if self.is_chance(node) => {
-                // A circle, or as wide as its value.
+                // Draw a circle, or a wider shape for a longer value.
                 let wide = 2 * (half - FLAT) * i32::from(MOST_IN_CIRCLE < self.value(node).len());
                 format!(
                     "class=\"chance\" d=\"M-{} {FLAT}a{FLAT} {FLAT} 0 0 1 0-{1}h{wide}a{FLAT} {FLAT} 0 0 1 0 {1}z\"",

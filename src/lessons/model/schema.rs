@@ -22,11 +22,11 @@ pub struct Model {
     /// The root position of a game other than chess, as the text that names it. Not allowed together with `fen`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// The named games. A file does not contain them: its reader must know them.
+    /// The games that `game` can name. They are not part of the file: its reader must supply them.
     #[serde(skip)]
     pub games: GameList,
-    /// Who chooses at each ply: `max`, `min` or `chance`; the list repeats at its end. Without it, MAX and MIN
-    /// alternate. Not allowed together with `fen` or `game`.
+    /// Who chooses at each ply: `max`, `min` or `chance`; after its end, the list starts again. Without a list, MAX and
+    /// MIN alternate. Not allowed together with `fen` or `game`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movers: Option<Movers>,
     /// The lowest and the highest value that a leaf can have; a missing value means no limit. Not allowed together with
@@ -48,16 +48,16 @@ pub struct Model {
     /// The board of kings and pawns on which Sargon searches the tree; by default, plywood makes one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carrier: Option<String>,
-    /// What to look for.
+    /// What the reader should look for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// A question to the reader.
+    /// A question for the reader.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ask: Option<String>,
     /// The answer to the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
-    /// The numbers of the [`CONFUSIONS`](super::CONFUSIONS) that it addresses.
+    /// The numbers of the [`CONFUSIONS`](super::CONFUSIONS) that the lesson addresses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub settles: Vec<u32>,
     /// Whether the browser page begins with the guided tour of the tree.
@@ -69,7 +69,7 @@ pub struct Model {
     /// The moves at the root.
     #[serde(deserialize_with = "objects")]
     pub moves: Vec<ModelMove>,
-    /// The location of the schema of lessons, for editors; it has no effect on the lesson.
+    /// The location of the lesson schema, for text editors; it has no effect on the lesson.
     #[serde(default, rename = "$schema", skip_serializing)]
     pub schema: Option<String>,
 }
@@ -88,7 +88,7 @@ pub struct ModelMove {
     /// The letter of a leaf with an unknown score, or `?`. Allowed only without a board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unknown: Option<String>,
-    /// The probability of the move, if a move is drawn at random here.
+    /// The probability of the move, if moves are drawn at random at its node.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<Weight>,
     /// The note about the move.
@@ -100,7 +100,7 @@ pub struct ModelMove {
     pub moves: Option<Vec<ModelMove>>,
 }
 
-/// Reads moves, each of which must be an object: serde's own code would also accept a list of the fields.
+/// Reads moves, each of which must be an object: serde's own code would also accept a list of field values.
 fn objects<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ModelMove>, D::Error> {
     let moves = Vec::<Object<ModelMove>>::deserialize(deserializer)?;
     Ok(moves.into_iter().map(|Object(mv)| mv).collect())
@@ -121,7 +121,7 @@ impl Model {
         count(&self.moves)
     }
 
-    /// Returns the number of plies of the longest line.
+    /// Returns the number of plies in the longest line.
     #[must_use]
     pub fn height(&self) -> u32 {
         fn height(moves: &[ModelMove]) -> u32 {
@@ -159,8 +159,8 @@ impl Model {
 }
 
 impl Model {
-    /// Writes the model as JSON that [`Lesson::from_json`](super::Lesson::from_json) reads: a move on each line, with
-    /// its replies below, indented.
+    /// Writes the model as JSON that [`Lesson::from_json`](super::Lesson::from_json) reads: one move per line, with its
+    /// replies indented below it.
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut fields = vec![field("title", &self.title)];
@@ -234,9 +234,9 @@ pub enum ModelError {
     /// The text is not JSON, or does not have the fields and types of the format.
     #[error("line {line}, column {column}: {}{problem}", if path.is_empty() { String::new() } else { format!("{path}: ") })]
     Form {
-        /// Line, from 1.
+        /// The line number, from 1.
         line: usize,
-        /// Column, from 1.
+        /// The column number, from 1.
         column: usize,
         /// The place in the document, such as `moves[1].score`.
         path: String,
@@ -318,7 +318,7 @@ pub enum ModelError {
     /// The lesson asks for a tour that its tree does not support.
     #[error("`tour` cannot be true here: {0}")]
     Tour(&'static str),
-    /// The tree is too high.
+    /// The tree is too deep.
     #[error("moves are nested deeper than {NESTING_LIMIT} plies")]
     Nesting,
     /// An error at one move.
@@ -367,7 +367,7 @@ pub enum MoveProblem {
     /// The score is out of range.
     #[error("score {0:?} is out of range; scores must be between -100000 and 100000")]
     Absurd(f64),
-    /// Only moves at chance nodes have probabilities.
+    /// Only moves at chance nodes can have probabilities.
     #[error("a move here has a probability, but only chance nodes have such moves")]
     NotDrawn,
     /// Some moves have no probability.

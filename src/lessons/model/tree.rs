@@ -1,4 +1,4 @@
-//! Reads trees without a board: moves, scores, the probabilities of moves, and the unit that makes means exact.
+//! Reads trees without a board: moves, scores, the probabilities of moves, and the unit that makes averages exact.
 
 use super::{Model, ModelError, ModelMove, MovePath, MoveProblem, unreadable};
 use crate::core::game::{Game, Movers, TreeGame, Weight, gcd, is_unknown_leaf};
@@ -6,7 +6,7 @@ use crate::core::score::Score;
 use crate::core::text::visible;
 use std::collections::HashSet;
 
-/// The largest denominator of probabilities that can be searched.
+/// The largest common denominator of the probabilities in a tree.
 const FINEST: u64 = 1_000_000;
 
 /// Reads the tree of a lesson.
@@ -17,7 +17,8 @@ pub(super) fn read(model: &Model) -> Result<TreeGame, ModelError> {
     measure(&model.moves, (movers, 0), &mut parts, &mut path)?;
     let whole = parts.iter().try_fold(1_u64, |whole, of| Some(whole * of).filter(|&whole| whole <= FINEST));
     let whole = whole.ok_or(ModelError::Finest)?;
-    // If leaves are whole pawns, halves or fifths of a pawn need no finer unit, because scores are in thousandths.
+    // Scores are in thousandths, so probabilities such as halves or fifths need no finer unit if all leaves are whole
+    // pawns.
     let unit = unit(&model.moves, 1000);
     let scale = (whole / gcd(whole, unit)) as u32;
     let tree = TreeGame::new().with_movers(movers).with_scale(scale, whole as u32);

@@ -38,7 +38,7 @@ pre { overflow: visible; font-size: 8.5pt; white-space: pre-wrap } h2, pre:has(+
 }
 ";
 
-/// Returns a page.
+/// Returns the page as HTML.
 pub(super) fn write(document: &Document, _: &Style) -> String {
     let blocks = document.blocks.iter().enumerate().map(|(index, block)| self::block(block, index == 0));
     format!(
@@ -52,7 +52,7 @@ pub(super) fn write(document: &Document, _: &Style) -> String {
     )
 }
 
-/// The title of a browser tab, which cannot show code.
+/// Returns the title for a browser tab, which cannot show code.
 fn tab_title(document: &Document) -> String {
     let title = document.title();
     let parts = code_parts(title).filter(|_| matches!(document.blocks.first(), Some(Block::Verdict(..))));
@@ -110,7 +110,7 @@ fn block(block: &Block, is_first: bool) -> String {
     }
 }
 
-/// Returns the text, with everything between two backticks as code.
+/// Returns the text as HTML, in which everything between two backticks is code.
 pub(crate) fn coded(text: &str) -> String {
     let Some(parts) = code_parts(text) else { return xml(text) };
     let part = |(is_code, part): (bool, &str)| if is_code { format!("<code>{}</code>", xml(part)) } else { xml(part) };

@@ -5,13 +5,13 @@ use crate::page::escape::{fence, markdown};
 use crate::page::style::Style;
 use crate::page::text::{unbreakable, wrapped};
 
-/// Returns a page.
+/// Returns the page as Markdown.
 pub(super) fn write(document: &Document, style: &Style) -> String {
     let blocks = apart(&document.blocks).into_iter().enumerate();
     blocks.map(|(index, block)| self::block(block, index == 0, style)).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the blocks that are separated on the page.
+/// Returns the blocks to write, one after the other: a picture or a block for browsers is replaced by its plain blocks.
 fn apart(blocks: &[Block]) -> Vec<&Block> {
     let mut parts = Vec::new();
     for block in blocks {
@@ -90,7 +90,7 @@ fn step(number: usize, point: &NumberedPoint, style: &Style) -> String {
     indented(&mark, "", &point.text, style) + &below
 }
 
-/// Returns text after a mark and a word, with all lines aligned.
+/// Returns text preceded by a mark and a word, with all lines aligned.
 fn indented(mark: &str, word: &str, text: &str, style: &Style) -> String {
     let text = unbreakable(&format!("{word}{}", markdown(text.trim_start())));
     let blanks = " ".repeat(mark.len());

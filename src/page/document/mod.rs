@@ -1,5 +1,5 @@
-//! A page as a list of blocks, independent of its format. Each format is a file that writes all kinds of blocks, and a
-//! row of [`FORMS`]. Code that makes a page does not know the format.
+//! A page as a list of blocks, independent of its format. Each format has a file that writes all kinds of blocks, and a
+//! row in [`FORMS`]. Code that makes a page does not know the format.
 
 mod html;
 mod markdown;
@@ -29,11 +29,11 @@ pub(crate) enum Block {
     /// The title of a text with chapters.
     Title(String),
     Chapter(String),
-    /// Any other heading, with text on its right if there is room. A page that begins with a heading has it as its
+    /// Any other heading, with text on its right if there is room. If a page begins with a heading, the heading is its
     /// title.
     Heading(String, String),
     /// The verdict as the title of a browser page: whether everything is correct, and the title's text. Other formats
-    /// write the blocks.
+    /// write the blocks instead.
     Verdict(bool, String, Vec<Block>),
     /// HTML for a browser page, and the blocks that other formats write instead.
     Rich(String, Vec<Block>),
@@ -65,7 +65,7 @@ pub(crate) enum Block {
     NewPage,
 }
 
-/// A picture, in the formats that particular page formats support.
+/// A picture, with a version for each kind of page that can show pictures.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
     /// The command that draws it, if a page shows the command.
@@ -80,7 +80,7 @@ pub(crate) struct Picture {
 pub(crate) struct PictureSource {
     /// Code for the beginning of the page; pictures with the same styles share it.
     pub head: String,
-    /// The content at the place of the picture.
+    /// The content that appears where the picture is.
     pub body: String,
 }
 
@@ -269,7 +269,7 @@ impl Document {
     }
 }
 
-/// Calls `write` for each thing and joins the results.
+/// Calls `write` for each item and joins the results.
 fn all<T>(things: &[T], write: impl Fn(&T) -> String) -> String {
     things.iter().map(write).collect()
 }

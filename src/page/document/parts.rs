@@ -4,7 +4,7 @@ use crate::core::names::named;
 use std::io::{self, Write};
 
 named! {
-    /// A part of a page, which begins where another one ends.
+    /// A part of a page. It ends where the next part begins.
     pub enum PagePart: "part of a page" {
         /// The board with the result and the cost.
         Board = "board", "the board with the result and the cost";
@@ -20,7 +20,7 @@ named! {
         Tree = "tree", "the tree, with the heads of its columns";
         /// What each cutoff of an upright tree skipped.
         Cuts = "cuts", "what each cutoff of an upright tree skipped";
-        /// The note of a lesson, and its question.
+        /// The note and the question of a lesson.
         Note = "note", "the note of a lesson, and its question";
         /// Further questions.
         Hints = "hints", "further questions";
@@ -32,7 +32,7 @@ named! {
         Keys = "keys", "the keys of the positions";
         /// How to read the principal variation from a list.
         Scan = "scan", "how to read the principal variation from a list";
-        /// That list.
+        /// The list from which to read it.
         List = "list", "that list";
         /// The second and third ways to find the principal variation.
         Ways = "ways", "the second and the third way to the principal variation";
@@ -77,7 +77,7 @@ pub(crate) struct PartWriter<'a> {
 }
 
 impl<'a> PartWriter<'a> {
-    /// Returns a writer of the whole page.
+    /// Returns a writer that forwards the whole page.
     pub(crate) fn whole(out: &'a mut dyn Write) -> Self {
         Self::of(Excerpt::default(), out)
     }

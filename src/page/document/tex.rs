@@ -4,7 +4,7 @@ use super::{Below, Block, Column, Document, NumberedPoint, Picture, Table, all, 
 use crate::page::escape::{latex, verbatim};
 use crate::page::style::Style;
 
-/// A number of lines that always fits on a page of paper.
+/// A number of lines that always fit on a sheet of paper.
 const PAGE: usize = 50;
 
 const PREAMBLE: &str = "\
@@ -22,7 +22,7 @@ const PREAMBLE: &str = "\
 /// Shrinks content that is wider than the page to the page width.
 const NO_WIDER: &str = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}";
 
-/// Returns a page.
+/// Returns the page as LaTeX.
 pub(super) fn write(document: &Document, _: &Style) -> String {
     let heads = document.heads(|picture| &picture.tex);
     let tikz = if heads.is_empty() { "" } else { "\\usepackage{tikz}\n" };

@@ -1,32 +1,32 @@
-//! Pages as plain text, at most as wide as requested.
+//! Pages as plain text, no wider than requested.
 
 use super::{Below, Block, Document, NumberedPoint};
 use crate::page::style::{Paint, Style};
 use crate::page::text::{coloured, columns, left, right, side_by_side, unbreakable, wrapped};
 
-/// The minimum columns for text next to a board.
+/// The minimum number of columns for text next to a board.
 const LEAST_BESIDE: usize = 36;
-/// Columns between a board and the text next to it.
+/// The number of columns between a board and the text next to it.
 const BETWEEN: usize = 4;
-/// Columns for the labels of facts.
+/// The number of columns for the labels of facts.
 const LABEL: usize = 12;
 /// The lengths of lines to write on: below a question, and in a line of text.
 const LINES: [usize; 2] = [40, 30];
-/// The facts that answer the question of a search.
+/// The labels of the facts that give the result of a search.
 const ANSWERS: [&str; 2] = ["Best move", "Best line"];
 /// The minimum width to which text is wrapped.
 const LEAST: usize = 20;
-/// The minimum width to which the cells of a table that is too wide are wrapped.
+/// The minimum width of a cell when the table is too wide and its cells are wrapped.
 const LEAST_CELL: usize = 8;
 /// The indent of the continuation lines of a narrow cell.
 const INDENT: usize = 2;
 
-/// Returns a page.
+/// Returns the page as plain text.
 pub(super) fn write(document: &Document, style: &Style) -> String {
     document.blocks.iter().map(|block| written(block, style)).collect()
 }
 
-/// Returns a block of a page.
+/// Returns a block of a page as plain text.
 pub(super) fn written(block: &Block, style: &Style) -> String {
     self::block(block, style).into_iter().map(|line| line + "\n").collect()
 }
@@ -128,7 +128,7 @@ fn step(number: usize, point: &NumberedPoint, width: usize) -> Vec<String> {
     lines
 }
 
-/// Returns text after a mark, with all lines aligned.
+/// Returns text preceded by a mark, with all lines aligned.
 fn indented(mark: &str, text: &str, width: usize) -> Vec<String> {
     let blanks = " ".repeat(columns(mark));
     let lines = paragraph(text, width.saturating_sub(blanks.len()).max(LEAST)).into_iter().enumerate();
@@ -151,7 +151,7 @@ pub enum Column {
     Left,
     /// Right-aligned numbers.
     Right,
-    /// Text about something wrong.
+    /// Text that reports an error.
     Wrong,
     /// Part of a drawing, in which every blank counts.
     Drawn,
@@ -173,7 +173,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Returns a table; without headings if all of them are empty.
+    /// Returns a table. If all headings are empty, the table has none.
     pub(crate) fn new<const N: usize>(
         columns: [Column; N],
         heads: [&str; N],

@@ -10,7 +10,7 @@ use std::fmt;
 /// The maximum number of findings to keep; further findings are only counted.
 pub(crate) const MOST_FINDINGS: usize = 10_000;
 
-/// The number of findings that are kept for each rule in any case, however many findings other rules have.
+/// The number of findings that are kept for each rule, however many findings other rules have.
 pub(crate) const MOST_OF_EACH: u64 = 100;
 
 /// The value in an event, or the value that should be there, in the trace's notation.
@@ -223,7 +223,7 @@ named! {
 }
 
 impl Rule {
-    /// Returns the rule for a common design that this rule's name covers too.
+    /// Returns the rule for a common design that is ignored together with this rule.
     const fn part(self) -> Option<Self> {
         if matches!(self, Self::Moves) {
             Some(Self::MovesInCheck)
@@ -234,7 +234,7 @@ impl Rule {
         }
     }
 
-    /// Returns the rules that engines break together with this one, if they break it by design.
+    /// If some engines break this rule by design, returns all rules that these engines break together.
     pub(crate) const fn by_design(self) -> &'static [Self] {
         if matches!(self, Self::MovesInCheck | Self::StandPatInCheck) {
             &[Self::MovesInCheck, Self::StandPatInCheck]

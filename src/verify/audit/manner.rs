@@ -22,13 +22,13 @@ pub(crate) struct Manner {
     pub cut: Cut,
     /// `None` if plywood doesn't know what the search returns outside the window.
     pub fail: Option<Fail>,
-    /// Whether order and evaluation show that another engine recorded the trace under the name of a known algorithm.
-    /// Such an engine has that algorithm's windows and results, but its own margins and its own score unit; without
-    /// `fail` in the header, it may also fail in its own way.
+    /// Whether the move ordering and the evaluation show that another engine recorded the trace under the name of a
+    /// known algorithm. Such an engine has that algorithm's windows and results, but its own margins and its own score
+    /// unit; without `fail` in the header, it may also fail in its own way.
     pub has_own_names: bool,
-    /// Whether the header lacks `fail`, and no node so far shows how such an engine fails.
+    /// Whether the header lacks `fail`, and no node so far shows whether the engine fails hard or soft.
     pub infers_fail: bool,
-    /// The width of such an engine's null windows, taken from the first one.
+    /// The width of the engine's null windows, taken from the first one, if the engine has its own names.
     null_width: Cell<Option<i64>>,
     /// Whether plywood doesn't know the game: there is no board, no named game and no tree. The score of a finished
     /// game may then be anything, such as a difference in discs or points.
@@ -55,8 +55,8 @@ pub(crate) struct Manner {
     pub tolerated: Cell<Score>,
 }
 
-/// Names of techniques that plywood doesn't implement and that search no node without an event: they only order, prune,
-/// reduce and extend.
+/// Names of techniques that plywood doesn't implement and that never search a node without an event: they only order,
+/// prune, reduce and extend.
 const SEARCH_NOTHING: [&str; 22] = [
     "late move pruning",
     "late move count pruning",
@@ -207,8 +207,8 @@ impl Manner {
         }
     }
 
-    /// Returns whether `asked` is the null window `null`, which may be as wide as the engine's score unit; if it is
-    /// also its parent's `whole` window, it does not show that unit.
+    /// Returns whether `asked` is the null window `null`, which may be as wide as the engine's score unit. A window
+    /// that is also the parent's `whole` window does not show how large that unit is.
     pub(crate) fn is_null(&self, asked: Window, null: Window, whole: Option<Window>) -> bool {
         if self.same_window(asked, null) {
             return true;
@@ -229,7 +229,8 @@ impl Manner {
         self.algorithm.is_some_and(Algorithm::scouts) && !self.is_mistaken
     }
 
-    /// Returns whether `said` may represent `is`, a won or lost game, in a search whose wins have no distance.
+    /// Returns whether `said` may represent `is`, a won or lost game, in a search that scores a win the same at any
+    /// distance.
     pub(crate) fn is_flat_win(&self, is: Score, said: Score) -> bool {
         let size = if said < Score::ZERO { -said } else { said };
         let is_so = (is < Score::ZERO) == (said < Score::ZERO) && matches!(said.kind(), ScoreKind::Millipawns(_));
@@ -262,7 +263,7 @@ impl Manner {
         }
     }
 
-    /// Returns whether there may be reasons unknown to plywood.
+    /// Returns whether the engine may have reasons unknown to plywood.
     pub(crate) const fn may_be_other(&self) -> bool {
         self.algorithm.is_none() || self.has_unknown
     }

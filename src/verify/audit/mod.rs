@@ -52,7 +52,7 @@ pub struct Audit {
     pub(super) marks: TechniqueMarks,
     pub(super) visits: Visits,
     pub(super) counter: Counter,
-    /// Whether another part checks all static evaluations against the evaluation.
+    /// Whether another part of the verification checks the static evaluations.
     pub(super) has_scores: bool,
     /// The state of the game at the root, set after the trace has ended.
     pub(in crate::verify) root: RootState,
@@ -106,7 +106,7 @@ impl Audit {
         }
     }
 
-    /// Counts that a rule was applied. Returns whether it is broken and there is room for another finding.
+    /// Counts one application of a rule. Returns whether it is broken and there is room for another finding.
     fn wants_finding(&mut self, rule: Rule, holds: bool) -> bool {
         let apart = self.manner.tolerated.take();
         if holds && apart != Score::ZERO {

@@ -37,7 +37,7 @@ pub(crate) struct OpenVisit {
     /// The best score of a child or of standing pat, and the highest estimate of a pruned move.
     pub best: Score,
     pub expected: Score,
-    /// The highest estimate of each rule that pruned a move.
+    /// The highest estimate by each rule that pruned a move.
     pub estimates: Vec<(Prune, Option<String>, Score)>,
     pub bound: Bound,
     pub best_move: Option<usize>,
@@ -48,7 +48,7 @@ pub(crate) struct OpenVisit {
     pub is_open: bool,
     /// Its static evaluation, if recorded.
     pub score: Option<Score>,
-    /// The number of its `enter`.
+    /// The number of the `enter` event.
     pub visit: u64,
     /// Its index in the shape.
     pub shape: Option<usize>,
@@ -79,7 +79,7 @@ pub(crate) struct PendingChild {
     /// A bound from the table that is deep enough but does not decide the window; an engine may narrow its window to
     /// it.
     pub narrows: Option<(Score, Bound)>,
-    /// Whether the search tried the table and a null move.
+    /// Whether the trace has recorded a table hit for the child, and whether it has recorded a null move.
     pub was_known: bool,
     pub was_passed: bool,
     /// Whether the trace omits the search of this child.
@@ -304,7 +304,8 @@ impl Audit {
 
     fn left_score(&mut self, record: &Record, frame: &OpenVisit, said: Score) {
         let all = frame.best.max(frame.expected);
-        // Engines differ in whether they count the estimates of pruned moves, and may count those of some rules only.
+        // Engines differ in whether they count the estimates of pruned moves, and may count the estimates of some rules
+        // only.
         let is_free = self.manner.has_own_margins() || frame.is_open;
         let counted = frame.estimates.iter().map(|(.., most)| frame.best.max(*most)).filter(|_| is_free);
         let bests: Vec<Score> = [all].into_iter().chain(is_free.then_some(frame.best)).chain(counted).collect();
@@ -324,7 +325,7 @@ impl Audit {
         });
     }
 
-    /// Suggests what to write into the header if the search fails in the other way.
+    /// Suggests what to write in the header if the search fails in the other way.
     fn how_to_fail(&self, bests: &[Score], asked: Window, said: Score) -> String {
         let Some(fail) = self.manner.fail.filter(|_| self.header.fail.is_empty()) else { return String::new() };
         let (other, is_hard) = if fail == Fail::Hard { (Fail::Soft, false) } else { (Fail::Hard, true) };

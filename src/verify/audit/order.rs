@@ -80,7 +80,7 @@ impl Audit {
         (is_needed || !self.passes.previous.may_go_on(&self.path)).then_some(is_needed)
     }
 
-    /// Returns whether this move may be the next one of the previous iteration's best line.
+    /// Returns whether this move may be the next move of the previous iteration's best line.
     fn may_be_previous(&self, mv: &str) -> bool {
         let line = &self.passes.previous;
         line.may_go_on(&self.path) || line.next(&self.path).is_some_and(|next| next == mv)
@@ -143,7 +143,7 @@ impl Audit {
         });
     }
 
-    /// Explains why a move cannot have this rank for this reason, if it cannot.
+    /// If a move cannot have this rank for this reason, returns an explanation.
     fn why_not_ranked(&self, ranked: &Ranked<String>, index: usize) -> Option<String> {
         let frame = self.frames.last()?;
         let lack = |technique: Technique| {
@@ -182,7 +182,7 @@ impl Audit {
         }
     }
 
-    /// Explains why a move should have been tried before `last`, if so.
+    /// If a move should have been tried before `last`, returns an explanation.
     fn why_not_behind(&self, last: Option<(Reason, usize)>, (now, index): (Reason, usize)) -> Option<String> {
         let (last, before) = last?;
         let is_sooner = match self.manner.algorithm {

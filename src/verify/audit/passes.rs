@@ -30,8 +30,8 @@ pub(super) struct Passes {
 }
 
 impl Passes {
-    /// Records that the search has left the root. With a range of leaves, a bound that lies inside the window is exact: it is the end
-    /// of the range.
+    /// Records that the search has left the root. If leaf values have a range, a bound that lies inside the window is
+    /// exact, because it is an end of that range.
     pub(super) fn finish(&mut self, (score, bound): (Score, Bound), pv: Lead, has_range: bool) {
         let is_inside = self.now.is_some_and(|(_, _, window)| window.place(score) == WindowSide::Exact);
         let bound = if has_range && is_inside { Bound::Exact } else { bound };
@@ -71,7 +71,7 @@ impl Passes {
             }
     }
 
-    /// Explains why a pass cannot be the next one, if it cannot.
+    /// If a pass cannot be the next one, returns an explanation.
     ///
     /// An engine unknown to plywood is `free`: it may begin with any pass and may search with an open window at any
     /// time.

@@ -212,7 +212,7 @@ pub(crate) fn kinds_without(change: &Change) -> Vec<KindOfMove> {
     kinds.iter().filter_map(|kind| kind.parse().ok()).collect()
 }
 
-/// Returns whether a change is about a score, and its line.
+/// Returns the line of a change, and whether the change replaces a score. Returns `None` if the change has no line.
 pub(crate) fn changed_line(change: &Change) -> Option<(bool, &Vec<String>)> {
     match change {
         Change::Only { line, .. } => Some((false, line)),

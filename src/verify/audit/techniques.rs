@@ -369,7 +369,7 @@ impl Audit {
 }
 
 impl Manner {
-    /// Returns the condition that fails, if this rule may not prune a move of `node` whose estimate is `score`. An
+    /// If this rule may not prune a move of `node` whose estimate is `score`, returns the condition that fails. An
     /// engine unknown to plywood may choose where to use a rule, and which margin to add to which score.
     fn why_not_pruned(&self, node: &OpenVisit, reason: Prune, (score, window): (Score, Window)) -> Option<String> {
         let (own, is_free, alpha) = (node.stands.or(node.score), self.has_own_margins(), window.alpha);

@@ -8,7 +8,7 @@ use crate::core::search::Technique;
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The smallest number of entries of a table.
+/// The smallest number of entries in a table.
 const SMALLEST_TABLE: u64 = 1024;
 
 /// The number of visits to remember.

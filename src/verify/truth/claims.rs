@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 /// A node of the searched tree. Scores are for the side that moved to it; at the root, for the side to move.
 ///
-/// There is one for each position of a trace, so it is small: what only some nodes have is kept apart.
+/// There is one for each position of a trace, so it is small: data that only some nodes have is stored separately.
 #[derive(Debug, Default)]
 pub(crate) struct ClaimedNode {
     parent: u32,
@@ -21,11 +21,11 @@ pub(crate) struct ClaimedNode {
     /// The move that leads there, if it is not the root.
     pub label: Option<Label>,
     claims: NodeClaims,
-    /// What is below it, if it was entered or has children.
+    /// Its moves and children, if the search entered it or visited children.
     inner: Option<Box<ClaimedInner>>,
 }
 
-/// What is below an inner node.
+/// The moves and children of an inner node.
 #[derive(Debug, Default)]
 struct ClaimedInner {
     /// Its moves, if it was entered.
@@ -60,12 +60,12 @@ impl ClaimedNode {
         self.child_numbers().iter().map(|&child| child as usize)
     }
 
-    /// Returns the same numbers as they are stored.
+    /// Returns the same numbers as [`Self::children`], in the form in which they are stored.
     pub(crate) fn child_numbers(&self) -> &[u32] {
         self.inner.as_ref().map_or(&[], |inner| &inner.children)
     }
 
-    /// Returns the scores and bounds that the search said it has.
+    /// Returns the scores and bounds that the search claims for the node.
     pub(crate) fn claims(&self) -> &[(Score, Bound)] {
         match &self.claims {
             NodeClaims::None => &[],
@@ -86,7 +86,7 @@ impl ClaimedNode {
     }
 }
 
-/// The number of children that are scanned before using a map.
+/// The number of children that are scanned before a map is used.
 const MANY: usize = 300;
 
 /// The nodes of all passes to one depth; the root is the first.
@@ -104,13 +104,13 @@ pub(crate) struct ClaimedTree {
 }
 
 impl ClaimedTree {
-    /// Returns a tree with nothing known except its depth.
+    /// Returns a tree of which only the depth is known.
     pub(crate) fn new(depth: u32) -> Self {
         let (wide, weights) = (HashMap::new(), HashMap::new());
         Self { depth, nodes: vec![ClaimedNode::default()], wide, weights, root_taint: None }
     }
 
-    /// Returns the probability of the move to a node, if that is drawn at random.
+    /// Returns the probability of the move to a node, if the move is drawn at random.
     pub(crate) fn weight(&self, node: usize) -> Option<Weight> {
         self.weights.get(&node).copied()
     }
@@ -204,7 +204,7 @@ impl Claims {
         });
     }
 
-    /// Returns the child of the open node, which it creates if necessary, or `None` outside the fixed-depth tree.
+    /// Returns the child of the open node, creating it if necessary, or `None` outside the fixed-depth tree.
     fn child(&mut self, ply: usize, name: &str) -> Option<usize> {
         let parent = self.frames.last()?.node?;
         let label = self.names.label(name);

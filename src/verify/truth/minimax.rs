@@ -41,7 +41,7 @@ impl Minimax<'_, '_> {
         }
     }
 
-    /// Searches the subtree of a node below the current position of the tree, if that takes at most `most` leaves.
+    /// Searches the subtree of a node below the current position of the tree, if it has at most `most` leaves.
     fn below(&mut self, most: u64, node: usize) -> Option<Score> {
         let line = self.examiner.claims.line(self.tree, node);
         let mut played = 0;
@@ -55,7 +55,7 @@ impl Minimax<'_, '_> {
         score
     }
 
-    /// Searches the subtree of the current node, if that takes at most `most` leaves.
+    /// Searches the subtree of the current node, if it has at most `most` leaves.
     fn within(&mut self, most: u64, node: usize) -> Option<Score> {
         let depth = self.tree.depth - self.tree.nodes[node].ply() as u32;
         self.count_leaves(Some(node), depth, &mut { most })?;
@@ -154,7 +154,7 @@ impl Examiner<'_> {
         let pv = self.report.outcome.pv.clone();
         for (index, name) in pv.iter().enumerate() {
             let Some(mv) = ground.find(name) else {
-                // If a lesson is searched beyond its end, its trace doesn't know the tree there.
+                // If a lesson is searched beyond its end, its trace doesn't contain the tree there.
                 let header = &self.report.header;
                 let goes_beyond = header.technique_set().intersects(Techniques::BEYOND_DEPTH);
                 let is_beyond = goes_beyond && header.depth as usize <= index && ground.moves() == 0;

@@ -30,7 +30,7 @@ pub(crate) struct Examiner<'a> {
     pub budget: u64,
     /// The limits of the check, which also receive its progress.
     limits: &'a Limits,
-    /// Nodes visited since the last progress report.
+    /// The number of nodes visited since the last progress report.
     untold: u64,
     is_stopped: bool,
     unchecked: HashMap<Unchecked, u64>,

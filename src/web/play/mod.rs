@@ -177,7 +177,7 @@ fn tree(level: usize, seed: u64) -> Result<Value, RequestError> {
     Ok(json!({ "subject": text }))
 }
 
-/// Returns the check of the leaves that the reader would skip.
+/// Returns the result of checking the leaves that the reader would skip.
 fn marks(request: &Request) -> Result<Value, RequestError> {
     let settings = request.settings(&request.search, &request.subject()?)?;
     Ok(cut::check(&request.paper()?, settings.cut, &request.marked.iter().copied().collect()))

@@ -43,7 +43,7 @@ impl Tour {
     pub(super) fn of(search: &PageSearch) -> Result<Option<Self>, StudyError> {
         let header = &search.tree.header;
         let (true, true, Some(tree)) = (header.tour, search.is_whole, PaperTree::of(header)) else { return Ok(None) };
-        // The drawing's nodes have the numbers of the tree on paper.
+        // The nodes of the drawing have the same numbers as those of the tree on paper.
         let parents = |node: usize| (search.nodes.all[node].parent, tree.node(node).parent);
         let is_same = search.nodes.all.len() == tree.nodes().len()
             && (0..tree.nodes().len()).map(parents).all(|(drawn, written)| drawn == written);

@@ -95,12 +95,12 @@ impl<'a> Guide<'a> {
         }
     }
 
-    /// Returns the frame after an event with other text.
+    /// Returns the frame after an event, but with this text.
     fn saying(&self, moment: usize, text: String) -> Frame {
         Frame { text, ..self.at(moment) }
     }
 
-    /// Returns the frame after an event, preceded by the search's question.
+    /// Returns the frame after an event, preceded by the questions about that event.
     fn asked_at(&self, moment: usize) -> Frame {
         Frame { ask: asked(&self.letters.moments[moment].state, &self.words), ..self.at(moment) }
     }

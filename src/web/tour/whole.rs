@@ -86,7 +86,8 @@ pub(super) fn back_up(letters: &Letters<'_>) -> TourStop {
     TourStop { title: "Back up, one node at a time", frames }
 }
 
-/// Returns the stop that asks whether a leaf could have mattered; the search skips this leaf, if it skips any.
+/// Returns the stop that asks whether a leaf could have mattered. If the search skips leaves, the stop asks about one
+/// of them.
 pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> TourStop {
     let tree = letters.tree;
     let values = letters.values(None);
@@ -179,7 +180,7 @@ fn changed(letters: &Letters<'_>, leaf: usize) -> Vec<Frame> {
     samples(letters, leaf).into_iter().map(frame).collect()
 }
 
-/// Returns the stop that compares the leaves evaluated with three move orderings with the minimum.
+/// Returns the stop that compares the number of leaves evaluated with each of three move orderings to the minimum.
 pub(super) fn order(letters: &Letters<'_>) -> Result<TourStop, StudyError> {
     let best = letters.best_play(&letters.values(None));
     let all = letters.tree.leaves().count();

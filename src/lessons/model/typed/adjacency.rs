@@ -139,7 +139,7 @@ impl GraphWalk<'_> {
         })
     }
 
-    /// Gives children with the same label the names that they have in the text instead.
+    /// If children have the same label, replaces it with the names that these nodes have in the text.
     fn tell_apart(&self, children: &mut [Draft], moves: &[(usize, Option<String>)]) {
         let mut counts: HashMap<String, usize> = HashMap::new();
         for name in children.iter().filter_map(|child| child.name.clone()) {

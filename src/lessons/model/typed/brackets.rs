@@ -127,7 +127,7 @@ impl<'a> BracketReader<'a> {
         let behind = self.at;
         self.skip_blanks();
         let is_end = self.peek().is_none_or(|c| close_of(c).is_none() && is_bracket(c));
-        // Programs write a comma after the last line, and after an only item of a list.
+        // Programs may write a comma after the last line, and after the only item of a list.
         let may_end =
             items == 1 && open.is_some() || self.text[behind..self.at].contains('\n') || open.is_none() && 1 < items;
         if self.peek() == Some(',') || is_end && !may_end {

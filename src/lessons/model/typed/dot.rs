@@ -79,7 +79,7 @@ impl DotReader<'_> {
         }
         let id = rest[..end].to_owned();
         self.at += end;
-        // Skips a port, which says at which side of the node an edge begins.
+        // Skips a port, which says on which side of the node an edge begins.
         while self.eat(":") {
             self.id()?;
         }
@@ -172,7 +172,7 @@ impl DotReader<'_> {
     }
 }
 
-/// Returns the text of a label, whose lines end with `\n`, `\l` or `\r`, and in which characters may be entities.
+/// Returns the text of a label, in which `\n`, `\l` and `\r` end a line and entities represent characters.
 fn unescaped(text: &str) -> String {
     let mut plain = String::new();
     let mut chars = text.chars();

@@ -1,4 +1,4 @@
-//! A tree as it was read, in any language, before its nodes have names.
+//! A tree as read from text, in any language, before its nodes get their final names.
 
 use crate::core::game::Mover;
 

@@ -1,4 +1,4 @@
-//! Errors of a typed tree, with their places.
+//! Errors in a typed tree, with their positions.
 
 use super::super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
 
@@ -6,9 +6,9 @@ use super::super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct TypedError {
-    /// Line, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// Column, from 1.
+    /// The column number, from 1.
     pub column: usize,
     /// The error there.
     pub problem: TypedProblem,
@@ -26,7 +26,7 @@ impl TypedError {
     }
 }
 
-/// Errors of a typed tree.
+/// An error in a typed tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TypedProblem {
@@ -66,7 +66,7 @@ pub enum TypedProblem {
     /// The tree is too large.
     #[error("the tree has more than {LARGEST_LESSON} nodes, the maximum")]
     TooMany,
-    /// The tree is too high.
+    /// The tree is too deep.
     #[error("lists are nested deeper than {NESTING_LIMIT} plies")]
     Nesting,
     /// A score is missing before or after a comma.
@@ -102,10 +102,10 @@ pub enum TypedProblem {
     /// A word before a list has no meaning for the node.
     #[error("`{0}` before a list is none of max, min and chance; write a colon after a name: {0}:(3 12)")]
     UnknownRole(String),
-    /// A node names a player other than the rest of its ply does.
+    /// A node names a different player from the rest of its ply.
     #[error("{0}")]
     Role(String),
-    /// A graph leads back to a node.
+    /// A graph has a path from a node back to that node.
     #[error("`{0}` leads back to itself, so this is not a tree")]
     Circle(String),
     /// A graph has several roots.
@@ -114,7 +114,7 @@ pub enum TypedProblem {
     /// A leaf of a graph has no score.
     #[error("the leaf `{0}` has no score; write one into its label")]
     NoScore(String),
-    /// The graph language does not allow something at its place.
+    /// Something appears where the graph language does not allow it.
     #[error("`{1}` is not expected here in {0}")]
     Language(&'static str, String),
     /// The tree is in an unsupported language.
@@ -132,7 +132,7 @@ pub enum TypedProblem {
     Indented,
 }
 
-/// Returns whether a word computes with an unknown score: `x+1`, `2x`, `-x`, `3*x`, `x/2`.
+/// Returns whether a word is an expression with an unknown score: `x+1`, `2x`, `-x`, `3*x`, `x/2`.
 fn is_expression(word: &str) -> bool {
     let letters: Vec<char> = word.chars().filter(|c| c.is_alphabetic()).collect();
     let is_part = |c: char| c.is_alphanumeric() || "+-*/^.\u{2212}\u{b7}\u{d7}".contains(c);
@@ -141,7 +141,7 @@ fn is_expression(word: &str) -> bool {
     (1..=2).contains(&letters.len()) && word.chars().all(is_part) && (word.starts_with(begins) || has_sign)
 }
 
-/// What to write instead of a word that is not a score.
+/// Returns what to write instead of a word that is not a score.
 fn instead(word: &str) -> &'static str {
     match word.to_lowercase().trim_start_matches(['+', '-']) {
         "inf" | "infinity" | "oo" | "\u{221e}" => "write a number that is large enough, up to 100000",

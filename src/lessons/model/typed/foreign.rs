@@ -2,7 +2,7 @@
 
 use super::error::{TypedFault, TypedProblem};
 
-/// How each language begins, and its name.
+/// How a tree in each language begins, and the name of the language.
 const BEGINNINGS: [(&str, &str); 7] = [
     ("EFG ", "this is a game of Gambit (.efg), which plywood does not read"),
     ("NFG ", "this is a table of Gambit (.nfg), which is not a tree"),

@@ -50,7 +50,7 @@ impl NodeText {
         (!self.words.is_empty()).then(|| self.words.join("_"))
     }
 
-    /// Returns the name that the text gives to a node with moves, for which a number is also a name.
+    /// Returns the name that the text gives to a node with moves. Such a node can also have a number as its name.
     pub(super) fn inner_name(&self) -> Option<String> {
         self.name().or_else(|| self.written.clone())
     }

@@ -144,7 +144,7 @@ impl<'a> MermaidReader<'a> {
         Ok(Some((inside[..end].trim_matches('"'), role)))
     }
 
-    /// Reads a link between nodes, `-->`, `-.-` or `==>`, perhaps with a text: `-- text -->`, `-->|text|`.
+    /// Reads a link between nodes, `-->`, `-.-` or `==>`, with an optional text: `-- text -->`, `-->|text|`.
     fn link(&mut self) -> Result<Option<&'a str>, TypedFault> {
         let is_line = |c: char| matches!(c, '-' | '=' | '.' | '<' | '>');
         let rest = self.rest();
@@ -166,7 +166,7 @@ impl<'a> MermaidReader<'a> {
     }
 }
 
-/// Returns the text of a node, whose lines end with `<br/>`, and in which characters may be written as numbers: `#60;`.
+/// Returns the text of a node, in which `<br/>` ends a line and characters may be written as numbers: `#60;`.
 fn unescaped(text: &str) -> String {
     let text =
         ["<br/>", "<br>", "<br />", "\\n"].into_iter().fold(text.to_owned(), |text, end| text.replace(end, "\n"));

@@ -86,8 +86,7 @@ impl Language {
     }
 }
 
-/// Returns whether a text looks like a tree, in brackets or in another language, rather than like a game or anything
-/// else.
+/// Returns whether a text looks like a tree (in brackets or in another language) rather than a game or anything else.
 pub(crate) fn looks_typed(text: &str) -> bool {
     Language::of(&bare(text)).is_some()
 }
@@ -145,7 +144,7 @@ fn is_assigned(text: &str) -> bool {
     behind.len() < text.len() && list.is_some_and(|list| list.starts_with(['(', '[', '{']))
 }
 
-/// Returns whether the first bracket begins a tag of a game: a name, and a value in quotes.
+/// Returns whether the first bracket begins a PGN tag: a name, and a value in quotes.
 fn is_tag(rest: &str) -> bool {
     let rest = rest.trim_start();
     let value = rest.trim_start_matches(|c: char| !c.is_whitespace() && !"\"'[](),:=".contains(c));

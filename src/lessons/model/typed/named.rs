@@ -89,7 +89,7 @@ impl DraftNames {
     fn made(&mut self, parent: &str, index: &mut usize, ply: usize) -> String {
         loop {
             let name = made_name(parent, *index, ply);
-            // The copies of the name 2 are 2a, 2b, ..., because 2.1 would look like a move number.
+            // The children of a node named 2 are 2a, 2b, ..., because 2.1 would look like a move number.
             let name = if is_numbered(&name) { made_name(parent, *index, ply + 1) } else { name };
             if self.taken.insert(name.clone()) {
                 return name;

@@ -69,12 +69,12 @@ const fn word(mover: Mover) -> &'static str {
     }
 }
 
-/// Rejects trees that cannot be searched, and fractions without a chance node.
+/// Rejects trees that cannot be searched, and fractions before moves that are not drawn at random.
 fn check(node: &mut Draft, ply: usize, movers: &[Mover]) -> Result<(), TypedFault> {
     let at = node.at;
     let refused = |problem: String| Err((at, TypedProblem::Role(problem)));
     let is_drawn = 0 < ply && movers.get(ply - 1) == Some(&Mover::Chance);
-    // Without a chance node, a whole number is a name.
+    // If the move is not drawn at random, a whole number before it is its name.
     if !is_drawn && node.name.is_none() && node.weight.as_ref().is_some_and(|weight| is_whole(weight)) {
         node.name = node.weight.take();
     }

@@ -96,8 +96,8 @@ fn check_digits(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
     }
 }
 
-/// Rejects what one list shows to be decimal commas, `(3,5 12)`, `(1,000, 2)`, `(3,5, 2,5)`, and lists that mix commas
-/// and blanks.
+/// Rejects a list whose items show that its commas are decimal commas, `(3,5 12)`, `(1,000, 2)`, `(3,5, 2,5)`, and a
+/// list that mixes commas and blanks.
 fn check_list(text: &str, list: &ReadList) -> Result<(), TypedFault> {
     let gaps = |is: fn(Gap) -> bool| {
         list.pairs()
@@ -125,15 +125,15 @@ fn check_list(text: &str, list: &ReadList) -> Result<(), TypedFault> {
 
 fn decimal(text: &str, (first, second): (ListItem, ListItem)) -> TypedFault {
     let written = &text[first.at..second.end];
-    // A name before the first number is not part of it.
+    // A name before the first number does not belong to the number.
     let number = written.rsplit([':', '=']).next().unwrap_or(written);
     let (point, blank) = (number.replacen(',', ".", 1), number.replacen(',', " ", 1));
     (second.end - number.len(), TypedProblem::DecimalComma(number.to_owned(), point, blank))
 }
 
-/// Rejects a tree whose innermost lists look like the scores of several players: they all have the same number of
-/// scores, and these are separated by commas although the lists are not, or the lists are round and the lists around
-/// them are not.
+/// Rejects a tree whose innermost lists look like the scores of several players. They do so if all of them have the
+/// same number of scores and one more condition holds: commas separate these scores but not the lists, or only the
+/// innermost lists have round brackets.
 fn check_players(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
     let is_row = |list: &&ReadList| list.parent.is_none();
     let groups: Vec<&ReadList> = lists.iter().filter(|list| list.is_group() && list.open.is_some()).collect();

@@ -27,7 +27,7 @@ fn is_wrapped(list: &Draft, around: &str, text: &str) -> bool {
     is_square && (first == Some('(') || next.is_some_and(|c| matches!(c, '"' | '\'')))
 }
 
-/// Returns why the moves of a chance node may be pairs of a probability and a score, or a list of probabilities and a
+/// Explains why the moves of a chance node may be pairs of a probability and a score, or a list of probabilities and a
 /// list of scores: `chance((0.4, 6), (0.6, 3))`, `chance([0.4, 0.6], [6, 3])`.
 pub(super) fn pairs(moves: &[Draft]) -> Option<String> {
     let lists: Vec<&[Draft]> = moves.iter().map(Draft::moves).collect();
