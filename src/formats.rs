@@ -20,13 +20,13 @@ use std::io::{self, Write};
 /// A format in which a search can be written.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
-    /// Its name on the command line.
+    /// The format's name on the command line.
     pub name: &'static str,
     /// A one-line description.
     pub description: &'static str,
-    /// The extensions of such files, without the dot.
+    /// The extensions of files in this format, without the dot.
     pub suffixes: &'static [&'static str],
-    /// Which parts of a page affect it.
+    /// Which parts of a page affect the format.
     pub shaped_by: ShapedBy,
     /// Runs the search and writes it.
     pub write: WriteSearch,
@@ -39,7 +39,7 @@ pub struct Format {
 /// Which parts of a page affect an output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapedBy {
-    /// All of them.
+    /// All parts.
     Page,
     /// The options that select how much of the tree is drawn, and how.
     Tree,
@@ -47,7 +47,7 @@ pub enum ShapedBy {
     Picture,
     /// The focus and the distance from it; omitted parts are only counted.
     Part,
-    /// None: it contains everything.
+    /// No parts: the format always contains everything.
     Nothing,
 }
 

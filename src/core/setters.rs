@@ -1,7 +1,7 @@
 //! The common form of all options structs in the public API.
 //!
-//! Their fields are public for reading. Each struct is `#[non_exhaustive]`, so adding an option breaks no program. To
-//! set options, start with the default and call the methods named after the fields.
+//! Their fields are public for reading. Each struct is `#[non_exhaustive]`, so adding an option doesn't break existing
+//! programs. To set options, start with the default and call the methods named after the fields.
 
 /// Declares, inside an `impl`, one method per field that returns the options with this field changed.
 macro_rules! setters {

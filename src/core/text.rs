@@ -15,8 +15,8 @@ pub(crate) fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// Returns a number that JSON does not have, such as `NaN` or `-Infinity`, if an error of the JSON parser is about one,
-/// and the column where it begins. The error's line and column are counted from 1.
+/// If an error of the JSON parser is about a number that JSON does not have, such as `NaN` or `-Infinity`, returns that
+/// number and the column where it begins. The error's line and column are counted from 1.
 pub(crate) fn no_json_number(text: &str, line: usize, column: usize) -> Option<(&str, usize)> {
     let line = text.lines().nth(line.checked_sub(1)?)?;
     let (before, after) = line.split_at_checked(column.checked_sub(1)?)?;
@@ -138,7 +138,8 @@ pub(crate) fn write_json(written: &impl Serialize, out: &mut dyn Write) -> io::R
     writeln!(out)
 }
 
-/// Returns an object with these fields. Collecting the fields into a map would compile a sort for each iterator type.
+/// Returns an object with these fields. Collecting the fields into a map would make the compiler generate a sort for
+/// each iterator type.
 pub(crate) fn json_object(fields: impl IntoIterator<Item = (String, Value)>) -> Map<String, Value> {
     let mut object = Map::new();
     object.extend(fields);

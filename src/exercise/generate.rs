@@ -98,7 +98,7 @@ pub enum ExerciseSpecError {
     Exercise(#[from] ExerciseError),
 }
 
-/// The properties of a tree on which the choice of an exercise depends.
+/// The properties that decide whether a tree is chosen for an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
     pub read: usize,
@@ -109,7 +109,7 @@ pub struct Features {
     pub is_deep: bool,
     pub has_ties: bool,
     pub best_is_later: bool,
-    /// Whether each wrong search reads other leaves or finds another result than the correct search.
+    /// Whether each wrong search reads different leaves or finds a different result from the correct search.
     pub is_told_apart: bool,
 }
 
@@ -141,7 +141,7 @@ impl Features {
 const MOST_DRAWS: usize = 5000;
 /// The number of suitable trees among which to look for one that skips enough leaves and distinguishes all mistakes.
 const CHOICE: usize = 40;
-/// The number of skipped leaves from which a tree shows what alpha-beta saves.
+/// The minimum number of skipped leaves for a tree to show what alpha-beta saves.
 const ENOUGH: usize = 2;
 
 #[derive(Clone, Debug)]

@@ -176,13 +176,13 @@ pub struct Questions {
     /// The items, in the order of the questions; empty for the default.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<Item>,
-    /// The points for an answer of a kind, if not the default.
+    /// The points for each answer of a kind, if they differ from the default.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub points: BTreeMap<Item, Points>,
     /// The rule for ties that answers must follow; `None` if either is accepted.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "rule")]
     pub rule: Option<Cut>,
-    /// A note on how the exercise was made, printed on sheet and key: seed, options and version.
+    /// A note on how the exercise was made, printed on the sheet and the key: seed, options and version.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub made: String,
 }
@@ -211,7 +211,7 @@ impl Questions {
     }
 }
 
-/// A rule for ties by its name.
+/// Reads and writes a rule for ties by name.
 mod rule {
     use super::{Cut, Deserialize, Deserializer, Serializer};
 

@@ -15,11 +15,11 @@ pub enum ExerciseSearch {
     Wrong(Mistake),
 }
 
-/// The behaviour of a search at an inner node. Scores are MAX's: alpha is MAX's bound, beta MIN's.
+/// The behaviour of a search at an inner node. Scores are for MAX: alpha is MAX's bound, and beta is MIN's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InnerVisit {
     pub window: Window,
-    /// The owners of alpha and beta in that window, each as the node to which the owner leads.
+    /// The owners of alpha and beta in that window, each given as the node to which the owning move leads.
     pub set_by: [Option<usize>; 2],
     /// The returned value, fail-hard or fail-soft.
     pub value: (Score, Bound),
@@ -59,8 +59,8 @@ impl Solution {
     pub(crate) fn to_depth(tree: &PaperTree, search: ExerciseSearch, fail: Option<Fail>, plies: usize) -> Self {
         let depth = (plies as u32).clamp(1, MAX_DEPTH);
         let settings = match search {
-            // If ties cause no cutoffs, the search must be fail-soft: a fail-hard node returns the bound itself, a tie
-            // that would not cut.
+            // If ties cause no cutoffs, the search must be fail-soft: a fail-hard node returns the bound itself, which
+            // is a tie and would cause no cutoff.
             ExerciseSearch::Right(Cut::AboveBeta) => {
                 Settings { cut: Cut::AboveBeta, fail: Some(Fail::Soft), ..plain(depth) }
             }
@@ -244,7 +244,7 @@ pub struct Filled {
     /// The leaves with the value minus infinity; the counterexample's other leaves have plus infinity.
     pub low: BTreeSet<usize>,
     pub value: Score,
-    /// The best move, the first of equal moves.
+    /// The best move; the first, if several are equally good.
     pub best: usize,
 }
 
@@ -256,7 +256,7 @@ pub(crate) fn known<'a>(tree: &'a PaperTree, left_out: &'a BTreeSet<usize>) -> i
     }
 }
 
-/// Returns whether the value of the root is the same for all values of the leaves of `left_out`.
+/// Returns whether the value of the root is the same for all values of the leaves in `left_out`.
 ///
 /// Minimax is monotone in every leaf, so two passes are enough: one with all of them at minus infinity, and one with
 /// all at plus infinity.
@@ -264,7 +264,8 @@ pub fn value_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
     tree.interval(0, &known(tree, left_out)).exact().is_some()
 }
 
-/// Returns whether the best move, the first of equal moves, is the same for all values of the leaves of `left_out`.
+/// Returns whether the best move (the first, if several are equally good) is the same for all values of the leaves in
+/// `left_out`.
 ///
 /// No leaf is below two root moves, so each root move can have its worst value while all other moves have their best
 /// values.
@@ -294,7 +295,7 @@ fn finest(tree: &PaperTree, range: ValueRange) -> Score {
     if tree.is_max(0) { range.high } else { range.low }
 }
 
-/// Returns the index of the best value for the player at the root, the first of equal values.
+/// Returns the index of the best value for the player at the root, or of the first one if several are equal.
 fn first_best(tree: &PaperTree, values: &[Score]) -> usize {
     let is_better = |a: Score, b: Score| if tree.is_max(0) { b < a } else { a < b };
     (1..values.len()).fold(0, |best, index| if is_better(values[index], values[best]) { index } else { best })
@@ -358,8 +359,8 @@ pub(crate) fn window_by(
     window
 }
 
-/// Returns two ways to fill in the leaves for which the root has different values or best moves, or `None` if there are
-/// none.
+/// Returns two ways to fill in the leaves for which the root has different values or best moves, or `None` if no such
+/// ways exist.
 pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Counterexample> {
     let is_safe = |left_out: &BTreeSet<usize>| value_is_safe(tree, left_out) && best_is_safe(tree, left_out);
     if is_safe(left_out) {

@@ -11,7 +11,7 @@ pub struct PaperNode {
     pub name: String,
     /// The move that leads to the node, if names are not moves; otherwise the same as the name.
     pub mv: String,
-    /// Its parent; `None` at the root.
+    /// The node's parent; `None` at the root.
     pub parent: Option<usize>,
     pub children: Vec<usize>,
     pub ply: usize,
@@ -22,7 +22,7 @@ pub struct PaperNode {
     pub share: u32,
 }
 
-/// A tree with names. Nodes are numbered depth first from the left, starting at 0 for the root; all scores are MAX's.
+/// A tree with names. Nodes are numbered depth first from the left, starting at 0 for the root; all scores are for MAX.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaperTree {
     nodes: Vec<PaperNode>,
@@ -227,7 +227,7 @@ impl PaperTree {
     /// Returns the minimum and maximum value of the node if each leaf has the range given by `leaf`.
     ///
     /// Minimax is monotone in every leaf, so these are the values with all unknown leaves at minus and at plus
-    /// infinity. Takes time in proportion to the size of the tree.
+    /// infinity. Takes time proportional to the size of the tree.
     pub fn interval(&self, index: usize, leaf: &impl Fn(usize) -> ValueRange) -> ValueRange {
         if self.is_leaf(index) {
             return leaf(index);

@@ -10,11 +10,11 @@ use crate::page::text::{counted, grouped};
 const PROBED: u64 = 50_000;
 /// The smallest depth that is worth a probe.
 const DEEP: u32 = 7;
-/// The number of nodes from which a search is hopeless: three hours at a million nodes per second.
+/// A search of this many nodes or more is hopeless: it takes three hours at a million nodes per second.
 const HOPELESS: f64 = 1e10;
 /// The number of nodes that can be searched in less than a minute.
 const PATIENT: f64 = 3e7;
-/// The maximum number of nodes for the answer of a stopped search, which takes seconds.
+/// The maximum number of nodes to search again for the answer of a stopped search. This takes a few seconds.
 const MOST_AGAIN: u64 = 2_000_000;
 
 /// The cost of a search, estimated from its first plies.
@@ -24,7 +24,7 @@ pub struct CostEstimate {
     pub depth: u32,
     /// The estimated number of nodes.
     pub nodes: f64,
-    /// The deepest search of the probe that finished, and its number of nodes.
+    /// The depth of the deepest search that finished in the probe, and its number of nodes.
     pub probed: (u32, u64),
     /// The factor by which each further ply multiplies the nodes.
     pub growth: f64,

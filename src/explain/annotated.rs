@@ -21,7 +21,7 @@ pub(crate) const MOST_ROWS: usize = 150;
 const VERDICTS: [usize; 4] = [usize::MAX, 33, 26, 21];
 /// The heading of an outline.
 pub(crate) const OUTLINE: &str = "The tree, in search order";
-/// The minimum distance between two plies.
+/// The minimum number of columns between two plies.
 const LEAST: usize = 4;
 
 /// Writes the tree sideways: a column for each ply and a row for each node, with each parent between its children and
@@ -63,7 +63,7 @@ fn heads(words: &Words<'_>, plies: &[usize], letters: usize) -> String {
     heads
 }
 
-/// Writes the tree as an outline, a row for each node, in search order.
+/// Writes the tree as an outline: one row for each node, in search order.
 pub fn outline(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
     let root = valued(Row::in_search_order(words, &tree.root), tree, words);
     write_outline(&root, columns_of(tree), OUTLINE, words, out)?;
@@ -83,7 +83,7 @@ pub(crate) fn write_outline(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let sheet = |most| Sheet::new(words, shown, root, most);
-    // At great depth, where little of the page is left, plies no longer move to the right.
+    // At great depth, where little of the page's width is left, further plies are not indented further.
     let deepest = (words.style.width / if sheet(VERDICTS[2]).has_room() { 2 } else { 6 }).max(8);
     let branches = draw(root, Arrangement::Outline, words.style, &|ply| (2 * (ply - 1)).min(deepest));
     let widest = branches.iter().map(|branch| columns(&branch.text)).max().unwrap_or(0);

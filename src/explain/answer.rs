@@ -150,7 +150,8 @@ fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
     }
 }
 
-/// Returns whether a root score is the end of the range of leaves that this leaf is beyond, for either side.
+/// Returns whether this leaf lies beyond one end of the range of leaf values and the root score is that end, for either
+/// side.
 fn is_beyond(leaf: Score, root: Score, [least, most]: [Score; 2]) -> bool {
     [least, most, -least, -most].contains(&root) && (leaf < root || root < leaf) && {
         let inside = |score: Score| least <= score && score <= most;
@@ -245,8 +246,8 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> 
 }
 
 /// Returns the number of leaves that plain alpha-beta evaluates with perfect ordering if the tree and its scores are
-/// known, otherwise the minimum `fewest`, because the best move ordering of a position is unknown unless all of it is
-/// searched.
+/// known, otherwise the minimum `fewest`, because the best move ordering is unknown unless the whole tree of the
+/// position is searched.
 fn least(header: &Header, fewest: u64) -> Option<String> {
     let is_plain = header.technique_set().is_subset(Techniques::ORDERING);
     let who = match is_plain {
@@ -368,8 +369,8 @@ fn shown_pass(tree: &SearchTree, words: &Words<'_>) -> String {
     }
 }
 
-/// Returns the fewest decimals that print all scores of a tree exactly: at least 2 for pawns, none for a tree without a
-/// board that has only whole numbers.
+/// Returns the smallest number of decimals that prints all scores of a tree exactly: at least 2 for pawns, none for a
+/// tree without a board that has only whole numbers.
 pub(crate) fn decimals(tree: &SearchTree) -> usize {
     fn collect(node: &crate::core::tree::Node, scores: &mut Vec<Score>) {
         if let Some(judgement) = &node.judgement {

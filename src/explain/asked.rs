@@ -15,10 +15,10 @@ use crate::page::text::{counted, grouped};
 use crate::page::words::Words;
 use std::io;
 
-/// The ply of the first move of a line that was not searched, and the reason if known.
+/// The ply of the first unsearched move of a line, and the reason if known.
 pub(crate) type Missing<'a> = (usize, Option<&'a Unsearched>);
 
-/// Returns the nodes along `line`, or its first move that was not searched.
+/// Returns the nodes along `line`, or the first unsearched move of the line.
 pub fn path<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, Missing<'a>> {
     let mut node = &tree.root;
     let mut nodes = Vec::with_capacity(line.len());

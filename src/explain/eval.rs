@@ -24,7 +24,7 @@ impl<'a> EvalHead<'a> {
     }
 }
 
-/// The evaluation as JSON. All scores except `score` are White's.
+/// The evaluation as JSON. All scores except `score` are for White.
 #[derive(Serialize)]
 struct EvaluationDocument<'a> {
     #[serde(flatten)]
@@ -34,7 +34,7 @@ struct EvaluationDocument<'a> {
     evaluation: &'static str,
     terms: Vec<TermDocument>,
     total: Score,
-    /// For the side to move.
+    /// The score for the side to move.
     score: Score,
 }
 
@@ -46,7 +46,7 @@ struct TermDocument {
     balance: Score,
     middlegame: Score,
     endgame: Score,
-    /// From 24 in the middlegame to 0 in the endgame.
+    /// The phase of the game, from 24 in the middlegame to 0 in the endgame.
     phase: i32,
 }
 
@@ -64,7 +64,8 @@ impl TermDocument {
     }
 }
 
-/// Returns the beginning of a page about an evaluation: side to move, evaluator, board, and whether the game is over.
+/// Returns the beginning of a page about an evaluation: the side to move, the evaluator, the board, and whether the
+/// game is over.
 pub(super) fn preface(side: &str, what: &str, fen: &str, ending: Option<&str>, style: &Style) -> Document {
     let mut page = Document::default();
     page.text(format!("{side} to move; {what}."));
@@ -83,7 +84,7 @@ pub(crate) struct Evaluated {
     game: ChessGame,
     evaluation: Evaluation,
     terms: Vec<Term>,
-    /// For the side to move.
+    /// The score for the side to move.
     score: Score,
 }
 
@@ -115,7 +116,7 @@ impl Evaluated {
         write_json(&document, out)
     }
 
-    /// Returns side to move, board, and a row for each term.
+    /// Returns a page with the side to move, the board, and a row for each term.
     pub(crate) fn document(&self, style: &Style) -> Document {
         let style = &Style { decimals: 3, ..*style };
         let side = if self.is_black() { "Black" } else { "White" };
@@ -161,11 +162,11 @@ fn terms(terms: &[Term], total: Score, style: &Style, page: &mut Document) {
 struct Tried {
     /// The move, the reply to it, and the continuation.
     pub line: Vec<String>,
-    /// For the side to move.
+    /// The score for the side to move.
     pub score: Score,
 }
 
-/// A position with an engine's scores of its moves, best first.
+/// A position with an engine's scores for its moves, best first.
 pub struct Refuted {
     game: ChessGame,
     /// The engine, and how it searched.
@@ -185,7 +186,7 @@ struct RefutedDocument<'a> {
 }
 
 impl Refuted {
-    /// Reads the engine's output: lines of coordinates with scores for the side to move. Each line counts up to its
+    /// Reads the engine's output: lines of coordinates with scores for the side to move. Each line is used up to its
     /// first invalid move.
     pub fn new(position: &Chess, engine: String, said: &[(Vec<String>, Score)]) -> Self {
         let game = ChessGame::new(position.clone(), Material);
@@ -212,7 +213,7 @@ impl Refuted {
         write_json(&document, out)
     }
 
-    /// Returns side to move, board, and a row for each move.
+    /// Returns a page with the side to move, the board, and a row for each move.
     pub fn document(&self, style: &Style) -> Document {
         let style = &Style { decimals: 2, ..*style };
         let is_black = self.game.turn() == Side::Second;

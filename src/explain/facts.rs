@@ -22,7 +22,7 @@ pub(crate) fn heading(header: &Header) -> &str {
     if header.title.is_empty() { &header.name } else { &header.title }
 }
 
-/// Returns the short name of a search: its heading, else its board, else its algorithm.
+/// Returns the short name of a search: its heading, or else its board, or else its algorithm.
 pub(crate) fn called(header: &Header) -> &str {
     match heading(header) {
         "" => header.position().unwrap_or(&header.algorithm),
@@ -75,8 +75,8 @@ pub(crate) fn limit_sentence(header: &Header, words: &Words<'_>) -> Vec<String> 
     said
 }
 
-/// Returns a page that begins with title and name. `sentences` come next to the board, followed by `facts`, each with a
-/// label and its text.
+/// Returns a page that begins with the title and the name. `sentences` come next to the board, followed by `facts`,
+/// each with a label and its text.
 pub(crate) fn top(header: &Header, sentences: &[String], facts: Vec<Fact>, style: &Style) -> Document {
     let mut page = Document::default();
     if !header.title.is_empty() {
@@ -304,7 +304,7 @@ fn change_score(score: Score, line: &[String], words: &Words<'_>) -> String {
 }
 
 /// Returns the lesson's note and question, and the answer if requested. The note refers to the default search of the
-/// whole lesson and to MAX's scores, so another search or view gets a remark.
+/// whole lesson and to MAX's scores, so a remark is added if the search or the view differs.
 pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Document {
     let fail = if header.fail == header.lesson_fail { "" } else { &header.fail };
     let chosen = [&header.cut, fail, &header.mistake];
@@ -358,7 +358,7 @@ pub(crate) fn hints(tree: &SearchTree) -> Vec<String> {
     hints.map(|hint| hint.replace(' ', "\u{a0}")).collect()
 }
 
-/// The smallest difference worth a warning; quiet moves usually make a smaller one.
+/// The smallest difference worth a warning; quiet moves usually make a smaller difference.
 const MARGIN: Score = Score::from_millipawns(500);
 
 /// The warning about the end of the best line.
@@ -390,8 +390,8 @@ fn rest_of_game(SearchTree { header, outcome, .. }: &SearchTree, leaf: Score, wo
     Some(Horizon { said, option: format!("try --depth\u{a0}{}", header.depth.saturating_add(1)) })
 }
 
-/// Returns the score at the end of the best line after a search of the captures there, as in quiescence, if that score
-/// differs.
+/// Returns the score at the end of the best line after a search of the captures there, as in quiescence; `None` if that
+/// score is the same.
 ///
 /// # References
 /// <https://www.chessprogramming.org/Horizon_Effect>

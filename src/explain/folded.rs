@@ -18,7 +18,7 @@ use std::collections::HashMap;
 const MOST_GROUPS: usize = 6;
 /// The maximum number of moves that a row names; further moves are only counted.
 const MOST_NAMES: usize = 24;
-/// The columns for the names of a group.
+/// The number of columns for the names of a group.
 const NAMES: usize = 44;
 
 /// The heading of a folded tree.
@@ -201,7 +201,7 @@ impl<'a> Folding<'_> {
         self.judged(&group, line, &pairs, ", by symmetry the same")
     }
 
-    /// Returns a row for moves that were searched and are no better.
+    /// Returns a row for moves that were searched and are not better.
     fn judged(&self, group: &[&Node], line: &[&str], names: &[String], what: &str) -> Row {
         let ply = line.len();
         let judgements = || group.iter().filter_map(|node| node.judgement.as_ref());
@@ -266,8 +266,8 @@ pub(crate) fn twin<'a>(header: &Header, line: &[&str], node: &Node, siblings: &'
     siblings.iter().find(is_twin)
 }
 
-/// Returns whether two lines lead to different positions, in which case the table applies one result to the other by
-/// symmetry.
+/// Returns whether two lines lead to different positions, in which case the table applies the result of one position to
+/// the other by symmetry.
 pub(crate) fn differ(header: &Header, one: &[String], other: &[String]) -> bool {
     let key = |line: &[String]| Some(header.game_after(line)?.key());
     matches!((key(one), key(other)), (Some(one), Some(other)) if one != other)

@@ -79,7 +79,7 @@ impl Inspection {
         Square::ALL.into_iter().map(|square| self.game.square_report(square))
     }
 
-    /// Returns a page that begins with side to move and board.
+    /// Returns a page that begins with the side to move and the board.
     fn preface(&self, style: &Style) -> Document {
         let what = "the static evaluation of Sargon, 1978";
         preface(self.side(), what, &self.fen, self.game.ending_name(), style)
@@ -175,7 +175,7 @@ impl Inspection {
         page
     }
 
-    /// Writes root and root moves as JSON, a list of rows in the columns of the reference data.
+    /// Writes the root and the root moves as JSON: a list of rows in the columns of the reference data.
     pub(crate) fn moves_json(&self, out: &mut dyn Write) -> io::Result<()> {
         let report = self.game.report();
         let note = format!("MOVENO={} NPINS={}", report.moveno, report.score.pins);

@@ -143,7 +143,7 @@ impl Legend<'_> {
             false => format!("{}{number}", style.sign(sign)),
         };
         let [most, least] = [Sign::AtMost, Sign::AtLeast].map(limit);
-        // Not every bound comes from a window; that of a row of several moves does not.
+        // Not every bound comes from a window: the bound of a row that represents several moves does not.
         let outside = if self.header.has_window() { format!(". {OUTSIDE}") } else { String::new() };
         let has_upper = self.has_bound(Bound::Upper);
         self.add(has_upper, &most, &format!("a bound, not a score: {number} or less{outside}"));

@@ -10,11 +10,11 @@ use crate::page::text::{columns, counted, grouped, left, paragraph, right, unbre
 use crate::page::words::{Words, again_word, pass_word, used_word};
 use std::io::{self, Write};
 
-/// The columns for a step number and the blank after it.
+/// The number of columns for a step number and the blank after it.
 const STEP: usize = 6;
-/// The columns for a score with its bound.
+/// The number of columns for a score with its bound.
 const SCORE: usize = 10;
-/// Columns for a comparison.
+/// The number of columns for a comparison.
 const COMPARED: usize = 27;
 /// The largest indentation; deeper moves are not indented further.
 const DEEPEST: usize = 12;
@@ -25,7 +25,7 @@ pub(crate) struct Log<'a> {
     words: Words<'a>,
     /// The log contains only events at or below the end of this line.
     focus: &'a [String],
-    /// The columns for the moves, including their indentation.
+    /// The number of columns for the moves, including their indentation.
     moves: usize,
     has_window: bool,
     /// The pseudocode whose lines the log cites, and the line for the current record.

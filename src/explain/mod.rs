@@ -100,7 +100,7 @@ pub(crate) enum Extent {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct PageOptions {
-    /// The question that it answers.
+    /// The question that the page answers.
     pub question: PageQuestion,
     /// How the tree is drawn.
     pub drawing: TreeStyle,
@@ -135,13 +135,13 @@ pub struct PageOptions {
     pub carrier: bool,
     /// Whether the page shows how to read the PV from the list of new bests.
     pub pv_scan: bool,
-    /// Whether the other two ways to find the PV follow.
+    /// Whether the page also shows the other two ways to find the PV.
     pub pv_ways: bool,
     /// Whether the symbols of the page are explained.
     pub legend: bool,
     /// Whether the lesson's question is answered.
     pub answers: bool,
-    /// The event at which the search that is shown ends, if not at its own end.
+    /// The event at which the displayed search ends, unless the whole search is shown.
     pub until: Option<Until>,
     /// The command that produced the page, so that the page can suggest similar commands.
     pub command: Option<Command>,
@@ -218,12 +218,12 @@ named! {
     /// Which nodes of a picture are labelled.
     #[derive(Default)]
     pub enum NamesAt: "names" {
-        /// At all of them.
+        /// All nodes.
         #[default]
         All = "all", "At every node";
-        /// Not leaves.
+        /// Inner nodes, but not leaves.
         Inner = "inner", "At inner nodes, not at leaves";
-        /// At none of them.
+        /// No nodes.
         None = "none", "Nowhere: values only";
     }
 }
@@ -232,9 +232,9 @@ named! {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TreeLook {
-    /// How it is drawn.
+    /// How the tree is drawn.
     pub drawing: TreeStyle,
-    /// Whether it is drawn without a title or legend.
+    /// Whether the tree is drawn without a title or legend.
     pub bare: bool,
     /// Which nodes are labelled.
     pub names: NamesAt,

@@ -31,10 +31,10 @@ use std::io::{self, Write};
 /// The minimum number of inner nodes visited to count the leaves of the full tree, which takes a few hundredths of a
 /// second.
 const COUNTED: u64 = 150_000;
-/// Counting visits one node for this many searched nodes, so that it takes less time than the search.
+/// Counting visits one node for every this many searched nodes, so that it takes less time than the search.
 const SEARCHED: u64 = 2;
-/// Returns how many inner nodes to visit when counting the leaves of the full tree, for a search of this many nodes. It
-/// does not depend on the time, so the same search always gives the same page.
+/// Returns how many inner nodes to visit when counting the leaves of the full tree, for a search of this many nodes.
+/// The number does not depend on the time, so the same search always gives the same page.
 pub(crate) const fn most_counted(searched: u64) -> u64 {
     if COUNTED < searched / SEARCHED { searched / SEARCHED } else { COUNTED }
 }
@@ -53,7 +53,7 @@ pub struct Page<'a> {
     instead_of: Option<String>,
 }
 
-/// How much of a search is shown.
+/// Describes how much of a search is shown.
 fn reached(Until { asked, last }: Until) -> String {
     let [asked, last] = [asked, last].map(|event| grouped(event as u64));
     if asked == last {
@@ -104,7 +104,7 @@ impl<'a> Page<'a> {
     /// Writes the page.
     ///
     /// # Errors
-    /// Returns the error of writing, or of searching again for the log.
+    /// Returns any error that occurs while writing, or while searching again for the log.
     pub fn write(self, out: &mut dyn Write) -> Result<(), StudyError> {
         self.write_parts(&mut PartWriter::whole(out))
     }
@@ -162,7 +162,7 @@ impl<'a> Page<'a> {
     /// Returns the page as text, for example for a regression test.
     ///
     /// # Errors
-    /// The error of searching again for the log.
+    /// Returns any error that occurs while searching again for the log.
     pub fn to_text(self) -> Result<String, StudyError> {
         let mut text = Vec::new();
         self.write(&mut text)?;
@@ -172,7 +172,7 @@ impl<'a> Page<'a> {
     /// Returns only the log as text: every comparison in search order.
     ///
     /// # Errors
-    /// The error of searching again.
+    /// Returns any error that occurs while searching again.
     pub fn log_to_text(&self) -> Result<String, StudyError> {
         let mut text = Vec::new();
         let words = Words::new(&self.style, &self.tree.header);

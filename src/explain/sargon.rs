@@ -8,7 +8,7 @@ use crate::page::text::counted;
 use crate::page::words::Words;
 use crate::sargon::{Counters, SargonReport};
 
-/// The score byte of a mate.
+/// The score byte that means mate.
 const MATE: u8 = 255;
 
 fn best(report: &SargonReport, words: &Words<'_>) -> String {

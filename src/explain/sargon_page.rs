@@ -13,7 +13,7 @@ use crate::page::words::Words;
 use crate::sargon::SargonReport;
 use std::io::Write;
 
-/// Writes tree and log in the style of the Sargon document.
+/// Writes the tree and the log in the style of the Sargon document.
 pub(super) fn write(
     (tree, again): (&SearchTree, &dyn AnyStudy),
     parts: &PageOptions,

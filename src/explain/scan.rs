@@ -36,7 +36,7 @@ pub(crate) struct PvScan<'a> {
 }
 
 impl<'a> PvScan<'a> {
-    /// Returns an empty scan; replay the search to it.
+    /// Returns an empty scan. To fill it, replay the search to it.
     pub(crate) fn new(words: &'a Words<'a>) -> Self {
         let (names, scan, rule) = (Replay::default(), ReverseScan::default(), LineRule::default());
         Self { words, names, scan, rule, moves: Vec::new(), rows: Vec::new(), steps: 0 }
@@ -196,7 +196,7 @@ pub(crate) struct PvWays<'a> {
 }
 
 impl<'a> PvWays<'a> {
-    /// Returns an empty fold; replay the search to it.
+    /// Returns an empty fold. To fill it, replay the search to it.
     pub(crate) fn new(words: &'a Words<'a>) -> Self {
         let (table, lines, rule) = (TriangularTable::default(), CollectedLines::default(), LineRule::default());
         Self { words, names: Replay::default(), table, lines, rule, steps: VecDeque::new(), bests: 0 }

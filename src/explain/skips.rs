@@ -7,7 +7,7 @@ use crate::core::tree::{Node, SearchTree};
 pub(super) struct Skips {
     pub cutoffs: u64,
     pub skipped: u64,
-    /// The noun for what was skipped, singular and plural.
+    /// The noun for what was skipped, in the singular and in the plural.
     pub what: [&'static str; 2],
 }
 

@@ -201,7 +201,7 @@ impl SuiteLine {
     /// for each depth.
     ///
     /// # Panics
-    /// If there is no row.
+    /// Panics if `rows` is empty.
     pub(crate) fn of_depths(rows: &[SuiteRow], settings: &SearchSettings, style: &Style) -> Self {
         #[derive(Serialize)]
         struct Depths<'a> {

@@ -52,7 +52,7 @@ pub(crate) fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>) -> D
 
 /// The maximum number of nodes that get a row each.
 const MOST_NODES: usize = 200;
-/// The columns between two small trees.
+/// The number of columns between two small trees.
 const GAP: usize = 4;
 
 /// Returns three small trees side by side, with the key of each node, its number in the order of creation and its
@@ -129,7 +129,7 @@ fn tie<'a>(
     }
 }
 
-/// The columns for the board and the gap before the text next to it.
+/// The number of columns for the board and for the gap before the text next to it.
 const BOARD: usize = 21;
 
 /// Names the board on which Sargon searched, if it differs from the board of the page.

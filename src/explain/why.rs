@@ -30,7 +30,7 @@ pub fn why(tree: &SearchTree, line: &[String], words: &Words<'_>, command: Optio
     }
 }
 
-/// Columns for the labels.
+/// The number of columns for the labels.
 const LABEL: usize = 20;
 
 impl AskedMove<'_> {
@@ -227,7 +227,7 @@ impl AskedMove<'_> {
         )
     }
 
-    /// Describes the effects of techniques before the move got its score.
+    /// Describes what techniques did before the move got its score.
     fn techniques(&self, node: &Node) -> Option<(String, String)> {
         let applied = node.techniques.as_deref()?;
         let text = self.words.techniques(applied, self.line.len());
@@ -289,7 +289,7 @@ fn ordinal(number: u32) -> String {
     }
 }
 
-/// The columns for a verdict; a wider verdict continues on the next line.
+/// The number of columns for a verdict; a wider verdict continues on the next line.
 const VERDICT: usize = 26;
 
 /// Follows a line: the window in which each of its nodes was judged, its score, the comparison, and where the search

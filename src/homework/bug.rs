@@ -21,7 +21,7 @@ pub(super) enum Bug {
     MissingNegation {
         turns: bool,
     },
-    /// The search of a node stops at a child that is no better than this earlier score.
+    /// The search of a node stops at a child that is not better than this earlier score.
     WorseSibling {
         than: Rival,
         strict: bool,
@@ -49,7 +49,7 @@ pub(super) enum Bug {
     },
     /// A MIN node stores the smaller of beta and its value in alpha.
     BetaIntoAlpha,
-    /// The number of plies beyond the requested depth.
+    /// The search goes one ply beyond the requested depth.
     Deeper,
     NoLimit,
     /// The value of a chance node is something other than the mean of its children.

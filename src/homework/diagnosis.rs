@@ -77,7 +77,7 @@ pub(crate) struct Diagnosis {
     pub mistake: MistakeName,
     /// A description of the form of the mistake, if it has several forms.
     pub detail: &'static str,
-    /// The number of trees, on all of which the program behaved like the wrong search.
+    /// The number of trees tried. The program behaved like the wrong search on all of them.
     pub of: usize,
     /// Other mistakes with the same behaviour on these trees.
     pub also: Vec<MistakeName>,

@@ -74,7 +74,7 @@ pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: Ti
     TaskJudgement { finding, all, why }
 }
 
-/// By how much a mean may differ from the exact mean.
+/// The maximum difference between a program's mean and the exact mean.
 pub(super) const ROUNDING: Score = Score::from_millipawns(5);
 
 struct Judge<'a> {
@@ -214,7 +214,7 @@ impl Judge<'_> {
         top == 0 || self.tree.path(node).contains(&top)
     }
 
-    /// Returns the highest node of which this leaf was the first one read.
+    /// Returns the highest node below which this leaf was the first one read.
     fn begun_by(&self, leaf: usize) -> usize {
         let mut top = leaf;
         while let Some(parent) = self.tree.node(top).parent {

@@ -58,12 +58,12 @@ pub(crate) enum TestState {
     NotTried,
 }
 
-/// The result of a property.
+/// The result for a property.
 #[derive(Clone, Debug)]
 pub(crate) struct Test {
     pub name: &'static str,
     pub state: TestState,
-    /// The points for it, in hundredths.
+    /// The points for the property, in hundredths.
     pub score: u32,
     pub max: u32,
     pub visibility: Visibility,

@@ -112,7 +112,7 @@ impl Orders {
 pub(crate) struct ProgramReport {
     pub orders: Orders,
     pub finding: ProgramFault,
-    /// The reason why there is no smallest tree, if there is none.
+    /// The reason why there is no smallest tree; empty if there is one.
     pub why: String,
     pub wrong: usize,
     pub tried: usize,
@@ -120,7 +120,7 @@ pub(crate) struct ProgramReport {
     pub mistake: Option<Diagnosis>,
     /// The program's behaviour on the tree that the user named, if it is a single tree.
     pub given: Option<Smallest>,
-    /// The reason why the program behaves differently each time, if it does.
+    /// The reason why the program behaves differently each time; `None` if it behaves the same.
     pub changes: Option<Changes>,
     pub tests: Vec<Test>,
 }
@@ -162,7 +162,7 @@ named! {
 }
 
 impl ProgramReport {
-    /// Returns the verdict for a table; if there was no answer, the reason.
+    /// Returns the verdict for a table or, if there was no answer, the reason.
     pub(crate) fn verdict(&self) -> &'static str {
         if self.finding == ProgramFault::NoAnswer { self.fate().name() } else { self.finding.name() }
     }

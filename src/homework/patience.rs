@@ -1,14 +1,15 @@
-//! How long a program may take. The limits are generous, because a program may be slow to start and the machine busy, and
-//! more time for all trees raises each of them.
+//! How long a program may take. The limits are generous, because a program may be slow to start and the machine may be
+//! busy. A longer time limit for all trees raises each of them.
 
 use super::Orders;
 use std::time::Duration;
 
-/// The least time limit for a tree, and the part of the time for all trees that it is if that is more.
+/// The minimum time limit for a tree, and a divisor: the limit is the time for all trees divided by this number, if
+/// that is more.
 const A_TREE: (Duration, u32) = (Duration::from_secs(5), 12);
 /// The same for a position of a game, which a plain program may search to the end.
 const A_POSITION: (Duration, u32) = (Duration::from_secs(20), 3);
-/// How many times the limit a program gets that was silent once: it may be slow to start, or the machine may be busy.
+/// A program that was silent once gets this many times the limit: it may be slow to start, or the machine may be busy.
 pub(super) const AGAIN: u32 = 3;
 /// The time limit for a tree while shrinking, if the program is known to be slow.
 pub(super) const A_SMALLER_TREE: Duration = Duration::from_secs(1);
@@ -16,13 +17,13 @@ pub(super) const A_SMALLER_TREE: Duration = Duration::from_secs(1);
 pub(super) const SHRINKING: Duration = Duration::from_secs(8);
 
 impl Orders {
-    /// The time limit for one tree or position; more time for all of them raises it.
+    /// Returns the time limit for one tree or position; a longer limit for all of them raises it.
     pub(super) fn patience(&self) -> Duration {
         let (least, part) = if self.plays() { A_POSITION } else { A_TREE };
         least.max(self.time / part)
     }
 
-    /// The time limit for each part of the search for an explanation. Only a very slow program needs it.
+    /// Returns the time limit for each part of the search for an explanation. Only a very slow program needs that long.
     pub(super) fn explaining(&self) -> Duration {
         (self.time / 2).max(SHRINKING)
     }

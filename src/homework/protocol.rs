@@ -124,7 +124,7 @@ struct QuestionBlock {
     values: usize,
 }
 
-/// What follows from a line of the program.
+/// What a line from the program leads to.
 enum QuestionLead {
     Children(usize),
     Value(usize),

@@ -111,7 +111,8 @@ impl Twig {
     }
 }
 
-/// The number for an immediate mate, so that programs need to handle only numbers; later mates are worth less.
+/// The number that represents an immediate mate, so that programs need to handle only numbers. Later mates are worth
+/// less.
 const MATE: i32 = 10_000;
 
 fn in_numbers(score: Score) -> Score {

@@ -73,9 +73,9 @@ pub struct Epd {
 /// An operation of an EPD line: `opcode operand operand ...;`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
-    /// Its name.
+    /// The name of the operation.
     pub opcode: String,
-    /// Its operands, without quotes; several words if they were quoted.
+    /// The operands, without quotes. A quoted operand can consist of several words.
     pub operands: Vec<String>,
 }
 
@@ -137,10 +137,10 @@ impl Epd {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EpdError {
-    /// The position.
+    /// The position is invalid.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// A move of `bm` or `am`.
+    /// A move of `bm` or `am` is invalid.
     #[error("in `{opcode}`")]
     Move {
         /// `bm` or `am`.
@@ -149,7 +149,7 @@ pub enum EpdError {
         #[source]
         cause: MoveError,
     },
-    /// The number of an operation such as `dm` or `ce`.
+    /// The number after an opcode such as `dm` or `ce` is invalid.
     #[error("`{opcode}` must be followed by a whole number, not `{text}`")]
     Number {
         /// The operation.
@@ -157,13 +157,13 @@ pub enum EpdError {
         /// The operand.
         text: String,
     },
-    /// A `dm` of less than one move.
+    /// The number of moves after `dm` is less than one.
     #[error("`dm` must be followed by the number of moves to mate, from 1 on, not `{text}`")]
     Mate {
         /// The operand.
         text: String,
     },
-    /// A quoted text.
+    /// A quoted text is not closed.
     #[error("the text after `{opcode}` has no closing quotation mark")]
     Quotes {
         /// The operation.
@@ -265,7 +265,7 @@ fn split_fen(line: &str) -> (&str, &str) {
 }
 
 /// Returns whether the text after a FEN is an operation or empty, and not an invalid last field. Operations end with a
-/// semicolon; the well-known ones count even without it.
+/// semicolon; well-known operations are recognized even without it.
 fn is_operation(rest: &str) -> bool {
     let opcode = rest.split(is_separator).next().unwrap_or_default();
     let is_known = ["am", "bm", "ce", "dm", "id", "pv"].contains(&opcode);

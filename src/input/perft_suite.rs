@@ -4,7 +4,7 @@
 use super::{EpdError, parse_epd_line};
 use crate::core::game::chess::Chess;
 
-/// A position, and its number of lines to each depth.
+/// A position, and the number of lines from it to each depth.
 #[derive(Clone, Debug)]
 pub(crate) struct PerftEntry {
     /// The name of the position in the file, or its line if it has no name.

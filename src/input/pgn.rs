@@ -28,7 +28,7 @@ pub struct PgnGame {
     pub positions: Vec<Chess>,
     /// The half-moves that are null moves (`--`, `Z0`), counted from 1.
     pub passes: Vec<usize>,
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`, if the moves end with it.
+    /// The result (`1-0`, `0-1`, `1/2-1/2` or `*`), if the moves end with one.
     pub result: Option<String>,
     /// Lines that begin like a tag but are not one, with their numbers. They don't affect the game.
     pub ignored: Vec<(usize, String)>,
@@ -275,7 +275,7 @@ impl Visitor for GameVisitor {
     }
 }
 
-/// Returns the position before the first move. Uses a FEN whatever the tag SetUp says.
+/// Returns the position before the first move. The tag FEN is used whatever the tag SetUp says.
 fn start(tags: &[(String, String)]) -> Result<Chess, PgnError> {
     let tag = |wanted: &str| tags.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
     if let Some(name) =

@@ -28,12 +28,12 @@ const RESULTS: [&str; 5] = ["1-0", "0-1", "1/2-1/2", "½-½", "*"];
 pub(super) struct PgnPlace<'a> {
     /// The line on which the token begins, from 1.
     pub line: usize,
-    /// Its bytes in the text.
+    /// The bytes of the token in the text.
     pub span: Range<usize>,
     pub token: Result<Token<'a>, PgnError>,
 }
 
-/// Returns the tokens of a PGN text one by one, and skips comments, glyphs and move numbers.
+/// Iterates over the tokens of a PGN text, skipping comments, glyphs and move numbers.
 pub(super) struct Places<'a> {
     text: &'a str,
     rest: &'a str,
@@ -182,16 +182,16 @@ fn tag_length(line: &str) -> Option<usize> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PgnError {
-    /// The tag `FEN`.
+    /// The position in the tag `FEN` is invalid.
     #[error("in the tag FEN")]
     Fen(#[source] FenError),
-    /// The tag `Variant`.
+    /// The tag `Variant` names a variant that is not supported.
     #[error("the variant `{name}` is not supported, only standard chess")]
     Variant {
-        /// Its name.
+        /// The name of the variant.
         name: String,
     },
-    /// A move.
+    /// A move is illegal or cannot be read.
     #[error("move {number}")]
     Move {
         /// The text before the move: `12.` or `12...`.
@@ -200,25 +200,25 @@ pub enum PgnError {
         #[source]
         cause: MoveError,
     },
-    /// An illegal null move.
+    /// A null move is illegal.
     #[error("move {number}: a null move is not possible in check")]
     Pass {
         /// The text before the move: `12.` or `12...`.
         number: String,
     },
-    /// A line that begins with a bracket.
+    /// A line begins with a bracket but is not a tag.
     #[error("`{text}` is not a tag like [White \"Name\"]")]
     Tag {
         /// The line.
         text: String,
     },
-    /// A comment.
+    /// A comment is not closed.
     #[error("a comment is opened with {{ but not closed")]
     Comment,
-    /// A variation.
+    /// A variation is not closed.
     #[error("a variation is opened with ( but not closed")]
     Open,
-    /// The end of a variation.
+    /// A variation is closed but was never opened.
     #[error("a variation is closed with ) but none was opened")]
     Close,
     /// Any other error from the PGN reader.

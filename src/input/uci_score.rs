@@ -19,7 +19,7 @@ pub trait Outside: Debug + Send + Sync {
     fn score(&self, position: &Chess) -> Option<Score>;
 }
 
-/// The largest score of an engine that plywood accepts, in centipawns.
+/// The largest engine score that plywood accepts, in centipawns.
 const MOST: i64 = 100 * Score::LIMIT_PAWNS as i64;
 /// The maximum distance of a mate, in moves.
 const MOST_MOVES: i64 = 450;

@@ -23,9 +23,9 @@ use std::ops::Range;
 pub struct Listed {
     /// The name of the lesson.
     pub name: &'static str,
-    /// The topic that it belongs to.
+    /// The topic that the lesson belongs to.
     pub topic: &'static str,
-    /// The numbers of the misconceptions that it addresses.
+    /// The numbers of the misconceptions that the lesson addresses.
     pub settles: Vec<u32>,
     /// The title of the lesson.
     pub title: String,
@@ -104,7 +104,7 @@ struct MisconceptionDocument {
 /// Writes the list of lessons as JSON, with the question of each lesson and its answer.
 ///
 /// # Errors
-/// The error of `out`.
+/// Any error from `out`.
 #[cfg(feature = "cli")]
 pub(crate) fn write_lessons_json(lessons: &[Listed], out: &mut dyn Write) -> io::Result<()> {
     let mut confusions = CONFUSIONS;

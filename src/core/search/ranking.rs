@@ -1,4 +1,4 @@
-//! Orders the moves of a node, and records the reason for the rank of each.
+//! Orders the moves of a node and records the reason for each rank.
 
 use super::Cut;
 use super::algorithm::fail_soft;
@@ -128,18 +128,19 @@ fn by_score(score: Score, reason: Reason) -> (i64, Reason) {
     (QUIET + score.ordinal(), reason)
 }
 
-/// Returns the seed of a position, which gives the position the same random numbers wherever it occurs.
+/// Returns the seed for a position, so that the position gets the same random numbers wherever it occurs.
 const fn node_seed(seed: u64, key: u64) -> u64 {
     splitmix64(seed) ^ key
 }
 
-/// Returns a random rank, from the seed of the position and the number of the move in generator order.
+/// Returns a random rank, computed from the position's seed and the move's index in generator order.
 const fn by_chance(node_seed: u64, index: usize) -> (i64, Reason) {
     let random = splitmix64(node_seed ^ splitmix64(index as u64));
     (QUIET + (random >> 32) as i64, Reason::Random)
 }
 
-/// Sorts by rank, highest first, stably. Most lists are short, and most moves have the same rank and need not move.
+/// Sorts by rank, highest first; the sort is stable. Most lists are short, and most moves have equal ranks and stay in
+/// place.
 fn sort_by_rank(places: &mut [OrderKey]) {
     if SHORT < places.len() {
         return places.sort_by_key(|place| Reverse(place.rank));

@@ -1,4 +1,5 @@
-//! Runs a search as its settings describe: in passes over the tree, each by the plain algorithm or by the engine.
+//! Runs a search as its settings describe: in passes over the tree, each of them made by the plain algorithm or by the
+//! engine.
 
 use super::technique::iterative;
 use super::visit::Visit;
@@ -45,8 +46,8 @@ impl Settings {
     /// # Errors
     /// [`SearchError`] if the settings are invalid or a hook stops the search.
     pub fn run<G: Game, H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
-        // A development build spends more time compiling than searching, so it compiles only one search per game for
-        // all observers.
+        // A development build spends more time compiling than searching, so it compiles only one search per game, which
+        // all observers share.
         if cfg!(debug_assertions) {
             let mut hooks: &mut dyn Hooks<G> = hooks;
             self.run_by(game, &mut hooks)
@@ -65,7 +66,7 @@ impl Settings {
     }
 }
 
-/// The result of a search, and the line in its transposition table.
+/// The result of a search, and the line read from its transposition table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<M> {
     /// The score and the best move.

@@ -31,9 +31,9 @@ pub struct Settings {
     pub order: Order,
     /// Whether a tie causes a cutoff.
     pub cut: Cut,
-    /// What a node returns outside its window; `None` means hard for alpha-beta that cuts off on a tie, and soft
-    /// otherwise. With [`Cut::AboveBeta`], fail-hard search is possible but wasteful: a node that fails low then ties
-    /// with its parent's beta, and under this rule a tie causes no cutoff.
+    /// What a node returns outside its window; `None` means fail-hard for alpha-beta with cutoffs on a tie, and
+    /// fail-soft otherwise. With [`Cut::AboveBeta`], fail-hard search is possible but wasteful: a node that fails low
+    /// then ties with its parent's beta, and under this rule a tie causes no cutoff.
     pub fail: Option<Fail>,
     /// The techniques added to the algorithm.
     pub techniques: Techniques,
@@ -44,7 +44,7 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// Returns the settings of plain alpha-beta to four plies with static ordering.
+    /// Returns settings for plain alpha-beta to a depth of four plies, with static ordering.
     fn default() -> Self {
         Self {
             algorithm: Algorithm::default(),
@@ -71,7 +71,7 @@ pub enum SettingsError {
     NoWindow {
         /// The algorithm.
         algorithm: Algorithm,
-        /// The request.
+        /// The request that needs windows.
         what: &'static str,
     },
     /// The algorithm searches with null windows.
@@ -79,7 +79,7 @@ pub enum SettingsError {
     NullWindows {
         /// The algorithm.
         algorithm: Algorithm,
-        /// Why they cannot be combined with the request.
+        /// Why null windows cannot be combined with the request.
         why: &'static str,
     },
     /// The order needs a game that can recognize captures.
@@ -104,7 +104,7 @@ pub enum SettingsError {
         /// The technique that it is part of.
         whole: Technique,
     },
-    /// The order leaves no moves equal, so history has nothing to rank.
+    /// The order leaves no ties between moves, so history has nothing to rank.
     #[error("history has no effect with order {}, which ranks all moves; use none, mvv-lva or see", .0.name())]
     HistoryWithoutRoom(Order),
     /// The algorithm cannot use a technique.
@@ -123,7 +123,7 @@ pub enum SettingsError {
         "{0} does not search a tree with chance nodes; take minimax or alpha-beta, with order none, right-to-left or random"
     )]
     Chance(String),
-    /// Negamax changes the sign at each ply.
+    /// Negamax changes the sign at each ply, but the sides do not alternate.
     #[error("negamax changes the sign of a score at each ply, but here the sides do not move in turn; take minimax")]
     NegamaxWithMovers,
     /// A mistake requires a search in which two players alternate.
@@ -134,7 +134,7 @@ pub enum SettingsError {
     Mistake {
         /// The mistake.
         mistake: Mistake,
-        /// The request that cannot be combined with it.
+        /// The request that cannot be combined with the mistake.
         what: &'static str,
     },
 }
@@ -187,7 +187,7 @@ impl Settings {
         }
     }
 
-    /// Checks whether the settings can be combined and can be used with games of the type `G`.
+    /// Checks that the settings are compatible with each other and with games of type `G`.
     ///
     /// # Errors
     /// [`SettingsError`] with the first problem found.
@@ -216,8 +216,7 @@ impl Settings {
         }
     }
 
-    /// Makes the checks of [`validate`](Self::validate), and also checks whether this game can be searched with these
-    /// settings.
+    /// Checks what [`validate`](Self::validate) checks, and also that this game can be searched with these settings.
     ///
     /// # Errors
     /// [`SettingsError`] with the first problem found.

@@ -1,5 +1,5 @@
-//! The side whose scores a node reports. In most games, the sides alternate; in an explicit tree, the tree can specify
-//! the side.
+//! The side whose scores a node reports. In most games, the sides alternate; an explicit tree can specify the side of
+//! each node.
 
 use super::walk::Walk;
 use crate::core::game::{Game, Side};

@@ -25,7 +25,7 @@ pub struct Stopped;
 pub struct Value {
     /// The score.
     pub score: Score,
-    /// The bound that it proves.
+    /// The bound that the score proves.
     pub bound: Bound,
     /// Why the node is a leaf, or `None` if it was entered.
     pub leaf: Option<Leaf>,
@@ -73,7 +73,7 @@ pub struct Walk<'a, G: Game, H> {
     pub(crate) spare: Vec<Box<Children<G::Move>>>,
 }
 
-/// Counts of work done without events: the same numbers that its events would have given.
+/// Counts of work done without events: the same counts that its events would have given.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Untold {
     pub entered: u64,
@@ -109,7 +109,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.run_from(Self::static_score, visit)
     }
 
-    /// Visits the root, whose static evaluation `score` computes.
+    /// Visits the root; `score` computes its static evaluation.
     pub(crate) fn run_from(
         mut self,
         score: impl FnOnce(&mut Self) -> Flow<Score>,
@@ -271,8 +271,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     #[inline]
     pub fn judged(&mut self, mv: G::Move, value: Value, window: Window, verdict: Verdict) -> Flow {
         let weight = if self.is_chance() { Some(self.game.weight(mv)) } else { None };
-        // A pass with a narrow window may end with a cutoff at the root, and then the move that caused it is the best
-        // so far. A randomly drawn move is not a choice.
+        // A pass with a narrow window may end with a cutoff at the root; the move that causes it is then the best so
+        // far. A randomly drawn move is nobody's choice, so it is never the best.
         let is_better = verdict != Verdict::NotBest && weight.is_none();
         if is_better && self.ply == 0 {
             self.best = Some(mv);
@@ -293,7 +293,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(Value { score, bound, leaf: None })
     }
 
-    /// Returns the move to try first here, because it comes next in the previous iteration's best line.
+    /// Returns the move to try first here: the next move in the previous iteration's best line.
     #[inline]
     pub(crate) fn first_move(&self) -> Option<G::Move> {
         self.best_line.as_ref()?.first(self.ply)
@@ -325,13 +325,13 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         is_check
     }
 
-    /// Returns a list to the pool from a node that turned out to be a leaf.
+    /// Puts a list back into the pool because its node turned out to be a leaf.
     pub(crate) fn give_back(&mut self, list: Box<Children<G::Move>>) {
         debug_assert!(list.is_empty());
         self.spare.push(list);
     }
 
-    /// Returns the value of the current node as a leaf that was not entered.
+    /// Returns a value for the current node if the node is a leaf that the search doesn't enter.
     pub(crate) fn leaf(&self, score: Score, bound: Bound, leaf: Leaf) -> Flow<Value> {
         Flow::Continue(Value { score, bound, leaf: Some(leaf) })
     }

@@ -11,7 +11,7 @@ use crate::core::trace::{Header, JsonDocument, JsonLines, Outcome, Record, Sink,
 use crate::core::tree::{Keep, RecordedTree, SearchTree};
 use std::io::{self, Write};
 
-/// A search that can be replayed, whatever its game and its source.
+/// A search that can be replayed, regardless of its game and source.
 ///
 /// The default methods replay the search and read its header.
 pub trait AnyStudy {
@@ -40,15 +40,15 @@ pub trait AnyStudy {
     fn solve(&self) -> Result<Outcome, StudyError>;
 
     /// Returns a study whose searches end exactly where the search with this outcome ended, even if the time limit has
-    /// passed in the meantime, because the log must show the same search. If such a search is stopped earlier, it fails
-    /// with [`SearchError::Stopped`].
+    /// passed in the meantime: the log must show the same search. If such a search is stopped earlier, it fails with
+    /// [`SearchError::Stopped`].
     fn up_to(&self, outcome: &Outcome) -> Box<dyn AnyStudy + '_> {
         let _ = outcome;
         Box::new(self)
     }
 
-    /// Returns the same search with another depth. The new search stops after this many nodes, and ignores that this
-    /// search was stopped. Returns `None` for a recorded search, and for a search without a depth.
+    /// Returns the same search with another depth. The new search stops after `nodes` nodes, and ignores an earlier
+    /// request to stop this search. Returns `None` for a recorded search, and for a search without a depth.
     fn to_depth(&self, depth: u32, nodes: u64) -> Option<Box<dyn AnyStudy + '_>> {
         let _ = (depth, nodes);
         None
@@ -64,7 +64,7 @@ pub trait AnyStudy {
         false
     }
 
-    /// Returns whether its tree is that of the last pass, even if that pass is not finished.
+    /// Returns whether the tree of the search is that of the last pass, even if that pass is not finished.
     fn shows_last_pass(&self) -> bool {
         false
     }
@@ -77,24 +77,25 @@ pub trait AnyStudy {
         read_line(self, text)
     }
 
-    /// Counts the leaves of the full tree, which plain minimax would evaluate, or `None` if the tree is not known.
+    /// Counts the leaves of the full tree, all of which plain minimax would evaluate. Returns `None` if the tree is not
+    /// known.
     ///
-    /// Visits at most `most_nodes` inner nodes, each as expensive as a searched node; transpositions are not visited
-    /// again.
+    /// Visits at most `most_nodes` inner nodes, each of which costs as much as a searched node. Transpositions are
+    /// visited only once.
     fn count_leaves(&self, most_nodes: u64) -> Option<CountedLeaves> {
         let header = self.header();
         // The moves of a restricted node depend on its line, not only on its position, so transpositions may differ.
         Some(leaf_count::count(&mut *self.ground()?, header.depth, most_nodes, header.restricted.is_empty()))
     }
 
-    /// Looks beyond the end of a line, given as names, and returns the score of that position once its captures have
-    /// been searched. Returns `None` if the tree is not known, the game is over there, the game does not distinguish
-    /// captures, or there are too many of them.
+    /// Looks beyond the end of a line of move names, and returns the score of the position there after a search of its
+    /// captures. Returns `None` if the tree is not known, the game is over there, the game does not distinguish
+    /// captures, or there are too many captures.
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
         super::game_tree::beyond(&mut *self.ground()?, line)
     }
 
-    /// Keeps every record.
+    /// Replays the search and keeps every record.
     ///
     /// # Errors
     /// See [`record`](Self::record).
@@ -237,7 +238,7 @@ where
 
 /// A line of moves and the position it leads to.
 pub(crate) struct Played<G: Game> {
-    /// The game at its end.
+    /// The game at the end of the line.
     pub game: G,
     /// The moves.
     pub moves: Vec<G::Move>,
@@ -283,8 +284,8 @@ pub(crate) fn line_words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Reads names as written in the trace; symbols for check and mate are optional, and on a board other spellings also
-/// work. A name is looked up among the moves that the search had at that node, or among the moves of the whole tree if
-/// the trace contains it.
+/// work. A name is looked up among the moves that the search had at that node or, if the trace contains the whole tree,
+/// among all moves there.
 fn read_line(study: &(impl AnyStudy + ?Sized), text: &str) -> Result<Vec<String>, LineError> {
     let game = rules(study.header());
     let mut line = LineReader { words: line_words(text).collect(), line: Vec::new(), game, problem: None };
@@ -325,11 +326,11 @@ fn rules(header: &Header) -> Option<Box<dyn NamedRules>> {
     Some(Box::new(ChessGame::new(parse_fen(header.fen.as_ref()?).ok()?, Material)))
 }
 
-/// Reads a line as far as the search entered its nodes.
+/// Reads a line up to the last node that the search entered.
 struct LineReader<'a> {
     words: Vec<&'a str>,
     line: Vec<String>,
-    /// The game at the end of the line, for as long as the moves can be played.
+    /// The game at the end of the line; `None` once a move cannot be played.
     game: Option<Box<dyn NamedRules>>,
     problem: Option<LineError>,
 }

@@ -7,7 +7,7 @@ use crate::core::score::{Score, Window};
 use crate::core::trace::Shape;
 use std::cmp::Reverse;
 
-/// A position whose moves have numbers, for walking a tree without searching it.
+/// A position whose moves are numbered, for walking a tree without searching it.
 pub trait GameTree {
     /// Generates the moves here, as a search would, and returns their number.
     ///
@@ -50,7 +50,7 @@ pub trait GameTree {
         None
     }
 
-    /// Returns in words how the game ended here, or `None` if it is not over or the tree does not contain this.
+    /// Returns in words how the game ended here, or `None` if it is not over or the tree does not record the ending.
     fn ending(&self) -> Option<&'static str> {
         None
     }
@@ -101,7 +101,7 @@ pub trait Tactical {
     /// Returns the material that a move wins if nothing is recaptured.
     fn gain(&self, index: usize) -> Score;
 
-    /// Returns a number that the same move has in every position.
+    /// Returns a number that is the same for this move in every position.
     fn history_index(&self, index: usize) -> usize;
 
     /// Returns whether a move gives check.
@@ -311,7 +311,7 @@ pub struct Beyond {
 }
 
 /// Plays a line and looks beyond its end. Returns `None` if the game is over there, does not distinguish captures, or
-/// has too many of them.
+/// has too many captures.
 pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<Beyond> {
     let mut is_capture = false;
     for name in line {
@@ -329,7 +329,7 @@ pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<Beyon
     Some(Beyond { looks, comes_to, is_capture, in_check })
 }
 
-/// Searches as plywood's quiescence does. Returns `None` if that takes more than `left` positions.
+/// Searches as plywood's quiescence search does. Returns `None` if that takes more than `left` positions.
 fn settled(ground: &mut dyn GameTree, window: Window, left: &mut u32) -> Option<Score> {
     *left = left.checked_sub(1)?;
     let (count, score) = (ground.moves(), ground.score()?);

@@ -4,7 +4,8 @@ use super::{GameTree, PlayedTree, ShapeTree};
 use crate::core::game::chess::{ChessGame, Evaluation};
 use crate::core::trace::Header;
 
-/// Returns the tree in the trace, or the tree of its board if the search used all moves.
+/// Returns the tree in the trace or, if the search was given all moves of each position, the tree of the game on its
+/// board.
 pub(super) fn header_ground(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     match &header.shape {
         Some(shape) => Some(Box::new(ShapeTree::new(shape, header.movers()))),

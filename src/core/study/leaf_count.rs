@@ -59,7 +59,8 @@ pub(super) fn count(tree: &mut dyn GameTree, depth: u32, most_nodes: u64, has_ke
 }
 
 impl LeafCount<'_> {
-    /// Returns `None` if the count takes too many nodes, or if there are more leaves than a 64-bit number can count.
+    /// Counts the leaves below a node. Returns `None` if the count takes too many nodes, or if there are more leaves
+    /// than a 64-bit number can count.
     fn below(&mut self, depth: u32) -> Option<Counted> {
         // At the last ply, counting the moves is as fast as computing the key.
         let has_key = self.has_keys && 1 < depth;

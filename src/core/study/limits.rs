@@ -18,7 +18,7 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Stop when this flag is set.
     pub stop: Arc<AtomicBool>,
-    /// Set when a search has noticed `stop` and is ending, for the code that set `stop`.
+    /// Tells the code that set `stop` that a search has noticed it and is ending.
     pub heeded: Arc<AtomicBool>,
     /// A counter for a progress display. All searches that share it add their nodes from time to time.
     pub progress: Arc<AtomicU64>,
@@ -44,9 +44,9 @@ impl Limits {
         is_stopped
     }
 
-    /// Returns limits for running the same search again, up to `nodes` nodes. There is no time limit, because it may
-    /// have passed, and an earlier request to stop is ignored, because it was not meant for this run. If there was such
-    /// a request, this run cannot be stopped.
+    /// Returns limits for running the same search again, up to `nodes` nodes. The time limit is dropped, because it may
+    /// have passed. An earlier request to stop is ignored, because it was not meant for this run; after such a request,
+    /// this run cannot be stopped.
     pub(crate) fn again(self, nodes: Option<u64>) -> Self {
         let stop = if self.is_stopped() { Arc::default() } else { self.stop };
         Self { nodes, deadline: None, stop, ..self }
@@ -60,7 +60,7 @@ impl Limits {
 #[derive(Debug)]
 pub(crate) struct Guard {
     limits: Limits,
-    /// The number of nodes with events that were searched before the last check of clock and flag.
+    /// The number of nodes with events that were searched before the last check of the clock and the flag.
     searched: u64,
     /// The number of nodes granted at that check.
     granted: u64,
@@ -70,7 +70,7 @@ pub(crate) struct Guard {
     lists: u64,
 }
 
-/// The number of nodes between checks of clock and flag.
+/// The number of nodes between checks of the clock and the flag.
 const PERIOD: u64 = 1024;
 
 /// The number of move lists between checks. Lists are counted separately, because ordering a list can require a search.

@@ -6,14 +6,14 @@ use crate::core::game::Game;
 use crate::core::hooks::{Event, Hooks, Line, Observer, SearchEvent, Watch};
 use crate::core::trace::{NodeName, Outcome, Shape};
 
-/// The maximum number of leaves of a tree that is listed leaf by leaf.
+/// The maximum number of leaves in a tree whose leaves are listed one by one.
 const MOST_LEAVES: usize = 60;
 
 impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
-    /// Adds to the outcome of a finished search which leaves of the tree were not evaluated and which root moves are as
-    /// good as the best, if the tree is known before the search, small, and without a board.
+    /// Adds two lists to the outcome of a finished search: the leaves that were not evaluated, and the root moves that
+    /// are as good as the best. Does so only if the tree is known before the search, is small, and has no board.
     ///
-    /// It searches the tree again, so that searches without such a list need not remember anything.
+    /// This searches the tree again, so that searches without such lists need not remember anything.
     pub(super) fn list(&self, outcome: &mut Outcome) {
         let is_asked = outcome.complete && self.header.position().is_none();
         let shape = self.header.shape.as_ref().filter(|shape| is_asked && !shape.is_empty());

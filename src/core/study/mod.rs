@@ -104,8 +104,8 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         Self { limits, ..self }
     }
 
-    /// Explores the whole tree before the search: positions get fixed numbers, skipped parts can be drawn, and the
-    /// fewest possible leaves are known.
+    /// Explores the whole tree before the search, so that positions get fixed numbers, skipped parts can be drawn, and
+    /// the minimum number of leaves is known.
     ///
     /// Takes time and memory proportional to the size of the tree, so use it only for small trees.
     #[must_use]
@@ -158,7 +158,8 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         }
     }
 
-    /// Does the same as [`run`](Self::run), but is compiled only once for all observers, so each event costs a call.
+    /// Does the same as [`run`](Self::run), but is compiled only once for all observers, so each event costs a dynamic
+    /// call.
     fn run_told(&self, mut watch: &mut dyn Hooks<G>) -> Result<Option<Found<G::Move>>, SearchError> {
         self.run(&mut watch)
     }
@@ -168,7 +169,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         let mut watch = Watch((TreeBuilder::new(keep), Observed::default()));
         let mut report = E::Report::default();
         let mut both = (&mut report, &mut watch);
-        // Size matters more than speed in browser pages, as does compile time in development builds.
+        // In browser pages, code size matters more than speed; in development builds, compile time does.
         let found = if cfg!(any(target_family = "wasm", debug_assertions)) {
             self.run_told(&mut both)?
         } else {

@@ -1,5 +1,5 @@
 //! A search as it was at an earlier moment: at the end of one of its passes, or when the node of an event was judged.
-//! Its tree and its best line are those of the pass that holds the moment; its counts include the earlier passes.
+//! The tree and the best line are those of the pass that contains the moment; the counts include the earlier passes.
 
 use super::recorded::KnownSoFar;
 use super::{AnyStudy, Beyond, LineError, StudyError};
@@ -12,8 +12,8 @@ use std::io;
 pub enum Moment {
     /// The end of a pass over the whole tree, counted from 1. A search without passes counts as one pass.
     Pass(usize),
-    /// The next judgement of the node of this event. Events are counted from 1; in JSON Lines, event N is on line N +
-    /// 1.
+    /// The moment when the node of this event is next judged. Events are counted from 1; in JSON Lines, event N is on
+    /// line N + 1.
     Event(usize),
 }
 
@@ -42,7 +42,7 @@ fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// The events between which a search ends, counted from 1.
+/// The events that determine where a search ends, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Until {
     /// The event asked for.
@@ -70,7 +70,7 @@ impl<S: AnyStudy> StudyUntil<S> {
     /// Finds the moment, which takes as long as replaying the search twice.
     ///
     /// # Errors
-    /// [`StudyError`] of the search, or a [`MomentError`] inside the result.
+    /// [`StudyError`] if the search fails. The inner result is a [`MomentError`] if the search has no such moment.
     pub fn new(study: S, moment: Moment) -> Result<Result<Self, MomentError>, StudyError> {
         let asked = if let Moment::Event(event) = moment { Some(event) } else { None };
         let mut finder = Finder { moment: Some(moment), ..Finder::default() };

@@ -41,7 +41,7 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
     /// Reads the header and the first event.
     ///
     /// # Errors
-    /// [`TraceError`] if one of these is damaged.
+    /// [`TraceError`] if either is damaged.
     pub fn new(input: R) -> Result<Self, TraceError> {
         Self::knowing(input, &GameList::default())
     }
@@ -136,7 +136,7 @@ pub(super) struct KnownSoFar {
     names: Replay,
     lines: CollectedLines<Label>,
     counter: Counter,
-    /// The score with which the root was last left.
+    /// The score of the root when the search last left it.
     left: Option<Score>,
 }
 
@@ -152,7 +152,7 @@ impl KnownSoFar {
         Outcome { score: best.score, best: pv.first().cloned(), pv, statistics, ..Outcome::default() }
     }
 
-    /// Returns a result with what it omits worked out from the events.
+    /// Returns the result, with omitted fields worked out from the events.
     fn completed(&self, said: Outcome) -> Outcome {
         let (known, omits) = (self.outcome(), said.omits);
         Outcome {

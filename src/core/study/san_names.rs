@@ -31,7 +31,7 @@ impl<'a> SanNames<'a> {
         let header = study.header();
         let game = board(header)?;
         let mut first = FirstMoves(Vec::new());
-        // This stops the replay at the moves of the root.
+        // The sink stops the replay as soon as it has the moves of the root.
         let _ = study.record(&mut first);
         let has_coordinates = first.0.iter().any(|name| game.by_coordinates(name).is_some());
         if header.numbering.is_some() && !has_coordinates {
@@ -95,7 +95,7 @@ pub(crate) fn spelled(header: &Header, line: &[String]) -> Vec<String> {
     board(header).map_or_else(|| line.to_vec(), |root| spell_line(&root, line))
 }
 
-/// Returns the header with the number of the first move, if its board gives it.
+/// Returns the header with the number of the first move, if the board gives that number.
 pub(crate) fn numbered(header: &Header) -> Header {
     let numbering = header.numbering.or_else(|| Header::of_game(&board(header)?).numbering);
     Header { numbering, ..header.clone() }
@@ -258,7 +258,7 @@ impl<'a> Speller<'a> {
         }
     }
 
-    /// Returns the names in ordinary notation of any line. Most lines differ from the current line only in the last
+    /// Returns any line with its moves in ordinary notation. Most lines differ from the current line only in the last
     /// move.
     #[cfg(feature = "cli")]
     fn line(&self, line: &[String]) -> Vec<String> {

@@ -17,7 +17,7 @@ use std::num::NonZeroU32;
 pub struct Header {
     /// Always `plywood-trace`.
     pub format: TraceFormat,
-    /// Version of the format.
+    /// The version of the format.
     pub version: Version,
     /// The name of the lesson, if it has one.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
@@ -73,7 +73,7 @@ pub struct Header {
     pub scale: Option<NonZeroU32>,
     /// The depth of the search in plies.
     pub depth: u32,
-    /// Name of the algorithm.
+    /// The name of the algorithm.
     #[serde(deserialize_with = "names")]
     pub algorithm: String,
     /// The name of the move ordering.
@@ -94,13 +94,13 @@ pub struct Header {
     /// The deliberate mistake of the search, for teaching.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub mistake: String,
-    /// Name of the evaluation.
+    /// The name of the evaluation.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub evaluation: String,
     /// The rules by which the game is drawn, if they differ from plywood's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draws: Option<DrawRules>,
-    /// By how much scores that should be equal may differ, because the writer uses floats.
+    /// The maximum difference between scores that should be equal, for writers that use floats.
     #[serde(default, skip_serializing_if = "super::is_default")]
     pub tolerance: Score,
     /// The value of a won game, if it is the same at any distance; otherwise mates are counted in plies.
@@ -164,7 +164,7 @@ impl Header {
     /// Returns the positions before the root and the root itself. The list is empty if there is no board.
     ///
     /// # Errors
-    /// [`FenError`] of the first invalid position.
+    /// [`FenError`] for the first invalid position.
     pub(crate) fn positions(&self) -> Result<Vec<Chess>, FenError> {
         let Some(root) = &self.fen else { return Ok(Vec::new()) };
         self.history.iter().chain([root]).map(|fen| parse_fen(fen)).collect()
@@ -223,8 +223,8 @@ impl Header {
         self.leaves.is_some() || self.movers().has_chance()
     }
 
-    /// Returns the move ordering of a search without options. With chance nodes or unknown leaves, moves are tried as
-    /// listed.
+    /// Returns the move ordering of a search without options. With chance nodes or unknown leaves, moves are tried in
+    /// the order listed.
     pub(crate) fn usual_order(&self) -> Order {
         let is_listed = self.movers().has_chance() || self.shape.as_ref().is_some_and(Shape::has_unknown);
         if is_listed { Order::None } else { Order::default() }

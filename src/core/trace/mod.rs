@@ -48,7 +48,7 @@ pub struct Trace {
     pub records: Vec<Record>,
 }
 
-/// An event with the names of its moves. A producer lends the same record for all events.
+/// An event with the names of its moves. A producer reuses one record for all events and lends it to the sink.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The moves from the root to the node of the event.
@@ -59,12 +59,12 @@ pub struct Record {
     pub notes: Notes,
 }
 
-/// Data that a recorder adds to an event. Its kind determines which notes exist; see `docs/trace-format.md`.
+/// Data that a recorder adds to an event. The kind of event determines which notes exist; see `docs/trace-format.md`.
 ///
 /// Lines are shared, because many consecutive events contain the same line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
-    /// `Created`: the number of the position in the full tree of a lesson, else in order of creation.
+    /// `Created`: the number of the position in the full tree of a lesson, otherwise its number in order of creation.
     pub number: Option<u64>,
     /// `Judged`: the step number, from 1, or `None` if the child was dropped because one of its replies caused a
     /// cutoff.
@@ -73,9 +73,9 @@ pub struct Notes {
     pub ending: Option<String>,
     /// Events with a reason: the reason in the writer's words.
     pub why: Option<String>,
-    /// `Enter` and `Judged`: the line whose score is alpha, if a line of this search set it.
+    /// `Enter` and `Judged`: the line whose score is alpha, if a line of this search set alpha.
     pub alpha_set_by: Option<Arc<[String]>>,
-    /// `Enter` and `Judged`: the line whose score is beta, if a line of this search set it.
+    /// `Enter` and `Judged`: the line whose score is beta, if a line of this search set beta.
     pub beta_set_by: Option<Arc<[String]>>,
     /// `TableHit`: the line of the visit that stored the entry, if it is among the first hundred thousand visits.
     pub stored_by: Option<Arc<[String]>>,
@@ -88,7 +88,8 @@ impl Record {
         self.names().cloned().collect()
     }
 
-    /// Returns the record with what events don't repeat from the trace's header: the movers and the range of leaves.
+    /// Returns the record with the parts of the trace's header that events don't repeat: the movers and the range of
+    /// leaf values.
     pub(crate) fn under(mut self, header: &Header) -> Self {
         if let Event::Root { movers, leaves, .. } = &mut self.event {
             (*movers, *leaves) = (header.movers(), header.leaves);
@@ -168,17 +169,17 @@ pub struct Outcome {
     /// The score of the leaf at the end of the PV, for the side to move at the root.
     #[serde(default)]
     pub leaf_score: Option<Score>,
-    /// Why the PV ends in a leaf that was not evaluated, if it does.
+    /// Why the leaf at the end of the PV was not evaluated; `None` if it was.
     #[serde(default)]
     pub cut_short: Option<Leaf>,
     /// How the game ended, in words, if it was over at the root.
     #[serde(default, deserialize_with = "names")]
     pub ending: Option<String>,
-    /// The leaves that were not evaluated, in the order of the tree, if the tree is known before the search, small, and
-    /// without a board.
+    /// The leaves that were not evaluated, in the order of the tree. The list exists only if the tree is known before
+    /// the search, is small, and has no board.
     #[serde(default, deserialize_with = "names")]
     pub pruned: Option<Vec<NodeName>>,
-    /// The other root moves whose true value equals that of the best move, under the same conditions.
+    /// The other root moves whose true value equals that of the best move. The list exists under the same conditions.
     #[serde(default, deserialize_with = "names")]
     pub also_best: Option<Vec<String>>,
     /// The counts.
@@ -195,7 +196,7 @@ pub struct Outcome {
     pub omits: OmittedFields,
 }
 
-/// Writes the fields that the trace has or a replay has worked out: an omitted field must not come back as `null`.
+/// Writes the fields that the trace has or a replay has worked out: an omitted field must not be written as `null`.
 impl Serialize for Outcome {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         fn written<M: SerializeMap, T: Serialize>(
@@ -238,7 +239,7 @@ pub struct OmittedFields {
 }
 
 impl OmittedFields {
-    /// Returns whether the result omits any of them.
+    /// Returns whether the result omits any of these fields.
     #[must_use]
     pub const fn any(self) -> bool {
         self.score || self.best || self.pv || self.statistics
@@ -305,7 +306,7 @@ impl Extra {
     /// Returns the fields of a report.
     ///
     /// # Errors
-    /// If the report does not serialize to a JSON object.
+    /// Fails if the report does not serialize to a JSON object.
     pub fn of(report: &impl Serialize) -> serde_json::Result<Self> {
         // The conversion goes through text, which keeps the order of the fields.
         serde_json::from_str(&serde_json::to_string(report)?)

@@ -86,7 +86,7 @@ impl Shape {
     fn add_children(&mut self, node: usize, children: impl Iterator<Item = (String, Option<Score>)>) -> usize {
         let first_child = self.nodes.len();
         self.nodes.extend(children.map(|(name, score)| ShapeNode { name, score, ..ShapeNode::default() }));
-        // Sets this only for inner nodes, so that generated leaves equal leaves that were read.
+        // This is set only for inner nodes, so that generated leaves equal leaves that were read.
         if first_child < self.nodes.len() {
             self.nodes[node].first_child = first_child;
             self.nodes[node].children = self.nodes.len() - first_child;
@@ -112,7 +112,7 @@ impl Shape {
         &self.nodes[index].name
     }
 
-    /// Returns the static evaluation of node `index` for the side that moved there, or `None` at the root and if
+    /// Returns the static evaluation of node `index` for the side that moved there, or `None` at the root or if
     /// unknown.
     #[must_use]
     pub fn score(&self, index: usize) -> Option<Score> {
@@ -157,8 +157,8 @@ impl Shape {
         self.critical(0).pv() as usize
     }
 
-    /// Returns the fewest leaves that plain alpha-beta evaluates on this tree, with the best possible move ordering, if
-    /// scores that reach beta cause cutoffs; `None` if a leaf's score is unknown.
+    /// Returns the fewest leaves that plain alpha-beta evaluates on this tree, with the best possible move ordering,
+    /// provided that scores that reach beta cause cutoffs. Returns `None` if a leaf's score is unknown.
     ///
     /// If a single child proves a claim, a minimal search needs only the cheapest such child: see `NodeClaim`.
     #[must_use]
@@ -176,7 +176,8 @@ impl Shape {
         plies
     }
 
-    /// Returns the first leaf whose score is not between these limits, and that score. Limits and score are MAX's.
+    /// Returns the first leaf whose score is not between these limits, and that score. The limits and the score are for
+    /// MAX.
     pub(crate) fn leaf_beyond(&self, [least, most]: [Score; 2], movers: Movers) -> Option<(&str, Score)> {
         let plies = self.plies();
         let leaves = (1..self.len()).filter(|&node| self.children(node).is_empty());
@@ -302,7 +303,7 @@ impl Shape {
     }
 }
 
-/// The claim to prove about a node. Scores are MAX's.
+/// The claim to prove about a node. Scores are for MAX.
 #[derive(Clone, Copy, Debug)]
 enum NodeClaim {
     Exactly,
@@ -310,12 +311,12 @@ enum NodeClaim {
     AtLeast(Score),
 }
 
-/// The leaves of a whole tree.
+/// Numbers of leaves in a whole tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leaves {
-    /// The leaves of plain minimax.
+    /// The number of leaves that plain minimax evaluates.
     pub all: u64,
-    /// The fewest leaves that any alpha-beta search needs (Knuth and Moore); see `Critical`.
+    /// The minimum number of leaves that any alpha-beta search evaluates (Knuth and Moore); see `Critical`.
     pub fewest: u64,
 }
 

@@ -129,7 +129,7 @@ impl Counter {
                 counts.null_cuts += u64::from(cut);
                 counts.null_nodes = counts.null_nodes.saturating_add(entered).saturating_add(leaves);
             }
-            // How many of the omitted leaves were evaluated is unknown.
+            // It is unknown how many of the omitted leaves were evaluated.
             Event::Omitted { created, entered, leaves, .. } => {
                 counts.created = counts.created.saturating_add(created);
                 counts.entered = counts.entered.saturating_add(entered);

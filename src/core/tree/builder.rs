@@ -27,7 +27,7 @@ pub struct Keep<M> {
     pub width: Option<usize>,
     /// Nodes further than this from the focus are not kept, except for the replies that refute the last ones.
     pub plies: Option<usize>,
-    /// After this many kept nodes, nodes entered later keep as little as possible.
+    /// Once this many nodes are kept, nodes entered later keep as little as possible.
     pub limit: usize,
 }
 
@@ -232,7 +232,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
     }
 
-    /// Records what a technique did at a child before it is entered.
+    /// Records what a technique did at a child before the child is entered.
     fn observe_before_enter(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         if let Some(pending) = self.pending(line) {
             pending.earlier = pending.earlier.saturating_add(untold_nodes(&event));
@@ -351,7 +351,7 @@ impl Names<Label> for Replay {
         line.last().map(|&label| Self::name(self, label).to_owned()).unwrap_or_default()
     }
 
-    /// Returns nothing, because the endings are stored with their nodes.
+    /// Returns `None`, because the endings are stored with their nodes.
     fn ending(&mut self, _: &[Label]) -> Option<String> {
         None
     }

@@ -49,28 +49,28 @@ impl SearchTree {
 pub struct Node<N = String> {
     /// The move that leads here; `None` at the root.
     pub mv: Option<N>,
-    /// Its index among its parent's children, in generator order from 0.
+    /// The index of the node among its parent's children, in generator order from 0.
     pub index: usize,
-    /// Its number among all positions: in the full tree if that is known, otherwise in order of creation; `None` if it
-    /// was never created.
+    /// The number of the node among all positions: in the full tree if that is known, otherwise in order of creation;
+    /// `None` if the node was never created.
     pub number: Option<u64>,
-    /// Its number among the positions of this search, in order of creation.
+    /// The number of the node among the positions of this search, in order of creation.
     pub created: Option<u64>,
-    /// Its static evaluation, if computed, for the side that moved here.
+    /// The static evaluation, if computed, for the side that moved here.
     pub static_score: Option<Score>,
-    /// The comparison with its parent's window; `None` at the root or if it was not searched.
+    /// The comparison with the parent's window; `None` at the root or if the node was not searched.
     pub judgement: Option<Judgement<N>>,
-    /// Why it was not searched, if it was not.
+    /// Why the node was not searched; `None` if it was.
     pub unsearched: Option<Unsearched<N>>,
-    /// Why it is a leaf, if it was searched as a leaf.
+    /// Why the node is a leaf; `None` unless it was searched as a leaf.
     pub leaf: Option<Leaf>,
     /// How the game ended here, in words.
     pub ending: Option<String>,
     /// Plies still to search here; 0 at leaves.
     pub depth: u32,
-    /// The window that it was given, for the side to move here; `None` if it was not entered.
+    /// The window that the node was given, for the side to move here; `None` if the node was not entered.
     pub window: Option<Window>,
-    /// Its score and bound, for the side to move here; `None` if it was not left.
+    /// The node's score and bound, for the side to move here; `None` if the search never left the node.
     pub value: Option<(Score, Bound)>,
     /// Searched nodes in this subtree, including this one.
     pub nodes: u64,
@@ -138,15 +138,15 @@ pub struct Judgement<N = String> {
     pub weight: Option<Weight>,
     /// The child's score.
     pub score: Score,
-    /// The bound that it proves.
+    /// The bound that the score proves.
     pub bound: Bound,
-    /// The window at that moment.
+    /// The parent's window at that moment.
     pub window: Window,
     /// The move that set alpha.
     pub alpha_set_by: Option<Owner<N>>,
     /// The move that set beta.
     pub beta_set_by: Option<Owner<N>>,
-    /// The result.
+    /// The result of the comparison.
     pub verdict: Verdict,
 }
 
@@ -212,15 +212,15 @@ impl<M: Copy> Judgement<M> {
 /// The effects of techniques at a node. Scores are for the side to move there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Applied {
-    /// The number of plies by which it was extended.
+    /// The number of plies by which the node was extended.
     pub extended: u32,
-    /// The number of plies by which its first search was reduced.
+    /// The number of plies by which the node's first search was reduced.
     pub reduced: u32,
-    /// Why it was last searched again.
+    /// Why the node was last searched again.
     pub again: Option<Again>,
-    /// The transposition table entry: depth, score, bound, and whether it was enough.
+    /// The transposition table entry: depth, score, bound, and whether the entry settled the node.
     pub hash: Option<(u32, Score, Bound, bool)>,
-    /// Why the entry was not enough, if the search says so.
+    /// Why the entry did not settle the node, if the search gives a reason.
     pub not_used: Option<NotUsed>,
     /// The score of the null move, and whether it caused a cutoff.
     pub null_move: Option<(Score, bool)>,
@@ -257,13 +257,13 @@ impl Applied {
 /// One of several searches of the whole tree. The score is for the side to move at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassSummary {
-    /// Why it was made.
+    /// Why the pass was made.
     pub pass: Pass,
     /// The depth in plies.
     pub depth: u32,
     /// The window.
     pub window: Window,
-    /// Its score and bound; `None` if it was stopped.
+    /// The score and bound; `None` if the pass was stopped.
     pub value: Option<(Score, Bound)>,
     /// Searched nodes.
     pub nodes: u64,
@@ -272,14 +272,14 @@ pub struct PassSummary {
 /// Why a node was not searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsearched<N = String> {
-    /// The estimate of its move was too low. The fields are the rule that pruned the move, and the estimate for the
-    /// side that makes it.
+    /// The estimate for the move to the node was too low. The fields are the rule that pruned the move, and the
+    /// estimate, which is for the side that makes the move.
     Pruned(Prune, Score),
     /// The owner's move, a sibling of the node or of one of its ancestors, caused a cutoff.
     Cutoff(Owner<N>),
     /// The owner's move at the root wins by force, so the search ended with that move.
     Settled(Owner<N>),
-    /// The search was stopped first.
+    /// The search was stopped before it reached the node.
     Stopped,
 }
 

@@ -35,8 +35,8 @@ pub(super) struct OpenNode<M> {
 pub(super) enum WantedChildren {
     All,
     Most(usize),
-    /// Only the child that caused a cutoff, because the refutation of a shown move is also shown. After a root move,
-    /// the child that decided it even without a cutoff, because the table of root moves shows the reply.
+    /// Keeps only the child that caused a cutoff, because the refutation of a shown move is also shown. After a root
+    /// move, keeps the child that decided it even without a cutoff, because the table of root moves shows the reply.
     Refutation,
 }
 
@@ -181,7 +181,8 @@ impl<M: Copy + Eq> OpenNode<M> {
 pub(super) struct Pending<M> {
     pub subtree: Option<Box<Node<M>>>,
     pub techniques: Option<Box<Applied>>,
-    /// The number of nodes of searches before the one of `subtree`: reduced searches, null windows, null moves.
+    /// The number of nodes in searches of this child before the one stored in `subtree`: reduced searches, null-window
+    /// searches and null-move searches.
     pub earlier: u64,
 }
 
@@ -199,7 +200,7 @@ impl<M> Pending<M> {
         self.subtree = Some(Box::new(node));
     }
 
-    /// Returns the number of all nodes that were searched for the child.
+    /// Returns the total number of nodes that were searched for the child.
     #[inline]
     fn nodes(&self, is_leaf: bool) -> u64 {
         let searched = self.subtree.as_ref().map_or(0, |node| node.nodes);

@@ -29,7 +29,7 @@ impl fmt::Display for SmallBoard {
 impl FromStr for SmallBoard {
     type Err = RetroError;
 
-    /// Reads `4x4`.
+    /// Reads a size such as `4x4`.
     fn from_str(text: &str) -> Result<Self, RetroError> {
         let wrong = || RetroError::Board { text: text.to_owned() };
         let (files, ranks) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
@@ -108,7 +108,7 @@ impl RetroEnding {
     /// Returns the ending of these pieces (without the kings), and whether the colours had to be swapped.
     ///
     /// # Panics
-    /// If there are more than two pieces.
+    /// Panics if there are more than two pieces.
     pub fn of(men: &[Piece]) -> (Self, bool) {
         let strength = |color: Color| {
             let roles = men.iter().filter(|man| man.color == color).map(|man| man.role as u32);
@@ -250,7 +250,7 @@ impl FromStr for RetroEnding {
     }
 }
 
-/// The errors of retrograde analysis, worded for people.
+/// The errors that retrograde analysis reports, worded for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RetroError {

@@ -126,7 +126,7 @@ impl<'a> Work<'a> {
         Ok(self.bytes.map(|half| half.into_iter().map(AtomicU8::into_inner).collect()))
     }
 
-    /// Calls `act` with every position whose byte is `wanted`, for both sides to move.
+    /// Calls `act` with every position whose byte is `wanted`, with either side to move.
     fn each_with(&self, wanted: u8, act: &(dyn Fn(Position, usize) + Sync)) {
         for turn in [Color::White, Color::Black] {
             let bytes = &self.bytes[half(turn)];
@@ -151,8 +151,8 @@ impl<'a> Work<'a> {
         self.latest.fetch_max(ply, Relaxed);
     }
 
-    /// Marks mates, lets wins by capture or promotion wait, and marks positions that have only captures and promotions
-    /// and lose by all of them.
+    /// Marks mates, lets wins by capture or promotion wait, and marks positions whose moves are all captures or
+    /// promotions and all lose.
     fn begin(&self, position: &Position, number: usize) {
         let (mut has_quiet, mut has_move, mut win, mut loss) = (false, false, None, Some(0));
         position.each_step(self.board, |step| {

@@ -3,7 +3,7 @@
 //! A [`TablePlan`] lists the tables that an ending needs, [`TablePlan::run`] builds them, and [`EndingTables`] answers
 //! lookups. Positions are legal if no two pieces share a square, the kings are not adjacent, pawns are on ranks 2 to 7,
 //! and the side not to move is not in check. Castling, en passant, the fifty-move rule and the history of a position
-//! are ignored. Distances are plies to the mate.
+//! are ignored. Distances are counted in plies to mate.
 //!
 //! # Files
 //! A table file begins with the eight letters `PLYRETRO`, the version, the size of the board and the number of tables,
@@ -75,7 +75,7 @@ impl RetroValue {
     }
 }
 
-/// The byte of a number without a placement, or with an illegal one.
+/// The byte for a number that has no placement or only an illegal one.
 const ILLEGAL: u8 = 0;
 /// Not marked; a draw when the analysis is finished.
 const OPEN: u8 = 1;
@@ -92,7 +92,7 @@ const fn marked(plies: u8) -> u8 {
     MARKED + plies
 }
 
-/// Returns the plies of a marked byte.
+/// Returns the number of plies that a marked byte stores.
 #[inline]
 const fn plies(byte: u8) -> Option<u8> {
     if MARKED <= byte && byte < WAITING { Some(byte - MARKED) } else { None }
@@ -197,7 +197,7 @@ impl EndingTables {
     }
 
     /// Returns the position of these pieces, including kings, in any order, and whether the colours had to be swapped
-    /// so that the stronger side is White. Returns `None` unless there is one king of each colour and a table of the
+    /// so that the stronger side is White. Returns `None` unless there is one king of each colour and a table for the
     /// ending.
     pub fn position(&self, men: &[(Piece, Square)], turn: Color) -> Option<(Position, bool)> {
         let king = |color: Color| men.iter().find(|man| man.0 == color.king()).map(|man| man.1);

@@ -134,8 +134,8 @@ impl Position {
         self.attacks(board, color.other(), self.king(color))
     }
 
-    /// Returns why the position is illegal, if it is: pieces on the same square or outside, adjacent kings, pawns on
-    /// the first or last rank, or the side not to move in check.
+    /// Returns why the position is illegal, or `None` if it is legal. Reasons are pieces on the same square or outside
+    /// the board, adjacent kings, pawns on the first or last rank, or the side not to move in check.
     pub(super) fn problem(&self, board: SmallBoard) -> Option<&'static str> {
         let occupied = self.occupied();
         let outside = !(occupied & !board.inside()).is_empty();
@@ -211,7 +211,8 @@ impl Position {
         Self::of(kings, &men, self.turn.other(), board)
     }
 
-    /// Calls `tell` with the squares before every quiet move of the side that is not to move, legal or not.
+    /// Calls `tell` with the squares before every quiet move, legal or not, that the side not to move can have just
+    /// made.
     #[inline]
     pub(super) fn each_before(&self, board: SmallBoard, mut tell: impl FnMut(Squares)) {
         let (mover, occupied) = (self.turn.other(), self.occupied());
@@ -274,7 +275,7 @@ pub(super) struct Index {
     /// The squares of the board, and the number of each.
     cells: Vec<Square>,
     number: [u8; 64],
-    /// The number of placements of a class.
+    /// The number of placements in a class.
     block: usize,
 }
 

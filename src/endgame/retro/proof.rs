@@ -20,8 +20,8 @@ use std::sync::Arc;
 /// White, and whether the colours had to be swapped for that purpose.
 ///
 /// # Errors
-/// [`RetroError::Position`] if it cannot be read, is not legal, has castling rights or en passant, or if there is no
-/// table of its pieces.
+/// [`RetroError::Position`] if the position cannot be read, is not legal, has castling rights or en passant, or if
+/// there is no table for its pieces.
 pub fn read_position(text: &str, tables: &EndingTables) -> Result<(Position, bool), RetroError> {
     let wrong = |problem: String| RetroError::position(text, problem);
     let mut fields = text.split_whitespace();
@@ -90,7 +90,7 @@ fn placement(text: &str, board: SmallBoard) -> Result<Vec<(Piece, Square)>, Stri
 }
 
 impl Position {
-    /// Returns the position as FEN; `swapped` says that the colours were swapped and must be swapped back.
+    /// Returns the position as FEN; `swapped` says whether the colours were swapped and must be swapped back.
     pub fn fen(&self, board: SmallBoard, swapped: bool) -> String {
         let mut text = String::new();
         for rank in (0..board.size()).rev() {
@@ -124,8 +124,8 @@ fn seen(square: Square, board: SmallBoard, swapped: bool) -> Square {
 }
 
 impl EndingTables {
-    /// Returns the short algebraic name of a legal move, with the symbol for check or mate; `swapped` as in
-    /// [`Position::fen`].
+    /// Returns the short algebraic name of a legal move, with the symbol for check or mate. `swapped` means the same as
+    /// in [`Position::fen`].
     pub fn name(&self, position: &Position, step: RetroMove, swapped: bool) -> String {
         let board = self.board();
         let role = |slot: u8| position.men().nth(usize::from(slot)).map_or(Role::King, |man| man.0.role);
@@ -245,7 +245,7 @@ fn list(names: &[String]) -> String {
     }
 }
 
-/// Moves that lose, with the plies in which the position after them is won.
+/// Lists moves that lose, with the number of plies in which the position after each is won.
 fn won_in(moves: &[(String, RetroValue)]) -> String {
     let text = |(name, value): &(String, RetroValue)| {
         format!("{name} to one won in {}", value.plies().unwrap_or_default().saturating_sub(1))
@@ -266,7 +266,7 @@ pub struct Unfold {
 }
 
 impl Unfold {
-    /// Returns the proof of a position in the tables; `swapped` says that its colours were swapped.
+    /// Returns the proof of a position in the tables; `swapped` says whether its colours were swapped.
     pub fn new(tables: Arc<EndingTables>, position: Position, swapped: bool) -> Self {
         Self { tables, stack: vec![(position, swapped)] }
     }
@@ -297,7 +297,7 @@ impl Unfold {
 /// Searches a proof with plain minimax, because a proof has nothing to order or skip.
 #[derive(Clone, Copy, Debug)]
 pub struct ProofEngine {
-    /// In plies.
+    /// The depth of the proof in plies.
     pub depth: u32,
 }
 

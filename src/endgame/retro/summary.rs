@@ -30,7 +30,7 @@ pub struct IterationMarks {
     /// The number of these positions that a capture or a promotion decides: no other move wins as fast, or every other
     /// move loses sooner.
     pub converted: PositionCount,
-    /// The first such position by number.
+    /// The lowest-numbered of these positions.
     pub example: Option<Position>,
     number: usize,
 }
@@ -60,7 +60,7 @@ impl Half {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Zugzwangs {
     pub count: PositionCount,
-    /// The first such position by number.
+    /// The lowest-numbered of these positions.
     pub example: Option<Position>,
     number: usize,
 }
@@ -156,7 +156,7 @@ impl EndingTables {
         conversion = false;
         position.each_step(self.board, |step| {
             let after = self.byte(&position.after(step, self.board).0);
-            // The number of plies alone shows whether it is won or lost.
+            // The number of plies alone shows whether the position is won or lost.
             let deciding = plies(after).is_some_and(|plies| Some(plies + 1) == value.plies());
             conversion |= deciding && step.is_conversion();
             quiet |= deciding && !step.is_conversion();

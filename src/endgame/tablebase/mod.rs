@@ -169,7 +169,7 @@ impl Tables {
     }
 }
 
-/// Returns the tables of these pieces, building them if necessary.
+/// Returns the tables for these pieces, building them if necessary.
 fn made_tables(
     made: &Mutex<HashMap<String, Option<Arc<crate::endgame::retro::EndingTables>>>>,
     men: &[(Piece, Square)],

@@ -45,8 +45,8 @@ impl Exercise {
         if self.questions.rule.is_some() { &self.keys[..1] } else { &self.keys }
     }
 
-    /// Returns the lowest and highest numbers that make this claim correct, because one search may prove a better bound
-    /// than another.
+    /// Returns the lowest and highest numbers that make this claim correct. They can differ, because one search may
+    /// prove a better bound than another.
     pub(super) fn proven(&self, question: Question, claim: Claim) -> [Score; 2] {
         let is_number = |score: &Score| !score.is_infinite() && !score.is_mate();
         if claim.bound == Bound::Exact || !is_number(&claim.score) {
@@ -68,7 +68,7 @@ impl Exercise {
         }
     }
 
-    /// Returns all correct answers to a question below the tree, in all usual spellings.
+    /// Returns all correct answers to a question printed below the tree, in all usual spellings.
     pub(super) fn accepted(&self, question: Question) -> Vec<String> {
         let mut written: Vec<String> = Vec::new();
         for key in self.accepted_keys() {

@@ -75,7 +75,7 @@ fn page(exercise: &Exercise, style: &Style) -> SheetPage {
     SheetPage::of(exercise, false, &Style { charset: Charset::Unicode, ..*style })
 }
 
-/// Returns the board, the instructions and the tree in HTML, because learners see each question alone.
+/// Returns the board, the instructions and the tree in HTML, because learners see each question on its own.
 fn tree(page: &SheetPage) -> String {
     let board = if page.board.is_empty() { String::new() } else { pre(&page.board) };
     let width = page.rows.iter().map(|row| columns(&row.tree)).max().unwrap_or(0);

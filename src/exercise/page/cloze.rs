@@ -100,7 +100,7 @@ impl Cloze<'_> {
 /// The correct numbers and words for a gap.
 #[derive(Default)]
 struct NumberGap {
-    /// Intervals of correct numbers, by their ends.
+    /// Intervals of correct numbers, each given by its two ends.
     numbers: Vec<[Score; 2]>,
     /// Correct answers that are not numbers: infinities in all their spellings, mates, a dash.
     words: Vec<String>,

@@ -281,7 +281,7 @@ pub(super) fn csv(all: &[Graded], papers: &[Paper], _: &Style, out: &mut dyn Wri
     Ok(())
 }
 
-/// Returns the kinds of items in any of these exercises.
+/// Returns the kinds of items that occur in any of these exercises.
 fn kinds(papers: &[Paper]) -> impl Iterator<Item = Kind> {
     let asks =
         |kind: Kind| papers.iter().any(|paper| paper.exercise.asked.iter().any(|question| question.item == kind));

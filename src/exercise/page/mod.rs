@@ -23,12 +23,12 @@ use std::io::{self, Write};
 /// A format in which sheets, marks or reports can be written.
 #[derive(Clone, Copy, Debug)]
 pub struct PaperFormat<W> {
-    /// Its name on the command line.
+    /// The format's name on the command line.
     pub name: &'static str,
     pub description: &'static str,
     /// The file extensions of the format, without the dot.
     pub suffixes: &'static [&'static str],
-    /// Whether it accepts only one exercise, student or program.
+    /// Whether the format accepts only one exercise, student or program.
     pub is_for_one: bool,
     /// Whether people edit files in this format.
     pub is_edited: bool,

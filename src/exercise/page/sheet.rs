@@ -36,7 +36,7 @@ pub(crate) struct SheetPage {
 const WINDOW: &str = "(______, ______)";
 const VALUE: &str = "________";
 
-/// The maximum number of nodes that the sentence about who chooses names.
+/// The maximum number of nodes to name in the sentence about who chooses.
 const MOST_NAMED: usize = 6;
 
 /// The key's remark about the bounds that it does not print.

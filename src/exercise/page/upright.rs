@@ -21,7 +21,7 @@ pub(super) struct UprightTree {
     pub lines: Option<(Vec<String>, Vec<[String; 3]>)>,
 }
 
-/// Returns whether the tree of an exercise is drawn upright: if it has few leaves.
+/// Returns whether the tree of an exercise has so few leaves that it is drawn upright.
 pub(super) fn is_upright(exercise: &Exercise) -> bool {
     exercise.tree.leaves().count() <= MOST_UPRIGHT
 }
@@ -122,7 +122,7 @@ const WRITTEN: i32 = 32;
 /// Half the width of the space for a value or for one bound of a window; narrower if there are more leaves.
 const VALUE: [i32; 3] = [32, 32, 26];
 const END: [i32; 3] = [22, 15, 12];
-/// Trees with more leaves are narrower.
+/// Trees with more leaves than this are drawn narrower.
 const MANY: [usize; 2] = [10, 18];
 /// The distances from the middle of a player's house to its flat side and to its tip.
 const HOUSE: [i32; 2] = [16, 22];
@@ -189,7 +189,7 @@ impl<'a> TreeFigure<'a> {
         (most, most)
     }
 
-    /// Half the width of the box of a value.
+    /// Returns half the width of the box around a value.
     fn box_half(&self, value: &str) -> i32 {
         match value {
             blank if blank.is_empty() || is_blank(blank) => self.value,

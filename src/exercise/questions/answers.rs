@@ -17,7 +17,7 @@ pub struct Complaint {
     pub problem: String,
 }
 
-/// A student's answers. All scores are MAX's, whatever view they were written in.
+/// A student's answers. All scores are from MAX's view, whichever view they were written in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
     pub student: Option<String>,
@@ -76,7 +76,7 @@ pub(crate) struct AnswerReader<'a> {
     answers: Answers,
     /// The leaves that are read, in the given order.
     read: Option<Vec<usize>>,
-    /// The offset of the piece being read.
+    /// The place of the piece being read.
     pub place: String,
     is_negamax: bool,
 }
@@ -147,7 +147,7 @@ impl<'a> AnswerReader<'a> {
         self.take(Question::of(Item::Windows, node), Answer::Window([0, 1].map(|end| read[end].or(known[end]))));
     }
 
-    /// Records a list of leaves; an inner node stands for all leaves below it.
+    /// Records a list of leaves; an inner node means all leaves below it.
     pub(crate) fn leaves(&mut self, names: &[&str]) -> Option<Vec<usize>> {
         let mut leaves = Vec::new();
         for name in names.iter().filter(|name| !is_no_leaf(name)) {

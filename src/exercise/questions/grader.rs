@@ -195,15 +195,15 @@ pub(super) struct Own<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
     Right,
-    /// The number is right, but the student took a bound for the value.
+    /// The number is right, but the student mistook a bound for the exact value.
     LimitForValue,
-    /// The number is right, but the student took the value for a bound.
+    /// The number is right, but the student mistook the exact value for a bound.
     ValueForLimit,
     Wrong,
 }
 
-/// Returns how a claim fits a node whose value is in `range`, searched with one of `windows`: a fail-hard search
-/// returns a bound of the window.
+/// Returns how well a claim fits a node whose value is in `range` and that was searched with one of `windows`. The
+/// windows matter because a fail-hard search returns a bound of its window.
 pub(super) fn fit(claim: Claim, range: ValueRange, windows: &[Window]) -> Fit {
     let Claim { score, bound } = claim;
     let is_low = |window: &Window| range.high <= window.alpha;

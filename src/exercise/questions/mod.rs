@@ -41,7 +41,7 @@ named! {
         Cutoffs = "cutoffs", "the number of cutoffs";
         /// Which move set a bound of the window.
         Owner = "owner", "which move set an inherited bound";
-        /// For which values of a leaf the next one is not read.
+        /// The values of a leaf for which the next leaf is not read.
         Range = "range", "for which values of a leaf the next leaf is not read";
         /// The best move at the root.
         Best = "best", "the best move at the root";
@@ -91,8 +91,8 @@ impl<'de> Deserialize<'de> for Item {
 
 /// A kind of question.
 pub(super) trait QuestionKind {
-    /// Returns the first inner node at which to ask the question, if it belongs into the tree itself rather than below
-    /// it.
+    /// Returns the first inner node at which to ask the question, if the question belongs in the tree itself rather
+    /// than below it.
     fn in_tree(&self) -> Option<usize> {
         None
     }
@@ -102,7 +102,7 @@ pub(super) trait QuestionKind {
         Some((0, None))
     }
 
-    /// Returns the question's name in lists of marks, with which its answer begins.
+    /// Returns the name of the question in lists of marks. The answer also begins with this name.
     fn name(&self, _: &PaperTree, question: Question) -> String {
         question.item.name().to_owned()
     }

@@ -21,7 +21,7 @@ impl QuestionKind for OrderQuestion {
     }
 
     fn read_list(&self, names: &[&str], reader: &mut AnswerReader<'_>) {
-        // Ignore inner nodes, with which students show when the search enters a node.
+        // Ignore inner nodes. Students write them to show when the search enters a node.
         let inner = |name: &&&str| reader.tree.find(name).is_none_or(|node| reader.tree.is_leaf(node));
         let leaves: Vec<&str> = names.iter().filter(inner).copied().collect();
         if let Some(leaves) = reader.leaves(&leaves) {

@@ -6,7 +6,7 @@ use crate::core::score::Score;
 pub(super) struct WindowQuestion;
 
 impl QuestionKind for WindowQuestion {
-    /// Returns the root's window is always the same, so the question begins below the root.
+    /// The root's window is always the same, so the question begins at the first inner node below the root.
     fn in_tree(&self) -> Option<usize> {
         Some(1)
     }

@@ -14,7 +14,7 @@ use crate::core::trace::Header;
 /// Techniques in the loop that calls the search. All other techniques have lines in the function for a node.
 const DRIVERS: Techniques = Techniques::NONE.with(Technique::Iterative).with(Technique::Aspiration);
 
-/// Returns whether a technique needs the function for a node as negamax, where each score is that of the side to move.
+/// Returns whether a technique needs the function for a node to be negamax, where each score is for the side to move.
 pub(super) fn is_in_node(techniques: Techniques) -> bool {
     techniques.iter().any(|technique| !DRIVERS.has(technique))
 }
@@ -80,8 +80,8 @@ pub(super) fn insert_rules(lines: &mut Vec<CodeLine>, header: &Header) -> (usize
     (at, more)
 }
 
-/// Returns the code of a search in which the sides do not move in turn, moves are drawn, or leaves have a range. It has a branch for
-/// each player, in every view.
+/// Returns the code of a search in which the sides do not move in turn, moves are drawn at random, or leaves have a
+/// range. It has a branch for each player, in every view.
 pub(super) fn of_players(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     let algorithm = header.known_algorithm().unwrap_or_default();
     let is_strict = header.cut == Cut::AboveBeta.name();
@@ -119,7 +119,7 @@ pub(super) fn of_players(header: &Header, is_soft: bool) -> Vec<CodeLine> {
 }
 
 /// Returns the lines for a cutoff of this player in a search whose leaves have a range: a move that reaches the end of
-/// the range is best, so it enters the line.
+/// the range is best, so it becomes part of the line.
 fn cutoff(who: Who, rules: (Cut, Fail)) -> [CodeLine; 3] {
     let is_max = who == Who::Max;
     let test = match (is_max, rules.0) {

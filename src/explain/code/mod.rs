@@ -77,7 +77,7 @@ pub struct Code {
     /// The techniques that have no lines in the code: their names and what they do.
     more: Vec<String>,
     algorithm: Algorithm,
-    /// The techniques added to it.
+    /// The techniques added to the search.
     techniques: Techniques,
     /// Whether a game can be over, in which case the score of a node without moves is not a static evaluation.
     has_rules: bool,
@@ -89,8 +89,8 @@ pub struct Code {
 }
 
 impl Code {
-    /// Returns the pseudocode of the search with this header. It is negamax in every view if it has a mistake, a table,
-    /// null moves, quiescence or null windows at the root.
+    /// Returns the pseudocode of the search with this header. The code is negamax in every view if the search has a
+    /// mistake, a table, null moves, quiescence or null windows at the root.
     pub fn of(header: &Header, view: View) -> Self {
         let does = |name: &String| match name.parse::<Technique>() {
             Ok(_) => None,

@@ -6,7 +6,7 @@ use crate::homework::{MarksRule, ProgramReport, TestState};
 use crate::page::document::{Block, Document};
 use crate::page::escape::xml;
 
-/// Adds the marks: on one line, or as a table if points are missing.
+/// Adds the marks: as a table in HTML, and otherwise on one line.
 pub(super) fn marks(report: &ProgramReport, page: &mut Document) {
     let (score, max) = report.score();
     let of_state = |state: TestState| {

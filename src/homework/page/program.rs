@@ -81,7 +81,7 @@ fn fine(report: &ProgramReport) -> String {
     format!("{trees}: {what}.{tie}{}", other_rule(report).unwrap_or_default())
 }
 
-/// A position in which the move is wrong.
+/// Shows a position in which the program's move is wrong.
 fn played(report: &ProgramReport, position: &SolvedPosition, smallest: &Smallest, style: &Style, page: &mut Document) {
     if let Some(changes) = report.changes {
         page.text(format!("Note: {}.", changes.description()));
@@ -236,8 +236,8 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
     }
 }
 
-/// Returns the options with which plywood's own search makes the same mistake on this tree, or `None` if there are
-/// none.
+/// Returns the options with which plywood's own search makes the same mistake on this tree, or `None` if there are no
+/// such options.
 fn explained_by(smallest: &Smallest, like: &Diagnosis) -> Option<&'static str> {
     let MistakeName::Search(mistake) = like.mistake else { return None };
     let (task, tree) = (&smallest.task, smallest.task.searched());
@@ -260,8 +260,8 @@ fn explained_by(smallest: &Smallest, like: &Diagnosis) -> Option<&'static str> {
 /// The maximum height of a drawing, so that a report fits on one screen.
 const LINES: usize = 8;
 
-/// Draws the tree. Returns `None` if it is too large for a screen, or unless MAX and MIN alternate and MAX begins,
-/// because a drawing cannot show other players.
+/// Draws the tree. Returns `None` if the tree is too large for a screen, or if MAX and MIN do not alternate with MAX
+/// first, because a drawing cannot show other players.
 fn drawn(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Option<Vec<String>> {
     if smallest.task.movers != Movers::default() || tree.is_leaf(0) {
         return None;

@@ -1,4 +1,5 @@
-//! The rules of a run, which the teacher sets with options: as they are typed, and as JSON, so that marks can be reproduced.
+//! The rules of a run, which the teacher sets with options: as they are typed, and as JSON, so that the marks can be
+//! reproduced.
 
 use crate::core::game::Movers;
 use crate::homework::{AskedAlgorithm, MarksRule, Orders, ProgramReport, TieRule, mover_name};
@@ -9,13 +10,13 @@ use std::time::Duration;
 /// The time for all trees unless the teacher sets it.
 const USUAL_TIME: Duration = Duration::from_secs(60);
 
-/// The options that repeat the run.
+/// Returns the options that repeat the run.
 pub(super) fn options(report: &ProgramReport) -> String {
     let orders = &report.orders;
     format!(" --seed {} --trees {}{}", orders.seed, orders.trees, rules(orders))
 }
 
-/// The options that the teacher set, as they are typed.
+/// Returns the options that the teacher set, as they are typed.
 pub(super) fn rules(orders: &Orders) -> String {
     let mut text = String::new();
     if orders.algorithm != AskedAlgorithm::AlphaBeta {
@@ -44,7 +45,7 @@ pub(super) fn rules(orders: &Orders) -> String {
     text
 }
 
-/// Everything that the teacher set, so that the marks can be reproduced.
+/// Returns everything that the teacher set, so that the marks can be reproduced.
 pub(super) fn as_json(orders: &Orders) -> Value {
     let players = |movers: Movers| Vec::from(movers).into_iter().map(mover_name).collect::<Vec<_>>();
     let scheme = &orders.scheme;

@@ -54,7 +54,7 @@ pub(super) fn short_setting(task: &Task) -> Option<String> {
     (!parts.is_empty()).then(|| format!(", {}", parts.join(", ")))
 }
 
-/// Says that the time ran out before all trees were tried, what its limit was, and which option raises it.
+/// Says that the time ran out before all trees were tried, what the limit was, and which option raises it.
 pub(super) fn incomplete(report: &ProgramReport) -> String {
     let (limit, noun) = (report.orders.time.as_secs(), if report.orders.plays() { "position" } else { "tree" });
     let raise = format!("`--time {}` gives it twice as long.", limit.saturating_mul(2));
@@ -67,12 +67,12 @@ pub(super) fn incomplete(report: &ProgramReport) -> String {
     }
 }
 
-/// The planned number of trees.
+/// Returns the planned number of trees.
 fn wanted(report: &ProgramReport) -> usize {
     if report.orders.own.is_empty() { report.orders.trees } else { report.orders.own.len() }
 }
 
-/// For one tree: how many leaves the other rule for ties needs.
+/// For a run with one tree, says how many leaves the other rule for ties needs.
 pub(super) fn other_rule(report: &ProgramReport) -> Option<String> {
     let given = report.given.as_ref().filter(|given| given.task.position.is_none())?;
     if report.orders.algorithm != AskedAlgorithm::AlphaBeta || report.orders.rule != TieRule::Any {

@@ -194,7 +194,7 @@ fn verify(model: &Model, result: &SearchResult<Move>) -> Result<(), DistilError>
     Err(DistilError::Differs { lesson: text(&found), search: text(result) })
 }
 
-/// Returns the lesson with the moves in `tree`; `score` is the root's, for the side to move.
+/// Returns the lesson with the moves in `tree`; `score` is the score of the root, for the side to move.
 fn model<E: Evaluator + Clone>(game: &ChessGame<E>, recipe: Recipe, score: Score, tree: &KeptMoves) -> Model {
     let numbering = Numbering { move_number: game.move_number(), black_to_move: game.turn() == Side::Second };
     let mut writer = NoteWriter { game: game.clone(), numbering, tree, line: Vec::new() };

@@ -18,7 +18,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The maximum number of moves of a lesson.
+/// The maximum number of moves in a lesson.
 pub const MOST_MOVES: u64 = 100_000;
 
 /// The settings for making a lesson.

@@ -67,7 +67,7 @@ pub enum CarrierError {
         /// The board.
         board: String,
     },
-    /// Part of the tree, or some of its scores, are unknown.
+    /// Part of the tree, or one of its scores, is unknown.
     #[error("a carrier needs a lesson that gives all moves and scores down to the search depth")]
     Open,
 }
@@ -77,7 +77,7 @@ impl Carrier {
     /// board is tried.
     ///
     /// # Errors
-    /// [`CarrierError`] with the problem of the last board that was tried.
+    /// [`CarrierError`] with the problem that ruled out the last board that was tried.
     ///
     /// # Complexity
     /// Takes time proportional to the size of the tree.

@@ -13,13 +13,13 @@ pub enum GraphError {
     /// A required field is missing.
     #[error("there is no `{0}`")]
     Missing(&'static str),
-    /// The text of a field does not end.
+    /// The text of a field is not closed.
     #[error("line {0}: the text that begins here is never closed")]
     Unclosed(usize),
     /// A line of a field has the wrong form.
     #[error("line {number}: `{field}`: `{line}` is wrong; {wanted}")]
     Line {
-        /// The line of the file, from 1.
+        /// The number of the line in the file, from 1.
         number: usize,
         /// The field.
         field: &'static str,
@@ -116,7 +116,7 @@ fn moved_by(agents: usize, is_drawn: bool) -> Option<Movers> {
 }
 
 fn wrong(text: &str, field: &'static str, line: &str, wanted: &'static str) -> GraphError {
-    // The value of a single-line field is on the line of its name.
+    // The value of a single-line field is on the same line as its name.
     let is_it = |(_, whole): &(usize, &str)| whole.trim() == line || whole.starts_with(field) && whole.contains(line);
     let number = text.lines().enumerate().find(is_it).map_or(1, |(index, _)| index + 1);
     GraphError::Line { number, field, line: line.to_owned(), wanted }

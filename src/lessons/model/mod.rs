@@ -44,21 +44,22 @@ pub const NESTING_LIMIT: usize = 60;
 pub struct Lesson {
     /// The texts of the lesson.
     pub caption: Caption,
-    /// Depth of the search in plies.
+    /// The depth of the search in plies.
     pub depth: u32,
     /// The subject of the search.
     pub content: Content,
-    /// The numbers of the [`CONFUSIONS`] that it addresses.
+    /// The numbers of the [`CONFUSIONS`] that the lesson addresses.
     pub settles: Vec<u32>,
-    /// The board on which Sargon searches it, if the lesson names one.
+    /// The board on which Sargon searches the lesson, if the lesson names a board.
     pub carrier: Option<Chess>,
     /// The questions, if the lesson is an exercise. The moves of an exercise are tried in file order.
     pub questions: Option<Questions>,
-    /// In a tree without a board, for each ply: the number of inner nodes without a score, and the line to the first.
+    /// In a tree without a board, for each ply: the number of inner nodes without a score, and the line to the first of
+    /// them.
     pub(crate) unscored: Vec<(usize, String)>,
 }
 
-/// The parts of a lesson.
+/// The subject of a lesson.
 #[derive(Clone, Debug)]
 pub enum Content {
     /// A tree without a board.
@@ -171,10 +172,10 @@ impl Lesson {
 pub const VERSION: u32 = 1;
 /// The maximum length of a lesson's file, in bytes.
 pub const LONGEST_LESSON: usize = 16 * 1024 * 1024;
-/// The maximum number of moves of a lesson or typed tree. Real lessons have few moves, and a search takes a kilobyte of
+/// The maximum number of moves in a lesson or typed tree. Real lessons have few moves, and a search takes a kilobyte of
 /// memory per move.
 pub const LARGEST_LESSON: usize = 250_000;
-/// The maximum number of moves of a tree in a tour.
+/// The maximum number of moves in a tree that has a tour.
 const MOST_ON_TOUR: usize = 60;
 /// The maximum length of a title, in characters.
 pub const LONGEST_TITLE: usize = 1000;
@@ -302,8 +303,8 @@ impl MovePath<'_> {
     }
 }
 
-/// Returns why a line that contains such a name could not be typed: blanks separate the moves of a line, and `1.` is
-/// read as a move number.
+/// Returns why a line that contains this name could not be typed, or `None` if it could: blanks separate the moves of a
+/// line, and `1.` is read as a move number.
 fn unreadable(name: &str) -> Option<MoveProblem> {
     let after = name.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_numbered = after.starts_with('.');

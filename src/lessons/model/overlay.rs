@@ -146,7 +146,7 @@ impl<M: Copy + Eq> Overlay<M> {
     /// Returns the same overlay for a game with different moves.
     ///
     /// # Errors
-    /// The first error of `translate`.
+    /// The first error from `translate`.
     pub fn translate<N, E>(&self, translate: impl Fn(M) -> Result<N, E>) -> Result<Overlay<N>, E> {
         let node = |node: &OverlayNode<M>| {
             let listed =
@@ -225,13 +225,13 @@ named! {
     pub enum KindOfMove: "kind of move" {
         /// A king move, including castling.
         King = "king", "moves of the king, castling among them";
-        /// A move of a queen.
+        /// A queen move.
         Queen = "queen", "moves of queens";
-        /// A move of a rook.
+        /// A rook move.
         Rook = "rook", "moves of rooks";
-        /// A move of a bishop.
+        /// A bishop move.
         Bishop = "bishop", "moves of bishops";
-        /// A move of a knight.
+        /// A knight move.
         Knight = "knight", "moves of knights";
         /// A pawn move, including promotions.
         Pawn = "pawn", "moves of pawns";

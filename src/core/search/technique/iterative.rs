@@ -32,8 +32,8 @@ pub(crate) fn deepen<G: Game, H: Hooks<G>>(
     Flow::Continue(value)
 }
 
-/// Reports an iteration that is a single search with the full window. An iteration that consists of several searches
-/// with narrow windows reports each of them separately instead.
+/// Reports an iteration that is a single search with the full window. If an iteration consists of several searches with
+/// narrow windows, each search is reported separately instead.
 #[inline]
 pub(crate) fn announce<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32) -> Flow {
     walk.event(Event::Pass { pass: Pass::Iteration, depth, window: Window::FULL })
@@ -46,7 +46,7 @@ pub(crate) const CODE: &[CodeLine] = &[
     (Does::Nothing, Any, "    return s"),
 ];
 
-/// The pseudocode with MTD(f), which needs a guess.
+/// The pseudocode for iterative deepening with MTD(f), which needs a guess.
 pub(crate) const CODE_OF_TESTS: &[CodeLine] = &[
     (Does::Nothing, Any, "deepen(root, depth):"),
     (Does::Nothing, Any, "    s = evaluate(root)"),
@@ -55,7 +55,7 @@ pub(crate) const CODE_OF_TESTS: &[CodeLine] = &[
     (Does::Nothing, Any, "    return s"),
 ];
 
-/// The pseudocode with aspiration, which needs a guess.
+/// The pseudocode for iterative deepening with aspiration, which needs a guess.
 pub(crate) const CODE_OF_ASPIRATION: &[CodeLine] = &[
     (Does::Nothing, Any, "deepen(root, depth):"),
     (Does::Nothing, Any, "    s = evaluate(root)"),

@@ -6,13 +6,13 @@
 use crate::core::search::pseudocode::Who::Any;
 use crate::core::search::pseudocode::{CodeLine, Does};
 
-/// The number of moves at a node that are never late.
+/// The number of moves at each node that never count as late.
 const EARLY: usize = 3;
 /// From this index on, moves are reduced more.
 const LATER: usize = 6;
 
-/// Returns the reduction in plies for the `index`th move at `depth` plies, if it is quiet and neither gives check nor
-/// escapes one: less than `depth`, so that the move itself is always made.
+/// Returns the reduction in plies for the `index`th move at `depth` plies, provided that the move is quiet and neither
+/// gives check nor escapes one. The reduction is less than `depth`, so the move itself is always made.
 #[inline]
 pub(crate) const fn plies(depth: u32, index: usize) -> u32 {
     match (depth, index) {
@@ -22,7 +22,7 @@ pub(crate) const fn plies(depth: u32, index: usize) -> u32 {
     }
 }
 
-/// Searches a move to a reduced depth before its search to the full depth.
+/// Searches a move to a reduced depth before searching it to the full depth.
 pub(crate) const CODE: &[CodeLine] = &[
     (Does::Nothing, Any, "        r = 0"),
     (Does::Nothing, Any, "        if it is late, the 4th or later, and depth >= 2: r = 1"),

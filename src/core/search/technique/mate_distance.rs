@@ -1,4 +1,4 @@
-//! Mate-distance pruning: once a mate is found, lines that can only lead to a longer one are not searched.
+//! Mate-distance pruning: once a mate is found, lines that can lead only to longer mates are not searched.
 //!
 //! Source: <https://www.chessprogramming.org/Mate_Distance_Pruning>.
 
@@ -6,7 +6,7 @@ use crate::core::score::{Bound, Score, Window};
 use crate::core::search::pseudocode::Who::Any;
 use crate::core::search::pseudocode::{CodeLine, Does};
 
-/// Returns the value of a node `ply` plies from the root if no mate there, for either side, can be within the window.
+/// Returns the value of a node `ply` plies from the root if no mate there, for either side, can lie within the window.
 ///
 /// At best the side to move mates with its next move; at worst it is already mated.
 #[inline]

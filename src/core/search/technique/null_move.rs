@@ -15,9 +15,9 @@ use crate::core::search::pseudocode::{CodeSection, Does, SectionLines};
 use crate::core::search::walk::Walk;
 use std::ops::Neg;
 
-/// The reduction in plies of the search after the null move, if at least one ply is left.
+/// How many plies shallower the search after the null move is, provided that at least one ply is left.
 const REDUCTION: u32 = 2;
-/// With fewer plies than this, the opponent would have no move to punish the null move.
+/// With fewer plies than this, the opponent would have no move left to punish the null move.
 const MIN_DEPTH: u32 = 3;
 
 /// Returns whether a null move is tried at a node that is not in check.

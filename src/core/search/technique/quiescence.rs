@@ -14,7 +14,7 @@ use crate::core::search::ranking::by_mvv_lva;
 use crate::core::search::walk::Walk;
 use crate::core::search::{Order, Settings, Technique, Value};
 
-/// The most that a capture may win beyond the captured piece, in millipawns, for delta pruning.
+/// For delta pruning: the most that a capture may gain beyond the value of the captured piece, in millipawns.
 const DELTA_MARGIN: i32 = 2000;
 
 /// Visits a node at or beyond the horizon. The side to move may stand pat, that is, take the static evaluation, or make
@@ -110,7 +110,7 @@ pub(crate) fn delta(static_score: Score, gain: Score) -> Score {
     static_score.plus(gain).shifted(DELTA_MARGIN)
 }
 
-/// Returns why a move is not worth searching, and the estimate of the move.
+/// Returns why a move is not worth searching and its estimate, or `None` if it is worth searching.
 #[inline]
 fn prune<G: Game>(
     game: &G,

@@ -8,13 +8,13 @@ use std::fmt;
 /// The effect of a technique on a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// It changes only the move ordering or the number of passes, and skips no leaf.
+    /// Changes only the move ordering or the number of passes; skips no leaf.
     Orders,
-    /// It skips parts whose result is already known; the score still equals minimax's.
+    /// Skips parts whose result is already known; the score still equals minimax's.
     Remembers,
-    /// It continues the search after the depth is used up.
+    /// Continues the search after the depth is used up.
     SearchesOn,
-    /// It guesses that a move need not be searched at all, or only to a reduced depth.
+    /// Guesses that a move need not be searched at all, or only to a reduced depth.
     Guesses,
 }
 
@@ -34,7 +34,7 @@ pub(crate) enum Need {
 pub(crate) struct TechniqueProperties {
     pub effect: Effect,
     pub needs: Need,
-    /// The technique that it is part of.
+    /// The technique that this one is part of.
     pub part_of: Option<Technique>,
     /// The lines that the technique adds to the pseudocode. If a technique changes the lines of others, they are
     /// assembled together.
@@ -162,7 +162,7 @@ impl Techniques {
     }
 
     /// Returns the move ordering to use with these techniques if none is requested: history can rank only moves that
-    /// the ordering leaves equal. `has_tactics` says whether the game recognizes captures, so that they can be ordered.
+    /// the ordering leaves equal. `has_tactics` says whether the game recognizes captures, so that it can order them.
     #[must_use]
     pub const fn order(self, has_tactics: bool) -> Order {
         match (self.has(Technique::History), has_tactics) {

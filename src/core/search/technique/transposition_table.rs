@@ -38,7 +38,7 @@ impl TableSettings {
 }
 
 impl Default for TableSettings {
-    /// Returns the settings of a table of 16 MiB that keeps deeper entries and uses only entries of equal depth.
+    /// Returns settings for a 16 MiB table that keeps deeper entries and uses only entries of equal depth.
     fn default() -> Self {
         Self { mebibytes: 16, replacement: Replacement::default(), answers: TableAnswers::default() }
     }
@@ -101,7 +101,7 @@ pub(crate) struct TranspositionTable<M> {
     /// The maximum length of `entries`.
     limit: usize,
     settings: TableSettings,
-    /// Whether symmetric positions share an entry, whose move is that of the representative position.
+    /// Whether symmetric positions share an entry. The entry's move is then the move in the representative position.
     folds: bool,
     pass: u8,
 }
@@ -111,9 +111,9 @@ const FIRST: usize = 1024;
 
 /// The table entry of a node.
 pub(crate) enum TableAnswer<M> {
-    /// The entry decides the node, with this value.
+    /// The entry settles the node, which has this value.
     Value(Value),
-    /// The entry does not decide the node, but may have a move to try first.
+    /// The entry does not settle the node, but may contain a move to try first.
     Try(Option<M>),
 }
 
@@ -166,9 +166,10 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         Some(Stored { depth: u32::from(depth), score, bound, best, visit, is_untold })
     }
 
-    /// Looks up the current node, reports a hit to the hooks, and returns the score if the entry decides `window`.
+    /// Looks up the current node, reports a hit to the hooks, and returns the score if the entry settles the node for
+    /// `window`.
     ///
-    /// The table never decides the root, because the search must find a best move.
+    /// The table never settles the root, because the search must find a best move.
     #[inline]
     pub(crate) fn look_up<G: Game<Move = M>, H: Hooks<G>>(
         &self,
@@ -240,7 +241,7 @@ impl<M: Copy + Eq> TranspositionTable<M> {
 
     /// Follows the best moves from the root of a search for at most `depth` plies.
     ///
-    /// The line is a guess: entries may have been replaced, and each belongs to the search that stored it last.
+    /// The line is a guess: entries may have been replaced, and each comes from whichever search stored it last.
     pub(crate) fn line<G: Game<Move = M>>(&self, game: &mut G, depth: u32) -> TableLine<M> {
         let (mut moves, mut exact, mut legal) = (Vec::new(), 0, Vec::new());
         let end = loop {
@@ -282,7 +283,7 @@ pub struct TableLine<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LineEnd {
-    /// The line is as long as the depth of the search.
+    /// The line reaches the depth of the search.
     Depth,
     /// The game is over.
     GameOver,
@@ -292,7 +293,8 @@ pub enum LineEnd {
     NoMove,
 }
 
-/// Looks up the table entry, optionally also of rotated and mirrored positions and of deeper searches.
+/// Looks up the position in the table, optionally accepting entries of rotated or mirrored positions and of deeper
+/// searches.
 pub(crate) const fn look_up(has_symmetry: bool, takes_deeper: bool) -> CodeLine {
     let text = match (has_symmetry, takes_deeper) {
         (false, false) => "    known = the node's table entry of this depth",

@@ -8,10 +8,11 @@ use crate::core::trace::{Header, Outcome, Record, Sink, Trace};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Read as _, Write};
 
-/// The maximum length of a line of a trace, in bytes.
+/// The maximum length of a trace line, in bytes.
 const LONGEST_LINE: u64 = 64 * 1024 * 1024;
 
-/// The maximum number of bytes in consecutive empty lines, because an endless input might consist of nothing else.
+/// The maximum number of bytes in consecutive empty lines. Without this limit, reading endless empty lines would never
+/// stop.
 const MOST_EMPTY: u64 = 1024 * 1024;
 
 impl Trace {
@@ -29,7 +30,7 @@ impl Trace {
     /// Writes the trace as JSON Lines.
     ///
     /// # Errors
-    /// The error of `out`.
+    /// Any error from `out`.
     pub fn write_json_lines(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut lines = JsonLines::new(out, &self.header)?;
         self.records.iter().try_for_each(|record| lines.take(record))?;
@@ -37,7 +38,7 @@ impl Trace {
     }
 }
 
-/// Reads a trace in JSON Lines record by record, with memory for one record.
+/// Reads a trace in JSON Lines record by record, keeping only one record in memory.
 ///
 /// Iterate over the reader, then call [`finish`](Self::finish).
 #[derive(Debug)]
@@ -99,7 +100,7 @@ impl<R: BufRead> TraceReader<R> {
     /// Reads the remaining records, and returns the header and the result.
     ///
     /// # Errors
-    /// [`TraceError::Truncated`] if there is no result, or the error in the unread records.
+    /// [`TraceError::Truncated`] if there is no result, or any error in the remaining records.
     pub fn finish(mut self) -> Result<(Header, Outcome), TraceError> {
         self.by_ref().try_for_each(|record| record.map(drop))?;
         let outcome = self.outcome.ok_or(TraceError::Truncated { line: self.number })?;
@@ -192,7 +193,7 @@ impl<W: Write> JsonLines<W> {
     /// Writes the header.
     ///
     /// # Errors
-    /// The error of `out`, which should be buffered.
+    /// Any error from `out`, which should be buffered.
     pub fn new(mut out: W, header: &Header) -> io::Result<Self> {
         write_line(&mut out, header)?;
         Ok(Self { out })
@@ -201,7 +202,7 @@ impl<W: Write> JsonLines<W> {
     /// Writes the result and returns the output.
     ///
     /// # Errors
-    /// The error of writing.
+    /// Any error from writing to the output.
     pub fn finish(mut self, outcome: &Outcome) -> io::Result<W> {
         write_line(&mut self.out, &Last::Result(outcome))?;
         self.out.flush()?;
@@ -224,7 +225,7 @@ impl<W: Write> Sink for JsonLines<W> {
 
 #[cfg(feature = "cli")]
 impl<R> TraceReader<R> {
-    /// Returns the header, to add what the trace itself does not contain.
+    /// Returns the header, so that the caller can add what the trace itself does not contain.
     pub(crate) const fn header_mut(&mut self) -> &mut Header {
         &mut self.header
     }

@@ -46,14 +46,15 @@ pub enum TraceError {
 }
 
 impl TraceError {
-    /// Returns the error of a line of `source` after `line_offset` others.
+    /// Converts a JSON error in `source`, which begins after `line_offset` other lines.
     pub(crate) fn json(source: &str, error: &serde_json::Error, line_offset: usize) -> Self {
         let text = error.to_string();
         let mut problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem).to_owned();
         if error.is_eof() {
             problem += "; the text is truncated here, so its writer may have been stopped";
         }
-        // The fields of an event are parsed from memory once its kind is known; such errors have no position yet.
+        // The fields of an event are parsed from memory once its kind is known; errors in these fields have no position
+        // yet.
         let (line, column) = (error.line().max(1) + line_offset, error.column().max(1));
         if let Some((word, column)) = no_json_number(source, error.line(), error.column()) {
             let problem = format!(
@@ -115,8 +116,8 @@ impl Trace {
         Ok(Self { header, outcome, records })
     }
 
-    /// Reads a trace in one JSON document as far as it is undamaged. Returns the whole trace, or the header and the
-    /// events before the first damage, without an outcome, and with the error. The game may be one of `games`.
+    /// Reads a trace in one JSON document up to the first damage. Returns the whole trace, or the header and the events
+    /// before the damage, without an outcome, and the error. The game may be one of `games`.
     ///
     /// # Errors
     /// [`TraceError`] if the header or the first event cannot be read.
@@ -146,7 +147,7 @@ impl Trace {
     /// Writes the trace as one JSON document; see `JsonDocument`.
     ///
     /// # Errors
-    /// The error of `out`.
+    /// Any error from `out`.
     pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut document = JsonDocument::new(out, &self.header)?;
         self.records.iter().try_for_each(|record| document.take(record))?;
@@ -154,7 +155,7 @@ impl Trace {
     }
 }
 
-/// Writes a trace as one JSON document: the header on a line, an event per line, the outcome on a line.
+/// Writes a trace as one JSON document: one line for the header, one for each event, and one for the outcome.
 #[derive(Debug)]
 pub(crate) struct JsonDocument<W> {
     out: W,
@@ -165,7 +166,7 @@ impl<W: Write> JsonDocument<W> {
     /// Writes the header.
     ///
     /// # Errors
-    /// The error of `out`, which should be buffered.
+    /// Any error from `out`, which should be buffered.
     pub(crate) fn new(mut out: W, header: &Header) -> io::Result<Self> {
         let header = serde_json::to_string(header)?;
         write!(out, "{},\n\"events\":[", &header[..header.len() - 1])?;
@@ -193,14 +194,14 @@ fn line_ends(text: &str) -> usize {
     text.bytes().filter(|&byte| byte == b'\n').count()
 }
 
-/// The part of a document other than header and outcome.
+/// The part of a document other than the header and the outcome.
 #[derive(Deserialize)]
 struct Body<'a> {
     #[serde(borrow)]
     events: Vec<&'a RawValue>,
 }
 
-/// The part of a document before the damaged place.
+/// The part of a document before the damage.
 #[derive(Default)]
 struct Beginning<'a> {
     fields: serde_json::Map<String, serde_json::Value>,
@@ -252,7 +253,7 @@ impl<'de> Visitor<'de> for EventsReader<'_, 'de> {
     }
 }
 
-/// Reads everything except header, events and outcome.
+/// Reads everything except the header, the events and the outcome.
 fn extra(text: &str) -> serde_json::Result<Extra> {
     let known = [&["event", "events"], field_names::<Header>(), field_names::<Outcome>()].concat();
     serde_json::Deserializer::from_str(text).deserialize_map(Besides(&known))
@@ -324,8 +325,8 @@ fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
     if (1..=VERSION).contains(&version) { Ok(()) } else { Err(TraceError::Version(version)) }
 }
 
-/// Checks that move numbers are as small as in real games, because plies are added to them, and that the position is
-/// valid in a known game.
+/// Checks that the move number is no larger than in real games, because plies are added to it, and that the position of
+/// a named game is valid.
 fn check_board(header: &Header, line: usize) -> Result<(), TraceError> {
     match header.numbering {
         Some(Numbering { move_number, .. }) if MOST_MOVES < move_number => Err(TraceError::Json {
@@ -357,7 +358,7 @@ mod tests {
         format!("{},\"events\":[{events}],{}", header.trim_end_matches('}'), outcome.trim_start_matches('{'))
     }
 
-    /// The error must point to the mark `^`, which is then removed.
+    /// Checks that the error points to the place of the mark `^`, which is removed before reading.
     #[track_caller]
     fn refused(events: &str, problem: &str) {
         let marked = document(events);
