@@ -84,7 +84,7 @@ pub struct Cases {
     pub other: Option<(Cut, Vec<Case>)>,
 }
 
-/// The reasons why plywood cannot list the cases.
+/// The reason why plywood cannot list the cases.
 #[derive(Debug, thiserror::Error)]
 pub enum CasesError {
     /// The subject cannot be searched with these settings.
@@ -210,7 +210,7 @@ impl<'a> Sweep<'a> {
             let is_part = |from: Option<Ratio>, to: Option<Ratio>| from.is_none() || to.is_none() || from < to;
             // The case around x is known; the ranges on both sides of it are searched next.
             if left != low && is_part(low, left) {
-                // Search the left part first. The case found here comes up again later, from the midpoint of the rest.
+                // Search the left part first. The case found here will be found again later, in the rest of the range.
                 open.push_front((left, high));
                 open.push_front((left, left));
                 open.push_front((low, left));
@@ -329,8 +329,8 @@ impl Told {
     }
 }
 
-/// Joins neighbouring cases with equal results. If both neighbours have the same result at their common end, it belongs
-/// to the right one.
+/// Joins neighbouring cases with equal results. If both neighbours have the same result at their common end, that end
+/// belongs to the right case.
 fn merged(list: Vec<Case>) -> Vec<Case> {
     let mut all: Vec<Case> = Vec::new();
     let mut list = list.into_iter().peekable();
@@ -354,7 +354,7 @@ fn merged(list: Vec<Case>) -> Vec<Case> {
 }
 
 impl Case {
-    /// Returns the case's value of x, if there is only one.
+    /// Returns the only value of x in the case, if the case is a single point.
     fn point(&self) -> Option<Ratio> {
         self.from.filter(|_| self.from == self.to)
     }

@@ -1,4 +1,4 @@
-//! The cases of an unknown leaf as a page.
+//! Presents the cases of an unknown leaf as a page.
 
 use super::{Case, CaseValue, Cases};
 use crate::core::ratio::Ratio;
@@ -258,7 +258,7 @@ fn stretches(list: &[Case], name: &NodeName) -> Vec<Stretch> {
 }
 
 impl Cases {
-    /// Returns the place of a leaf in the tree.
+    /// Returns the index of a leaf in the tree.
     fn place(&self, name: &NodeName) -> usize {
         let last = |name: &NodeName| match name {
             NodeName::Name(name) => vec![name.clone()],

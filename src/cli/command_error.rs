@@ -1,4 +1,4 @@
-//! Errors of commands: the message, and the exit code, which is a property of each error type.
+//! Errors that end commands: the message, and the exit code, which is a property of each error type.
 
 use crate::cases::CasesError;
 use crate::compare::PlayError;

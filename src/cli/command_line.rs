@@ -130,7 +130,7 @@ fn is_own_option(word: &str) -> bool {
     ["-h", "--help", "-V", "--version"].contains(&word)
 }
 
-/// Returns whether the words after a command are a request for help, and not a file or name.
+/// Returns whether the words after a command are a request for help rather than a file or name.
 fn asks_for_help(context: &Context, command: &Command, words: &[String]) -> bool {
     let words = match words {
         [first, rest @ ..] if command.find_subcommand(first).is_some() && first != HELP => rest,

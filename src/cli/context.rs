@@ -18,7 +18,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// The surroundings of one run of the command.
+/// What one run of a command needs besides its options.
 #[derive(Debug)]
 pub struct Context {
     /// The typed command, starting with the name of the program.
@@ -125,7 +125,7 @@ impl Context {
         &self.words
     }
 
-    /// Returns the typed text after the program's name.
+    /// Returns the words that the user typed after the program's name, as text.
     pub(in crate::cli) fn arguments(&self) -> Vec<String> {
         self.words.iter().skip(1).map(lossy).collect()
     }

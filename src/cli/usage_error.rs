@@ -27,7 +27,7 @@ struct Mistyped<'a> {
     words: &'a [String],
 }
 
-/// Returns the correction, if there is one.
+/// A function that returns the correction, if there is one.
 type Say = fn(&Mistyped<'_>) -> Option<String>;
 
 /// The corrections for each kind of error about which plywood can say more than clap.

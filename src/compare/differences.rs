@@ -98,18 +98,18 @@ pub struct Difference {
     pub on_pv: [bool; 2],
 }
 
-/// The number of nodes about which two searches differ.
+/// The numbers of nodes about which two searches differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct DifferenceCounts {
-    /// Nodes about which the searches cannot both be right.
+    /// The number of nodes about which the searches cannot both be right.
     pub contradictions: u64,
-    /// Nodes with different verdicts or different reasons for being a leaf.
+    /// The number of nodes with different verdicts or different reasons for being a leaf.
     pub verdicts: u64,
-    /// Subtrees that only one search visited.
+    /// The number of subtrees that only one search visited.
     pub alone: u64,
-    /// All nodes in those subtrees.
+    /// The number of nodes in those subtrees.
     pub alone_nodes: u64,
-    /// Nodes that differ only in their bounds.
+    /// The number of nodes that differ only in their bounds.
     pub bounds: u64,
 }
 

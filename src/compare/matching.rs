@@ -57,11 +57,11 @@ pub(super) struct Matching {
     /// By how much scores may differ and still count as equal.
     tolerance: Score,
     most_kept: usize,
-    /// Claims that wait for the other search, by the depth of the pass, the line, and the event. All claims about one
-    /// node come from the same search.
+    /// Claims that wait for the other search, keyed by the depth of the pass, the line, and the event. All claims about
+    /// one node come from the same search.
     waiting: BTreeMap<(u32, Packed, u64), (usize, Said)>,
-    /// The subtrees that only one search has visited so far, by the depth of the pass and the line. No line is a prefix
-    /// of another.
+    /// The subtrees that only one search has visited so far, keyed by the depth of the pass and the line. No line is a
+    /// prefix of another.
     alone: [BTreeMap<(u32, Packed), Subtree>; 2],
     is_over: [bool; 2],
     /// The ply down to which all visits were kept.
@@ -204,8 +204,7 @@ impl Matching {
         alone.insert(key, Subtree { event, said, nodes });
     }
 
-    /// Returns the differences between the searches and, unless all nodes were matched, the ply down to which they
-    /// were.
+    /// Returns the differences between the searches and, unless all nodes were matched, the ply down to which all were.
     pub(super) fn finish(mut self) -> (Differences, Option<usize>) {
         self.end(0);
         self.end(1);

@@ -84,9 +84,9 @@ pub struct SearchRows {
     pub rows: Vec<SearchRow>,
     /// Impossible combinations, and the reason for each.
     pub refused: Vec<Refused>,
-    /// The leaves of the whole tree, if they were counted.
+    /// The number of leaves in the whole tree, if they were counted.
     pub leaves: Option<u64>,
-    /// The fewest leaves that any alpha-beta search must evaluate, if the tree is known (Knuth and Moore).
+    /// The minimum number of leaves that any alpha-beta search must evaluate, if the tree is known (Knuth and Moore).
     pub fewest: Option<u64>,
 }
 
@@ -100,7 +100,7 @@ pub struct Refused {
 }
 
 impl SearchRows {
-    /// Combines rows and marks where they differ from the first row; a stopped search is never marked.
+    /// Combines rows, and marks where they differ from the first row; a stopped search is never marked.
     pub fn new(header: Header, mut rows: Vec<SearchRow>, refused: Vec<Refused>, leaves: Option<Leaves>) -> Self {
         if let Some((first, others)) = rows.split_first_mut() {
             for row in others.iter_mut().filter(|row| row.complete && first.complete) {

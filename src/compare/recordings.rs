@@ -67,11 +67,11 @@ impl Recordings {
 /// The counts of a search at one ply; the root is ply 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Ply {
-    /// Nodes that were entered or evaluated as leaves, counted at each visit.
+    /// The number of nodes that were entered or evaluated as leaves, counted at each visit.
     pub nodes: u64,
-    /// Evaluated leaves.
+    /// The number of evaluated leaves.
     pub leaves: u64,
-    /// Moves to this ply that caused a cutoff.
+    /// The number of moves to this ply that caused a cutoff.
     pub cutoffs: u64,
 }
 
@@ -194,7 +194,8 @@ pub(crate) fn result_fields(first: &Outcome, second: &Outcome, ignored: &[Ignore
             fields.retain(|field, _| known.get(field).is_some());
         }
         let statistics = fields.remove("statistics");
-        // With another move ordering, a search may have other counts and still make the same claim about every node.
+        // With another move ordering, a search may have different counts but still make the same claim about every
+        // node.
         for (name, count) in statistics.iter().filter_map(Value::as_object).flatten() {
             if !ignored.contains(&Ignored::Order) {
                 fields.insert(format!("statistics.{name}"), count.clone());
@@ -242,8 +243,8 @@ named! {
     }
 }
 
-/// Returns whether two values are equal, apart from slightly different scores, which are in the fields `score`, `alpha`
-/// and `beta`.
+/// Returns whether two values are equal, apart from slight differences between the scores in the fields `score`,
+/// `alpha` and `beta`.
 fn are_near(one: &Value, other: &Value, by: Score) -> bool {
     match (one, other) {
         (Value::Object(one), Value::Object(other)) => {
@@ -272,7 +273,7 @@ const CONTEXT: usize = 3;
 pub struct Parting {
     /// The number of the event in each trace, from 1. In JSON Lines, event N is on line N + 1.
     pub events: [u64; 2],
-    /// The last events before this place, in the form of the files.
+    /// The last events before this place, as they appear in the files.
     pub context: Vec<Value>,
     /// The event of the first search; `None` if the search ends here.
     pub first: Option<Value>,

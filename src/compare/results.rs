@@ -41,7 +41,7 @@ impl ResultLine {
     }
 }
 
-/// The results of a run, by the number of the position.
+/// The results of a run, keyed by the number of the position.
 #[derive(Debug)]
 pub struct PositionResults(BTreeMap<usize, ResultLine>);
 
@@ -58,7 +58,7 @@ impl PositionResults {
     /// Reads the results of a run.
     ///
     /// # Errors
-    /// The place of the first line that is not a result, or that has the same position as an earlier line.
+    /// Returns the place of the first line that is not a result, or that has the same position as an earlier line.
     pub fn read(text: &str) -> Result<Self, TraceError> {
         let mut all = BTreeMap::new();
         for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {

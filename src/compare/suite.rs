@@ -58,7 +58,7 @@ pub struct ComparedPosition {
     pub verdict: PositionVerdict,
     /// The differences, in words.
     pub about: String,
-    /// The numbers of nodes of both searches.
+    /// The number of nodes in each search.
     pub nodes: [u64; 2],
     /// The command that compares the two searches, if each has its own file.
     #[serde(skip_serializing_if = "String::is_empty")]

@@ -1,4 +1,4 @@
-//! Finds the first difference between the trees of two searches, independent of the searches themselves.
+//! Finds the first difference between the trees of two searches, independently of the searches themselves.
 
 use crate::core::score::Score;
 #[cfg(feature = "cli")]

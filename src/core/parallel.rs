@@ -1,4 +1,4 @@
-//! Distributes work to all cores.
+//! Distributes work across all cores.
 
 use rayon::prelude::*;
 use std::sync::OnceLock;

@@ -53,7 +53,7 @@ impl<M: Copy + Eq> ReverseScan<M> {
         self.dropped
     }
 
-    /// Returns the indices in the list of the PV's moves, ply 1 first: an entry is taken if it is at the next ply *and*
+    /// Returns the indices of the PV's moves in the list, ply 1 first: an entry is taken if it is at the next ply *and*
     /// continues the line found so far.
     pub fn picks(&self) -> Vec<usize> {
         self.scan(|last, entry| !last.is_leaf && entry.line.starts_with(&last.line))

@@ -177,8 +177,8 @@ fn strip(
     output.with(context, |out| format.write_strip.map_or(Ok(()), |write| write(&scenes, out)))
 }
 
-/// Chooses the most informative steps of a search: its end and its decisive verdicts, filled up with other verdicts if
-/// those are too few.
+/// Chooses the most informative steps of a search: its end and its decisive verdicts, and other verdicts if those are
+/// too few.
 fn six(cursor: &mut FileCursor) -> Result<Vec<usize>> {
     let (mut decisive, mut others) = (Vec::new(), Vec::new());
     for step in 1..cursor.len() {
@@ -360,7 +360,7 @@ fn by_depth(
     Ok(ran.last().map(|last| page::depths(&last.header, &rows, &at_once, style)))
 }
 
-/// Returns the correct search and the one with a mistake.
+/// Returns the correct search and the search with the mistake.
 fn with_mistake(
     context: &Context,
     mistake: Mistake,

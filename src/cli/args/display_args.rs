@@ -158,7 +158,7 @@ impl ShownSearch {
         self.style == TreeStyle::Sargon
     }
 
-    /// Returns whether anything other than the usual text is requested.
+    /// Returns whether the user asked for anything other than the usual text.
     pub(in crate::cli) fn is_asked(&self) -> bool {
         self.typed.of::<Self>().next().is_some()
     }
@@ -173,7 +173,7 @@ impl ShownSearch {
         self.answers
     }
 
-    /// Returns the format of a page for `what`, which has no picture and no search to show.
+    /// Returns the format of a page about `what`, which has no picture and no search to show.
     pub(in crate::cli) fn page_format(&self, what: &str, output: &OutputArgs) -> Result<&'static Format> {
         if let Some(option) = self.given().find(|option| *option != "--answers") {
             return Err(usage(is_for_one(what)(option)));
@@ -187,7 +187,7 @@ impl ShownSearch {
         }
     }
 
-    /// Returns the line of `--why`, if nothing else is requested.
+    /// Returns the line given with `--why`, if nothing else is requested.
     pub(in crate::cli) fn only_why(&self) -> Option<&str> {
         self.why.as_deref().filter(|_| self.typed.of::<Self>().count() == 1)
     }

@@ -19,7 +19,7 @@ const ELSEWHERE: [&str; 2] = ["pdf", "png"];
 /// The only output format of commands that write no page.
 pub(in crate::cli) const TEXT: FormName<'static> = ("text", &["txt"]);
 
-/// The option of commands that write only pages.
+/// The format option of commands that write only pages.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PageArgs {
     /// Output format [default: from the file name, otherwise text]
@@ -27,7 +27,7 @@ pub(in crate::cli) struct PageArgs {
     format: Option<String>,
 }
 
-/// The option of commands that write a page or JSON.
+/// The format option of commands that write a page or JSON.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct FormArgs {
     /// Output format [default: from the file name, otherwise text]
@@ -35,7 +35,7 @@ pub(in crate::cli) struct FormArgs {
     format: Option<String>,
 }
 
-/// The option of commands for CI systems: a page, JSON, or a format that CI systems read.
+/// The format option of commands for CI systems: a page, JSON, or a format that CI systems read.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct CheckFormArgs {
     /// Output format [default: from the file name, otherwise text]

@@ -31,7 +31,7 @@ impl MomentArgs {
         self.moment().is_some()
     }
 
-    /// Returns the search up to the moment, or `None` if no moment was named.
+    /// Returns the search up to the chosen moment, or `None` if no moment was named.
     pub(in crate::cli) fn of<'a>(&self, study: &'a dyn AnyStudy) -> Result<Option<StudyUntil<&'a dyn AnyStudy>>> {
         let Some(moment) = self.moment() else { return Ok(None) };
         StudyUntil::new(study, moment)?.map(Some).map_err(|error| usage(error.to_string()))

@@ -59,7 +59,7 @@ impl ForceArgs {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Bare {}
 
-/// The look of a page that has no scores.
+/// Options for the look of a page without scores.
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct SignArgs {
@@ -74,7 +74,7 @@ pub(in crate::cli) struct SignArgs {
     columns: Option<u16>,
 }
 
-/// The look of a page about a search.
+/// Options for the look of a page about a search.
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct Looks {
@@ -87,7 +87,7 @@ pub(in crate::cli) struct Looks {
 
 /// Options for the look of a page. A command inside another one inherits the options that it doesn't set itself.
 pub(in crate::cli) trait Styled: Args {
-    /// Returns the requested style, for a terminal or not.
+    /// Returns the requested style; `terminal` is whether the output goes to a terminal.
     fn style(&self, context: &Context, terminal: bool) -> Style;
 }
 
@@ -125,7 +125,7 @@ impl Styled for SignArgs {
     fn style(&self, context: &Context, terminal: bool) -> Style {
         let outer = context.looks();
         let is_inside = outer.is_some();
-        // Output of a command inside another one does not go to a terminal.
+        // The output of a command inside another one does not go to a terminal.
         let terminal = terminal && !is_inside;
         let color = match self.color {
             When::Always => true,
@@ -220,7 +220,8 @@ impl<L: Args> OutputArgs<L> {
         plain_name(self.output.as_ref()?).extension().map(|ending| ending.to_string_lossy().to_lowercase())
     }
 
-    /// Returns what Ctrl-C does to a run: partial output is never written to a file.
+    /// Returns what Ctrl-C does to a run: it shows the result so far, unless the output is a file, which must never be
+    /// partial.
     pub(in crate::cli) fn interrupt(&self, context: &Context) -> Interrupt {
         if self.output.as_deref().is_some_and(|name| is_file(context, name)) {
             Interrupt::Stops
@@ -238,7 +239,7 @@ impl<L: Args> OutputArgs<L> {
         self.output.is_some()
     }
 
-    /// Returns which row of a table of formats to write; see [`Self::format`].
+    /// Returns the row of the format to write, from a table of formats; see [`Self::format`].
     pub(in crate::cli) fn row<T>(
         &self,
         asked: Option<&str>,

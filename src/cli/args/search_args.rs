@@ -136,8 +136,8 @@ impl TableArgs {
     }
 }
 
-/// Selects the static evaluation with this name. Returns an evaluation for chess; sets an evaluation for a classroom
-/// game on the subject. If the name is that of an engine, the engine scores the subject's leaves.
+/// Selects the static evaluation with this name. For chess, returns the evaluation; for a classroom game, sets the
+/// evaluation on the subject. If the name is that of an engine, the engine scores the subject's leaves.
 pub(in crate::cli) fn evaluated(
     context: &Context,
     name: Option<&str>,
@@ -274,7 +274,7 @@ impl SearchArgs {
         Ok(Some(cases(&subject, &self.asked().settings(&subject), &self.limits(context))?))
     }
 
-    /// Rejects options that cannot be combined, whatever is searched.
+    /// Rejects options that cannot be combined, regardless of what is searched.
     pub(in crate::cli) fn check(&self) -> Result<()> {
         self.table.refuse_idle([self.techniques()].into_iter())?;
         // A fail-hard node that fails low returns alpha, which only ties with its parent's beta. With `gt`, that would
@@ -401,7 +401,7 @@ impl EngineArgs {
         }
     }
 
-    /// Rejects options that cannot be combined, whatever is searched.
+    /// Rejects options that cannot be combined, regardless of what is searched.
     pub(in crate::cli) fn check(&self, search: &SearchArgs) -> Result<()> {
         let foreign = FOREIGN.iter().find(|(name, _)| search.typed.of::<SearchArgs>().any(|option| option == *name));
         match (self.engine, foreign) {

@@ -35,7 +35,7 @@ pub(in crate::cli) enum Input {
     },
 }
 
-/// Rejects a game other than chess for commands that need chess.
+/// For a command that needs chess, rejects any other game.
 pub(in crate::cli) fn refuse_game(subject: &Subject, what: &str) -> Result<()> {
     match subject.game() {
         None => Ok(()),
@@ -50,7 +50,7 @@ pub(in crate::cli) fn board<'a>(subject: &'a Subject, what: &str) -> Result<&'a 
     subject.position().ok_or_else(wrong)
 }
 
-/// Returns the position after a line from the position of `subject`, as a new subject.
+/// Returns a new subject: the position reached by playing a line from the position of `subject`.
 pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
     if let Some(mut game) = subject.game().cloned() {
         for (index, word) in line_words(line).enumerate() {
@@ -143,7 +143,7 @@ fn tree_model(context: &Context, words: &[String]) -> Result<Model> {
     Ok(model)
 }
 
-/// Returns several files, the files in a folder, or the single subject that these words name.
+/// Returns what these words name: several files, the files in a folder, or a single subject.
 fn subjects(context: &Context, words: &[String]) -> Result<Vec<Vec<String>>> {
     Ok(match words {
         [folder] if context.at(folder).is_dir() => input_file::files_inside(context, Path::new(folder))?

@@ -143,7 +143,7 @@ fn lines(context: &Context, words: &[String]) -> Result<Option<(String, File, Op
     Ok(Some((name, file, problem)))
 }
 
-/// Writes a trace as JSON Lines to a temporary file; unless the trace is whole, the file ends without a result.
+/// Writes a trace as JSON Lines to a temporary file; if the trace is incomplete, the file ends without a result.
 fn retold(study: &dyn AnyStudy, is_whole: impl FnOnce() -> bool) -> Result<File> {
     written(|out| {
         let mut lines = JsonLines::new(&mut *out, study.header())?;
@@ -155,7 +155,7 @@ fn retold(study: &dyn AnyStudy, is_whole: impl FnOnce() -> bool) -> Result<File>
     })
 }
 
-/// Reads a trace from a single JSON document up to any damage, and returns the error found there.
+/// Reads a trace from a single JSON document up to the first error, which it also returns.
 pub(in crate::cli) fn document(context: &Context, name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> {
     refuse_large(name, file.metadata().with_context(|| name.to_owned())?.len(), LARGEST)?;
     let mut text = String::new();
@@ -187,8 +187,8 @@ pub(in crate::cli) fn searched(name: &str, study: &dyn AnyStudy) -> Result<Opene
 
 pub(in crate::cli) type FileCursor = Cursor<BufReader<File>>;
 
-/// Returns a cursor over the trace named by `words`, if there is one, and its name. Pages show moves in ordinary
-/// notation; JSON keeps the trace's names.
+/// If `words` name a trace, returns a cursor over it, and its name. Pages show moves in ordinary notation; JSON keeps
+/// the trace's names.
 pub(in crate::cli) fn cursor(
     context: &Context,
     words: &[String],

@@ -1,5 +1,5 @@
-//! Parsers for names of moves and for names from the library's lists, so that help, completions and errors list these
-//! names. Also records which options the user typed.
+//! Parsers for the names of moves and for names from the library's lists, which help, completions and errors then show.
+//! Also records which options the user typed.
 
 use crate::cli::command_error::Result;
 use crate::cli::usage;
@@ -169,14 +169,15 @@ fn long(id: &Id) -> String {
 }
 
 impl Typed {
-    /// Returns the typed options of a struct.
+    /// Returns those options of a struct that the user typed.
     pub(in crate::cli) fn of<T: Args>(&self) -> impl Iterator<Item = &str> {
         let known = T::augment_args(Command::new(""));
         let known: Vec<String> = known.get_arguments().map(|option| long(option.get_id())).collect();
         self.0.iter().filter(move |option| known.contains(option)).map(String::as_str)
     }
 
-    /// Returns the typed options of a struct with their values; several values of one option are joined by commas.
+    /// Returns those options of a struct that the user typed, with their values; several values of one option are
+    /// joined by commas.
     pub(in crate::cli) fn values_of<T: Args>(&self) -> impl Iterator<Item = (&str, &str)> {
         let value =
             |option: &str| self.2.iter().find(|(name, _)| name == option).map_or("", |(_, value)| value.as_str());
@@ -199,7 +200,7 @@ impl Typed {
         rest
     }
 
-    /// Rejects the options of a struct, giving the reason for the first.
+    /// Rejects the options of a struct, if the user typed any; `why` explains why the first of them is rejected.
     pub(in crate::cli) fn refuse<T: Args>(&self, why: impl FnOnce(&str) -> String) -> Result<()> {
         self.of::<T>().next().map_or(Ok(()), |option| Err(usage(why(option))))
     }

@@ -32,7 +32,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;
 
-/// Options for cutoffs, and the group of options for comparing node by node.
+/// The group of options for cutoffs and for comparing node by node.
 const NODES: &str = "nodes";
 
 /// Arguments of `plywood compare`.
@@ -235,7 +235,7 @@ impl Compare {
         self.show(context, &compared, &trees)
     }
 
-    /// Returns a part of the page that compares the searches.
+    /// Returns part of the page that compares the searches.
     pub(in crate::cli) fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
         let style = self.output.style(context);
         let (compared, trees) = self.ran(context, &self.searches.subject(context, &self.subject)?)?;

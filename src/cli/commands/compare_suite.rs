@@ -1,4 +1,4 @@
-//! `plywood compare --check OLD NEW` over folders of traces, or over two traces with `--fail-on`.
+//! `plywood compare --check OLD NEW` for folders of traces, or for two traces with `--fail-on`.
 
 use crate::cli::args::trace_source::OpenedTrace;
 use crate::cli::command_error::{Result, ensure, failure};

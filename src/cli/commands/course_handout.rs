@@ -1,4 +1,4 @@
-//! Handouts made of lessons: a page for each lesson, or one document in the style of the Sargon document.
+//! Handouts made from lessons: a page for each lesson, or one document in the style of the Sargon document.
 
 use crate::cli::args::subject_args::{find, lesson_source};
 use crate::cli::command_error::{Result, WithContext as _};

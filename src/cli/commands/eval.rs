@@ -1,4 +1,4 @@
-//! Positions without a search (`plywood eval`) and opening books (`plywood book`).
+//! Evaluates positions without a search (`plywood eval`), and reads and makes opening books (`plywood book`).
 
 use crate::cli::args::form_args::{FormArgs, TEXT, refuse_promised};
 use crate::cli::args::output_args::{Bare, FormName, OutputArgs, SignArgs};
@@ -80,7 +80,7 @@ impl Eval {
         subject_args::after(&subject, line).with_context(|| format!("--after \"{line}\""))
     }
 
-    /// Returns a part of the page about a position, without an engine.
+    /// Returns part of the page about a position, without an engine.
     pub(in crate::cli) fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
         let (subject, style) = (self.chosen(context)?, self.output.style(context));
         let position = subject_args::board(&subject, "eval")?;
@@ -122,7 +122,7 @@ impl Eval {
         self.form.write(context, &self.output, placed, json)
     }
 
-    /// Shows the tablebase result; a position that the tablebase does not contain is a failure.
+    /// Shows the tablebase result; a position that the tablebase does not contain is an error.
     fn ask(&self, context: &Context, tables: &Tables, position: &Chess) -> Result<ExitCode> {
         let page = TablesPage::new(position, tables);
         self.write(context, position, |style| page.document(style), |out| page.json(out))?;

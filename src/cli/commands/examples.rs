@@ -3,7 +3,7 @@
 /// A command line, and what it does.
 pub(in crate::cli) type Example = (&'static str, &'static str);
 
-/// The examples of each command by its path; the program's own path is empty.
+/// The examples of each command, keyed by its path; the program's own path is empty.
 const EXAMPLES: &[(&str, [Example; 3])] = &[
     (
         "explain",

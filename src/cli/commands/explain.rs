@@ -175,7 +175,7 @@ impl Explain {
         self.engine.study(context, &self.search, &self.chosen(context)?)
     }
 
-    /// Returns a part of the page that the command shows.
+    /// Returns part of the page that the command shows.
     pub(in crate::cli) fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
         let (subject, style) = (self.chosen(context)?, self.output.style(context));
         let study = match self.single(self.shown.format(&self.output)?) {
@@ -189,7 +189,7 @@ impl Explain {
         Ok(Page::new(&*study, &parts, &style)?.excerpt(excerpt)?)
     }
 
-    /// Returns the single search of the page, unless the page compares several.
+    /// Returns the page's only search, or `None` if the page compares several.
     fn single(&self, format: &Format) -> Option<SearchArgs> {
         if !self.several.is_asked() {
             return Some(self.search.clone());

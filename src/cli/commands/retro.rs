@@ -53,7 +53,7 @@ pub(in crate::cli) struct Retro {
     output: OutputArgs,
 }
 
-/// The formats of a table that are not pages, with their file extensions.
+/// The formats other than pages in which plywood writes a table, with their file extensions.
 const TABLE_FORMATS: [(&str, &[&str]); 3] = [("json", &["json"]), ("jsonl", &["jsonl"]), ("tbl", &["tbl"])];
 /// The maximum number of boards on a page.
 const MOST_PRINTED: u64 = 20_000;
@@ -90,7 +90,7 @@ impl Retro {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Returns a part of the page about an ending.
+    /// Returns part of the page about an ending.
     pub(in crate::cli) fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
         let (tables, style) = (self.tables(context)?, self.output.style(context));
         Ok(self.page(&Solved::new(&tables), &style)?.excerpt(excerpt, &style))

@@ -272,8 +272,8 @@ fn live(mut block: Block) -> Vec<Block> {
     html.map(Block::Browser).into_iter().chain([block]).collect()
 }
 
-/// Returns the part of an address that opens a command's subject in the playground, or `None` if the playground cannot
-/// show it.
+/// Returns the part of a URL that opens a command's subject in the playground, or `None` if the playground cannot show
+/// it.
 fn address(typed: &str) -> Option<String> {
     let words = words(typed.strip_prefix("plywood explain ")?);
     let subject = words.first()?;
@@ -288,7 +288,7 @@ fn address(typed: &str) -> Option<String> {
     Some(parts.join("&amp;"))
 }
 
-/// Encodes a text for an address.
+/// Encodes a text for a URL.
 fn encoded(text: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {

@@ -307,8 +307,8 @@ impl<'a> OpponentGame<'a> {
     }
 }
 
-/// Returns whether an answer costs nothing. `now` is from the other side's view, and is one ply nearer to a forced end
-/// because it was found one ply later.
+/// Returns whether a reply costs its side nothing. `now` is from the other side's view, and is one ply nearer to a
+/// forced end because it was found one ply later.
 fn same(before: Score, now: Score) -> bool {
     before.counted_from_node(1) == -now
 }

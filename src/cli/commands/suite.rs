@@ -78,8 +78,8 @@ struct AskedPosition {
 }
 
 impl<'a> PositionSource<'a> {
-    /// Returns all positions, each with its number in the file; a position that cannot be read is an error that also
-    /// has a number.
+    /// Returns all positions, each with its number in the file; a position that cannot be read yields an error, which
+    /// also has a number.
     fn each(&self) -> impl Iterator<Item = NumberedPosition> + Send + use<'a> {
         let all: Box<dyn Iterator<Item = Result<AskedPosition>> + Send + 'a> = match *self {
             Self::Epd(text) => Box::new(read_epd(text).map(|record| {

@@ -67,7 +67,7 @@ pub(in crate::cli) struct Verify {
     output: OutputArgs,
 }
 
-/// Reads the name of a rule, or `minimax`, the second part of verification.
+/// Reads the name of a rule, or `minimax`, which stands for the second part of verification.
 fn rules() -> impl TypedValueParser<Value = String> {
     let rules = Rule::ALL.iter().map(|rule| (rule.name(), rule.description()));
     described(rules.chain([(page::MINIMAX, "scores and bounds are minimax's, as far as that is known")]))
@@ -120,7 +120,7 @@ impl Verify {
         Ok(if passes { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// Returns a part of the page about a search.
+    /// Returns part of the page about a search.
     pub(in crate::cli) fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
         let mut progress = Progress::start(context, "verify".to_owned(), Interrupt::Stops);
         let report = self.ignoring(self.verified(context, &self.subject, &mut progress)?);
@@ -166,7 +166,7 @@ impl Verify {
             ensure!(!context.is_stopped(), "stopped after {} of {} files", all.len(), files.len());
             let report = report.map(|report| self.ignoring(report)).map_err(|error| format!("{error:#}"));
             let shown = input_file::shown_name(name);
-            // The report names the file already, so the error need not.
+            // The report already names the file, so the error need not name it.
             let report = report.map_err(|error| error.strip_prefix(&format!("{shown}: ")).unwrap_or(&error).to_owned());
             all.push(self.verified_file(name.clone(), report));
         }

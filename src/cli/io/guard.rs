@@ -38,7 +38,7 @@ pub(in crate::cli) fn guard(words: &[OsString]) -> ExitCode {
     let (Some(memory), Some(program)) = (memory, words.next()) else { return ExitCode::from(2) };
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT, signal_hook::consts::SIGHUP] {
-        // Without a handler, the signal ends the guard at once, and plywood ends the rest.
+        // Without a handler, the signal ends the guard at once, and plywood ends the remaining processes.
         let _ = signal_hook::flag::register(signal, stop.clone());
     }
     // If the system does not allow one of these limits, the others still apply.
@@ -81,7 +81,7 @@ fn guarded(program: &OsString, arguments: Vec<OsString>, stop: &AtomicBool) -> s
     Ok(status)
 }
 
-/// Ends the guard with the signal or exit code that ended the program.
+/// Ends the guard with the same signal or exit code as the program.
 fn pass_on(status: ExitStatus) -> ExitCode {
     if let Some(signal) = status.signal() {
         // If the guard cannot raise the signal, its exit code reports the signal.

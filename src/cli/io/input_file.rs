@@ -30,7 +30,7 @@ const LONGEST_TRACE: u64 = 16 << 30;
 const HEAD: u64 = 4096;
 const FORMAT: &str = "plywood-trace";
 
-/// Returns the entries of a folder sorted by name, without hidden ones.
+/// Returns the entries of a folder, except hidden ones, sorted by name.
 pub(in crate::cli) fn inside(context: &Context, folder: &Path) -> Result<Vec<PathBuf>> {
     let read = || format!("cannot read the folder {}", shown_name(folder));
     let entries: io::Result<Vec<_>> = fs::read_dir(context.at(folder)).with_context(read)?.collect();
@@ -79,7 +79,7 @@ pub(in crate::cli) fn find(context: &Context, word: impl AsRef<Path>) -> Result<
         use ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
         matches!(error.kind(), NotFound | NotADirectory | InvalidFilename | InvalidInput)
     };
-    // A dangling link is not missing: like anything else that cannot be read, it gives its own error.
+    // A dangling link is not missing: like anything else that cannot be read, it causes its own error.
     if !is_dash(path) && fs::symlink_metadata(context.at(path)).is_err_and(is_nothing) {
         return Ok(None);
     }
@@ -246,7 +246,7 @@ pub(in crate::cli) fn spooled(read: &mut dyn Read) -> Result<File> {
     written(|file| io::copy(read, file).map(drop).map_err(Into::into))
 }
 
-/// Rewinds a temporary file that was written to, and returns it.
+/// Creates a temporary file, passes it to `write`, rewinds it and returns it.
 pub(in crate::cli) fn written(write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<File> {
     let mut out = BufWriter::new(tempfile::tempfile().context("cannot write a temporary file")?);
     write(&mut out)?;

@@ -48,7 +48,7 @@ pub(in crate::cli) struct Interruption {
     /// Whether a signal may end the program now.
     may_end: Arc<AtomicBool>,
     written: Mutex<Written>,
-    /// The groups and marks of the programs that are running.
+    /// The process groups and marks of the programs that are running.
     pub running: Mutex<Vec<Running>>,
     /// The number of programs started, so that each has a unique mark.
     pub started: AtomicUsize,

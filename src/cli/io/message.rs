@@ -25,7 +25,7 @@ pub(in crate::cli) fn said(error: &CommandError) -> String {
     without_numbers(&format!("{error:#}"))
 }
 
-/// Returns a message without the system's error numbers: `No such file or directory (os error 2)`.
+/// Returns a message without the system's error numbers, such as `(os error 2)`.
 pub(in crate::cli) fn without_numbers(message: &str) -> String {
     const START: &str = " (os error ";
     let mut parts = message.split(START);
@@ -47,7 +47,7 @@ const LONGEST_WORD: usize = 300;
 const LONGEST_LINE: usize = 2000;
 const LONGEST_MESSAGE: usize = 20_000;
 
-/// Returns a message with the middle of anything too long removed: a quoted word may be a whole file.
+/// Returns a message with the middle of anything too long removed; for example, a quoted word may be a whole file.
 pub(in crate::cli) fn shortened(message: &str) -> String {
     let line = |line: &str| {
         let words: Vec<_> = line.split(' ').map(|word| cut(word, LONGEST_WORD)).collect();

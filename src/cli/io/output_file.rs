@@ -81,7 +81,7 @@ impl<'a> Output<'a> {
         Ok(Self::noted(context, place))
     }
 
-    /// Standard output or its substitute.
+    /// Returns standard output or its substitute.
     pub(in crate::cli) fn standard(context: &'a Context, paging: Paging) -> Self {
         Self::noted(context, Place::Stdout(PlainWriter::new(Paged::new(context, paging))))
     }
@@ -192,7 +192,7 @@ impl Place<'_> {
 
 impl Write for Output<'_> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        // A partial result of a search that could not continue is useless here.
+        // A partial result of a search that could not continue is of no use here.
         self.context.engines.refuse_failed().map_err(|error| io::Error::other(format!("{error:#}")))?;
         let written = match &mut self.place {
             Place::Stdout(out) => out.write(buffer),
@@ -353,7 +353,7 @@ pub(in crate::cli) struct Grown<'a> {
     context: &'a Context,
     name: PathBuf,
     file: Mutex<File>,
-    /// The results of earlier runs, by the number of the position.
+    /// The results of earlier runs, keyed by the number of the position.
     pub earlier: HashMap<usize, Earlier>,
 }
 

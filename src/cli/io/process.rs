@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 const LINE: u64 = 64 * 1024;
 /// The number of lines that may wait to be read.
 const WAITING: usize = 256;
-/// How many bytes at the end of standard error are kept.
+/// The number of bytes to keep from the end of standard error.
 const SAID: usize = 2000;
 /// The number of lines of standard error that are shown.
 const SAID_LINES: usize = 4;

@@ -65,7 +65,7 @@ pub(in crate::cli) fn await_end(guard: u32) {
 #[cfg(not(unix))]
 pub(in crate::cli) fn await_end(_: u32) {}
 
-/// Ends the processes that a guard left behind: children of this process that it did not start.
+/// Ends the processes that a guard left behind: children that this process did not start itself.
 #[cfg(target_os = "linux")]
 pub(in crate::cli) fn end_orphans(running: &[Running]) {
     guard::end_children(&|pid| running.iter().all(|one| one.pid != pid));

@@ -36,7 +36,7 @@ impl Streams {
         Arc::new(Self::Memory { input, output: Mutex::default(), errors: Mutex::default() })
     }
 
-    /// Standard error or its substitute.
+    /// Returns standard error or its substitute.
     pub(in crate::cli) fn errors(&self) -> Box<dyn Write + '_> {
         match self {
             Self::Process => Box::new(io::stderr()),

@@ -200,7 +200,7 @@ impl Outside for UciEngine {
                 // If the engine stayed alive, its late output would be mistaken for the answer to the next question.
                 *running = None;
                 if !self.run.is_stopped() {
-                    // If a reason is already set, it stays.
+                    // If a reason is already set, it is kept.
                     let _ = self.failed.set(why);
                     self.run.stop();
                 }

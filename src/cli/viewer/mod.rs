@@ -168,7 +168,7 @@ pub(super) struct Quiz {
     open: Vec<YesNoQuestion>,
     /// The response to the last answer.
     reply: String,
-    /// Whether the first open question was answered incorrectly before.
+    /// Whether the first open question has already been answered incorrectly.
     is_repeated: bool,
     asked: usize,
     right: usize,

@@ -99,7 +99,8 @@ pub fn recorded(compared: &SearchRows, found: &[Recordings], style: &Style) -> D
 /// The name of the format in the JSON document.
 const FORMAT: &str = "plywood-compare";
 
-/// Writes searches side by side as one JSON document; `differences` compare each row except the first with the first.
+/// Writes searches side by side as one JSON document; `differences` contains a comparison of each further row with the
+/// first row.
 pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn Write) -> io::Result<()> {
     #[derive(Serialize)]
     struct Rows<'a, D> {
@@ -156,7 +157,7 @@ pub(crate) fn mistake(
     page
 }
 
-/// Returns two engines side by side.
+/// Returns a page that shows two engines side by side.
 #[cfg(feature = "cli")]
 pub(crate) fn engines(header: &Header, pair: &[Contender; 2], style: &Style) -> Document {
     let style = &styled(pair.iter().filter_map(|one| one.score), header, style);
@@ -166,7 +167,7 @@ pub(crate) fn engines(header: &Header, pair: &[Contender; 2], style: &Style) -> 
     page
 }
 
-/// Writes two engines side by side as one JSON document.
+/// Writes the results of two engines side by side as one JSON document.
 #[cfg(feature = "cli")]
 pub(crate) fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn Write) -> io::Result<()> {
     #[derive(Serialize)]

@@ -129,7 +129,7 @@ pub(super) fn first_difference(names: [&str; 2], differences: &Differences, word
     page.text(format!("They first differ at {line}: {} has {a}, {} has {b}.", names[0], names[1]));
 }
 
-/// The maximum length of a value of a header or an event; longer values are shortened.
+/// The maximum length of a value in a header or an event; longer values are shortened.
 const LONGEST: usize = 160;
 /// The fields of an event that come first.
 const FOUND: [&str; 4] = ["score", "bound", "leaf", "verdict"];
@@ -145,7 +145,7 @@ pub(super) fn headers(names: [&str; 2], fields: &[HeaderField], width: usize, pa
     field_table("header", names, fields, width, page);
 }
 
-/// Describes where two trees differ, independent of the searches.
+/// Describes where two trees differ, independently of the searches.
 fn trees(names: [&str; 2], found: &Recordings, words: &Words<'_>, page: &mut Document) {
     let Some(TreeDifference { line, first, second }) = &found.trees else { return };
     let place = if line.is_empty() { "at the root".to_owned() } else { format!("at {}", words.place(line)) };
@@ -189,7 +189,7 @@ fn field_table(head: &str, names: [&str; 2], fields: &[HeaderField], width: usiz
     two_sides([head, names[0], names[1]], rows, all, width, page);
 }
 
-/// Adds the differences between two recorded searches, except those of their headers and results.
+/// Adds the differences between two recorded searches, except those in their headers and results.
 pub(super) fn recordings(
     header: &Header,
     names: [&str; 2],

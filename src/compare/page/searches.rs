@@ -87,7 +87,8 @@ struct Bar<'a> {
 
 /// The number of columns for the names of searches; longer lists continue on the next line.
 const NAMES: usize = 34;
-/// The minimum width for the names on a narrow page, and the minimum if searches differ, which takes one more column.
+/// The minimum width for the names on a narrow page, and the minimum if searches differ, because the table then has one
+/// more column.
 const LEAST_NAMES: [usize; 2] = [21, 16];
 /// A page narrower than this has shorter headings.
 const NARROW: usize = 70;
@@ -144,8 +145,8 @@ fn bars(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
     page.table(Table::new(kinds, heads, measures.chain(searches)));
 }
 
-/// Writes the name of a search, with a line break before its techniques, and elsewhere only if the name does not fit
-/// into `room`.
+/// Writes the name of a search, with a line break before its techniques. There are other line breaks only if the name
+/// does not fit into `room`.
 fn search_name(name: &str, room: usize) -> String {
     let glued = name.replace(' ', "\u{a0}").replace("\u{a0}+", " + ").replace('+', " + ").replace("  +  ", " + ");
     if glued.split(' ').all(|part| columns(part) <= room) { glued } else { glued.replace('\u{a0}', " ") }
@@ -299,7 +300,7 @@ pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
     }
 }
 
-/// Adds two engines side by side.
+/// Adds a table with two engines side by side.
 #[cfg(feature = "cli")]
 pub(super) fn contenders(header: &Header, pair: &[Contender; 2], style: &Style, page: &mut Document) {
     let words = Words::new(style, header);

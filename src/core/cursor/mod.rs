@@ -371,7 +371,8 @@ mod tests {
     use crate::core::search::Settings;
     use crate::core::study::Study;
 
-    /// Memory: the copies of the state grow linearly with the trace, not quadratically, even if nodes are very wide.
+    /// The memory for the copies of the state grows linearly with the trace, not quadratically, even if nodes are very
+    /// wide.
     #[test]
     fn all_copies_have_no_more_nodes_than_the_trace_has_events() {
         for leaves in [3, 1000, 6000] {

@@ -148,7 +148,7 @@ pub struct Standing<M = String> {
     pub alpha_set_by: Option<Owner<M>>,
     /// The move that set beta.
     pub beta_set_by: Option<Owner<M>>,
-    /// Whether a child caused a cutoff, so nothing more is searched here.
+    /// Whether a child caused a cutoff, so that nothing more is searched here.
     pub cut: bool,
 }
 

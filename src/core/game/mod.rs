@@ -69,8 +69,8 @@ impl Ending {
 /// A two-player game with perfect information: a position that generates its moves, and on which moves can be played
 /// and taken back.
 ///
-/// A value of this type is one position together with the data needed to undo moves. `play` and `undo` must be inverse
-/// to each other; a search calls them in pairs, like brackets.
+/// A value of this type is one position together with the data needed to undo moves. `play` and `undo` must be inverses
+/// of each other; a search calls them in pairs, like brackets.
 ///
 /// Seven methods make a game that every algorithm can search and every renderer can draw. All other methods have a
 /// default that means "unknown"; a search that needs more (a transposition table, quiescence) is then rejected, with an
@@ -212,7 +212,7 @@ pub trait Game {
 
     /// Ranks tactical moves by most valuable victim, then least valuable attacker: the higher, the earlier.
     ///
-    /// Tactical moves rank above 0; quiet moves are 0. The unit has no effect.
+    /// Tactical moves rank above 0; quiet moves are 0. Only the order of the numbers matters.
     ///
     /// # References
     /// <https://www.chessprogramming.org/MVV-LVA>
@@ -308,7 +308,7 @@ pub trait Game {
     /// Whether [`centrality`](Self::centrality) distinguishes moves.
     const HAS_CENTRE: bool = false;
 
-    /// Returns how near to the centre a move goes: the higher, the nearer. The unit has no effect.
+    /// Returns how near to the centre a move goes: the higher, the nearer. Only the order of the numbers matters.
     fn centrality(&self, mv: Self::Move) -> i32 {
         let _ = mv;
         0

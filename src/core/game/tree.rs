@@ -132,7 +132,8 @@ impl TreeGame {
         self.nodes[mv.number()].score = score;
     }
 
-    /// Returns the product, over all plies, of the numbers by which windows are divided at the chance nodes of a ply.
+    /// Returns the product, over all plies, of the numbers by which windows are divided at the chance nodes of that
+    /// ply.
     #[must_use]
     pub fn parts(&self) -> u64 {
         let mut parts = vec![1_u64; 65];

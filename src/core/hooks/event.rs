@@ -44,7 +44,7 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     /// The search begins. The root's static evaluation is not used.
     Root {
-        /// Static evaluation of the root.
+        /// The static evaluation of the root.
         score: Score,
         /// Who chooses at each ply from here on. In a trace, the header contains this.
         movers: Movers,
@@ -54,7 +54,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     },
     /// The moves of this node were generated and will be tried.
     Enter {
-        /// Plies still to search, at least 1; 0 in quiescence.
+        /// The number of plies still to search, at least 1; 0 in quiescence.
         depth: u32,
         /// The window that the node was given.
         window: Window,
@@ -135,7 +135,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     Research {
         /// Why.
         reason: Again,
-        /// Plies to search now, without any extension.
+        /// The number of plies to search now, without any extension.
         depth: u32,
         /// The window for this search.
         window: Window,
@@ -147,7 +147,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     /// [`Line::moves`](super::Line::moves) omits it: hooks that depend on the line should not be combined with
     /// null-move pruning.
     NullMove {
-        /// Plies searched after the null move.
+        /// The number of plies searched after the null move.
         depth: u32,
         /// The null window that tests whether the score reaches beta.
         window: Window,
@@ -178,8 +178,8 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         score: Score,
         /// The window at the moment of the comparison.
         window: Window,
-        /// `Best` if the score raises alpha, else `NotBest`. A node where it causes a cutoff is a leaf,
-        /// [`Leaf::StandPat`].
+        /// `Best` if the score raises alpha, else `NotBest`. A node where the static evaluation causes a cutoff is a
+        /// leaf, [`Leaf::StandPat`].
         verdict: Verdict,
     },
     /// A move is not searched because its estimate doesn't beat alpha.

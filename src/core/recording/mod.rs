@@ -79,10 +79,10 @@ impl<M: Copy + Eq> Recording<M> {
         flow
     }
 
-    /// Names all moves, passes the records to `sink`, and returns the sink. See [`Recorder::new`] for the shape.
+    /// Names all moves, passes the records to `sink`, and returns the sink. [`Recorder::new`] explains `shape`.
     ///
     /// # Errors
-    /// The sink's error.
+    /// Returns the sink's error if the sink fails.
     pub fn named<G: Game<Move = M> + Clone, S: Sink>(
         &self,
         game: &mut G,

@@ -75,7 +75,7 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
     /// Returns the sink.
     ///
     /// # Errors
-    /// The sink's error, if it stopped the search.
+    /// Returns the sink's error if it stopped the search.
     pub fn finish(self) -> io::Result<S> {
         self.failed.map_or(Ok(self.sink), Err)
     }
@@ -271,7 +271,7 @@ impl Trace {
     /// Passes every record to `sink`, in the order of the search.
     ///
     /// # Errors
-    /// The sink's error.
+    /// Returns the sink's error if the sink fails.
     pub fn tell(&self, sink: &mut (impl Sink + ?Sized)) -> io::Result<()> {
         self.records.iter().try_for_each(|record| sink.take(record))
     }
@@ -332,7 +332,7 @@ impl<S: Sink> Part<S> {
     /// that child's counts.
     ///
     /// # Errors
-    /// The sink's error.
+    /// Returns the sink's error if the sink fails.
     pub fn end(mut self) -> io::Result<S> {
         if let Some((line, counts)) = self.omitted.take() {
             self.tell(line, counts)?;

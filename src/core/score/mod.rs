@@ -23,7 +23,7 @@ use std::ops::Neg;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
-/// The base of mate scores, which no sum of pawns comes near.
+/// The base of mate scores, far larger than any sum of pawns.
 const MATE: i32 = 1_000_000_000;
 /// The maximum distance of a mate. A more distant mate could not be distinguished from pawns, but no search is that
 /// deep.

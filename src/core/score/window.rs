@@ -135,7 +135,7 @@ impl Neg for Bound {
     }
 }
 
-/// A bound of a window, by the name that pages use.
+/// A bound of a window, identified by the name that pages use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
     /// The score that MAX already has; if scores are shown from each side's view, the score of the side that moved.

@@ -26,7 +26,7 @@ listed! {
         /// Captures that do not lose material first, then quiet moves, then losing captures, by static exchange
         /// evaluation.
         See = "see", "captures that win material in a static exchange first, losing captures last";
-        /// Moves to the centre of the board first.
+        /// Moves towards the centre of the board first.
         Centre = "centre", "moves to the centre of the board first, in games that have one";
         /// Random, but always the same for the same seed and position.
         Random(u64 = 0) = "random", "random; random:SEED repeats an order";
@@ -232,7 +232,7 @@ impl<M: Copy> Iterator for Iter<'_, M> {
 #[derive(Clone, Debug)]
 pub struct TriangularTable<M> {
     pub(crate) rows: Vec<Vec<M>>,
-    /// Which moves enter a line, if the table observes events.
+    /// The rule for which moves enter a line, if the table observes events.
     pub(crate) rule: LineRule,
 }
 

@@ -63,7 +63,7 @@ pub(crate) enum CodeSection {
     /// After the moves are listed. Each technique in turn puts its moves first, so the techniques that take precedence
     /// come last.
     Moves,
-    /// In the loop, before a move is searched. Lines for the best score are dropped if the search has none.
+    /// In the loop, before a move is searched. Lines for the best score are dropped if the search keeps no best score.
     Loop,
     /// At a cutoff.
     Cutoff,

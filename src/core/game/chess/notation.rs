@@ -85,7 +85,7 @@ fn check_numbers(text: &str, setup: &Setup) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Returns why pieces belong to another variant of chess, if any do.
+/// Returns the error message for pieces that belong to another variant of chess, if there are any.
 fn foreign(setup: &Setup) -> Option<&'static str> {
     if setup.pockets.is_some() {
         return Some("pieces in hand belong to another variant of chess");

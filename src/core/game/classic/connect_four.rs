@@ -26,7 +26,7 @@ const USUAL: (u32, u32) = (7, 6);
 /// The range of columns and rows. Smaller boards have no room for four in a row; larger ones don't fit into the bits.
 const LEAST: u32 = 4;
 const MOST: u32 = 8;
-/// The prefix of the name of each move.
+/// The prefix of each move's name.
 const COLUMN: &str = "col";
 /// Boards with at most this many empty places are searched to the end while the reader waits.
 const WHOLE: u32 = 12;

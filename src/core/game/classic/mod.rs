@@ -121,7 +121,7 @@ pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync
     /// The syntax of its positions, in a few words with an example.
     const SYNTAX: &'static str;
 
-    /// The names of the two sides, the first player's first.
+    /// The names of the two sides, starting with the first player's.
     const SIDES: [&'static str; 2] = ["MAX", "MIN"];
 
     /// Its static evaluations, each with a name and a description of what it counts; the first is the default.

@@ -133,8 +133,8 @@ impl Game for Nim {
 
     const HAS_SYMMETRY: bool = true;
 
-    /// Sorts the piles, because their order does not matter. The turn stores the original number of each pile in three
-    /// bits.
+    /// Sorts the piles, because their order does not matter. The returned `Turn` stores the original number of each
+    /// pile in three bits.
     fn folded(&self) -> (u64, Turn) {
         let order = self.sorted();
         let turn = order.iter().enumerate().fold(0, |turn, (place, &pile)| turn | (pile as u32) << (3 * place));

@@ -17,7 +17,7 @@ type VisitChild<'v, 'w, G, H> = dyn FnMut(&mut Walk<'w, G, H>, u32, Window, Opti
 /// Visits a chance node; `visit` visits its children. All scores here are MAX's.
 ///
 /// The window of a child contains the scores with which the node can still be inside its own window, whatever the later
-/// children are worth. Without a range of leaves this is every score, so nothing is cut off.
+/// children are worth. Without a range of leaves, the window contains every score, so there are no cutoffs.
 ///
 /// # References
 /// Ballard, *The \*-Minimax Search Procedure for Trees Containing Chance Nodes* (1983).

@@ -200,7 +200,8 @@ impl Cut {
         }
     }
 
-    /// Returns the bound of a node's score after a child that doesn't beat alpha, if it was `bound` before.
+    /// Returns the bound of a node's score after a child that doesn't beat alpha; `bound` is the bound before this
+    /// child.
     ///
     /// After a tie without a cutoff, the window is empty, and a fail-hard search cannot distinguish a child that only
     /// reaches alpha from a better child.

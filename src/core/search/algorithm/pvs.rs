@@ -66,8 +66,8 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
     walk.leave(children, best, bound)
 }
 
-/// Tests whether the move that led here beats its best sibling (that is, whether this node stays below beta, or gets
-/// above alpha if the same side has moved), and only if it does, finds its score.
+/// Tests whether the move that led here beats its best sibling, and finds its score only if it does. The move beats the
+/// sibling if this node stays below beta or, if the same side moves again, gets above alpha.
 fn scout<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,
