@@ -165,8 +165,8 @@ pub mod render {
     pub use crate::step::Scene;
 }
 
-/// Everything beyond the public API that the tests, the benchmarks and the playground's module use. These are separate
-/// crates, so the items must be `pub`. They may change at any time.
+/// The items outside the public API that the tests, the benchmarks and the playground's module use. These users are
+/// separate crates, so the items must be `pub`. The items may change at any time.
 #[doc(hidden)]
 pub mod internal {
     /// Makes modules reachable under their paths.

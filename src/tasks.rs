@@ -64,7 +64,7 @@ fn named(name: &str) -> Result<&'static Format, TaskError> {
 
 impl Subject {
     /// Reads a subject as on the command line: the name of a lesson or its JSON, a tree in brackets, `startpos`, a FEN,
-    /// a game such as `ttt`.
+    /// or a game such as `ttt`.
     ///
     /// # Errors
     /// [`TextError`] if the text is none of these, or has a mistake.

@@ -258,26 +258,26 @@ pub enum Mark {
     Root,
     /// No verdict: the search is inside this node, or the row is not a node.
     Open,
-    /// Better than all earlier moves at its node.
+    /// The child is better than all earlier moves at its node.
     NewBest,
-    /// It changes nothing. For a row of several moves: none of them ends up as the best move.
+    /// The child changes nothing. For a row of several moves, none of them is the best move in the end.
     NoBetter,
-    /// At a chance node: its score is added to the mean.
+    /// The parent is a chance node, so the child's score is added to the mean.
     Weighed,
-    /// It ends the search of its parent.
+    /// The child ends the search of its parent.
     Cutoff {
         /// The bound that was reached.
         end: End,
-        /// How many siblings are not searched because of it.
+        /// The number of siblings that the cutoff skips.
         skipped: u32,
     },
-    /// It was never tried: a sibling or an ancestor's sibling caused a cutoff, or the search ended.
+    /// The child was never tried: a sibling or an ancestor's sibling caused a cutoff, or the search ended.
     NotSearched,
-    /// It was never tried, because a rule's estimate was too low.
+    /// The child was never tried, because a rule's estimate was too low.
     Pruned(Prune),
-    /// The search was stopped inside it.
+    /// The search was stopped inside the child.
     Unfinished,
-    /// The search has not reached it yet.
+    /// The search has not reached the child yet.
     ToCome,
 }
 

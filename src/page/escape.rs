@@ -145,8 +145,8 @@ pub(crate) fn latex(text: &str) -> String {
     })
 }
 
-/// Returns a block for the `Verbatim` environment, in which every character is literal and only one command has a
-/// meaning.
+/// Returns a block for the `Verbatim` environment, which takes all characters literally except in the command that ends
+/// it.
 pub(crate) fn verbatim(block: &str) -> String {
     let mut safe = String::with_capacity(block.len());
     for letter in block.chars() {

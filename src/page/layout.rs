@@ -21,7 +21,7 @@ pub struct RowPlace<'a, T> {
     pub ply: usize,
     /// The row of its parent; `None` at the root.
     pub parent: Option<usize>,
-    /// Its index among its parent's children, and their number.
+    /// Its index among its parent's children, and the number of these children.
     pub sibling: (usize, usize),
 }
 

@@ -63,7 +63,7 @@ pub struct Row {
     pub weight: Option<Weight>,
     /// The amount that the move adds to the mean, as written on the page.
     pub adds: Option<String>,
-    /// The reply that refuted it, if the move itself has no comparison.
+    /// The reply that refuted the move, if the move itself has no comparison.
     pub refuted_by: Option<String>,
     /// The verdict.
     pub mark: Mark,
@@ -230,7 +230,7 @@ impl Row {
             (_, 0) => (other(others), Mark::NoBetter),
             _ => (format!("{}, {} not searched", other(others), grouped(unsearched)), Mark::NoBetter),
         };
-        // None of several moves is better than the best of them, whatever its bound.
+        // A row of several moves shows the best score of them, which is an upper bound for all, whatever its own bound.
         let bound = |bound| if others == 1 { bound } else { Bound::Upper };
         let see = |(score, of)| (words.perspective.score(score, ply), words.perspective.bound(bound(of), ply));
         Some(Self { score: fold.best.map(see), mark, nodes: fold.nodes, ..Self::named(name) })
@@ -309,7 +309,7 @@ impl Row {
         words.style.among(compared.threshold, self.score.map(|(score, _)| score))
     }
 
-    /// Returns the text in a node of a graph: name, score with its comparison, verdict.
+    /// Returns the text in a node of a graph: the name, the score with its comparison, and the verdict.
     pub fn lines(&self, words: &Words<'_>) -> Vec<String> {
         let star = if self.on_pv { format!("{} ", words.star()) } else { String::new() };
         let score = self.score.map(|(score, bound)| words.style.apart(score, bound)).unwrap_or_default();
@@ -339,7 +339,7 @@ impl Row {
         self.mark == Mark::Root && self.path.is_empty()
     }
 
-    /// Returns whether the node has no replies, known or tried.
+    /// Returns whether the node has neither known nor tried replies.
     pub(crate) const fn is_leaf(&self) -> bool {
         self.children.is_empty() && self.window.is_none()
     }

@@ -55,18 +55,18 @@ impl Default for Style {
 /// The kind of a piece of text, for colouring.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paint {
-    /// Nothing special.
+    /// Text without a special meaning.
     #[default]
     Plain,
-    /// Best line.
+    /// The best line.
     Best,
     /// A cutoff.
     Cutoff,
     /// The lower bound of a window.
     Alpha,
-    /// Its upper bound.
+    /// The upper bound of a window.
     Beta,
-    /// Not searched, or secondary.
+    /// Unsearched or secondary parts.
     Quiet,
     /// A heading.
     Heading,
@@ -85,7 +85,7 @@ impl Mark {
     }
 }
 
-/// Returns the number of decimals, at least `least`, that prints all scores exactly.
+/// Returns the number of decimals, at least `least`, that are needed to print all scores exactly.
 pub fn decimals(scores: impl IntoIterator<Item = Score>, least: usize) -> usize {
     scores.into_iter().map(Score::decimals).fold(least, usize::max)
 }
@@ -256,13 +256,13 @@ enum TextWeight {
 /// A colour, with a variant for each use. The variants for pictures and pages are hexadecimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Colour {
-    /// For lines and areas on white.
+    /// The colour for lines and areas on white.
     pub light: &'static str,
-    /// For text on white, which needs more contrast.
+    /// The colour for text on white, which needs more contrast.
     pub text: &'static str,
-    /// For both uses on a dark background.
+    /// The colour for lines, areas and text on a dark background.
     pub dark: &'static str,
-    /// For text on a terminal: the weight, and the colour if there is one.
+    /// The look of text on a terminal: the weight, and the colour if there is one.
     terminal: (TextWeight, Option<Color>),
 }
 
@@ -289,19 +289,19 @@ fn shown(text: &ColoredString) -> String {
     text.to_string()
 }
 
-/// Best line.
+/// The colour of the best line.
 pub(crate) const BEST: Colour =
     Colour { light: "0072b2", text: "0072b2", dark: "56b4e9", terminal: (TextWeight::Bold, Some(Color::BrightBlue)) };
-/// Cutoffs and the branches that they skip.
+/// The colour of cutoffs and of the branches that they skip.
 pub(crate) const CUT: Colour =
     Colour { light: "d55e00", text: "b84a00", dark: "ff9a52", terminal: (TextWeight::Bold, Some(Color::Red)) };
-/// The lower bound of a window.
+/// The colour of the lower bound of a window.
 pub(crate) const ALPHA: Colour =
     Colour { light: "009e73", text: "00694d", dark: "3ecf9f", terminal: (TextWeight::Usual, Some(Color::Green)) };
-/// Its upper bound.
+/// The colour of the upper bound of a window.
 pub(crate) const BETA: Colour =
     Colour { light: "cc79a7", text: "9c3a70", dark: "e79cc6", terminal: (TextWeight::Usual, Some(Color::Magenta)) };
-/// Not searched, or secondary.
+/// The colour of unsearched or secondary parts.
 pub(crate) const QUIET: Colour =
     Colour { light: "767676", text: "595959", dark: "a9a9a9", terminal: (TextWeight::Dim, None) };
 

@@ -72,7 +72,7 @@ pub fn capitalized(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Returns the number of terminal columns of a text.
+/// Returns the number of columns that a text occupies on a terminal.
 pub fn columns(text: &str) -> usize {
     textwrap::core::display_width(text)
 }

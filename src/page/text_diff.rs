@@ -93,7 +93,8 @@ fn aligned<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<(LineFate, &'a str)> {
     all
 }
 
-/// Returns, for each pair of positions in two texts, the length of the longest common subsequence of what follows.
+/// Returns, for each pair of positions in two texts, the length of the longest common subsequence of the lines that
+/// follow these positions.
 fn longest_common(a: &[&str], b: &[&str]) -> Vec<u32> {
     let width = b.len() + 1;
     let mut longest = vec![0; (a.len() + 1) * width];

@@ -25,7 +25,7 @@ pub(crate) struct Upright<'a> {
 /// Extra room at the nodes, so that nothing moves when the text there changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NodeRoom {
-    /// The columns for the score of each node.
+    /// The number of columns for the score of each node.
     pub score: usize,
     /// The additional columns between neighbours.
     pub between: usize,
@@ -37,7 +37,7 @@ pub(crate) enum NodeLabel {
     /// The name, the score and the window, side by side.
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only pages of the command show windows"))]
     Windows,
-    /// Like `Windows`, but instead of a window that is open on one side, the scores that end the search.
+    /// Like `Windows`, but shows the scores that end the search instead of a window that is open on one side.
     Bounds,
     Scores,
     /// The score below the name, without numbers before chess moves.
@@ -47,7 +47,7 @@ pub(crate) enum NodeLabel {
 impl NodeLabel {
     pub(crate) const ALL: [Self; 3] = [Self::Bounds, Self::Scores, Self::Narrow];
 
-    /// Returns the columns between neighbours, and the number of lines of an inner node.
+    /// Returns the number of columns between neighbours, and the number of lines of an inner node.
     const fn room(self) -> (i32, usize) {
         match self {
             Self::Windows | Self::Bounds | Self::Scores => (2, 1),
@@ -92,7 +92,7 @@ impl BranchLook {
 }
 
 impl Upright<'_> {
-    /// Returns the columns that the tree needs.
+    /// Returns the number of columns that the tree needs.
     pub(crate) fn width(&self, root: &Row) -> usize {
         let (left, right) = upright(root, &|row| self.reach(row), self.gap()).reach;
         self.sides(root) + usize::try_from(left + right).unwrap_or(usize::MAX)
@@ -135,7 +135,7 @@ impl Upright<'_> {
         (0..root.plies()).map(|ply| columns(self.perspective.side(ply)) + 2).max().unwrap_or(0)
     }
 
-    /// Returns the first line of the nodes of a ply.
+    /// Returns the first line that the nodes of a ply occupy.
     const fn line(&self, ply: usize) -> usize {
         let (_, lines) = self.label.room();
         // The root has no line for a name.
@@ -332,8 +332,8 @@ impl Canvas {
         for column in first..=last {
             let up = if column == middle { strongest(&|_| true) } else { BranchLook::None };
             let down = strongest(&|child| child == column);
-            // Right of the middle, a cell of the bar is part of the branches to all children further right; left of the
-            // middle, further left.
+            // To the right of the middle, a cell of the bar belongs to the branches to all children further right. To
+            // the left, it belongs to the branches to all children further left.
             let left = strongest(&|child| if column <= middle { child < column } else { column <= child });
             let right = strongest(&|child| if column < middle { child <= column } else { column < child });
             let lines = [up, down, left, right];

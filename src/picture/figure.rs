@@ -255,18 +255,18 @@ pub(crate) struct Look {
 }
 
 const INK: &str = style::INK[0];
-/// For the text of unsearched nodes.
+/// The colour of the text of unsearched nodes.
 pub(crate) const QUIET: &str = style::QUIET.text;
-/// For lines to unsearched nodes.
+/// The colour of lines to unsearched nodes.
 pub(crate) const GREY: &str = style::QUIET.light;
-/// For the best line.
+/// The colour of the best line.
 pub(crate) const BLUE: &str = style::BEST.light;
-/// For nodes where MAX moves.
+/// The colour of nodes where MAX moves.
 pub(crate) const PALE_BLUE: &str = style::MAX[0];
-/// For nodes where MIN moves.
+/// The colour of nodes where MIN moves.
 pub(crate) const PALE_ORANGE: &str = style::MIN[0];
 const VERMILION: &str = style::CUT.light;
-/// For words about cutoffs.
+/// The colour of words about cutoffs.
 const RED: &str = style::CUT.text;
 
 const fn text(class: Class, name: &'static str, fill: &'static str, size: i32, bold: bool) -> Look {

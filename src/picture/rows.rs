@@ -262,7 +262,8 @@ pub(super) fn branch_class(row: &Row) -> Class {
     }
 }
 
-/// Returns the layer of the node, because branches overlap where they leave their parent.
+/// Returns the layer in which to draw the node. The order matters because branches overlap where they leave their
+/// parent.
 pub(super) fn layer(row: &Row) -> u8 {
     match row.mark {
         mark if mark.is_unsearched() || mark == Mark::ToCome => 0,

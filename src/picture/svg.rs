@@ -77,7 +77,7 @@ fn presentation(look: &Look) -> String {
     format!("class=\"{}\"{}", look.name, properties(look, &colour).into_iter().map(named).collect::<String>())
 }
 
-/// Returns the class of an element of a page, which has [rules](rule) for it.
+/// Returns the class attribute of an element. The page has a [rule] for each class.
 fn class_only(look: &Look) -> String {
     format!("class=\"{}\"", look.name)
 }
@@ -109,7 +109,7 @@ fn element(item: &FigurePart, looks: &dyn Fn(&Look) -> String) -> String {
     }
 }
 
-/// Returns a picture without nodes as an element of a page, which has [rules](rule) for it.
+/// Returns a picture without nodes as an element of a page. The page has a [rule] for each class.
 pub(crate) fn inline(figure: &Figure, name: &str) -> String {
     let Point { x, y } = figure.size();
     let (width, height) = (x - MARGIN + 1, y - MARGIN + 1);

@@ -232,7 +232,7 @@ impl AttackMemory {
         self.0[PIN_DIRECTIONS + index] = direction as u8;
     }
 
-    /// Returns the square number and direction of each current pin. They may be damaged.
+    /// Returns the square number and direction of each current pin. The values may be damaged.
     pub(super) fn pins(&self, count: usize) -> impl Iterator<Item = (u8, i8)> {
         let squares = &self.0[PINNED_SQUARES..PINNED_SQUARES + count];
         let directions = &self.0[PIN_DIRECTIONS..PIN_DIRECTIONS + count];

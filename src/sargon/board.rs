@@ -45,7 +45,7 @@ pub struct Move {
 /// The effects of a [`Move`] in addition to moving one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// Nothing, or a capture on the destination.
+    /// No other effect, or a capture on the target square.
     Ordinary,
     Promotion,
     /// A pawn captures the pawn next to it.

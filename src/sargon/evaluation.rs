@@ -37,7 +37,7 @@ pub(super) struct Totals {
     pub pins: u32,
 }
 
-/// Before this move number, rooks and queens should stay at home.
+/// The move number before which rooks and queens should stay at home.
 const OPENING_MOVES: u8 = 7;
 
 impl Totals {
@@ -87,7 +87,7 @@ impl Totals {
     /// Combines the totals for `mover`; the score is relative to `baseline`.
     #[inline]
     pub(super) fn score(self, mover: Color, baseline: Baseline) -> StaticScore {
-        // Only the second best threat counts, because the opponent is to move and can parry one threat; a single threat
+        // Only the second-best threat counts, because the opponent is to move and can parry one threat; a single threat
         // does not count at all.
         let [won1, won2] = if self.is_mover_lost { [self.won[1], 0] } else { self.won };
         let loss = if self.lost == 0 { 0 } else { self.lost - 1 };
@@ -121,7 +121,7 @@ pub(super) fn limit_control(control: i32) -> i32 {
     control.clamp(-6, 6)
 }
 
-/// MV0 and BC0: material and board control of the root, with which those of other positions are compared.
+/// MV0 and BC0: material and board control of the root, with which other positions are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Baseline {
     pub material: i32,
@@ -162,7 +162,7 @@ impl StaticScore {
         score_of_byte(self.score_byte)
     }
 
-    /// Returns the value in centipawns, not compared with the root, White positive, as the modern ports display it.
+    /// Returns the value in centipawns as the modern ports display it: White positive, and not compared with the root.
     pub fn centipawns(&self) -> i32 {
         let eighths = 4 * limit_material(self.adjusted_material) + limit_control(self.adjusted_control);
         eighths * 25 / 2
@@ -181,7 +181,7 @@ pub const fn score_of_byte(byte: u8) -> Score {
     Score::from_millipawns(125 * (128 - byte as i32))
 }
 
-/// Converts a score to the byte that the program would store: truncated, and from 2 to 254.
+/// Converts a score to the byte that the program would store: truncated, and limited to the range from 2 to 254.
 ///
 /// ```
 /// use plywood::{Score, internal::sargon::{byte_of_score, score_of_byte}};

@@ -100,7 +100,7 @@ impl Direction {
     pub(super) const RIGHT: Self = Self(6);
     pub(super) const LEFT: Self = Self(7);
 
-    /// Returns the difference that the direction makes to a square's `mailbox` number, such as +9 or -21.
+    /// Returns the number that a step in this direction adds to a square's `mailbox` number, such as +9 or -21.
     #[inline]
     pub const fn offset(self) -> i8 {
         DIRECTIONS[self.0 as usize].0

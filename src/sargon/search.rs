@@ -90,7 +90,7 @@ fn node<G: PseudoLegal, H: Hooks<G>>(
     }
     walk.event(Event::Enter { depth: depth.max(1), window, moves: &memory.legal })?;
     list.children.moves.extend_from_slice(&memory.legal);
-    // Step 2. Above the last ply, evaluate and sort them.
+    // Step 2. Above the last ply, evaluate and sort the moves.
     if 1 < depth {
         score_children(walk, &mut list)?;
     }

@@ -38,7 +38,7 @@ const LEAST_TREE: usize = 5;
 /// The minimum number of columns for a tree next to a board.
 const LEAST_BESIDE: usize = 46;
 
-/// Returns the style with as many decimals as the search needs, at least those of the header.
+/// Returns the style with as many decimals as the header and the search need.
 pub(crate) fn exact(header: &Header, decimals_of_search: usize, style: Style) -> Style {
     let shape = header.shape.as_ref();
     let scores = shape.into_iter().flat_map(|shape| (1..shape.len()).filter_map(|index| shape.score(index)));
@@ -115,7 +115,7 @@ fn spoken(scene: &Scene<'_>, words: &Words<'_>, width: usize, most: usize) -> Ve
     lines
 }
 
-/// Returns the line of the pseudocode for the step.
+/// Returns the number of the pseudocode line for the step.
 fn line_of(code: &Code, state: &State) -> Option<usize> {
     code.line(&state.event.event, state.event.line.len(), state.here().map(|here| here.node.depth))
 }

@@ -42,9 +42,9 @@ pub struct Subject {
     /// The program that scores the leaves, if the subject is a board.
     pub outside: Option<Arc<dyn Outside>>,
     ground: SubjectGround,
-    /// Its depth, if the subject is a lesson.
+    /// The depth of the lesson, if the subject is a lesson.
     lesson: Option<LessonDepth>,
-    /// The board on which Sargon searches it, if it names one.
+    /// The board on which Sargon searches the subject, if the subject names one.
     carrier: Option<Box<Chess>>,
     without: Without,
     changes: Vec<Change>,

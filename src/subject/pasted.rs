@@ -54,7 +54,7 @@ const LONGEST_TITLE: usize = 60;
 
 impl Subject {
     /// Reads a position that is not a plain FEN: `fen ...`, `position startpos moves ...`, a link that contains a FEN,
-    /// moves such as `1. e4 e5`. Returns `None` if the text is none of these.
+    /// or moves such as `1. e4 e5`. Returns `None` if the text is none of these.
     pub fn of_pasted(text: &str) -> Option<Result<Self, PastedError>> {
         let text = text.trim();
         let fen = ["fen ", "FEN ", "fen:", "FEN:"].iter().find_map(|prefix| text.strip_prefix(prefix));

@@ -22,7 +22,7 @@ pub(super) struct ReplayBoard<'a> {
     path: Vec<String>,
     /// The names of the moves at each position along the path.
     pub(super) lists: Vec<Vec<String>>,
-    /// The subject of the search, and changes to the game.
+    /// The header, which contains the subject of the search and the changes to the game.
     pub(super) header: &'a Header,
     /// Kinds of moves that the search skipped everywhere.
     pub(super) without: Vec<KindOfMove>,
@@ -202,7 +202,7 @@ impl<'a> ReplayBoard<'a> {
 
     /// Returns whether plywood knows rules that say when the game is over.
     pub(super) fn has_rules(&mut self) -> bool {
-        // These games have rules: a named game, unless the trace contains its own tree, and chess.
+        // The games with rules are chess and, unless the trace contains its own tree, a named game.
         self.header.game.is_some() && self.header.shape.is_none() || self.ground.tactics().is_some()
     }
 
@@ -389,7 +389,7 @@ impl<'a> ReplayBoard<'a> {
         true
     }
 
-    /// Returns the index of a move at `ply`, whose moves are listed already.
+    /// Returns the index of a move at `ply`, whose moves are already listed.
     pub(super) fn find(&self, ply: usize, name: &str) -> Option<usize> {
         self.lists.get(ply)?.iter().position(|other| other == name)
     }

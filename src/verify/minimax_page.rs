@@ -171,7 +171,7 @@ fn failures(report: &Report, words: &Words<'_>, page: &mut Document) {
     }
 }
 
-/// Returns whether the first failure is a wrong score below the second one, also a wrong score.
+/// Returns whether both failures are wrong scores and the first one is below the second.
 fn is_below(below: &Failure, above: &Failure) -> bool {
     matches!(below.problem, Problem::Root { .. } | Problem::Score { .. })
         && above.line.len() < below.line.len()

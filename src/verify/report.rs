@@ -92,21 +92,22 @@ pub enum Problem {
         /// The claimed best move.
         best: String,
     },
-    /// The leaf at the end of the PV has a different score. Both are for the side to move at the root.
+    /// The leaf at the end of the PV has a different score. Both scores are for the side to move at the root.
     LeafScore {
         /// The claim of the search.
         said: Score,
         /// The correct value.
         is: Score,
     },
-    /// The leaf at the end of the PV and the root have different scores. Both are for the side to move at the root.
+    /// The leaf at the end of the PV and the root have different scores. Both scores are for the side to move at the
+    /// root.
     PvLeaf {
         /// The score of the root.
         root: Score,
         /// The score of the leaf.
         leaf: Score,
     },
-    /// The score is not what it claims to be.
+    /// The score is not the exact value, or not the bound, that it is claimed to be.
     Score {
         /// The claim of the search.
         said: Score,
@@ -242,7 +243,7 @@ impl Interval {
         }
     }
 
-    /// Returns whether only one score is left.
+    /// Returns whether the interval contains only one score.
     pub fn is_point(self) -> bool {
         self.low == self.high
     }
@@ -251,7 +252,8 @@ impl Interval {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
-    /// Returns whether every true score in this interval satisfies the bound, within `by`; `None` if only some do.
+    /// Returns whether every score in this interval satisfies the bound, with a tolerance of `by`; `None` if only some
+    /// scores do.
     pub(super) fn proves(self, score: Score, bound: Bound, by: Score) -> Option<bool> {
         let (is_above, is_below) = (self.high.plus(by) < score, score < self.low.plus(-by));
         let (is, is_not) = match bound {

@@ -250,7 +250,7 @@ fn confusions(lesson: &str) -> String {
     if settled.is_empty() { String::new() } else { format!("<small>{}</small>", settled.join(" ")) }
 }
 
-/// Returns a chapter; `title` is escaped already.
+/// Returns a chapter; `title` is already escaped.
 #[cfg(feature = "cli")]
 fn section(search: &PageSearch, number: usize, title: &str) -> String {
     let tree = &search.tree;

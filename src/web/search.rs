@@ -51,8 +51,7 @@ impl PageSearch {
         let counts = &folded.outcome.statistics;
         let is_short = counts.created <= MOST_EVENTS as u64;
         let is_small = counts.nodes() <= MOST_NODES as u64 && is_short;
-        // A page shows the whole of a tree that somebody wrote. The tree of a game is folded if it has too many rows to
-        // read.
+        // A hand-written tree is shown in full. The tree of a game is folded if it has too many rows to read.
         let drawn = counts.nodes() + counts.skipped;
         let is_whole = is_small
             && match &study.header().shape {

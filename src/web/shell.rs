@@ -54,7 +54,7 @@ pub(super) struct HtmlDocument<'a> {
     pub body: String,
     /// The data for the scripts, compressed.
     pub data: Vec<String>,
-    /// The kind of page: the task of its scripts.
+    /// The kind of page, which determines what its scripts do.
     pub kind: PageKind,
     pub has_board: bool,
 }

@@ -17,8 +17,8 @@ use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::io;
 
-/// Selects the events that a page shows: all events of a small search; otherwise the events about drawn nodes, except
-/// mere creation.
+/// Selects the events that a page shows: all events if the search is small, otherwise the events about drawn nodes,
+/// except their creation.
 #[derive(Clone, Copy)]
 pub(super) struct Picker<'a> {
     pub nodes: &'a Nodes,
@@ -45,7 +45,7 @@ pub(super) struct Survey<'a> {
     words: &'a Words<'a>,
     follower: Follower,
     scores: Vec<Score>,
-    /// The states after the events about drawn nodes, so that one pass is enough.
+    /// The states after the events about drawn nodes, which are kept so that one pass is enough.
     drawn: Vec<State>,
     /// The number of events shown.
     pub steps: usize,
@@ -110,7 +110,7 @@ pub(super) struct ToldStep {
     /// The ply at which it happened.
     pub ply: usize,
     pub is_cutoff: bool,
-    /// Whether it counts as a step only if every event does.
+    /// Whether the event counts as a step only if every event does.
     pub is_minor: bool,
     pub asked: Vec<Choice>,
 }
@@ -272,7 +272,7 @@ fn skips(state: &State) -> bool {
     matches!(state.event.event, Event::Judged { verdict: Verdict::Cutoff { skipped: 1.. }, .. })
 }
 
-/// Returns the kind of event, for the keys that search for one.
+/// Returns the kind of the event, for the keys that search for events of one kind.
 pub(super) fn kind(state: &State) -> &'static str {
     let Event::Judged { verdict, .. } = state.event.event else { return "" };
     match verdict {

@@ -132,7 +132,7 @@ fn draw(nodes: &Nodes, node: usize, RowSpot { x, y }: RowSpot, cells: [usize; 3]
         ("verdict", verdict, cell.verdict),
     ];
     texts(&parts, out);
-    // The page shows the effects of techniques only at the end, but always the moves that share a row.
+    // The page always shows the moves that share a row, but the effects of techniques only at the end.
     let note_class = if is_fold { "names" } else { "note" };
     for (index, note) in shown.row.notes.iter().enumerate() {
         let y = NOTE * (index + 1);

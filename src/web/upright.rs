@@ -201,7 +201,7 @@ impl UprightSvg<'_> {
             if let Some(weight) = self.row(node).weight {
                 let [(x, y), (to_x, to_y)] = self.ends(node, places);
                 let text = weight.text();
-                // Next to the branch, on its outer side.
+                // The text is next to the branch, on its outer side.
                 let beside = if to_x < x { -4 - pixels(&text, 72) } else { 4 };
                 let (x, y) = (x + (to_x - x) / 2 + beside, y + (to_y - y) / 2);
                 let _ = writeln!(out, "<text class=\"weight\" x=\"{x}\" y=\"{y}\">{text}</text>");

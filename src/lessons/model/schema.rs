@@ -19,7 +19,7 @@ pub struct Model {
     /// The root position. Without it, the lesson is a tree without a board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// The root position of a game other than chess, as the text that names it. Not allowed together with `fen`.
+    /// The root position of a game other than chess, written as on the command line. Not allowed together with `fen`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     /// The games that `game` can name. They are not part of the file: its reader must supply them.

@@ -6,7 +6,7 @@ use crate::core::score::Score;
 use crate::core::text::visible;
 use std::collections::HashSet;
 
-/// The largest common denominator of the probabilities in a tree.
+/// The largest common denominator that the probabilities of a tree may have.
 const FINEST: u64 = 1_000_000;
 
 /// Reads the tree of a lesson.

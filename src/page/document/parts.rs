@@ -32,7 +32,7 @@ named! {
         Keys = "keys", "the keys of the positions";
         /// How to read the principal variation from a list.
         Scan = "scan", "how to read the principal variation from a list";
-        /// The list from which to read it.
+        /// The list from which the principal variation can be read.
         List = "list", "that list";
         /// The second and third ways to find the principal variation.
         Ways = "ways", "the second and the third way to the principal variation";

@@ -36,8 +36,8 @@ impl Audit {
         }
         self.owned(record);
         self.left = self.depth_left();
-        // No score is lower than being mated here, so an upper bound with that score is exact, although a search with
-        // mate-distance pruning claims only the bound.
+        // No score is lower than that of being mated here, so an upper bound with that score is exact, although a
+        // search with mate-distance pruning claims only the bound.
         let is_least = bound == Bound::Upper && score == Score::mated_in(record.line.len() as u32 + 2);
         let is_met = self.pending.left.is_some_and(|left| self.manner.meets(self.pending.narrows, left));
         let proved =
@@ -51,7 +51,7 @@ impl Audit {
         self.take_judgement(index, (score, proved, window.beta), leaf, verdict);
     }
 
-    /// Returns whether a bound is exact because it is the limit of the range of leaf values.
+    /// Returns whether a bound is exact because it is an end of the range of leaf values.
     fn is_limit(&self, ply: usize, score: Score, bound: Bound) -> bool {
         let Some(limits) = self.header.leaves else { return false };
         let [one, other] = limits.map(|limit| self.movers().at_max(ply, limit));
@@ -154,7 +154,7 @@ impl Audit {
     /// proves for the side to move there.
     fn static_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, bound: Bound) {
         let told = self.frames.last().and_then(|frame| frame.statics[index]);
-        // If another part checks the scores against the evaluation, nothing is missing.
+        // If another part of the verification checks the scores against the evaluation, nothing is missing.
         if told.is_none() && !self.has_scores {
             self.unknown(Rule::LeafScore, Lack::Leaf);
         }
@@ -234,8 +234,8 @@ impl Audit {
         answers
     }
 
-    /// Returns the scores and bounds that a search may return at `ply` if no mate there can be within the window, for
-    /// the side to move there.
+    /// Returns the scores and bounds, for the side to move, that a search may return at `ply` if no mate there can be
+    /// within the window.
     fn out_of_reach(&self, ply: u32) -> Vec<(Score, Bound)> {
         let mut answers = Vec::new();
         for window in self.windows() {

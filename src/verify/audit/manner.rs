@@ -10,17 +10,17 @@ use std::cell::Cell;
 /// The header's description of the search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Manner {
-    /// `None` if the name is unknown to plywood.
+    /// The algorithm; `None` if plywood doesn't know its name.
     pub algorithm: Option<Algorithm>,
     pub techniques: Techniques,
     /// Whether the name of any technique is unknown to plywood.
     pub has_unknown: bool,
-    /// `None` if the name is unknown to plywood.
+    /// The move ordering; `None` if plywood doesn't know its name.
     pub order: Option<Order>,
     /// Whether the search makes a deliberate mistake, for teaching.
     pub is_mistaken: bool,
     pub cut: Cut,
-    /// `None` if plywood doesn't know what the search returns outside the window.
+    /// The fail rule; `None` if plywood doesn't know what the search returns outside the window.
     pub fail: Option<Fail>,
     /// Whether the move ordering and the evaluation show that another engine recorded the trace under the name of a
     /// known algorithm. Such an engine has that algorithm's windows and results, but its own margins and its own score
@@ -96,7 +96,7 @@ fn is_folding(name: &str) -> bool {
 /// The maximum width of a null window, in millipawns: ten centipawns, the largest score unit of an engine.
 const MOST_NARROW: i64 = 100;
 
-/// An engine without `win` in its header may score a won game as this many centipawns or more.
+/// The minimum score in centipawns of a won game, for an engine without `win` in its header.
 const FLAT_WIN: i32 = 5000;
 
 impl Manner {
@@ -242,7 +242,7 @@ impl Manner {
             }
     }
 
-    /// Returns whether `said` may be the final score `is` of a game that plywood does not know: any score with its
+    /// Returns whether `said` may be the final score `is` of a game that plywood does not know: any score with the same
     /// sign.
     pub(crate) fn is_final_score(&self, is: Score, said: Score) -> bool {
         let is_so = (is < Score::ZERO) == (said < Score::ZERO) && said != Score::ZERO;

@@ -44,7 +44,7 @@ pub struct Audit {
     header: Header,
     /// The nodes that were entered and not left, root first.
     pub(super) frames: Vec<OpenVisit>,
-    /// The moves to the last of these nodes.
+    /// The moves to the last node of `frames`.
     path: Vec<String>,
     tracker: Tracker<usize>,
     pending: PendingChild,
@@ -60,7 +60,8 @@ pub struct Audit {
     pub(super) place: Option<u64>,
     /// The visits to the position of the current event, if known.
     pub(super) same_position: Option<SamePosition>,
-    /// The key of the position of the current event, if known and the event names the visit that stored its entry.
+    /// The key of the position of the current event, if the key is known and the event names the visit that stored the
+    /// table entry.
     pub(super) here: Option<u64>,
     /// The remaining depth at the child that was judged last.
     pub(super) left: u32,

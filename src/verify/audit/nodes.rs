@@ -68,7 +68,7 @@ pub(crate) struct OpenVisit {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PendingChild {
     pub extended: u32,
-    /// By how many plies earlier searches of the child were extended.
+    /// The number of plies by which earlier searches of the child were extended.
     pub was_extended: u32,
     pub reduced: Option<u32>,
     /// The depth and window of a re-search.
@@ -76,8 +76,8 @@ pub(crate) struct PendingChild {
     /// The score from a table hit or a null move, for the side to move there.
     pub table: Option<(Score, Bound)>,
     pub passed: Option<(Score, Window)>,
-    /// A bound from the table that is deep enough but does not decide the window; an engine may narrow its window to
-    /// it.
+    /// A bound from the table that is deep enough but does not end the search; an engine may narrow its window to this
+    /// bound.
     pub narrows: Option<(Score, Bound)>,
     /// Whether the trace has recorded a table hit for the child, and whether it has recorded a null move.
     pub was_known: bool,
@@ -121,7 +121,7 @@ impl Audit {
         self.owned(record);
     }
 
-    /// Returns the window of a node that is entered with `window`, limited to the range of leaves.
+    /// Returns the window of a node that is entered with `window`, limited to the range of leaf values.
     fn limited(&self, window: Window, ply: usize) -> Window {
         match self.header.leaves {
             Some([least, most]) if !self.movers().is_chance(ply) => {

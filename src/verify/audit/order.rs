@@ -64,12 +64,12 @@ impl Audit {
         }
     }
 
-    /// Returns whether more than static evaluations determines the order of the open node's moves, or `None` if that is
-    /// unknown.
+    /// Returns whether anything other than static evaluations determines the order of the open node's moves, or `None`
+    /// if that is unknown.
     fn needs_order(&self) -> Option<bool> {
         let (order, frame) = (self.manner.order?, self.frames.last()?);
         self.manner.algorithm?;
-        // The children of a chance node are weighed, in the order in which they are listed.
+        // The children of a chance node are weighed in the order in which they are listed.
         if self.movers().is_chance(self.path.len()) {
             return Some(false);
         }

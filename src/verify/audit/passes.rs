@@ -110,7 +110,7 @@ impl Passes {
             Pass::Test => {
                 let inside = self.lower.is_none_or(|lower| !same || lower < window.beta)
                     && self.upper.is_none_or(|upper| !same || window.alpha < upper);
-                // An engine's null window is one unit wide, and its score unit is its own.
+                // An engine's null window is one unit wide, and each engine has its own score unit.
                 let unit = Score::from_centipawns(10);
                 let is_narrow = is_free && window.alpha < window.beta && window.beta.is_near(window.alpha, unit);
                 let is_wrong = !(window.is_null() || is_narrow) || !inside;
@@ -179,7 +179,7 @@ pub(crate) struct ClaimedLine {
     /// The leaf's score for the side that made the last move; `None` if the line doesn't end at an evaluated position.
     pub leaf_score: Option<Score>,
     pub cut_short: Option<Leaf>,
-    /// How many of its moves were made before quiescence.
+    /// The number of its moves before quiescence.
     pub main: usize,
 }
 

@@ -90,8 +90,8 @@ impl Audit {
         self.unknown(Rule::Table, Lack::Untold);
     }
 
-    /// Checks, if the trace doesn't say which visit stored a table entry, that the entry is what one of the position's
-    /// visits found.
+    /// If the trace doesn't say which visit stored a table entry, checks that the entry is what one of the visits to
+    /// the position found.
     fn stored_by_one_of(&mut self, record: &Record, stored: &Stored<String>, same: Option<SamePosition>) {
         let Some(SamePosition { visits, leaves }) = same else { return self.unknown(Rule::Table, Lack::Visit) };
         let (ply, by) = (record.line.len() as u32, self.manner.tolerance);

@@ -76,7 +76,7 @@ pub(crate) struct Visits {
     pub most: usize,
     /// Whether the search visited nodes without events, so that a table may also return their entries.
     pub has_untold: bool,
-    /// Whether the trace marks the entries that such nodes stored.
+    /// Whether the trace marks the entries that nodes without events stored.
     pub says_untold: bool,
     /// Whether the trace omits some visits.
     is_partial: bool,

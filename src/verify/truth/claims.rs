@@ -16,19 +16,19 @@ use std::collections::HashMap;
 pub(crate) struct ClaimedNode {
     parent: u32,
     ply: u32,
-    /// The reason why it was a leaf, if it ever was.
+    /// The reason why the node was a leaf, if it ever was one.
     pub leaf: Option<Leaf>,
-    /// The move that leads there, if it is not the root.
+    /// The move that leads to the node; `None` at the root.
     pub label: Option<Label>,
     claims: NodeClaims,
-    /// Its moves and children, if the search entered it or visited children.
+    /// The node's moves and children, if the search entered the node or visited children.
     inner: Option<Box<ClaimedInner>>,
 }
 
 /// The moves and children of an inner node.
 #[derive(Debug, Default)]
 struct ClaimedInner {
-    /// Its moves, if it was entered.
+    /// The node's moves, if the search entered the node.
     moves: Box<[Label]>,
     /// The nodes that were searched.
     children: Vec<u32>,
@@ -45,17 +45,17 @@ enum NodeClaims {
 }
 
 impl ClaimedNode {
-    /// Returns the number of its ply.
+    /// Returns the node's ply.
     pub(crate) fn ply(&self) -> usize {
         self.ply as usize
     }
 
-    /// Returns its moves, if it was entered, otherwise nothing.
+    /// Returns the node's moves if the search entered it, otherwise an empty list.
     pub(crate) fn moves(&self) -> &[Label] {
         self.inner.as_ref().map_or(&[], |inner| &inner.moves)
     }
 
-    /// Returns the numbers of its children, in the order in which they were first searched.
+    /// Returns the numbers of the node's children, in the order in which they were first searched.
     pub(crate) fn children(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator {
         self.child_numbers().iter().map(|&child| child as usize)
     }
@@ -144,7 +144,7 @@ pub(crate) struct Claims {
     pub names: Replay,
     /// Whether a technique changes depths or scores, so that a table may hold scores that differ from minimax.
     is_inexact: bool,
-    /// Whether the scores of omitted parts are those of minimax as well.
+    /// Whether the scores of omitted parts also equal minimax.
     may_trust_omitted: bool,
     /// Whether anything is omitted.
     pub has_omitted: bool,
@@ -162,7 +162,7 @@ pub(crate) struct Claims {
 /// A node that was entered and not left.
 #[derive(Debug)]
 struct ClaimedFrame {
-    /// `None` if the node is not part of the fixed-depth tree.
+    /// The index of the node in the tree; `None` if the node is not part of the fixed-depth tree.
     node: Option<usize>,
     taint: Option<Unchecked>,
 }

@@ -62,8 +62,8 @@ impl Minimax<'_, '_> {
         self.minimax(Some(node), self.tree.nodes[node].ply(), depth)
     }
 
-    /// Subtracts the number of leaves of a subtree from `left` without evaluating them; returns `None` if there are
-    /// more.
+    /// Subtracts the number of leaves in a subtree from `left`, without evaluating the leaves. Returns `None` if the
+    /// subtree has more leaves than `left`.
     fn count_leaves(&mut self, node: Option<usize>, depth: u32, left: &mut u64) -> Option<()> {
         let moves = self.children(node, depth);
         if depth <= 1 || moves.is_empty() {
@@ -201,7 +201,7 @@ impl Examiner<'_> {
     }
 
     /// Checks that there are a best move and a PV that begins with it, or neither if there are no moves. The moves of
-    /// the root are those that the search lists, or else `of_rules`.
+    /// the root are those that the search lists or, if it lists none, `of_rules`.
     fn is_consistent(&mut self, of_rules: Vec<String>) -> bool {
         let listed = self.claims.trees.iter().map(|tree| tree.nodes[0].moves()).find(|moves| !moves.is_empty());
         let name = |&label: &_| self.claims.names.name(label).to_owned();

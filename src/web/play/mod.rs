@@ -113,9 +113,9 @@ fn costs(request: &Request) -> Result<Value, RequestError> {
     Ok(json!({ "costs": costs }))
 }
 
-/// Returns the range in which a leaf changes the root. Minimax is monotone in every leaf, so the root's value is the
-/// leaf's score clamped between two numbers: the root's values for the lowest and the highest possible score of the
-/// leaf.
+/// Returns the range in which the score of a leaf changes the value of the root. Minimax is monotone in every leaf, so
+/// the root's value is the leaf's score clamped between two numbers: the root's values for the lowest and the highest
+/// possible score of the leaf.
 fn leaf(request: &Request) -> Result<Value, RequestError> {
     let set = |pawns: f64| -> Result<Score, RequestError> {
         let others = request.set.iter().filter(|(line, _)| *line != request.line).cloned();

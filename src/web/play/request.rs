@@ -65,7 +65,7 @@ pub(super) enum Wanted {
     Cut,
 }
 
-/// How to search: the options of the command line, by name.
+/// The search options, with the names that they have on the command line.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Options {

@@ -28,7 +28,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::io;
 
-/// A tour in the form in which a page contains it.
+/// A tour in the form that a page contains.
 pub(super) struct Tour {
     /// The content of the page: the stops with their questions, for readers with and without scripts.
     pub text: String,

@@ -1,4 +1,5 @@
-//! The stops that follow the search: the window on its way down, the three cases, cutoffs; and the list of all stops.
+//! The stops that follow the search (the window on its way down, the three cases, and cutoffs), and the list of all
+//! stops.
 
 use super::super::search::PageSearch;
 use super::super::steps::{Maker, asked, kind};

@@ -43,7 +43,7 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
     Some((at, TypedProblem::Foreign(what)))
 }
 
-/// Returns whether a text consists only of numbers, and of more than one.
+/// Returns whether a text consists of several numbers and nothing else.
 pub(super) fn is_numbers(text: &str) -> bool {
     let words: Vec<&str> =
         text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect();

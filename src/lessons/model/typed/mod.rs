@@ -1,4 +1,4 @@
-//! Trees in common notations, as in textbooks, `((3 12 8) (2 4 6) (14 5 2))`, or as in programs.
+//! Trees in common notations: those of textbooks, such as `((3 12 8) (2 4 6) (14 5 2))`, and those of programs.
 
 mod adjacency;
 mod brackets;

@@ -43,7 +43,7 @@ pub(super) enum Gap {
 }
 
 impl ReadList {
-    /// Returns whether the list has only leaves without names, and more than one.
+    /// Returns whether the list consists of at least two leaves without names and nothing else.
     fn is_group(&self) -> bool {
         2 <= self.items.len() && self.items.iter().all(|item| item.kind == ItemKind::Leaf)
     }

@@ -17,7 +17,7 @@ pub(super) fn taken_out(mut node: Draft, text: &str) -> Draft {
     node
 }
 
-/// Returns whether the list has no name and square brackets, and is inside round brackets or after a quoted name.
+/// Returns whether the list is in square brackets, has no name, and is inside round brackets or after a quoted name.
 fn is_wrapped(list: &Draft, around: &str, text: &str) -> bool {
     let is_bare = list.name.is_none() && list.role.is_none() && list.weight.is_none();
     let is_square = is_bare && !list.moves().is_empty() && text[list.at..].starts_with('[');
