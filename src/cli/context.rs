@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// What one run of a command needs besides its options.
 #[derive(Debug)]
 pub struct Context {
-    /// The typed command, starting with the name of the program.
+    /// The command line, starting with the name of the program.
     words: Vec<OsString>,
     environment: HashMap<OsString, OsString>,
     /// The folder for relative file names; empty for the working directory of the process.
@@ -120,7 +120,7 @@ impl Context {
         }
     }
 
-    /// Returns the typed command, starting with the name of the program.
+    /// Returns the command line, starting with the name of the program.
     pub fn words(&self) -> &[OsString] {
         &self.words
     }

@@ -20,7 +20,7 @@ struct Mistyped<'a> {
     context: &'a Context,
     error: &'a Error,
     program: &'a Command,
-    /// The typed command; `path` is its name, such as `exercise grade`.
+    /// The command that the user typed; `path` is its name, such as `exercise grade`.
     command: &'a Command,
     path: String,
     /// The whole command line, starting with the program's name.

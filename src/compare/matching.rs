@@ -67,7 +67,7 @@ pub(super) struct Matching {
     /// The ply down to which all visits were kept.
     whole_to: Option<usize>,
     differences: Differences,
-    /// The event with the first difference.
+    /// The number of the event with the first difference so far.
     first: Option<u64>,
     /// Differences about nodes that both searches visited, for each kind.
     both: HashMap<Dissent, Vec<ToldDifference>>,

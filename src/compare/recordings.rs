@@ -38,7 +38,7 @@ pub struct Recordings {
     pub in_order: bool,
     /// The first event at which the searches diverge.
     pub parting: Option<Parting>,
-    /// The counts of each search, ply by ply, the root first.
+    /// The counts of each search, ply by ply, starting at the root.
     pub plies: Vec<[Ply; 2]>,
     /// The ply down to which all nodes were compared; `None` if that is the last ply. Only a limited number of nodes
     /// can wait for the other search, so deeper nodes were compared and listed only in part.
@@ -47,7 +47,7 @@ pub struct Recordings {
     /// The first difference between their trees, if the trees are known and differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trees: Option<TreeDifference>,
-    /// The fields that differ in the results; those of the statistics have names such as `statistics.leaves`. Empty if
+    /// The fields that differ in the results; fields of the statistics have names such as `statistics.leaves`. Empty if
     /// only the part below a line is compared.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<HeaderField>,

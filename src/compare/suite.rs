@@ -100,7 +100,7 @@ impl ComparedPosition {
         Self { name, verdict: PositionVerdict::Unreadable, about, nodes: [0; 2], command: String::new() }
     }
 
-    /// Returns the comparison of two searches of a position.
+    /// Compares two searches of a position.
     #[must_use]
     pub fn of(name: String, headers: [&Header; 2], outcomes: [&Outcome; 2], found: &Recordings) -> Self {
         let [one, other] = outcomes;

@@ -34,8 +34,8 @@ pub trait Named: Copy + Sized + 'static {
         None
     }
 
-    /// Returns the entry that people also call by this name, such as `ab` or `transposition table`. The text is as
-    /// typed, or [normalized](normalize).
+    /// Returns the entry that people also call by this name, such as `ab` or `transposition table`. The text is either
+    /// what the user typed, or that text [normalized](normalize).
     fn from_spelling(text: &str) -> Option<Self> {
         let _ = text;
         None

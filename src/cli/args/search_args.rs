@@ -116,7 +116,7 @@ impl TableArgs {
         self.over(TableSettings::default())
     }
 
-    /// Returns the settings with these options applied.
+    /// Returns the settings `other` with these options applied.
     pub(in crate::cli) fn over(self, other: TableSettings) -> TableSettings {
         let (mebibytes, answers) = (self.hash.unwrap_or(other.mebibytes), self.table_answers.unwrap_or(other.answers));
         TableSettings { mebibytes, answers, ..other }
@@ -137,7 +137,7 @@ impl TableArgs {
 }
 
 /// Selects the static evaluation with this name. For chess, returns the evaluation; for a classroom game, sets the
-/// evaluation on the subject. If the name is that of an engine, the engine scores the subject's leaves.
+/// evaluation on the subject. If the name is an engine's, the engine scores the subject's leaves.
 pub(in crate::cli) fn evaluated(
     context: &Context,
     name: Option<&str>,

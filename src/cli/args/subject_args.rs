@@ -199,7 +199,7 @@ fn graded(exercise: Exercise) -> PaperSource {
     PaperSource::Exercise(Box::new(exercise))
 }
 
-/// Finds the subject of `words`, for a command that takes one lesson or position.
+/// Finds the subject named by `words`, for a command that takes one lesson or position.
 pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Subject> {
     match Input::find(context, words)? {
         Input::One(subject) => Ok(*subject),

@@ -72,8 +72,8 @@ pub(in crate::cli) struct OpenedTrace {
 }
 
 impl OpenedTrace {
-    /// Opens the trace named by `words`, if there is one. A damaged trace keeps its own move names, because rewriting
-    /// it would hide the damage.
+    /// If `words` name a trace, opens it. A damaged trace keeps its own move names, because rewriting it would hide the
+    /// damage.
     pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Option<Self>> {
         let Some((name, mut file, problem)) = lines(context, words)? else { return Ok(None) };
         if problem.is_none()
@@ -101,8 +101,8 @@ impl OpenedTrace {
         let Self { name, reader, problem, .. } = self;
         reader.by_ref().map(|record| match record {
             Ok(_) if context.is_stopped() => Err(failure!("stopped before the end of the traces")),
-            // The lines made from a damaged document simply end, so the reader's error is replaced with that of the
-            // document.
+            // The lines made from a damaged document simply end, so the reader's error is replaced with the document's
+            // error.
             record => record.map_err(|error| problem.take().unwrap_or(error)).with_context(|| name.clone()),
         })
     }
@@ -120,8 +120,8 @@ impl OpenedTrace {
 
 type FileStudy = RecordedStudy<BufReader<File>>;
 
-/// Returns the trace named by `words`, if there is one, as a source to replay for each question, with its name and any
-/// error in its JSON document.
+/// If `words` name a trace, returns it as a source to replay for each question, with its name and any error in its JSON
+/// document.
 pub(in crate::cli) fn study(
     context: &Context,
     words: &[String],
@@ -131,8 +131,8 @@ pub(in crate::cli) fn study(
     Ok(Some((name, study, problem)))
 }
 
-/// Opens the trace named by `words`, if there is one, as a file of JSON Lines; also returns its name, and any error if
-/// the file was one JSON document.
+/// If `words` name a trace, opens it as a file of JSON Lines. Also returns its name and, if it was one JSON document,
+/// any error in it.
 fn lines(context: &Context, words: &[String]) -> Result<Option<(String, File, Option<TraceError>)>> {
     let Some((name, mut file)) = open(context, words)? else { return Ok(None) };
     if !is_document(&mut file)? {

@@ -77,7 +77,7 @@ fn or_engine(mut values: Vec<PossibleValue>) -> impl TypedValueParser<Value = St
     NameParser { values, read: Arc::new(read) }
 }
 
-/// Reads one of these names, each with a description.
+/// Reads one of these names. The help shows each name with its description.
 pub(in crate::cli) fn described(
     rows: impl Iterator<Item = (&'static str, &'static str)>,
 ) -> impl TypedValueParser<Value = String> {

@@ -200,7 +200,7 @@ fn numbered(passages: impl Iterator<Item = Passage>) -> impl Iterator<Item = Pas
     })
 }
 
-/// Returns a passage without commands.
+/// Wraps a block as a passage without commands.
 fn plain(block: Block) -> Passage {
     (block, Excerpt::default())
 }

@@ -80,7 +80,7 @@ impl Eval {
         subject_args::after(&subject, line).with_context(|| format!("--after \"{line}\""))
     }
 
-    /// Returns part of the page about a position, without an engine.
+    /// Returns part of the page about a position. Does not ask another engine.
     pub(in crate::cli) fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
         let (subject, style) = (self.chosen(context)?, self.output.style(context));
         let position = subject_args::board(&subject, "eval")?;

@@ -358,7 +358,7 @@ fn stored_text(context: &Context, stored: &Path) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Returns the command that stores the page to compare with: the typed command with `-o` instead of `--check`.
+/// Returns the command that stores the page to compare with: the user's command with `-o` instead of `--check`.
 fn storing(context: &Context, stored: &Path) -> String {
     let mut words = Command::new(context.arguments()).without_output();
     words.extend(["-o".to_owned(), stored.display().to_string()]);

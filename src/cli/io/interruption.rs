@@ -52,7 +52,7 @@ pub(in crate::cli) struct Interruption {
     pub running: Mutex<Vec<Running>>,
     /// The number of programs started, so that each has a unique mark.
     pub started: AtomicUsize,
-    /// The typed command, which messages may quote.
+    /// The command line, which messages may quote.
     words: Vec<String>,
     streams: Arc<Streams>,
     handled: Once,

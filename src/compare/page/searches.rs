@@ -264,8 +264,8 @@ fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words
     ]
 }
 
-/// Adds a row for each depth of a search, and marks changes of score or best move. For iterative deepening, `at_once`
-/// contains the results of the same search without it.
+/// Adds a row for each depth of a search, and marks changes of the score or the best move. For iterative deepening,
+/// `at_once` contains the results of the same search without it.
 #[cfg(feature = "cli")]
 pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style, page: &mut Document) {
     let words = Words::new(style, header);

@@ -164,7 +164,7 @@ pub enum Leaf {
     /// Quiescence: even without a move, the position is so good that the opponent will not allow this node; the score
     /// is the static evaluation.
     StandPat,
-    /// Even a null move reaches beta; the score is that of the null move.
+    /// Even a null move reaches beta; the score is the null move's.
     NullMove,
     /// A known mate is nearer than any mate that could be found here.
     MateDistance,

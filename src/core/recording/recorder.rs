@@ -47,7 +47,7 @@ struct RecordedNode<M> {
 }
 
 impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
-    /// Returns a recorder that writes to `sink`. If there is a `shape`, the numbers of nodes come from it.
+    /// Returns a recorder that writes to `sink`. If there is a `shape`, it determines the numbers of the nodes.
     pub fn new(sink: S, shape: Option<Shape>) -> Self {
         let record = Record {
             line: Vec::new(),

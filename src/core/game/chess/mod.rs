@@ -31,7 +31,8 @@ pub struct ChessGame<E = Material> {
     evaluator: E,
     /// The positions up to the current one, which is the last. Never empty.
     stack: Vec<Chess>,
-    /// The sum of [`Evaluator::piece`] for White minus that for Black, at the root and after each move from there.
+    /// The sum of [`Evaluator::piece`] over White's pieces minus the sum over Black's, at the root and after each move
+    /// from there.
     pieces: Vec<i32>,
     /// The number of positions in the stack before the root.
     root: usize,

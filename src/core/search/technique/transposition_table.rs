@@ -111,9 +111,9 @@ const FIRST: usize = 1024;
 
 /// The table entry of a node.
 pub(crate) enum TableAnswer<M> {
-    /// The entry settles the node, which has this value.
+    /// The entry determines the node's score, which is this value.
     Value(Value),
-    /// The entry does not settle the node, but may contain a move to try first.
+    /// The entry does not determine the node's score, but may contain a move to try first.
     Try(Option<M>),
 }
 
@@ -166,10 +166,10 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         Some(Stored { depth: u32::from(depth), score, bound, best, visit, is_untold })
     }
 
-    /// Looks up the current node, reports a hit to the hooks, and returns the score if the entry settles the node for
+    /// Looks up the current node, reports a hit to the hooks, and returns the score if the entry determines it for
     /// `window`.
     ///
-    /// The table never settles the root, because the search must find a best move.
+    /// The table never determines the root's score, because the search must find a best move.
     #[inline]
     pub(crate) fn look_up<G: Game<Move = M>, H: Hooks<G>>(
         &self,

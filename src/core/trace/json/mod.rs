@@ -325,8 +325,8 @@ fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
     if (1..=VERSION).contains(&version) { Ok(()) } else { Err(TraceError::Version(version)) }
 }
 
-/// Checks that the move number is no larger than in real games, because plies are added to it, and that the position of
-/// a named game is valid.
+/// Checks that the move number is not larger than in real games, because plies are added to it, and that the position
+/// of a named game is valid.
 fn check_board(header: &Header, line: usize) -> Result<(), TraceError> {
     match header.numbering {
         Some(Numbering { move_number, .. }) if MOST_MOVES < move_number => Err(TraceError::Json {

@@ -35,8 +35,8 @@ pub trait Evaluator {
         0
     }
 
-    /// Returns the same as [`evaluate`](Self::evaluate), given the sum of [`piece`](Self::piece) for White's pieces minus
-    /// that for Black's.
+    /// Returns the same as [`evaluate`](Self::evaluate), given the sum of [`piece`](Self::piece) over White's pieces
+    /// minus the sum over Black's.
     #[inline]
     fn evaluate_with(&self, position: &Chess, pieces: i32) -> Score {
         let _ = pieces;
@@ -44,7 +44,7 @@ pub trait Evaluator {
     }
 }
 
-/// Returns the sum of [`Evaluator::piece`] for White's pieces minus that for Black's.
+/// Returns the sum of [`Evaluator::piece`] over White's pieces minus the sum over Black's.
 pub(super) fn pieces<E: Evaluator>(evaluator: &E, board: &Board) -> i32 {
     let mut sum = 0;
     for (square, piece) in board {
