@@ -26,9 +26,9 @@ named! {
 /// there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perspective {
-    /// The view that scores take.
+    /// The view in which scores are shown.
     pub view: View,
-    /// The numbers of moves, in chess.
+    /// The numbering of moves, in chess.
     pub numbering: Option<Numbering>,
     /// The names of the sides of a named game, the first player's first.
     pub players: Option<[&'static str; 2]>,

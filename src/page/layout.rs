@@ -17,11 +17,11 @@ pub trait Branching {
 pub struct RowPlace<'a, T> {
     /// The node.
     pub node: &'a T,
-    /// Its distance from the root, which is 0.
+    /// The node's distance from the root; 0 for the root.
     pub ply: usize,
-    /// The row of its parent; `None` at the root.
+    /// The row of the node's parent; `None` at the root.
     pub parent: Option<usize>,
-    /// Its index among its parent's children, and the number of these children.
+    /// The node's index among its parent's children, and the number of these children.
     pub sibling: (usize, usize),
 }
 
@@ -73,9 +73,9 @@ fn place<'a, T: Branching>(
 #[derive(Clone, Debug)]
 pub(crate) struct Spot<'a, T> {
     pub node: &'a T,
-    /// Its position relative to its parent; negative is to the left.
+    /// The node's position relative to its parent; negative is to the left.
     pub x: i32,
-    /// How far its subtree extends to the left and right.
+    /// How far the node's subtree extends to the left and right.
     pub reach: (i32, i32),
     pub children: Vec<Self>,
 }

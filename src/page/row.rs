@@ -47,11 +47,11 @@ fn is_best_of_earlier(mark: &Mark, on_pv: bool) -> bool {
 pub struct Row {
     /// The move that leads to the node, or a text for several moves.
     pub name: String,
-    /// Whether it is on the principal variation.
+    /// Whether the node is on the principal variation.
     pub on_pv: bool,
-    /// Its number in the order of judgement, from 1; `None` if nothing was compared.
+    /// The node's number in the order of judgement, from 1; `None` if nothing was compared.
     pub step: Option<u64>,
-    /// Its score and bound.
+    /// The node's score and bound.
     pub score: Option<(Score, Bound)>,
     /// The score of an unsearched leaf, if the full tree is known.
     pub known: Option<Score>,
@@ -71,13 +71,13 @@ pub struct Row {
     pub window: Option<Window>,
     /// Whether the current step is about this node.
     pub is_current: bool,
-    /// The reason why it is a leaf, if that needs to be shown.
+    /// The reason why the node is a leaf, if that needs to be shown.
     pub leaf: Option<LeafWord>,
     /// The number of searched nodes in its subtree, including the node itself.
     pub nodes: u64,
     /// Further remarks, one paragraph each: the effects of techniques here.
     pub notes: Vec<String>,
-    /// Its number in order of creation, if it was created.
+    /// The node's number in the order of creation, if the node was created.
     pub created: Option<u64>,
     /// The child index of each node on the path from the root to this node, in generator order; empty for a row of
     /// several nodes.
@@ -85,7 +85,7 @@ pub struct Row {
     /// The moves from the root to each node of the row; several nodes can share a row. Empty if the row only counts
     /// nodes, or if [`Words::with_lines`] was not called.
     pub lines: Vec<Vec<String>>,
-    /// The rows below it.
+    /// The rows below this row.
     pub children: Vec<Self>,
 }
 

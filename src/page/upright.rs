@@ -14,7 +14,7 @@ const BRANCH: usize = 2;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Upright<'a> {
     pub style: &'a Style,
-    /// The view that scores take.
+    /// The view in which scores are shown.
     pub perspective: Perspective,
     /// Whether a tie causes a cutoff.
     pub cut: Cut,
@@ -62,9 +62,9 @@ impl NodeLabel {
 enum BranchLook {
     #[default]
     None,
-    /// To an unsearched node.
+    /// The branch leads to an unsearched node.
     Dashed,
-    /// To any other node.
+    /// The branch leads to any other node.
     Plain,
     Best,
 }

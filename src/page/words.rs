@@ -16,7 +16,7 @@ use crate::core::tree::{Applied, Judgement};
 pub struct Words<'a> {
     /// The style of the output.
     pub style: &'a Style,
-    /// The view that scores take.
+    /// The view in which scores are shown.
     pub perspective: Perspective,
     /// The rules for comparing scores.
     pub rules: Rules,

@@ -189,7 +189,7 @@ pub(crate) struct Vertex<'a> {
     pub row: &'a Row,
     /// A unique name: `n` and the child indices on the path.
     pub id: String,
-    /// The id of its parent; `None` at the root.
+    /// The id of the node's parent; `None` at the root.
     pub parent: Option<String>,
     /// The side that chooses there; `None` at a leaf.
     pub mover: Option<Mover>,

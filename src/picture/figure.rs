@@ -113,7 +113,7 @@ pub(crate) struct NodeTag {
     pub name: String,
     /// The verdict, in one word.
     pub state: &'static str,
-    /// Whether it is on the principal variation.
+    /// Whether the node is on the principal variation.
     pub on_pv: bool,
     /// The events at the node: their kinds, and the numbers that `--at-event` expects.
     pub events: Vec<(&'static str, usize)>,
@@ -240,7 +240,7 @@ pub(crate) enum Class {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     pub class: Class,
-    /// Its name in files.
+    /// The name of the class in files.
     pub name: &'static str,
     /// The colour of its lines.
     pub stroke: &'static str,

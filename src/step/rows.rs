@@ -15,7 +15,7 @@ use crate::page::words::Words;
 /// A line of the picture.
 #[derive(Clone, Debug)]
 pub(super) struct PictureLine {
-    /// Its text.
+    /// The text of the line.
     pub text: String,
     /// The text in colour, if colours are used.
     pub painted: String,

@@ -215,7 +215,7 @@ pub(crate) fn window_question(state: &State, words: &Words<'_>) -> Option<Choice
 /// The window of a state, in the page's view.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SeenWindow {
-    /// Both bounds.
+    /// Both bounds of the window.
     pub window: Window,
     /// The score that the step shows with the window, if any.
     pub score: Option<Score>,

@@ -34,7 +34,7 @@ pub enum PastedError {
     Game {
         /// The line number, from 1.
         line: usize,
-        /// The error there.
+        /// The error in that line.
         #[source]
         source: PgnError,
     },

@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 pub struct VerifiedFile {
     /// The name of the file, as it was typed or found.
     pub name: String,
-    /// The command that shows its findings.
+    /// The command that shows the findings in this file.
     pub command: String,
     /// The report, or the reason why the trace cannot be verified.
     pub report: Result<Report, String>,

@@ -76,7 +76,7 @@ pub enum Problem {
     },
     /// There is a better move.
     Best {
-        /// The score of the move.
+        /// The score of the claimed best move.
         its: Interval,
         /// The score of the best move.
         best: Score,

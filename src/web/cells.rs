@@ -19,13 +19,13 @@ use std::ops::Range;
 /// A node on the page; its number is its index in a list with parents first.
 #[derive(Clone, Debug)]
 pub(super) struct PageNode {
-    /// The number of its parent; `None` at the root.
+    /// The number of the node's parent; `None` at the root.
     pub parent: Option<usize>,
     /// The number of half-moves from the root.
     pub ply: usize,
     /// One more than the number of the last node in its subtree.
     pub end: usize,
-    /// Its row in the finished tree, without the rows below it.
+    /// The node's row in the finished tree, without the rows below it.
     pub row: Row,
 }
 
@@ -121,7 +121,7 @@ impl Nodes {
 /// The text next to a node, and the CSS class that sets its style.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cell {
-    /// Its score with its bound.
+    /// The node's score with its bound.
     pub score: String,
     /// The bound that the score was compared with.
     pub compared: String,

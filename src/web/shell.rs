@@ -33,7 +33,7 @@ fn policy(style: &str, script: &str, kind: PageKind) -> String {
 
 /// The content of a page of one or two searches.
 pub(super) struct Shown {
-    /// Its content below the title, except the lists.
+    /// The content of the page below the title, except the lists.
     pub body: String,
     /// The content of the lists below the body, if there are steps of one search.
     pub lists: Option<PageLists>,
@@ -50,7 +50,7 @@ pub(super) struct PageLists {
 /// An HTML file.
 pub(super) struct HtmlDocument<'a> {
     pub title: &'a str,
-    /// Its content.
+    /// The content of the file's body.
     pub body: String,
     /// The data for the scripts, compressed.
     pub data: Vec<String>,

@@ -107,7 +107,7 @@ pub(super) struct ToldStep {
     /// The number of the event in the search.
     pub event: usize,
     pub sentence: String,
-    /// The ply at which it happened.
+    /// The ply of the event.
     pub ply: usize,
     pub is_cutoff: bool,
     /// Whether the event counts as a step only if every event does.

@@ -240,13 +240,13 @@ pub enum ModelError {
         column: usize,
         /// The place in the document, such as `moves[1].score`.
         path: String,
-        /// The error there.
+        /// The error at that position.
         problem: String,
     },
     /// The text of the file is too long.
     #[error("the lesson has {bytes} bytes; the maximum is {LONGEST_LESSON}")]
     TooLong {
-        /// Its length.
+        /// The length in bytes.
         bytes: usize,
     },
     /// The tree is too large.
@@ -258,9 +258,9 @@ pub enum ModelError {
     /// A title or a note is too long.
     #[error("`{field}` has {characters} characters; the maximum is {most}")]
     LongText {
-        /// The field.
+        /// The name of the field.
         field: &'static str,
-        /// Its length.
+        /// The length in characters.
         characters: usize,
         /// The maximum length.
         most: usize,
@@ -326,7 +326,7 @@ pub enum ModelError {
     Move {
         /// The moves from the root to the offending node.
         line: String,
-        /// The error there.
+        /// The error at that move.
         problem: MoveProblem,
     },
 }
@@ -355,7 +355,7 @@ pub enum MoveProblem {
     Same {
         /// The second name.
         name: String,
-        /// The first.
+        /// The first name.
         other: String,
     },
     /// A leaf without a board needs a score.

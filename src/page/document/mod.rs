@@ -87,7 +87,7 @@ pub(crate) struct PictureSource {
 #[derive(Clone, Debug)]
 pub(crate) struct NumberedPoint {
     pub text: String,
-    /// The content below it.
+    /// The content below the list item.
     pub below: Below,
 }
 
@@ -109,7 +109,7 @@ impl From<String> for NumberedPoint {
 /// A format in which plywood can write every page.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
-    /// Its name on the command line.
+    /// The format's name on the command line.
     pub name: &'static str,
     /// A one-line description.
     pub description: &'static str,

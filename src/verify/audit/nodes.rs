@@ -30,9 +30,9 @@ pub(crate) struct OpenVisit {
     pub truths: Vec<Option<Score>>,
     /// Whether the side to move is in check, if known.
     pub in_check: Option<bool>,
-    /// How many of its children were created.
+    /// The number of children created.
     pub created: usize,
-    /// How many of its children were judged or pruned.
+    /// The number of children judged or pruned.
     pub tried: usize,
     /// The best score of a child or of standing pat, and the highest estimate of a pruned move.
     pub best: Score,
@@ -46,16 +46,17 @@ pub(crate) struct OpenVisit {
     pub futile: Option<Score>,
     /// Whether a move was pruned by an unknown rule, so that its estimate is unknown.
     pub is_open: bool,
-    /// Its static evaluation, if recorded.
+    /// The node's static evaluation, if recorded.
     pub score: Option<Score>,
     /// The number of the `enter` event.
     pub visit: u64,
-    /// Its index in the shape.
+    /// The node's index in the shape.
     pub shape: Option<usize>,
-    /// The line through its best child, even if that child caused a cutoff, and the same line as a result reports it.
+    /// The line through the node's best child, even if that child caused a cutoff, and the same line as a result
+    /// reports it.
     pub pv: Lead,
     pub line: ClaimedLine,
-    /// Whether all its children had exact scores.
+    /// Whether all the node's children had exact scores.
     pub is_proved: bool,
     /// The mean so far, if this is a chance node and its first move has stated the denominator of the weights.
     pub mean: Option<MeanSoFar>,
@@ -84,7 +85,7 @@ pub(crate) struct PendingChild {
     pub was_passed: bool,
     /// Whether the trace omits the search of this child.
     pub is_omitted: bool,
-    /// The table's move.
+    /// The best move according to the table.
     pub hash_move: Option<String>,
     /// The score that the child returned, for the side to move there, and the line below it.
     pub left: Option<(Score, Bound)>,

@@ -174,12 +174,12 @@ impl Audit {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ClaimedLine {
     pub moves: Vec<String>,
-    /// The score of its first move.
+    /// The score of the line's first move.
     pub score: Option<Score>,
     /// The leaf's score for the side that made the last move; `None` if the line doesn't end at an evaluated position.
     pub leaf_score: Option<Score>,
     pub cut_short: Option<Leaf>,
-    /// The number of its moves before quiescence.
+    /// The number of the line's moves before quiescence.
     pub main: usize,
 }
 

@@ -56,7 +56,7 @@ pub(super) enum Wanted {
     #[default]
     States,
     Costs,
-    /// How a leaf changes the root.
+    /// The effect of a leaf on the root.
     Leaf,
     /// The tree as SVG.
     Picture,

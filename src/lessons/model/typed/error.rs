@@ -10,7 +10,7 @@ pub struct TypedError {
     pub line: usize,
     /// The column number, from 1.
     pub column: usize,
-    /// The error there.
+    /// The error at that position.
     pub problem: TypedProblem,
 }
 

@@ -9,7 +9,7 @@ use crate::core::game::{Mover, is_unknown_leaf};
 pub(super) struct NodeText {
     pub role: Option<Mover>,
     pub score: Option<f64>,
-    /// The other words.
+    /// The words other than the role and the score.
     words: Vec<String>,
     /// The score as written.
     written: Option<String>,
