@@ -121,13 +121,13 @@ pub(crate) fn names<'de, D: Deserializer<'de>, T: Deserialize<'de> + HasNames>(d
     Ok(names)
 }
 
-/// Reads text as [`visible_lines`] returns it.
+/// Reads text and makes it safe as [`visible_lines`] does.
 pub(crate) fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     String::deserialize(deserializer).map(|text| visible_lines(&text))
 }
 
-/// Converts a value to a JSON value by writing it as text and parsing that text, as with files. A direct conversion
-/// would require compiling a second serializer for headers, records and their parts.
+/// Converts a value to a JSON value by writing it as text and parsing that text, as is done for files. A direct
+/// conversion would require compiling a second serializer for headers, records and their parts.
 pub(crate) fn json_value(written: &(impl Serialize + ?Sized)) -> Value {
     serde_json::to_string(written).and_then(|text| serde_json::from_str(&text)).unwrap_or_default()
 }

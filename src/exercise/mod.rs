@@ -65,7 +65,7 @@ impl Exercise {
         &self.keys[0]
     }
 
-    /// Returns the names of nodes, separated by blanks.
+    /// Returns the names of nodes, separated by spaces.
     pub fn names(&self, nodes: &[usize]) -> String {
         let names: Vec<&str> = nodes.iter().map(|&node| self.tree.node(node).name.as_str()).collect();
         names.join(" ")
@@ -250,7 +250,7 @@ const NO_LEAF: [&str; 4] = ["none", "nothing", "-", "{}"];
 const NOBODY: [&str; 4] = ["nobody", "none", "no one", "-"];
 
 impl Head {
-    /// Returns the subject of a line that begins with these words, which are in lower case and separated by blanks.
+    /// Returns the subject of a line that begins with these words, which are in lower case and separated by spaces.
     fn of(words: &str) -> Option<Self> {
         let item = Item::ALL.iter().find(|item| item.words().contains(&words));
         let head = HEADS.iter().find(|(_, all)| all.contains(&words));
@@ -270,7 +270,7 @@ fn is_nobody(words: &str) -> bool {
     NOBODY.contains(&words.to_lowercase().as_str())
 }
 
-/// Returns whether a name could be mistaken for a word of the language of answers.
+/// Returns whether a name could be mistaken for a keyword of the answer format.
 fn is_word(name: &str) -> bool {
     let name = name.to_lowercase();
     Head::of(&name).is_some() || is_between(&name) || is_no_leaf(&name) || is_nobody(&name)

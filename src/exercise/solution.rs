@@ -54,8 +54,8 @@ impl Solution {
         Self::to_depth(tree, search, None, tree.height())
     }
 
-    /// Searches the tree like [`of`](Self::of), but with the given fail rule for a search with a mistake, and the given
-    /// number of plies.
+    /// Searches the tree like [`of`](Self::of), but to the given number of plies and, for a search with a mistake, with
+    /// the given fail rule.
     pub(crate) fn to_depth(tree: &PaperTree, search: ExerciseSearch, fail: Option<Fail>, plies: usize) -> Self {
         let depth = (plies as u32).clamp(1, MAX_DEPTH);
         let settings = match search {
@@ -387,7 +387,7 @@ pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Co
     Some(Counterexample { leaves: needed.into_iter().collect(), results })
 }
 
-/// Gives the leaves of `needed` infinite values, and the others their real values.
+/// Gives the leaves in `needed` infinite values, and the others their real values.
 fn fill(tree: &PaperTree, low: BTreeSet<usize>, needed: &BTreeSet<usize>) -> Filled {
     let leaf = |leaf: usize| {
         ValueRange::exactly(match (low.contains(&leaf), needed.contains(&leaf)) {

@@ -60,7 +60,7 @@ pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
     }
 }
 
-/// Removes a comment, which begins with a `#` at the beginning of the line or after a blank. A mate such as #2 is not a
+/// Removes a comment, which begins with a `#` at the beginning of the line or after a space. A mate such as #2 is not a
 /// comment.
 fn without_comment(line: &str) -> &str {
     let begins = |&(at, _): &(usize, &str)| {
@@ -84,7 +84,7 @@ fn without_sign(line: &str, reader: &mut AnswerReader<'_>) {
     }
 }
 
-/// Reads `head: rest` if the head is a word of the language of answers.
+/// Reads `head: rest` if the head is a keyword of the answer format.
 fn field(head: &str, rest: &str, reader: &mut AnswerReader<'_>) -> bool {
     let lower = head.to_lowercase();
     let lower = lower.split_whitespace().collect::<Vec<_>>().join(" ");

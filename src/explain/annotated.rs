@@ -17,7 +17,7 @@ use std::io::{self, Write};
 
 /// Trees with more rows are easier to read as outlines, in search order.
 pub(crate) const MOST_ROWS: usize = 150;
-/// The maximum widths of verdicts, the most comfortable first; a wider verdict continues on the next line.
+/// The maximum widths of verdicts, the most generous first; a wider verdict continues on the next line.
 const VERDICTS: [usize; 4] = [usize::MAX, 33, 26, 21];
 /// The heading of an outline.
 pub(crate) const OUTLINE: &str = "The tree, in search order";
@@ -83,7 +83,7 @@ pub(crate) fn write_outline(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let sheet = |most| Sheet::new(words, shown, root, most);
-    // At great depth, where little of the page's width is left, further plies are not indented further.
+    // At great depth, where little of the page's width is left, deeper plies are not indented any further.
     let deepest = (words.style.width / if sheet(VERDICTS[2]).has_room() { 2 } else { 6 }).max(8);
     let branches = draw(root, Arrangement::Outline, words.style, &|ply| (2 * (ply - 1)).min(deepest));
     let widest = branches.iter().map(|branch| columns(&branch.text)).max().unwrap_or(0);

@@ -106,7 +106,7 @@ pub(crate) fn search_sentence(header: &Header) -> String {
     if header.cut == Cut::AboveBeta.name() {
         facts.push("cuts only above beta (gt)".to_owned());
     }
-    // If the lesson is fail-soft by default, there is no need to mention it.
+    // If the lesson is fail-soft by default, there is no need to mention that.
     let is_usual = [&header.fail, &header.lesson_fail].iter().all(|fail| *fail == Fail::Soft.name());
     if !(header.fail.is_empty() || is_usual && header.cut.is_empty()) {
         facts.push(format!("fail-{}", header.fail));
@@ -120,7 +120,7 @@ pub(crate) fn search_sentence(header: &Header) -> String {
     sentence(&facts)
 }
 
-/// Describes who moves and the depth, shared by several searches, and the move ordering if they share one.
+/// Describes what several searches share: who moves, the depth, and the move ordering if it is the same.
 pub(crate) fn subject_sentence(header: &Header, shares_order: bool) -> String {
     let mut facts = subject_facts(header);
     if shares_order {
@@ -382,7 +382,7 @@ pub(crate) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>
     rest_of_game(tree, leaf, words).or_else(|| exchange(tree, again, words))
 }
 
-/// Warns that the game goes on after the best line, because the score does not show that it is static.
+/// Warns that the game goes on after the best line; the score itself does not show that it is static.
 fn rest_of_game(SearchTree { header, outcome, .. }: &SearchTree, leaf: Score, words: &Words<'_>) -> Option<Horizon> {
     header.game_after(&outcome.pv).filter(|game| game.ending().is_none())?;
     let leaf = words.score(leaf, 0);

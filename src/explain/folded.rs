@@ -235,7 +235,7 @@ impl<'a> Folding<'_> {
     }
 }
 
-/// Returns the line to each node of a group after `line`, or to the reply to it.
+/// Returns, for each node of a group after `line`, the line to the node or to the reply to it.
 fn lines(line: &[&str], group: &[&Node], answer: Option<&Node>) -> Vec<Vec<String>> {
     let line = |node: &&Node| {
         line.iter().copied().chain([node.name()]).chain(answer.map(Node::name)).map(str::to_owned).collect()

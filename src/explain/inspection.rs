@@ -52,7 +52,7 @@ struct PlainEvalJson<'a> {
     report: PositionReport,
     /// The score for the side to move.
     pawns: Score,
-    /// Positive for White, as the ports display it.
+    /// The score, positive for White, as the ports display it.
     centipawns: i32,
     squares: Vec<SquareReport>,
 }
@@ -122,7 +122,7 @@ impl Inspection {
         page.text("The root's byte is absolute; in a search, all other bytes are relative to the root.");
     }
 
-    /// Adds the numbers of attackers of the empty squares.
+    /// Adds the number of attackers of each empty square.
     fn empty(&self, page: &mut Document) {
         let attacked =
             self.squares().filter(|entry| entry.piece.is_none() && entry.white_count + entry.black_count != 0);

@@ -10,7 +10,7 @@ use crate::page::text::{columns, counted, grouped, left, paragraph, right, unbre
 use crate::page::words::{Words, again_word, pass_word, used_word};
 use std::io::{self, Write};
 
-/// The number of columns for a step number and the blank after it.
+/// The number of columns for a step number and the space after it.
 const STEP: usize = 6;
 /// The number of columns for a score with its bound.
 const SCORE: usize = 10;
@@ -185,7 +185,7 @@ impl<'a> Log<'a> {
             Event::Leave { .. } => Ok(()),
             Event::Settled { .. } | Event::Pass { .. } | technique_event!() => {
                 let text = technique(record, &self.words, &name) + &self.cite;
-                // An ordering is about the moves below the node.
+                // An ordering concerns the moves below the node.
                 let below = usize::from(matches!(record.event, Event::Ordered { .. }));
                 self.say(line.len() + below, &text)
             }

@@ -31,7 +31,7 @@ use std::io::{self, Write};
 /// The minimum number of inner nodes visited to count the leaves of the full tree, which takes a few hundredths of a
 /// second.
 const COUNTED: u64 = 150_000;
-/// Counting visits one node for every this many searched nodes, so that it takes less time than the search.
+/// Counting visits one node per this many searched nodes, so that counting takes less time than the search.
 const SEARCHED: u64 = 2;
 /// Returns how many inner nodes to visit when counting the leaves of the full tree, for a search of this many nodes.
 /// The number does not depend on the time, so the same search always gives the same page.

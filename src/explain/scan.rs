@@ -88,7 +88,7 @@ impl<'a> PvScan<'a> {
         page
     }
 
-    /// Returns the key of each listed step, whether it is a new best, and its number in the PV, from 1.
+    /// Returns the key of each listed step, whether it is a new best, and its number in the PV, counted from 1.
     pub(crate) fn listing(&self) -> Vec<(&str, bool, Option<usize>)> {
         let picks = self.scan.picks();
         let entry = |best: usize| picked(&picks, best.checked_sub(self.scan.dropped())?);
@@ -155,7 +155,7 @@ impl Sink for PvScan<'_> {
     }
 }
 
-/// Returns the number, from 1, of the PV move that entry `index` of the list gives.
+/// Returns the number, counted from 1, of the PV move that entry `index` of the list gives.
 fn picked(picks: &[usize], index: usize) -> Option<usize> {
     picks.iter().position(|&pick| pick == index).map(|ply| ply + 1)
 }
@@ -165,7 +165,7 @@ struct ScanRow {
     key: String,
     line: String,
     score: String,
-    /// The number of the new best, from 0 over all passes.
+    /// The number of the new best, counted from 0 over all passes.
     best: Option<usize>,
 }
 
@@ -317,7 +317,7 @@ const fn from(numbering: Numbering, ply: usize) -> Numbering {
     Numbering { move_number, black_to_move }
 }
 
-/// Returns rows in columns, of which the second is right-aligned. If the page is too narrow, a row takes several lines.
+/// Arranges rows in columns; the second column is right-aligned. If the page is too narrow, a row takes several lines.
 fn grid(rows: &[Vec<String>], width: usize) -> Vec<String> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widest = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| columns(cell)).max().unwrap_or(0);

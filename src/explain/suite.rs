@@ -21,7 +21,7 @@ pub(crate) struct SuiteRow {
 /// The result as JSON; the score is for the side to move.
 #[derive(Clone, Debug, Serialize)]
 struct FoundJson {
-    /// The number of the position in the file, from 1.
+    /// The number of the position in the file, counted from 1.
     number: usize,
     id: String,
     fen: Option<String>,
@@ -124,7 +124,7 @@ fn mark(right: Option<bool>, mate: Option<bool>, epd: &Epd) -> String {
 /// The content of a JSON line written by an earlier run.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Earlier {
-    /// The number of the position in the file, from 1.
+    /// The number of the position in the file, counted from 1.
     pub number: usize,
     fen: Option<String>,
     depth: Option<u32>,
@@ -132,7 +132,7 @@ pub(crate) struct Earlier {
     complete: bool,
     right: Option<bool>,
     mate: Option<bool>,
-    /// The settings of its search; `None` if an older plywood wrote the line.
+    /// The settings of the position's search; `None` if an older plywood wrote the line.
     pub settings: Option<SearchSettings>,
     /// The result at each depth, if several were searched.
     #[serde(default)]
@@ -261,7 +261,7 @@ pub(crate) struct SuiteTotals {
     pub good: u64,
     /// Lines that are not positions.
     pub bad: u64,
-    /// Positions that were not searched, because the run was stopped.
+    /// Positions that were not searched because the run was stopped.
     pub left: u64,
     asked: u64,
     right: u64,

@@ -50,7 +50,7 @@ pub(crate) fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>) -> D
     page
 }
 
-/// The maximum number of nodes that get a row each.
+/// The maximum number of nodes that each get a row.
 const MOST_NODES: usize = 200;
 /// The number of columns between two small trees.
 const GAP: usize = 4;

@@ -151,7 +151,7 @@ pub(crate) fn recognise(
     Some(Diagnosis { mistake, detail, of: TREES, also })
 }
 
-/// Returns trees of all kinds except the smallest.
+/// Returns trees of the kinds on which mistakes are easiest to tell apart.
 fn tasks(spec: TreeSpec) -> impl Iterator<Item = Task> {
     use TreeKind as K;
     let is_telling = |kind: K| matches!(kind, K::Uneven | K::Ties | K::Negative | K::MinRoot | K::Limited | K::Deep);

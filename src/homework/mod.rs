@@ -144,9 +144,9 @@ pub(crate) struct Smallest {
 /// The number of trees without an answer after which the remaining trees are skipped; a tree on which a program stays
 /// silent counts twice.
 const PATIENCE: usize = 4;
-/// How often plywood restarts a program to see whether its behaviour changes.
+/// How many times plywood restarts a program to see whether its behaviour changes.
 const RESTARTS: usize = 6;
-/// How often plywood runs a program that chooses at random on each tree.
+/// How many times plywood runs a program that chooses at random on each tree.
 const TOSSES: usize = 6;
 
 named! {
@@ -284,9 +284,9 @@ fn judged(player: &mut dyn Player, task: &Task, orders: &Orders, time: Duration)
 
 /// The maximum number of other failing trees to try again.
 const OTHERS: usize = 3;
-/// How often plywood restarts the program for each of them.
+/// How many times plywood restarts the program for each of these trees.
 const RESTARTS_OF_OTHERS: usize = 2;
-/// How often plywood repeats all trees up to the failing one, to see whether the failure depends on them.
+/// How many times plywood repeats all trees up to the failing one, to see whether the failure depends on them.
 const REPLAYS: usize = 4;
 
 /// Finds out whether a program that fails on some trees behaves the same each time, and if not, why.
@@ -376,7 +376,7 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
     });
     // The earlier finding may come from state that the program kept, so start it again.
     player.restart();
-    // A smaller tree counts only if the program fails on it with the usual limit, too.
+    // A smaller tree counts only if the program also fails on it with the usual limit.
     player.allow(limit * 2);
     report.smallest = Some(fails(player, &small, limit).unwrap_or(found));
     if finding != ProgramFault::NoAnswer {

@@ -88,14 +88,14 @@ pub enum TroubleKind {
 }
 
 impl Trouble {
-    /// Returns whether another attempt would take long.
+    /// Returns whether another attempt would take a long time.
     pub fn is_slow(&self) -> bool {
         matches!(self.kind, TroubleKind::Silent | TroubleKind::Late)
     }
 }
 
 impl Attempt {
-    /// Returns an attempt of which only the answer is known.
+    /// Returns an attempt about which only the answer is known.
     pub fn of(answer: Result<ProgramAnswer, Trouble>) -> Self {
         let (reads, windows, visits, again) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self { answer, reads, windows, visits, again, questions: Vec::new(), beside: None, beyond: None }
@@ -116,7 +116,7 @@ enum AskedFor {
     Value,
 }
 
-/// How often the program asked about the node since its last question about another node.
+/// How many times the program asked about the node since its last question about another node.
 #[derive(Clone, Copy, Debug, Default)]
 struct QuestionBlock {
     node: usize,
@@ -130,7 +130,7 @@ enum QuestionLead {
     Value(usize),
     /// A question about something that does not affect the node's value, with its answer.
     About(String),
-    /// The program asked plywood's helper code, which knew the answer already.
+    /// The program asked plywood's helper code, which already knew the answer.
     Known(AskedFor, usize),
     Answer(ProgramAnswer),
     Came(usize, Window),

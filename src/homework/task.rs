@@ -111,7 +111,7 @@ impl Twig {
     }
 }
 
-/// The number that represents an immediate mate, so that programs need to handle only numbers. Later mates are worth
+/// Programs get this number for an immediate mate, so that they need to handle only numbers. Later mates are worth
 /// less.
 const MATE: i32 = 10_000;
 

@@ -28,21 +28,21 @@ use std::borrow::Cow;
 /// A record of a file, and its place in the file.
 #[derive(Clone, Debug)]
 pub struct InputRecord<T> {
-    /// The number of the record in the file, from 1, including bad ones.
+    /// The number of the record in the file, counted from 1. Bad records are counted too.
     pub number: usize,
-    /// The line on which the record begins, from 1.
+    /// The line on which the record begins, counted from 1.
     pub line: usize,
     /// The input.
     pub content: T,
 }
 
-/// The error of a bad record; its [`source`](std::error::Error::source) is the cause.
+/// An error in a record; its [`source`](std::error::Error::source) is the cause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("record {number}, line {line}")]
 pub struct RecordError<E: std::error::Error + 'static> {
-    /// The number of the record in the file, from 1.
+    /// The number of the record in the file, counted from 1.
     pub number: usize,
-    /// The line with the error, from 1.
+    /// The line with the error, counted from 1.
     pub line: usize,
     /// The error.
     #[source]

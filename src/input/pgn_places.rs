@@ -26,7 +26,7 @@ const RESULTS: [&str; 5] = ["1-0", "0-1", "1/2-1/2", "½-½", "*"];
 
 /// A token or an error, and its place.
 pub(super) struct PgnPlace<'a> {
-    /// The line on which the token begins, from 1.
+    /// The line on which the token begins, counted from 1.
     pub line: usize,
     /// The bytes of the token in the text.
     pub span: Range<usize>,

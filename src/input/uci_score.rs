@@ -99,13 +99,13 @@ const MATE_IN_PAWNS: i32 = 1_000_000;
 pub struct FromOutside {
     /// The program.
     pub scorer: Arc<dyn Outside>,
-    /// Whether to convert mates to pawns unless they are on the board, because a lesson can contain only mates on the
-    /// board.
+    /// Whether to convert mates to pawns unless they are on the board, as is necessary for a lesson, which can contain
+    /// only mates on the board.
     pub is_in_pawns: bool,
 }
 
 impl FromOutside {
-    /// Returns the score of a game's position, if it is not over.
+    /// Returns the program's score of a game's position, or `score` if the game is over or its result is already known.
     pub(crate) fn of<E: Evaluator>(&self, game: &ChessGame<E>, ply: u32, score: Score) -> Flow<Score> {
         if game.ending().is_some() || game.is_known() {
             return Flow::Continue(score);

@@ -1,5 +1,5 @@
-//! The side whose scores a node reports. In most games, the sides alternate; an explicit tree can specify the side of
-//! each node.
+//! The side from whose view a node reports scores. In most games, the sides alternate; an explicit tree can specify the
+//! side of each node.
 
 use super::walk::Walk;
 use crate::core::game::{Game, Side};
@@ -26,7 +26,8 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         G::PLAIN || self.game.movers().is_none_or(|movers| movers.turns(self.ply().saturating_sub(1) as usize))
     }
 
-    /// Returns the side whose scores are reported here, or `None` if the next node always reports the other side's.
+    /// Returns the side from whose view scores are reported here, or `None` if the next node always takes the other
+    /// side's view.
     #[inline(always)]
     pub(super) fn mover(&self) -> Option<Side> {
         if G::PLAIN { None } else { Some(self.game.turn()) }
@@ -39,7 +40,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
     }
 
     /// Returns `window` with beta limited to the highest possible leaf value, because the search need not look for
-    /// more.
+    /// higher scores.
     #[inline(always)]
     pub(super) fn limited(&self, window: Window) -> Window {
         if G::PLAIN {

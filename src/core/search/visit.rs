@@ -17,7 +17,7 @@ pub(super) struct Visit {
 }
 
 impl Visit {
-    /// Returns the static evaluation of the node, computed once.
+    /// Returns the static evaluation of the node, which is computed only once.
     #[inline]
     pub(super) fn static_score<G: Game, H: Hooks<G>>(&mut self, walk: &mut Walk<'_, G, H>) -> Flow<Score> {
         let score = self.known.map_or_else(|| walk.static_score(), Flow::Continue)?;

@@ -68,7 +68,7 @@ pub struct Walk<'a, G: Game, H> {
     /// Counts of work done without events; `None` while events are on.
     untold: Option<Untold>,
     pub(crate) ranking: Ranking<G::Move>,
-    /// Unused lists, kept so that no node allocates.
+    /// Unused lists, kept for reuse so that no node needs to allocate one.
     #[allow(clippy::vec_box, reason = "nodes hand their list on by pointer")]
     pub(crate) spare: Vec<Box<Children<G::Move>>>,
 }
@@ -331,7 +331,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.spare.push(list);
     }
 
-    /// Returns a value for the current node if the node is a leaf that the search doesn't enter.
+    /// Returns the value of the current node if the search treats it as a leaf and doesn't enter it.
     pub(crate) fn leaf(&self, score: Score, bound: Bound, leaf: Leaf) -> Flow<Value> {
         Flow::Continue(Value { score, bound, leaf: Some(leaf) })
     }

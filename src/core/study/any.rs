@@ -72,7 +72,7 @@ pub trait AnyStudy {
     /// Reads a line of moves in ordinary notation, with or without move numbers, and returns their names.
     ///
     /// # Errors
-    /// [`LineError`] with the moves before the wrong one.
+    /// [`LineError`] with the moves before the first one that cannot be played.
     fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {
         read_line(self, text)
     }
@@ -108,7 +108,7 @@ pub trait AnyStudy {
     /// Writes the trace as one JSON document during the replay.
     ///
     /// # Errors
-    /// As for [`record`](Self::record), or the error of `out`.
+    /// As for [`record`](Self::record), or any error from `out`.
     fn json(&self, out: &mut dyn Write) -> Result<(), StudyError> {
         let mut document = JsonDocument::new(out, self.header())?;
         let outcome = self.record(&mut document)?;
@@ -119,7 +119,7 @@ pub trait AnyStudy {
     /// Writes the trace as JSON Lines during the replay.
     ///
     /// # Errors
-    /// As for [`record`](Self::record), or the error of `out`.
+    /// As for [`record`](Self::record), or any error from `out`.
     fn json_lines(&self, out: &mut dyn Write) -> Result<(), StudyError> {
         let mut lines = JsonLines::new(out, self.header())?;
         let outcome = self.record(&mut lines)?;
@@ -246,7 +246,7 @@ pub(crate) struct Played<G: Game> {
     pub names: Vec<String>,
 }
 
-/// Plays a line in ordinary notation, with or without move numbers. A name that is unique in the game represents the
+/// Plays a line in ordinary notation, with or without move numbers. A name that is unique in the game can replace the
 /// line that leads to its position.
 pub(crate) fn play_line<G: Game + Clone>(root: &G, text: &str) -> Result<Played<G>, LineError> {
     let mut played = Played { game: root.clone(), moves: Vec::new(), names: Vec::new() };

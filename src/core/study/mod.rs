@@ -327,7 +327,7 @@ impl<M: Copy + Eq> Lines<M> {
         self.collected.pv()
     }
 
-    /// Returns the result of the last depth that was finished before a larger one began.
+    /// Returns the result of the last depth that was finished before a greater depth began.
     const fn finished(&self) -> Option<&Finished<M>> {
         self.finished.as_ref()
     }

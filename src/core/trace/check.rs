@@ -47,7 +47,7 @@ pub enum OrderError {
         /// The node that is open.
         here: Vec<String>,
     },
-    /// An inner node without moves.
+    /// An inner node has no moves.
     #[error("{} is entered without moves; a leaf is judged, not entered", place(line))]
     NoMoves {
         /// The node.
@@ -61,7 +61,7 @@ pub enum OrderError {
         /// The name.
         name: String,
     },
-    /// A move that its node does not have.
+    /// The event names a move that its node does not have.
     #[error("`{event}` names `{name}`, which is not among the moves of {}", place(here))]
     UnknownMove {
         /// The kind of the event.

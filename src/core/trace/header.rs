@@ -55,7 +55,7 @@ pub struct Header {
     /// The named games. A trace does not contain them; its reader must know them.
     #[serde(skip)]
     pub games: GameList,
-    /// The positions of the game before the root that may recur, oldest first, as FEN.
+    /// The positions from the game before the root that may recur, oldest first, as FEN.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub history: Vec<String>,
     /// The number of the first move, if moves have numbers.
@@ -328,8 +328,8 @@ pub struct Caption {
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Change {
-    /// The static evaluation at the end of a line was replaced. It is for MAX: White on a board, otherwise the first
-    /// player.
+    /// The static evaluation at the end of a line was replaced. The new value is for MAX: White on a board, otherwise
+    /// the first player.
     Score {
         /// The moves from the root.
         #[serde(deserialize_with = "names")]

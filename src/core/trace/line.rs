@@ -15,7 +15,7 @@ pub enum NodeName {
     Line(Vec<String>),
 }
 
-/// The name, or the moves of the line separated by blanks.
+/// The name, or the moves of the line separated by spaces.
 impl fmt::Display for NodeName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -54,7 +54,7 @@ impl Numbering {
     }
 }
 
-/// Writes a line of moves: `1.Qg8+ Nxg8 2.Nf7#` with numbers, or the names separated by blanks.
+/// Writes a line of moves: `1.Qg8+ Nxg8 2.Nf7#` with numbers, or the names separated by spaces.
 ///
 /// A line whose first move is Black's begins with `1...`.
 #[must_use]

@@ -66,10 +66,10 @@ pub struct Record {
 pub struct Notes {
     /// `Created`: the number of the position in the full tree of a lesson, otherwise its number in order of creation.
     pub number: Option<u64>,
-    /// `Judged`: the step number, from 1, or `None` if the child was dropped because one of its replies caused a
-    /// cutoff.
+    /// `Judged`: the step number, counted from 1, or `None` if the child was dropped because one of its replies caused
+    /// a cutoff.
     pub step: Option<u64>,
-    /// `Judged`: how the game ended there, in words.
+    /// `Judged`: how the game ended at the child, in words.
     pub ending: Option<String>,
     /// Events with a reason: the reason in the writer's words.
     pub why: Option<String>,
@@ -155,7 +155,7 @@ impl Sink for Vec<Record> {
 pub struct Outcome {
     /// Whether the search finished; if not, the other fields contain the result so far.
     pub complete: bool,
-    /// The depth to which the result belongs, if iterative deepening was stopped at a larger depth.
+    /// The depth to which the result belongs, if iterative deepening was stopped at a greater depth.
     #[serde(default)]
     pub finished_depth: Option<u32>,
     /// The score of the root, for the side to move, or `None` if no move was searched completely.
@@ -179,7 +179,8 @@ pub struct Outcome {
     /// the search, is small, and has no board.
     #[serde(default, deserialize_with = "names")]
     pub pruned: Option<Vec<NodeName>>,
-    /// The other root moves whose true value equals that of the best move. The list exists under the same conditions.
+    /// The other root moves whose true value equals that of the best move. The list exists under the same conditions as
+    /// `pruned`.
     #[serde(default, deserialize_with = "names")]
     pub also_best: Option<Vec<String>>,
     /// The counts.
@@ -188,7 +189,7 @@ pub struct Outcome {
     /// The principal variation read from the transposition table, if there was one.
     #[serde(default, deserialize_with = "names")]
     pub table_line: Option<TableLine<String>>,
-    /// Other data of the engine. In JSON, these fields are on the same level as the others.
+    /// Other data from the engine. In JSON, these fields are on the same level as the others.
     #[serde(flatten, skip_deserializing)]
     pub extra: Extra,
     /// The fields that the trace omits. A replay works them out from the events.
@@ -282,7 +283,7 @@ impl Outcome {
     }
 }
 
-/// Whether a field is omitted; `null` is a value.
+/// Whether a field is omitted; `null` counts as a value.
 #[derive(Clone, Copy)]
 struct IsOmitted(bool);
 

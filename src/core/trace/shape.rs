@@ -100,13 +100,13 @@ impl Shape {
         self.nodes.len()
     }
 
-    /// Returns whether there is only the root.
+    /// Returns whether the tree consists only of the root.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.len() <= 1
     }
 
-    /// Returns the name of the move that leads to node `index`, empty for the root.
+    /// Returns the name of the move that leads to node `index`; empty for the root.
     #[must_use]
     pub fn name(&self, index: usize) -> &str {
         &self.nodes[index].name
@@ -151,13 +151,14 @@ impl Shape {
         self.nodes.iter().filter(|node| node.children == 0).count()
     }
 
-    /// Returns the fewest leaves that any alpha-beta search can evaluate on a tree of this shape; see `Critical`.
+    /// Returns the minimum number of leaves that any alpha-beta search evaluates in a tree of this shape; see
+    /// `Critical`.
     #[must_use]
     pub fn fewest_leaves(&self) -> usize {
         self.critical(0).pv() as usize
     }
 
-    /// Returns the fewest leaves that plain alpha-beta evaluates on this tree, with the best possible move ordering,
+    /// Returns the number of leaves that plain alpha-beta evaluates in this tree with the best possible move ordering,
     /// provided that scores that reach beta cause cutoffs. Returns `None` if a leaf's score is unknown.
     ///
     /// If a single child proves a claim, a minimal search needs only the cheapest such child: see `NodeClaim`.
@@ -229,7 +230,7 @@ impl Shape {
         Some(Score::from_millipawns((sum / of) as i32))
     }
 
-    /// Returns the fewest leaves below a node that prove a claim about it.
+    /// Returns the minimum number of leaves below a node that prove a claim about the node.
     fn leaves_for(&self, (index, ply): (usize, usize), claim: NodeClaim, values: &[Score], movers: Movers) -> usize {
         let children = self.children(index);
         if children.is_empty() {

@@ -25,7 +25,8 @@ pub struct Keep<M> {
     pub at_focus: Option<usize>,
     /// The number of children kept at each node below that node; `None` for all.
     pub width: Option<usize>,
-    /// Nodes further than this from the focus are not kept, except for the replies that refute the last ones.
+    /// Nodes further than this from the focus are not kept, except for the replies that refute the last moves within
+    /// this distance.
     pub plies: Option<usize>,
     /// Once this many nodes are kept, nodes entered later keep as little as possible.
     pub limit: usize,
@@ -55,7 +56,7 @@ pub struct TreeBuilder<M> {
     /// The number of nodes on the line that were entered and not left.
     open: usize,
     root: Option<Node<M>>,
-    /// The root of the last depth that was finished before a larger one began.
+    /// The root of the last depth that was finished before a greater depth began.
     finished: Option<Node<M>>,
     root_score: Option<Score>,
     passes: Vec<PassSummary>,
@@ -149,7 +150,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
     }
 
-    /// Records how the game ended, in words, at the child that was judged last at the node `ply`.
+    /// Records how the game ended, in words, at the last judged child of the node at `ply`.
     pub(super) fn ended(&mut self, ply: usize, mv: M, ending: &str) {
         if let Some(frame) = self.line.get_mut(ply) {
             frame.ended(mv, ending);
@@ -301,7 +302,7 @@ impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
 pub trait Names<M> {
     /// Returns the name of the last move of `line`, a line from the root.
     fn name(&mut self, line: &[M]) -> String;
-    /// Returns in words how the game ended after `line`, if it did.
+    /// Returns in words how the game ended after `line`, or `None` if it did not end there.
     fn ending(&mut self, line: &[M]) -> Option<String>;
 }
 

@@ -119,7 +119,7 @@ impl<N> Node<N> {
 }
 
 impl Node {
-    /// Returns the name of the move that leads here, empty at the root.
+    /// Returns the name of the move that leads here; empty at the root.
     #[must_use]
     pub fn name(&self) -> &str {
         self.mv.as_deref().unwrap_or_default()
@@ -129,8 +129,8 @@ impl Node {
 /// The comparison of a child's score with its parent's window. Scores are for the side that moved to the child.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement<N = String> {
-    /// The number of this judgement in the search, from 1; `None` if the child was dropped because one of its replies
-    /// caused a cutoff.
+    /// The number of this judgement in the search, counted from 1; `None` if the child was dropped because one of its
+    /// replies caused a cutoff.
     pub order: Option<u64>,
     /// How many children its parent had tried, including this one.
     pub tried: u32,
@@ -140,7 +140,7 @@ pub struct Judgement<N = String> {
     pub score: Score,
     /// The bound that the score proves.
     pub bound: Bound,
-    /// The parent's window at that moment.
+    /// The parent's window at the time of the comparison.
     pub window: Window,
     /// The move that set alpha.
     pub alpha_set_by: Option<Owner<N>>,
@@ -218,9 +218,9 @@ pub struct Applied {
     pub reduced: u32,
     /// Why the node was last searched again.
     pub again: Option<Again>,
-    /// The transposition table entry: depth, score, bound, and whether the entry settled the node.
+    /// The transposition table entry: depth, score, bound, and whether the entry decided the node's score.
     pub hash: Option<(u32, Score, Bound, bool)>,
-    /// Why the entry did not settle the node, if the search gives a reason.
+    /// Why the entry did not decide the node's score, if the search gives a reason.
     pub not_used: Option<NotUsed>,
     /// The score of the null move, and whether it caused a cutoff.
     pub null_move: Option<(Score, bool)>,

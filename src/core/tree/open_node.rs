@@ -30,7 +30,7 @@ pub(super) struct OpenNode<M> {
     pub children: KeptChildren<M>,
 }
 
-/// How many children of a node are kept when it is left.
+/// How many children of a node are kept when the search leaves it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WantedChildren {
     All,
@@ -43,7 +43,7 @@ pub(super) enum WantedChildren {
 /// The children of a node.
 #[derive(Clone, Debug)]
 pub(super) enum KeptChildren<M> {
-    /// All of them individually, in generator order.
+    /// All children individually, in generator order.
     All(AllChildren<M>),
     /// The most significant child, and counts of the others.
     One(OneChild<M>),

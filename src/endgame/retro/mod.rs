@@ -79,7 +79,7 @@ impl RetroValue {
 const ILLEGAL: u8 = 0;
 /// Not marked; a draw when the analysis is finished.
 const OPEN: u8 = 1;
-/// Marked with 0 plies. Odd plies are won, even ones lost.
+/// Marked with 0 plies. An odd number of plies means won, an even number means lost.
 const MARKED: u8 = 2;
 /// Not marked, but a capture or a promotion wins, in as many plies as the byte exceeds this value.
 const WAITING: u8 = 128;
@@ -139,7 +139,7 @@ pub struct EndingTables {
     board: SmallBoard,
     /// The tables in the order in which they were built; the last is the requested one.
     tables: Vec<EndingTable>,
-    /// The index of an ending's table in the list, by its code.
+    /// The index of an ending's table in the list, by the ending's code.
     place: Vec<Option<u8>>,
 }
 

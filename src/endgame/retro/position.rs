@@ -157,7 +157,7 @@ impl Position {
     }
 
     /// Calls `tell` with every move, including moves that leave the mover's own king in check. Quiet moves and captures
-    /// are not separated. Stops when `tell` returns `false`.
+    /// are mixed. Stops when `tell` returns `false`.
     #[inline]
     pub(super) fn each_step(&self, board: SmallBoard, mut tell: impl FnMut(RetroMove) -> bool) {
         let (own, occupied) = (self.of_color(self.turn), self.occupied());
@@ -180,7 +180,7 @@ impl Position {
         });
     }
 
-    /// Returns the squares after a move that keeps all pieces.
+    /// Returns the squares after a move that neither captures nor promotes.
     #[inline]
     pub(super) fn moved(&self, step: RetroMove) -> Squares {
         let mut squares = self.squares;
@@ -249,7 +249,7 @@ fn pawn_sources(color: Color, to: Square, occupied: Bitboard) -> Bitboard {
     once.into_iter().chain(twice).collect()
 }
 
-/// Marks a pair of kings that has no class, because the kings cannot be placed like this.
+/// Marks a pair of kings that has no class, because the kings cannot be placed in this way.
 const NONE: u16 = u16::MAX;
 
 /// The class of a pair of kings.

@@ -172,8 +172,8 @@ impl EndingTables {
 /// The maximum number of moves to name; further moves are only counted.
 const MOST_LISTED: usize = 8;
 
-/// Explains the tablebase result of a position from its moves and from the replies to the best move. `swapped` means
-/// that the colours of the position were swapped.
+/// Explains the tablebase result of a position from its moves and from the replies to the best move. `swapped` says
+/// whether the colours of the position were swapped.
 pub fn proof_sentence(tables: &EndingTables, position: &Position, swapped: bool) -> String {
     let Some(value) = tables.value(position) else { return "The position is not legal.".to_owned() };
     let white = position.turn().is_white() != swapped;
@@ -253,7 +253,7 @@ fn won_in(moves: &[(String, RetroValue)]) -> String {
     list(&moves.iter().map(text).collect::<Vec<_>>())
 }
 
-/// A position, as a game whose moves are only those that prove its value in the tables.
+/// A position as a game with only those moves that prove the position's value in the tables.
 ///
 /// If the side to move wins, it has only its quickest win; if it loses, it has every move. In a draw, the side to move
 /// at the root has all its moves, because the proof must show that none of them wins; the other side has one move that

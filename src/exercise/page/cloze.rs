@@ -154,7 +154,7 @@ impl NumberGap {
     }
 }
 
-/// Returns a gap for a short answer; each of these answers is right.
+/// Returns a gap for a short answer that accepts each of these answers.
 fn short(weight: u32, answers: &[String]) -> String {
     let answers: Vec<String> = answers.iter().map(|answer| format!("%100%{}", literal(answer))).collect();
     format!("{{{weight}:SHORTANSWER:{}}}", answers.join("~"))

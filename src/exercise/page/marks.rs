@@ -13,7 +13,7 @@ use std::io::{self, Write};
 #[derive(Clone, Debug)]
 pub struct Graded {
     pub file: String,
-    /// The index of the exercise that the file answers, from 0.
+    /// The index of the exercise that the file answers, counted from 0.
     pub paper: usize,
     pub marks: Result<Marks, String>,
 }
@@ -51,7 +51,7 @@ fn class(all: &[Graded], papers: &[Paper], page: &mut Document) {
         let who = marks.student.as_ref().map_or(file.to_owned(), |name| format!("{name} ({file})"));
         let mistake =
             marks.suspicion.as_ref().map(|suspicion| format!(": {}", suspicion.mistake.name())).unwrap_or_default();
-        // A single exercise has one maximum of points, shown below.
+        // With a single exercise, all students have the same maximum, which is shown below.
         let of = if papers.len() == 1 { String::new() } else { format!(" of {}", marks.max) };
         [format!("{}{of}", marks.score), format!("{who}{mistake}")]
     };
@@ -224,7 +224,7 @@ pub(super) fn gradescope(all: &[Graded], papers: &[Paper], _: &Style, out: &mut 
                 })
                 .collect(),
         },
-        // A student who hands in unreadable text must see why.
+        // A student who hands in unreadable text must see what is wrong with it.
         _ => Results {
             score: Points::default(),
             output: all.iter().filter_map(|one| one.marks.as_ref().err().cloned()).collect::<Vec<_>>().join("\n"),

@@ -1,9 +1,8 @@
 //! Exercises on paper and on screen: sheets, keys and marks, in the page formats and in formats of their own.
 //!
 //! Moodle imports a sheet as one question of type Cloze: the tree with its blanks inside, and the questions below it.
-//! Its general feedback has the answers of the key with their reasons.
-//! Formats: <https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type>,
-//! <https://docs.moodle.org/en/Moodle_XML_format>.
+//! The general feedback of that question contains the answers of the key with their reasons. Formats:
+//! <https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type>, <https://docs.moodle.org/en/Moodle_XML_format>.
 
 mod accepted;
 mod cards;

@@ -32,7 +32,7 @@ pub(crate) struct SheetPage {
     pub foot: String,
 }
 
-/// The blanks of windows and values on a sheet.
+/// The blanks for windows and values on a sheet.
 const WINDOW: &str = "(______, ______)";
 const VALUE: &str = "________";
 
@@ -189,7 +189,7 @@ impl SheetWriter<'_> {
         intro
     }
 
-    /// Explains scores with a sign, if a leaf has one.
+    /// Explains mate scores, if a leaf has one.
     fn mates(&self) -> &'static str {
         let tree = &self.exercise.tree;
         if !tree.leaves().any(|leaf| tree.node(leaf).value.is_mate()) {

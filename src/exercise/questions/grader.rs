@@ -237,7 +237,7 @@ impl Own<'_> {
         }
     }
 
-    /// Returns the student's value of a node: the answer or, without one, what follows from the children.
+    /// Returns the student's value for a node: the answer or, without one, what follows from the children.
     pub(super) fn range(&self, node: usize) -> ValueRange {
         self.answers.interval(node).unwrap_or_else(|| self.by_children(node))
     }
@@ -294,7 +294,8 @@ impl Own<'_> {
         Some(end).filter(|end| !end.is_infinite())
     }
 
-    /// Returns the best child by the student's values: the first, if several are equal. A bound is not a value.
+    /// Returns the best child according to the student's values: the first, if several are equal. A child with only a
+    /// bound counts with its worst possible value.
     pub(super) fn best_child(&self, node: usize) -> Option<usize> {
         let is_max = self.tree.is_max(node);
         let worth = |child: usize| if is_max { self.range(child).low } else { self.range(child).high };
@@ -307,7 +308,7 @@ impl Own<'_> {
             .reduce(|best, child| if is_better(worth(child), worth(best)) { child } else { best })
     }
 
-    /// Returns the best line by the student's values.
+    /// Returns the best line according to the student's values.
     pub(super) fn pv(&self) -> Vec<usize> {
         std::iter::successors(self.best_child(0), |&node| self.best_child(node)).collect()
     }

@@ -61,8 +61,8 @@ impl Item {
         })
     }
 
-    /// Returns the words with which an answer may begin, including its name; empty if an answer begins with the name of
-    /// a node.
+    /// Returns the words with which an answer may begin, including the name of the kind; empty if an answer begins with
+    /// the name of a node.
     pub(crate) const fn words(self) -> &'static [&'static str] {
         match self {
             Self::Pruned => {
@@ -125,7 +125,7 @@ pub(super) trait QuestionKind {
         None
     }
 
-    /// Parses the text after the words of the item.
+    /// Parses the text after the words with which the answer begins.
     fn read(&self, text: &str, reader: &mut AnswerReader<'_>) {
         self.read_list(&names(text), reader);
     }
@@ -219,7 +219,7 @@ pub(super) fn names(text: &str) -> Vec<&str> {
     text.split(is_end).filter(|name| !name.is_empty() && !is_between(name)).collect()
 }
 
-/// Returns the length of the common beginning of two lists of nodes.
+/// Returns the length of the common prefix of two lists of nodes.
 fn prefix(a: &[usize], b: &[usize]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }

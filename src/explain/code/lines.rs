@@ -81,7 +81,7 @@ pub(super) fn insert_rules(lines: &mut Vec<CodeLine>, header: &Header) -> (usize
 }
 
 /// Returns the code of a search in which the sides do not move in turn, moves are drawn at random, or leaves have a
-/// range. It has a branch for each player, in every view.
+/// range. The code has a branch for each player, in every view.
 pub(super) fn of_players(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     let algorithm = header.known_algorithm().unwrap_or_default();
     let is_strict = header.cut == Cut::AboveBeta.name();

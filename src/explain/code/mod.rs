@@ -102,7 +102,8 @@ impl Code {
                 let (lines, changed) = changed(mistake, header.fail.parse().unwrap_or_default());
                 (lines.to_vec(), changed)
             }
-            // A driver of null windows uses the side to move at the root.
+            // A driver that only tests null windows calls a search for the side to move, so this search is also
+            // negamax.
             Err(_) if is_in_node(techniques) || algorithm.only_tests() => {
                 (with_techniques(header, is_soft(header)), Vec::new())
             }

@@ -257,7 +257,7 @@ fn explained_by(smallest: &Smallest, like: &Diagnosis) -> Option<&'static str> {
     ways.into_iter().find(|(fail, _)| is_same(*fail)).map(|(_, options)| options)
 }
 
-/// The maximum height of a drawing, so that a report fits on one screen.
+/// The maximum number of lines in a drawing, chosen so that a report fits on one screen.
 const LINES: usize = 8;
 
 /// Draws the tree. Returns `None` if the tree is too large for a screen, or if MAX and MIN do not alternate with MAX

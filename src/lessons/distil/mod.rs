@@ -82,7 +82,7 @@ impl From<Stopped> for DistilError {
 /// `limits` apply to each search.
 ///
 /// # Complexity
-/// Takes a search with an open window for each move of each kept position, on all cores, and a full search for each
+/// Needs one search with an open window for each move of each kept position, on all cores, and one full search for each
 /// ply.
 ///
 /// ```
@@ -213,7 +213,7 @@ type KeptMoves = HashMap<Vec<Move>, Vec<Candidate>>;
 /// moves in generator order. Every kept position therefore has the same score in the lesson as in the full tree.
 ///
 /// # Complexity
-/// Takes a search with an open window for each move of each kept position.
+/// Needs one search with an open window for each move of each kept position.
 pub fn distil_game(game: &AnyGame, recipe: Recipe, limits: &Limits) -> Result<Model, DistilError> {
     if let Some(ending) = game.ending_name() {
         return Err(DistilError::GameOver(ending));
@@ -238,7 +238,7 @@ pub fn distil_game(game: &AnyGame, recipe: Recipe, limits: &Limits) -> Result<Mo
     })
 }
 
-/// Returns the depth of a search in the words of a note.
+/// Returns the depth of a search, worded for a note.
 fn plies(depth: u32) -> String {
     if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") }
 }

@@ -56,8 +56,8 @@ pub fn builtin(name: &str) -> Option<&'static str> {
     MODELS.get_file(format!("{name}.json"))?.contents_utf8()
 }
 
-/// Returns the name of the built-in lesson that a text means. The text may be in upper or lower case, with surrounding
-/// blanks, and with or without hyphens.
+/// Returns the name of the built-in lesson that a text means. The text may be in upper or lower case, with spaces
+/// around it, and with or without hyphens.
 #[must_use]
 pub fn meant_lesson(text: &str) -> Option<&'static str> {
     let spelled = normalize(text);
@@ -67,7 +67,7 @@ pub fn meant_lesson(text: &str) -> Option<&'static str> {
 /// A common misconception about a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Confusion {
-    /// The number by which lessons refer to it, from 1.
+    /// The number by which lessons refer to the misconception, counted from 1.
     pub number: u32,
     /// The chapter of the course that explains the misconception.
     pub chapter: u32,

@@ -19,7 +19,7 @@ pub enum GraphError {
     /// A line of a field has the wrong form.
     #[error("line {number}: `{field}`: `{line}` is wrong; {wanted}")]
     Line {
-        /// The number of the line in the file, from 1.
+        /// The number of the line in the file, counted from 1.
         number: usize,
         /// The field.
         field: &'static str,

@@ -36,7 +36,7 @@ use crate::core::trace::{Caption, TraceFormat};
 use serde::de::IgnoredAny;
 use shakmaty::{Color, Position as _};
 
-/// The maximum number of nested plies of moves in a lesson.
+/// The maximum nesting depth of the moves in a lesson, in plies.
 pub const NESTING_LIMIT: usize = 60;
 
 /// A lesson that is ready to be searched.
@@ -303,7 +303,7 @@ impl MovePath<'_> {
     }
 }
 
-/// Returns why a line that contains this name could not be typed, or `None` if it could: blanks separate the moves of a
+/// Returns why a line that contains this name could not be typed, or `None` if it could: spaces separate the moves of a
 /// line, and `1.` is read as a move number.
 fn unreadable(name: &str) -> Option<MoveProblem> {
     let after = name.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -10,7 +10,7 @@ use crate::core::trace::ReplacedScore;
 /// Hooks that replace the generated moves and the static evaluations of some positions, identified by the line that
 /// leads to them.
 ///
-/// They work for any game; the default is chess.
+/// The hooks work for any game; the default is chess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay<M = chess::Move> {
     /// The first node is the root.

@@ -12,8 +12,8 @@ use crate::core::search::{Technique, Techniques, Value};
 /// Half the width of the window, in millipawns: half a pawn on each side.
 const HALF: i32 = 500;
 
-/// Calls `visit` with the full window or, with [`Technique::Aspiration`], with a window around `guess`, which is opened
-/// on the side where the score falls outside it.
+/// Calls `visit` with the full window or, with [`Technique::Aspiration`], with a window around `guess`. If the score
+/// falls outside this window, the window is opened on that side for the next call.
 ///
 /// The returned score is exact if `visit` is exact inside its window. [`Event::Pass`] reports each call with a narrow
 /// window, and each iteration.
@@ -38,7 +38,7 @@ pub(crate) fn passes<G: Game, H: Hooks<G>>(
     loop {
         walk.event(Event::Pass { pass, depth, window })?;
         let value = visit(walk, depth, window)?;
-        // A score at the end of the range of leaves is a bound, but it can be inside the window.
+        // A score at the end of the range of leaf values is only a bound, but it can lie inside the window.
         (pass, window) = match window.place(value.score) {
             WindowSide::Exact => return Flow::Continue(value),
             WindowSide::FailLow => (Pass::FailedLow, Window { alpha: Score::MIN, ..window }),

@@ -110,7 +110,7 @@ pub(crate) fn delta(static_score: Score, gain: Score) -> Score {
     static_score.plus(gain).shifted(DELTA_MARGIN)
 }
 
-/// Returns why a move is not worth searching and its estimate, or `None` if it is worth searching.
+/// Returns the reason why a move is not worth searching, and the move's estimate; `None` if it is worth searching.
 #[inline]
 fn prune<G: Game>(
     game: &G,
@@ -138,7 +138,7 @@ fn prune<G: Game>(
     None
 }
 
-/// Calls quiescence at the horizon.
+/// Calls the quiescence search at the horizon.
 pub(crate) const CALL: CodeLine = (Does::Leaf, Any, "    if depth = 0: return quiesce(node, alpha, beta)");
 
 pub(crate) const CODE: &[CodeLine] = &[

@@ -55,7 +55,7 @@ impl Technique {
         (!can).then_some(what)
     }
 
-    /// Returns the technique that this one is part of, and without which it does nothing.
+    /// Returns the technique that this one is part of. Without that technique, this one has no effect.
     pub(crate) const fn part_of(self) -> Option<Self> {
         self.properties().part_of
     }

@@ -87,7 +87,7 @@ impl<R: BufRead> TraceReader<R> {
         &self.header
     }
 
-    /// Returns the number of the last line read, from 1.
+    /// Returns the number of the last line read, counted from 1.
     pub const fn line(&self) -> usize {
         self.number
     }
@@ -210,7 +210,7 @@ impl<W: Write> JsonLines<W> {
     }
 }
 
-/// Writes a line at once, because `out` may be slow with many small writes.
+/// Writes a line in one piece, because `out` may be slow with many small writes.
 fn write_line<W: Write, T: Serialize>(out: &mut W, record: &T) -> io::Result<()> {
     let mut line = serde_json::to_vec(record)?;
     line.push(b'\n');

@@ -27,9 +27,9 @@ pub enum TraceError {
     /// A line does not follow the format, or its event is not allowed there (see [`OrderError`]).
     #[error("line {line}, column {column}: {problem}")]
     Json {
-        /// Line, from 1.
+        /// The line, counted from 1.
         line: usize,
-        /// Column, from 1.
+        /// The column, counted from 1.
         column: usize,
         /// The error there.
         problem: String,
