@@ -35,7 +35,7 @@ pub struct Context {
     pub(in crate::cli) engines: StartedEngines,
     /// The files read by this run and by the run that contains it.
     pub(in crate::cli) inputs: Arc<Inputs>,
-    /// The tablebases of this run, so that it can report at the end which ones were missing.
+    /// The tablebases that this run uses; at the end, it reports which ones were missing.
     pub(in crate::cli) tables: OnceLock<Tables>,
     /// The input read so far from standard input and pipes, uncompressed.
     pub(in crate::cli) piped: Mutex<Vec<(PathBuf, File)>>,

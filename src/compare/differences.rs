@@ -43,7 +43,7 @@ impl Said {
     }
 }
 
-/// How two searches differ about a node, most serious first.
+/// How two searches differ about a node, from the most to the least serious.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Dissent {

@@ -54,7 +54,7 @@ struct Subtree {
 /// Reads the visits of two searches at the same time.
 pub(super) struct Matching {
     is_order_ignored: bool,
-    /// By how much scores may differ and still count as equal.
+    /// The maximum difference between scores that count as equal.
     tolerance: Score,
     most_kept: usize,
     /// Claims that wait for the other search, keyed by the depth of the pass, the line, and the event. All claims about

@@ -284,7 +284,7 @@ pub struct Parting {
 /// Looks for the first event at which two searches differ.
 pub(super) struct Lockstep<'a> {
     ignored: &'a [Ignored],
-    /// By how much scores may differ and still count as equal.
+    /// The maximum difference between scores that count as equal.
     tolerance: Score,
     context: VecDeque<Record>,
     pub parting: Option<Parting>,

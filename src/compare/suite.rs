@@ -16,7 +16,7 @@ use std::path::Path;
 /// The name of the format in the JSON document.
 pub const FORMAT: &str = "plywood-compare-suite";
 
-/// How two searches of one position differ, least serious first.
+/// How two searches of one position differ, from the least to the most serious.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PositionVerdict {

@@ -48,7 +48,7 @@ impl<M: Copy + Eq> ReverseScan<M> {
         &self.list
     }
 
-    /// Returns how many entries of earlier passes came before the list and were dropped.
+    /// Returns the number of entries from earlier passes that came before the list and were dropped.
     pub const fn dropped(&self) -> usize {
         self.dropped
     }

@@ -65,7 +65,7 @@ pub(in crate::cli) fn evaluations(games: &GameList) -> impl TypedValueParser<Val
     or_engine(listed::<Evaluation>().into_iter().chain(scores.into_iter().map(value)).collect())
 }
 
-/// Also accepts values that begin with `uci:`.
+/// Returns a parser that accepts these values and any value that begins with `uci:`.
 fn or_engine(mut values: Vec<PossibleValue>) -> impl TypedValueParser<Value = String> {
     let engine = "Scores from a UCI engine, such as uci:stockfish";
     let names = values.clone();

@@ -269,7 +269,7 @@ fn report_path(pattern: &Path, student: &Student) -> PathBuf {
     filled(pattern.as_os_str(), OsStr::new(&student.file_name)).into()
 }
 
-/// Returns the student in a table row, and whether the program is right.
+/// Returns the student in a table row, and whether the program is correct.
 fn outcome(line: &str) -> (String, bool) {
     let cells = cells(line);
     let is_right =

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::io::{Read as _, Seek as _};
 use std::path::{Path, PathBuf};
 
-/// For each position, by file name: its file in the old and in the new folder.
+/// The file of each position in the old and in the new folder, keyed by file name.
 type Pairs = BTreeMap<String, [Option<PathBuf>; 2]>;
 
 /// Returns the pairs of files in two folders, or `None` if `words` does not name two folders.

@@ -185,7 +185,7 @@ pub(super) fn sargon(context: &Context, title: Option<&str>, lessons: &[String],
     Ok(blocks)
 }
 
-/// Adds one figure of the orders for all examples whose trees have the same shape.
+/// Adds one figure with the orders of creation and minimax for all examples whose orders are the same.
 fn orders(examples: &[SargonExample], blocks: &mut Vec<Block>) {
     let same = |one: &SargonExample| examples.iter().position(|other| other.orders == one.orders);
     for (number, example) in examples.iter().enumerate().filter(|(number, example)| same(example) == Some(*number)) {

@@ -79,7 +79,7 @@ fn is_trace_name(path: &Path) -> bool {
     [".jsonl", ".json", ".gz"].iter().any(|end| name.ends_with(end))
 }
 
-/// The largest trace, in bytes, whose nodes plywood keeps in memory.
+/// The maximum size, in bytes, of a trace whose nodes plywood keeps in memory.
 const MOST_KEPT: u64 = 128 << 20;
 
 impl Verify {

@@ -22,9 +22,9 @@ const DASH: &str = "-";
 /// The first bytes of compressed data: gzip's two magic bytes, and the number of its only compression method.
 const PACKED: [u8; 3] = [0x1f, 0x8b, 8];
 
-/// The largest file that is read whole, uncompressed: 128 MiB.
+/// The maximum size of a file that is read whole, uncompressed: 128 MiB.
 pub(in crate::cli) const LARGEST: u64 = 128 << 20;
-/// The longest recorded search that is copied to a temporary file: 16 GiB, about fifty million events.
+/// The maximum size of a recorded search that is copied to a temporary file: 16 GiB, about fifty million events.
 const LONGEST_TRACE: u64 = 16 << 30;
 /// The number of bytes at the beginning that identify a recorded search; the format comes first in its header.
 const HEAD: u64 = 4096;

@@ -1,4 +1,4 @@
-//! The files that a run reads, so that no output replaces one of them.
+//! The files that a run reads, which none of its outputs may replace.
 
 use crate::cli::command_error::Result;
 use crate::cli::usage;

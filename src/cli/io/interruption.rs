@@ -50,7 +50,7 @@ pub(in crate::cli) struct Interruption {
     written: Mutex<Written>,
     /// The process groups and marks of the programs that are running.
     pub running: Mutex<Vec<Running>>,
-    /// The number of programs started, so that each has a unique mark.
+    /// The number of programs started so far, which makes each mark unique.
     pub started: AtomicUsize,
     /// The command line, which messages may quote.
     words: Vec<String>,

@@ -429,7 +429,7 @@ impl<'a> Grown<'a> {
         let Some(its) = &earlier.settings else {
             bail!("{name} does not say by which settings position {number} was searched; name another file");
         };
-        // The most telling settings come first; otherwise the error could name a detail of the transposition table.
+        // The most important settings come first; otherwise the error could name a detail of the transposition table.
         let first = ["algorithm", "with"].map(str::to_owned);
         let mut names = first.iter().chain(its.keys()).chain(settings.keys());
         if let Some(setting) = names.find(|&name| its.get(name) != settings.get(name)) {

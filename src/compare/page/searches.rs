@@ -87,8 +87,8 @@ struct Bar<'a> {
 
 /// The number of columns for the names of searches; longer lists continue on the next line.
 const NAMES: usize = 34;
-/// The minimum width for the names on a narrow page, and the minimum if searches differ, because the table then has one
-/// more column.
+/// The minimum width for the names on a narrow page, and the minimum for a table with one more column, if searches
+/// differ.
 const LEAST_NAMES: [usize; 2] = [21, 16];
 /// A page narrower than this has shorter headings.
 const NARROW: usize = 70;

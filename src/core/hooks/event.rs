@@ -48,8 +48,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         score: Score,
         /// Who chooses at each ply from here on. In a trace, the header contains this.
         movers: Movers,
-        /// The least and the most that a leaf can be worth, from MAX's view, if known. In a trace, the header contains
-        /// this.
+        /// The minimum and maximum value of a leaf, from MAX's view, if known. In a trace, the header contains this.
         leaves: Option<[Score; 2]>,
     },
     /// The moves of this node were generated and will be tried.
@@ -79,7 +78,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         score: Score,
         /// What the score proves: if a reply caused a cutoff, the child has only an upper bound.
         bound: Bound,
-        /// Why the child is a leaf, `None` for an inner node.
+        /// Why the child is a leaf; `None` for an inner node.
         leaf: Option<Leaf>,
         /// The window at the moment of the comparison.
         window: Window,

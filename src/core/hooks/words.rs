@@ -204,7 +204,7 @@ impl Leaf {
         matches!(self, Self::Horizon | Self::Childless | Self::Tablebase | Self::Terminal(_))
     }
 
-    /// Returns whether a node with this leaf reason, or with none, was entered, with or without an event.
+    /// Returns whether a node was entered, with or without an event, given why it is a leaf (`None` for an inner node).
     #[must_use]
     pub const fn was_entered(leaf: Option<Self>) -> bool {
         matches!(leaf, None | Some(Self::Omitted))

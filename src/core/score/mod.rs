@@ -281,8 +281,8 @@ impl fmt::Display for Score {
 }
 
 /// In JSON, pawns are numbers with at most three decimals (`3.375`), infinities are the strings `"+inf"` and `"-inf"`,
-/// forced mates are `{"mate": 5}`: mate five plies after the root, negative for being mated; `{"won": 0}` means already
-/// won, at the root.
+/// and a forced mate is `{"mate": 5}`, which means mate five plies after the root (negative for being mated). `{"won":
+/// 0}` means already won, at the root.
 impl Serialize for Score {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let object = |serializer: S, word: &str, plies: i64| {

@@ -105,7 +105,7 @@ pub(crate) struct OrderKey {
 /// Lists for the moves of one node, reused to avoid allocations.
 #[derive(Debug)]
 pub(crate) struct Ranking<M> {
-    /// The only list that is sorted, because its entries are small.
+    /// The only list that is sorted. Its entries are small, which makes sorting fast.
     pub places: Vec<OrderKey>,
     /// The reasons, in the generator's order.
     pub reasons: Vec<Reason>,

@@ -68,8 +68,8 @@ fn chess960_right(text: &str, setup: &Setup) -> Option<FenError> {
 }
 
 pub(crate) const MOST_MOVES: u32 = 1_000_000;
-/// The maximum number of half-moves without a capture or pawn move: far more than any game can reach, since 150 is
-/// always a draw.
+/// The maximum number of half-moves without a capture or pawn move. No game comes near it, because 150 are always a
+/// draw.
 const MOST_HALFMOVES: u32 = 10_000;
 
 /// Rejects numbers that are out of range. Numbers that do not fit into 32 bits are read as the largest possible number,

@@ -277,13 +277,13 @@ pub struct Term {
 }
 
 impl Term {
-    /// Returns what White gets in this phase.
+    /// Returns White's share of the score in this phase.
     #[must_use]
     pub const fn white_score(&self) -> Score {
         Score::from_millipawns(self.white.at(self.phase))
     }
 
-    /// Returns what Black gets in this phase, from Black's view.
+    /// Returns Black's share of the score in this phase, from Black's view.
     #[must_use]
     pub const fn black_score(&self) -> Score {
         Score::from_millipawns(self.black.at(self.phase))
