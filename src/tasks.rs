@@ -41,10 +41,10 @@ pub enum TaskError {
     /// The search or the output failed.
     #[error(transparent)]
     Study(#[from] StudyError),
-    /// There is no such event.
+    /// The search has no event with this number.
     #[error(transparent)]
     Cursor(#[from] CursorError),
-    /// There is no such format, or it cannot write single steps.
+    /// No format has this name, or the format cannot write single steps.
     #[error("`{0}` is not a format for this; see plywood::render::FORMATS")]
     Format(String),
     /// None of the searches to compare can be run.

@@ -61,7 +61,7 @@ fn in_columns<'t>(texts: impl Iterator<Item = (usize, &'t str)>) -> String {
     texts.filter(|(_, text)| !text.is_empty()).fold(String::new(), |line, (at, text)| format!("{line:at$}{text}"))
 }
 
-/// The numbers of the nodes below the root, by the child indices that lead there.
+/// The numbers of the nodes below the root, by the child indices on the path to each node.
 type Numbers = HashMap<Vec<usize>, u64>;
 
 /// Numbers the nodes below `node`, from 1, in the order in which minimax without cutoffs judges them.

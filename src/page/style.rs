@@ -37,8 +37,8 @@ pub struct Style {
     pub width: usize,
     /// The number of decimals of pawns, 0 to 3.
     pub decimals: usize,
-    /// The factor by which the search multiplied all scores, so that averages are whole numbers. Scores are written
-    /// divided by this factor.
+    /// The factor by which the search multiplied all scores to make averages whole numbers. Scores are divided by this
+    /// factor before they are written.
     pub scale: u32,
 }
 
@@ -305,7 +305,7 @@ pub(crate) const BETA: Colour =
 pub(crate) const QUIET: Colour =
     Colour { light: "767676", text: "595959", dark: "a9a9a9", terminal: (TextWeight::Dim, None) };
 
-/// Background and text colours of pages and pictures, each for light and for dark.
+/// Background and text colours of pages and pictures, each for a light and a dark appearance.
 const PAPER: [&str; 2] = ["ffffff", "16181b"];
 pub(crate) const INK: [&str; 2] = ["1a1a1a", "ececec"];
 /// The fill of nodes where MAX moves, and where MIN moves.

@@ -94,7 +94,8 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     fitting(text, options).iter().map(|line| line.replace('\u{a0}', " ")).collect()
 }
 
-/// Wraps to lines of similar length, unless that makes a line too long, which happens with a word as wide as the page.
+/// Wraps text into lines of similar length, unless that makes a line too long, as it does for a word as wide as the
+/// page.
 fn fitting<'a>(text: &'a str, options: textwrap::Options<'_>) -> Vec<Cow<'a, str>> {
     let (lines, width) = (textwrap::wrap(text, options.clone()), options.width);
     if lines.iter().all(|line| columns(line) <= width) {

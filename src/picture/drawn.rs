@@ -191,7 +191,7 @@ pub(crate) struct Vertex<'a> {
     pub id: String,
     /// The id of the node's parent; `None` at the root.
     pub parent: Option<String>,
-    /// The side that chooses there; `None` at a leaf.
+    /// The side that chooses at the node; `None` at a leaf.
     pub mover: Option<Mover>,
 }
 

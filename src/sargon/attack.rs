@@ -1,5 +1,5 @@
-//! Finds the attackers and defenders of a square, with x-rays and pins, one ray at a time. Computes the cost of an
-//! exchange there.
+//! Finds the attackers and defenders of a square, with x-rays and pins, one ray at a time. Also computes the cost of an
+//! exchange on the square.
 //!
 //! The lists of attackers exist in two forms. [`AttackMemory`] is the program's memory byte by byte, including the
 //! effects of full lists. [`HalfBytes`] is the same list in one integer, for the search. It records when its results

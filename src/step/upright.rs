@@ -41,7 +41,7 @@ fn roomy<'a>(root: &Row, header: &Header, words: &Words<'a>, width: usize) -> Op
     labels.map(|label| labelled(words, label, NodeRoom::default())).find(|way| way.width(root) <= width)
 }
 
-/// Returns the upright tree in which no node moves from step to step, spread over the width.
+/// Returns an upright tree that is spread over the width and in which no node moves from step to step.
 fn still<'a>(root: &Row, header: &Header, words: &Words<'a>, width: usize) -> Option<Upright<'a>> {
     let shape = header.shape.as_ref()?;
     let scores = (1..shape.len()).filter_map(|index| shape.score(index));

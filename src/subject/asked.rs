@@ -267,7 +267,7 @@ pub enum SubjectError {
     NoScore {
         /// The depth in plies.
         depth: u32,
-        /// The line to the first such node.
+        /// The line to the first node without a score.
         line: String,
         /// The number of plies in the whole tree.
         plies: u32,

@@ -124,7 +124,7 @@ impl<'a> ReplayBoard<'a> {
     }
 
     /// Checks that the line of a change in the header exists, and that the moves to which the change restricts the
-    /// search exist there.
+    /// search are legal after this line.
     fn hold_change(&mut self, audit: &mut Audit, line: &[String]) {
         let played = self.play(line);
         if let (Some(only), true) = (only_moves(self.header, line), played == line.len()) {
@@ -356,7 +356,7 @@ impl<'a> ReplayBoard<'a> {
     /// Records the leaf at the current position, if a table may have stored it.
     fn may_store(&mut self, audit: &Audit, record: &Record) {
         let Event::Judged { score, bound, .. } = record.event else { return };
-        // plywood's own algorithms name the visit behind each entry, and store no leaves.
+        // plywood's own algorithms name the visit that stored each entry, and they store no leaves.
         if let Some(key) = self.key().filter(|_| self.positions.is_kept() && audit.manner.algorithm.is_none()) {
             let ply = record.line.len() as u32 + 1;
             self.positions.leaf(key, StoredLeaf { ply, depth: audit.left, score: -score, bound: -bound });

@@ -39,7 +39,7 @@ pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -
     page
 }
 
-/// Returns the verdict with the number of claims and the place of the first cause.
+/// Returns the verdict with the number of claims and the location of the first cause.
 fn headline(report: &Report) -> String {
     let (checked, _) = report.coverage();
     let claims = counted(checked + report.audit.checked.iter().sum::<u64>(), "claim", "claims");
@@ -109,7 +109,7 @@ fn framed(
     row
 }
 
-/// Returns the report with moves in ordinary notation. Quoted values stay as in the trace, and so do the places of
+/// Returns the report with moves in ordinary notation. Quoted values stay as in the trace, and so do the locations of
 /// findings.
 fn spelled_report(said: &Report) -> Report {
     let mut report = Report { header: numbered(&said.header), ..said.clone() };
@@ -303,7 +303,7 @@ fn next(report: &Report, all: bool, page: &mut Document) {
     }
 }
 
-/// Returns the place of a finding as text, such as "line 58, `leave` of 1.e4 e5".
+/// Returns the location of a finding as text, such as "line 58, `leave` of 1.e4 e5".
 pub(super) fn place(finding: &Finding, header: &Header) -> String {
     let place = match (finding.place, finding.about) {
         (Some(line), _) => format!("line {line}, "),

@@ -174,7 +174,7 @@ pub struct Report {
     pub is_alone: bool,
     /// The result of checking the events against each other and against the rules of the game.
     pub audit: Audited,
-    /// How many claims contradict minimax, if the user ignores such findings.
+    /// How many claims contradict minimax, if the user chose to ignore these claims.
     pub ignored: Option<u64>,
     /// Whether the trace is too long to keep its nodes in memory, so that no node was checked against minimax.
     pub is_long: bool,

@@ -14,7 +14,7 @@ struct ToldScore {
     key: u64,
     /// The evaluation for the side to move.
     score: Score,
-    /// The line of the file, or the number of the event.
+    /// The line in the file, or the number of the event.
     place: u64,
 }
 

@@ -119,7 +119,8 @@ impl Audit {
         }
     }
 
-    /// Returns whether a child at `ply` with this score, for the side that moved there, may be a leaf of this kind.
+    /// Returns whether a child at `ply` may be a leaf of this kind with this score, which is for the side that moved to
+    /// the child.
     fn is_leaf(&self, leaf: Leaf, ply: u32, score: Score) -> bool {
         let left = self.depth_left();
         let pending = &self.pending;
@@ -191,7 +192,7 @@ impl Audit {
         self.manner.movers.up(self.frames.len(), of_child)
     }
 
-    /// Checks the score of a leaf whose true value is `is`, for its side to move.
+    /// Checks the score of a leaf whose true value, for its side to move, is `is`.
     fn rated_leaf(&mut self, record: &Record, said: (Score, Bound), is: (Score, Bound), why: &str) {
         let turned = |(score, bound): (Score, Bound)| (self.seen(score), self.seen(bound));
         let answers: Vec<(Score, Bound)> = self.answers(is).into_iter().map(turned).collect();

@@ -62,7 +62,7 @@ impl fmt::Display for TraceValue {
     }
 }
 
-/// The place of a claim.
+/// The part of a trace that makes a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     /// The header.
@@ -92,7 +92,7 @@ pub struct Finding {
     /// The line of the file, starting at 1, if events have lines.
     #[serde(rename = "file_line", skip_serializing_if = "Option::is_none")]
     pub place: Option<u64>,
-    /// The place of the claim.
+    /// The part of the trace that makes the claim.
     #[serde(rename = "kind", serialize_with = "about_name")]
     pub about: About,
     /// The moves to the node of the event.

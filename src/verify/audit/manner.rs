@@ -173,8 +173,8 @@ impl Manner {
         b <= a || self.same(a, b)
     }
 
-    /// Returns whether two windows count as equal. No score can lie beyond a mate that is already on the board, so such
-    /// a bound counts as infinite.
+    /// Returns whether two windows count as equal. No score can lie beyond a mate that is already on the board, so a
+    /// bound beyond that mate counts as infinite.
     pub(crate) fn same_window(&self, a: Window, b: Window) -> bool {
         let open = |Window { alpha, beta }: Window| Window {
             alpha: if alpha <= Score::mated_in(0) { Score::MIN } else { alpha },

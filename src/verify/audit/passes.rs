@@ -217,7 +217,7 @@ impl Lead {
         self.is_open = leaf == Some(Leaf::Omitted) || below.is_open;
     }
 
-    /// Returns the move that follows `path`, or `None` if the line doesn't lead there.
+    /// Returns the move that follows `path`, or `None` if the line doesn't continue `path`.
     pub(super) fn next(&self, path: &[String]) -> Option<&String> {
         self.moves.get(path.len()).filter(|_| self.moves.starts_with(path))
     }

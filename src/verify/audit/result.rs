@@ -99,7 +99,7 @@ impl Audit {
     }
 
     /// Checks the result of a search that did not enter the root. The game is then over there, and the score must be
-    /// that of the ending. If the ending is unknown, the root's static evaluation is accepted as well.
+    /// that of the ending. If the ending is unknown, the root's static evaluation is also accepted.
     fn over_at_root(&mut self, outcome: &Outcome) {
         let Some(own) = self.passes.root_score.filter(|_| outcome.complete) else { return };
         let is_own = self.has_scores

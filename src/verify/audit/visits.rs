@@ -29,8 +29,8 @@ pub(crate) struct EnterVisit {
 }
 
 impl EnterVisit {
-    /// Returns whether a table that stored the visit's result may return such an entry at `ply`; false until the node
-    /// is left. A table that `keeps_bounds` may store an exact score as a bound.
+    /// Returns whether a table that stored the visit's result may return the entry `stored` at `ply`; false until the
+    /// node is left. A table that `keeps_bounds` may store an exact score as a bound.
     pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score, keeps_bounds: bool) -> bool {
         let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
         self.depth == stored.depth
@@ -51,7 +51,7 @@ pub(crate) struct StoredLeaf {
 }
 
 impl StoredLeaf {
-    /// Returns whether a table that stored the leaf may return such an entry at `ply`.
+    /// Returns whether a table that stored the leaf may return the entry `stored` at `ply`.
     pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score) -> bool {
         let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
         stored.depth <= self.depth

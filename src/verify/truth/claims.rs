@@ -98,8 +98,8 @@ pub(crate) struct ClaimedTree {
     wide: HashMap<(usize, Option<Label>), usize>,
     /// The probabilities of moves that are drawn at random, by the node that they lead to.
     weights: HashMap<usize, Weight>,
-    /// The reason why a visit of the root makes no claim about minimax. Conclusions from several visits are then
-    /// invalid as well.
+    /// The reason why a visit of the root makes no claim about minimax. Conclusions from several visits are then also
+    /// invalid.
     pub root_taint: Option<Unchecked>,
 }
 

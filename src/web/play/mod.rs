@@ -68,7 +68,7 @@ fn complaint(problem: &(dyn Error + 'static), text: &str) -> Value {
     json!({ "error": visible_lines(&said.join(": ")), "place": place.map(|error| place_of(error, text)) })
 }
 
-/// Returns the place of an error in the text of a tree: line and column, as numbers and in words.
+/// Returns the position of an error in the text of a tree: its line and column, as numbers and in words.
 fn place_of(error: &TypedError, text: &str) -> Value {
     let line_start: usize = text.split_inclusive('\n').take(error.line - 1).map(str::len).sum();
     let behind = &text[line_start..];

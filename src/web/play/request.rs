@@ -133,7 +133,7 @@ impl Request {
     /// Returns the subject of the search.
     pub(super) fn subject(&self) -> Result<Subject, RequestError> {
         let text = self.subject.trim_end();
-        // The places of errors in a tree are counted from the beginning of the field.
+        // The positions of errors in a tree are counted from the beginning of the field.
         let text = if looks_typed(text) { text } else { text.trim_start() };
         let mut subject = Subject::of_words(text, &GameList::default())?.ok_or_else(|| Unknown(text.to_owned()))?;
         let mut given = Given::default();

@@ -63,7 +63,7 @@ fn has_probability_pairs(text: &str) -> bool {
         let (mut sum, mut count) = (0.0, 0);
         while let Some(pair) = rest.strip_prefix(['(', '[']) {
             let end = pair.find([')', ']']).unwrap_or(pair.len());
-            // If there are commas, the bracket parser reports the error, with the place of the probability.
+            // If there are commas, the bracket parser reports the error, with the position of the probability.
             let mut words = pair[..end].split(' ').filter(|word| !word.is_empty() && !word.contains(','));
             let Some(part) = words.next().and_then(|word| word.parse::<f64>().ok()) else { return false };
             // A value that is itself a node does not end at the first bracket, so only pairs of numbers can be

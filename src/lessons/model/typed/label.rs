@@ -1,4 +1,4 @@
-//! The text at a node of a picture or an outline: its name, its score, and who chooses there.
+//! The text at a node of a picture or an outline: its name, its score, and the player who chooses at the node.
 
 use super::draft::{Draft, DraftBody};
 use super::word::{number, role};
