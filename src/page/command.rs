@@ -58,7 +58,7 @@ impl Command {
     }
 
     /// Returns the command that searches the position after a null move at the end of `line`, `depth` plies deep and
-    /// without null moves, or `None` if the command already plays a line first.
+    /// without null moves. Returns `None` if the command already plays a line first.
     pub fn after_pass(&self, line: &[String], depth: u32) -> Option<Self> {
         if self.words.iter().any(|word| word.starts_with("--after")) {
             return None;

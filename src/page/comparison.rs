@@ -1,5 +1,5 @@
-//! The view of printed scores, comparison signs, and the verdict on a child with the comparison that decided it,
-//! computed here for trees, logs, tables and sentences alike. Only this module converts the mover's scores to MAX's.
+//! The view of printed scores, comparison signs, and the verdict on a child with the comparison that decided it. Trees,
+//! logs, tables and sentences all use these. Only this module converts the mover's scores to MAX's.
 
 use crate::core::game::{Mover, Movers, Side};
 use crate::core::hooks::{Prune, Verdict};
@@ -16,8 +16,8 @@ named! {
         /// that MAX already has, beta the score that MIN already has.
         #[default]
         Minimax = "minimax", "For MAX: White on a board, otherwise the first player";
-        /// A child's score, alpha and beta are from the view of the side that moved to it, as in the search itself;
-        /// when a score changes sign, the arithmetic is shown.
+        /// A child's score, alpha and beta are from the view of the side that moved to it, as in the search itself.
+        /// When a score changes sign, the arithmetic is shown.
         Negamax = "negamax", "For the side that made the move, with negamax arithmetic";
     }
 }
@@ -200,8 +200,8 @@ impl Rules {
     }
 }
 
-/// The verdict on a child at the node `ply` half-moves after the root, and the window in which the child was judged,
-/// both from the view of the side to move at the node.
+/// The verdict on a child at the node `ply` half-moves after the root, and the window in which the child was judged.
+/// Both are from the view of the side to move at the node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judged<O> {
     /// The ply of the parent.

@@ -89,8 +89,8 @@ fn number_created(node: &Node, path: &mut Vec<usize>, numbers: &mut Numbers) {
     }
 }
 
-/// Writes the keys of the judged nodes, with an asterisk at each new best, and with an arrow and the ply at each node
-/// that the scan from the end of the list adds to the PV.
+/// Writes the keys of the judged nodes, with an asterisk at each new best. If the scan from the end of the list adds a
+/// node to the PV, an arrow and the ply follow.
 pub(crate) fn pv_list(rows: &[(&str, bool, Option<usize>)], out: &mut dyn Write) -> io::Result<()> {
     let widest = rows.iter().map(|(key, ..)| key.len()).max().unwrap_or_default();
     writeln!(out)?;

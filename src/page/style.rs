@@ -353,7 +353,7 @@ const fn letters(colour: Colour) -> [&'static str; 2] {
 }
 
 /// Returns the CSS that defines the colours by name: for white, for a dark background if the reader prefers one, and
-/// for systems that force the reader's own colours, where only shape, width and words distinguish symbols. Printed
+/// for systems that force the reader's own colours. There, only shape, width and words distinguish symbols. Printed
 /// pages are on white.
 pub(crate) fn custom_properties() -> String {
     let on = |paper: usize| NAMED.map(|(name, hex, _)| format!("--{name}: #{}; ", hex[paper])).concat();

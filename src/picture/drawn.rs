@@ -155,8 +155,8 @@ pub(crate) fn best_move(tree: &SearchTree) -> BoardMoves {
 /// The maximum number of leaves of a tree that is drawn upright by default.
 pub(crate) const MOST_UPRIGHT: usize = 24;
 
-/// Returns whether a whole tree is drawn upright by default: if it is small and its nodes have no remarks, which need
-/// rows, or if the picture shows no names, because rows would then be empty.
+/// Returns whether a whole tree is drawn upright by default. This is so if the tree is small and its nodes have no
+/// remarks, which need rows. It is also so if the picture shows no names, because rows would then be empty.
 fn stands_upright(root: &Row, look: TreeLook) -> bool {
     if look.drawing != TreeStyle::Auto || look.names != NamesAt::All {
         return look.drawing == TreeStyle::Auto;

@@ -13,9 +13,9 @@ use crate::page::text::visible;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// Writes a picture. Each node is a `g` with the id `n` and its path (`n-0-2`: the third child of the first one), the
-/// class `node`, and `data-` attributes for its name, its state, whether it is on the principal variation, and the
-/// numbers of the events at which it was created, entered, judged and left.
+/// Writes a picture. Each node is a `g` with the id `n` and its path (`n-0-2`: the third child of the first one) and
+/// with the class `node`. Its `data-` attributes are its name, its state, whether it is on the principal variation, and
+/// the numbers of the events at which it was created, entered, judged and left.
 pub(crate) fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     let Point { x: width, y: height } = figure.size();
     writeln!(

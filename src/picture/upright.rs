@@ -1,5 +1,5 @@
-//! Draws the tree as textbooks do: with the root on top, a house for each inner node with its value inside, boxes for
-//! leaves, and next to each node the scores that end its search.
+//! Draws the tree as textbooks do, with the root on top. Inner nodes are houses with their values inside, leaves are
+//! boxes, and next to each node are the scores that end its search.
 
 use super::drawn::NodeEvents;
 use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, Point, at, shortened, width};

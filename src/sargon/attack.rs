@@ -201,8 +201,8 @@ pub(super) const fn own_slot(role: Role) -> usize {
 /// The program's memory for attack information: for each side, a count and six slots of two half-bytes; then the pin
 /// list; then the squares of kings and queens.
 ///
-/// Quirk: nothing guards the ends of the lists. A third value in a slot goes to the next one, a third value in the
-/// king's slot overwrites whatever follows it, and a lookup of a lost value reads on into the memory after the list.
+/// Quirk: nothing guards the ends of the lists. A third value in a slot goes to the next slot. A third value in the
+/// king's slot overwrites whatever follows that slot. A lookup of a lost value reads on into the memory after the list.
 #[derive(Clone, Debug)]
 pub(super) struct AttackMemory([u8; 38]);
 

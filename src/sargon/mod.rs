@@ -46,9 +46,9 @@ const STALEMATE_BYTE: u8 = 128;
 /// A position in Sargon's representation, with the moves played since the root.
 ///
 /// # Static evaluations
-/// Scores are relative to the root, that is, they show the change, so the same position has different scores below
-/// different roots. The root's own score is absolute; the program computes it, but uses only its material and board
-/// control.
+/// Scores are relative to the root: they show the change since the root. The same position therefore has different
+/// scores below different roots. The root's own score is absolute; the program computes it, but uses only its material
+/// and board control.
 ///
 /// # Memory
 /// `play` and `undo` restore everything except the recorded queen squares ([`SargonBoard::queen`]), which affect pins.

@@ -52,8 +52,8 @@ struct NewBest {
 
 impl SargonCounts {
     /// Returns the principal variation of the search from `root` to `depth` plies, as the ports show it: the names of
-    /// its moves, and the absolute static value at the end of the line, in centipawns, White positive. The value is 0
-    /// if the line is empty.
+    /// its moves, and the value at the end of the line. The value is the absolute static evaluation in centipawns,
+    /// White positive; it is 0 if the line is empty.
     ///
     /// Quirk of the ports: the "new best" list is read backwards by ply alone, so the line can pick up an entry from
     /// another subtree. The line ends at the first illegal move. Beyond `depth`, it contains only replies to check.

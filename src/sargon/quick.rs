@@ -131,8 +131,8 @@ fn pawn_attacks(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
     }
 }
 
-/// The number of pieces of a side that attack or defend each square, including x-rays, in binary: plane n contains the
-/// bit of value 2^n for every square.
+/// The number of pieces of a side that attack or defend each square, including x-rays. The numbers are in binary: plane
+/// n contains the bit of value 2^n for every square.
 #[derive(Clone, Copy, Debug, Default)]
 struct AttackCounts {
     planes: [u64; 4],

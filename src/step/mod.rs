@@ -306,8 +306,8 @@ impl ScoreLine {
 /// in a trace; the `line` and `window` at the event, with the moves that set both bounds; the `nodes` on the path to
 /// it, with the state of their moves; and `pv`, `score` and `counts` so far.
 ///
-/// Scores, windows and owners are as in traces: each for the side to move at its node; `value` of a move is its score
-/// for the side that makes it.
+/// As in traces, scores, windows and owners are for the side to move at their node. The `value` of a move is its score
+/// for the side that makes the move.
 pub(crate) fn json(state: &State) -> Value {
     let line = &state.event.line;
     let [alpha, beta] = state.owners().map(|owner| owner.map(|owner| owner.line(line)));

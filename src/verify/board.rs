@@ -38,7 +38,7 @@ pub(super) struct ReplayBoard<'a> {
     /// The line after which the header claims that moves are left out although none are; `Some(None)` if it claims this
     /// for all lines.
     pub idle_restriction: Option<Option<Vec<String>>>,
-    /// Whether the tree has all legal moves, so that restrictions can be checked; the tree of a running search has only
+    /// Whether the tree has all legal moves, so that restrictions can be checked. The tree of a running search has only
     /// the moves that the search was given.
     pub judges_restrictions: bool,
     /// The visited positions, each with its canonical form under symmetry, if the header says that the table uses

@@ -54,8 +54,8 @@ struct GameScript {
     turns: Vec<MinTurn>,
 }
 
-/// Returns the part of a page in which the reader plays MIN; empty if the subject is not a classroom game or the search
-/// takes too long.
+/// Returns the part of a page in which the reader plays MIN. The part is empty if the subject is not a classroom game,
+/// or if the search takes too long.
 pub(super) fn opponent(tree: &SearchTree, words: &Words<'_>) -> String {
     let SearchTree { header, outcome, .. } = tree;
     let is_plain = header.shape.is_none() && header.restricted.is_empty() && header.replaced_scores.is_empty();

@@ -320,8 +320,8 @@ fn order(search: &PageSearch) -> Option<&'static str> {
     is_other.then_some("Moves are in listed order, but the search tried them in another order: watch it.")
 }
 
-/// Describes the symbols of one tree in a book: only the special ones for an upright tree, because the book has one key
-/// for all upright trees, and all of them for rows.
+/// Describes the symbols of one tree in a book. For an upright tree, these are only the special symbols, because the
+/// book has one key for all upright trees. For rows, they are all symbols.
 #[cfg(feature = "cli")]
 pub(super) fn in_short(search: &PageSearch, words: &Words<'_>) -> String {
     let form = DrawingForm::of(search);

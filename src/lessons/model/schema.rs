@@ -81,8 +81,8 @@ pub struct ModelMove {
     /// The move: SAN on a board, otherwise any label.
     #[serde(rename = "move")]
     pub name: String,
-    /// The static evaluation of the position after the move, in pawns, from White's view or, without a board, from the
-    /// view of the side to move at the root. It replaces the computed evaluation.
+    /// The static evaluation of the position after the move, in pawns, from White's view. Without a board, it is from
+    /// the view of the side to move at the root. This score replaces the computed evaluation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
     /// The letter of a leaf with an unknown score, or `?`. Allowed only without a board.

@@ -24,7 +24,7 @@ pub(crate) struct Manner {
     pub fail: Option<Fail>,
     /// Whether the move ordering and the evaluation show that another engine recorded the trace under the name of a
     /// known algorithm. Such an engine has that algorithm's windows and results, but its own margins and its own score
-    /// unit; without `fail` in the header, it may also fail in its own way.
+    /// unit. Without `fail` in the header, it may also fail in its own way.
     pub has_own_names: bool,
     /// Whether the header lacks `fail`, and no node so far shows whether the engine fails hard or soft.
     pub infers_fail: bool,
@@ -277,8 +277,8 @@ impl Manner {
         self.algorithm.is_some_and(|algorithm| !algorithm.has_window())
     }
 
-    /// Returns whether a child may get the window `asked`; `whole` is its parent's window, negated and swapped, and
-    /// `is_first` means that the child is tried first and not reduced.
+    /// Returns whether a child may get the window `asked`. `whole` is its parent's window, negated and swapped.
+    /// `is_first` means that the child is tried first and is not reduced.
     pub(crate) fn hands_down(&self, whole: Window, asked: Window, null: Option<Window>) -> bool {
         if self.is_minimax() {
             return asked == Window::FULL;

@@ -172,7 +172,7 @@ impl Examiner<'_> {
         self.leaf(leaf, is_whole);
     }
 
-    /// Like [`Self::result`], but limited to conclusions from the searched nodes; `leaf` is the score at the end of the
+    /// Like [`Self::result`], but limited to conclusions from the searched nodes. `leaf` is the score at the end of the
     /// PV, if the PV ends at a searched node.
     pub(crate) fn result_alone(&mut self, leaf: Result<Option<Score>, Vec<String>>) {
         match leaf {

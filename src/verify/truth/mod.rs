@@ -1,6 +1,6 @@
-//! Checks a search's claims about its nodes in two ways: against plain minimax, within a budget, and against what the
-//! searched leaves prove on their own, whatever the skipped nodes are worth. The second check proves that every cutoff
-//! is safe.
+//! Checks a search's claims about its nodes in two ways. The first check compares them with plain minimax, within a
+//! budget. The second compares them with what the searched leaves prove on their own, whatever the skipped nodes are
+//! worth. The second check proves that every cutoff is safe.
 
 mod claims;
 mod minimax;

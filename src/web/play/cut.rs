@@ -139,8 +139,8 @@ fn later_leaves(tree: &PaperTree, leaf: usize) -> Vec<usize> {
     later.flat_map(|sibling| tree.leaves_below(sibling)).collect()
 }
 
-/// Returns the fewest later leaves that must have this value, like the leaf itself, to make this value the answer, or
-/// `None` if no leaves can do that.
+/// Returns the fewest later leaves that must have this value, like the leaf itself, to make this value the answer.
+/// Returns `None` if no leaves can do that.
 fn fewest(tree: &PaperTree, leaf: usize, later: &[usize], value: Score) -> Option<Vec<usize>> {
     let answer = |changed: &BTreeMap<usize, Score>| {
         let worth = |at: usize| ValueRange::exactly(changed.get(&at).copied().unwrap_or(tree.node(at).value));
