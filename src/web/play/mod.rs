@@ -28,8 +28,8 @@ use serde_json::{Map, Value, json};
 use std::error::Error;
 
 /// Answers a request of the playground. The request is JSON with the subject, the settings, and what to return. The
-/// answer is also JSON. If there is an error, the field `error` contains its text, as on the command line, and the field
-/// `place` contains its position in a tree.
+/// answer is also JSON. If there is an error, the field `error` contains its text, as on the command line, and the
+/// field `place` contains its position in a tree.
 pub fn answer(request: &str) -> String {
     let read = serde_json::from_str::<Request>(request).map_err(RequestError::from);
     let (text, answered) = match read {
