@@ -246,7 +246,7 @@ fn draw_with(wish: &ExerciseSpec, dice: &mut Rng) -> Model {
     Model::from_typed(&numbers.collect::<String>()).unwrap_or_default()
 }
 
-/// The numbers of moves at the nodes of a tree.
+/// How many moves the nodes of a tree have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreeShape {
     /// The minimum and maximum number of moves for each ply.

@@ -32,7 +32,7 @@ use crate::core::text::names;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 
-/// The maximum number of nodes of an exercise, including the root.
+/// The maximum number of nodes in an exercise, including the root.
 pub const MOST_NODES: usize = 2000;
 
 /// An exercise, with the answers of the correct search. Every exercise that exists can be printed and graded.

@@ -24,7 +24,7 @@ pub struct CostEstimate {
     pub depth: u32,
     /// The estimated number of nodes.
     pub nodes: f64,
-    /// The depth of the deepest search that finished in the probe, and its number of nodes.
+    /// The depth of the deepest search that finished during the probe, and its number of nodes.
     pub probed: (u32, u64),
     /// The factor by which each further ply multiplies the nodes.
     pub growth: f64,
@@ -97,8 +97,8 @@ fn ended_depths(study: &dyn AnyStudy, most: u64) -> Vec<(u32, u64)> {
     ended
 }
 
-/// Returns the factor by which a ply multiplies the nodes: the mean over the last two plies, because odd and even plies
-/// differ.
+/// Returns the factor by which a ply multiplies the nodes. It is the mean over the last two plies, because odd and even
+/// plies differ.
 fn growth(ended: &[(u32, u64)]) -> Option<f64> {
     let [.., (_, before), _, (_, last)] = ended else { return None };
     Some((*last as f64 / (*before).max(1) as f64).sqrt())

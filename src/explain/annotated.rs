@@ -139,7 +139,7 @@ const fn labelled<'a>(words: &Words<'a>, label: NodeLabel) -> Upright<'a> {
     Upright { style: words.style, perspective: words.perspective, cut: words.rules.cut, label, room }
 }
 
-/// The maximum number of leaves of a typed tree that is drawn upright by default.
+/// The maximum number of leaves in a typed tree that is drawn upright by default.
 const MOST_UPRIGHT: usize = 24;
 
 /// Returns whether the searched tree is small, was typed by the user, and fits the page upright.

@@ -246,8 +246,8 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> 
 }
 
 /// Returns the number of leaves that plain alpha-beta evaluates with perfect ordering if the tree and its scores are
-/// known, otherwise the minimum `fewest`, because the best move ordering is unknown unless the whole tree of the
-/// position is searched.
+/// known. Otherwise returns the minimum `fewest`, because the best move ordering is unknown unless the whole tree of
+/// the position is searched.
 fn least(header: &Header, fewest: u64) -> Option<String> {
     let is_plain = header.technique_set().is_subset(Techniques::ORDERING);
     let who = match is_plain {

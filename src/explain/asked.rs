@@ -1,5 +1,5 @@
-//! Answers questions about the last move of a line: how it compared, why it was not searched, and how other nodes
-//! affected it (the visit that stored its table entry, and the search after a null move that caused a cutoff).
+//! Answers questions about the last move of a line: how its score compared, why it was not searched, and how other
+//! nodes affected it (the visit that stored its table entry, and the search after a null move that caused a cutoff).
 
 use super::folded::differ;
 use crate::core::hooks::{Event, Leaf, NotUsed, Owner, Prune, Stored};

@@ -61,7 +61,7 @@ const fn meaning(byte: u8) -> &'static str {
 /// Returns the value that the ports display.
 fn value(tree: &SearchTree, report: &SargonReport) -> String {
     let pawns = Score::from_millipawns(10 * report.thought.value);
-    // Sargon evaluates no position after a mate, so the value is that of an older position.
+    // Sargon does not evaluate a position after a mate, so the value is that of an earlier position.
     match tree.outcome.pv.last().is_some_and(|name| name.ends_with('#')) {
         true => format!(
             "the ports display {pawns:+.2}, but the best line ends in mate: this is the value of the position scored last"

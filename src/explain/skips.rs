@@ -28,7 +28,7 @@ impl Skips {
     }
 }
 
-/// Adds up the cutoffs that skip moves and the skipped moves, and notes whether all skipped moves lead to leaves.
+/// Counts the cutoffs that skip moves and the moves that they skip, and notes whether all skipped moves lead to leaves.
 fn count_skips(node: &Node, found: &mut (u64, u64, bool)) {
     let skips = |child: &Node| match child.judgement.as_ref().map(|judgement| judgement.verdict) {
         Some(Verdict::Cutoff { skipped }) => u64::from(skipped),

@@ -11,7 +11,7 @@ use crate::page::words::Words;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The result of a search of one position in a file.
+/// The result of searching one position of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct SuiteRow {
     line: String,

@@ -275,7 +275,7 @@ impl Judge<'_> {
         Some((ProgramFault::Needless, why))
     }
 
-    /// Returns the first node that the program searched twice with the same window during one visit of the parent; for
+    /// Returns the first node that the program searched twice with the same window during one visit to the parent; for
     /// the root's children, at any time.
     fn called_twice(&self) -> Option<usize> {
         let calls = &self.attempt.windows;

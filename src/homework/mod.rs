@@ -58,7 +58,7 @@ named! {
 }
 
 impl TieRule {
-    /// Returns the rule that is required, if only one is correct.
+    /// Returns the required rule for ties, or `None` if no particular rule is required.
     pub(crate) const fn demanded(self) -> Option<Cut> {
         match self {
             Self::Any => None,
@@ -311,7 +311,7 @@ fn changes_on(
         let answer = tried.attempt.answer.as_ref().ok().copied();
         (tried.judgement.finding, answer, tried.attempt.reads.clone())
     };
-    // A silent program was started again before.
+    // A silent program has already been restarted.
     if is_slow {
         return None;
     }

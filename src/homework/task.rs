@@ -129,7 +129,7 @@ impl Task {
         Self { tree, movers, depth: None, position: None }
     }
 
-    /// Returns a position in which the program has to find a move that keeps the result.
+    /// Returns the task of finding a move in this position that keeps the result.
     pub(crate) fn of_position(position: SolvedPosition) -> Self {
         let leaf = |(_, result): (String, i32)| Twig::leaf(Score::from_millipawns(result * 1000));
         let tree = Twig::node(position.moves().map(leaf).collect());

@@ -93,7 +93,7 @@ pub enum SettingsError {
     GameCannotTell {
         /// The technique.
         technique: Technique,
-        /// What the game does not do: `has no null move`.
+        /// What the game lacks, as a clause such as `has no null move`.
         missing: &'static str,
     },
     /// A technique is part of another technique.

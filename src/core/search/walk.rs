@@ -299,7 +299,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.best_line.as_ref()?.first(self.ply)
     }
 
-    /// Makes the search try the best line so far first from now on, and record the best line for the next call.
+    /// From now on, makes the search try the best line so far first, and record the best line for the next call.
     pub(crate) fn try_best_first(&mut self) {
         self.best_line.get_or_insert_default().next_iteration();
     }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 /// The result of counting leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountedLeaves {
-    /// The number of all leaves, and the fewest that any alpha-beta search needs.
+    /// The number of all leaves, and the minimum number that any alpha-beta search evaluates.
     All(Leaves),
     /// There are more leaves than this; the count stopped here.
     MoreThan(u64),
@@ -69,7 +69,7 @@ impl LeafCount<'_> {
             self.leaves = self.leaves.checked_add(counted.leaves)?;
             return Some(counted);
         }
-        // A node that is not visited has at least one leaf.
+        // If the node is not visited, it still has at least one leaf, so there are more leaves than were counted.
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         let moves = self.tree.moves();
         let counted = if depth <= 1 || moves == 0 {

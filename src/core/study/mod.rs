@@ -138,7 +138,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
-    /// Sets the lines after which the hooks return different moves than the rules.
+    /// Sets the lines after which the moves that the hooks return differ from the legal moves.
     pub(crate) fn with_restricted(mut self, restricted: Vec<Vec<String>>) -> Self {
         self.header.restricted = restricted;
         self
@@ -169,7 +169,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         let mut watch = Watch((TreeBuilder::new(keep), Observed::default()));
         let mut report = E::Report::default();
         let mut both = (&mut report, &mut watch);
-        // In browser pages, code size matters more than speed; in development builds, compile time does.
+        // In browser pages, code size matters more than speed; in development builds, compile time matters more.
         let found = if cfg!(any(target_family = "wasm", debug_assertions)) {
             self.run_told(&mut both)?
         } else {

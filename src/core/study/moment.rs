@@ -62,7 +62,7 @@ pub struct StudyUntil<S> {
 }
 
 impl<S: AnyStudy> StudyUntil<S> {
-    /// Returns the event asked for and the last event shown, if the search continued after it.
+    /// Returns the event asked for and the last event shown, or `None` if the search did not continue after the latter.
     pub fn until(&self) -> Option<Until> {
         (!self.outcome.complete).then_some(Until { asked: self.asked.unwrap_or(self.events), last: self.events })
     }

@@ -133,7 +133,7 @@ pub enum ChildStage {
     Unseen,
     /// It was created.
     Created,
-    /// The child was entered, and left again unless it is open.
+    /// The child was entered, and also left unless it is still open.
     Entered,
     /// It was judged.
     Judged,

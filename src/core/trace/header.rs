@@ -43,7 +43,7 @@ pub struct Header {
     /// The fail rule of the search that the lesson's note refers to.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub lesson_fail: String,
-    /// Changes for this search: skipped moves, leaves with other scores.
+    /// Changes made for this search: skipped moves, and leaves with other scores.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
     /// The root position, if the game has a board.
@@ -199,8 +199,8 @@ impl Header {
         self.evaluation.starts_with("uci:") && self.known_algorithm().is_some()
     }
 
-    /// Returns the named game with the static evaluation named in the header, or `None` if the game has none of that
-    /// name.
+    /// Returns the named game with the static evaluation named in the header, or `None` if the game has no evaluation
+    /// of that name.
     pub(crate) fn scored_game(&self) -> Option<AnyGame> {
         self.named_game().ok().flatten()?.scored_by(&self.evaluation).ok()
     }
@@ -357,7 +357,7 @@ pub enum Change {
 /// The name of the trace format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TraceFormat {
-    /// The only one.
+    /// The only trace format.
     #[default]
     #[serde(rename = "plywood-trace")]
     PlywoodTrace,

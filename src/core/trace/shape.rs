@@ -312,7 +312,7 @@ enum NodeClaim {
     AtLeast(Score),
 }
 
-/// Numbers of leaves in a whole tree.
+/// The leaf counts of a whole tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leaves {
     /// The number of leaves that plain minimax evaluates.

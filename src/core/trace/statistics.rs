@@ -4,7 +4,7 @@ use super::is_default;
 use crate::core::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, technique_event};
 use serde::{Deserialize, Serialize};
 
-/// Counts of a search. "Child" is a node other than the root.
+/// Counts of a search. A "child" is any node other than the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statistics {
     /// Positions created, including the root.
@@ -84,7 +84,7 @@ impl Statistics {
 pub struct Counter {
     /// The counts so far.
     pub statistics: Statistics,
-    /// Children judged at each node on the line, root first.
+    /// The number of children judged at each node on the line, root first.
     tried: Vec<u32>,
 }
 

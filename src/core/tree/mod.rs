@@ -132,9 +132,9 @@ pub struct Judgement<N = String> {
     /// The number of this judgement in the search, counted from 1; `None` if the child was dropped because one of its
     /// replies caused a cutoff.
     pub order: Option<u64>,
-    /// How many children its parent had tried, including this one.
+    /// How many children the parent had tried, including this one.
     pub tried: u32,
-    /// The probability of the move at a chance node.
+    /// The probability of the move, if the parent is a chance node.
     pub weight: Option<Weight>,
     /// The child's score.
     pub score: Score,
@@ -288,9 +288,9 @@ pub enum Unsearched<N = String> {
 pub struct Fold {
     /// Children that were searched.
     pub searched: u32,
-    /// The highest score among them, for the side to move at their parent, and its bound.
+    /// The highest score of a searched child, for the side to move at the parent, and its bound.
     pub best: Option<(Score, Bound)>,
-    /// Searched nodes in their subtrees.
+    /// Searched nodes in the subtrees of the searched children.
     pub nodes: u64,
     /// Children that were not searched: after a cutoff, a win by force, or a stop.
     pub skipped: u32,

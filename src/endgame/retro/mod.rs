@@ -118,7 +118,7 @@ const fn half(turn: Color) -> usize {
     }
 }
 
-/// The table of one ending: one byte for each placement number, with White to move and with Black to move.
+/// The table of one ending: one byte for each placement number with White to move, and one with Black to move.
 #[derive(Clone, Debug)]
 struct EndingTable {
     ending: RetroEnding,

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use shakmaty::Color;
 
-/// A number of positions, in both conventions.
+/// A number of positions, counted with and without symmetric positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PositionCount {
     pub all: u64,

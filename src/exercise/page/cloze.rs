@@ -172,7 +172,7 @@ pub(super) fn literal(text: &str) -> String {
     written
 }
 
-/// Writes a line of the drawing with its blanks preserved.
+/// Writes a line of the drawing with its spaces preserved.
 fn drawn(line: &str) -> String {
     format!("<code>{}</code>", literal(line).replace(' ', "&nbsp;"))
 }

@@ -158,13 +158,13 @@ impl JudgedAnswer {
         Self { verdict: AnswerVerdict::Right, share: (1, 1), message }
     }
 
-    /// Returns the mark of an answer that follows from other answers of the student.
+    /// Returns the mark for an answer that follows from the student's other answers.
     pub(super) fn carried(from: &str, right: &str) -> Self {
         let message = format!("follows from {from}, so no points lost; right: {right}");
         Self { verdict: AnswerVerdict::Carried, ..Self::right(message) }
     }
 
-    /// Returns the mark of an answer that is only partly right.
+    /// Returns the mark for an answer that is only partly right.
     pub(super) fn part(share: usize, whole: usize, message: String) -> Self {
         Self { verdict: AnswerVerdict::Wrong, share: (share, whole), message }
     }
@@ -173,7 +173,7 @@ impl JudgedAnswer {
         Self::part(0, 1, message)
     }
 
-    /// Returns the mark of an answer about a node that the search visits only under the other rule for ties.
+    /// Returns the mark for an answer about a node that the search visits only under the other rule for ties.
     pub(super) fn never() -> Self {
         Self::right("the search with this rule for ties never visits this node".to_owned())
     }
@@ -242,7 +242,7 @@ impl Own<'_> {
         self.answers.interval(node).unwrap_or_else(|| self.by_children(node))
     }
 
-    /// Returns the value of a node that follows from the student's values of its children.
+    /// Returns the value of a node that follows from the student's values for its children.
     pub(super) fn by_children(&self, node: usize) -> ValueRange {
         if self.tree.is_leaf(node) {
             let value = self.tree.node(node).value;

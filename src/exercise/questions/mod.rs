@@ -139,7 +139,8 @@ pub(super) trait QuestionKind {
         format!("{}: {}", self.name(tree, question), answer.map(|answer| answer.text(tree)).unwrap_or_default())
     }
 
-    /// Returns whether the numbers in an answer equal those of a search, and whether the whole answer does.
+    /// Returns whether the numbers in an answer equal those of a search, and whether the whole answer equals that of
+    /// the search.
     fn alike(&self, tree: &PaperTree, search: &Solution, question: Question, given: &Answer) -> (bool, bool) {
         let is_same = self.answer(tree, search, question).as_ref() == Some(given);
         (is_same, is_same)

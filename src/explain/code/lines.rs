@@ -54,7 +54,7 @@ fn leaf(header: &Header, over: &[CodeLine]) -> Vec<CodeLine> {
     let is_known = header.fen.is_some() || matches!(header.named_game(), Ok(Some(_)));
     let ends_early = (!has_rules || header.shape.is_some() || !is_known).then_some(NO_MOVE);
     if has(Technique::MateDistance) {
-        // Mate distance is checked before the end of the game.
+        // The code checks mate distance before it checks whether the game is over.
         let at_depth = match (has_quiescence, has_rules) {
             (true, _) => quiescence::CALL,
             (false, true) => AT_DEPTH_OR_OVER,

@@ -115,7 +115,7 @@ impl Code {
                 (lines.to_vec(), changed.map(|(number, text)| (number, text.to_owned())).into_iter().collect())
             }
         };
-        // A mistake in the line for leaves also applies to results of games.
+        // A mistake in the line for leaves also applies to the results of finished games.
         if changed.iter().all(|(number, _)| *number != CodePlace::Leaf as usize) {
             let (at, more) = insert_rules(&mut body, header);
             changed.iter_mut().filter(|(number, _)| at < *number).for_each(|(number, _)| *number += more);

@@ -26,8 +26,8 @@ pub(crate) fn is_tried(depth: u32, static_score: Score, beta: Score) -> bool {
     !is_hopeless && MIN_DEPTH <= depth
 }
 
-/// Tries to cut off the current node, with this depth and window, by a null move. Returns the node's value if that
-/// succeeds.
+/// Tries to cut off the current node by a null move, at this depth and with this window. Returns the node's value if
+/// that succeeds.
 ///
 /// `search` visits the position after the null move; another null move is not allowed there.
 pub(crate) fn attempt<G: Game, H: Hooks<G>>(

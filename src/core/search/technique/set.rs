@@ -95,7 +95,7 @@ impl Techniques {
     pub const ALL: Self = Self((1 << Technique::ALL.len()) - 1);
     /// Techniques that change only the move ordering or the number of passes. They skip no leaf.
     pub const ORDERING: Self = Self::with_effect(Effect::Orders);
-    /// Techniques that make several passes over a tree, for any algorithm.
+    /// Techniques that make several passes over a tree and work with any algorithm.
     pub(crate) const AROUND: Self = Self::NONE.with(Technique::Iterative).with(Technique::Aspiration);
     /// Techniques that continue the search after the depth is used up.
     pub const BEYOND_DEPTH: Self = Self::with_effect(Effect::SearchesOn);

@@ -61,12 +61,12 @@ named! {
         /// The score is the same as without a table.
         #[default]
         EqualDepth = "equal", "only entries of exactly the right depth";
-        /// Faster and usually better, but the score is not that of a fixed depth.
+        /// Faster and usually better, but the score is not that of a fixed-depth search.
         AtLeastDepth = "deeper", "also deeper entries, which can change the score of a fixed depth";
     }
 }
 
-/// An impossible table size, with the possible sizes.
+/// The error for an impossible table size, which lists the possible sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "a transposition table of {mebibytes} MiB is not possible; use a whole number of MiB from {} to {largest}",
@@ -75,7 +75,7 @@ named! {
 pub struct TableSizeError {
     /// The requested size.
     pub mebibytes: u32,
-    /// The largest possible.
+    /// The largest possible size.
     pub largest: u32,
 }
 
