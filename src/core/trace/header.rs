@@ -170,7 +170,7 @@ impl Header {
         self.history.iter().chain([root]).map(|fen| parse_fen(fen)).collect()
     }
 
-    /// Returns the root position as the text that names it, if there is a board: a FEN in chess.
+    /// Returns the text that names the root position, if there is a board; in chess, this is the FEN.
     #[must_use]
     pub fn position(&self) -> Option<&str> {
         self.fen.as_deref().or(self.game.as_deref())

@@ -86,7 +86,7 @@ impl Shape {
     fn add_children(&mut self, node: usize, children: impl Iterator<Item = (String, Option<Score>)>) -> usize {
         let first_child = self.nodes.len();
         self.nodes.extend(children.map(|(name, score)| ShapeNode { name, score, ..ShapeNode::default() }));
-        // This is set only for inner nodes, so that generated leaves equal leaves that were read.
+        // This is set only for inner nodes, so that generated leaves compare equal to leaves that were read.
         if first_child < self.nodes.len() {
             self.nodes[node].first_child = first_child;
             self.nodes[node].children = self.nodes.len() - first_child;

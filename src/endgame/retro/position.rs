@@ -388,7 +388,7 @@ impl Index {
         squares
     }
 
-    /// Returns the number of placements in a number's class.
+    /// Returns the number of placements in the same class as this one.
     pub(super) fn weight(&self, squares: &Squares) -> u64 {
         let kings = self.kings[usize::from(squares[0]) * 64 + usize::from(squares[1])];
         let pairs = u64::from(self.classes[usize::from(kings.class)].1);

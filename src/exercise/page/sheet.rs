@@ -331,7 +331,7 @@ impl SheetWriter<'_> {
         SheetRow { window, value: cell(Item::Values, VALUE), is_inner: true, ..bare }
     }
 
-    /// Returns the questions below the tree, with answers and reasons on a key.
+    /// Returns the questions below the tree, with answers and reasons if the page is a key.
     fn questions(&self) -> Vec<NumberedPoint> {
         let (exercise, key) = (self.exercise, self.exercise.key());
         let below = exercise.asked.iter().filter(|question| !question.is_in_tree());
