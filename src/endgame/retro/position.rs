@@ -388,7 +388,7 @@ impl Index {
         squares
     }
 
-    /// Returns the number of placements in the same class as this one.
+    /// Returns how many placements share the number of this one.
     pub(super) fn weight(&self, squares: &Squares) -> u64 {
         let kings = self.kings[usize::from(squares[0]) * 64 + usize::from(squares[1])];
         let pairs = u64::from(self.classes[usize::from(kings.class)].1);
