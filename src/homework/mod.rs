@@ -102,6 +102,9 @@ pub(crate) struct Orders {
 }
 
 impl Orders {
+    /// The time limit for all trees unless the teacher sets it.
+    pub(crate) const USUAL_TIME: Duration = Duration::from_secs(60);
+
     /// Returns whether the program plays positions of a game, instead of searching trees.
     pub(crate) fn plays(&self) -> bool {
         self.own.iter().any(|task| task.position.is_some())

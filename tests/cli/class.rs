@@ -245,3 +245,71 @@ sys.exit('limit %d' % resource.getrlimit(resource.RLIMIT_DATA)[0])
     std::thread::sleep(std::time::Duration::from_millis(700));
     assert_eq!(left_behind(&format!("PLYWOOD_STARTED={}-", child.id())), Vec::<String>::new());
 }
+
+/// A class whose programs say nothing useful; `a.sh` and `b.sh` also do what is in `a.do` and `b.do`, if these exist.
+#[cfg(target_os = "linux")]
+fn class_that_acts() -> Folder {
+    let folder = Folder::with("empty", "");
+    std::fs::create_dir(folder.path().join("class")).unwrap();
+    for student in ["a", "b", "c"] {
+        folder.write(
+            &format!("class/{student}.sh"),
+            format!("read tree; [ -e {student}.do ] && . ./{student}.do; echo nothing\n"),
+        );
+    }
+    folder
+}
+
+/// Sends plywood a signal from a student's program, and waits for the end.
+#[cfg(target_os = "linux")]
+fn signal(name: &str) -> String {
+    format!("kill -{name} $(cut -d ' ' -f 4 /proc/$PPID/stat); sleep 60\n")
+}
+
+/// A run that starts again replaces the table of an earlier run only when it is complete.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_starts_again_and_is_interrupted_keeps_the_earlier_table() {
+    let folder = class_that_acts();
+    let marks = &["--each", "class", "--trees", "2", "-o", "marks.csv"];
+    assert_eq!(ran(&folder, marks, &["sh", "{}"]).status.code(), Some(1));
+    let whole = folder.read("marks.csv");
+    let part = folder.path().join("marks.csv.part");
+    for (student, name, rows) in [("b", "INT", 2), ("b", "KILL", 2), ("a", "INT", 0)] {
+        folder.write(&format!("{student}.do"), signal(name));
+        let run = ran(&folder, marks, &["sh", "{}"]);
+        assert_eq!(folder.read("marks.csv"), whole, "{name}: {run:?}");
+        assert_eq!(std::fs::read_to_string(&part).unwrap_or_default().lines().count(), rows, "{name}: {run:?}");
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert!(name == "KILL" || said.contains("marks.csv is unchanged"), "{said}");
+        assert_eq!(rows == 2 && name == "INT", said.contains("marks.csv.part"), "{said}");
+        std::fs::remove_file(folder.path().join(format!("{student}.do"))).unwrap();
+        let run = ran(&folder, &[&marks[..], &["--resume"]].concat(), &["sh", "{}"]);
+        assert!(folder.read("marks.csv") == whole && !part.exists(), "{name}: {run:?}");
+    }
+    // A second run that is not interrupted replaces the table.
+    folder.write("class/c.sh", "exit 3\n");
+    ran(&folder, marks, &["sh", "{}"]);
+    assert!(folder.read("marks.csv") != whole && !part.exists());
+}
+
+/// A row is in the table as soon as its program has ended, even if an earlier student's program is still running. In
+/// the end, the rows are in the order of the students.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_row_does_not_wait_for_the_programs_before_it() {
+    let folder = class_that_acts();
+    let marks = &["--each", "class", "--trees", "2", "--jobs", "2", "-o", "marks.csv"];
+    assert_eq!(ran(&folder, marks, &["sh", "{}"]).status.code(), Some(1));
+    let whole = folder.read("marks.csv");
+    std::fs::remove_file(folder.path().join("marks.csv")).unwrap();
+    folder.write("a.do", format!("until grep -q ^c.sh marks.csv; do sleep 0.01; done; {}", signal("KILL")));
+    ran(&folder, marks, &["sh", "{}"]);
+    let names = |table: String| {
+        table.lines().skip(1).map(|line| line.split(',').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(folder.read("marks.csv")), ["b.sh", "c.sh"]);
+    std::fs::remove_file(folder.path().join("a.do")).unwrap();
+    ran(&folder, &[&marks[..], &["--resume"]].concat(), &["sh", "{}"]);
+    assert_eq!(folder.read("marks.csv"), whole);
+}

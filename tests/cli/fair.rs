@@ -281,6 +281,11 @@ fn a_class_table_says_what_happened() {
     let page = folder.read("reports/minroot.html");
     assert!(page.contains("minroot: the value is wrong") && page.contains("-- python3 search.py"), "{page}");
     assert!(!page.contains("all/minroot"), "{page}");
+    said(&["-o", "reports/{}.txt"]);
+    for name in programs.iter().map(|(name, _)| *name).chain(["empty", "misnamed"]) {
+        let page = folder.read(&format!("reports/{name}.txt"));
+        assert!(!page.contains("\n\n\n"), "{page}");
+    }
 }
 
 /// The tree that the user named is the smallest one, and the rule for ties is all that is wrong.

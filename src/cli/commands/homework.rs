@@ -55,8 +55,8 @@ pub(in crate::cli) struct RunArgs {
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     /// Stop after this many seconds and show the result so far
-    #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
-    time: u32,
+    #[arg(long, default_value_t = Orders::USUAL_TIME.as_secs(), value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    time: u64,
     /// Run the program once for each folder or file in DIR, with its path instead of {} in the arguments
     #[arg(long, value_name = "DIR")]
     each: Option<PathBuf>,
@@ -134,7 +134,7 @@ impl RunArgs {
     }
 
     fn orders(&self, context: &Context) -> Result<Orders> {
-        let (trees, time) = (usize::from(self.trees), Duration::from_secs(u64::from(self.time)));
+        let (trees, time) = (usize::from(self.trees), Duration::from_secs(self.time));
         let scheme = MarkingScheme {
             rule: self.marks,
             weights: self.weights.iter().copied().collect(),

@@ -359,7 +359,7 @@ pub(in crate::cli) struct Grown<'a> {
 
 /// Returns whether another run has locked a file. A child process that is about to start another program briefly holds
 /// the same locks, so plywood tries several times. Some file systems have no locks.
-fn is_locked(file: &File) -> bool {
+pub(in crate::cli) fn is_locked(file: &File) -> bool {
     (0..LOCK_TRIES).all(|attempt| {
         std::thread::sleep(LOCK_PAUSE * attempt);
         matches!(file.try_lock(), Err(TryLockError::WouldBlock))

@@ -41,8 +41,10 @@ impl Program {
 
 impl Player for Program {
     fn attempt(&mut self, task: &Task, algorithm: AskedAlgorithm, time: Duration) -> Attempt {
-        let running = self.running.take().map_or_else(|| self.start(), Ok);
-        let mut turn = Conversation { running, time, began: Instant::now(), deadline: self.deadline };
+        let is_stopped = self.run.is_stopped();
+        let running =
+            self.running.take().map_or_else(|| if is_stopped { Err(String::new()) } else { self.start() }, Ok);
+        let mut turn = Conversation { running, is_stopped, time, began: Instant::now(), deadline: self.deadline };
         let attempt = talk(task, algorithm, &mut turn);
         // Keep the program running only if it answered; otherwise the next question starts it again.
         self.running = turn.running.ok().filter(|_| attempt.answer.is_ok());
@@ -63,6 +65,8 @@ impl Player for Program {
 
 struct Conversation {
     running: Result<Process, String>,
+    /// Whether the user interrupted the run before this tree; no program is started then.
+    is_stopped: bool,
     time: Duration,
     began: Instant,
     deadline: Instant,
@@ -76,6 +80,9 @@ impl Wire for Conversation {
     }
 
     fn receive(&mut self) -> Result<String, Lost> {
+        if self.is_stopped {
+            return Err(Lost::Late);
+        }
         let running = self.running.as_mut().map_err(|why| Lost::Unstarted(why.clone()))?;
         let end = self.began + self.time;
         running.receive(self.deadline.min(end)).map_err(|quiet| match quiet {

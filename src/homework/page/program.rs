@@ -135,7 +135,9 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
     {
         page.text(format!("  {text}"));
     }
-    page.gap();
+    if report.fate() != ProgramFate::NotRun {
+        page.gap();
+    }
     let mut before = String::new();
     if let Some(drawing) = drawing {
         let figure = pictured_tree(smallest, &tree, style);

@@ -5,10 +5,6 @@ use crate::core::game::Movers;
 use crate::homework::{AskedAlgorithm, MarksRule, Orders, ProgramReport, TieRule, mover_name};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::time::Duration;
-
-/// The time for all trees unless the teacher sets it.
-const USUAL_TIME: Duration = Duration::from_secs(60);
 
 /// Returns the options that repeat the run.
 pub(super) fn options(report: &ProgramReport) -> String {
@@ -39,7 +35,7 @@ pub(super) fn rules(orders: &Orders) -> String {
         let weight = |(name, points): (&&str, &u32)| format!("{}={points}", name.replace(' ', "-"));
         text += &format!(" --weights {}", orders.scheme.weights.iter().map(weight).collect::<Vec<_>>().join(","));
     }
-    if orders.time != USUAL_TIME {
+    if orders.time != Orders::USUAL_TIME {
         text += &format!(" --time {}", orders.time.as_secs());
     }
     text
