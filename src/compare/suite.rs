@@ -225,8 +225,19 @@ impl ComparedSuite {
     /// Returns whether the comparison fails.
     #[must_use]
     pub fn fails(&self) -> bool {
-        let grows = |on: &FailOn| matches!(on, FailOn::Nodes(most) if *most < growth(self.nodes()));
-        self.positions.iter().any(|position| self.is_red(position)) || self.fail_on.iter().any(grows)
+        self.positions.iter().any(|position| self.is_red(position)) || self.too_many_nodes().is_some()
+    }
+
+    /// Says that the number of nodes has grown too much, if it has.
+    fn too_many_nodes(&self) -> Option<String> {
+        let grown = growth(self.nodes());
+        let mut limits = self.fail_on.iter();
+        limits.find_map(|on| match on {
+            FailOn::Nodes(most) if *most < grown => {
+                Some(format!("The nodes have grown by {grown:.1}%, which is more than {most}%."))
+            }
+            FailOn::Nodes(_) | FailOn::Difference | FailOn::Contradiction => None,
+        })
     }
 
     fn summary(&self) -> String {
@@ -255,6 +266,7 @@ impl ComparedSuite {
         page.table(Table::new([Column::Left, Column::Left, Column::Rest(0, 2)], ["", "", ""], rows));
         page.gap();
         page.text(self.summary());
+        self.too_many_nodes().into_iter().for_each(|text| page.text(text));
         // The most serious difference.
         let worst = self.positions.iter().filter(|position| !position.command.is_empty()).rev();
         if let Some(worst) = worst.max_by_key(|position| position.verdict) {
@@ -280,9 +292,11 @@ impl ComparedSuite {
         let errors = self.count(PositionVerdict::Unreadable);
         let is_failure =
             |position: &&ComparedPosition| position.verdict != PositionVerdict::Unreadable && self.is_red(position);
-        let failures = self.positions.iter().filter(is_failure).count();
+        let growth = self.too_many_nodes();
+        let failures = self.positions.iter().filter(is_failure).count() + usize::from(growth.is_some());
+        let tests = self.positions.len() + usize::from(growth.is_some());
         let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
-        let counts = format!("tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\"", self.positions.len());
+        let counts = format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\"");
         let _ = writeln!(out, "  <testsuite name=\"plywood compare\" {counts}>");
         for position in &self.positions {
             let _ = writeln!(
@@ -309,6 +323,10 @@ impl ComparedSuite {
             };
             out.push_str("    </testcase>\n");
         }
+        if let Some(text) = growth.map(|text| xml(&text)) {
+            out.push_str("    <testcase name=\"nodes of all positions\" classname=\"plywood compare\">\n");
+            let _ = writeln!(out, "      <failure type=\"nodes\" message=\"{text}\">{text}</failure>\n    </testcase>");
+        }
         let _ = writeln!(out, "    <system-out>{}</system-out>\n  </testsuite>\n</testsuites>", xml(&self.summary()));
         out
     }
@@ -328,6 +346,9 @@ impl ComparedSuite {
             }
         }
         let _ = writeln!(out, "::notice title=plywood compare::{}", escaped(&self.summary()));
+        if let Some(text) = self.too_many_nodes() {
+            let _ = writeln!(out, "::error title=plywood compare%3A nodes::{}", escaped(&text));
+        }
         out
     }
 }

@@ -148,8 +148,19 @@ fn two_suites_have_a_line_for_each_position_and_a_summary() {
     assert_eq!(code, 0, "{page}");
     let (code, page, _) = run(&folder, &[&CHECK[..], &["--fail-on", "contradiction,nodes:1%"]].concat());
     assert!(code == 1 && page.contains('%'), "{page}");
-    let (code, ..) = run(&folder, &[&CHECK[..], &["--fail-on", "nodes:100000%"]].concat());
-    assert_eq!(code, 0);
+    let (code, page, _) = run(&folder, &[&CHECK[..], &["--fail-on", "nodes:100000%"]].concat());
+    assert!(code == 0 && !page.contains("have grown"), "{page}");
+    // Every format says why nodes alone make the comparison fail.
+    for (format, text) in [
+        ("text", "The nodes have grown by "),
+        ("github", "::error title=plywood compare%3A nodes::The nodes have grown by "),
+        ("junit", "<failure type=\"nodes\" message=\"The nodes have grown by "),
+        ("json", "\"fails\": true"),
+    ] {
+        let (code, page, _) = run(&folder, &[&CHECK[..], &["--fail-on", "nodes:1%", "--format", format]].concat());
+        assert!(code == 1 && page.contains(text), "{page}");
+        assert_eq!(page.matches("failure type=").count(), usize::from(format == "junit"), "{page}");
+    }
     // A different evaluation is a contradiction.
     let folder = suites(&["--evaluation", "material"]);
     let (code, page, _) = run(&folder, &[&CHECK[..], &["--fail-on", "contradiction"]].concat());
