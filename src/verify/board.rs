@@ -1,6 +1,7 @@
 //! Checks the moves and static evaluations of a search against the rules of the game while reading its events.
 
 use super::audit::{Audit, Lack, RootState, Rule, StoredLeaf, TraceValue, changed_line, kinds_without, only_moves};
+use super::draws::DrawNotes;
 use super::learned::Learned;
 use super::positions::{MOST, Positions};
 use super::statics::Statics;
@@ -31,6 +32,7 @@ pub(super) struct ReplayBoard<'a> {
     /// Whether plywood knows the rules for draws.
     pub knows_draws: bool,
     positions: Positions,
+    pub(super) draws: DrawNotes,
     /// Whether the table treats rotated and mirrored positions as equal. If so, a stored move may have the name that it
     /// has in another orientation.
     folds: bool,
@@ -60,6 +62,7 @@ impl<'a> ReplayBoard<'a> {
             known: header.shape.as_ref().map(|_| header.depth as usize),
             knows_draws: *is_scored || header.draws.is_some() || header.game.is_some() || header.is_scored_outside(),
             positions: Positions::new(header),
+            draws: DrawNotes::default(),
             folds: header.technique_set().has(Technique::Symmetry),
             learned: Learned::default(),
             idle_restriction: None,
@@ -97,6 +100,7 @@ impl<'a> ReplayBoard<'a> {
                 ("complete", TraceValue::Flag(false), "true: the game is over at the root")
             });
         }
+        audit.report.remarks.extend(std::mem::take(&mut self.draws).remarks());
         if let Some(Some(line)) = self.idle_restriction.take() {
             audit.promised(false, || {
                 ("restricted", TraceValue::Line(line), "nothing: the search has all legal moves there, in their order")
@@ -259,6 +263,7 @@ impl<'a> ReplayBoard<'a> {
                 let own = audit.frames.last().and_then(|frame| frame.score);
                 self.hold_again(audit, record, own, |score| score);
                 self.hold_moves(audit, record, moves, depth == 0);
+                self.note_draw(record, None);
                 self.hold_node(audit, record);
                 // A table needs keys that distinguish positions.
                 if audit.visits.most != 0
@@ -330,6 +335,7 @@ impl<'a> ReplayBoard<'a> {
         let is = is.map(|score| self.header.movers().up(record.line.len() + 1, score));
         if let Some(leaf) = leaf {
             self.hold_leaf(audit, record, leaf, is_tactical);
+            self.note_draw(record, Some(leaf));
             self.may_store(audit, record);
             if matches!(leaf, Leaf::Horizon | Leaf::StandPat) {
                 let told = audit.told_score(mv);

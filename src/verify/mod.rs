@@ -10,6 +10,7 @@
 mod audit;
 pub mod batch;
 mod board;
+mod draws;
 mod learned;
 mod minimax_page;
 mod moves;

@@ -289,6 +289,17 @@ impl ReplayBoard<'_> {
         }
     }
 
+    /// Notes how the search treats the current position, if plywood doesn't know when it counts a position as drawn.
+    pub(super) fn note_draw(&mut self, record: &Record, leaf: Option<Leaf>) {
+        let is_root = leaf.is_none() && record.line.is_empty();
+        if self.knows_draws || is_root || self.ground.ending().is_some() {
+            return;
+        }
+        if let Some(tactics) = self.ground.tactics() {
+            self.draws.note(record, leaf, tactics.usual_draw());
+        }
+    }
+
     /// Checks the reasons for a move ordering against the moves and the history of cutoffs.
     pub(super) fn hold_order(&mut self, audit: &mut Audit, record: &Record, moves: &[Ranked<String>]) {
         let manner = &audit.manner;

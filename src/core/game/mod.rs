@@ -179,6 +179,11 @@ pub trait Game {
         })
     }
 
+    /// Returns the rule by which most programs count this position as drawn, even if this game has other rules.
+    fn usual_draw(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Returns the position as pages and traces show it, if the game is played on a chess board.
     fn diagram(&self) -> Option<Diagram> {
         None

@@ -109,6 +109,9 @@ pub trait Tactical {
 
     /// Returns whether the side to move may pass.
     fn can_pass(&mut self) -> bool;
+
+    /// Returns the rule by which most programs count this position as drawn, even if this game has other rules.
+    fn usual_draw(&self) -> Option<&'static str>;
 }
 
 /// The tree of a game, as changed by hooks.
@@ -238,6 +241,10 @@ impl<G: Game, H: Hooks<G>> Tactical for PlayedTree<G, H> {
         let is_check = self.game.in_check();
         self.game.undo();
         is_check
+    }
+
+    fn usual_draw(&self) -> Option<&'static str> {
+        self.game.usual_draw()
     }
 
     fn can_pass(&mut self) -> bool {

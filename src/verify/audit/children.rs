@@ -14,6 +14,7 @@ impl Audit {
     pub(super) fn judge(&mut self, record: &Record) {
         let Event::Judged { ref mv, weight, score, bound, leaf, window, verdict } = record.event else { return };
         let Some(index) = self.index(mv) else { return };
+        self.null_widths.score(score);
         self.begins(record);
         self.is_next(record, index);
         self.is_true(record, index, (score, bound));
@@ -102,7 +103,10 @@ impl Audit {
         });
         match leaf {
             Leaf::Tablebase | Leaf::Horizon | Leaf::Childless => self.static_leaf(record, said, index, Bound::Exact),
-            Leaf::StandPat => self.static_leaf(record, said, index, Bound::Lower),
+            Leaf::StandPat => {
+                self.marks.mark(Technique::Quiescence);
+                self.static_leaf(record, said, index, Bound::Lower);
+            }
             Leaf::Terminal(ending) => self.ended_leaf(record, said, index, ending),
             Leaf::Table => self.answered_leaf(record, said, self.pending.table.into_iter().collect()),
             Leaf::NullMove => self.answered_leaf(record, said, self.passed()),

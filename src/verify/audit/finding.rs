@@ -256,7 +256,7 @@ named! {
         Untold = "untold", "what the table gave, stored by nodes without events: events of those nodes";
         Order = "ordered", "the order of the moves: `ordered`, or a known `order`";
         Technique = "techniques", "whether a technique may be at work: `techniques` with known names";
-        Other = "other", "scores by a rule of the engine's own (`other`): a known word";
+        Other = "other", "scores of leaves by a rule of the engine's own (`other`): a known word";
         Omitted = "omitted", "searches that the trace omits (`omitted`): a complete trace";
         Forgotten = "forgotten", "what the table gave, stored more than a million nodes earlier: a shorter search";
     }

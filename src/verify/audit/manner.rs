@@ -143,6 +143,11 @@ impl Manner {
         }
     }
 
+    /// Returns whether a node is reduced for this reason because its move is a late one.
+    pub(crate) fn is_late_move(why: &str) -> bool {
+        ["late", "lmr", "history"].iter().any(|word| plain_name(why).contains(word))
+    }
+
     /// Returns whether a technique may act, or `None` if that is unknown.
     pub(crate) fn allows(&self, technique: Technique) -> Option<bool> {
         if self.has(technique) { Some(true) } else { (!self.has_unknown).then_some(false) }

@@ -8,6 +8,7 @@ mod children;
 mod finding;
 mod manner;
 mod nodes;
+mod null_widths;
 mod order;
 mod passes;
 mod promises;
@@ -29,6 +30,7 @@ use crate::core::trace::{Counter, Header, Record, Sink};
 use finding::{MOST_FINDINGS, MOST_OF_EACH};
 use manner::Manner;
 use nodes::{OpenVisit, PendingChild};
+use null_widths::NullWidths;
 use passes::Passes;
 use promises::TechniqueMarks;
 use std::io;
@@ -50,6 +52,7 @@ pub struct Audit {
     pending: PendingChild,
     passes: Passes,
     pub(super) marks: TechniqueMarks,
+    null_widths: NullWidths,
     pub(super) visits: Visits,
     pub(super) counter: Counter,
     /// Whether another part of the verification checks the static evaluations.

@@ -94,7 +94,7 @@ pub(crate) struct PendingChild {
     pub was_reduced: bool,
     /// The window and depth of the child's last `enter`.
     pub was_asked: Option<(Window, u32)>,
-    /// Whether the engine reduced the child only for reasons that it states in its own words.
+    /// Whether the engine reduced the child only for reasons of its own, and not as a late move.
     pub has_own_reason: bool,
 }
 
@@ -158,6 +158,10 @@ impl Audit {
             }
             ("window", TraceValue::Window(window), follows)
         });
+        let is_noted = self.manner.algorithm.is_none() && self.manner.tolerance == Score::ZERO && holds && !is_whole;
+        if is_noted && self.pending.again.is_none() && self.pending.narrows.is_none() {
+            self.null_widths.window(window, &record.line);
+        }
         let is_answered = self.pending.table.is_some() || self.pending.passed.is_some();
         self.hold(Rule::Leaf, record, !is_answered, || {
             ("event", TraceValue::word("enter"), "a leaf, because the previous event has answered")

@@ -165,6 +165,7 @@ impl Audit {
                 ("techniques", TraceValue::word(technique.name()), is)
             });
         }
+        self.report.remarks.extend(self.null_widths.remark());
         let mistake = self.header.mistake.clone();
         if !mistake.is_empty() && !self.marks.is_partial {
             self.promised(self.report.all_wrong() != 0, || {

@@ -190,7 +190,8 @@ impl Audit {
         // An engine may reduce a node twice: once as a late move, and again as a node without a table move.
         let before = self.pending.reduced;
         self.pending.reduced = Some(before.unwrap_or(0) + plies);
-        self.pending.has_own_reason = record.notes.why.is_some() && (before.is_none() || self.pending.has_own_reason);
+        let is_own = record.notes.why.as_deref().is_some_and(|why| !Manner::is_late_move(why));
+        self.pending.has_own_reason = is_own && (before.is_none() || self.pending.has_own_reason);
         self.pending.was_reduced = true;
     }
 
@@ -253,11 +254,15 @@ impl Audit {
         let was_null = self.pending.was_asked.is_none_or(|(asked, _)| asked != whole);
         let was_reduced = self.pending.was_reduced;
         let holds = match reason {
-            Again::Scout => !was_reduced && was_null,
+            Again::Scout => was_null && (!was_reduced || self.pending.has_own_reason || self.manner.keeps_reductions),
             Again::Reduced => was_reduced,
             Again::Other => self.manner.may_be_other(),
         };
         self.hold(Rule::Again, record, holds, || {
+            if !was_reduced && !was_null {
+                let is = "nothing: the previous search already had this window";
+                return ("event", TraceValue::word("again"), is.to_owned());
+            }
             let is = if was_reduced { "reduced" } else { "scout" };
             ("reason", TraceValue::word(reason), format!("{is}: as in the previous search"))
         });

@@ -252,7 +252,7 @@ impl Engine<'_> {
     /// Draws and ends of the game, before anything is searched.
     fn over(&self, position: &Chess, ply: usize, window: (i32, i32)) -> Option<Value> {
         let repeats = self.positions[..self.positions.len() - 1].contains(self.positions.last()?);
-        let is_repeated = repeats && !self.bug("repetition-ignored");
+        let is_repeated = repeats && !self.bug("repetition-ignored") || self.bug("repetition-always") && ply == 2;
         let is_old = 100 <= position.halfmoves() && !self.bug("fifty-ignored");
         let is_dead = position.is_insufficient_material() && !self.bug("material-ignored");
         if position.legal_moves().is_empty() {
@@ -609,10 +609,15 @@ impl Engine<'_> {
         let handed = if self.bug("child-alpha-stale") { asked.alpha } else { alpha };
         let full = Asked { depth, alpha: -beta, beta: -handed, may_pass: true };
         let off = i32::from(self.bug("scout-off-by-one"));
-        let scout = Asked { alpha: -alpha - 1 - off, beta: -alpha - off, ..full };
+        let width = if self.bug("scout-too-wide") { 3 } else { 1 };
+        let scout = Asked { alpha: (-alpha - width).max(-beta) - off, beta: -alpha - off, ..full };
         let mut value = None;
         if self.on("lmr") && is_late && 2 <= depth && 3 <= index {
-            self.out.reduced(1);
+            if self.on("says-why") {
+                self.out.reduced_because(1, "Late-move reduction");
+            } else {
+                self.out.reduced(1);
+            }
             let found = self.node(after, Asked { depth: depth - 1, ..scout }, ply + 1);
             if -found.score <= alpha || self.bug("reduced-trusted") {
                 return found;

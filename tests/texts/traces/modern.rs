@@ -83,8 +83,71 @@ fn a_correct_modern_engine_is_green_in_every_combination() {
     }
 }
 
+/// Returns a trace without some fields of its header.
+fn without(text: &str, drop: impl Fn(&mut serde_json::Value)) -> String {
+    let (head, events) = text.split_once('\n').unwrap();
+    let mut head = serde_json::from_str(head).unwrap();
+    drop(&mut head);
+    format!("{head}\n{events}")
+}
+
+/// Where the header has no rules for draws, differences from the usual rules are remarks, but never findings.
+#[test]
+fn draws_of_an_engine_with_unknown_rules_are_remarks() {
+    let remarks = |fen: &str, depth, bug| {
+        let text = without(&trace(fen, depth, "", bug), |head| drop(head.as_object_mut().unwrap().remove("draws")));
+        let report = verified(&text);
+        assert!(report.passes(), "{}", said(&report));
+        report.audit.remarks
+    };
+    let (old, bare) = ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 99 60", "8/8/8/7k/3p4/4K3/8/8 w - - 0 1");
+    for (fen, depth) in [(old, 1), (bare, 1), (BLOCKED, 4), (ENDING, 3), (BACK_RANK, 4), (CORNER, 3)] {
+        assert_eq!(remarks(fen, depth, ""), [""; 0], "{fen}");
+    }
+    let missed = |count: &str, first: &str| {
+        format!("Most programs count {count} as drawn that this search does not (first: {first}).")
+    };
+    assert_eq!(remarks(old, 1, "fifty-ignored")[0], missed("13 positions", "a1b1, draw by the fifty-move rule"));
+    assert_eq!(remarks(bare, 1, "material-ignored")[0], missed("1 position", "e3d4, draw by insufficient material"));
+    let mut repeated = (4..7).map(|depth| remarks(PAWN, depth, "repetition-ignored"));
+    let repeated = repeated.find(|remarks| !remarks.is_empty()).unwrap();
+    assert!(repeated[0].ends_with("draw by repetition)."), "{repeated:?}");
+    assert!(repeated[1].contains("`draws`"), "{repeated:?}");
+    let called = remarks(bare, 2, "repetition-always");
+    assert!(
+        called[0].contains(" drawn that neither repetition, nor the fifty-move rule, nor material explains (first: "),
+        "{called:?}"
+    );
+}
+
+#[test]
+fn a_null_window_wider_than_one_step_of_the_scores_is_a_remark() {
+    let report = verified(&trace(ENDING, 3, "pvs", ""));
+    assert_eq!(report.audit.remarks, [""; 0]);
+    let report = verified(&trace(ENDING, 3, "pvs", "scout-too-wide"));
+    let remark = "null windows are 0.030 wide or more, although scores have steps of 0.020";
+    assert!(report.audit.remarks[0].contains(remark), "{:?}", report.audit.remarks);
+    // Where the parent's window is as narrow, the engine repeats the same search.
+    let first = &report.audit.findings[0];
+    assert_eq!(
+        (first.rule, first.follows.as_str()),
+        (Rule::Again, "nothing: the previous search already had this window")
+    );
+}
+
+/// A node that reduces its own depth does so in every search of it, so its first search is not a reduced one.
+#[test]
+fn a_node_may_reduce_itself_although_the_header_does_not_name_that() {
+    for (fen, depth) in [(TACTICS, 5), (PAWN, 6), (ENDING, 5)] {
+        let text = trace(fen, depth, "pvs iir", "");
+        let text = without(&text, |head| head["techniques"] = serde_json::json!(["lmr", "late move pruning"]));
+        let report = verified(&text);
+        assert!(report.passes(), "{fen}: {}", said(&report));
+    }
+}
+
 /// The bugs, the switches that they need, the position, the depth, and the rule of the first cause.
-const BUGS: [(&str, &str, &str, u32, Rule); 35] = [
+const BUGS: [(&str, &str, &str, u32, Rule); 36] = [
     ("no-negation", "pvs", ENDING, 3, Rule::ChildScore),
     ("cut-above-beta", "pvs tt", ENDING, 3, Rule::Verdict),
     ("best-on-tie", "", BLOCKED, 3, Rule::Verdict),
@@ -94,6 +157,7 @@ const BUGS: [(&str, &str, &str, u32, Rule); 35] = [
     ("child-alpha-stale", "pvs", TACTICS, 3, Rule::Again),
     ("scout-off-by-one", "pvs", ENDING, 3, Rule::HandedDown),
     ("reduced-trusted", "pvs lmr", TACTICS, 4, Rule::Again),
+    ("reduced-trusted", "lmr says-why", TACTICS, 4, Rule::Again),
     ("scout-trusted", "pvs", TACTICS, 4, Rule::Again),
     ("table-bounds-swapped", "tt iterative", ENDING, 3, Rule::Table),
     ("table-always-exact", "tt iterative", ENDING, 3, Rule::Table),

@@ -71,6 +71,12 @@ pub(super) fn is_drawn_by_rule(stack: &[Chess], root: usize, rules: DrawRules) -
             && position.is_insufficient_material())
 }
 
+/// Returns the rule by which most programs count the last of these positions as drawn, or `None`.
+pub(super) fn usual_draw(stack: &[Chess], root: usize) -> Option<&'static str> {
+    let rules = DrawRules::default();
+    is_drawn_by_rule(stack, root, rules).then(|| name(stack, root, rules)).flatten()
+}
+
 /// Returns whether the clock has run out. A mate by the last of the fifty moves still wins.
 fn is_over_clock(position: &Chess, clock: u32, most: u32) -> bool {
     most != 0 && most <= clock && !(position.is_check() && position.legal_moves().is_empty())

@@ -232,6 +232,10 @@ impl<E: Evaluator> Game for ChessGame<E> {
         ending::name(&self.stack, self.root, self.rules)
     }
 
+    fn usual_draw(&self) -> Option<&'static str> {
+        ending::usual_draw(&self.stack, self.root)
+    }
+
     fn diagram(&self) -> Option<Diagram> {
         Some(Diagram { fen: self.fen(), move_number: self.move_number() })
     }

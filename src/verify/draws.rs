@@ -1,0 +1,56 @@
+//! Notes where a search whose rules for draws are unknown differs from the usual ones. The difference may come from
+//! a bug or from the engine's own rules.
+
+use super::audit::TraceValue;
+use crate::core::game::Ending;
+use crate::core::hooks::Leaf;
+use crate::core::trace::Record;
+use crate::page::text::counted;
+
+/// Positions of one kind: how many there are, and the line and the rule of the first.
+type NotedDraws = Option<(u64, Vec<String>, &'static str)>;
+
+/// Where a search differs from the usual rules for draws.
+#[derive(Debug, Default)]
+pub(super) struct DrawNotes {
+    /// Leaves that the search calls drawn although no usual rule draws them.
+    called: NotedDraws,
+    /// Positions that the search does not call drawn although a usual rule draws them.
+    missed: NotedDraws,
+}
+
+impl DrawNotes {
+    /// Notes the position of an event, where moves are legal. `leaf` is the search's word for it, if it is a leaf, and
+    /// `usual` the rule by which most programs count it as drawn.
+    pub(super) fn note(&mut self, record: &Record, leaf: Option<Leaf>, usual: Option<&'static str>) {
+        let notes = match leaf {
+            Some(Leaf::Terminal(Ending::Draw)) if usual.is_none() => &mut self.called,
+            None | Some(Leaf::Horizon | Leaf::StandPat) if usual.is_some() => &mut self.missed,
+            _ => return,
+        };
+        notes.get_or_insert_with(|| (0, record.subject(), usual.unwrap_or_default())).0 += 1;
+    }
+
+    /// Returns what was noted, in sentences.
+    pub(super) fn remarks(self) -> impl Iterator<Item = String> {
+        let first = |line| TraceValue::Line(line).to_string();
+        let called = self.called.map(|(count, line, _)| {
+            let leaves = counted(count, "leaf", "leaves");
+            format!(
+                "The search calls {leaves} drawn that neither repetition, nor the fifty-move rule, nor material explains (first: {}).",
+                first(line)
+            )
+        });
+        let missed = self.missed.map(|(count, line, rule)| {
+            let positions = counted(count, "position", "positions");
+            format!(
+                "Most programs count {positions} as drawn that this search does not (first: {}, {rule}).",
+                first(line)
+            )
+        });
+        let advice = (called.is_some() || missed.is_some()).then(|| {
+            "Write your rules for draws into the header (`draws`), and verify will check these positions.".to_owned()
+        });
+        [called, missed, advice].into_iter().flatten()
+    }
+}
