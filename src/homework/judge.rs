@@ -9,7 +9,7 @@ use crate::core::search::Cut;
 use crate::exercise::solution::{known, window_by};
 use crate::exercise::{ExerciseSearch, PaperTree, Solution, ValueRange, value_is_safe};
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 named! {
     /// The faults of a program, worst last.
@@ -77,6 +77,11 @@ pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: Ti
 /// The maximum difference between a program's mean and the exact mean.
 pub(super) const ROUNDING: Score = Score::from_millipawns(5);
 
+/// Writes a score of the program, with more decimals than the scores of the tree if necessary.
+pub(super) fn exactly(tree: &PaperTree, score: Score) -> String {
+    format!("{score:.*}", tree.decimals().max(score.decimals()))
+}
+
 struct Judge<'a> {
     tree: &'a PaperTree,
     attempt: &'a Attempt,
@@ -99,14 +104,17 @@ impl Judge<'_> {
 
     fn value(&self) -> FoundFault {
         let (right, given) = (self.tree.minimax(0), self.answer.value);
-        let text = |score| self.tree.text(score);
         (!self.is_same(given, right)).then(|| {
             let beside = self.attempt.beside.as_ref().map_or_else(String::new, |name| {
                 format!(" It asked for the value of {name}, which is not a leaf of this search.")
             });
             (
                 ProgramFault::Value,
-                format!("It returned {} for the root. The correct value is {}.{beside}", text(given), text(right)),
+                format!(
+                    "It returned {} for the root. The correct value is {}.{beside}",
+                    exactly(self.tree, given),
+                    self.tree.text(right)
+                ),
             )
         })
     }
@@ -279,13 +287,12 @@ impl Judge<'_> {
     /// the root's children, at any time.
     fn called_twice(&self) -> Option<usize> {
         let calls = &self.attempt.windows;
-        let is_same = |earlier: usize, later: usize| {
-            let (node, window) = calls[later];
-            let is_above = |(other, _): &(usize, Window)| *other != node && self.is_within(node, *other);
-            calls[earlier] == (node, window) && !calls[earlier..later].iter().any(is_above)
-        };
-        let later = (1..calls.len()).find(|&later| (0..later).any(|earlier| is_same(earlier, later)))?;
-        let node = calls[later].0;
+        let mut last: HashMap<(usize, Window), usize> = HashMap::new();
+        let (node, _) = *calls.iter().enumerate().find_map(|(later, call @ (node, _))| {
+            let earlier = last.insert(*call, later)?;
+            let is_above = |(other, _): &(usize, Window)| other != node && self.is_within(*node, *other);
+            (!calls[earlier..later].iter().any(is_above)).then_some(call)
+        })?;
         self.attempt.again.iter().any(|&leaf| self.is_within(leaf, node)).then_some(node)
     }
 
@@ -372,17 +379,40 @@ impl Judge<'_> {
     }
 
     /// Checks whether the program read each leaf after those to its left. A search that starts again may go back to a
-    /// leaf. A search that sorts moves by their values reads leaves early; another check judges whether it did so
-    /// needlessly.
+    /// leaf, or go on at a node that it left with only a bound. A search that sorts moves by their values reads leaves
+    /// early; another check judges whether it did so needlessly.
     fn order(&self) -> FoundFault {
         if self.attempt.beside.is_some() {
             return None;
         }
-        let read: Vec<usize> =
-            self.attempt.questions.iter().filter(|question| question.reads).map(|question| question.node).collect();
-        let later = (1..read.len()).find(|&at| read[at] < read[at - 1] && !read[..at].contains(&read[at]))?;
-        let (later, sooner) = (self.name(read[later - 1]), self.name(read[later]));
+        let reads = self.attempt.questions.iter().enumerate().filter(|(_, question)| question.reads);
+        let reads: Vec<(usize, usize)> = reads.map(|(at, question)| (at, question.node)).collect();
+        let (later, sooner) = (1..reads.len()).find_map(|index| self.too_early(&reads[..=index]))?;
+        let (later, sooner) = (self.name(later), self.name(sooner));
         Some((ProgramFault::Order, format!("It read {later} before {sooner}; try moves from the first to the last.")))
+    }
+
+    /// Returns the leaf that the program read before the last of these reads, and the last one, if this order is wrong.
+    /// Each read is the position of the question and the leaf.
+    fn too_early(&self, reads: &[(usize, usize)]) -> Option<(usize, usize)> {
+        let (&(_, sooner), before) = reads.split_last()?;
+        if before.iter().any(|(_, leaf)| *leaf == sooner) {
+            return None;
+        }
+        let path = self.tree.path(sooner);
+        let mut last = *before.last()?;
+        let asked = &self.attempt.questions;
+        // Each turn goes to a smaller subtree, to which the search came back.
+        while sooner < last.1 {
+            let below = path.iter().copied().find(|&node| !self.is_within(last.1, node))?;
+            let above = self.tree.node(below).parent?;
+            let is_back = asked[last.0..].iter().any(|question| question.node == above);
+            match before.iter().rfind(|(_, leaf)| self.is_within(*leaf, below)) {
+                Some(earlier) if is_back => last = *earlier,
+                _ => return Some((last.1, sooner)),
+            }
+        }
+        None
     }
 
     /// Checks whether the program read every leaf exactly once.

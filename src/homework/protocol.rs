@@ -15,6 +15,8 @@ pub(crate) const GREETING: &str = "plywood 1";
 pub(crate) const FAREWELL: &str = "end";
 /// The maximum number of questions that a program may ask about one tree.
 const QUESTIONS: usize = 10_000;
+/// The maximum number of messages without an answer that plywood records for one tree.
+const RECORDED: usize = 50_000;
 /// The maximum number of characters of a program's output to show.
 const SHOWN: usize = 60;
 
@@ -194,14 +196,18 @@ impl Talk<'_> {
                 }
             };
             match asked {
-                Ok(QuestionLead::Nothing) => {}
+                Ok(QuestionLead::Nothing) => questions -= 1,
                 Ok(QuestionLead::Came(node, window)) => {
-                    attempt.windows.extend(self.places[node].map(|node| (node, window)));
+                    // A message that needs no answer does not count as a question. The time limit for a tree also limits
+                    // the number of such messages.
+                    questions -= 1;
+                    let place = self.places[node].filter(|_| attempt.windows.len() < RECORDED);
+                    attempt.windows.extend(place.map(|node| (node, window)));
                 }
                 Ok(QuestionLead::Known(kind, node)) => {
-                    self.asked(kind, node, &mut attempt);
-                    // This message needs no answer, so it does not count as a question. The time limit for a tree also
-                    // limits the number of such messages.
+                    if attempt.questions.len() < RECORDED {
+                        self.asked(kind, node, &mut attempt);
+                    }
                     questions -= 1;
                 }
                 Ok(QuestionLead::Children(node)) => {

@@ -5,7 +5,7 @@ use crate::class::RIGHT;
 use crate::homework::{document, filled, has, ran};
 
 /// Right searches that search nodes again: principal variation search with a null window, or a search of the root with two windows.
-const FAMILIES: [(&str, &str); 4] = [
+const FAMILIES: [(&str, &str); 5] = [
     (
         "negamax PVS",
         "
@@ -86,6 +86,51 @@ def search(node, depth, is_max):
     return guess, moves.get(not is_max, move)
 ",
     ),
+    (
+        "MTD(f) with a table",
+        "
+INF = 10**6
+TT = {}
+def abm(node, depth, alpha, beta, is_max):
+    key = tuple(node.path)
+    lo, hi, mv = TT.get(key, (-INF, INF, None))
+    if lo >= beta: return lo, mv
+    if hi <= alpha: return hi, mv
+    if lo == hi: return lo, mv
+    alpha, beta = max(alpha, lo), min(beta, hi)
+    if depth == 0 or node.is_leaf():
+        g, move = node.value(), None
+    else:
+        a, b = alpha, beta
+        g, move = (-INF if is_max else INF), None
+        for c in node.children():
+            v = abm(c, depth-1, a, b, not is_max)[0]
+            if (v > g) if is_max else (v < g): g, move = v, c
+            if is_max: a = max(a, g)
+            else: b = min(b, g)
+            if a >= b: break
+    if g <= alpha: TT[key] = (lo, g, move)
+    elif g >= beta: TT[key] = (g, hi, move)
+    else: TT[key] = (g, g, move)
+    if depth == 0 or node.is_leaf(): TT[key] = (g, g, None)
+    return g, move
+def search(node, depth, is_max):
+    TT.clear()
+    g, lo, hi, move = 0, -INF, INF, None
+    good = None
+    while lo < hi:
+        beta = g + 1 if g == lo else g
+        g, m = abm(node, depth, beta-1, beta, is_max)
+        if g < beta:
+            hi = g
+            if not is_max: good = m
+        else:
+            lo = g
+            if is_max: good = m
+        if good is None: good = m
+    return g, good
+",
+    ),
 ];
 
 /// Returns the search of [`RIGHT`], with other names for its window, so that plywood does not learn it.
@@ -107,6 +152,36 @@ fn right_searches_of_each_family_are_right() {
             assert_eq!(found["score"], found["max"], "{name}: {found}");
         }
     }
+}
+
+/// A wrong value is shown with enough decimals to differ from the right one.
+#[test]
+fn a_report_shows_how_a_value_differs() {
+    if !has("python3") {
+        return;
+    }
+    let wrong = filled(&RIGHT.replacen("return node.value(), None", "return node.value() - 0.01, None", 1));
+    let folder = Folder::with("search.py", wrong);
+    let page = String::from_utf8(ran(&folder, &["(1)"], &["python3", "search.py"]).stdout).unwrap();
+    assert!(page.contains("It returned 0.99 for the root. The correct"), "{page}");
+}
+
+/// Messages that need no answer do not count as questions, so that a program that works twice at each ply gets its name
+/// even if the largest tree makes it write many of them.
+#[test]
+fn a_program_that_does_the_work_twice_is_not_said_to_search_forever() {
+    if !has("python3") {
+        return;
+    }
+    let call = "ab(child, depth - 1, alpha, beta, not is_max)[0]";
+    let twice =
+        RIGHT.replace(call, &format!("{call}\n        value = {call}")).replace("alpha >= beta", "alpha > beta");
+    let found = document(&filled(&twice), &["--trees", "110"]);
+    assert_eq!(
+        (&found["verdict"], &found["mistake"]["name"]),
+        (&"needless".into(), &"double-search".into()),
+        "{found}"
+    );
 }
 
 /// A program that searches a node twice with the same window is wasteful, whatever it may look like.

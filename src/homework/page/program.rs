@@ -10,6 +10,7 @@ use crate::core::score::{Bound, Score, Window};
 use crate::core::search::{Cut, Fail};
 use crate::core::trace::Header;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
+use crate::homework::judge::exactly;
 use crate::homework::{
     AskedAlgorithm, Changes, Diagnosis, MistakeName, Orders, ProgramFate, ProgramFault, ProgramReport, Smallest,
     SolvedPosition, TieRule,
@@ -197,7 +198,7 @@ fn window(report: &ProgramReport, smallest: &Smallest, tree: &PaperTree) -> Stri
         (yours != due && !is_null(yours, due)).then_some((node, yours, due))
     });
     let Some((node, yours, due)) = other else { return String::new() };
-    let text = |window: Window| format!("({},{})", tree.text(window.alpha), tree.text(window.beta));
+    let text = |window: Window| format!("({},{})", exactly(tree, window.alpha), exactly(tree, window.beta));
     let at = if node == 0 { "the root" } else { &tree.node(node).name };
     format!(" It entered {at} with {}, not {} (MAX's view).", text(yours), text(due))
 }
