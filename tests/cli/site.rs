@@ -18,9 +18,14 @@ fn written() -> (Folder, BTreeMap<String, String>) {
         let text = std::fs::read_to_string(folder.path().join("public").join(&name)).unwrap();
         (name, text)
     };
-    let pages = names.map(|entry| read(entry.unwrap().file_name().into_string().unwrap())).collect();
+    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let pages = names.filter(|name| name.ends_with(".html")).map(read).collect();
     (folder, pages)
 }
+
+/// The page for a wrong address, which servers show and no page links to.
+const MISSING: &str = "404.html";
+const PICTURE: &str = "textbook.svg";
 
 /// Returns the values of an attribute in the tags of a page.
 fn named<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
@@ -38,6 +43,9 @@ fn every_link_leads_to_a_page_of_the_folder() {
         let links = [named(markup, "href"), named(markup, "src")].concat();
         for link in links {
             let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            if file == PICTURE {
+                continue;
+            }
             assert!(file.is_empty() || pages.contains_key(file), "{name} leads to {link}");
             let target = if file.is_empty() { page } else { &pages[file] };
             // The playground itself reads the rest of the link.
@@ -49,7 +57,7 @@ fn every_link_leads_to_a_page_of_the_folder() {
             linked.extend(pages.keys().map(String::as_str).filter(|other| *other == file));
         }
     }
-    let lost: Vec<&String> = pages.keys().filter(|name| !linked.contains(name.as_str())).collect();
+    let lost: Vec<&String> = pages.keys().filter(|name| *name != MISSING && !linked.contains(name.as_str())).collect();
     assert!(lost.is_empty(), "no page leads to {lost:?}");
     let size: usize = pages.values().map(String::len).sum();
     assert!(size <= 6_000_000, "{size} bytes");
@@ -130,4 +138,27 @@ fn a_file_is_not_a_folder() {
 
 fn refused_by(folder: &Folder) -> String {
     failed(folder.plywood(&["site", "public"]).output().unwrap())
+}
+
+#[test]
+fn the_picture_in_the_readme_comes_from_the_site() {
+    let (folder, pages) = site();
+    let drawn = std::fs::read_to_string(folder.path().join("public").join(PICTURE)).unwrap();
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let kept = std::fs::read_to_string(root.join("docs").join(PICTURE)).unwrap();
+    assert!(drawn == kept, "copy it again: plywood site DIR; cp DIR/{PICTURE} docs");
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    assert!(readme.contains("](docs/textbook.svg)"));
+    // A reader without scripts sees it on the front page.
+    let still = pages["index.html"].split("<noscript>").nth(1).and_then(|rest| rest.split("</noscript>").next());
+    assert!(still.is_some_and(|still| still.contains("<img src=\"textbook.svg\" alt=\"The tree ")), "{still:?}");
+}
+
+#[test]
+fn a_wrong_address_shows_every_page() {
+    let (_, pages) = site();
+    let missing = &pages[MISSING];
+    assert!(missing.contains("<h1>There is no page at this address</h1>"));
+    let entries = |page: &str| page.matches("<li><a href=").count();
+    assert_eq!(entries(missing), entries(&pages["contents.html"]));
 }

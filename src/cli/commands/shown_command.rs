@@ -26,13 +26,22 @@ pub(super) fn explained(context: &Context, words: &[String], looks: &Style) -> R
 /// Returns a picture of the tree without a title or legend; formats without pictures show `plain` instead.
 pub(super) fn picture((study, parts, style): &Explained, typed: &str, plain: Block) -> Result<Block> {
     let bare = PageOptions { bare: true, ..parts.clone() };
-    let drawn = |name: &str| -> Result<String> {
-        let format = format(name).ok_or_else(|| failure!("{name} is not a format"))?;
-        let mut picture = Vec::new();
-        (format.write)(&**study, &bare, style, &mut picture)?;
-        Ok(String::from_utf8(picture)?)
-    };
+    let drawn = |name: &str| drawn_as(name, &**study, &bare, style);
     Ok(drawn_by(typed, [&drawn("svg")?, &drawn("tikz")?], vec![plain]))
+}
+
+fn drawn_as(name: &str, study: &dyn AnyStudy, parts: &PageOptions, style: &Style) -> Result<String> {
+    let format = format(name).ok_or_else(|| failure!("{name} is not a format"))?;
+    let mut picture = Vec::new();
+    (format.write)(study, parts, style, &mut picture)?;
+    Ok(String::from_utf8(picture)?)
+}
+
+/// Returns the picture that `plywood explain` writes of this subject: a whole SVG file with a title and a legend.
+pub(super) fn picture_file(context: &Context, subject: &str) -> Result<String> {
+    let words = ["explain", subject].map(str::to_owned);
+    let (study, parts, style) = explained(context, &words, &Style::default())?;
+    drawn_as("svg", &*study, &parts, &style)
 }
 
 /// Returns an upright picture of the tree that a command explains, for a page that already shows the command. Returns

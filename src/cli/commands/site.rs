@@ -7,7 +7,7 @@ use crate::cli::command_error::{Result, WithContext as _, ensure, failure};
 use crate::cli::commands::course::chapters_with_pictures;
 use crate::cli::commands::explain::MODULE;
 use crate::cli::commands::lessons::book;
-use crate::cli::commands::shown_command::words;
+use crate::cli::commands::shown_command::{picture_file, words};
 use crate::cli::commands::site_drawings::{between, drawn_tree, first_drawing, thumbnail};
 use crate::cli::context::Context;
 use crate::cli::io::output_file::{Existing, write_file};
@@ -51,8 +51,11 @@ const CONTENTS: &str = "contents.html";
 const PLAYGROUND: &str = "Playground";
 const LESSONS: &str = "lessons.html";
 const GLOSSARY: &str = "glossary.html";
-/// The tree that the playground opens with.
-const TEXTBOOK: &str = include_str!("../../../docs/textbook.svg");
+/// A picture of the tree that the playground opens with; `docs/textbook.svg` is a copy for the README.
+const PICTURE: &str = "textbook.svg";
+const TEXTBOOK: &str = "((3 12 8) (2 4 6) (14 5 2))";
+/// The page that most servers show instead of a page that does not exist.
+const MISSING: &str = "404.html";
 /// Lessons whose trees students search by hand.
 const SHEETS: [&str; 3] = ["wikipedia", "skipped-subtree", "deep-cutoff"];
 
@@ -94,6 +97,12 @@ main li svg.plywood { stroke: none }
 .small :is(.bar, .bracket, .cutter) { stroke: var(--cut); stroke-width: 1.5 }
 ";
 
+/// The first lines of the page for a wrong address.
+const LOST: &str = "\
+<p>The address may be mistyped, or the page may have moved. Search for its title, or choose a page below.</p>
+<p><a href=\"index.html\">Open the playground</a></p>
+";
+
 /// The script that shows only the entries whose titles contain the typed text.
 const FIND: &str = "\
 const field = document.getElementById('find');
@@ -130,7 +139,7 @@ impl Site {
         }
         if context.output_is_a_terminal() {
             let front = self.folder.join("index.html");
-            context.tell(&format!("wrote {} pages; open {} in a browser", pages.len(), front.display()));
+            context.tell(&format!("wrote {} files; open {} in a browser", pages.len(), front.display()));
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -138,7 +147,9 @@ impl Site {
 
 /// Returns all pages; the list of all pages comes last.
 fn pages(context: &Context) -> Result<Vec<SitePage>> {
-    let mut pages = vec![playground()?];
+    let picture = picture_file(context, TEXTBOOK)?;
+    let small = thumbnail(&picture);
+    let mut pages = vec![playground(small.clone())?];
     pages.extend(chapters(context)?);
     let mut lessons = Vec::new();
     book(context, &Style::default(), &mut lessons)?;
@@ -171,35 +182,34 @@ fn pages(context: &Context) -> Result<Vec<SitePage>> {
         title: "Glossary".to_owned(),
         part: "Reference",
         html: plain("Glossary", &glossary(), ""),
-        drawn: thumbnail(TEXTBOOK),
+        drawn: small,
     });
-    let contents = contents(&pages);
-    pages.push(SitePage {
-        file: CONTENTS.to_owned(),
-        title: "Contents".to_owned(),
+    let unlisted = |file: &str, title: &str, html: String| SitePage {
+        file: file.to_owned(),
+        title: title.to_owned(),
         part: "",
-        html: contents,
+        html,
         drawn: None,
-    });
+    };
+    let contents = unlisted(CONTENTS, "Contents", contents(&pages, "plywood: contents", ""));
+    let missing = unlisted(MISSING, "No such page", self::contents(&pages, "There is no page at this address", LOST));
+    pages.extend([contents, missing, unlisted(PICTURE, TEXTBOOK, picture)]);
     Ok(pages)
 }
 
 /// Returns the front page: the playground, whose last line links to everything else.
-fn playground() -> Result<SitePage> {
+fn playground(drawn: Option<String>) -> Result<SitePage> {
     let mut page = Vec::new();
     web::playground(MODULE, &[], &mut page)?;
     let links = format!(
         "<footer><p><a href=\"{CONTENTS}\">Contents</a> · <a href=\"chapter-1.html\">Course</a> · \
          <a href=\"{LESSONS}\">Lessons</a> · <a href=\"{GLOSSARY}\">Glossary</a></p>\n<p>"
     );
-    let html = String::from_utf8(page)?.replacen("<footer><p>", &links, 1);
-    Ok(SitePage {
-        file: "index.html".to_owned(),
-        title: PLAYGROUND.to_owned(),
-        part: PLAYGROUND,
-        html,
-        drawn: thumbnail(TEXTBOOK),
-    })
+    let still = format!(
+        "<noscript><p><img src=\"{PICTURE}\" alt=\"The tree {TEXTBOOK}: MAX takes A, and B2 and B3 are skipped.\"></p>\n<p>"
+    );
+    let html = String::from_utf8(page)?.replacen("<footer><p>", &links, 1).replacen("<noscript><p>", &still, 1);
+    Ok(SitePage { file: "index.html".to_owned(), title: PLAYGROUND.to_owned(), part: PLAYGROUND, html, drawn })
 }
 
 /// Returns the chapters of the course; every tree that a reader could type is interactive.
@@ -331,9 +341,9 @@ fn plain(title: &str, body: &str, script: &str) -> String {
 }
 
 /// Returns the list of all pages, grouped by part.
-fn contents(pages: &[SitePage]) -> String {
-    let mut body = String::from(
-        "<p class=\"find\" hidden><label for=\"find\">Search by title</label><br>\n<input type=\"search\" id=\"find\"></p>\n",
+fn contents(pages: &[SitePage], title: &str, lead: &str) -> String {
+    let mut body = format!(
+        "{lead}<p class=\"find\" hidden><label for=\"find\">Search by title</label><br>\n<input type=\"search\" id=\"find\"></p>\n"
     );
     let mut part = "";
     for page in pages {
@@ -347,7 +357,7 @@ fn contents(pages: &[SitePage]) -> String {
         let _ = writeln!(body, "<li><a href=\"{}\">{drawn}<span>{title}</span></a></li>", page.file);
     }
     body.push_str("</ul>\n</section>\n");
-    let page = plain("plywood: contents", &body, FIND);
+    let page = plain(title, &body, FIND);
     page.replacen("</style>", &format!("{LIST}</style>"), 1)
 }
 
