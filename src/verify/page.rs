@@ -70,11 +70,16 @@ fn drawings(report: &Report, style: &Style) -> Vec<Figure> {
 
 /// Draws a small tree whose leaves are known.
 fn tree(header: &Header, wrong: &[Vec<String>], style: &Style) -> Option<Figure> {
-    let shape = header.shape.as_ref().filter(|shape| !wrong.is_empty() && shape.leaves() <= MOST_UPRIGHT)?;
+    let shape = header.shape.as_ref().filter(|shape| shape.leaves() <= MOST_UPRIGHT)?;
     let style = exact(header, 0, pictured(style));
     let words = Words::new(&style, header);
     let root = framed(shape, 0, (&mut Vec::new(), &mut Vec::new()), wrong, &words);
-    Some(of_rows(&root, &words, "The tree. A frame marks each node about which something is wrong"))
+    let title = if wrong.is_empty() {
+        "The tree. Nothing about it is wrong"
+    } else {
+        "The tree. A frame marks each node about which something is wrong"
+    };
+    Some(of_rows(&root, &words, title))
 }
 
 fn framed(

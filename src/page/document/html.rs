@@ -5,7 +5,7 @@ use crate::page::escape::xml;
 use crate::page::style::{Style, custom_properties};
 
 const CSS: &str = "\
-@page { size: A4; margin: 12mm 16mm }
+@page { size: A4; margin: 10mm 16mm }
 :root { color-scheme: light dark }
 html { background: var(--paper); color: var(--ink) }
 body { font: 1rem/1.45 system-ui, sans-serif; max-width: 50em; margin: 1rem auto; padding: 0 1rem; overflow-wrap: anywhere }
@@ -27,20 +27,30 @@ pre { overflow-x: auto }
 .figure .paper { fill: none } .listed ul { padding-left: 1.2em }
 .figure svg { display: block; width: 100%; height: auto; max-width: var(--width); min-width: min(calc(var(--width) * .65), 34em) }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
-ol { padding-left: 1.4em } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
-@media (max-width: 40em) { table { display: block; overflow-x: auto } td:not(:last-child) { white-space: nowrap } .figure svg { min-width: var(--width) } summary, nav a { min-height: 44px } }
+ol { padding-left: 1.8em } .chapters { columns: 20em 2; border-block: 1px solid var(--line); padding: .4em 0 } .chapters a { display: block; min-height: 28px; break-inside: avoid; color: inherit } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
+@media (max-width: 40em) { table { display: block; overflow-x: auto } td:not(:last-child) { white-space: nowrap } .figure svg { min-width: var(--width) } pre > strong { white-space: pre-wrap } summary, nav a, .chapters a { min-height: 44px } }
 @media print {
-:root { color-scheme: light } body { font-size: 10.5pt; margin: 0; padding: 0; max-width: none; line-height: 1.3 }
-p, pre, .tree { margin-top: .5em; margin-bottom: .5em } .tree, .tree ~ td { font-size: 9pt; line-height: 10.5pt }
+:root { color-scheme: light } body { font-size: 10pt; margin: 0; padding: 0; max-width: none; line-height: 1.25 } h1 { font-size: 1.3rem }
+p, pre, .tree { margin-top: .4em; margin-bottom: .4em } .tree, .tree ~ td { font-size: 8.8pt; line-height: 9.6pt } .blank { min-width: 5em }
 pre { overflow: visible; font-size: 8.5pt; white-space: pre-wrap } h2, pre:has(+ .figure) { break-after: avoid }
 .figure { break-inside: avoid } .figure svg { min-width: 0 } details::details-content { content-visibility: visible; display: block }
-.listed { display: none } .page { border: 0; margin: 0; break-after: page } .page + h2 { margin-top: 0 }
+.listed, .chapters { display: none } .page { border: 0; margin: 0; break-after: page } .page + h2 { margin-top: 0 }
 }
 ";
 
 /// Returns the page as HTML.
 pub(super) fn write(document: &Document, _: &Style) -> String {
-    let blocks = document.blocks.iter().enumerate().map(|(index, block)| self::block(block, index == 0));
+    let chapters: Vec<&str> = document.blocks.iter().filter_map(chapter).collect();
+    let has_contents = 3 < chapters.len();
+    let mut number = 0;
+    let blocks = document.blocks.iter().enumerate().map(|(index, block)| match block {
+        Block::Chapter(text) if has_contents => {
+            number += 1;
+            format!("<h2 id=\"chapter-{number}\">{}</h2>\n", xml(text))
+        }
+        Block::Title(_) if has_contents => self::block(block, index == 0) + &contents(&chapters),
+        _ => self::block(block, index == 0),
+    });
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{}{CSS}{}</style>\n</head>\n<body>\n\
@@ -52,7 +62,18 @@ pub(super) fn write(document: &Document, _: &Style) -> String {
     )
 }
 
-/// Returns the title for a browser tab, which cannot show code.
+fn chapter(block: &Block) -> Option<&str> {
+    if let Block::Chapter(text) = block { Some(text) } else { None }
+}
+
+/// Links to the chapters of a long page.
+fn contents(chapters: &[&str]) -> String {
+    let link = |(index, title): (usize, &&str)| format!("<a href=\"#chapter-{}\">{}</a>\n", index + 1, xml(title));
+    let links: String = chapters.iter().enumerate().map(link).collect();
+    format!("<nav class=\"chapters\" aria-label=\"Chapters\">\n{links}</nav>\n")
+}
+
+/// The title of a browser tab, which cannot show code.
 fn tab_title(document: &Document) -> String {
     let title = document.title();
     let parts = code_parts(title).filter(|_| matches!(document.blocks.first(), Some(Block::Verdict(..))));
@@ -159,6 +180,21 @@ fn under(below: &Below) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_of_several_chapters_begins_with_links_to_them() {
+        let page = |count: usize| {
+            let titles = (1..=count).map(|number| Block::Chapter(format!("{number}. Trees & moves")));
+            write(&Document::spaced([Block::Title("A course".to_owned())].into_iter().chain(titles)), &Style::default())
+        };
+        let long = page(4);
+        assert!(long.contains("</h1>\n<nav class=\"chapters\" aria-label=\"Chapters\">\n<a href=\"#chapter-1\">1. Trees &amp; moves</a>"), "{long}");
+        for number in 1..=4 {
+            assert_eq!(long.matches(&format!("href=\"#chapter-{number}\"")).count(), 1);
+            assert_eq!(long.matches(&format!("<h2 id=\"chapter-{number}\">")).count(), 1);
+        }
+        assert!(!page(3).contains("<nav") && !page(3).contains(" id=\"chapter"));
+    }
 
     #[test]
     fn text_between_backticks_is_code() {
