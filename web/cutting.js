@@ -9,10 +9,6 @@ const cutting = {
   streak: 0,
   seed: Date.now() % 1_000_000,
 
-  get root() {
-    return document.documentElement.classList;
-  },
-
   // Opens or closes the tab. If the address names no tree, asks for a random one.
   async turn(isOn, level = cutting.level) {
     cutting.level = level;
@@ -26,7 +22,7 @@ const cutting = {
   // Writes the text around the tree.
   frame() {
     const { isOn } = cutting;
-    cutting.root.toggle("cutting", isOn);
+    flags.toggle("cutting", isOn);
     for (const [id, isChosen] of [["tab-explore", !isOn], ["tab-cut", isOn]]) {
       byId(id).setAttribute("aria-selected", String(isChosen));
       byId(id).tabIndex = isChosen ? 0 : -1;
@@ -54,7 +50,7 @@ const cutting = {
   open() {
     cutting.marks = new Set();
     cutting.isChecked = false;
-    cutting.root.remove("checked");
+    flags.remove("checked");
     page.player.show(1);
     Player.active = undefined;
     for (const { drawing } of page.player.views) {
@@ -111,7 +107,7 @@ const cutting = {
     cutting.tries += 1;
     cutting.right += Number(answer.right);
     cutting.streak = answer.right ? cutting.streak + 1 : 0;
-    cutting.root.add("checked");
+    flags.add("checked");
     page.player.show(page.player.last, true);
     const [missed, wrong] = [answer.missed, answer.wrong].map(all => new Set(all.map(({ node }) => node)));
     const { drawing } = page.view;
@@ -123,18 +119,17 @@ const cutting = {
 
   tell({ right, skipped, missed, wrong }) {
     const count = skipped.length;
-    const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
     if (right) {
       const text = count === 1 ? "Right: alpha-beta skips this leaf, and no other." : `Right: alpha-beta skips these ${count} leaves, and no other.`;
-      return byId("said").replaceChildren(part("b", text));
+      return byId("said").replaceChildren(worded("b", text));
     }
     const found = count - missed.length;
     const lines = [...wrong.map(({ said }) => said), ...missed.map(({ said }) => said)];
     const rest = lines.length > 3 ? [`${lines.length - 3} more: see the tree.`] : [];
     const list = document.createElement("ul");
-    list.append(...[...lines.slice(0, 3), ...rest].map(text => part("li", text)));
+    list.append(...[...lines.slice(0, 3), ...rest].map(text => worded("li", text)));
     const title = `Not yet: ${wrong.length} wrong, ${missed.length} missed. You found ${found} of ${count}.`;
-    return byId("said").replaceChildren(part("b", title), list);
+    return byId("said").replaceChildren(worded("b", title), list);
   },
 
   press(event) {

@@ -35,7 +35,7 @@ const goals = {
     const all = [["plain minimax", leaves("minimax")], ["best order of moves", leaves("alpha-beta, order best")]];
     goals.fewest = all[1][1];
     byId("references").replaceChildren(...all.filter(([, count]) => count !== undefined).flatMap(([name, count]) => [
-      Object.assign(document.createElement("dt"), { textContent: name }), Object.assign(document.createElement("dd"), { textContent: count }),
+      worded("dt", name), worded("dd", count),
     ]));
   },
 
@@ -67,10 +67,10 @@ const goals = {
     const found = goals.all(view.main, { parents: data.parents, names: view.drawing.names }, side);
     byId("goals").querySelector("ul").replaceChildren(...found.filter(([name]) => name !== "fewest" || goals.fewest !== undefined).map(([name, text, isDone]) => {
       if (isDone && goals.isTouched) goals.done.add(name);
-      const item = Object.assign(document.createElement("li"), { textContent: `… ${text}` });
+      const item = worded("li", `… ${text}`);
       const has = goals.done.has(name);
       item.classList.toggle("done", has);
-      item.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: has ? " (done)" : "" }));
+      item.append(make("span", { className: "unseen", textContent: has ? " (done)" : "" }));
       return item;
     }));
   },

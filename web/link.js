@@ -30,7 +30,7 @@ const link = {
 
   tooLarge() {
     const [letters, text] = [link.mostLetters, link.mostText].map(most => most.toLocaleString("en"));
-    return { error: `this link is too large: the playground reads links of up to ${letters} letters, which unpack to at most ${text}; open the playground and paste the tree into its field` };
+    return { error: `This link is too large: the playground reads links of up to ${letters} letters, which unpack to at most ${text}. Paste the tree into the field below instead` };
   },
 
   // Returns the text of a packed stream, or nothing if the text is too long.
@@ -52,7 +52,7 @@ const link = {
     if (link.mostLetters < hash.length) return link.tooLarge();
     const [, version, letters] = /^(\d+)~([\w-]*)/.exec(hash) ?? [];
     if (version === undefined) return { parts: link.parts(hash) };
-    if (Number(version) > link.version) return { error: `this link was made by a newer playground (version ${version}); this one reads version ${link.version}` };
+    if (Number(version) > link.version) return { error: `This link was made by a newer playground (version ${version}); this one reads version ${link.version}. Open the link with the newer one` };
     try {
       const bytes = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), letter => letter.charCodeAt(0));
       const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
@@ -60,7 +60,7 @@ const link = {
       const text = await link.unpacked(stream);
       return text === undefined ? link.tooLarge() : { parts: [...link.parts(text), ...link.parts(behind)] };
     } catch {
-      return { error: "this link is damaged: a part of it is missing" };
+      return { error: "This link is damaged: a part of it is missing. Copy the whole link again" };
     }
   },
 

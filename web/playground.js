@@ -1,3 +1,9 @@
+// The classes of the whole page, which say what it shows.
+const flags = document.documentElement.classList;
+
+const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
+const worded = (tag, textContent) => make(tag, { textContent });
+
 // The playground: asks the library for the data that the other scripts show, and lets the reader change the request.
 const playground = {
   // The options that an address can contain besides the subject, with the names that they have on the command line.
@@ -37,6 +43,7 @@ const playground = {
     playground.home = await link.write(parts);
     const answer = await playground.engine.ask(playground.request());
     if (!answer) return;
+    if (answer.error && kind === "restored" && location.hash && !playground.answer) return playground.refuse(answer, byId("subject").value);
     playground.tell(answer);
     if (!answer.error) playground.show(answer);
     past.enter(playground.home, parts, kind);
@@ -46,17 +53,43 @@ const playground = {
     if (costs) playground.showCosts(costs.costs ?? []);
   },
 
-  // Shows the error and its place. The last result stays visible.
-  tell({ error, place }) {
+  // Explains why a link cannot be shown, and what it says. If the page shows nothing yet, it shows the tree that it opens with; the address
+  // stays.
+  async refuse({ error, place }, read) {
+    const [{ href }, field, isFirst] = [location, byId("subject"), !playground.answer];
+    if (isFirst) {
+      byId("rules").reset();
+      field.value = field.defaultValue;
+      [playground.set, playground.step] = [[], null];
+      playground.arrange();
+      await playground.ask("tab");
+      history.replaceState(history.state, "", href);
+    }
+    const said = read ? `This link cannot be shown: ${error}${place ? ` (${place.said})` : ""}.\nThe link says: ${read.slice(0, 80)}` : `${error}.`;
+    playground.tell({ error: said }, isFirst ? "\nYou see the tree that this page opens with. " : undefined);
+    if (!read) return;
+    const onclick = () => {
+      byId("text").open = true;
+      field.value = read;
+      field.focus();
+      playground.ask();
+    };
+    byId("error").append(make("button", { type: "button", textContent: "Correct the text", onclick }));
+  },
+
+  // Shows the error and its place. The last result stays visible. `link` follows an error of a link.
+  tell({ error, place }, link) {
     const [field, line] = [byId("subject"), place && byId("subject").value.split("\n")[place.line - 1]];
-    field.setAttribute("aria-invalid", String(Boolean(error)));
-    const old = playground.answer ? " The tree is still the one before." : "";
-    byId("error").textContent = error ? `${error}${place ? ` (${place.said})` : ""}${old}` : "";
+    const isOld = Boolean(error) && !link;
+    field.setAttribute("aria-invalid", String(isOld));
+    const after = link ?? (playground.answer ? " The tree is still the one before." : "");
+    byId("error").textContent = error ? `${error}${place ? ` (${place.said})` : ""}${after}` : "";
     // The place of the error, with some context.
     const from = place ? Math.max(0, place.column - 20) : 0;
     byId("where").textContent = place ? `${line.slice(from, from + 40)}\n${" ".repeat(place.column - 1 - from)}^` : "";
     byId("wrong").hidden = !error;
-    document.documentElement.classList.toggle("old", Boolean(error));
+    flags.toggle("old", isOld);
+    flags.toggle("refused", Boolean(link));
   },
 
   show(answer) {
@@ -80,10 +113,9 @@ const playground = {
     byId("command").textContent = answer.command;
     byId("costs").replaceChildren();
     playground.name(answer);
-    const { classList } = document.documentElement;
-    classList.toggle("two", Boolean(names));
-    classList.toggle("boarded", Boolean(document.querySelector("#shown .position")));
-    classList.toggle("unknown", Boolean(answer.unknown));
+    flags.toggle("two", Boolean(names));
+    flags.toggle("boarded", Boolean(document.querySelector("#shown .position")));
+    flags.toggle("unknown", Boolean(answer.unknown));
     page.prefix = playground.home === "#" ? "#" : `${playground.home}&`;
     page.player = undefined;
     page.view = undefined;
@@ -123,15 +155,14 @@ const playground = {
   // Writes the question in the heading, in words that fit the tree.
   lede() {
     const { lines, is_tree, unknown } = playground.answer;
-    const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
     const states = page.view?.main;
     const isSkipped = states && lines.some(([node]) => states.cellAt(node, states.states.length)[3] === "not");
-    const sides = [part("b", "MAX"), " picks the highest number, ", part("b", "MIN"), " the lowest. "];
+    const sides = [worded("b", "MAX"), " picks the highest number, ", worded("b", "MIN"), " the lowest. "];
     const said = cutting.isOn ? ["All leaves are open. Mark what alpha-beta will never look at, then check."]
-      : unknown ? [`Nobody knows ${unknown}. `, part("b", `For which ${unknown} does alpha-beta skip a leaf, and which move is best?`)]
+      : unknown ? [`Nobody knows ${unknown}. `, worded("b", `For which ${unknown} does alpha-beta skip a leaf, and which move is best?`)]
       : !is_tree || lines.length === 0 ? ["plywood searched this. Step through it below: what was compared, and what was skipped?"]
-      : isSkipped ? [...sides, "Alpha-beta never looked at the dashed leaves. ", part("b", "Move one: can you change the answer?")]
-      : [...sides, "Alpha-beta looked at every leaf. ", part("b", "Change one: can you make it skip something?")];
+      : isSkipped ? [...sides, "Alpha-beta never looked at the dashed leaves. ", worded("b", "Move one: can you change the answer?")]
+      : [...sides, "Alpha-beta looked at every leaf. ", worded("b", "Change one: can you make it skip something?")];
     byId("lede").replaceChildren(...said);
   },
 
@@ -178,13 +209,12 @@ const playground = {
     const isAlone = node.parent === undefined || nodes[node.parent].children.length < 2;
     if (!isAlone) acts.push([`Remove ${name}`, outlined.remove(text, node)]);
     return byId("nodes").replaceChildren(...acts.map(([label, changed]) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
-      button.addEventListener("click", () => {
+      const onclick = () => {
         byId("subject").value = changed;
         playground.set = [];
         playground.ask();
-      });
-      return button;
+      };
+      return make("button", { type: "button", textContent: label, onclick });
     }));
   },
 
@@ -195,7 +225,7 @@ const playground = {
     const most = Math.max(1, ...costs.map(({ leaves }) => leaves));
     byId("costs").replaceChildren(...costs.map(({ name, leaves, complete }, index) => {
       const row = document.createElement("tr");
-      const cells = [name, `${complete ? "" : "more than "}${leaves}`, ""].map(text => Object.assign(document.createElement("td"), { textContent: text }));
+      const cells = [name, `${complete ? "" : "more than "}${leaves}`, ""].map(text => worded("td", text));
       const bar = document.createElement("meter");
       Object.assign(bar, { max: most, value: leaves, ariaLabel: `${name}: ${leaves} leaves` });
       cells[2].append(bar);
@@ -320,7 +350,7 @@ const playground = {
   // Opens a field over the leaf, in which the reader can type its score.
   type(index, first) {
     const part = playground.leaf(index);
-    const field = Object.assign(document.createElement("input"), { className: "score-field", inputMode: "text", value: first ?? playground.value(index) });
+    const field = make("input", { className: "score-field", inputMode: "text", value: first ?? playground.value(index) });
     field.setAttribute("aria-label", `Score of ${part.getAttribute("aria-label")}`);
     const [box, own] = [document.querySelector("main"), part].map(one => one.getBoundingClientRect());
     Object.assign(field.style, { left: `${own.left - box.left}px`, top: `${own.top - box.top}px` });
@@ -354,7 +384,7 @@ const playground = {
     }
     const index = Number(part.dataset.leaf);
     // While the reader steps through a search, these two keys belong to the player.
-    if (/^Arrow(Left|Right)$/.test(event.key) && !document.documentElement.classList.contains("cover")) return;
+    if (/^Arrow(Left|Right)$/.test(event.key) && !flags.contains("cover")) return;
     const steps = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5 }[event.key];
     if (steps) playground.change(index, playground.value(index) + steps);
     else if (event.key === "Enter") playground.type(index);
@@ -396,7 +426,7 @@ const playground = {
     if (!part || !page.view) return;
     const node = page.view.drawing.nodes.indexOf(part);
     const isLeaf = part.classList.contains("leaf");
-    const isCover = document.documentElement.classList.contains("cover");
+    const isCover = flags.contains("cover");
     if (cutting.isOn) cutting.toggle(node);
     else if (isLeaf || isCover && playground.isChangeable() && playground.outline()) playground.choose(node);
     else return;
@@ -413,7 +443,7 @@ const playground = {
     if (byId("beside").checked) parts.push(["beside", "1"]);
     for (const [line, score] of playground.set) parts.push(["set", `${line}=${score}`]);
     for (const look of playground.looks) {
-      if (document.documentElement.classList.contains(look)) parts.push([look, ""]);
+      if (flags.contains(look)) parts.push([look, ""]);
     }
     return parts;
   },
@@ -430,12 +460,12 @@ const playground = {
     const hash = location.hash.slice(1);
     const own = JSON.parse(byId("subject").dataset.parts);
     const read = hash ? await link.read(hash) : { parts: own };
-    if (read.error) return playground.tell(read);
+    if (read.error) return playground.refuse(read);
     const isSubject = read.parts.some(([name]) => name === "tree");
     // The history keeps a tree that is too large for the address.
     const parts = isSubject ? read.parts : [...history.state?.parts ?? own, ...read.parts];
     const all = name => parts.filter(([other]) => other === name).map(([, value]) => value);
-    for (const look of playground.looks) document.documentElement.classList.toggle(look, all(look).length > 0);
+    for (const look of playground.looks) flags.toggle(look, all(look).length > 0);
     cutting.level = Number(all("level")[0]) || cutting.level;
     cutting.isOn = all("mode").includes("cut") || all("level").length > 0;
     cutting.frame();
@@ -444,17 +474,23 @@ const playground = {
     if (subject !== undefined) byId("subject").value = subject;
     playground.set = all("set").map(text => [text.slice(0, text.lastIndexOf("=")), Number(text.slice(text.lastIndexOf("=") + 1))]);
     byId("beside").checked = all("beside").length > 0;
-    for (const field of document.querySelectorAll("#rules [name]")) {
+    const fields = [...document.querySelectorAll("#rules [name]")];
+    const known = ["tree", "mode", "level", "set", "beside", "step", ...playground.looks, ...fields.map(({ name }) => name)];
+    const lost = parts.map(([name]) => name).filter(name => !known.includes(name));
+    for (const field of fields) {
       const values = all(field.name).flatMap(value => value.split(","));
       if (field.type === "checkbox") field.checked = values.includes(field.value);
       // A random ordering may have any seed.
       else if (field.name.endsWith("order") && /^random:\d+$/.test(values[0])) field.add(new Option(values[0], values[0], true, true));
       else field.value = values[0] ?? "";
+      if (field.type !== "checkbox" && field.value !== (values[0] ?? "")) lost.push(`${field.name}=${values[0]}`);
     }
     playground.step = Number(all("step")[0]) || null;
     playground.arrange();
     if (cutting.isOn && subject === undefined) return cutting.next();
-    return playground.ask("restored");
+    await playground.ask("restored");
+    if (lost.length === 0 || !byId("wrong").hidden) return;
+    playground.tell({ error: `The playground does not know this part of the link: ${lost.join(", ")}.` }, " It shows the rest.");
   },
 
   // Disables choices that don't fit together.
@@ -484,7 +520,7 @@ const playground = {
   },
 
   download(name, type, text) {
-    const anchor = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+    const anchor = make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
     anchor.click();
     URL.revokeObjectURL(anchor.href);
   },
@@ -515,7 +551,7 @@ const playground = {
 
   // Switches to the large look without controls, for a projector; Escape switches back.
   present(isOn) {
-    document.documentElement.classList.toggle("present", isOn);
+    flags.toggle("present", isOn);
     playground.save("look");
     page.player?.show(page.player.step, page.player.isCover);
   },
@@ -581,7 +617,7 @@ const playground = {
     addEventListener("popstate", playground.fromAddress);
     // Telephones get another drawing.
     matchMedia("(max-width: 639px)").addEventListener("change", () => playground.ask("restored"));
-    addEventListener("keydown", event => event.key === "Escape" && document.documentElement.classList.contains("present") && playground.present(false));
+    addEventListener("keydown", event => event.key === "Escape" && flags.contains("present") && playground.present(false));
     past.listen();
     cutting.listen();
   },
@@ -590,7 +626,7 @@ const playground = {
     playground.engine = new Engine(byId("busy"), seconds => { byId("seconds").textContent = seconds; });
     playground.listen();
     await playground.fromAddress();
-    document.documentElement.classList.add("js");
+    flags.add("js");
   },
 };
 

@@ -61,14 +61,14 @@ const rail = {
       const part = document.createElement("div");
       part.className = `zone ${className}`;
       Object.assign(part.style, { left: `${left}%`, width: `${right - left}%` });
-      const label = Object.assign(document.createElement("span"), { textContent: right - left > 12 ? text : "" });
+      const label = worded("span", right - left > 12 ? text : "");
       part.append(label);
       return right > left ? part : "";
     };
     const zones = low !== null && low === high
       ? [zone(0, 100, "", `the answer stays ${low}`)]
       : [zone(0, from, "", `stays ${low}`), zone(from, to, "live", `the answer is ${name}`), zone(to, 100, "", `stays ${high}`)];
-    const thumb = Object.assign(document.createElement("b"), { className: "thumb", textContent: value });
+    const thumb = make("b", { className: "thumb", textContent: value });
     thumb.style.left = `${rail.at(value)}%`;
     byId("track").replaceChildren(...zones, thumb);
   },
