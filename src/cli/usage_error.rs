@@ -49,6 +49,10 @@ pub(super) fn message(context: &Context, error: &Error, program: &Command, words
     said.unwrap_or_else(|| mistyped.usual())
 }
 
+/// Options with which other programs say which player moves first.
+const PLAYER_OPTIONS: [&str; 10] =
+    ["root", "player", "players", "first", "first-player", "min", "max", "minimizing", "maximizing", "to-move"];
+
 /// Other names for options.
 const OTHER_OPTIONS: [(&[&str], &str); 10] = [
     (&["move", "moves", "after-move", "position"], "after"),
@@ -183,7 +187,7 @@ impl Mistyped<'_> {
     fn argument(&self) -> Option<String> {
         let typed = self.one(ContextKind::InvalidArg)?;
         if !typed.starts_with('-') {
-            let text = format!("`{typed}` is not expected: {} takes no more words", self.path);
+            let text = format!("unexpected argument `{typed}`: {} takes no further arguments", self.path);
             return Some(format!("{text}{}\n  all options: {}", self.first_example(), self.help()));
         }
         if ["-v", "--verbose"].contains(&typed) {
@@ -207,6 +211,12 @@ impl Mistyped<'_> {
         {
             let right = known(at, 1, &[]);
             return Some(format!("there is no option `{typed}`; what to search is given without an option:{right}"));
+        }
+        if PLAYER_OPTIONS.contains(&typed.trim_start_matches('-')) {
+            return Some(format!(
+                "there is no option `{typed}`; a typed tree says who moves: min((3 12) (2 4))\n  all options: {}",
+                self.help()
+            ));
         }
         let longs: Vec<String> = self.command.get_arguments().filter_map(Arg::get_long).map(str::to_owned).collect();
         let near = match OTHER_OPTIONS.iter().find(|(others, _)| others.contains(&typed.trim_start_matches('-'))) {

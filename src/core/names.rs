@@ -41,7 +41,7 @@ pub trait Named: Copy + Sized + 'static {
         None
     }
 
-    /// Returns the entry that a text means: its name in any case, with surrounding blanks, with or without its hyphens,
+    /// Returns the entry that a text means: its name in any case, with surrounding spaces, with or without its hyphens,
     /// or another common spelling.
     fn meant(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -54,7 +54,7 @@ pub trait Named: Copy + Sized + 'static {
     }
 }
 
-/// Returns a name in lower case, without blanks and punctuation: `Alpha-Beta` and `alphabeta` become the same text.
+/// Returns a name in lower case, without spaces and punctuation: `Alpha-Beta` and `alphabeta` become the same text.
 #[must_use]
 pub fn normalize(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()

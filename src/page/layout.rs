@@ -160,7 +160,7 @@ pub(crate) fn box_glyph(weights: [u8; 4]) -> char {
 /// The text above the move columns, before the names of the sides. Without it, a move by MAX could be mistaken for a
 /// node where MAX is to move.
 pub(crate) const MOVES_OF: &str = "moves of";
-/// The number of columns between a branch and the name after it: the corner, a dash, and a star or a blank.
+/// The number of columns between a branch and the name after it: the corner, a dash, and a star or a space.
 pub(crate) const STEM: usize = 3;
 
 /// Draws the tree; `column` returns the column where the branches to the nodes of a ply begin, from ply 1 on. In
@@ -237,7 +237,7 @@ fn branch<'a>(
     let end = columns(&text);
     if let (Some(at), Some([up, down, ..])) = (joint.filter(|at| end <= *at), trunk) {
         let strength = if node.children.iter().any(|child| child.on_pv) { 2 } else { 1 };
-        // Leave a blank after the name if the gap is wider than one column.
+        // Leave a space after the name if the gap is wider than one column.
         let blank = usize::from(end + 1 < at);
         text.extend(std::iter::repeat_n(' ', blank));
         text.extend(std::iter::repeat_n(box_glyph([0, 0, strength, strength]), at - end - blank));

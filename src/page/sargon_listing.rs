@@ -211,7 +211,7 @@ struct PlacedNode {
     children: Vec<usize>,
 }
 
-/// A drawn tree: lines without trailing blanks, and the positions of coloured labels.
+/// A drawn tree: lines without trailing spaces, and the positions of coloured labels.
 pub(super) struct Listing {
     pub lines: Vec<String>,
     /// The coloured labels: row, columns, colour.

@@ -30,7 +30,7 @@ pub(crate) const THRESHOLD: usize = 3;
 pub(crate) const OWNER: usize = 4;
 pub(crate) const VERDICT: usize = 5;
 const NODES: usize = 6;
-/// The blanks before each column.
+/// The spaces before each column.
 const GAPS: Widths = [2, 2, 1, 1, 1, 2, 2];
 
 /// The cells of one row.
@@ -317,7 +317,7 @@ fn spanned(mut widths: Widths, spanning: usize) -> Widths {
     widths
 }
 
-/// Returns the total width of all columns, including the blanks before them.
+/// Returns the total width of all columns, including the spaces before them.
 fn total(widths: &Widths) -> usize {
     widths.iter().zip(GAPS).filter(|(width, _)| **width != 0).map(|(width, gap)| width + gap).sum()
 }

@@ -97,7 +97,7 @@ impl Style {
         if !self.color {
             return text.to_owned();
         }
-        // Blanks around a word have no colour, so that they can be trimmed.
+        // Spaces around a word have no colour, so that they can be trimmed.
         let word = text.trim();
         let painted = match paint {
             Paint::Plain => return text.to_owned(),

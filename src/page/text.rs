@@ -77,12 +77,12 @@ pub fn columns(text: &str) -> usize {
     textwrap::core::display_width(text)
 }
 
-/// Returns the text padded with blanks on the left to `width` columns.
+/// Returns the text padded with spaces on the left to `width` columns.
 pub fn right(text: &str, width: usize) -> String {
     format!("{}{text}", " ".repeat(width.saturating_sub(columns(text))))
 }
 
-/// Returns the text padded with blanks on the right to `width` columns.
+/// Returns the text padded with spaces on the right to `width` columns.
 pub fn left(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
 }
@@ -104,7 +104,7 @@ fn fitting<'a>(text: &'a str, options: textwrap::Options<'_>) -> Vec<Cow<'a, str
     textwrap::wrap(text, options.wrap_algorithm(textwrap::WrapAlgorithm::FirstFit))
 }
 
-/// Like [`wrapped`], but indents all lines except the first by this many blanks.
+/// Like [`wrapped`], but indents all lines except the first by this many spaces.
 pub fn hanging(text: &str, width: usize, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent);
     let options = textwrap::Options::new(width.max(1)).subsequent_indent(&indent);

@@ -109,7 +109,7 @@ pub(crate) fn is_pass(word: &str) -> bool {
     matches!(word, "--" | "Z0" | "0000")
 }
 
-/// Reads the FEN in a link: in its path, with underscores for blanks, or as a parameter.
+/// Reads the FEN in a link: in its path, with underscores for spaces, or as a parameter.
 fn linked(link: &str) -> Result<Subject, PastedError> {
     let plain = decoded(link);
     let (path, parameters) = plain.split_once('?').unwrap_or((&plain, ""));

@@ -236,8 +236,10 @@ const PLACES: &[Typed] = &[
     ("plywood man exercise new", 0, &["exercise"]),
     ("plywood man explian", 2, &["did you mean `explain`?", "plywood man explain"]),
     ("plywood man alpha-beta", 2, &["plywood explain --with help"]),
-    ("plywood playground open", 2, &["`open` is not expected: playground takes no more words"]),
-    ("plywood completions bash zsh", 2, &["`zsh` is not expected"]),
+    ("plywood explain ((3 12) (2 4)) --root min", 2, &["a typed tree says who moves: min((3 12) (2 4))"]),
+    ("plywood explain expectimax((6 10) 3)", 2, &["that is a search, not a player"]),
+    ("plywood playground open", 2, &["unexpected argument `open`: playground takes no further arguments"]),
+    ("plywood completions bash zsh", 2, &["unexpected argument `zsh`"]),
 ];
 
 /// Texts that are almost a subject, files of other kinds, and options under other names.

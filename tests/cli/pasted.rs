@@ -35,7 +35,7 @@ fn a_tree_that_is_refused_is_no_position() {
     for (text, problem) in [
         ("((((1,2,3) (4,2,1)) ((6,1,2) (7,4,1))))", "line 1, column 4: `(1,2,3)` may be the scores of 3 players"),
         ("[1,,2]", "line 1, column 3: a score is missing after this comma"),
-        ("((3,5 12)\n (2 4))", "line 1, column 3: `3,5` may be one number or two"),
+        ("((3,5 12)\n (2 4))", "line 1, column 3: `3,5` could be one number or two"),
         ("((3 12)\n (2;4))", "line 2, column 4: `;` has no meaning in a tree"),
         (
             "max(min(2 3) max(5 9))",
@@ -109,7 +109,7 @@ fn what_is_not_read_is_named_with_how_to_write_it() {
         ("((A:3,B:5)C:1,D:2);", "Newick"),
         ("node(leaf(3), node(leaf(4), leaf(5))).", "a term of Prolog"),
         ("[(1, 2), (3, 4)]", "may be the scores of 2 players"),
-        ("3 12 8\n2 4 6\n", "scores stand in brackets"),
+        ("3 12 8\n2 4 6\n", "put scores in brackets"),
         ("digraph { A -> B; A -> C }", "the leaf `B` has no score"),
     ] {
         let folder = Folder::with("tree", text);

@@ -14,7 +14,7 @@ pub(in crate::cli) const UCI: &str = "uci:";
 /// Options for an engine that scores leaves.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct UciArgs {
-    /// `go` arguments for the engine of `--evaluation uci:ENGINE` [default: depth 1]
+    /// Arguments to `go` for the engine that `--evaluation uci:ENGINE` starts [default: depth 1]
     #[arg(long, value_name = "WORDS", hide_short_help = true)]
     uci_go: Option<String>,
     /// Time limit per position for the UCI engine, in seconds [default: 10]
@@ -64,7 +64,7 @@ pub(in crate::cli) struct UciRequest {
 }
 
 impl UciRequest {
-    /// Returns the program and its arguments. Blanks separate words, except within quotes or if the whole text is the
+    /// Returns the program and its arguments. Spaces separate words, except within quotes or if the whole text is the
     /// name of a file.
     pub(in crate::cli) fn program(&self) -> Vec<OsString> {
         if Path::new(&self.words).is_file() {

@@ -39,7 +39,7 @@ listed! {
 }
 
 impl Order {
-    /// Returns the order that a text names, in upper or lower case, with surrounding blanks, with or without hyphens.
+    /// Returns the order that a text names, in upper or lower case, with surrounding spaces, with or without hyphens.
     #[must_use]
     pub fn meant(text: &str) -> Option<Self> {
         let (name, seed) = text.split_once(':').map_or((text, None), |(name, seed)| (name, Some(seed.trim())));

@@ -153,7 +153,7 @@ pub enum Column {
     Right,
     /// Text that reports an error.
     Wrong,
-    /// Part of a drawing, in which every blank counts.
+    /// Part of a drawing, in which every space counts.
     Drawn,
     /// Text in which underscores are lines to write on.
     Blank,

@@ -115,7 +115,7 @@ pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync
     /// The names of the game; positions are written with the last name.
     const NAMES: &'static [&'static str];
 
-    /// Other names that people use for it, [normalized](normalize): no capitals, blanks or hyphens.
+    /// Other names that people use for it, [normalized](normalize): no capitals, spaces or hyphens.
     const SPELLINGS: &'static [&'static str] = &[];
 
     /// The syntax of its positions, in a few words with an example.

@@ -92,7 +92,7 @@ struct ReadItem {
     list: Option<usize>,
     /// The role named by the word before the item, which says who chooses.
     role: Option<Mover>,
-    /// Whether a blank separates that word from the list.
+    /// Whether a space separates that word from the list.
     is_spaced: bool,
 }
 
@@ -112,7 +112,7 @@ impl<'a> BracketReader<'a> {
         self.at = self.text.len() - self.rest().trim_start_matches(is_blank).len();
     }
 
-    /// Skips the separator between two items: blanks, and a comma if there are `items` before it.
+    /// Skips the separator between two items: spaces, and a comma if there are `items` before it.
     fn gap(&mut self, open: Option<OpenBracket>, items: usize) -> Result<Gap, TypedFault> {
         let start = self.at;
         self.skip_blanks();
@@ -152,7 +152,7 @@ impl<'a> BracketReader<'a> {
         }
     }
 
-    /// Reads a word: the text up to the next bracket, blank or comma.
+    /// Reads a word: the text up to the next bracket, space or comma.
     fn word(&self) -> &'a str {
         let rest = self.rest();
         let is_end = |c: char| is_bracket(c) || is_blank(c) || matches!(c, ',' | ';') || close_quote(c).is_some();

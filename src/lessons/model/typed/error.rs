@@ -1,6 +1,8 @@
 //! Errors in a typed tree, with their positions.
 
 use super::super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
+use crate::core::names::Named as _;
+use crate::core::search::Algorithm;
 
 /// Why a typed tree cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -74,24 +76,28 @@ pub enum TypedProblem {
     EmptyPlace(&'static str),
     /// The text contains a semicolon.
     #[error(
-        "`;` has no meaning in a tree: blanks or commas separate scores, and brackets make groups, as in \
-         ((3 12) (2 4)); numbers have a decimal point: 3.5"
+        "`;` has no meaning in a tree: separate scores by spaces or commas, and put groups in brackets, as in \
+         ((3 12) (2 4)); write numbers with a decimal point: 3.5"
     )]
     Semicolon,
     /// A text may be one number with a decimal comma, or two numbers.
-    #[error("`{0}` may be one number or two. A number has a decimal point: {1}; between two scores write a blank: {2}")]
-    DecimalComma(String, String, String),
-    /// Some scores of a list are separated by commas and others by blanks.
     #[error(
-        "this list separates some scores by commas and others by blanks, so its groups are not clear; use one of the two, \
-         and brackets for groups: ((3 12) (2 4))"
+        "`{0}` could be one number or two. Write one number with a decimal point: {1}; write two with a space between them: {2}"
+    )]
+    DecimalComma(String, String, String),
+    /// Some scores of a list are separated by commas and others by spaces.
+    #[error(
+        "this list separates some scores by commas and others by spaces, so its groups are unclear; use only one of the two, \
+         and put groups in brackets: ((3 12) (2 4))"
     )]
     MixedSeparators,
     /// A number has a meaningless leading 0.
-    #[error("`{0}` begins with 0; write a large number without a blank, as in 1000, and a small one as 5 or 0.5")]
+    #[error("`{0}` begins with 0; write a large number without spaces, as in 1000, and a small one as 5 or 0.5")]
     LeadingZero(String),
     /// A number may be the number of an item in a list.
-    #[error("`{0}` may be the number of an item or a score; write a score as {1} or {1}.0, and no other numbers")]
+    #[error(
+        "`{0}` could be the number of an item or a score; write a score as {1} or {1}.0, and leave out the numbers of items"
+    )]
     Numbered(String, String),
     /// A leaf seems to have the scores of several players.
     #[error(
@@ -100,7 +106,7 @@ pub enum TypedProblem {
     )]
     Players(String, usize, String),
     /// A word before a list has no meaning for the node.
-    #[error("`{0}` before a list is none of max, min and chance; write a colon after a name: {0}:(3 12)")]
+    #[error("`{0}` before a list is not max, min or chance; {next}", next = before_a_list(.0))]
     UnknownRole(String),
     /// A node names a different player from the rest of its ply.
     #[error("{0}")]
@@ -109,13 +115,13 @@ pub enum TypedProblem {
     #[error("`{0}` leads back to itself, so this is not a tree")]
     Circle(String),
     /// A graph has several roots.
-    #[error("`{0}` and `{1}` both follow no other node; a tree has one root")]
+    #[error("neither `{0}` nor `{1}` follows another node, but a tree has only one root")]
     TwoRoots(String, String),
     /// A leaf of a graph has no score.
     #[error("the leaf `{0}` has no score; write one into its label")]
     NoScore(String),
     /// Something appears where the graph language does not allow it.
-    #[error("`{1}` is not expected here in {0}")]
+    #[error("unexpected `{1}` in {0}")]
     Language(&'static str, String),
     /// The tree is in an unsupported language.
     #[error(
@@ -123,7 +129,7 @@ pub enum TypedProblem {
     )]
     Foreign(&'static str),
     /// The text is numbers without brackets.
-    #[error("scores stand in brackets, one pair for each node that has moves: ((3 12 8) (2 4 6))")]
+    #[error("put scores in brackets, one pair for each node that has moves: ((3 12 8) (2 4 6))")]
     Numbers,
     /// A line of an outline is not a child of any line above it.
     #[error(
@@ -139,6 +145,18 @@ fn is_expression(word: &str) -> bool {
     let begins = |c: char| c.is_ascii_digit() || "+-\u{2212}".contains(c);
     let has_sign = word.contains(['+', '-', '*', '/', '^', '\u{2212}', '\u{b7}', '\u{d7}']);
     (1..=2).contains(&letters.len()) && word.chars().all(is_part) && (word.starts_with(begins) || has_sign)
+}
+
+/// Returns what to write instead of a word before a list that is not a player.
+fn before_a_list(word: &str) -> String {
+    let lower = word.to_lowercase();
+    if lower == "expectimax" || Algorithm::meant(word).is_some() {
+        return "that is a search, not a player; write max, as in max((3 12) (2 4))".to_owned();
+    }
+    match ["max", "min", "chance"].into_iter().find(|player| lower.starts_with(player)) {
+        Some(player) => format!("write {player}(3 12)"),
+        None => format!("write a colon after a name: {word}:(3 12)"),
+    }
 }
 
 /// Returns what to write instead of a word that is not a score.

@@ -3,10 +3,9 @@
 use super::error::{TypedFault, TypedProblem};
 
 /// How a tree in each language begins, and the name of the language.
-const BEGINNINGS: [(&str, &str); 7] = [
+const BEGINNINGS: [(&str, &str); 6] = [
     ("EFG ", "this is a game of Gambit (.efg), which plywood does not read"),
     ("NFG ", "this is a table of Gambit (.nfg), which is not a tree"),
-    ("<", "this is XML, and plywood reads no tree in XML"),
     ("(;", "this is a game in SGF, which plywood does not read"),
     ("#NEXUS", "this is a tree in NEXUS, which plywood does not read"),
     ("\\begin{tikzpicture}", "plywood reads LaTeX trees of forest and qtree, but not those of TikZ"),
@@ -29,9 +28,13 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
         && (end.ends_with(").") || text.contains(":-"));
     let is_newick =
         start.starts_with('(') && end.ends_with(';') && !end[..end.len() - 1].contains(';') && start.contains(',');
+    let is_angled = start.starts_with('<');
+    let is_xml = is_angled && start[1..].starts_with(|c: char| c.is_alphabetic() || "/?!".contains(c));
     let is_json = start.starts_with('{') && text.contains("\"children\"") && !text.contains("\"title\"");
     let what = match begins {
         Some((_, what)) => what,
+        None if is_xml => "this is XML, which plywood does not read",
+        None if is_angled => "a tree cannot be in angle brackets; write ( and ) in their place",
         None if is_term || is_clause => "this is a term of Prolog or of a program, which plywood does not read",
         None if is_newick => "this is a tree in Newick form (it ends with `;`), which plywood does not read",
         None if has_probability_pairs(text) => {

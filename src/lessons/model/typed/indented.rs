@@ -20,7 +20,7 @@ fn lines(text: &str) -> Vec<OutlineLine<'_>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let bare = line.trim_start_matches(|c: char| c.is_whitespace() || "│├└─┬╰|`+".contains(c));
-        // After a connecting line, hyphens and arrows belong to that line. Otherwise, only a hyphen before a blank is a
+        // After a connecting line, hyphens and arrows belong to that line. Otherwise, only a hyphen before a space is a
         // bullet; before a digit, it is a minus sign.
         let is_drawn = bare.len() < line.trim_start().len();
         let content = bare.trim_start_matches(|c: char| is_drawn && matches!(c, '-' | '>'));

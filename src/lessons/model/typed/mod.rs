@@ -91,7 +91,7 @@ pub(crate) fn looks_typed(text: &str) -> bool {
     Language::of(&bare(text)).is_some()
 }
 
-/// Returns the text with everything around the tree replaced by blanks: remarks above it, and Markdown code fences.
+/// Returns the text with everything around the tree replaced by spaces: remarks above it, and Markdown code fences.
 fn bare(text: &str) -> Cow<'_, str> {
     let is_around = |line: &str| {
         let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
@@ -126,7 +126,7 @@ fn is_bracketed(text: &str) -> bool {
     }
 }
 
-/// Returns whether a text begins with a word and a bracket: `max(3 4)`, `MIN: (3 4)`. There may be a blank or a colon
+/// Returns whether a text begins with a word and a bracket: `max(3 4)`, `MIN: (3 4)`. There may be a space or a colon
 /// only after a word that names a player.
 fn is_called(text: &str) -> bool {
     let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
@@ -152,7 +152,7 @@ fn is_tag(rest: &str) -> bool {
 }
 
 impl Model {
-    /// Reads a tree in brackets of any kind: a list is a node with moves, a number is a leaf, and blanks or commas
+    /// Reads a tree in brackets of any kind: a list is a node with moves, a number is a leaf, and spaces or commas
     /// separate them. A list or a number may have a name: `B:(3 12 8)`, `a1=3`. Nodes without a name are called A, B,
     /// C; A1, A2; A1a, A1b; and so on, one letter or number for each ply. Scores are MAX's. As in programs, a list may
     /// begin with the name of its node, and `max` or `min` before a list says who chooses.
@@ -443,7 +443,7 @@ mod tests {
         assert_eq!(movers("max(chance((3 12) 4) 4)"), [Max, Mover::Chance, Min]);
         refused("max(chance(0:3 1:12) 4)", "is not a probability");
         refused("max(min(0.4:3 0.6:12) 4)", "line 1, column 9: `0.4:` is a fraction, so it says how likely");
-        refused("max(minimum(3 12) 4)", "`minimum` before a list is none of max, min and chance");
+        refused("max(minimum(3 12) 4)", "`minimum` before a list is not max, min or chance");
         refused("(A(3 12) B(2 4))", "write a colon after a name: A:(3 12)");
     }
 
@@ -451,8 +451,8 @@ mod tests {
     #[test]
     fn what_may_mean_something_else_is_refused() {
         let players = "may be the scores of";
-        let decimal = "may be one number or two";
-        let mixed = "separates some scores by commas and others by blanks";
+        let decimal = "could be one number or two";
+        let mixed = "separates some scores by commas and others by spaces";
         for (text, place, problem) in [
             ("((((1,2,3) (4,2,1)) ((6,1,2) (7,4,1))))", 4, players),
             ("((1,2) (4,2))", 2, players),
@@ -489,7 +489,7 @@ mod tests {
             ("(0.3=4 5)", 2, "`0.3` is a number and cannot be a name; begin the name with a letter, as in a0.3=4"),
             ("(1 000 2 000)", 4, "`000` begins with 0"),
             ("(3 05)", 4, "`05` begins with 0"),
-            ("(1. 3 2. 5)", 2, "`1.` may be the number of an item or a score"),
+            ("(1. 3 2. 5)", 2, "`1.` could be the number of an item or a score"),
             ("(1 (X 3))", 5, "`X` is not a score"),
             ("((5 X) (x 6))", 5, "`X` is not a score"),
             ("(X 5 3)", 2, "`X` is not a score"),
@@ -614,19 +614,23 @@ mod tests {
             ("<node><leaf>3</leaf></node>", "this is XML"),
             ("(;GM[1]SZ[9];B[ee])", "this is a game in SGF"),
             ("{\"name\": \"A\", \"children\": [{\"value\": 3}]}", "JSON of another program"),
-            ("3 12 8\n2 4 6\n", "scores stand in brackets"),
-            ("minimum(3 12)", "`minimum` before a list"),
+            ("3 12 8\n2 4 6\n", "put scores in brackets"),
+            ("minimum(3 12)", "`minimum` before a list is not max, min or chance; write min(3 12)"),
+            ("expectimax((3 12) 4)", "that is a search, not a player; write max"),
+            ("AlphaBeta((3 12) 4)", "that is a search, not a player; write max"),
+            ("<<3,12>,<2,4>>", "write ( and ) in their place"),
+            ("<?xml version=\"1.0\"?><t/>", "this is XML"),
             ("digraph { A -> B; B -> A }", "`A` leads back to itself"),
             ("digraph { R -> A; A -> B; B -> A }", "`A` leads back to itself"),
-            ("digraph { A -> 3; B -> 4 }", "line 1, column 19: `A` and `B` both follow no other node"),
+            ("digraph { A -> 3; B -> 4 }", "line 1, column 19: neither `A` nor `B` follows another node"),
             ("digraph { A -> B;\n A -> C\n}", "line 1, column 16: the leaf `B` has no score"),
             ("digraph { 1 -> 2; 1 -> 3; 2 -> 4; 3 -> 5 }", "the leaf `4` has no score"),
             (
                 "digraph { A -> B [label=0.4]; A -> C; B [label=3]; C [label=4] }",
                 "`0.4:` is a fraction, so it says how likely",
             ),
-            ("digraph { A -> ", "is not expected here in DOT"),
-            ("flowchart TB\n A --> ", "is not expected here in Mermaid"),
+            ("digraph { A -> ", "in DOT"),
+            ("flowchart TB\n A --> ", "in Mermaid"),
             ("flowchart TB\n A --> B[3", "is never closed"),
             ("{\"A\": [\"B\", \"C\"], \"B\": 3}", "line 1, column 13: the leaf `C` has no score"),
             ("{'A': ['B'], 'B': ['A']}", "leads back to itself"),

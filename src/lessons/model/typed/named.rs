@@ -45,7 +45,7 @@ struct DraftNames {
 }
 
 impl DraftNames {
-    /// Collects the given names below a node. Replaces blanks in names, because blanks separate the moves in a line.
+    /// Collects the given names below a node. Replaces spaces in names, because spaces separate the moves in a line.
     fn collect(&mut self, draft: &mut Draft) -> Result<(), TypedFault> {
         let DraftBody::Moves(moves) = &mut draft.body else { return Ok(()) };
         let mut siblings = HashSet::new();

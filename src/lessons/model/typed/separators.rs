@@ -1,4 +1,4 @@
-//! Checks the commas and blanks between the items of lists. A tree with ambiguous separators is rejected.
+//! Checks the commas and spaces between the items of lists. A tree with ambiguous separators is rejected.
 
 use super::error::{TypedFault, TypedProblem};
 
@@ -38,7 +38,7 @@ pub(super) enum ItemKind {
 pub(super) enum Gap {
     Blank,
     Comma,
-    /// A comma without a blank.
+    /// A comma without a space.
     TightComma,
 }
 
@@ -97,7 +97,7 @@ fn check_digits(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
 }
 
 /// Rejects a list whose items show that its commas are decimal commas, `(3,5 12)`, `(1,000, 2)`, `(3,5, 2,5)`, and a
-/// list that mixes commas and blanks.
+/// list that mixes commas and spaces.
 fn check_list(text: &str, list: &ReadList) -> Result<(), TypedFault> {
     let gaps = |is: fn(Gap) -> bool| {
         list.pairs()
