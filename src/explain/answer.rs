@@ -264,7 +264,7 @@ fn least(header: &Header, fewest: u64) -> Option<String> {
         Some(shape) if who.is_empty() => {
             ("best order needs".to_owned(), shape.best_order_leaves(header.movers())? as u64)
         }
-        Some(shape) => (format!("{who} needs"), shape.best_order_leaves(header.movers())? as u64),
+        Some(shape) => (format!("{who} needs at least"), shape.best_order_leaves(header.movers())? as u64),
         None if who.is_empty() => return Some(format!("minimum {}", grouped(fewest))),
         None => (format!("{who} needs at least"), fewest),
     };

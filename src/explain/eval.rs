@@ -151,7 +151,7 @@ fn terms(terms: &[Term], total: Score, style: &Style, page: &mut Document) {
         let phase = term.phase.value();
         page.gap();
         page.text(format!(
-            "Each side has {phase}/24 of its middlegame value and {}/24 of its endgame value, truncated to thousandths.",
+            "Each term counts {phase}/24 of its middlegame value and {}/24 of its endgame value, truncated to thousandths.",
             24 - phase
         ));
     }

@@ -313,7 +313,7 @@ pub(crate) fn technique(record: &Record, words: &Words<'_>, name: &str) -> Strin
             format!("order: {}", names.join(", "))
         }
         Event::StandPat { score, window, verdict } => {
-            let effect = if verdict == Verdict::Best { "changes the window" } else { "does not change the window" };
+            let effect = if verdict == Verdict::Best { "narrows the window" } else { "does not narrow the window" };
             format!("standing pat at {name}: {} {effect} {}", shown(score), window_text(window))
         }
         Event::TableHit { ref stored, cut, not_used } => {

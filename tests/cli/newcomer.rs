@@ -236,8 +236,8 @@ const PLACES: &[Typed] = &[
     ("plywood man exercise new", 0, &["exercise"]),
     ("plywood man explian", 2, &["did you mean `explain`?", "plywood man explain"]),
     ("plywood man alpha-beta", 2, &["plywood explain --with help"]),
-    ("plywood explain ((3 12) (2 4)) --root min", 2, &["a typed tree says who moves: min((3 12) (2 4))"]),
-    ("plywood explain expectimax((6 10) 3)", 2, &["that is a search, not a player"]),
+    ("plywood explain '((3 12) (2 4))' --root min", 2, &["a typed tree says who moves: min((3 12) (2 4))"]),
+    ("plywood explain 'expectimax((6 10) 3)'", 1, &["that is a search, not a player"]),
     ("plywood playground open", 2, &["unexpected argument `open`: playground takes no further arguments"]),
     ("plywood completions bash zsh", 2, &["unexpected argument `zsh`"]),
 ];

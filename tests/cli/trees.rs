@@ -257,7 +257,7 @@ fn the_best_line_goes_through_a_move_that_reaches_the_end_of_the_range() {
     let scan = says(&["explain", "((3 0 5) (0 3))", "--leaves", "0..10", "--pv-scan=all"]);
     assert!(scan.contains("Read from the end, the arrows give the best line: A A2."), "{scan}");
     let code = says(&["explain", "((3 0 5) (0 3))", "--leaves", "0..10", "--code"]);
-    assert!(code.contains("if s >= most: line = the move, then the line below"), "{code}");
+    assert!(code.contains("if s >= most: pv = the move, then the pv below it"), "{code}");
     let beyond = says(&["explain", "(12 3)", "--leaves", "0..10", "--fail", "hard"]);
     assert_eq!(row(&beyond, "Checked").as_deref(), Some("no: the leaf A is worth 12, outside the range of leaves"));
     // The window opens only once.

@@ -280,7 +280,7 @@ fn named(words: &str, chapters: &[&str]) -> Result<Option<usize>> {
 
 fn contents(chapters: &[&str]) -> Vec<Passage> {
     let titles = chapters.iter().map(title).map(str::to_owned).map(NumberedPoint::from).collect();
-    let hint = "plywood course 1 prints the first chapter, plywood course --whole prints all chapters, and plywood course -o course.md writes them to a file (also .html, .tex, .txt). Chapters 1 to 18 take 96 minutes: an hour for the text, and half a minute for each page of output.";
+    let hint = "plywood course 1 prints the first chapter, plywood course --whole prints all chapters, and plywood course -o course.md writes them to a file (also .html, .tex, .txt). Chapters 1 to 18 take 100 minutes: a little over an hour for the text, and half a minute for each page of output.";
     [Block::Chapter(TITLE.to_owned()), Block::Steps(titles), Block::Text(hint.to_owned())].map(plain).into()
 }
 

@@ -87,7 +87,7 @@ pub(crate) const HEAD_OF_MAX: CodeLine =
 pub(crate) const MOVES: CodeLine = (Does::Order, Who::Any, "    list the moves of the node, and put them in order");
 pub(crate) const LEAF: CodeLine = (Does::Leaf, Who::Any, "    if depth = 0 or there is no move: return evaluate(node)");
 /// Builds the principal variation from the leaf up.
-pub(crate) const LINE: CodeLine = (Does::Nothing, Who::Any, "            line = the move, then the line below");
+pub(crate) const LINE: CodeLine = (Does::Nothing, Who::Any, "            pv = the move, then the pv below it");
 pub(crate) const FOR: CodeLine = (Does::Nothing, Who::Any, "    for each move:");
 pub(crate) const CHILD: CodeLine =
     (Does::Nothing, Who::Any, "        s = -search(after the move, depth - 1, -beta, -alpha)");

@@ -159,7 +159,11 @@ impl<'a> TablesPage<'a> {
         let which = match keeping.len() {
             0 => String::new(),
             _ if is_all_one => " Every move draws; none is better than another.".to_owned(),
-            all if all == self.moves.len() => " Every move keeps that result.".to_owned(),
+            all if all == self.moves.len() => match known.wdl {
+                2 => " Every move still wins.".to_owned(),
+                -2 => " Every move loses.".to_owned(),
+                _ => " Every move keeps that result.".to_owned(),
+            },
             1 => format!(" Only {} keeps that result.", keeping[0]),
             _ => format!(" Moves that keep that result: {}.", listed(&keeping)),
         };

@@ -129,8 +129,8 @@ fn cutoff(who: Who, rules: (Cut, Fail)) -> [CodeLine; 3] {
         (false, Cut::AtBeta) => "            if s <= alpha:",
     };
     let line = match is_max {
-        true => "                if s >= most: line = the move, then the line below",
-        false => "                if s <= least: line = the move, then the line below",
+        true => "                if s >= most: pv = the move, then the pv below it",
+        false => "                if s <= least: pv = the move, then the pv below it",
     };
     let leave = match (is_max, rules) {
         (true, (Cut::AtBeta, Fail::Hard)) => "                return beta              beta cutoff",
@@ -258,7 +258,7 @@ pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     let added = |section| techniques.iter().flat_map(move |technique| technique.code(section)).collect::<Vec<_>>();
     let mut lines = vec![HEAD];
     lines.extend(added(CodeSection::Head));
-    lines.extend(leaf(header, &over(header, false)));
+    lines.push(LEAF);
     if has_table {
         lines.push(transposition_table::look_up(has(Technique::Symmetry), header.takes_deeper_answers()));
         lines.push(transposition_table::ANSWER);

@@ -265,8 +265,8 @@ impl Code {
         #[rustfmt::skip]
         let notes = [
             (has_null_windows, "1 is the smallest unit of scores. No score fits inside a null window, so the search only finds on which side the score is."),
-            (!only_tests, "Each node has its own line, empty at first; the root's line becomes the principal variation."),
-            (only_tests, "Each node has its own line, empty at first; the root's line begins with the best move, followed by refutations."),
+            (!only_tests, "Each node has its own pv, empty at first; that of the root becomes the principal variation."),
+            (only_tests, "Each node has its own pv, empty at first; that of the root begins with the best move, followed by refutations."),
             (is_negamax && !self.perspective.movers.in_turn(), "Where the same side moves again, its child gets (alpha, beta) unchanged, and the score keeps its sign."),
             (self.has_range && is_negamax, "beta is never more than the most that a leaf can be worth to the side to move."),
             (self.has_range && !is_negamax && self.algorithm.has_window(), "least and most are the ends of the range of leaves (--leaves)."),

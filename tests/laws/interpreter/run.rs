@@ -497,7 +497,7 @@ impl<'a> Run<'a> {
             frame.r = value.parse().expect("a number of plies");
             return None;
         }
-        if name == "line" {
+        if name == "pv" {
             let (_, mv) = frame.tried.expect("a move");
             let child = frame.child.as_ref().expect("a child");
             frame.rose = Some(child.bound);

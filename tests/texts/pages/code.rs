@@ -78,6 +78,27 @@ fn every_technique_shows_its_lines() {
     assert!(String::from_utf8(text).unwrap().contains("not shown here"));
 }
 
+/// On a lesson's board, too, a function asks each question about a node once before it tries the moves.
+#[test]
+fn a_function_asks_each_question_once() {
+    for lesson in ["table-hit", "stalemate-trap", "sargon-2", "leaf-kinds", "signs"] {
+        let whole = trace(lesson, Algorithm::AlphaBeta, None).header;
+        for &technique in Technique::ALL {
+            let header = Header { techniques: vec![technique.name().to_owned()], ..whole.clone() };
+            let listing = Code::of(&header, View::Negamax).listing(None, 80);
+            for function in listing.split(|line| line.is_empty()) {
+                let first = function.iter().take_while(|line| !line.contains("for each move"));
+                let mut asked: Vec<&str> =
+                    first.map(|line| line[5..].trim()).filter(|text| text.starts_with("if ")).collect();
+                let count = asked.len();
+                asked.sort_unstable();
+                asked.dedup();
+                assert_eq!(asked.len(), count, "{lesson} {technique:?}:\n{}", function.join("\n"));
+            }
+        }
+    }
+}
+
 #[test]
 fn each_judgement_cites_the_line_that_does_it() {
     let right = Algorithm::ALL.iter().map(|&algorithm| (algorithm, None));

@@ -316,9 +316,8 @@ const OF_THE_PAGE: [Unchecked<'_>; 9] = [
     ("deepening", &["16"], "nodes of one iteration, which the_answers_on_counts_and_costs computes"),
 ];
 
-const OF_THE_COURSE: [Unchecked<'_>; 12] = [
-    ("01-trees", &["-1", "A1", "A1a", "A2", "A2a", "B", "C", "Six"], "the game that is drawn there: snapshot `course`"),
-    ("01-trees", &["eight"], "plies, whose lines are filled in"),
+const OF_THE_COURSE: [Unchecked<'_>; 11] = [
+    ("01-trees", &["-1", "A1", "A1a", "A2", "A2a", "B", "C"], "the game that is drawn there: snapshot `course`"),
     ("02-minimax", &["C"], "a move of the game of chapter 1"),
     ("03-negamax", &["3.375"], "a score of no search in particular"),
     ("05-examples", &["1978", "d3", "d6", "a1", "h8"], "a year, and squares"),

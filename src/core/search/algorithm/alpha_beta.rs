@@ -92,7 +92,7 @@ pub(super) const CODE: Pseudocode = Pseudocode {
         (Does::Cutoff, Max, "            if s >= beta: return beta    beta cutoff"),
         (Does::NotBest, Max, "            if s > alpha:"),
         (Does::Best, Max, "                alpha = s                new best"),
-        (Does::Nothing, Max, "                line = the move, then the line below"),
+        (Does::Nothing, Max, "                pv = the move, then the pv below it"),
         (Does::Leave, Max, "        return alpha"),
         (Does::Nothing, Min, "    if MIN moves here:"),
         (Does::Nothing, Min, "        for each move:"),
@@ -100,7 +100,7 @@ pub(super) const CODE: Pseudocode = Pseudocode {
         (Does::Cutoff, Min, "            if s <= alpha: return alpha  alpha cutoff"),
         (Does::NotBest, Min, "            if s < beta:"),
         (Does::Best, Min, "                beta = s                 new best"),
-        (Does::Nothing, Min, "                line = the move, then the line below"),
+        (Does::Nothing, Min, "                pv = the move, then the pv below it"),
         (Does::Leave, Min, "        return beta"),
     ],
 };

@@ -113,7 +113,7 @@ pub(super) const CODE: Pseudocode = Pseudocode {
         (Does::Cutoff, Max, "            if s >= beta: return best    beta cutoff"),
         (Does::NotBest, Max, "            if s > alpha:"),
         (Does::Best, Max, "                alpha = s                new best"),
-        (Does::Nothing, Max, "                line = the move, then the line below"),
+        (Does::Nothing, Max, "                pv = the move, then the pv below it"),
         (Does::Leave, Max, "        return best"),
         (Does::Nothing, Min, "    if MIN moves here:"),
         (Does::Nothing, Min, "        best = +inf"),
@@ -125,7 +125,7 @@ pub(super) const CODE: Pseudocode = Pseudocode {
         (Does::Cutoff, Min, "            if s <= alpha: return best   alpha cutoff"),
         (Does::NotBest, Min, "            if s < beta:"),
         (Does::Best, Min, "                beta = s                 new best"),
-        (Does::Nothing, Min, "                line = the move, then the line below"),
+        (Does::Nothing, Min, "                pv = the move, then the pv below it"),
         (Does::Leave, Min, "        return best"),
     ],
 };
