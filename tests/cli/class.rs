@@ -38,9 +38,16 @@ fn small_trees_and_trees_with_mates_can_be_run() {
     std::fs::create_dir(folder.path().join("trees")).unwrap();
     folder.write("trees/one.txt", "((1 2) (3 4))");
     folder.write("trees/two.txt", "((4 2) (3 4))");
-    for words in
-        [&["1"][..], &["(2 1)"], &["(2 1)", "--root", "min"], &["mate-distance"], &["stalemate-trap"], &["trees"]]
-    {
+    for words in [
+        &["1"][..],
+        &["-1"],
+        &["-2.5"],
+        &["(2 1)"],
+        &["(2 1)", "--root", "min"],
+        &["mate-distance"],
+        &["stalemate-trap"],
+        &["trees"],
+    ] {
         let run = ran(&folder, words, &["python3", "search.py"]);
         assert_eq!(run.status.code(), Some(0), "{words:?}: {run:?}");
     }

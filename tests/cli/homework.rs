@@ -1,5 +1,6 @@
 //! `plywood exercise run` end to end: right and wrong programs in five languages, and programs that misbehave.
 
+use crate::class::RIGHT;
 use crate::support::{every, in_turn, is_long, path, plywood};
 use crate::{Folder, output};
 use plywood::search::Mistake;
@@ -753,13 +754,35 @@ fn the_pages_of_a_notebook_are_shown() {
     if !has("python3") {
         return;
     }
-    let program = Path::new(env!("CARGO_BIN_EXE_plywood")).parent().unwrap();
-    let paths = std::env::join_paths(
-        std::iter::once(program.to_owned()).chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
-    );
     let modules = std::env::join_paths([path("adapters/python"), path("tests/data/python")]).unwrap();
-    let mut python = std::process::Command::new("python3");
-    python.args(["-B", "-c", "import test_module; test_module.pages()"]);
-    let done = python.env("PATH", paths.unwrap()).env("PYTHONPATH", modules).output().unwrap();
+    let done = python().args(["-c", "import test_module; test_module.pages()"]).env("PYTHONPATH", modules).output();
+    let done = done.unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}
+
+/// Returns Python with plywood on its path.
+fn python() -> Command {
+    let program = Path::new(env!("CARGO_BIN_EXE_plywood")).parent().unwrap();
+    let paths = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
+    let paths = std::env::join_paths(std::iter::once(program.to_owned()).chain(paths)).unwrap();
+    let mut python = Command::new("python3");
+    python.arg("-B").env("PATH", paths);
+    python
+}
+
+/// A test may extend `sys.path` to find plywood's module, the student's module, and what that one imports.
+#[test]
+fn a_function_is_checked_with_the_paths_of_its_test() {
+    if !has("python3") {
+        return;
+    }
+    let folder = Folder::with("helper.py", RIGHT);
+    std::fs::create_dir(folder.path().join("work")).unwrap();
+    folder.write("work/mine.py", "from helper import search as theirs\ndef search(*words): return theirs(*words)\n");
+    let code = format!(
+        "import sys\nsys.path[:0] = [{:?}, '.', 'work']\nimport mine\nfrom plywood_trace.homework import check\ncheck(mine.search, trees=5)",
+        path("adapters/python")
+    );
+    let done = python().args(["-c", &code]).current_dir(folder.path()).output().unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
 }

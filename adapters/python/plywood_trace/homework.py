@@ -30,10 +30,13 @@ def check(function: Callable[..., Any], **options: Any) -> None:
     __tracebackhide__ = True  # pytest shows the report, not this function.
     with tempfile.TemporaryDirectory() as folder:
         worker = [sys.executable, "-m", __name__, *_where(function, folder)]
-        ready = subprocess.run([*worker, "ready"], capture_output=True, text=True, encoding="utf-8", stdin=subprocess.DEVNULL)
+        # The worker finds whatever this process finds, even if the caller changed sys.path.
+        paths = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        streams: dict[str, Any] = {"capture_output": True, "text": True, "encoding": "utf-8", "stdin": subprocess.DEVNULL}
+        ready = subprocess.run([*worker, "ready"], **streams, env={**os.environ, **paths})
         if ready.returncode != 0:
             raise PlywoodError(f"{function.__name__} cannot be loaded in a process of its own:\n{ready.stderr.strip()}")
-        done = start(["exercise", "run", *option_words(options), "--", *worker])
+        done = start(["exercise", "run", *option_words(options), "--", *worker], **paths)
     if done.stderr:
         raise PlywoodError(done.stderr.removeprefix("plywood: ").strip())
     if done.returncode != 0:
@@ -52,7 +55,7 @@ def _where(function: Callable[..., Any], folder: str) -> tuple[str, str, str]:
     """The folder to import from, the name of the module, and that of the function."""
     name = getattr(function, "__qualname__", "")
     if not name.isidentifier():
-        raise PlywoodError("check takes a function that a module defines at its top level, no method, lambda or inner function")
+        raise PlywoodError("check takes a function that a module defines at its top level, not a method, a lambda or an inner function")
     module = sys.modules.get(function.__module__)
     path = getattr(module, "__file__", None)
     if path is None:

@@ -37,11 +37,10 @@ def environment() -> dict[str, str]:
     return {**kept, "NO_COLOR": "1"}
 
 
-def start(words: list[str]) -> subprocess.CompletedProcess[str]:
-    """Runs plywood with these words, and nothing to read."""
-    return subprocess.run(
-        [program(), *words], capture_output=True, text=True, encoding="utf-8", stdin=subprocess.DEVNULL, env=environment()
-    )
+def start(words: list[str], **more: str) -> subprocess.CompletedProcess[str]:
+    """Runs plywood with these words, and nothing to read; `more` goes into its environment."""
+    env = {**environment(), **more}
+    return subprocess.run([program(), *words], capture_output=True, text=True, encoding="utf-8", stdin=subprocess.DEVNULL, env=env)
 
 
 def run(*words: str) -> str:

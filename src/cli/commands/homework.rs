@@ -31,7 +31,7 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RunArgs {
     /// A tree, a folder of trees, an exercise or a lesson to search instead of random trees; or a game such as ttt, which the program plays
-    #[arg(value_name = "TREE|EXERCISE|LESSON|GAME")]
+    #[arg(value_name = "TREE|EXERCISE|LESSON|GAME", allow_negative_numbers = true)]
     tree: Vec<String>,
     /// The program and its arguments
     #[arg(last = true, required = true, value_name = "PROGRAM")]
