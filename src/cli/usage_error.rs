@@ -30,7 +30,7 @@ struct Mistyped<'a> {
 /// A function that returns the correction, if there is one.
 type Say = fn(&Mistyped<'_>) -> Option<String>;
 
-/// The corrections for each kind of error about which plywood can say more than clap.
+/// The corrections for each kind of error about which plywood can say more than clap does.
 const SAID: [(ErrorKind, Say); 6] = [
     (ErrorKind::InvalidSubcommand, |mistyped| mistyped.subcommand()),
     (ErrorKind::UnknownArgument, |mistyped| mistyped.argument()),
@@ -248,7 +248,7 @@ impl Mistyped<'_> {
         ))
     }
 
-    /// Returns the option that has this value, and the value.
+    /// Returns the option that accepts the typed word as a value, and the value as the option spells it.
     fn named_by(&self, typed: &str) -> Option<(String, String)> {
         let name = normalize(typed);
         let value = |arg: &Arg| {

@@ -1,5 +1,5 @@
 //! A hash map for text keys that is faster than the standard one. It does not resist deliberate collisions, because
-//! here nobody gains from colliding names.
+//! nobody would gain from making names collide.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -19,7 +19,7 @@ pub enum ExerciseSearch {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InnerVisit {
     pub window: Window,
-    /// The owners of alpha and beta in that window, each given as the node to which the owning move leads.
+    /// The owners of alpha and beta in `window`, each given as the node to which the owning move leads.
     pub set_by: [Option<usize>; 2],
     /// The returned value, fail-hard or fail-soft.
     pub value: (Score, Bound),
@@ -226,7 +226,7 @@ pub struct Pruning {
     pub missing: Vec<usize>,
     /// A counterexample, if the set is over-pruned.
     pub counterexample: Option<Counterexample>,
-    /// The first skipped leaf that could still have mattered, with the window there.
+    /// The first skipped leaf that could still have mattered, with the window at that leaf.
     pub unknowable: Option<(usize, Window)>,
 }
 
@@ -333,7 +333,7 @@ pub fn judge(tree: &PaperTree, [own, other]: [&Solution; 2], left_out: &BTreeSet
 }
 
 /// Returns the window at a leaf in a search from left to right that skips `left_out`. The bounds follow from the leaves
-/// before it. The leaf can still change the root if and only if alpha is less than beta.
+/// before `leaf`. The leaf can still change the root if and only if alpha is less than beta.
 pub fn window_at(tree: &PaperTree, left_out: &BTreeSet<usize>, leaf: usize) -> Window {
     window_by(tree, leaf, &known(tree, left_out), |sibling, at| sibling < at)
 }
@@ -376,7 +376,7 @@ pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Co
     }
     let all_low = fill(tree, needed.clone(), &needed);
     let mut ways = vec![fill(tree, BTreeSet::new(), &needed)];
-    // To test the best move, give each root move in turn its best values, and the others their worst.
+    // To test the best move, give each root move in turn its best value, and the other root moves their worst values.
     for &favoured in &tree.node(0).children {
         let below: BTreeSet<usize> = tree.leaves_below(favoured).filter(|leaf| needed.contains(leaf)).collect();
         let rest = needed.difference(&below).copied().collect();

@@ -52,7 +52,7 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
         rows.push(("Best line", format!("{play}{mark}")));
         rows.push(("Checked", checked(tree, words)));
     } else {
-        // Without a board next to the facts, every line makes the page longer.
+        // Without a board next to the facts, every line makes the page longer, so show fewer facts.
         let has_chance = tree.header.movers().has_chance();
         let mean = if has_chance { " on average" } else { "" };
         rows.push(("Best line", format!("{play}   {}{mean}{mark}", words.score(score, 0))));
@@ -129,7 +129,7 @@ fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
     let root = outcome.score.unwrap_or_default();
     match end_of_play(tree) {
         (Some(leaf), _) if leaf == root => format!("{place} is worth {}", words.score(leaf, 0)),
-        // A fail-hard search returns the end of the range instead of a leaf beyond it.
+        // If a leaf lies outside the range of leaf values, a fail-hard search returns the end of the range instead.
         (Some(leaf), _) if header.leaves.is_some_and(|range| is_beyond(leaf, root, range)) => {
             format!("no: {place} is worth {}, outside the range of leaves", words.score(leaf, 0))
         }
@@ -169,7 +169,7 @@ fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option
         node = child;
     }
     match (&node.judgement, node.leaf) {
-        // With several passes, the tree shows one of them, and the best line may come from another one.
+        // If there are several passes, the tree shows only one of them, and the best line may come from another.
         _ if said != (None, None) || header.only_tests() => said,
         (Some(judgement), Some(leaf)) if leaf.is_evaluated() => {
             let score = judgement.score;
@@ -256,7 +256,7 @@ fn least(header: &Header, fewest: u64) -> Option<String> {
         true => "",
     };
     // If ties do not cause cutoffs, no order is best for all ties. At chance nodes, and with a range of leaf values,
-    // there are other cutoffs.
+    // there are other kinds of cutoffs.
     if header.shape.is_some() && header.cut == Cut::AboveBeta.name() || header.has_other_cutoffs() {
         return None;
     }
@@ -411,7 +411,8 @@ mod tests {
         let more = |all| Some(CountedLeaves::MoreThan(all));
         assert_eq!(said(1234, more(4_812_345)), "1,234 leaves evaluated; the tree has more than 4,800,000");
         assert_eq!(said(1, more(7)), "1 leaf evaluated; the tree has more than 7");
-        // If several passes visit the same leaves, their number says nothing about the share of the whole tree.
+        // If several passes visit the same leaves, the number of leaves does not show what share of the whole tree was
+        // evaluated.
         assert_eq!(
             (said(9, more(9)), said(9, None)),
             ("9 leaves evaluated".to_owned(), "9 leaves evaluated".to_owned())

@@ -39,7 +39,7 @@ pub(crate) const fn most_counted(searched: u64) -> u64 {
     if COUNTED < searched / SEARCHED { searched / SEARCHED } else { COUNTED }
 }
 
-/// The options that keep the result of each depth.
+/// The options for a search that has a result after each depth.
 const ITERATIVE: &str = "--with\u{a0}iterative,tt";
 
 /// A search, folded to what its page shows.

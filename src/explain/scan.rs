@@ -183,7 +183,7 @@ struct PvStep {
     rows: Vec<String>,
 }
 
-/// The other two ways to find the PV, step by step at each new best.
+/// Two other ways to find the PV, besides the reverse scan: step by step, at each new best.
 pub(crate) struct PvWays<'a> {
     words: &'a Words<'a>,
     names: Replay,

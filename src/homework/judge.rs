@@ -67,7 +67,8 @@ pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: Ti
     found.sort_by_key(|(finding, _)| std::cmp::Reverse(*finding));
     let mut all: Vec<ProgramFault> = found.iter().map(|(finding, _)| *finding).collect();
     if all.contains(&ProgramFault::Needless) {
-        // One fault must not cost two properties: a leaf that is read needlessly is often read out of order as well.
+        // One fault must not count against two properties: a leaf that is read needlessly is often read out of order as
+        // well.
         all.retain(|finding| !matches!(finding, ProgramFault::Order | ProgramFault::Ties));
     }
     let (finding, why) = found.into_iter().next().unwrap_or((ProgramFault::Right, String::new()));
@@ -188,7 +189,7 @@ impl Judge<'_> {
     ///
     /// A search that has only a bound for a node may search the node again: PVS, NegaScout, aspiration windows and
     /// MTD(f) do. Such a search starts again with the node's first leaf and, until it leaves the node, does not use the
-    /// values that it read there before.
+    /// values that it read there during earlier visits.
     fn first_question(
         &self,
         is_found: impl Fn(NodeQuestion, &BTreeSet<usize>) -> bool,
@@ -283,8 +284,8 @@ impl Judge<'_> {
         Some((ProgramFault::Needless, why))
     }
 
-    /// Returns the first node that the program searched twice with the same window during one visit to the parent; for
-    /// the root's children, at any time.
+    /// Returns the first node that the program searched twice with the same window during one visit to the parent. For
+    /// the root's children, it does not matter what happened between the two searches.
     fn called_twice(&self) -> Option<usize> {
         let calls = &self.attempt.windows;
         let mut last: HashMap<(usize, Window), usize> = HashMap::new();
@@ -296,8 +297,9 @@ impl Judge<'_> {
         self.attempt.again.iter().any(|&leaf| self.is_within(leaf, node)).then_some(node)
     }
 
-    /// Returns the first node that the program searched twice although no correct search does so: an inner node below
-    /// the root's children that is its parent's first child, without a question about the parent in between.
+    /// Returns the first node that the program searched twice although no correct search does so: a node deeper than
+    /// the root's children that is the first child of its parent, if the program did not ask about the parent between
+    /// the two searches.
     ///
     /// Null-window searches test only later children, and other re-searches start at the root. A leaf counts only if it
     /// was visited twice in a row, because a search may ask for values to sort the moves.
@@ -338,7 +340,7 @@ impl Judge<'_> {
         )
     }
 
-    /// Returns whether nothing below a node with this window can matter, even if ties do not cut.
+    /// Returns true if nothing below a node with this window can change the result, even if ties cause no cutoffs.
     fn is_over(&self, window: Window) -> bool {
         window.beta < window.alpha
     }
@@ -392,8 +394,8 @@ impl Judge<'_> {
         Some((ProgramFault::Order, format!("It read {later} before {sooner}; try moves from the first to the last.")))
     }
 
-    /// Returns the leaf that the program read before the last of these reads, and the last one, if this order is wrong.
-    /// Each read is the position of the question and the leaf.
+    /// Checks the order of the last of these reads. If the program had read another leaf too early, returns that leaf
+    /// and the leaf of the last read. Each read is the index of its question, and the leaf.
     fn too_early(&self, reads: &[(usize, usize)]) -> Option<(usize, usize)> {
         let (&(_, sooner), before) = reads.split_last()?;
         if before.iter().any(|(_, leaf)| *leaf == sooner) {
@@ -402,7 +404,7 @@ impl Judge<'_> {
         let path = self.tree.path(sooner);
         let mut last = *before.last()?;
         let asked = &self.attempt.questions;
-        // Each turn goes to a smaller subtree, to which the search came back.
+        // Each iteration of the loop goes to a smaller subtree, to which the search returned.
         while sooner < last.1 {
             let below = path.iter().copied().find(|&node| !self.is_within(last.1, node))?;
             let above = self.tree.node(below).parent?;

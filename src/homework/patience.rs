@@ -1,5 +1,5 @@
 //! How long a program may take. The limits are generous, because a program may be slow to start and the machine may be
-//! busy. A longer time limit for all trees raises each of them.
+//! busy. If the user sets a longer time limit for all trees, each of these limits grows with it.
 
 use super::Orders;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use std::time::Duration;
 /// The minimum time limit for a tree, and a divisor: the limit is the time for all trees divided by this number, if
 /// that is more.
 const A_TREE: (Duration, u32) = (Duration::from_secs(5), 12);
-/// The same for a position of a game, which a plain program may search to the end.
+/// Like [`A_TREE`], but for a position of a game, which a simple program may search to the end.
 const A_POSITION: (Duration, u32) = (Duration::from_secs(20), 3);
 /// A program that was silent once gets this many times the limit: it may be slow to start, or the machine may be busy.
 pub(super) const AGAIN: u32 = 3;
@@ -17,7 +17,7 @@ pub(super) const A_SMALLER_TREE: Duration = Duration::from_secs(1);
 pub(super) const SHRINKING: Duration = Duration::from_secs(8);
 
 impl Orders {
-    /// Returns the time limit for one tree or position; a longer limit for all of them raises it.
+    /// Returns the time limit for one tree or position; it grows with the time limit for all of them.
     pub(super) fn patience(&self) -> Duration {
         let (least, part) = if self.plays() { A_POSITION } else { A_TREE };
         least.max(self.time / part)

@@ -1,4 +1,5 @@
-//! Positions of a game, for a program that knows the rules itself: it answers with a move, which must keep the result.
+//! Positions of a game, for a program that knows the rules itself: it answers with a move, which must not worsen the
+//! result.
 
 use crate::core::game::classic::{AnyGame, GameList, PlayableMove};
 use crate::core::game::{Ending, Game, Side};
@@ -33,7 +34,8 @@ impl SolvedPosition {
         (!moves.is_empty()).then_some(Self { game, moves })
     }
 
-    /// Returns random positions that can occur after this one; those with the shortest games come first.
+    /// Returns random positions that can occur after this one; the positions that are closest to the end of the game
+    /// come first.
     pub(crate) fn drawn(start: &AnyGame, count: usize, seed: u64) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for index in 0..count {

@@ -58,7 +58,7 @@ impl PgnGame {
 
 /// Reads the games of a PGN text.
 ///
-/// A game ends with its result, or at the tags of the next game. The line of an error is that of the wrong word.
+/// A game ends with its result, or at the tags of the next game. An error gives the line of the wrong word.
 ///
 /// ```
 /// let text = "[White \"A\"]\n\n1. e4 e5 2. Ke2 *\n\n[White \"B\"]\n\n1. e4 Ke7 *\n";

@@ -52,8 +52,8 @@ fn number_after(words: &[&str], name: &str) -> Option<usize> {
     words.get(at + 1)?.parse().ok()
 }
 
-/// Returns the score of the position, which is that of the first line, from the words after `info`, or `None` if they
-/// don't contain it.
+/// Returns the score of the position, given the words after `info`. With several lines, this is the score of the first
+/// line. Returns `None` if the words don't contain it.
 pub fn score_of(words: &[&str]) -> Option<EngineScore> {
     let words = without_text(words);
     let is_first = number_after(words, "multipv").is_none_or(|number| number == 1);
@@ -82,7 +82,7 @@ fn of_any_line(words: &[&str]) -> Option<EngineScore> {
     }))
 }
 
-/// Returns the number, the moves and the score of a line from the words after `info`.
+/// Returns the number, the moves and the score of a line, given the words after `info`.
 pub fn line_of(words: &[&str]) -> Option<(usize, (Vec<String>, EngineScore))> {
     let words = without_text(words);
     let number = number_after(words, "multipv")?;
@@ -99,8 +99,8 @@ const MATE_IN_PAWNS: i32 = 1_000_000;
 pub struct FromOutside {
     /// The program.
     pub scorer: Arc<dyn Outside>,
-    /// Whether to convert mates to pawns unless they are on the board, as is necessary for a lesson, which can contain
-    /// only mates on the board.
+    /// Whether to convert mate scores to pawns, except for a mate that is already on the board. Lessons need this,
+    /// because they can contain only mates on the board.
     pub is_in_pawns: bool,
 }
 

@@ -348,8 +348,8 @@ fn set(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
 }
 
 /// Returns the column of each ply of a sideways tree. The widest name of a ply determines the distance to the next one;
-/// if `room` columns are not enough, the distances shrink, at most to `least`. Returns `None` if there is no room for
-/// all plies. In Unicode, the first branches begin after the root, if there is room.
+/// if `room` columns are not enough, the distances shrink, but not below `least`. Returns `None` if there is no room
+/// for all plies. In Unicode, the first branches begin after the root, if there is room.
 pub(crate) fn sideways_columns(root: &Row, room: usize, least: usize, charset: Charset) -> Option<Vec<usize>> {
     let joined = || columns_from(root, room, least, columns(&root.name));
     let joined = if charset == Charset::Unicode { joined() } else { None };

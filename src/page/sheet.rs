@@ -91,7 +91,8 @@ type Widths = [usize; 7];
 
 /// The headings of the columns: one for score and sign, one for bound and owner.
 pub(crate) const HEADS: [&str; 5] = ["step", "score", "compared with", "verdict", "nodes"];
-/// If there is less room than this, the tree gets whole lines, and the columns become text below each name.
+/// If fewer columns than this are left for the tree, the tree gets whole lines, and the columns become text below each
+/// name.
 const LEAST_ROOM: usize = 16;
 
 /// The columns of a tree. They are measured before the tree is drawn, because they determine how much room is left for

@@ -94,8 +94,8 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     fitting(text, options).iter().map(|line| line.replace('\u{a0}', " ")).collect()
 }
 
-/// Wraps text into lines of similar length, unless that makes a line too long, as it does for a word as wide as the
-/// page.
+/// Wraps text into lines of similar length. If that makes a line too long, which happens if a word is as wide as the
+/// page, fills each line as far as possible instead.
 fn fitting<'a>(text: &'a str, options: textwrap::Options<'_>) -> Vec<Cow<'a, str>> {
     let (lines, width) = (textwrap::wrap(text, options.clone()), options.width);
     if lines.iter().all(|line| columns(line) <= width) {
@@ -220,7 +220,8 @@ fn man(man: Man, charset: Charset) -> char {
 pub(crate) fn coloured(board: &[String], style: &Style) -> Vec<String> {
     let size = board.iter().take_while(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
     let line = |(rank, line): (usize, &String)| {
-        // A board without row numbers consists of discs or matches, which must remain visible.
+        // A board without row numbers consists of discs or matches. They must remain visible, so leave the line
+        // unchanged.
         if size == 0 {
             return line.clone();
         }

@@ -22,7 +22,7 @@ pub(crate) struct Upright<'a> {
     pub room: NodeRoom,
 }
 
-/// Extra room at the nodes, so that nothing moves when the text there changes.
+/// Extra room at the nodes, so that nothing moves when the text at a node changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NodeRoom {
     /// The number of columns for the score of each node.

@@ -236,7 +236,7 @@ impl SargonBoard {
         self.queens[color as usize] = Some(square);
     }
 
-    /// Records the new square of a king or queen; here, a pawn that promotes is still a pawn.
+    /// Records the new square of a king or queen; at this point, a pawn that promotes is still a pawn.
     #[inline]
     fn record(&mut self, piece: Piece, square: Square) {
         if let Role::King = piece.role {

@@ -33,9 +33,9 @@ use std::sync::Arc;
 pub struct Subject {
     /// The texts that describe the subject.
     pub caption: Caption,
-    /// The depth that it specifies, in plies.
+    /// The search depth that the subject specifies, in plies.
     pub depth: Option<u32>,
-    /// The move ordering that it specifies.
+    /// The move ordering that the subject specifies.
     pub order: Option<Order>,
     /// Tablebases that score leaves, if the subject is a board.
     pub tables: Option<Arc<Tables>>,
@@ -75,7 +75,8 @@ struct LessonDepth {
     plies: u32,
     /// Whether the lesson lists the moves of every position down to that depth.
     is_closed: bool,
-    /// In a tree without a board, for each ply: the number of inner nodes without a score, and the line to the first.
+    /// In a tree without a board, for each ply: the number of inner nodes without a score, and the line to the first of
+    /// them.
     unscored: Vec<(usize, String)>,
 }
 
@@ -96,7 +97,7 @@ impl From<Lesson> for Subject {
             Content::Named { game, overlay, closed } => (SubjectGround::Named { game, overlay }, closed),
         };
         let lesson = Some(LessonDepth { plies: depth, is_closed, unscored });
-        // The moves of an exercise are tried from left to right.
+        // The search tries moves from left to right in exercises, and in trees with chance nodes or unknown leaves.
         let is_drawn = matches!(&ground, SubjectGround::Tree { game, .. } if Movers::of(game).has_chance());
         let is_unknown = matches!(&ground, SubjectGround::Tree { game, .. } if game.unknown().next().is_some());
         let order = (questions.is_some() || is_drawn || is_unknown).then_some(Order::None);
@@ -243,7 +244,7 @@ impl Subject {
     /// Returns the study of the subject by plywood's own search. A leaf on a board is scored by `evaluation`. The
     /// default is material in lessons, because fractions of pawns would distract from examples with whole pawns;
     /// otherwise it is the positional evaluation. Alpha-beta in lessons and games is fail-soft unless the lesson or
-    /// `settings` say otherwise: a bound is then a score that the reader can see, as in textbooks.
+    /// `settings` say otherwise. In a fail-soft search, a bound is a score that the reader can see, as in textbooks.
     pub fn study(
         &self,
         settings: &Settings,
@@ -326,7 +327,8 @@ impl Subject {
         Box::new(if is_all { study.without_evaluation() } else { study })
     }
 
-    /// Returns the default fail rule. Mistakes are made in a fail-hard search.
+    /// Returns the fail rule of the lesson if it applies, or `None` for the default rule. It does not apply to searches
+    /// that make a deliberate mistake, because they are fail-hard.
     fn fail(&self, settings: &Settings) -> Option<Fail> {
         let Settings { algorithm, cut, mistake, .. } = settings;
         let is_free = (*algorithm, *cut, *mistake) == (Algorithm::AlphaBeta, Cut::AtBeta, None);

@@ -265,7 +265,7 @@ impl<'a> ReplayBoard<'a> {
                 self.hold_moves(audit, record, moves, depth == 0);
                 self.note_draw(record, None);
                 self.hold_node(audit, record);
-                // A table needs keys that distinguish positions.
+                // Only a search with a table needs keys.
                 if audit.visits.most != 0
                     && let Some(key) = self.key()
                 {

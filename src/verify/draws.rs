@@ -1,5 +1,5 @@
-//! Notes where a search whose rules for draws are unknown differs from the usual ones. The difference may come from
-//! a bug or from the engine's own rules.
+//! Notes where a search whose rules for draws are unknown differs from the usual rules. The difference may come from a
+//! bug or from the engine's own rules.
 
 use super::audit::TraceValue;
 use crate::core::game::Ending;
@@ -7,7 +7,7 @@ use crate::core::hooks::Leaf;
 use crate::core::trace::Record;
 use crate::page::text::counted;
 
-/// Positions of one kind: how many there are, and the line and the rule of the first.
+/// Positions of one kind: how many there are, and the line and the rule of the first one.
 type NotedDraws = Option<(u64, Vec<String>, &'static str)>;
 
 /// Where a search differs from the usual rules for draws.
@@ -20,8 +20,8 @@ pub(super) struct DrawNotes {
 }
 
 impl DrawNotes {
-    /// Notes the position of an event, where moves are legal. `leaf` is the search's word for it, if it is a leaf, and
-    /// `usual` the rule by which most programs count it as drawn.
+    /// Notes the position of an event, where moves are legal. `leaf` is the kind of leaf that the search makes of the
+    /// position, if it is a leaf; `usual` is the rule by which most programs count the position as drawn.
     pub(super) fn note(&mut self, record: &Record, leaf: Option<Leaf>, usual: Option<&'static str>) {
         let notes = match leaf {
             Some(Leaf::Terminal(Ending::Draw)) if usual.is_none() => &mut self.called,

@@ -121,7 +121,8 @@ impl UprightSvg<'_> {
         if self.nodes.is_leaf(twig.number) {
             return (half.max(name / 2 + 1), half.max(name / 2 + 1));
         }
-        // Reserve room for text that may appear when the reader changes a leaf, so that nothing moves then.
+        // Reserve room for text that may appear when the reader changes a leaf, so that nothing else moves when it
+        // appears.
         let is_first = (1..=twig.number).all(|at| self.nodes.all[at].parent == Some(at - 1));
         let usual = if self.is_dense() { "cut ≤12" } else { "cut if ≤ 12" };
         let is_first = is_first && self.key.is_empty();

@@ -87,11 +87,11 @@ pub(in crate::cli) struct Looks {
 
 /// Options for the look of a page. A command inside another one inherits the options that it doesn't set itself.
 pub(in crate::cli) trait Styled: Args {
-    /// Returns the requested style; `terminal` is whether the output goes to a terminal.
+    /// Returns the requested style; `terminal` is true if the output goes to a terminal.
     fn style(&self, context: &Context, terminal: bool) -> Style;
 }
 
-/// Rejects the negamax view, in which scores change sign at each ply, if it doesn't apply.
+/// Rejects the negamax view if the two sides do not strictly take turns. In this view, scores change sign at each ply.
 pub(in crate::cli) fn refuse_negamax(header: &Header, view: View) -> Result<()> {
     let why = if header.movers().has_chance() { "moves are drawn here" } else { "the same side moves twice here" };
     ensure!(
@@ -125,7 +125,7 @@ impl Styled for SignArgs {
     fn style(&self, context: &Context, terminal: bool) -> Style {
         let outer = context.looks();
         let is_inside = outer.is_some();
-        // The output of a command inside another one does not go to a terminal.
+        // A command that runs inside another command does not write to a terminal.
         let terminal = terminal && !is_inside;
         let color = match self.color {
             When::Always => true,

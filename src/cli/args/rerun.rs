@@ -20,7 +20,7 @@ fn not_again(why: &str) -> CommandError {
     ))
 }
 
-/// Returns what was searched.
+/// Returns the subject of the recorded search.
 pub(in crate::cli) fn subject(context: &Context, header: &Header) -> Result<Subject> {
     let games = context.games();
     if header.evaluation.starts_with("uci:") {

@@ -22,7 +22,7 @@ pub(in crate::cli) fn moves(text: &str) -> Result<String, Infallible> {
     Ok(visible_lines(text))
 }
 
-/// Reads a whole number of at least 1. The message for any other text is the same.
+/// Reads a whole number of at least 1. Any other text gives the same error message.
 pub(in crate::cli) fn from_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, &'static str> {
     text.parse().ok().filter(|number| N::from(1) <= *number).ok_or("expected a whole number of at least 1")
 }
@@ -86,7 +86,7 @@ pub(in crate::cli) fn described(
     NameParser { values, read: Arc::new(move |text| meant(&names, text)) }
 }
 
-/// Reads one of these names, or another common name for it: `(name, other)`.
+/// Reads one of these names, or another common name for one of them. Each pair in `others` is `(name, other)`.
 pub(in crate::cli) fn spelled(
     names: impl IntoIterator<Item = &'static str>,
     others: &[(&'static str, &'static str)],
@@ -110,7 +110,7 @@ pub(in crate::cli) fn variants<T: ValueEnum + Send + Sync + 'static>() -> impl T
     NameParser { values, read: Arc::new(read) }
 }
 
-/// Returns the name on a list that the user probably meant by a text.
+/// Returns the name from the list that the user probably meant by `text`.
 fn meant(values: &[PossibleValue], text: &str) -> Option<String> {
     // `c` is a separate name, not a truncated `c++`.
     let exact = values.iter().find(|value| value.get_name_and_aliases().any(|name| name == text));
@@ -138,7 +138,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
         if let Some(found) = value.to_str().and_then(|text| (self.read)(text.trim())) {
             return Ok(found);
         }
-        // Clap's own parser makes an error that includes the list.
+        // Clap's own parser creates an error that includes the list.
         let unknown = PossibleValuesParser::new(self.values.clone()).parse_ref(command, argument, value);
         Err(unknown.err().unwrap_or_else(|| Error::new(ErrorKind::InvalidValue)))
     }

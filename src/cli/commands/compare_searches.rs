@@ -177,8 +177,8 @@ impl Searches {
         subject.study(&self.at_depth(settings, subject), self.evaluation(), context.limits())
     }
 
-    /// Returns whether to compare the trees of this many searches node by node: if there are two searches, or only a
-    /// few that differ in the rules for ties and failing.
+    /// Returns true if the trees of this many searches should be compared node by node: that is, if there are two, or
+    /// only a few that differ in their rules for ties or in being fail-hard or fail-soft.
     pub(super) fn compares_nodes(&self, searches: usize) -> bool {
         searches == 2 || searches <= 4 && (1 < self.cut.len() || 1 < self.fail.len())
     }

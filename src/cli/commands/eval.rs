@@ -80,7 +80,7 @@ impl Eval {
         subject_args::after(&subject, line).with_context(|| format!("--after \"{line}\""))
     }
 
-    /// Returns part of the page about a position. Does not ask another engine.
+    /// Returns part of the page about a position. Always evaluates with plywood, never with an external engine.
     pub(in crate::cli) fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
         let (subject, style) = (self.chosen(context)?, self.output.style(context));
         let position = subject_args::board(&subject, "eval")?;
@@ -222,7 +222,7 @@ enum BookCommand {
 
 pub(in crate::cli) fn read(context: &Context, name: &str) -> Result<Book> {
     let bytes = input_file::read(context, name)?;
-    // A book may begin with any bytes, so the file's kind matters only if the file is not a book.
+    // A book may begin with any bytes, so first try to read a book. Look at the file's kind only if that fails.
     Book::read(&bytes).or_else(|error| {
         file_kind::refuse(&shown_name(name), &bytes)?;
         Err(CommandError::from(error).context(name.to_owned()))

@@ -204,7 +204,7 @@ impl New {
         let (subject, _) = self.game.choose(context, Input::find(context, &self.subject)?)?;
         let (depth, width) = (self.depth.unwrap_or(3), self.width.unwrap_or(3));
         let recipe = Recipe { width: usize::from(width), depth, order: Order::Static };
-        // The limit counts the root as well as the moves.
+        // `MOST_NODES` includes the root.
         let is_beyond = match (subject.position(), subject.game()) {
             (Some(position), _) => is_beyond(ChessGame::new(position.clone(), Material), recipe, MOST_NODES - 1),
             (None, Some(game)) => is_beyond(game.clone(), recipe, MOST_NODES - 1),

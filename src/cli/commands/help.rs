@@ -19,7 +19,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::process::{self, ExitCode};
 
-/// If an option accepts more names than this, they are listed only on request.
+/// If an option accepts more names than this, the help lists them only on request.
 const MOST_NAMES: usize = 16;
 
 /// Returns the answer if a command line asks for help in a way that clap would answer differently: help on a command,
@@ -231,7 +231,8 @@ mod tests {
         for option in command.get_arguments().filter(|option| !option.is_positional() && option.get_id() != "help") {
             let help = option.get_help().map(ToString::to_string).unwrap_or_default();
             let (words, told) = help.split_once(" [default: ").unwrap_or((&help, "]"));
-            // A description may add that the option takes several values or applies to one kind only.
+            // A description may end by saying that the option takes several values, or that it applies only to
+            // exercises of positions.
             let words = words.trim_end_matches(", with commas between").trim_end_matches(", in exercises of positions");
             let given: Vec<_> = option.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
             let default = if told == "]" { given.join(",") } else { told.trim_end_matches(']').to_owned() };

@@ -274,7 +274,7 @@ fn visibility(text: &str) -> Result<(&'static str, Visibility), String> {
     Visibility::from_name(value).map(|when| (name, when)).map_err(|error| error.to_string())
 }
 
-/// Returns the data that a grading platform provides about the submission, and the time.
+/// Returns the data that a grading platform provides about the submission, and the current time.
 fn surroundings(context: &Context) -> Surroundings {
     let variables = VARIABLES
         .iter()

@@ -1,7 +1,8 @@
 //! Input: files, pipes and standard input, opened in one place, with or without compression.
 //!
-//! Pipes can be read only once. They are copied to temporary files, as is compressed input, so their size costs no
-//! memory. Recorded searches are read line by line and may be long; everything else may have at most [`LARGEST`] bytes.
+//! Pipes can be read only once, so plywood copies them to temporary files. It decompresses files into temporary files
+//! as well. Large inputs therefore need no memory. Recorded searches are read line by line and may be long; any other
+//! input may have at most [`LARGEST`] bytes.
 
 use crate::cli::command_error::{Result, WithContext as _, ensure, failure};
 use crate::cli::context::Context;
@@ -22,11 +23,12 @@ const DASH: &str = "-";
 /// The first bytes of compressed data: gzip's two magic bytes, and the number of its only compression method.
 const PACKED: [u8; 3] = [0x1f, 0x8b, 8];
 
-/// The maximum size of a file that is read whole, uncompressed: 128 MiB.
+/// The maximum uncompressed size of a file that is read whole: 128 MiB.
 pub(in crate::cli) const LARGEST: u64 = 128 << 20;
 /// The maximum size of a recorded search that is copied to a temporary file: 16 GiB, about fifty million events.
 const LONGEST_TRACE: u64 = 16 << 30;
-/// The number of bytes at the beginning that identify a recorded search; the format comes first in its header.
+/// How many bytes plywood reads to recognise a recorded search. The header of a search begins with the name of the
+/// format.
 const HEAD: u64 = 4096;
 const FORMAT: &str = "plywood-trace";
 
@@ -79,7 +81,7 @@ pub(in crate::cli) fn find(context: &Context, word: impl AsRef<Path>) -> Result<
         use ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
         matches!(error.kind(), NotFound | NotADirectory | InvalidFilename | InvalidInput)
     };
-    // A dangling link is not missing: like anything else that cannot be read, it causes its own error.
+    // A dangling link does not count as missing. It causes its own error, as does anything else that cannot be read.
     if !is_dash(path) && fs::symlink_metadata(context.at(path)).is_err_and(is_nothing) {
         return Ok(None);
     }
@@ -158,7 +160,7 @@ pub(in crate::cli) fn begins(read: &mut dyn Read) -> io::Result<Vec<u8>> {
     Ok(start)
 }
 
-/// Returns whether a text that begins like this is a recorded search.
+/// Returns true if a text that begins with `start` is a recorded search.
 pub(in crate::cli) fn is_trace(start: &[u8]) -> bool {
     let start = String::from_utf8_lossy(start);
     strip_bom(&start).trim_start().starts_with('{') && start.contains(FORMAT)
@@ -168,7 +170,7 @@ fn is_dash(path: &Path) -> bool {
     path.as_os_str() == DASH
 }
 
-/// Copies compressed or unseekable input to a temporary file, uncompressed.
+/// Copies compressed or unseekable input to a temporary file, and decompresses it if necessary.
 fn copied(path: &Path, from: &mut dyn Read) -> Result<File> {
     let unread = || format!("cannot read {}", shown_name(path));
     let start = begins(from).with_context(unread)?;
@@ -205,7 +207,7 @@ pub(in crate::cli) fn is_document(first_line: &[u8]) -> bool {
     header.map_or(true, |header| header.events.is_some())
 }
 
-/// Copies a recorded search up to its result or first error, since nothing after that is read.
+/// Copies a recorded search up to its result or first error, because plywood reads nothing after that point.
 fn as_far_as_right(from: &mut dyn Read) -> Result<File> {
     written(|out| {
         let mut copying = Copying { from, out, problem: None };

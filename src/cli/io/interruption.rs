@@ -16,18 +16,19 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Once};
 use std::time::{Duration, Instant};
 
-/// One interruption may arrive as several signals: to the process and to its group, or SIGTERM after SIGHUP.
+/// Signals that arrive within this time count as one interruption: for example, one to the process and one to its
+/// group, or SIGTERM after SIGHUP.
 const ONE_INTERRUPTION: Duration = Duration::from_millis(300);
 /// How long plywood waits, after an interruption, for work that has not noticed it.
 const GRACE: Duration = Duration::from_millis(400);
 
-/// The output being written, and its fate if the run is interrupted.
+/// The output that is being written, which decides what happens if the run is interrupted.
 #[derive(Debug)]
 pub(in crate::cli) enum Written {
     /// No output has been opened yet, or it has been closed.
     Nothing,
-    /// A file that is replaced at the end: its path, and its name as typed. Partial output is never written, so an
-    /// interrupted run has nothing to wait for, even if its search has found something.
+    /// A file that is replaced at the end: its path, and its name as typed. plywood never keeps partial output, so an
+    /// interrupted run does not wait for its search, even if the search already has a result.
     File(PathBuf, PathBuf),
     /// The name of an output that is written in place.
     InPlace(String),
@@ -35,7 +36,7 @@ pub(in crate::cli) enum Written {
     Paged,
 }
 
-/// What stops a run, and the processes to end with it.
+/// The flags that stop a run, and the processes that end with the run.
 #[derive(Debug)]
 pub(in crate::cli) struct Interruption {
     stop: Arc<AtomicBool>,
@@ -84,7 +85,7 @@ impl Interruption {
         Limits { stop, heeded, progress, ..Limits::default() }
     }
 
-    /// Returns whether this run is the program itself, which can restart itself, rather than a run inside another
+    /// Returns true if this run is the whole program, which can restart itself; false if it is a run inside another
     /// program.
     pub(in crate::cli) fn is_of_process(&self) -> bool {
         matches!(*self.streams, Streams::Process)
@@ -129,7 +130,7 @@ impl Interruption {
         let _ = writeln!(self.streams.errors(), "plywood: {text}");
     }
 
-    /// Runs `act`, which only uncatchable signals can interrupt, and which must not take long.
+    /// Runs `act` so that only uncatchable signals can interrupt it. `act` must not take long.
     pub(in crate::cli) fn uninterrupted<T>(self: &Arc<Self>, act: impl FnOnce() -> T) -> T {
         self.handle();
         #[cfg(unix)]
@@ -140,17 +141,17 @@ impl Interruption {
         done
     }
 
-    /// SIGQUIT ends the program, as usual, unless that is not allowed at the moment.
+    /// Makes SIGQUIT end the program only while `may_end` is true.
     #[cfg(unix)]
     fn quit_when_allowed(&self) {
         if matches!(*self.streams, Streams::Process) {
-            // If the signal cannot be caught, it ends the program at once.
+            // If plywood cannot register a handler, the signal ends the program at once.
             let register = signal_hook::flag::register_conditional_default;
             self.quit_handled.call_once(|| drop(register(signal_hook::consts::SIGQUIT, self.may_end.clone())));
         }
     }
 
-    /// Makes the first Ctrl-C stop all searches and drawing from now on, and the second end the program.
+    /// From now on, the first Ctrl-C stops all searches and drawing, and the second ends the program.
     pub(in crate::cli) fn handle(self: &Arc<Self>) {
         // Signals are for the process; a run that writes only to memory receives none.
         if matches!(*self.streams, Streams::Memory { .. }) {
@@ -166,13 +167,14 @@ impl Interruption {
                 }
                 interrupted.end_if_in_vain();
             };
-            // If Ctrl-C cannot be caught, it ends the program at once, as usual.
+            // If plywood cannot register a handler, Ctrl-C ends the program at once, as usual.
             let _ = ctrlc::set_handler(handler);
         });
     }
 
-    /// Ends a run that doesn't end by itself. A search notices at once that it must stop, and plywood shows its result
-    /// unless it would go to a file. Code that draws pages doesn't check for interruptions.
+    /// Ends a run that doesn't end by itself. A search notices at once that it must stop, and plywood then shows its
+    /// result unless the output is a file. Code that draws pages doesn't check for interruptions, so plywood does not
+    /// wait for it.
     fn end_if_in_vain(&self) {
         std::thread::sleep(GRACE);
         let written = lock(&self.written);

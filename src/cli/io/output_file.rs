@@ -58,7 +58,7 @@ pub(in crate::cli) struct Output<'a> {
 
 enum Place<'a> {
     Stdout(PlainWriter<Paged<'a>>),
-    /// An unnamed file that will replace another file. However the program ends, it leaves nothing behind.
+    /// An unnamed file that will replace another file. However the program ends, no temporary file remains.
     File {
         file: BufWriter<File>,
         target: PathBuf,
@@ -102,7 +102,8 @@ impl<'a> Output<'a> {
             Place::Stdout(mut out) => out.inner().close()?,
             Place::Special { .. } => {}
             Place::File { file, target, name, existing } => {
-                // Some inputs are read only after the output has been opened.
+                // Check again that the output is not an input, because some inputs are read only after the output has
+                // been opened.
                 context.refuse_input(&name)?;
                 existing.refuse(context, &name)?;
                 let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -192,7 +193,7 @@ impl Place<'_> {
 
 impl Write for Output<'_> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        // A partial result of a search that could not continue is of no use here.
+        // If an engine failed, the search could not continue, so its partial result is useless.
         self.context.engines.refuse_failed().map_err(|error| io::Error::other(format!("{error:#}")))?;
         let written = match &mut self.place {
             Place::Stdout(out) => out.write(buffer),
@@ -217,7 +218,7 @@ pub(in crate::cli) fn write_file(context: &Context, path: &Path, existing: Exist
     out.close()
 }
 
-/// Tells the user at a terminal which file to open. Scripts use the exit code.
+/// Tells the user at a terminal which file to open. Scripts rely on the exit code instead.
 fn say_written(context: &Context, name: &Path, target: &Path) {
     if context.errors_are_a_terminal()
         && let Ok(metadata) = fs::metadata(target)
@@ -408,7 +409,7 @@ impl<'a> Grown<'a> {
     }
 
     /// Returns the result for a position if it is complete, or an error if the result is for another position, or if
-    /// its search used other depths or settings.
+    /// its search used different depths or settings.
     pub(in crate::cli) fn found(
         &self,
         number: usize,

@@ -51,7 +51,7 @@ struct UciEngine {
     run: Arc<Interruption>,
     failed: Arc<OnceLock<String>>,
     process: Mutex<Option<Process>>,
-    /// The engine's scores for positions, from the view of the side to move.
+    /// The engine's scores for positions, from the point of view of the side to move.
     known: Mutex<HashMap<String, Score>>,
 }
 
@@ -147,7 +147,8 @@ fn begun(run: &Arc<Interruption>, request: &UciRequest) -> Result<Begun> {
             break;
         }
     }
-    // The engine would clear a large table for every leaf, and several threads would not give the same result twice.
+    // Use a small table, because the engine clears it for every leaf. Use one thread, because several threads would
+    // give different results in each run.
     for (option, start) in [("Hash", "Hash type spin"), ("Threads", "Threads type spin")] {
         if options.iter().any(|own| own.starts_with(start)) {
             process.send(&format!("setoption name {option} value 1"));

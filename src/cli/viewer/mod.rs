@@ -68,8 +68,8 @@ pub(in crate::cli) fn view(context: &Context, mut session: Session, play: Option
     Ok(())
 }
 
-/// Ends the program soon after a signal or the loss of the terminal, even if the main thread waits for keys. If `quit`
-/// is set, restores the terminal and ends the program at once.
+/// Ends the program soon after a signal or the loss of the terminal, even if the main thread is waiting for a key. If
+/// `quit` is set, restores the terminal and ends the program at once.
 fn watch_for_the_end(run: &Interruption, quit: &AtomicBool) {
     while !run.is_stopped() && io::stdout().is_terminal() {
         if quit.load(Ordering::Relaxed) {
@@ -208,7 +208,7 @@ impl Quiz {
         }
         let word = if is_right { "Right" } else { "No" };
         self.is_repeated = !is_right && self.mode == Mode::Undo;
-        // After the last answer, the step's sentence says the same in more detail.
+        // After the last answer, omit the reason, because the step's sentence gives it in more detail.
         self.reply = match self.mode {
             Mode::Final => String::new(),
             Mode::Undo if !is_right => "No. Compare once more:".to_owned(),
@@ -229,7 +229,8 @@ impl Quiz {
         }
     }
 
-    /// Returns a text that says how many answers were right or, while that is withheld, how many there were.
+    /// Returns a text that says how many answers were right. While the marks are withheld, it says only how many
+    /// answers there were.
     pub(super) fn tally(&self) -> String {
         match self.mode {
             Mode::Final => format!("{} answered", self.asked),

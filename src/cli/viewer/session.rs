@@ -136,7 +136,7 @@ impl Session {
         };
         let mut lines = frame(&scene, width, if has_bar { height - 1 } else { height });
         if has_bar {
-            // While the viewer asks questions, a mark further on would give away an answer.
+            // While the viewer asks questions, a mark on a later event would give away an answer.
             let is_seen = |event: &&usize| self.ask.is_none() || **event <= state.step;
             let cutoffs: Vec<usize> = self.cutoffs.iter().flatten().filter(is_seen).copied().collect();
             lines.insert(1, bar(state.step, state.of, &cutoffs, width, &self.style));

@@ -28,7 +28,7 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 /// * A child may be searched again: `Research` at the child, then one more `Enter` ... `Leave` (or leaf). However often
 ///   that happens, the child is `Created` once and `Judged` once, after its last `Leave`.
 /// * After the `Enter` of its node: `StandPat` in quiescence, where `Enter` has depth 0; and, instead of `Created` ...
-///   `Judged`, `Pruned` for a child that is not searched. With static ordering, a pruned child was created before.
+/// `Judged`, `Pruned` for a child that is not searched. With static ordering, a pruned child has already been created.
 ///
 /// # Point of view
 /// Scores in `Enter`, `Leave` and `Root` are for the side to move here; in `Created` and `Judged` for the side that
@@ -46,7 +46,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     Root {
         /// The static evaluation of the root.
         score: Score,
-        /// Who chooses at each ply from here on. In a trace, the header contains this.
+        /// Who chooses the move at each ply, from the root on. In a trace, the header contains this.
         movers: Movers,
         /// The minimum and maximum value of a leaf, from MAX's view, if known. In a trace, the header contains this.
         leaves: Option<[Score; 2]>,
@@ -57,7 +57,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         depth: u32,
         /// The window that the node was given.
         window: Window,
-        /// All its moves in generator order, after hooks.
+        /// All moves of the node in generator order, after the hooks have filtered or reordered them.
         moves: L,
     },
     /// The search created the position that `mv` leads to.
@@ -99,7 +99,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     },
     /// The whole tree will be searched, for the first time or again; this event is at the root.
     Pass {
-        /// Why.
+        /// Why the whole tree will be searched.
         pass: Pass,
         /// The depth in plies.
         depth: u32,
@@ -108,7 +108,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     },
     /// The moves of this node have been ordered.
     Ordered {
-        /// All of them, in the order in which they will be tried.
+        /// All moves of the node, in the order in which they will be tried.
         moves: R,
     },
     /// The transposition table contains this position.
@@ -132,7 +132,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     },
     /// The first result of this node is not enough: it is searched again.
     Research {
-        /// Why.
+        /// Why the node is searched again.
         reason: Again,
         /// The number of plies to search now, without any extension.
         depth: u32,
@@ -162,9 +162,9 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     /// This child was entered, but a partial trace omits everything until the child is judged. A running search never
     /// reports this.
     Omitted {
-        /// The number of positions created there.
+        /// The number of positions created in the omitted part.
         created: u64,
-        /// The number of nodes entered, including each visit of the child itself.
+        /// The number of nodes entered, including each visit to the child itself.
         entered: u64,
         /// The number of leaves judged.
         leaves: u64,

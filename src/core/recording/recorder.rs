@@ -35,7 +35,7 @@ pub struct Recorder<M, S> {
 /// The maximum number of entered nodes whose lines are remembered.
 const MOST_VISITS: usize = 100_000;
 
-/// A node that was entered and not left.
+/// A node that has been entered but not yet left.
 #[derive(Debug)]
 struct RecordedNode<M> {
     siblings: Siblings<M>,
@@ -182,8 +182,8 @@ impl<G: Game + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
             self.failed = Some(error);
             return Flow::Break(());
         }
-        // The notes of a verdict describe the window before it, but the notes of `Enter` describe the window inside the
-        // node.
+        // The notes of a verdict describe the window before the verdict, but the notes of `Enter` describe the window
+        // inside the node.
         if !matches!(event, Event::Enter { .. }) {
             self.tracker.observe(ply, &event);
         }
@@ -291,11 +291,12 @@ impl Trace {
 /// The part of a search to write.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TraceSelection {
-    /// The line to focus on: events at the nodes on the path to its end, and below its end, are included.
+    /// The line to focus on. The selection includes the events at the nodes on this line and below its end.
     pub focus: Vec<String>,
     /// Nodes are included down to this many plies below the end of that line; `None` includes all.
     pub plies: Option<usize>,
-    /// If this is N, every Nth of the subtrees that would be omitted is written anyway, the same ones at each visit.
+    /// If this is N, every Nth of the subtrees that would be omitted is written anyway. Each visit to the same node
+    /// makes the same choice.
     pub every: Option<NonZeroU64>,
 }
 
@@ -314,7 +315,7 @@ impl TraceSelection {
 pub struct Part<S> {
     sink: S,
     told: TraceSelection,
-    /// The child that is currently omitted, and the counts of what happened there.
+    /// The child that is currently omitted, and the counts of the omitted events.
     omitted: Option<(Vec<String>, [u64; 4])>,
     /// For the line to each subtree outside the selection, whether the subtree is written anyway.
     chosen: HashMap<Vec<String>, bool>,

@@ -26,7 +26,7 @@ pub trait GameTree {
     /// Plays a move.
     fn play(&mut self, index: usize);
 
-    /// Takes back the last move. The list of moves is then again that of the position before it.
+    /// Takes back the last move. The list of moves is then again the list of the position before that move.
     fn undo(&mut self);
 
     /// Returns the static evaluation for the side to move, if known; mates are counted from the root.
@@ -70,8 +70,8 @@ pub trait GameTree {
         (0..self.moves()).map(|index| self.name(index)).collect()
     }
 
-    /// Returns the number of the move with this other spelling, such as coordinates on a board, if it is unambiguous.
-    /// The spelling is not the move's [`name`](Self::name).
+    /// Returns the number of the move that `text` spells in another way than its [`name`](Self::name), for example as
+    /// coordinates on a board. Returns `None` if several moves match.
     fn read(&self, text: &str) -> Option<usize> {
         let _ = text;
         None
@@ -110,7 +110,7 @@ pub trait Tactical {
     /// Returns whether the side to move may pass.
     fn can_pass(&mut self) -> bool;
 
-    /// Returns the rule by which most programs count this position as drawn, even if this game has other rules.
+    /// Returns the rule by which most programs count this position as drawn, even if this game has different rules.
     fn usual_draw(&self) -> Option<&'static str>;
 }
 

@@ -11,7 +11,7 @@ const MOST_LEAVES: usize = 60;
 
 impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     /// Adds two lists to the outcome of a finished search: the leaves that were not evaluated, and the root moves that
-    /// are as good as the best. Does so only if the tree is known before the search, is small, and has no board.
+    /// are as good as the best move. Adds them only if the tree is known before the search, is small, and has no board.
     ///
     /// This searches the tree again, so that searches without such lists need not remember anything.
     pub(super) fn list(&self, outcome: &mut Outcome) {

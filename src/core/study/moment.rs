@@ -17,10 +17,10 @@ pub enum Moment {
     Event(usize),
 }
 
-/// Why a search has no such moment.
+/// Why a search does not have the requested moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MomentError {
-    /// There are fewer passes.
+    /// The search has fewer passes than the number requested.
     #[error("there is no pass {asked}; the search has {}", counted(*there, "pass", "passes"))]
     Pass {
         /// The requested pass.
@@ -28,7 +28,7 @@ pub enum MomentError {
         /// The number of passes.
         there: usize,
     },
-    /// There are fewer events.
+    /// The search has fewer events than the number requested.
     #[error("there is no event {asked}; the search has {}", counted(*there, "event", "events"))]
     Event {
         /// The requested event.
@@ -148,7 +148,7 @@ impl Sink for Finder {
     }
 }
 
-/// Forwards the first records.
+/// Forwards the first `left` records and ignores the others.
 struct First<'a> {
     left: usize,
     sink: &'a mut dyn Sink,

@@ -189,7 +189,7 @@ pub struct Outcome {
     /// The principal variation read from the transposition table, if there was one.
     #[serde(default, deserialize_with = "names")]
     pub table_line: Option<TableLine<String>>,
-    /// Other data from the engine. In JSON, these fields are on the same level as the others.
+    /// Other data from the engine. In JSON, these fields are on the same level as the fields above.
     #[serde(flatten, skip_deserializing)]
     pub extra: Extra,
     /// The fields that the trace omits. A replay works them out from the events.

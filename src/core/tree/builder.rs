@@ -53,10 +53,10 @@ pub struct TreeBuilder<M> {
     keep: Keep<M>,
     tracker: Tracker<M>,
     line: Vec<OpenNode<M>>,
-    /// The number of nodes on the line that were entered and not left.
+    /// The number of nodes on the line that have been entered but not yet left.
     open: usize,
     root: Option<Node<M>>,
-    /// The root of the last depth that was finished before a greater depth began.
+    /// The root of the tree for the last finished depth, if a search to a greater depth has begun since.
     finished: Option<Node<M>>,
     root_score: Option<Score>,
     passes: Vec<PassSummary>,

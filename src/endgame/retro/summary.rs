@@ -45,7 +45,8 @@ pub struct Half {
 }
 
 impl Half {
-    /// Returns the maximum number of plies to a mate, and the number of such positions, or `None` if there is no mate.
+    /// Returns the maximum number of plies to a mate, and the number of positions with a mate in that many plies, or
+    /// `None` if there is no mate.
     pub fn longest(&self) -> Option<(usize, PositionCount)> {
         self.by_ply
             .iter()
@@ -146,7 +147,7 @@ impl EndingTables {
     fn is_converted(&self, position: &Position, value: RetroValue) -> bool {
         let (mut conversion, mut quiet) = (false, false);
         position.each_step(self.board, |step| {
-            // Most positions have no such move and need no lookup.
+            // Most positions have neither captures nor promotions, and need no lookup.
             conversion |= step.is_conversion();
             true
         });

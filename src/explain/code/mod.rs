@@ -1,5 +1,5 @@
-//! The search in pseudocode, including the loop that calls it and the function beyond its depth, and the line to which
-//! each event belongs.
+//! The search in pseudocode, including the loop that calls it and the function that searches beyond its depth, and the
+//! line to which each event belongs.
 //!
 //! The log, the steps and the pages all cite the lines defined here.
 
@@ -185,7 +185,7 @@ impl Code {
             Mover::Min => Who::Min,
             Mover::Chance => Who::Chance,
         };
-        // The function beyond the depth has its own lines with the same purpose.
+        // The function that searches beyond the depth has its own lines for the same events.
         let beyond = self.lines.iter().position(|(_, _, text)| text.starts_with("quiesce("));
         let is_beyond = depth == Some(0) && !event.comes_before_enter();
         let from = beyond.filter(|_| is_beyond).unwrap_or_default();

@@ -215,7 +215,8 @@ pub(super) fn ordinal(number: usize) -> String {
 }
 
 fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
-    // Following the other rule for ties is not a mistake in the search, and the text above explains it.
+    // A program that follows the other rule for ties makes no mistake in the search, and the text above explains the
+    // difference.
     let is_explained = matches!(smallest.judgement.finding, ProgramFault::NoAnswer | ProgramFault::Ties);
     if is_explained || report.changes.is_some() {
         return;

@@ -194,7 +194,7 @@ impl Candidate {
         !both_mate && self.score.shifted(LOSS) <= best
     }
 
-    /// Returns whether the true score of the move differs from how the move looks.
+    /// Returns true if the true score of the move differs by at least [`LOSS`] from the score that it seems to have.
     fn deceives(&self) -> bool {
         let (looks, is) = (self.looks(), self.score);
         looks != is && (looks.shifted(LOSS) <= is || is.shifted(LOSS) <= looks)

@@ -43,11 +43,11 @@ pub enum CarrierError {
     TooFew {
         /// The board.
         board: String,
-        /// The moves of the tree that lead there.
+        /// The moves of the tree that lead to the node.
         line: Vec<String>,
-        /// The number of moves that the tree has there.
+        /// The number of moves that the tree has at the node.
         wanted: usize,
-        /// The number of moves that the board has there.
+        /// The number of pawn moves that the board has at the node.
         found: usize,
     },
     /// A move gives check, so Sargon would search one ply deeper.
@@ -55,7 +55,7 @@ pub enum CarrierError {
     Check {
         /// The board.
         board: String,
-        /// The moves of the tree that lead there.
+        /// The moves of the tree that lead to the position in check.
         line: Vec<String>,
     },
     /// Sargon plays only chess.
@@ -98,8 +98,8 @@ impl Carrier {
         found
     }
 
-    /// Maps the tree to a board: the moves of each node are represented by the first moves there that are not king
-    /// moves.
+    /// Maps the tree to a board: the first moves on the board that are not king moves represent the node's moves. The
+    /// same applies after each of these moves.
     fn on(mut game: SargonGame, shape: &Shape, turn: Side) -> Result<Self, CarrierError> {
         if game.turn() != turn {
             return Err(CarrierError::Turn { board: fen(&game) });

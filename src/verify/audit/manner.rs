@@ -234,8 +234,8 @@ impl Manner {
         self.algorithm.is_some_and(Algorithm::scouts) && !self.is_mistaken
     }
 
-    /// Returns whether `said` may represent `is`, a won or lost game, in a search that scores a win the same at any
-    /// distance.
+    /// Returns whether `said` may represent `is`, a won or lost game, in a search that gives every win the same score,
+    /// however many plies away it is.
     pub(crate) fn is_flat_win(&self, is: Score, said: Score) -> bool {
         let size = if said < Score::ZERO { -said } else { said };
         let is_so = (is < Score::ZERO) == (said < Score::ZERO) && matches!(said.kind(), ScoreKind::Millipawns(_));
@@ -301,7 +301,7 @@ impl Manner {
         self.same_window(asked, whole) || may_scout && is_null
     }
 
-    /// Returns whether a score is exact because the table has the opposite bound.
+    /// Returns true if a score is exact because the table entry proves the opposite bound.
     pub(crate) fn meets(&self, known: Option<(Score, Bound)>, (score, bound): (Score, Bound)) -> bool {
         known.is_some_and(|(end, other)| other == -bound && self.same(score, end))
     }

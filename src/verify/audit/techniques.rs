@@ -107,7 +107,8 @@ impl Audit {
         let Some(known) = visits.into_iter().map(gives).collect::<Option<Vec<(bool, bool)>>>() else {
             return self.unknown(Rule::Table, self.visits.lack());
         };
-        // A search without events could find the same score and prove the opposite bound, but that is very unlikely.
+        // An entry with the opposite bound of a visit to its position is reported. A search without events could find
+        // the same score and prove the opposite bound, but that is very unlikely.
         let is_turned =
             !self.visits.has_untold && !self.manner.deepens_untold && known.iter().any(|&(_, turned)| turned);
 
@@ -225,8 +226,8 @@ impl Audit {
             PendingChild { again: Some((depth, window)), hash_move, was_extended: extended, ..Default::default() };
     }
 
-    /// Checks that a judged child needed no re-search first. A null window shows only that the child beats alpha, and a
-    /// reduced search does not even show that.
+    /// Checks that a judged child did not first have to be searched again. A null window shows only that the child
+    /// beats alpha, and a reduced search does not even show that.
     pub(super) fn searched_enough(&mut self, record: &Record, bound: Bound, verdict: Verdict) {
         let (Some(parent), pending) = (self.frames.last(), &self.pending) else { return };
         let Some((asked, depth)) = pending.was_asked.filter(|_| pending.left.is_some()) else { return };

@@ -215,7 +215,8 @@ fn states(request: &Request) -> Result<Value, RequestError> {
     Ok(Value::Object(answer))
 }
 
-/// Returns the content for one search. The page fills in the lists later, so the content includes their sentences.
+/// Returns the content for one search. The page fills in its lists later, so the content includes the sentences for
+/// them.
 fn alone(search: &mut PageSearch) -> Shown {
     let mut shown = shown(search, None);
     if let (Some(states), Some(steps)) = (&mut shown.states, &search.steps) {
@@ -225,7 +226,7 @@ fn alone(search: &mut PageSearch) -> Shown {
     shown
 }
 
-/// Returns the actual settings of the search, which the page shows in fields that have their default value.
+/// Returns the actual settings of the search, which the page shows in the fields where the reader has chosen nothing.
 fn settings(search: &PageSearch) -> Value {
     let header = &search.tree.header;
     let cut = if header.cut.is_empty() { Cut::default().name() } else { &header.cut };

@@ -11,7 +11,7 @@ use crate::core::search::walk::Walk;
 /// Calls `visit` with depth 1, 2 ... `depth` and, as a guess, the score of the previous depth.
 ///
 /// The next iteration tries the best line of the previous one first: at the root, the first move of that line, and
-/// after each of its moves, the next one.
+/// after each move of the line, the next move of the line.
 ///
 /// # References
 /// <https://www.chessprogramming.org/Iterative_Deepening>.

@@ -33,12 +33,12 @@ pub(crate) fn node<G: Game, H: Hooks<G>>(
     if walk.game.is_known() {
         return walk.leaf(static_score, Bound::Exact, Leaf::Tablebase);
     }
-    // Step 1. Standing pat may already be too good.
+    // Step 1. Standing pat may already cause a cutoff.
     let pat = (!walk.game.in_check()).then_some(static_score);
     if pat.is_some_and(|score| window.beta <= score) {
         return walk.leaf(static_score, Bound::Lower, Leaf::StandPat);
     }
-    // Step 2. The tactical moves; a position without any is quiet.
+    // Step 2. Generate the tactical moves. A position without tactical moves is quiet.
     let mut children = walk.generate(0, window, if pat.is_some() { G::tactical_moves } else { G::moves })?;
     if children.is_empty() {
         walk.give_back(children);

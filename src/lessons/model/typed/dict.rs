@@ -283,7 +283,7 @@ impl<'a> DictReader<'a> {
         if self.rest().is_empty() { Err((at, TypedProblem::Unclosed(open))) } else { Ok(()) }
     }
 
-    /// Reads the comma after an item, which may be missing after the last item.
+    /// Reads the comma after an item. The last item needs no comma.
     fn comma(&mut self, close: char, _: usize) -> Result<(), TypedFault> {
         let is_there = self.eat(',');
         self.skip();

@@ -61,7 +61,7 @@ pub(super) fn is_weight(word: &str) -> bool {
     }
 }
 
-/// Returns whether a word can be a name when only its position shows that it is one.
+/// Returns true if a word can be a name although nothing but its position marks it as a name.
 pub(super) fn is_label(word: &str) -> bool {
     word.starts_with(char::is_alphabetic) && !is_unknown_leaf(word) && !is_missing(word) && role(word).is_none()
 }
