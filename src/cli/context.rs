@@ -35,7 +35,7 @@ pub struct Context {
     pub(in crate::cli) engines: StartedEngines,
     /// The files read by this run and by the run that contains it.
     pub(in crate::cli) inputs: Arc<Inputs>,
-    /// The tablebases that this run uses; at the end, it reports which ones were missing.
+    /// The tablebases that this run uses. At the end, the run reports which ones were missing.
     pub(in crate::cli) tables: OnceLock<Tables>,
     /// The input read so far from standard input and pipes, uncompressed.
     pub(in crate::cli) piped: Mutex<Vec<(PathBuf, File)>>,
@@ -204,7 +204,7 @@ impl Context {
 
     /// Returns whether standard input is a pipe or a file, in which case the user may expect plywood to read it.
     pub(in crate::cli) fn input_is_piped(&self) -> bool {
-        // On a system without this name, such as Windows, plywood cannot tell and assumes that there is no pipe.
+        // On a system without `/dev/stdin`, such as Windows, plywood cannot tell and assumes that there is no pipe.
         let is_meant = |about: std::fs::Metadata| about.is_file() || is_pipe(&about);
         matches!(*self.streams, Streams::Process) && std::fs::metadata("/dev/stdin").is_ok_and(is_meant)
     }

@@ -9,15 +9,15 @@ use std::collections::{BTreeMap, HashMap};
 
 /// The maximum number of differences to list for each kind; further ones are only counted.
 const MOST_LISTED: usize = 10_000;
-/// The maximum number of visits that wait for the other search. Beyond that, plywood drops the visits of the deepest
-/// ply.
+/// The maximum number of visits that wait for the other search. If there are more, plywood drops the visits at the
+/// deepest ply.
 const MOST_KEPT: usize = 500_000;
 
 /// A search's claim about a node at one visit.
 #[derive(Clone, Debug)]
 pub(super) struct NodeVisit {
-    /// The depth of the pass in which the search visits the node, in plies. A search without passes counts as one pass
-    /// to its depth.
+    /// The depth of the pass in which the search visits the node, in plies. A search without passes counts as a single
+    /// pass to its full depth.
     pub depth: u32,
     /// The moves that lead to the node.
     pub line: Vec<String>,
@@ -45,7 +45,7 @@ fn plies(line: &str) -> usize {
 
 /// A subtree that only one search visited.
 struct Subtree {
-    /// The event at its root.
+    /// The number of the event at its root.
     event: u64,
     said: Said,
     nodes: u64,
@@ -142,7 +142,7 @@ impl Matching {
         }
     }
 
-    /// Drops the visits of the deepest ply if too many visits are waiting.
+    /// Drops the visits at the deepest ply if too many visits are waiting.
     fn give_up_deepest(&mut self) {
         while self.most_kept < self.waiting.len() + self.alone.iter().map(BTreeMap::len).sum::<usize>() {
             let alone = self.alone.iter().flat_map(BTreeMap::keys).map(|(_, line)| plies(line));
@@ -181,8 +181,8 @@ impl Matching {
         }
     }
 
-    /// Records a visit that only the search `side` made. Everything below it, and all later visits there, belong to one
-    /// subtree.
+    /// Records a visit that only the search `side` made. The nodes below the visited node, and all later visits to
+    /// them, belong to the same subtree.
     fn alone(&mut self, side: usize, (depth, line, event): (u32, Packed, u64), said: Said) {
         let (alone, key) = (&mut self.alone[side], (depth, line));
         if let Some((above, subtree)) = alone.range_mut(..=&key).next_back()
@@ -204,7 +204,8 @@ impl Matching {
         alone.insert(key, Subtree { event, said, nodes });
     }
 
-    /// Returns the differences between the searches and, unless all nodes were matched, the ply down to which all were.
+    /// Returns the differences between the searches and, unless all nodes were matched, the last ply down to which they
+    /// were.
     pub(super) fn finish(mut self) -> (Differences, Option<usize>) {
         self.end(0);
         self.end(1);

@@ -21,7 +21,7 @@ use std::collections::VecDeque;
 pub struct HeaderField {
     /// Its name.
     pub field: String,
-    /// The value in the first trace; `None` if it has no such field.
+    /// The value in the first trace; `None` if that trace does not have the field.
     pub first: Option<Value>,
     /// The value in the second trace.
     pub second: Option<Value>,
@@ -40,11 +40,11 @@ pub struct Recordings {
     pub parting: Option<Parting>,
     /// The counts of each search, ply by ply, starting at the root.
     pub plies: Vec<[Ply; 2]>,
-    /// The ply down to which all nodes were compared; `None` if that is the last ply. Only a limited number of nodes
-    /// can wait for the other search, so deeper nodes were compared and listed only in part.
+    /// The ply down to which all nodes were compared; `None` if all nodes at every ply were compared. Only a limited
+    /// number of nodes can wait for the other search, so deeper nodes were compared and listed only in part.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole_to: Option<usize>,
-    /// The first difference between their trees, if the trees are known and differ.
+    /// The first difference between the trees of the two searches, if the trees are known and differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trees: Option<TreeDifference>,
     /// The fields that differ in the results; fields of the statistics have names such as `statistics.leaves`. Empty if
@@ -194,7 +194,7 @@ pub(crate) fn result_fields(first: &Outcome, second: &Outcome, ignored: &[Ignore
             fields.retain(|field, _| known.get(field).is_some());
         }
         let statistics = fields.remove("statistics");
-        // With another move ordering, a search may have different counts but still make the same claim about every
+        // With a different move ordering, a search may have different counts but still make the same claim about every
         // node.
         for (name, count) in statistics.iter().filter_map(Value::as_object).flatten() {
             if !ignored.contains(&Ignored::Order) {
@@ -268,7 +268,7 @@ fn are_near(one: &Value, other: &Value, by: Score) -> bool {
 /// The number of events shown before the first difference.
 const CONTEXT: usize = 3;
 
-/// The place at which two searches diverge; up to there, they are equal event by event.
+/// The place at which two searches diverge. Up to this place, they are equal event by event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Parting {
     /// The number of the event in each trace, from 1. In JSON Lines, event N is on line N + 1.

@@ -72,8 +72,8 @@ pub struct UnknownName {
     pub known: Vec<&'static str>,
 }
 
-/// Declares an enum whose variants have names, so that the list of names cannot miss one. If a variant has a field, the
-/// list contains it with the given value.
+/// Declares an enum whose variants have names, so that no variant can be missing from the list of names. If a variant
+/// has a field, the list contains it with the given value.
 macro_rules! listed {
     (
         $(#[$doc:meta])* $vis:vis enum $type:ident {

@@ -122,7 +122,7 @@ pub(super) fn owner_head(head: &str) -> Option<(&str, End)> {
     Some((node, end))
 }
 
-/// Removes a word at the end, which may also be the end of a name.
+/// Removes `word` from the end of a text, but not if it is only the end of a longer word.
 fn without<'a>(text: &'a str, word: &str) -> &'a str {
     let before = text.strip_suffix(word).filter(|before| before.ends_with(char::is_whitespace));
     before.map_or(text, str::trim_end)
@@ -155,7 +155,8 @@ fn bracketed_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
     }
 }
 
-/// Writes answers as lines of text that [`read_answers`] can read back: those in `answers`, and blanks for the rest.
+/// Writes answers as lines of text that [`read_answers`] can read back. Questions without an answer in `answers` get
+/// blanks.
 ///
 /// The lines are in the order of the questions. `head` comes before them, as comments.
 pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[String]) -> String {
@@ -174,8 +175,8 @@ pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[
     text
 }
 
-/// Returns the questions, with those in the tree repeated at all inner nodes, because students must find out which
-/// nodes the search visits.
+/// Returns the questions. Those that are asked inside the tree are repeated at all inner nodes, because students must
+/// find out which nodes the search visits.
 fn everywhere(tree: &PaperTree, asked: &[Question]) -> Vec<Question> {
     let mut all = Vec::new();
     for (index, &question) in asked.iter().enumerate() {

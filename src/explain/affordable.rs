@@ -6,13 +6,13 @@ use crate::core::study::AnyStudy;
 use crate::core::trace::Outcome;
 use crate::page::text::{counted, grouped};
 
-/// The total number of nodes for a probe of the first plies, which takes a fraction of a second.
+/// The maximum number of nodes for a probe of the first plies. Such a probe takes a fraction of a second.
 const PROBED: u64 = 50_000;
 /// The smallest depth that is worth a probe.
 const DEEP: u32 = 7;
 /// A search of this many nodes or more is hopeless: it takes three hours at a million nodes per second.
 const HOPELESS: f64 = 1e10;
-/// The number of nodes that can be searched in less than a minute.
+/// The number of nodes that plywood can search in less than a minute.
 const PATIENT: f64 = 3e7;
 /// The maximum number of nodes to search again for the answer of a stopped search. This takes a few seconds.
 const MOST_AGAIN: u64 = 2_000_000;
@@ -26,7 +26,7 @@ pub struct CostEstimate {
     pub nodes: f64,
     /// The depth of the deepest search that finished during the probe, and its number of nodes.
     pub probed: (u32, u64),
-    /// The factor by which each further ply multiplies the nodes.
+    /// The factor by which each further ply multiplies the number of nodes.
     pub growth: f64,
 }
 
@@ -97,8 +97,8 @@ fn ended_depths(study: &dyn AnyStudy, most: u64) -> Vec<(u32, u64)> {
     ended
 }
 
-/// Returns the factor by which a ply multiplies the nodes. It is the mean over the last two plies, because odd and even
-/// plies differ.
+/// Returns the factor by which a ply multiplies the number of nodes. It is the mean over the last two plies, because
+/// odd and even plies differ.
 fn growth(ended: &[(u32, u64)]) -> Option<f64> {
     let [.., (_, before), _, (_, last)] = ended else { return None };
     Some((*last as f64 / (*before).max(1) as f64).sqrt())

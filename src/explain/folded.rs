@@ -174,7 +174,8 @@ impl<'a> Folding<'_> {
             let limit = self.words.style.limited(score, bound);
             let (is_mate, score) = (score.is_mate(), self.words.style.score(score));
             let them = if group.len() == 1 { "it" } else { "each of them" };
-            // If the bound is a mate score, no line ends in that mate, and either side may be the one that mates.
+            // If the bound is a mate score, no line needs to end in that mate, and either side may be the one that
+            // mates.
             let held =
                 if is_mate { format!("keeps {them} from beating {score}") } else { format!("holds {them} to {limit}") };
             let name = format!("{} {held}", self.words.reply(answer.name(), line.len() + 1));
@@ -235,7 +236,7 @@ impl<'a> Folding<'_> {
     }
 }
 
-/// Returns, for each node of a group after `line`, the line to the node or to the reply to it.
+/// Returns a line for each node of a group: `line`, then the node and, if given, the reply `answer`.
 fn lines(line: &[&str], group: &[&Node], answer: Option<&Node>) -> Vec<Vec<String>> {
     let line = |node: &&Node| {
         line.iter().copied().chain([node.name()]).chain(answer.map(Node::name)).map(str::to_owned).collect()
@@ -248,7 +249,7 @@ fn names(nodes: &[&Node]) -> Vec<String> {
 }
 
 /// Returns the sibling of `node` that is equal by symmetry and was searched, if the table entry of `node` comes from
-/// it.
+/// that sibling.
 pub(crate) fn twin<'a>(header: &Header, line: &[&str], node: &Node, siblings: &'a [Node]) -> Option<&'a Node> {
     if node.leaf != Some(Leaf::Table) || !header.technique_set().has(Technique::Symmetry) {
         return None;

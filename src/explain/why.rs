@@ -18,8 +18,8 @@ use crate::page::words::Words;
 use std::io::{self, Write};
 
 /// Explains the search's verdict on the last move of `line`: the score that the mover already has, the reply to the
-/// move, and what this reply proves. If the search never visited the move, explains what prevented that. If `command`,
-/// the command that was run, is given, the page offers the command that finds the true score.
+/// move, and what this reply proves. If the search never visited the move, explains what prevented that. `command` is
+/// the command that was run. If it is given, the page offers the command that finds the true score.
 ///
 /// The tree must have been built with the line as its focus.
 pub fn why(tree: &SearchTree, line: &[String], words: &Words<'_>, command: Option<&Command>) -> Document {
@@ -107,7 +107,7 @@ impl AskedMove<'_> {
         self.words.bounded(judgement.score, judgement.bound, self.ply())
     }
 
-    /// Returns whether moves are drawn at random at the nodes of that ply.
+    /// Returns whether moves are drawn at random at the nodes of this ply.
     const fn is_drawn(&self, ply: usize) -> bool {
         self.words.perspective.movers.is_chance(ply)
     }
@@ -320,7 +320,7 @@ pub fn follow(
             root.children.push(row);
         }
         let columns = Columns { step: true, comparison: has_window, verdict: true, nodes: true };
-        // If there is no room for both, comparisons matter more than node counts.
+        // If there is no room for both, show the comparisons rather than the node counts.
         let nodes = Sheet::new(words, columns, &root, VERDICT).has_room();
         let columns = Columns { nodes, ..columns };
         write_outline(&root, columns, "The line, ply by ply", words, out)?;

@@ -69,7 +69,7 @@ impl TieRule {
 }
 
 impl AskedAlgorithm {
-    /// Returns who moves at each ply of random trees unless the teacher decides; `None` if MAX and MIN alternate.
+    /// Returns who moves at each ply of random trees if the teacher does not say; `None` if MAX and MIN alternate.
     pub(crate) fn usual_movers(self) -> Option<Movers> {
         (self == Self::Expectimax).then(|| Movers::new(&[Mover::Max, Mover::Chance])).flatten()
     }
@@ -102,7 +102,7 @@ pub(crate) struct Orders {
 }
 
 impl Orders {
-    /// The time limit for all trees unless the teacher sets it.
+    /// The time limit for all trees together, unless the teacher sets another one.
     pub(crate) const USUAL_TIME: Duration = Duration::from_secs(60);
 
     /// Returns whether the program plays positions of a game, instead of searching trees.
@@ -121,15 +121,15 @@ pub(crate) struct ProgramReport {
     pub tried: usize,
     pub smallest: Option<Smallest>,
     pub mistake: Option<Diagnosis>,
-    /// The program's behaviour on the tree that the user named, if it is a single tree.
+    /// The program's behaviour on the tree that the user named, if the user named a single tree.
     pub given: Option<Smallest>,
-    /// The reason why the program behaves differently each time; `None` if it behaves the same.
+    /// The reason why the program behaves differently from run to run; `None` if it does not.
     pub changes: Option<Changes>,
     pub tests: Vec<Test>,
 }
 
 named! {
-    /// The reasons why a program behaves differently each time on the same tree.
+    /// The reasons why a program behaves differently from run to run on the same tree.
     pub(crate) enum Changes: "reason" {
         Chance = "chance", "it answers differently each time it is started";
         Memory = "memory", "it is right if it has just been started, and wrong after it has searched other trees";
@@ -149,7 +149,7 @@ pub(crate) struct Smallest {
 const PATIENCE: usize = 4;
 /// How many times plywood restarts a program to see whether its behaviour changes.
 const RESTARTS: usize = 6;
-/// How many times plywood runs a program that chooses at random on each tree.
+/// How many times plywood runs a program on each tree if the program chooses at random.
 const TOSSES: usize = 6;
 
 named! {
@@ -255,7 +255,7 @@ fn tried(player: &mut dyn Player, orders: &Orders) -> TriedTasks {
         let mut tried = judged(player, &task, orders, time);
         if is_silent(&tried) && silent == 0 && time == orders.patience() {
             let again = judged(player, &task, orders, time * AGAIN);
-            // A program that needs more time gets it from now on.
+            // If the program only needs more time, it gets more time from now on.
             if !is_silent(&again) {
                 (tried, time) = (again, time * AGAIN);
             }
@@ -289,7 +289,8 @@ fn judged(player: &mut dyn Player, task: &Task, orders: &Orders, time: Duration)
 const OTHERS: usize = 3;
 /// How many times plywood restarts the program for each of these trees.
 const RESTARTS_OF_OTHERS: usize = 2;
-/// How many times plywood repeats all trees up to the failing one, to see whether the failure depends on them.
+/// How many times plywood repeats all trees up to the failing one, to see whether the failure depends on the trees
+/// before it.
 const REPLAYS: usize = 4;
 
 /// Finds out whether a program that fails on some trees behaves the same each time, and if not, why.
@@ -318,7 +319,7 @@ fn changes_on(
     if is_slow {
         return None;
     }
-    // A program that takes too long shows nothing about its answers.
+    // A run that takes too long reveals nothing about the program's answers.
     let is_late = |tried: &Smallest| tried.attempt.answer.as_ref().is_err_and(Trouble::is_slow);
     let limit = orders.patience() * AGAIN;
     player.allow(orders.explaining());
@@ -365,7 +366,7 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
         (0..tosses).map(|_| judged(player, task, &orders, time)).find(|tried| tried.judgement.finding == finding)
     };
     if orders.plays() {
-        // There is no need to look for a smaller position: those with the shortest games came first.
+        // There is no need to look for a smaller position: the positions with the shortest games were tried first.
         report.smallest = Some(found);
         return;
     }
@@ -379,12 +380,12 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
     });
     // The earlier finding may come from state that the program kept, so start it again.
     player.restart();
-    // A smaller tree counts only if the program also fails on it with the usual limit.
+    // A smaller tree counts only if the program also fails on it with the usual time limit.
     player.allow(limit * 2);
     report.smallest = Some(fails(player, &small, limit).unwrap_or(found));
     if finding != ProgramFault::NoAnswer {
         player.allow(orders.explaining());
-        // No search behaves like a program that behaves differently each time.
+        // No search explains a program that behaves differently from run to run.
         if let Some(smallest) = report.smallest.as_ref().filter(|_| report.changes.is_none()) {
             let run = &mut |task: &Task| player.attempt(task, orders.algorithm, limit);
             report.mistake = diagnosis::recognise(&orders, smallest, run);

@@ -7,7 +7,8 @@ use crate::core::score::Score;
 /// The maximum number of trees to try.
 const TRIES: usize = 400;
 
-/// Makes a task smaller for as long as `fails` says that the smaller task also fails. The result is deterministic.
+/// Makes a task smaller as long as the program still fails on the smaller task, according to `fails`. The result is
+/// deterministic.
 pub(crate) fn shrunk(mut task: Task, fails: &mut dyn FnMut(&Task) -> bool) -> Task {
     let mut left = TRIES;
     let mut try_one = |task: &mut Task, smaller: Task| {
@@ -61,7 +62,7 @@ fn fewer(task: &mut Task, try_one: &mut TryOne<'_>) {
             *twig = Twig { share: twig.share, ..Twig::leaf(value) };
             try_one(task, smaller);
         }
-        // Without two plies, the player to move stays the same.
+        // Remove two plies at once, so that the player to move stays the same.
         let below: Vec<Twig> = twig(task, at).children.iter().flat_map(|child| child.children.clone()).collect();
         for grandchild in below {
             let mut smaller = task.clone();
@@ -94,7 +95,8 @@ fn twig(task: &mut Task, at: usize) -> Twig {
     task.tree.at(at).cloned().unwrap_or_else(|| Twig::leaf(Score::ZERO))
 }
 
-/// Replaces the values with 1, 2, 3 ..., and those below zero with -1, -2 ..., in the same order.
+/// Replaces the values above zero with 1, 2, 3 ... and the values below zero with -1, -2 ..., without changing their
+/// order.
 fn ranked(task: &Task) -> Option<Task> {
     let mut values = Vec::new();
     let mut smaller = task.clone();
@@ -111,7 +113,7 @@ fn ranked(task: &Task) -> Option<Task> {
     (smaller != *task).then_some(smaller)
 }
 
-/// Tries to replace each value with a smaller one that already occurs.
+/// Tries to replace each value with 1, 2 or 3. A positive value is replaced only with a smaller one.
 fn smaller(task: &mut Task, try_one: &mut TryOne<'_>) {
     for at in 0..task.tree.nodes() {
         for number in 1..=3 {

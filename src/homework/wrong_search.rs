@@ -75,7 +75,7 @@ impl Ground {
         inner.filter_map(|(place, _)| *place).all(|place| visits.iter().any(|(visited, _)| *visited == place))
     }
 
-    /// Searches the tree as the model does; without `prunes`, there are no cutoffs.
+    /// Searches the tree as the model does. If `prunes` is false, there are no cutoffs.
     pub fn outcome(&self, model: WrongSearch, prunes: bool) -> RunResult {
         let plies = match model.bug {
             Bug::Plain(Mistake::PlyShort) => self.plies.saturating_sub(1),
@@ -105,7 +105,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Searches a node, which the program treats as MAX's if `is_max`; all scores are for that player.
+    /// Searches a node. The program treats the node as MAX's if `is_max` is true, and otherwise as MIN's; all scores
+    /// are for that player.
     fn node(&mut self, at: usize, is_max: bool, (first, mut beta): (Score, Score)) -> Score {
         let Ground { whole, places, is_leaf, .. } = self.ground;
         let node = whole.node(at);
@@ -165,7 +166,8 @@ impl Run<'_> {
                 (best, mv) = (score, Some(place));
             }
             if bug == Bug::BetaIntoAlpha && !is_max {
-                // This node's beta is MAX's alpha, which is now the smaller of MAX's beta and the value.
+                // At this MIN node, `beta` is MAX's alpha. The mistake sets it to the smaller of MAX's beta and the
+                // best score.
                 let is_cut = may_cut && self.cuts(bug, (alpha, alpha, best), beta) && way == BestIn::Own;
                 beta = alpha.max(best);
                 if is_cut || may_cut && way == BestIn::OwnThenAlpha && self.cuts(bug, (alpha, alpha, alpha), beta) {

@@ -66,7 +66,7 @@ pub struct Epd {
     pub best: Vec<Move>,
     /// The moves to avoid (`am`); empty if not given.
     pub avoid: Vec<Move>,
-    /// All operations as written, including those above.
+    /// All operations as written, including `bm` and `am`.
     pub operations: Vec<Operation>,
 }
 
@@ -106,7 +106,7 @@ impl Epd {
         Some(wanted && !self.avoid.contains(&best))
     }
 
-    /// Returns the expectation of the line as written: `bm Qg6`.
+    /// Returns what the line expects, as written: `bm Qg6`.
     pub fn wanted(&self) -> String {
         let game = ChessGame::new(self.position.clone(), Material);
         let names = |moves: &[Move]| moves.iter().map(|&mv| game.name(mv)).collect::<Vec<_>>().join("/");

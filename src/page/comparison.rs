@@ -13,7 +13,7 @@ named! {
     #[derive(Default)]
     pub enum View: "view" {
         /// All scores, alpha and beta are MAX's: White's on a board, otherwise the first player's. Alpha is the score
-        /// that MAX already has, beta the score that MIN already has.
+        /// that MAX is already sure of, beta the score that MIN is already sure of.
         #[default]
         Minimax = "minimax", "For MAX: White on a board, otherwise the first player";
         /// A child's score, alpha and beta are from the view of the side that moved to it, as in the search itself.
@@ -22,8 +22,8 @@ named! {
     }
 }
 
-/// A view of one search. A ply is counted in half-moves after the root; a score "at" a ply is for the side to move
-/// there.
+/// A view of one search. A ply is counted in half-moves after the root. A score "at" a ply is for the side to move at
+/// that ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perspective {
     /// The view in which scores are shown.
@@ -107,8 +107,8 @@ impl Perspective {
         if self.flips(ply) { -window } else { window }
     }
 
-    /// Returns the comparison that a score must satisfy to end the search of a node with this window, in this view.
-    /// Returns `None` if no score can end it, or if the node's move is drawn at random.
+    /// Returns, in this view, the comparison that a score must satisfy to end the search of a node with this window.
+    /// Returns `None` if no score can end the search of the node, or if the node's move is drawn at random.
     pub(crate) fn cut_if(self, cut: Cut, window: Window, ply: usize) -> Option<(Sign, Score)> {
         let is_least = self.flips(ply);
         let end = if is_least { window.alpha } else { window.beta };
@@ -214,8 +214,8 @@ pub(crate) struct Judged<O> {
 }
 
 impl<O> Judged<O> {
-    /// Returns the decisive comparison, and a second one if there was one: a new best beats the mover's bound and does
-    /// not reach the opponent's.
+    /// Returns the decisive comparison and, for a new best, usually a second one: a new best beats the mover's bound
+    /// and does not reach the opponent's bound.
     pub(crate) fn comparisons(self, perspective: Perspective, rules: Rules) -> (Comparison<O>, Option<Comparison<O>>) {
         let Self { ply, score, window, owners: [own, others], verdict } = self;
         let (beats, stays) = if rules.ties_replace_at_root && ply == 0 {
@@ -236,13 +236,13 @@ impl<O> Judged<O> {
         };
         match verdict {
             Verdict::Best => {
-                // A move that reaches the other bound always causes a cutoff, unless the search makes a mistake.
+                // A move that reaches the opponent's bound always causes a cutoff, unless the search makes a mistake.
                 let stays_below = score < window.beta || (below == Sign::AtMost && score == window.beta);
                 let other = stays_below.then(|| see(below, End::Beta, window.beta, others));
                 (see(beats, End::Alpha, window.alpha, own), other)
             }
             Verdict::NotBest | Verdict::Weighed => (see(stays, End::Alpha, window.alpha, own), None),
-            // A move that is no better never causes a cutoff, unless the search makes a mistake.
+            // A move that does not beat alpha never causes a cutoff, unless the search makes a mistake.
             Verdict::Cutoff { .. } if score <= window.alpha && score < window.beta => {
                 (see(stays, End::Alpha, window.alpha, own), None)
             }
@@ -256,11 +256,11 @@ impl<O> Judged<O> {
 pub enum Mark {
     /// The root is not judged.
     Root,
-    /// No verdict: the search is inside this node, or the row is not a node.
+    /// No verdict: the search is still inside this node, or the row is not a node.
     Open,
     /// The child is better than all earlier moves at its node.
     NewBest,
-    /// The child changes nothing. For a row of several moves, none of them is the best move in the end.
+    /// The child changes nothing. For a row of several moves: none of these moves is the final best move.
     NoBetter,
     /// The parent is a chance node, so the child's score is added to the mean.
     Weighed,

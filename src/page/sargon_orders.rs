@@ -90,7 +90,7 @@ fn number_created(node: &Node, path: &mut Vec<usize>, numbers: &mut Numbers) {
 }
 
 /// Writes the keys of the judged nodes, with an asterisk at each new best. If the scan from the end of the list adds a
-/// node to the PV, an arrow and the ply follow.
+/// node to the PV, the node's key is followed by an arrow and the ply.
 pub(crate) fn pv_list(rows: &[(&str, bool, Option<usize>)], out: &mut dyn Write) -> io::Result<()> {
     let widest = rows.iter().map(|(key, ..)| key.len()).max().unwrap_or_default();
     writeln!(out)?;

@@ -155,8 +155,9 @@ pub(crate) fn best_move(tree: &SearchTree) -> BoardMoves {
 /// The maximum number of leaves of a tree that is drawn upright by default.
 pub(crate) const MOST_UPRIGHT: usize = 24;
 
-/// Returns whether a whole tree is drawn upright by default. This is so if the tree is small and its nodes have no
-/// remarks, which need rows. It is also so if the picture shows no names, because rows would then be empty.
+/// Returns true if a whole tree is drawn upright by default. Small trees are, unless a node has remarks, because only
+/// rows have room for remarks. If the picture does not show all names, every tree is drawn upright, because rows
+/// without names would be empty.
 fn stands_upright(root: &Row, look: TreeLook) -> bool {
     if look.drawing != TreeStyle::Auto || look.names != NamesAt::All {
         return look.drawing == TreeStyle::Auto;
@@ -260,7 +261,7 @@ type Happened = Vec<(&'static str, usize)>;
 pub(super) struct NodeEvents {
     /// The number of the last event.
     last: usize,
-    /// The path of each kept node, by its line.
+    /// The path of each kept node, keyed by the node's line.
     paths: HashMap<Vec<String>, Vec<usize>>,
     happened: HashMap<Vec<usize>, Happened>,
 }

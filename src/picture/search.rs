@@ -108,7 +108,7 @@ pub(crate) fn step(scene: &Scene<'_>) -> Figure {
     let words = Words::new(&style, header);
     let drawn = Drawn::at_step(scene, &words, usize::MAX);
     let seen = seen(state, &words);
-    // If the picture shows the window, there is no need to describe it.
+    // If the picture shows the window, omit the fact that describes the window.
     let facts = &drawn.facts[usize::from(seen.is_some())..];
     let mut top = Group::default();
     let is_bare = drawn.look.bare;
@@ -173,7 +173,7 @@ struct Panel {
     height: i32,
 }
 
-/// Draws states of one search side by side, and leaves the parts that the search has not reached yet blank.
+/// Draws states of one search side by side. Parts that the search has not reached yet are left blank.
 pub(crate) fn strip(scenes: &[Scene<'_>]) -> Figure {
     let panels: Vec<Panel> = scenes.iter().zip('a'..).map(|(scene, letter)| panel(scene, letter)).collect();
     let width = panels.iter().map(|panel| panel.width).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Writes pictures as SVG, and pictures inside pages.
+//! Writes pictures as SVG, both as separate files and inside pages.
 
 use super::board::CLASSES;
 use super::figure::MARGIN;
@@ -125,7 +125,7 @@ fn is_square(item: &FigurePart) -> bool {
     matches!(item.class(), Class::Light | Class::Dark)
 }
 
-/// Writes consecutive parts of one class as one element, to save characters.
+/// Writes consecutive parts of the same class as one element, to save characters.
 fn short(run: &[&FigurePart]) -> String {
     let area = |item: &&FigurePart| match item {
         FigurePart::Lines { points, closed: true, .. } => {

@@ -78,8 +78,8 @@ impl UprightPicture<'_> {
         if self.names == NamesAt::All { NAME_DOWN } else { LEAF }
     }
 
-    /// Describes each cutoff below the tree: the comparison, and the skipped children. Returns the y coordinate where
-    /// the text ends.
+    /// Writes a description of each cutoff below the tree: the comparison, and the skipped children. Returns the y
+    /// coordinate where the text ends.
     fn cuts(&self, root: &Spot<'_, Row>, middle: Point, top: i32, groups: &mut Vec<Group>) -> i32 {
         let mut cuts = Vec::new();
         self.find(root, middle, &mut cuts);
@@ -119,7 +119,7 @@ impl UprightPicture<'_> {
         }
     }
 
-    /// Returns the comparison that caused a cutoff at a node, if there was one that skipped moves: "2 ≤ 3 of A".
+    /// Returns the comparison that caused a cutoff at a node, such as "2 ≤ 3 of A", or `None` if there was no cutoff.
     fn cut(&self, row: &Row) -> Option<String> {
         let cutter = row.children.iter().find(|child| matches!(child.mark, Mark::Cutoff { .. }))?;
         let number = cutter.score.map(|(score, _)| self.words.style.score(score)).unwrap_or_default();
@@ -130,7 +130,7 @@ impl UprightPicture<'_> {
         Some(shortened(&format!("{number} {sign} {threshold}{owner}"), 3 * NAME, Class::Cutoff))
     }
 
-    /// Writes the side to move on the left of each level; returns the width of this column.
+    /// Writes the side to move to the left of each level; returns the width of the column with these texts.
     fn sides(&self, root: &Row, top: i32, groups: &mut Vec<Group>) -> i32 {
         let mut items = Vec::new();
         let mut room = 0;
@@ -157,7 +157,7 @@ fn level(top: i32, ply: usize) -> i32 {
 #[derive(Clone, Copy, Debug)]
 struct NodesPicture<'a> {
     picture: &'a UprightPicture<'a>,
-    /// Half the width of all inner nodes.
+    /// Half the width of an inner node; all inner nodes have the same width.
     half: i32,
     is_dense: bool,
     /// The width of the widest text about cutoffs. Each node leaves room for it, so that siblings are evenly spaced.

@@ -193,7 +193,7 @@ fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
     let line = width.saturating_sub(10).max(10);
     let [low, high] = [Score::MIN, Score::MAX].map(|score| words.style.score(score));
     let first = columns(&low) + 1;
-    // A question on the screen is about the next score, so don't show this one.
+    // If the viewer asks a question, it is about the next score, so don't show the current score.
     let score = seen.score.filter(|_| scene.instead.is_none());
     let interval = ScoreLine::new(seen.window, score, line);
     let dot = match (score, interval.dot) {
@@ -228,7 +228,7 @@ fn best_play(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> String {
     shortened(&format!("Best line so far: {}", played(scene.state, words)), width)
 }
 
-/// Returns the best line so far with its score, or a note that there is none.
+/// Returns the best line so far with its score, or a note that there is no best line yet.
 pub(crate) fn played(state: &State, words: &Words<'_>) -> String {
     let play = |score| format!("{}   {}", words.line(&state.pv), words.score(score, 0));
     state.score.map_or_else(|| "none".to_owned(), play)

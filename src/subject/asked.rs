@@ -1,5 +1,5 @@
-//! Requests: a subject that a text names (no files are read), the search settings, and the errors in both. Settings
-//! that are not given come from the subject.
+//! Requests: the subject that a text names, the search settings, and the errors in both. Settings that are not given
+//! come from the subject. This module reads no files.
 
 use super::Subject;
 use super::pasted::{PastedError, START};
@@ -94,7 +94,7 @@ impl Asked {
         self.algorithm.or(subject.caption.algorithm.filter(|_| is_plain)).unwrap_or_default()
     }
 
-    /// Returns whether no option changes the search of a lesson.
+    /// Returns true if none of the options changes the search of a lesson.
     fn is_plain(&self) -> bool {
         self.techniques.is_empty() && self.mistake.is_none() && self.fail.is_none()
     }
@@ -243,7 +243,7 @@ pub enum SubjectError {
     /// A list of moves is empty.
     #[error("no move is named")]
     NoMove,
-    /// A lesson identifies positions by their line, and after a null move the line has a different meaning.
+    /// A lesson identifies positions by their lines, and a line with a null move in it leads to a different position.
     #[error(
         "null-move cannot be combined with a lesson, or with given moves or scores: these do not cover what follows a null move"
     )]
@@ -251,16 +251,16 @@ pub enum SubjectError {
     /// No board can carry the tree of a lesson.
     #[error(transparent)]
     Carrier(#[from] CarrierError),
-    /// Only a tree without a board can limit the values of its leaves.
+    /// Only a tree without a board can have a range of leaf values.
     #[error("--leaves is for trees without a board")]
     Limits,
     /// PVS cannot use a range of leaf values, because it searches with null windows.
     #[error("pvs does not use the range of leaves (--leaves); take alpha-beta")]
     LimitsOfPvs,
-    /// A mean of scores would not be exact.
+    /// With this score, a mean of scores would not be exact.
     #[error("this score is too fine, or too large, for the probabilities of the tree; give a whole number")]
     Unit,
-    /// The search would evaluate a node of a tree that has no score.
+    /// The search would have to evaluate a node that has no score.
     #[error(
         "at depth {depth} the search stops before the leaves and has to evaluate `{line}`, which has no score of its own; leave --depth out, which searches all {plies} plies, or give each such node a score: --set '{line}=3'"
     )]

@@ -23,7 +23,7 @@ pub struct VerifiedFile {
 }
 
 impl VerifiedFile {
-    /// Returns whether nothing is wrong.
+    /// Returns true if the trace could be verified and contains no errors.
     #[must_use]
     pub fn passes(&self) -> bool {
         self.report.as_ref().is_ok_and(Report::passes)

@@ -56,7 +56,7 @@ fn document(mut search: PageSearch) -> Result<String, StudyError> {
     Ok(HtmlDocument { title, body, data, kind, has_board: header.position().is_some() }.text())
 }
 
-/// Builds the content for a search. Moves the states out of it, because they are large.
+/// Builds the content for a search. Moves the states out of the search, because they are large.
 pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>) -> Shown {
     let taken = search.steps.as_mut().map(|steps| steps.data.take());
     let search = &*search;

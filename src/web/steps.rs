@@ -27,8 +27,7 @@ pub(super) struct Picker<'a> {
 }
 
 impl Picker<'_> {
-    /// Returns whether an event can change what is drawn: it must be about a child of a drawn node, or about that node
-    /// itself.
+    /// Returns whether an event can change what is drawn: it must be about a drawn node or about a child of one.
     fn is_drawn(self, record: &Record) -> bool {
         self.is_whole || self.nodes.at(&record.line).is_some()
     }
@@ -110,7 +109,7 @@ pub(super) struct ToldStep {
     /// The ply of the event.
     pub ply: usize,
     pub is_cutoff: bool,
-    /// Whether the event counts as a step only if every event does.
+    /// Whether the event is a step only when every event counts as one.
     pub is_minor: bool,
     pub asked: Vec<Choice>,
 }
@@ -227,8 +226,8 @@ pub(super) fn frame_json(
     frame
 }
 
-/// Returns the positions of scores on the number line, in thousandths, and whether distances are to scale. They are if
-/// all scores are whole numbers. Infinite scores are at the ends of the line.
+/// Returns the positions of scores on the number line, in thousandths, and whether distances are to scale. Distances
+/// are to scale if all scores are whole numbers. Infinite scores are at the ends of the line.
 fn places(scale: &[Score]) -> (Vec<i64>, bool) {
     let value = |score: Score| score.ordinal();
     let finite: Vec<Score> = scale.iter().copied().filter(|score| !score.is_infinite()).collect();
@@ -378,7 +377,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Returns the number of a board among those shown so far.
+    /// Returns the number of a board among the boards shown so far.
     fn board(&mut self, board: &Board, games: &GameList, line: &[String]) -> usize {
         let mut moves = BoardMoves { played: board.last, ..BoardMoves::default() };
         if let Some(best) = self.best.get(line).filter(|_| board.moves == line.len()) {

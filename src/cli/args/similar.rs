@@ -2,8 +2,8 @@
 
 use crate::core::names::normalize;
 
-/// The maximum length of a word. Every name is shorter; a longer word is not a typo, and comparing it would take too
-/// long.
+/// The maximum length of a word to compare. Every name is shorter, so a longer word cannot be a typo, and comparing it
+/// would take too long.
 const LONGEST: usize = 100;
 /// The maximum number of suggestions.
 const MOST: usize = 3;

@@ -172,7 +172,7 @@ pub(in crate::cli) enum PaperSource {
 }
 
 impl PaperSource {
-    /// Returns the exercise, if it is one.
+    /// Returns the exercise, or `None` if the source is a worksheet.
     pub(in crate::cli) fn exercise(self) -> Option<Exercise> {
         match self {
             Self::Exercise(exercise) => Some(*exercise),
@@ -293,7 +293,7 @@ impl Input {
     }
 }
 
-/// Decodes UTF-16 with a byte order mark, in which Windows PowerShell writes files.
+/// Decodes UTF-16 with a byte order mark, the encoding in which Windows PowerShell writes files.
 fn utf16(bytes: &[u8]) -> Option<String> {
     let read = match bytes {
         [0xff, 0xfe, ..] => u16::from_le_bytes,
@@ -304,7 +304,7 @@ fn utf16(bytes: &[u8]) -> Option<String> {
     String::from_utf16(&units).ok().filter(|_| bytes.len().is_multiple_of(2))
 }
 
-/// Decodes the text of a file: games may be in Latin-1, as older files are; everything else must be UTF-8.
+/// Decodes the text of a file: games may be in Latin-1, as in older files; everything else must be UTF-8.
 pub(in crate::cli) fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
     let is_pgn = plain_name(Path::new(name)).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
     if let Some(text) = utf16(&bytes) {
@@ -343,7 +343,7 @@ pub(in crate::cli) struct GameArgs {
 }
 
 impl GameArgs {
-    /// Rejects the options if there is no game.
+    /// Rejects these options for a subject that is not a file of games.
     pub(in crate::cli) fn refuse(&self) -> Result<()> {
         ensure!(self.ply.is_none() && self.game.is_none(), usage("--ply and --game are for files of games (PGN)"));
         Ok(())
@@ -361,13 +361,13 @@ impl GameArgs {
         }
     }
 
-    /// Finds the position in games. Bad games before it are reported on standard error.
+    /// Finds the position in a file of games. Reports unreadable games before it on standard error.
     fn position(&self, context: &Context, name: &str, text: &str) -> Result<(Subject, ExitCode)> {
         let wanted = self.game.unwrap_or(1) as usize;
         let mut code = ExitCode::SUCCESS;
         let mut found = None;
         let mut count = 0;
-        // The text after the game is not read.
+        // Read no further than the requested game.
         for record in read_pgn(text).take(wanted) {
             count += 1;
             match record {

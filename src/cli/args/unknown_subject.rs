@@ -19,7 +19,7 @@ use std::path::Path;
 
 /// Extensions of the files that plywood reads.
 const ENDINGS: [&str; 5] = ["json", "jsonl", "epd", "fen", "pgn"];
-/// Values that people write after an option that takes none.
+/// Values that people write after an option that takes no value.
 const SWITCHES: [&str; 6] = ["yes", "no", "true", "false", "on", "off"];
 
 /// Returns the error for words that name nothing to search.
@@ -81,7 +81,7 @@ fn no_file(context: &Context, word: &str) -> Option<CommandError> {
     Some(failure!("there is no file {word}{}", did_you_mean(&near)))
 }
 
-/// Returns whether a text can be searched or names a file.
+/// Returns true if a text names a file or something that plywood can search.
 pub(in crate::cli) fn is_subject(context: &Context, text: &str) -> bool {
     context.at(text).is_file() || !matches!(Subject::of_words(text, context.games()), Ok(None))
 }
@@ -212,7 +212,7 @@ impl TypedLine {
         format!("plywood {}", words.join(" "))
     }
 
-    /// Returns the message for words that remain after a subject was recognized.
+    /// Returns the message for words that remain after a subject has been recognized.
     fn left_over(&self, context: &Context, subject: &str, rest: &[&str]) -> Option<String> {
         let command = &self.command;
         let first = *rest.first()?;

@@ -1,4 +1,4 @@
-//! The table of a class: a CSV file with a row for each student, written while the programs run.
+//! The results of a class: a CSV file with a row for each student, written while the programs run.
 
 use crate::cli::command_error::{Result, WithContext as _, bail, ensure};
 use crate::cli::context::Context;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 const TABLE_HEAD: &str = "student,score,max,verdict,";
 /// The index of the verdict's column in the table.
 const VERDICT: usize = 3;
-/// The ending of the file in which a run collects its rows, if a table of an earlier run exists.
+/// The extension of the file in which a run collects its rows if an earlier run has already written the table.
 const PART: &str = ".part";
 
 /// A table to which rows are appended as they arrive.
@@ -24,16 +24,17 @@ pub(in crate::cli) struct MarksTable {
     file: File,
     /// The file with the rows of this run, and of the interrupted run that it resumes.
     path: PathBuf,
-    /// The table as the user named it. If an earlier run has finished it, it stays as it is until this run is complete.
+    /// The path of the table, as given by the user. A table that an earlier run finished stays unchanged until this run
+    /// is complete.
     target: PathBuf,
     has_head: bool,
-    /// Whether the program is correct, for each student who has a row.
+    /// For each student who has a row: whether the student's program is correct.
     pub earlier: BTreeMap<String, bool>,
 }
 
 impl MarksTable {
-    /// Opens the table; existing rows are kept when resuming. A file that is not such a table is not replaced, because
-    /// it may contain somebody's work.
+    /// Opens the table; existing rows are kept when resuming. Any other existing file is not replaced, because it may
+    /// contain somebody's work.
     pub(in crate::cli) fn open(context: &Context, name: &Path, is_resumed: bool) -> Result<Self> {
         context.refuse_input(name)?;
         let target = context.at(name);
@@ -52,7 +53,7 @@ impl MarksTable {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).with_context(cannot)?;
-        // An incomplete last line is written again.
+        // Remove an incomplete last line; this run writes that row again.
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let whole = if is_resumed { whole } else { 0 };
         file.set_len(whole as u64).with_context(cannot)?;
@@ -104,7 +105,7 @@ impl MarksTable {
         }
         let name = |path: &Path| shown_name(Path::new(path.file_name().unwrap_or_default()));
         if !self.has_head {
-            // If it cannot be removed, the next run finds it empty.
+            // If this file cannot be removed, the next run finds it empty, which does no harm.
             let _ = fs::remove_file(&self.path);
             return format!("; {} is unchanged", name(&self.target));
         }
@@ -170,7 +171,7 @@ fn cells(line: &str) -> Vec<String> {
     cells
 }
 
-/// Returns a name as a table spells it.
+/// Returns a name as it is written in a table, quoted if necessary.
 fn as_cell(name: &str) -> String {
     let mut text = Vec::new();
     // Writing to memory cannot fail.

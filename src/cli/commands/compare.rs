@@ -159,7 +159,7 @@ impl Compare {
     }
 
     /// Opens the recorded traces at the beginning of the arguments, if any. After a single trace, the other arguments
-    /// name the subject whose search is compared with it.
+    /// name the subject whose search is compared with the trace.
     fn traces(&self, context: &Context) -> Result<Option<(Vec<OpenedTrace>, &[String])>> {
         let mut traces = Vec::new();
         for word in &self.subject {
@@ -243,7 +243,7 @@ impl Compare {
         Ok(self.document(&compared, (&trees, &differences), &style).excerpt(excerpt, &style))
     }
 
-    /// Runs the searches; returns their results, and the trees that are compared node by node.
+    /// Runs the searches. Returns their results, and the trees to compare node by node.
     fn ran(&self, context: &Context, subject: &Subject) -> Result<(SearchRows, Vec<SearchTree>)> {
         let variants = self.searches.variants(subject);
         self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;

@@ -61,7 +61,7 @@ fn with_values(command: Command, games: &GameList) -> Command {
     command.mut_args(named).mut_subcommands(|command| with_values(command, games))
 }
 
-/// Returns the values of a positional argument, if there is a list of them.
+/// Returns the possible values of a positional argument, or `None` if plywood cannot list them.
 fn values(arg: &Arg, games: &GameList) -> Option<Vec<&'static str>> {
     if !arg.is_positional() || !arg.get_possible_values().is_empty() {
         return None;
@@ -101,8 +101,8 @@ fn alternatives(program: &Command) -> String {
     options.into_iter().collect::<Vec<_>>().join("|")
 }
 
-/// Bash: calls the script's own function on the text after the last comma, and then puts the names before the comma
-/// back.
+/// Bash: calls the script's own function on the text after the last comma, and then restores the names before the
+/// comma.
 fn bash(script: &str, program: &Command) -> String {
     let wrapper = r#"
 _plywood() {

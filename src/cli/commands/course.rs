@@ -28,7 +28,7 @@ use std::process::ExitCode;
 static CHAPTERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/course");
 const TITLE: &str = "From the idea to the principal variation";
 
-/// The note for pages that do not show scores from the view used in the course's text.
+/// The note for pages that show scores from a different point of view than the course's text does.
 const NEGAMAX: &str =
     "The pages below show each score for the side that made the move (--view negamax). Scores in the text are MAX's.";
 
@@ -359,7 +359,7 @@ impl Printer {
             "raised" => grouped(counts.raised),
             "share" => percent(counts.raised, counts.judged),
             "full" => shape()?.leaves().to_string(),
-            // The factor by which each ply multiplies the leaves.
+            // The factor by which each ply multiplies the number of leaves.
             "growth" => format!("{:.1}", (counts.leaves as f64).powf(1.0 / f64::from(trace.header.depth))),
             "fewest" => shape()?.fewest_leaves().to_string(),
             _ => return Err(failure!("{fact} is not a fact of a search")),

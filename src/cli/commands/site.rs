@@ -1,5 +1,5 @@
-//! `plywood site`: writes one folder, for any web server or for opening without one, with the playground, the course,
-//! all lessons, sheets and the glossary.
+//! `plywood site`: writes a folder with the playground, the course, all lessons, sheets and the glossary. Any web
+//! server can serve the folder, and a browser can open its pages without a server.
 
 use crate::cli::args::output_args::ForceArgs;
 use crate::cli::args::subject_args;
@@ -54,7 +54,7 @@ const GLOSSARY: &str = "glossary.html";
 /// A picture of the tree that the playground opens with; `docs/textbook.svg` is a copy for the README.
 const PICTURE: &str = "textbook.svg";
 const TEXTBOOK: &str = "((3 12 8) (2 4 6) (14 5 2))";
-/// The page that most servers show instead of a page that does not exist.
+/// The page that most servers show for an address that does not exist.
 const MISSING: &str = "404.html";
 /// Lessons whose trees students search by hand.
 const SHEETS: [&str; 3] = ["wikipedia", "skipped-subtree", "deep-cutoff"];
@@ -263,8 +263,8 @@ fn framed(html: &str, beside: &str, has_own_styles: bool) -> String {
     html.replacen("</body>", &below, 1)
 }
 
-/// If a page of the course shows a command whose tree the playground can change, adds a link to the playground; below a
-/// picture, the playground opens in place.
+/// If a page of the course shows a command whose tree the playground can change, adds a link to the playground. If the
+/// page shows a picture of the tree, the playground opens directly below it.
 fn live(mut block: Block) -> Vec<Block> {
     let mut html = None;
     if let Block::Command(typed, _) = &block {

@@ -9,8 +9,8 @@ use crate::page::document::Block;
 use crate::picture::{board_after, svg::svg};
 use std::fmt::Write as _;
 
-/// Returns a small drawing for a chapter: the tree of the first search that it shows, or else the first position that
-/// it evaluates. Returns `None` if there is nothing to draw.
+/// Returns a small drawing for a chapter: the tree of the first search that the chapter shows, or else the first
+/// position that it evaluates. Returns `None` if there is nothing to draw.
 pub(super) fn first_drawing(context: &Context, blocks: &[Block]) -> Result<Option<String>> {
     let commands =
         || blocks.iter().filter_map(|block| if let Block::Command(typed, _) = block { Some(typed) } else { None });
@@ -36,7 +36,7 @@ pub(super) fn drawn_tree(context: &Context, typed: &str) -> Result<Option<String
     Ok(if let Some(Block::Picture(picture)) = drawn { thumbnail(&picture.svg.body) } else { None })
 }
 
-/// Returns the first drawn tree of a page, without the text in it.
+/// Returns the first tree drawn on a page, without the text in the drawing.
 pub(super) fn thumbnail(html: &str) -> Option<String> {
     const ROOM: i32 = 30;
     let drawings = html.split("<svg").skip(1).filter_map(|rest| rest.split("</svg>").next());

@@ -101,7 +101,7 @@ impl<'a> PositionSource<'a> {
 type NumberedPosition = (usize, Result<AskedPosition>);
 
 impl SuiteArgs {
-    /// Rejects the options if there is no file of positions.
+    /// Rejects these options for a subject that is not a file of positions.
     pub(in crate::cli) fn refuse(&self) -> Result<()> {
         let given = [
             (self.all_plies, "--all-plies is for files of games (PGN)"),
@@ -196,7 +196,7 @@ impl SuiteRun<'_> {
         }
     }
 
-    /// Searches the positions that the file doesn't have yet, and appends each line as soon as it is ready.
+    /// Searches the positions that have no result in the file yet, and appends each line as soon as it is ready.
     fn onto(
         &self,
         context: &Context,
@@ -221,7 +221,7 @@ impl SuiteRun<'_> {
                 return Ok(());
             }
             let line = if context.is_stopped() { None } else { Some(self.solve(context, number, &asked)?) };
-            // The next run repeats an interrupted search, so this run doesn't write its line.
+            // The next run repeats an interrupted search, so this run doesn't write a line for it.
             match line.filter(|line| line.is_complete() || !context.is_stopped()) {
                 Some(line) => {
                     grown.add(&line.json)?;

@@ -21,16 +21,16 @@ pub(in crate::cli) enum Paging {
 
 /// The default pager, unless PAGER names another one.
 const USUAL: &str = "less";
-/// The options for `less` unless LESS is set: quit if everything fits, keep colours, leave the text on the screen.
+/// The options for `less` unless LESS is set: quit if everything fits, keep colours, and leave the text on the screen.
 const LESS: &str = "FRX";
 
 /// Standard output, through a pager if requested.
 pub(in crate::cli) enum Paged<'a> {
     Straight(BufWriter<Box<dyn Write + 'a>>),
-    /// The beginning of the output, until it is known whether everything fits.
+    /// The beginning of the output, held until plywood knows whether everything fits on the screen.
     Held {
         text: Vec<u8>,
-        /// The number of lines that still fit.
+        /// The number of lines that still fit on the screen.
         room: usize,
         pager: Pager,
         context: &'a Context,
@@ -71,7 +71,7 @@ impl<'a> Paged<'a> {
         Self::Straight(BufWriter::new(context.output()))
     }
 
-    /// Writes the rest of the output, and waits for the pager to exit, since it owns the terminal until then.
+    /// Writes the rest of the output, and waits for the pager to exit, since the pager owns the terminal until then.
     pub(in crate::cli) fn close(&mut self) -> io::Result<()> {
         self.flush()?;
         match self {
@@ -186,9 +186,11 @@ impl Drop for Paged<'_> {
     }
 }
 
-/// Writes text and makes control characters visible, except line feeds, tabs and colour sequences, which are our own.
+/// Writes text and makes control characters visible, except line feeds, tabs and colour sequences. Only plywood itself
+/// writes colour sequences.
 ///
-/// Names, titles and notes are made visible when they are read. This handles everything else.
+/// Control characters in names, titles and notes are made visible when the names, titles and notes are read. This
+/// writer handles all other text.
 #[derive(Debug)]
 pub(in crate::cli) struct PlainWriter<W> {
     out: W,
@@ -260,8 +262,8 @@ fn plain(text: &str) -> String {
     safe
 }
 
-/// Returns the length of the colour sequence after an escape character at the start of this text; 0 if it is something
-/// else.
+/// Returns the length of the colour sequence after an escape character at the start of this text, or 0 if there is no
+/// such sequence.
 fn colour(text: &str) -> usize {
     let Some(inside) = text.strip_prefix('[') else { return 0 };
     let length = inside.bytes().take_while(is_in_colour).count();

@@ -78,8 +78,8 @@ impl<R: BufRead + Seek> Cursor<R> {
         (1..=self.marks.len()).filter(|step| self.marks[step - 1].has(STEP))
     }
 
-    /// Returns the number of the event that is this step: a verdict, numbered from 1 on pages, in logs and in traces.
-    /// Returns `None` if there are fewer steps, or if the trace omits this one.
+    /// Returns the number of the event that makes this step. Steps are verdicts, numbered from 1 on pages, in logs and
+    /// in traces. Returns `None` if there are fewer steps, or if the trace omits this one.
     pub fn event_of(&self, step: u64) -> Option<usize> {
         let mut count = 0;
         let is_it = |event: &usize| {
@@ -97,7 +97,8 @@ impl<R: BufRead + Seek> Cursor<R> {
         told + self.left_out.iter().map(|(_, steps)| steps).sum::<u64>()
     }
 
-    /// Returns the nearest matching event before or after `from`; for a node or a move, an event that may match.
+    /// Returns the nearest matching event before or after `from`. If the goal is a node or a move, this event may still
+    /// turn out not to match.
     fn find(&self, goal: &Goal, way: Way, from: usize) -> Option<usize> {
         if let Goal::Over = goal {
             return self.over(way, from);
@@ -121,7 +122,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         self.beside(way, from).find(is_wanted)
     }
 
-    /// Returns all events on one side, the nearest first.
+    /// Returns all events before or after `from`, the nearest first.
     fn beside(&self, way: Way, from: usize) -> Box<dyn Iterator<Item = usize>> {
         match way {
             Way::Forward => Box::new(from + 1..=self.marks.len()),
@@ -135,7 +136,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         if here.is(opens) {
             return self.end_of(here.level, closes, way, from);
         }
-        // A neighbouring event belongs to the same node, or ends it.
+        // The neighbouring event belongs to the same node or ends that node.
         self.beside(way, from).next().filter(|step| here.level <= self.marks[step - 1].level)
     }
 
@@ -194,8 +195,8 @@ pub(super) struct EventMark {
     line: u32,
     /// A digest of the last move of that line.
     last: u16,
-    /// The depth of nesting: entered nodes, and the events inside them, are one level deeper than the node that
-    /// contains them.
+    /// The depth of nesting: an entered node, and the events inside it, are one level deeper than the node that
+    /// contains it.
     level: u8,
     kind: u8,
     flags: u8,
@@ -208,8 +209,9 @@ const STEP: u8 = 8;
 /// A verdict with a step number.
 const NUMBERED: u8 = 16;
 
-/// Returns whether an event is a separate step: entering a node, a verdict, a result. Creation and ordering are shown
-/// only on request, and entering a node with a single move is not a step, because there is no choice.
+/// Returns true if an event is a separate step: entering a node, a verdict, or a result. Creation and ordering are not
+/// steps, because they are shown only on request. Entering a node with a single move is not a step, because there is no
+/// choice to make.
 pub(crate) fn is_step(record: &Record) -> bool {
     if let Event::Enter { moves, .. } = &record.event {
         return moves.len() != 1;

@@ -67,8 +67,8 @@ impl Movers {
         Some(shorter.find(|shorter| shorter.agrees(whole, list.len())).unwrap_or(whole))
     }
 
-    /// Returns plain alternation if the list alternates for this many plies, because later plies do not matter.
-    /// Otherwise returns the list.
+    /// Returns plain alternation if the list alternates for this many plies, because the plies after them do not
+    /// matter. Otherwise returns the list.
     #[must_use]
     pub fn within(self, plies: usize) -> Self {
         let in_turn = [Side::First, Side::Second].map(Self::alternating);

@@ -132,8 +132,8 @@ impl TreeGame {
         self.nodes[mv.number()].score = score;
     }
 
-    /// Returns the product, over all plies, of the numbers by which windows are divided at the chance nodes of that
-    /// ply.
+    /// Finds, for each ply, the number by which windows are divided at its chance nodes. Returns the product of these
+    /// numbers.
     #[must_use]
     pub fn parts(&self) -> u64 {
         let mut parts = vec![1_u64; 65];
@@ -154,7 +154,8 @@ impl TreeGame {
         self.whole
     }
 
-    /// Sets the lowest and the highest value that a leaf can have for MAX; an infinite value means no limit.
+    /// Sets the lowest and the highest value that a leaf can have for MAX; an infinite value means that there is no
+    /// lowest or highest value.
     #[must_use]
     pub fn with_limits(self, limits: Option<[Score; 2]>) -> Self {
         Self { limits, ..self }

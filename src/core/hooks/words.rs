@@ -31,7 +31,7 @@ pub enum Again {
     /// The null window has shown that the move beats the best move so far; now the search needs its score.
     Scout,
     /// The reduced search found that the move beats the best move so far; now a search to the full depth must confirm
-    /// it.
+    /// this result.
     Reduced,
     /// Another reason, given by an external engine. No built-in search uses it.
     Other,
@@ -83,7 +83,7 @@ pub enum Reason {
     Killer,
     /// It has caused cutoffs elsewhere.
     History {
-        /// The sum of these cutoffs; deeper ones count more.
+        /// The weighted number of these cutoffs; cutoffs at nodes with more remaining depth count more.
         rank: u32,
     },
     /// Most valuable victim, least valuable attacker.
@@ -96,9 +96,9 @@ pub enum Reason {
         /// The material that the exchange on the target square wins.
         score: Score,
     },
-    /// How near to the centre of the board the move goes.
+    /// How near the move's target square is to the centre of the board.
     Centre {
-        /// The nearer to the centre, the larger.
+        /// The rank: larger if the square is nearer to the centre.
         rank: i32,
     },
     /// The static evaluation of the position after the move.
@@ -126,9 +126,10 @@ pub struct Stored<M> {
     pub bound: Bound,
     /// The move that was best or caused a cutoff.
     pub best: Option<M>,
-    /// The node that stored it: the `visit`th `Enter` of this search, counted from 1; 0 if unknown.
+    /// The node that stored the entry: the `visit`th `Enter` of this search, counted from 1; 0 if unknown.
     pub visit: u64,
-    /// Whether a node without events stored it, such as one below a null move; then there is no `visit`.
+    /// Whether a node without events, such as a node below a null move, stored the entry. In that case there is no
+    /// `visit`.
     pub is_untold: bool,
 }
 
@@ -179,8 +180,8 @@ pub enum Leaf {
 }
 
 impl Leaf {
-    /// Returns why a node that is not searched further is a leaf: the game is over, the node's score is known, or
-    /// otherwise `other`.
+    /// Returns why a node that is not searched further is a leaf: because the game is over, because the node's score is
+    /// known, or otherwise for the reason `other`.
     #[inline]
     #[must_use]
     pub const fn of(ending: Option<Ending>, is_known: bool, other: Self) -> Self {
@@ -191,8 +192,7 @@ impl Leaf {
         }
     }
 
-    /// Returns whether the position was evaluated or the game is over there; otherwise a rule or a table gave its
-    /// score.
+    /// Returns true if the position was evaluated or its game is over. Otherwise a rule or a table gave the score.
     #[must_use]
     pub const fn is_evaluated(self) -> bool {
         !matches!(self, Self::Table | Self::NullMove | Self::MateDistance | Self::Other)
@@ -210,7 +210,7 @@ impl Leaf {
         matches!(leaf, None | Some(Self::Omitted))
     }
 
-    /// Returns whether judging the leaf required the static evaluation of the position, as it does for an evaluated
+    /// Returns whether plywood needed the static evaluation of the position to judge the leaf, as for an evaluated
     /// leaf. Other leaves get their scores from the transposition table or from a rule.
     #[must_use]
     pub const fn is_scored(self) -> bool {

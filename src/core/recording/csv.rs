@@ -6,7 +6,8 @@ use crate::core::trace::{Record, Sink};
 use serde_json::Value;
 use std::io::{self, Write};
 
-/// The columns, in order. A score is in pawns. A mate goes into the next column instead, in plies.
+/// The columns, in order. Each score has two columns: a score in pawns goes into the first, a mate in plies into the
+/// second.
 const COLUMNS: [&str; 25] = [
     "n",
     "event",
@@ -40,7 +41,8 @@ const COLUMNS: [&str; 25] = [
 pub(crate) struct Csv<W> {
     out: W,
     rows: u64,
-    /// The factor by which all scores of the trace are multiplied; the columns contain scores without it.
+    /// The factor by which all scores of the trace are multiplied. The columns contain the scores divided by this
+    /// factor.
     scale: u32,
 }
 
@@ -54,7 +56,7 @@ impl<W: Write> Csv<W> {
         Ok(Self { out, rows: 0, scale })
     }
 
-    /// Returns a score without the factor.
+    /// Returns a score divided by the factor.
     fn score(&self, value: &Value) -> String {
         match value.as_f64() {
             Some(score) if self.scale != 1 => format!("{:?}", score / f64::from(self.scale)),

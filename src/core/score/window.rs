@@ -54,7 +54,7 @@ impl Window {
         self.alpha.is_near(other.alpha, by) && self.beta.is_near(other.beta, by)
     }
 
-    /// Returns whether no score fits inside, which makes it a null window.
+    /// Returns true if this is a null window: no score fits inside it.
     #[inline]
     #[must_use]
     pub fn is_null(self) -> bool {
@@ -138,9 +138,11 @@ impl Neg for Bound {
 /// A bound of a window, identified by the name that pages use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
-    /// The score that MAX already has; if scores are shown from each side's view, the score of the side that moved.
+    /// The score that MAX is already sure of. If scores are shown from each side's view, the score that the side that
+    /// moved is sure of.
     Alpha,
-    /// The score that MIN already has; if scores are shown from each side's view, the score of the other side.
+    /// The score that MIN is already sure of. If scores are shown from each side's view, the score that the other side
+    /// is sure of.
     Beta,
 }
 

@@ -35,8 +35,8 @@ named! {
         RightToLeft = "right-to-left", "moves are tried from last to first: right score, other cutoffs";
         /// The players are swapped: each leaf is scored for the wrong side, so that MAX takes the lowest score.
         RootIsMin = "root-is-min", "the root is taken for the other player's: each score counts for the wrong side";
-        /// A node below the root stops as soon as a child is no better than those before it, although a later child may
-        /// be better.
+        /// A node below the root stops as soon as a child is no better than the children before it, although a later
+        /// child may be better.
         WorseSibling = "worse-sibling", "a node below the root stops as soon as a child is no better than an earlier one";
         /// The best score of each node begins at 0, so that no node is ever worth less than 0 to the side to move.
         ZeroStart = "zero-start", "the best score of a node starts at 0, not at minus infinity: no score is ever negative there";

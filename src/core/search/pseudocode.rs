@@ -50,7 +50,7 @@ pub(crate) enum Does {
     PruneLoss,
 }
 
-/// The purpose of a line, the side that moves there, and the text of the line.
+/// The purpose of a line, the side to move at its nodes, and the text of the line.
 pub(crate) type CodeLine = (Does, Who, &'static str);
 
 /// The part of the function for a node to which a technique adds lines.
@@ -63,7 +63,8 @@ pub(crate) enum CodeSection {
     /// After the moves are listed. Each technique in turn puts its moves first, so the techniques that take precedence
     /// come last.
     Moves,
-    /// In the loop, before a move is searched. Lines for the best score are dropped if the search keeps no best score.
+    /// In the loop, before a move is searched. If the search does not keep a best score, lines about the best score are
+    /// left out.
     Loop,
     /// At a cutoff.
     Cutoff,

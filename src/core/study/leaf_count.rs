@@ -9,12 +9,12 @@ use std::collections::HashMap;
 pub enum CountedLeaves {
     /// The number of all leaves, and the minimum number that any alpha-beta search evaluates.
     All(Leaves),
-    /// There are more leaves than this; the count stopped here.
+    /// There are more leaves than this number, at which the count stopped.
     MoreThan(u64),
 }
 
 impl CountedLeaves {
-    /// Returns the leaves, if all of them were counted.
+    /// Returns the counts if all leaves were counted, otherwise `None`.
     #[must_use]
     pub const fn all(self) -> Option<Leaves> {
         match self {
@@ -69,11 +69,12 @@ impl LeafCount<'_> {
             self.leaves = self.leaves.checked_add(counted.leaves)?;
             return Some(counted);
         }
-        // If the node is not visited, it still has at least one leaf, so there are more leaves than were counted.
+        // If no nodes are left to visit, this node still has at least one leaf, so there are more leaves than were
+        // counted.
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         let moves = self.tree.moves();
         let counted = if depth <= 1 || moves == 0 {
-            // At the last ply each move is a leaf; without moves, the node itself is.
+            // At the last ply, each move leads to a leaf. A node without moves is itself a leaf.
             let leaves = moves.max(1) as u64;
             self.leaves = self.leaves.checked_add(leaves)?;
             Counted { leaves, critical: Critical { cut: 1, all: leaves } }

@@ -31,7 +31,7 @@ pub enum OrderError {
     /// `root` occurs again.
     #[error("`root` must occur once, at the start")]
     RootAgain,
-    /// The root has been left, so nothing more can happen.
+    /// The root has been left, so no further event is allowed.
     #[error("`{event}` comes after the `leave` of the root")]
     Over {
         /// The kind of the event.

@@ -20,7 +20,7 @@ pub struct Shape {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct ShapeNode {
     name: String,
-    /// The static evaluation for the side that moved here; `None` if unknown.
+    /// The static evaluation for the side that moved to this node; `None` if unknown.
     score: Option<Score>,
     /// The probability of the move that leads here, if the move is drawn at random.
     weight: Option<Weight>,
@@ -112,8 +112,8 @@ impl Shape {
         &self.nodes[index].name
     }
 
-    /// Returns the static evaluation of node `index` for the side that moved there, or `None` at the root or if
-    /// unknown.
+    /// Returns the static evaluation of node `index` for the side that moved there, or `None` at the root or if the
+    /// evaluation is unknown.
     #[must_use]
     pub fn score(&self, index: usize) -> Option<Score> {
         self.nodes[index].score
@@ -126,8 +126,8 @@ impl Shape {
         node.first_child..node.first_child + node.children
     }
 
-    /// Returns the child of node `parent` with this name, which is usually child `index`. Returns `None` below the end
-    /// of the tree, where techniques can continue the search.
+    /// Returns the child of node `parent` with this name, which is usually child `index`. Returns `None` below the
+    /// leaves of the tree, where techniques can continue the search.
     pub(crate) fn child(&self, parent: Option<usize>, index: usize, name: &str) -> Option<usize> {
         let mut children = self.children(parent?);
         let likely = children.clone().nth(index).filter(|&child| self.name(child) == name);
@@ -192,8 +192,8 @@ impl Shape {
         self.nodes[index].weight
     }
 
-    /// Returns the minimax value of each node, for MAX, if all leaves without a score have the score `unknown`; returns
-    /// `None` if there is such a leaf but no `unknown`.
+    /// Returns the minimax value of each node, for MAX. A leaf without a score counts as `unknown`. Returns `None` if
+    /// there is a leaf without a score and `unknown` is `None`.
     pub(crate) fn values(&self, movers: Movers, unknown: Option<Score>) -> Option<Vec<Score>> {
         let mut values = vec![Score::default(); self.len()];
         let plies = self.plies();
@@ -271,11 +271,11 @@ impl Shape {
         (1..self.len()).all(|index| seen.insert(self.name(index)))
     }
 
-    /// Returns the names of the other root moves with the same value as `best`, if none is better; returns `None` if
-    /// that depends on a leaf without a score.
+    /// Returns the names of the other root moves that have the same value as `best`, provided that no move is better.
+    /// Returns `None` if the answer depends on a leaf without a score.
     #[must_use]
     pub fn also_best(&self, best: &str, movers: Movers) -> Option<Vec<String>> {
-        // Two extremes are enough, because every value is monotone in every leaf.
+        // It is enough to try the two extreme scores, because every value is monotone in every leaf.
         let [low, high] = [Score::MIN, Score::MAX].map(|unknown| self.values(movers, Some(unknown)));
         let (low, high) = (low?, high?);
         let value = (low[0] == high[0]).then_some(low[0])?;
@@ -324,9 +324,9 @@ pub struct Leaves {
 /// The number of leaves below a node that any alpha-beta search must evaluate, whatever the scores. It depends on the
 /// type of the node: 1 (on the PV), 2 (a reply causes a cutoff) or 3 (all replies are tried).
 ///
-/// A node of type 2 needs one child of type 3, and a node of type 3 needs all its children as type 2; the cheapest
-/// child is chosen everywhere. A node of type 1 needs a proof of both bounds; the two proofs share one leaf. On uniform
-/// trees the sum is `b^⌈d/2⌉ + b^⌊d/2⌋ - 1`.
+/// A node of type 2 needs one child of type 3, and the cheapest such child is chosen. A node of type 3 needs all its
+/// children as type 2. A node of type 1 needs a proof of both bounds; the two proofs share one leaf. On uniform trees
+/// the sum is `b^⌈d/2⌉ + b^⌊d/2⌋ - 1`.
 ///
 /// Source: Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975), theorem 1 and its proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

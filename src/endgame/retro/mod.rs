@@ -81,7 +81,7 @@ const ILLEGAL: u8 = 0;
 const OPEN: u8 = 1;
 /// Marked with 0 plies. An odd number of plies means won, an even number means lost.
 const MARKED: u8 = 2;
-/// Not marked, but a capture or a promotion wins, in as many plies as the byte exceeds this value.
+/// Not marked, but a capture or a promotion wins. The number of plies is the byte minus this value.
 const WAITING: u8 = 128;
 /// The maximum number of plies that a byte can store.
 const MOST_PLIES: u8 = WAITING - MARKED - 1;
@@ -139,7 +139,7 @@ pub struct EndingTables {
     board: SmallBoard,
     /// The tables in the order in which they were built; the last is the requested one.
     tables: Vec<EndingTable>,
-    /// The index of an ending's table in the list, by the ending's code.
+    /// The index of an ending's table in the list, indexed by the ending's code.
     place: Vec<Option<u8>>,
 }
 
@@ -212,7 +212,7 @@ impl EndingTables {
     }
 
     /// Returns the legal moves of a position with their values, best first: quickest wins, then draws, then slowest
-    /// losses; equal moves are in the order of their squares.
+    /// losses; moves of equal value are in the order of their squares.
     pub fn choices(&self, position: &Position) -> Vec<EndingMove> {
         let mut choices = Vec::new();
         position.each_step(self.board, |step| {

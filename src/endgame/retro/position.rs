@@ -211,7 +211,7 @@ impl Position {
         Self::of(kings, &men, self.turn.other(), board)
     }
 
-    /// Calls `tell` with the squares before every quiet move, legal or not, that the side not to move can have just
+    /// Calls `tell` with the squares before every quiet move, legal or not, that the side not to move could have just
     /// made.
     #[inline]
     pub(super) fn each_before(&self, board: SmallBoard, mut tell: impl FnMut(Squares)) {
@@ -258,7 +258,7 @@ struct Kings {
     class: u16,
     /// The symmetry that leads to the class's representative pair.
     symmetry: u8,
-    /// Another such symmetry, or the same one if there is no other.
+    /// Another symmetry that leads to this pair, or the same one if there is no other.
     other: u8,
 }
 
@@ -333,7 +333,7 @@ impl Index {
         }
     }
 
-    /// Returns how many numbers there are; not all of them have placements.
+    /// Returns how many placement numbers there are. Some of them have no placement.
     pub(super) fn len(&self) -> usize {
         self.classes.len() * self.block
     }

@@ -27,8 +27,8 @@ impl Exercise {
         }
     }
 
-    /// Returns whether an answer with the key's number may have this bound. A fail-hard search may know only a bound
-    /// where another search knows the value, and both answers are right.
+    /// Returns whether an answer with the key's number may have this bound. A fail-hard search may know only a bound on
+    /// a node whose value another search knows; both answers are then right.
     pub(super) fn is_right_bound(&self, question: Question, claim: Claim, bound: Bound) -> bool {
         bound == claim.bound || self.is_right_claim(question, Claim { bound, ..claim })
     }

@@ -288,7 +288,7 @@ fn kinds(papers: &[Paper]) -> impl Iterator<Item = Kind> {
     Kind::ALL.iter().copied().filter(move |&kind| asks(kind))
 }
 
-/// Returns a student's points for the items of a kind; empty if there are none.
+/// Returns a student's points for the items of a kind, or an empty text if there are no such items.
 fn of_kind(marks: &Marks, kind: Kind) -> String {
     let points: Vec<Points> =
         marks.items.iter().filter(|mark| mark.question.item == kind).map(|mark| mark.points).collect();

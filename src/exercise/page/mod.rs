@@ -125,7 +125,7 @@ fn answers(exercises: &[Exercise], is_key: bool, _: &Style, out: &mut dyn Write)
     out.write_all(as_text(&exercise.tree, &exercise.asked, &filled, &head).as_bytes())
 }
 
-/// Writes a question for each exercise. A sheet and its key are the same file, because Moodle stores both.
+/// Writes a question for each exercise. The file serves both as the sheet and as the key, because Moodle stores both.
 fn moodle(exercises: &[Exercise], _: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>")?;
     exercises.iter().try_for_each(|exercise| question(exercise, style, out))?;

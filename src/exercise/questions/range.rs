@@ -1,4 +1,4 @@
-//! The question: for which values of this leaf is the next one not read?
+//! The question: for which values of this leaf does the search not read the next leaf?
 
 use super::super::numbers::{Range, range_text};
 use super::{Answer, End, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};

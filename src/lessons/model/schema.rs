@@ -29,8 +29,8 @@ pub struct Model {
     /// MIN alternate. Not allowed together with `fen` or `game`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movers: Option<Movers>,
-    /// The lowest and the highest value that a leaf can have; a missing value means no limit. Not allowed together with
-    /// `fen` or `game`.
+    /// The lowest and the highest value that a leaf can have; a missing value leaves that end of the range open. Not
+    /// allowed together with `fen` or `game`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaves: Option<[Option<f64>; 2]>,
     /// The depth of the search in plies; by default, the height of the tree.
@@ -341,10 +341,10 @@ pub enum MoveProblem {
     /// The move has no name.
     #[error("the move has no name")]
     Nameless,
-    /// The name contains a line break or another control character, which cannot be drawn.
+    /// The name contains a line break or another control character, and these cannot be drawn.
     #[error("the name of the move contains a control character")]
     ControlCharacter,
-    /// The name could not be distinguished from its neighbours in a line of moves.
+    /// The name cannot be distinguished from the names next to it in a line of moves.
     #[error("`{0}` cannot be the name of a move: a name has no spaces and does not start like a move number (1.)")]
     Unreadable(String),
     /// The same move appears twice.

@@ -11,7 +11,7 @@ pub(super) fn write(document: &Document, style: &Style) -> String {
     blocks.map(|(index, block)| self::block(block, index == 0, style)).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the blocks that Markdown shows, with the plain blocks of pictures, verdicts and HTML in their place.
+/// Returns the blocks that Markdown shows: pictures, verdicts and HTML are replaced by their plain blocks.
 fn apart(blocks: &[Block]) -> Vec<&Block> {
     let mut parts = Vec::new();
     for block in blocks {

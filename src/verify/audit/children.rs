@@ -142,7 +142,7 @@ impl Audit {
             Leaf::Other => self.manner.may_be_other(),
             Leaf::Terminal(ending) => {
                 let is = self.seen(ending.score(ply));
-                // A search that clamps scores to the window may return one of its bounds.
+                // A search that clamps scores to the window may return one of the window's bounds.
                 self.manner.is_replaced
                     || score == is
                     || score.is_mate() && is.is_mate()
@@ -156,7 +156,7 @@ impl Audit {
     }
 
     /// Checks that the score of an evaluated leaf is its static evaluation; `bound` is the bound that the evaluation
-    /// proves for the side to move there.
+    /// proves, for the side to move at the leaf.
     fn static_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, bound: Bound) {
         let told = self.frames.last().and_then(|frame| frame.statics[index]);
         // If another part of the verification checks the scores against the evaluation, nothing is missing.
@@ -212,8 +212,8 @@ impl Audit {
         });
     }
 
-    /// Returns the scores and bounds that a search may return for this value, for the side to move. A fail-hard engine
-    /// may also return the bound of the window that the value exceeds.
+    /// Returns the scores and bounds that a search may return for this value, for the side to move. If the value is
+    /// outside the window, a fail-hard engine may also return the nearer bound of the window.
     fn answers(&self, (score, bound): (Score, Bound)) -> Vec<(Score, Bound)> {
         let mut answers = vec![(score, bound)];
         if self.manner.may_limit() {
@@ -228,7 +228,7 @@ impl Audit {
         answers
     }
 
-    /// Returns the scores and bounds that a null move may have returned, for the side to move there.
+    /// Returns the scores and bounds that a node may have received from a null move, for the side to move at the node.
     fn passed(&self) -> Vec<(Score, Bound)> {
         let Some((score, window)) = self.pending.passed else { return Vec::new() };
         let kept = if score.is_mate() { window.beta } else { score };
@@ -239,8 +239,8 @@ impl Audit {
         answers
     }
 
-    /// Returns the scores and bounds, for the side to move, that a search may return at `ply` if no mate there can be
-    /// within the window.
+    /// Returns the scores and bounds, for the side to move, that a search may return at `ply` if no mate that is
+    /// possible from there can lie within the window.
     fn out_of_reach(&self, ply: u32) -> Vec<(Score, Bound)> {
         let mut answers = Vec::new();
         for window in self.windows() {

@@ -120,7 +120,7 @@ impl Audit {
         self.report.checked[rule as usize] += 1;
         self.report.wrong[rule as usize] += u64::from(!holds);
         // Each rule has room for some findings of its own, so a rule that is broken all the time does not displace
-        // others.
+        // findings about other rules.
         !holds && (self.report.findings.len() < MOST_FINDINGS || self.report.wrong[rule as usize] <= MOST_OF_EACH)
     }
 
@@ -151,7 +151,7 @@ impl Audit {
         self.frames.last()?.statics.get(index).copied().flatten()
     }
 
-    /// Forwards the event to the observers that need nothing else.
+    /// Forwards the event to the observers that need only the event itself.
     fn observe(&mut self, record: &Record) {
         let ply = record.line.len();
         let child = record.event.child().and_then(|name| self.index(name)).unwrap_or_default();

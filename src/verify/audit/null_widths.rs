@@ -39,7 +39,7 @@ impl NullWidths {
         }
     }
 
-    /// Returns what was noted as a sentence, if some windows are wider than a step.
+    /// Returns a sentence about the null windows that are wider than a step, or `None` if there are none.
     pub(super) fn remark(&self) -> Option<String> {
         let mut wide = self.widths.range(self.step + 1..);
         let (width, (_, line)) = wide.clone().next().filter(|_| self.step != 0)?;

@@ -61,7 +61,7 @@ impl Audit {
         });
     }
 
-    /// Checks that a score used as a replacement is in the list of replaced scores.
+    /// Checks that the list of replaced scores contains the score that a change sets.
     fn replaced(&mut self, change: &Change) {
         let (Change::Score { line, score }, None) = (change, &self.header.shape) else { return };
         // The list gives scores for the side that made the last move or, at the root, for the side to move.
@@ -222,7 +222,8 @@ pub(crate) fn changed_line(change: &Change) -> Option<(bool, &Vec<String>)> {
     }
 }
 
-/// Returns the only moves allowed after a line, if the header restricts them; the last restriction applies.
+/// Returns the only moves allowed after a line, if the header restricts them. If it restricts them several times, the
+/// last restriction applies.
 pub(crate) fn only_moves<'h>(header: &'h Header, line: &[String]) -> Option<&'h Vec<String>> {
     header.changes.iter().rev().find_map(|change| match change {
         Change::Only { line: other, moves } if other == line => Some(moves),

@@ -43,7 +43,7 @@ pub(crate) struct Facts {
     pub statics: Vec<Option<Score>>,
     /// The score of each node by minimax, if known.
     pub truth: Vec<Option<Score>>,
-    /// The interval for each node that follows from the searched leaves alone.
+    /// For each node, the interval that follows from the searched leaves alone.
     known: Vec<Interval>,
 }
 

@@ -1,4 +1,4 @@
-//! The stops that follow the search (the window on its way down, the three cases, and cutoffs), and the list of all
+//! The stops that trace the search (the window on its way down, the three cases, and cutoffs), and the list of all
 //! stops.
 
 use super::super::search::PageSearch;
@@ -16,9 +16,9 @@ use serde_json::json;
 
 /// A cutoff that skips something.
 struct TourCutoff<'a> {
-    /// The number of its event.
+    /// The number of the cutoff's event.
     moment: usize,
-    /// The node whose search it ends.
+    /// The node whose search the cutoff ends.
     node: usize,
     /// The node whose move set the bound.
     owner: usize,
@@ -71,7 +71,7 @@ impl TourCutoff<'_> {
         names.join(" and ")
     }
 
-    /// Returns the side that already has the bound.
+    /// Returns the side that is already sure of the bound.
     fn owner_side(&self) -> &'static str {
         self.letters.side(self.letters.tree.node(self.owner).parent.unwrap_or_default())
     }
@@ -171,7 +171,7 @@ impl<'a> Guide<'a> {
         Some(TourStop { title: "Walk down: the child gets the same window", frames })
     }
 
-    /// Returns the stop about the three cases: the first move that is no better, the first new best, and the first
+    /// Returns the stop about the three cases: the first move that is not better, the first new best, and the first
     /// cutoff that can be asked about.
     fn cases(&self) -> Option<TourStop> {
         let letters = self.letters;

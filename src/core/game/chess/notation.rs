@@ -68,8 +68,8 @@ fn chess960_right(text: &str, setup: &Setup) -> Option<FenError> {
 }
 
 pub(crate) const MOST_MOVES: u32 = 1_000_000;
-/// The maximum number of half-moves without a capture or pawn move. No game comes near it, because 150 are always a
-/// draw.
+/// The maximum number of half-moves without a capture or pawn move. No game comes near it, because a game is always
+/// drawn after 150 such half-moves.
 const MOST_HALFMOVES: u32 = 10_000;
 
 /// Rejects numbers that are out of range. Numbers that do not fit into 32 bits are read as the largest possible number,
@@ -85,7 +85,7 @@ fn check_numbers(text: &str, setup: &Setup) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Returns the error message for pieces that belong to another variant of chess, if there are any.
+/// Returns the error message for pieces that belong to another variant of chess, or `None` if there are no such pieces.
 fn foreign(setup: &Setup) -> Option<&'static str> {
     if setup.pockets.is_some() {
         return Some("pieces in hand belong to another variant of chess");
@@ -119,13 +119,13 @@ pub enum FenError {
     /// A field cannot be read.
     #[error("field {number} of the FEN ({name}), `{text}`, is wrong: {problem}")]
     Field {
-        /// 1 to 6.
+        /// The number of the field, 1 to 6.
         number: usize,
         /// The name of the field.
         name: &'static str,
         /// The content of the field.
         text: String,
-        /// Why it is wrong.
+        /// What is wrong with the field.
         problem: String,
     },
     /// All fields can be read, but no game leads to such a position.
@@ -207,7 +207,7 @@ fn broken_rules(kinds: PositionErrorKinds) -> Vec<&'static str> {
 
 /// Writes the names of legal moves to `names`, reusing its strings.
 ///
-/// Generates the legal moves, which are needed to avoid ambiguous names, once for all names.
+/// Ambiguous names can be avoided only by knowing the legal moves. They are generated once for all names.
 pub(super) fn write_names(position: &Chess, moves: &[Move], names: &mut Vec<String>) {
     let legal = position.legal_moves();
     names.resize_with(moves.len(), String::new);

@@ -1,4 +1,4 @@
-//! Nim: piles of matches; a move takes some from one pile.
+//! Nim: piles of matches; a move takes one or more matches from one pile.
 //!
 //! Source: Bouton, *Nim, a Game with a Complete Mathematical Theory* (1901).
 
@@ -21,7 +21,7 @@ pub struct Nim {
 const BASE: u16 = 32;
 /// The maximum number of piles, and of matches in each.
 const MOST: (usize, u8) = (8, 31);
-/// Games with at most this many matches are searched to the end while the reader waits.
+/// Games with at most this many matches are small enough to search to the end while the reader waits.
 const WHOLE: u32 = 12;
 
 impl Nim {
@@ -32,7 +32,7 @@ impl Nim {
     /// Returns whether the side to move wins, by the XOR rule.
     fn is_won(&self) -> bool {
         let sum = self.piles.iter().fold(0, |sum, pile| sum ^ pile) != 0;
-        // In misère play, the rule is reversed if no pile has more than one match.
+        // In misère play, the rule is reversed when no pile has more than one match.
         let is_small = self.piles.iter().all(|&pile| pile <= 1);
         sum != (self.is_misere && is_small)
     }

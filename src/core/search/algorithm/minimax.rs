@@ -12,7 +12,7 @@ use crate::core::search::{Order, SearchResult, Stopped, Value};
 /// Returns the score of `game` searched to `depth` plies by plain minimax, written with MAX and MIN.
 ///
 /// MAX is the side to move at the root. The score is exact and from MAX's view. Minimax is the reference for every
-/// other algorithm. Like all events, its events are for the side to move, so they equal those of
+/// other algorithm. The scores in its events, as in all events, are for the side to move, so its events equal those of
 /// [`negamax`](crate::core::search::negamax()).
 ///
 /// # Errors

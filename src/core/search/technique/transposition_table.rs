@@ -27,7 +27,7 @@ const SIZES: std::ops::RangeInclusive<u32> = 1..=65_536;
 pub struct TableSettings {
     /// Size in MiB; the number of entries is rounded down to a power of two.
     pub mebibytes: u32,
-    /// Which of two positions is kept if both belong in the same slot.
+    /// Which of two positions the table keeps if both belong in the same slot.
     pub replacement: Replacement,
     /// Which entries may be used.
     pub answers: TableAnswers,
@@ -38,7 +38,8 @@ impl TableSettings {
 }
 
 impl Default for TableSettings {
-    /// Returns settings for a 16 MiB table that keeps deeper entries and uses only entries of equal depth.
+    /// Returns settings for a 16 MiB table that keeps deeper entries and uses only entries of exactly the required
+    /// depth.
     fn default() -> Self {
         Self { mebibytes: 16, replacement: Replacement::default(), answers: TableAnswers::default() }
     }
@@ -47,7 +48,7 @@ impl Default for TableSettings {
 /// Which of two positions is kept if both belong in the same slot of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Replacement {
-    /// The one that was searched deeper, unless it is from an earlier pass over the tree.
+    /// The one that was searched deeper, unless that search was part of an earlier pass over the tree.
     #[default]
     Deeper,
     /// The newer one.
@@ -61,7 +62,7 @@ named! {
         /// The score is the same as without a table.
         #[default]
         EqualDepth = "equal", "only entries of exactly the right depth";
-        /// Faster and usually better, but the score is not that of a fixed-depth search.
+        /// The search is faster and usually better, but its score may differ from that of a fixed-depth search.
         AtLeastDepth = "deeper", "also deeper entries, which can change the score of a fixed depth";
     }
 }
@@ -111,7 +112,7 @@ const FIRST: usize = 1024;
 
 /// The table entry of a node.
 pub(crate) enum TableAnswer<M> {
-    /// The entry determines the node's score, which is this value.
+    /// The entry determines the node's score, given here.
     Value(Value),
     /// The entry does not determine the node's score, but may contain a move to try first.
     Try(Option<M>),
@@ -219,7 +220,7 @@ impl<M: Copy + Eq> TranspositionTable<M> {
             && old.as_ref().is_some_and(|old| old.key != key && old.pass == pass && depth < old.depth);
         if !stays {
             self.taken += usize::from(old.is_none());
-            // A node that fails low has no best move; an older best move is better than none.
+            // A node that fails low has no best move, so the entry keeps the best move stored earlier, if any.
             let best = best.or_else(|| old.as_ref().filter(|old| old.key == key)?.best);
             *old = Some(Entry { key, visit, best, score: score.counted_from_node(walk.ply()), depth, pass, bound });
         }
@@ -239,7 +240,7 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         }
     }
 
-    /// Follows the best moves from the root of a search for at most `depth` plies.
+    /// Follows the stored best moves from the root of a search, for at most `depth` plies.
     ///
     /// The line is a guess: entries may have been replaced, and each comes from whichever search stored it last.
     pub(crate) fn line<G: Game<Move = M>>(&self, game: &mut G, depth: u32) -> TableLine<M> {

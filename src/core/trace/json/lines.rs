@@ -11,8 +11,8 @@ use std::io::{self, BufRead, Read as _, Write};
 /// The maximum length of a trace line, in bytes.
 const LONGEST_LINE: u64 = 64 * 1024 * 1024;
 
-/// The maximum number of bytes in consecutive empty lines. Without this limit, reading endless empty lines would never
-/// stop.
+/// The maximum number of bytes in consecutive empty lines. Without this limit, plywood would never stop reading an
+/// endless file of empty lines.
 const MOST_EMPTY: u64 = 1024 * 1024;
 
 impl Trace {

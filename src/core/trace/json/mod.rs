@@ -24,14 +24,14 @@ pub enum TraceError {
     /// The input cannot be read at all.
     #[error("cannot read the trace")]
     Io(#[from] io::Error),
-    /// A line does not follow the format, or its event is not allowed there (see [`OrderError`]).
+    /// A line does not follow the format, or its event is not allowed at this place (see [`OrderError`]).
     #[error("line {line}, column {column}: {problem}")]
     Json {
         /// The line, counted from 1.
         line: usize,
         /// The column, counted from 1.
         column: usize,
-        /// The error there.
+        /// What is wrong at this place.
         problem: String,
     },
     /// The trace was written by a newer program, or its version is invalid.
@@ -65,8 +65,8 @@ impl TraceError {
         Self::Json { line, column, problem: visible_lines(&problem) }
     }
 
-    /// Converts the position of the error from a part of the text to the whole text, in which the part begins at line
-    /// `first`, after `bytes` other bytes.
+    /// Converts the error's position in a part of the text to its position in the whole text. The part begins on line
+    /// `first`, after `bytes` bytes of that line.
     fn behind(mut self, first: usize, bytes: usize) -> Self {
         if let Self::Json { line, column, .. } = &mut self
             && *line == first
@@ -293,7 +293,8 @@ impl<'de> Deserializer<'de> for &mut FieldNames {
     }
 }
 
-/// Reads the record whose text begins at `line`, after `column` other bytes, and checks that it is allowed there.
+/// Reads the record whose text begins on line `line`, after `column` bytes of that line, and checks that the record is
+/// allowed at this place.
 fn record(
     text: &str,
     (checker, header): (&mut Checker, &Header),
@@ -325,8 +326,8 @@ fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
     if (1..=VERSION).contains(&version) { Ok(()) } else { Err(TraceError::Version(version)) }
 }
 
-/// Checks that the move number is not larger than in real games, because plies are added to it, and that the position
-/// of a named game is valid.
+/// Checks that the move number is not larger than in real games, because plies will be added to it. Also checks that
+/// the position of a named game is valid.
 fn check_board(header: &Header, line: usize) -> Result<(), TraceError> {
     match header.numbering {
         Some(Numbering { move_number, .. }) if MOST_MOVES < move_number => Err(TraceError::Json {

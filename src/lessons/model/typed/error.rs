@@ -147,7 +147,7 @@ fn is_expression(word: &str) -> bool {
     (1..=2).contains(&letters.len()) && word.chars().all(is_part) && (word.starts_with(begins) || has_sign)
 }
 
-/// Returns what to write instead of a word before a list that is not a player.
+/// Returns what to write instead of a word that comes before a list but does not name a player.
 fn before_a_list(word: &str) -> String {
     let lower = word.to_lowercase();
     if lower == "expectimax" || Algorithm::meant(word).is_some() {

@@ -126,8 +126,8 @@ fn is_bracketed(text: &str) -> bool {
     }
 }
 
-/// Returns whether a text begins with a word and a bracket: `max(3 4)`, `MIN: (3 4)`. There may be a space or a colon
-/// only after a word that names a player.
+/// Returns whether a text begins with a word and a bracket: `max(3 4)`, `MIN: (3 4)`. A space or a colon before the
+/// bracket is allowed only after a word that names a player.
 fn is_called(text: &str) -> bool {
     let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
     let word = &text[..text.len() - behind.len()];
@@ -447,7 +447,7 @@ mod tests {
         refused("(A(3 12) B(2 4))", "write a colon after a name: A:(3 12)");
     }
 
-    /// Text that would or might be read as a tree other than the intended one is rejected.
+    /// Text that could be read as a different tree from the intended one is rejected.
     #[test]
     fn what_may_mean_something_else_is_refused() {
         let players = "may be the scores of";
