@@ -68,7 +68,7 @@ impl<'a> From<&'a Case> for CaseJson<'a> {
     }
 }
 
-/// Returns a number if three decimals are enough, otherwise a fraction as text.
+/// Returns the ratio as a number if three decimals express it exactly, otherwise as a fraction in a string.
 fn exact(ratio: Ratio) -> Value {
     let text = ratio.to_string();
     serde_json::from_str(&text).unwrap_or(Value::String(text))
@@ -77,7 +77,7 @@ fn exact(ratio: Ratio) -> Value {
 /// Writes the cases as JSON.
 pub(crate) fn json(cases: &Cases, out: &mut dyn Write) -> io::Result<()> {
     let header = &cases.header;
-    // A search without a rule for ties has no cases under the other rule.
+    // `other` is set only if the search has a rule for ties.
     let own = cases.other.as_ref().map(|(cut, _)| match cut {
         Cut::AtBeta => Cut::AboveBeta.name(),
         Cut::AboveBeta => Cut::AtBeta.name(),

@@ -208,9 +208,10 @@ impl<'a> Sweep<'a> {
             };
             let (left, right) = ends((x, &told), (near, &other), (low, high));
             let is_part = |from: Option<Ratio>, to: Option<Ratio>| from.is_none() || to.is_none() || from < to;
-            // The case around x is known; the ranges on both sides of it are searched next.
+            // The case around x ends at `left` and `right`. The ranges on both sides of it are still to be searched.
             if left != low && is_part(low, left) {
-                // Search the left part first. The case found here will be found again later, in the rest of the range.
+                // The part on the left comes first. The case around x is dropped for now and found again in (left,
+                // high).
                 open.push_front((left, high));
                 open.push_front((left, left));
                 open.push_front((low, left));
@@ -359,7 +360,7 @@ impl Case {
         self.from.filter(|_| self.from == self.to)
     }
 
-    /// Returns whether this case has the same result at x as another case.
+    /// Returns true if this case and `other` have the same result at x.
     fn says(&self, other: &Self, x: Ratio) -> bool {
         self.best == other.best && self.pruned == other.pruned && self.value.at(x) == other.value.at(x)
     }

@@ -141,11 +141,11 @@ pub(super) fn rows(list: &[Case], x: &str, style: &Style) -> Vec<CaseRow> {
     list.iter().map(row).collect()
 }
 
-/// Lists the best move and the value of the root: `x < 2: B 2; 2 <= x: A x`.
+/// Lists the best move and the value of the root for each range of x: `x < 2: B 2; 2 <= x: A x`.
 #[cfg(feature = "cli")]
 pub(super) fn results(cases: &Cases, style: &Style) -> String {
     let x = cases.letter.as_str();
-    // Neighbouring cases may differ only in what the search skips.
+    // Neighbouring cases that differ only in the skipped leaves are listed as one.
     let same = |one: &&Case, other: &&Case| (&one.best, one.value) == (&other.best, other.value);
     let mut said = Vec::new();
     let mut rest = cases.list.iter().peekable();
@@ -186,11 +186,12 @@ fn value(CaseValue { slope, constant }: CaseValue, x: &str) -> String {
     }
 }
 
-/// Leaves that are pruned for the same values: their names, and the values under this rule for ties and under the
-/// other.
+/// Leaves that are pruned for the same values of x: their names, the values under this rule for ties, and the values
+/// under the other rule.
 type PrunedTogether = (Vec<String>, Vec<Stretch>, Option<Vec<Stretch>>);
 
-/// Returns, for each leaf, the values for which it is pruned, under this rule for ties and under the other.
+/// Returns, for each leaf, the values of x for which it is pruned under this rule for ties, and those under the other
+/// rule.
 pub(super) fn conditions(cases: &Cases, other_rule: &dyn Fn(Cut) -> String, style: &Style) -> Vec<String> {
     let x = cases.letter.as_str();
     let mut groups: Vec<PrunedTogether> = Vec::new();
@@ -240,7 +241,7 @@ fn union(stretches: &[Stretch], x: &str, style: &Style) -> String {
     stretches.iter().map(|stretch| stretch.text(x, true, style)).collect::<Vec<_>>().join(" or ")
 }
 
-/// Returns the values for which a leaf is pruned, from left to right.
+/// Returns the ranges of x for which a leaf is pruned, from left to right.
 fn stretches(list: &[Case], name: &NodeName) -> Vec<Stretch> {
     let mut all: Vec<Stretch> = Vec::new();
     let mut is_open = false;

@@ -31,8 +31,8 @@ pub struct Worksheet {
 /// The answers.
 #[derive(Clone, Debug)]
 enum WorksheetKey {
-    /// An alpha-beta search, and the true value of each node for MAX, unless the values depend on a leaf that the
-    /// search never reads.
+    /// An alpha-beta search, and the true value of each node for MAX. The values are `None` if they depend on a leaf
+    /// that the search never reads.
     Search(Box<SearchTree>, Option<Vec<Score>>),
     /// The search's result for each value of the unknown leaf.
     Cases(Box<Cases>),
@@ -193,7 +193,7 @@ impl Worksheet {
         Table::new(kinds, ["node", "value", if values.is_some() { "why" } else { "" }], inner.map(row))
     }
 
-    /// Returns the name of a node, or the line to the node if several share the name.
+    /// Returns the name of a node, or the line to the node if several nodes share the name.
     fn name(&self, shape: &Shape, node: usize) -> String {
         if node == 0 {
             return "the root".to_owned();

@@ -58,7 +58,7 @@ pub struct SearchRow {
 }
 
 impl SearchRow {
-    /// Returns the result of a search, not yet compared with anything.
+    /// Returns the result of a search, not yet compared with the other rows.
     pub fn new(name: String, inexact: Vec<String>, outcome: Outcome) -> Self {
         Self {
             name,
@@ -124,7 +124,7 @@ impl SearchRows {
 /// Returns the searches that are compared by default, at the depth and with the order of `base`.
 pub(crate) fn default_searches(base: Settings) -> Vec<Settings> {
     use Technique as T;
-    // A lesson may have a different default fail rule, but the rows must be the same everywhere.
+    // A lesson may have a different default fail rule, but every subject must have the same rows by default.
     let hard = |algorithm| (algorithm == Algorithm::AlphaBeta).then_some(Fail::Hard);
     let with = |algorithm, techniques: &[T]| {
         let techniques = techniques.iter().copied().collect();
@@ -235,7 +235,7 @@ pub(crate) struct Ran {
 
 impl Ran {
     /// Runs a search, and keeps its tree if nodes will be compared. `inexact` lists the reasons why its score may
-    /// differ from minimax.
+    /// differ from that of minimax.
     pub(crate) fn of(
         name: String,
         inexact: Vec<String>,
@@ -248,7 +248,7 @@ impl Ran {
         Ok(Self { row, header: study.header().clone(), tree })
     }
 
-    /// Returns this result under the name of another search, which has the same events.
+    /// Returns this result under the name of another search that emits the same events.
     #[cfg(feature = "cli")]
     pub(crate) fn under(&self, name: String, header: &Header) -> Self {
         Self { row: SearchRow { name, ..self.row.clone() }, header: header.clone(), tree: None }

@@ -13,7 +13,7 @@ pub use crate::core::search::ordering::TriangularTable;
 pub struct BestSoFar<M> {
     /// The line from the root, ending with the move.
     pub line: Vec<M>,
-    /// Whether it leads to a leaf, where a line ends.
+    /// Whether the move leads to a leaf, so that the line ends with it.
     pub is_leaf: bool,
 }
 
@@ -110,7 +110,7 @@ pub struct PrincipalVariation<M> {
     /// The leaf's own score, for the side that made the last move, or `None` if the line doesn't end at an evaluated
     /// position.
     pub leaf_score: Option<Score>,
-    /// If the line ends in a leaf that was not evaluated, the reason for this.
+    /// If the line ends in a leaf that was not evaluated, the reason why it is a leaf.
     pub cut_short: Option<Leaf>,
 }
 
@@ -127,13 +127,13 @@ impl<M> PrincipalVariation<M> {
     }
 }
 
-/// Builds lines the way a recursive search returns them: a new best move, followed by the line that the visit of its
+/// Builds lines the way a recursive search returns them: a new best move, followed by the line that the search of its
 /// child returned.
 #[derive(Clone, Debug)]
 pub struct CollectedLines<M> {
     /// The best line so far of each node on the current line, root first.
     best: Vec<PrincipalVariation<M>>,
-    /// The result of the last visit.
+    /// The line that the node left last returned.
     returned: PrincipalVariation<M>,
     rule: LineRule,
 }

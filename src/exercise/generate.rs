@@ -13,7 +13,7 @@ use std::str::FromStr;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExerciseSpec {
-    /// The level of difficulty that the other fields started from, if any.
+    /// The level of difficulty from which the other fields were set, if a level was given.
     pub level: Option<u8>,
     pub shape: TreeShape,
     pub cuts: RangeInclusive<usize>,
@@ -109,7 +109,7 @@ pub struct Features {
     pub is_deep: bool,
     pub has_ties: bool,
     pub best_is_later: bool,
-    /// Whether each wrong search reads different leaves or finds a different result from the correct search.
+    /// Whether every wrong search differs from the correct search in the leaves that it reads or in its result.
     pub is_told_apart: bool,
 }
 
@@ -122,7 +122,7 @@ impl Features {
             (solution.order(), solution.best(), solution.visits[0].as_ref().map(|root| root.found))
         };
         let wrong = |&mistake: &Mistake| Solution::of(tree, ExerciseSearch::Wrong(mistake));
-        // Without ties, the rules for ties cannot be distinguished.
+        // `Strict` changes only the rule for ties, so a tree without ties cannot show it.
         let mut mistakes = Mistake::ALL.iter().filter(|mistake| **mistake != Mistake::Strict);
         Self {
             read: right.reads.len(),
@@ -150,8 +150,9 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// Generates trees from a seed until one meets the requirements. It prefers a tree that skips a subtree or several
-    /// leaves and, among these, a tree on which no well-known mistake gives the same answers as the correct search.
+    /// Generates trees from a seed until one meets the requirements. It prefers a tree in which the search skips at
+    /// least two leaves and, among such trees, a tree on which no well-known mistake gives the same answers as the
+    /// correct search.
     pub fn make(&self, seed: u64) -> Result<Model, ExerciseSpecError> {
         self.check()?;
         let mut dice = Rng::new(seed);

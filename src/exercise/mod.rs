@@ -97,7 +97,7 @@ impl Question {
 pub struct Points(u32);
 
 impl Points {
-    /// The maximum for one answer.
+    /// The maximum number of points for one answer.
     pub const LIMIT: u32 = 1000;
 
     /// Returns this many hundredths of a point.

@@ -90,7 +90,7 @@ pub(crate) fn read_range(text: &str, tree: &PaperTree) -> Option<Range> {
     let sign = text.find(['<', '>', '=', '≤', '≥', '⩽', '⩾']).filter(|_| !text.contains(".."));
     let text = &text[sign.unwrap_or(0)..];
     if text.starts_with(['<', '>', '=', '≤', '≥', '⩽', '⩾']) {
-        // The rule for ties decides whether the interval includes its end.
+        // `<` means the same as `<=` here, because the rule for ties decides whether the interval includes its end.
         let Claim { score, bound } = read_claim(text, tree)?;
         return Some(match bound {
             Bound::Upper => Range { high: score, ..whole },

@@ -15,8 +15,7 @@ pub struct PaperNode {
     pub parent: Option<usize>,
     pub children: Vec<usize>,
     pub ply: usize,
-    /// The value of a leaf from MAX's view; for an inner node, a static evaluation, which matters only in a shallower
-    /// search.
+    /// The value of a leaf from MAX's view; for an inner node, a static evaluation, which only a shallower search uses.
     pub value: Score,
     /// After a chance node: the probability, as a share of the sum over the siblings.
     pub share: u32,
@@ -226,8 +225,8 @@ impl PaperTree {
 
     /// Returns the minimum and maximum value of the node if each leaf has the range given by `leaf`.
     ///
-    /// Minimax is monotone in every leaf, so these are the values with all unknown leaves at minus and at plus
-    /// infinity. Takes time proportional to the size of the tree.
+    /// Minimax is monotone in every leaf, so the minimum is the value with every leaf at the low end of its range, and
+    /// the maximum is the value with every leaf at the high end. Takes time proportional to the size of the tree.
     pub fn interval(&self, index: usize, leaf: &impl Fn(usize) -> ValueRange) -> ValueRange {
         if self.is_leaf(index) {
             return leaf(index);

@@ -34,7 +34,8 @@ pub fn sideways(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io
 pub(super) fn sideways_parts(tree: &SearchTree, words: &Words<'_>, out: &mut PartWriter<'_>) -> io::Result<Row> {
     let root = valued(Row::of(words, &tree.root), tree, words);
     let letters = (0..root.plies()).map(|ply| words.perspective.side(ply).len()).max().unwrap_or_default();
-    // The headings of the columns must not touch; if there is no room, their first letters replace them.
+    // The headings of the columns must not touch. If there is no room for the whole headings, only their first letters
+    // are written.
     for letters in [letters, 1] {
         for most in VERDICTS {
             let sheet = Sheet::new(words, columns_of(tree), &root, most);
@@ -249,7 +250,7 @@ fn mean(row: &Row, words: &Words<'_>) -> String {
     let cutter = row.children.iter().find(|child| matches!(child.mark, Mark::Cutoff { .. }));
     let (of, found) =
         (weights.first().map_or(1, |weight| weight.of()), weights.iter().map(|weight| weight.part()).sum::<u32>());
-    // The sum uses the highest, or the lowest, value that the remaining moves can have.
+    // After a cutoff, the sum uses the highest (or lowest) value that the moves not searched can have.
     let is_low = cutter.is_some_and(|child| matches!(child.mark, Mark::Cutoff { end: End::Alpha, .. }));
     let rest = words.limits.map(|limits| limits[usize::from(is_low)]).filter(|_| found < of);
     let rest =

@@ -30,7 +30,7 @@ struct FoundJson {
     score: Option<Score>,
     best: Option<String>,
     pv: Vec<String>,
-    /// The moves that the file expects, or expects to be avoided.
+    /// The moves that the file expects, or those that it says to avoid.
     #[serde(skip_serializing_if = "String::is_empty")]
     wanted: String,
     /// Whether the best move is one that the file expects; `None` if the file expects nothing.
@@ -176,7 +176,8 @@ pub(crate) struct SuiteLine {
     pub json: String,
     /// The result, at the last depth if there are several.
     found: FoundJson,
-    /// The depth from which the position stays solved, if there is one; `None` if only one depth was searched.
+    /// The depth from which the position stays solved, or `Some(None)` if there is no such depth. `None` if only one
+    /// depth was searched.
     stays: Option<Option<u32>>,
     is_complete: bool,
 }
@@ -295,7 +296,7 @@ impl SuiteTotals {
         self.mates_found += u64::from(mate == Some(true));
     }
 
-    /// Returns whether something that the file expects was not found.
+    /// Returns whether the searches missed anything that the file expects.
     pub(crate) const fn is_missed(&self) -> bool {
         self.right < self.asked || self.mates_found < self.mates
     }

@@ -9,12 +9,12 @@ pub(super) enum Bug {
     None,
     /// A mistake from the list that has only one form.
     Plain(Mistake),
-    /// The search treats the root, a MAX node, as the other player's: because of the flag, or because leaves count for
-    /// the other side.
+    /// The search treats the root, a MAX node, as a MIN node: either because of the flag or because it takes the
+    /// leaves' scores as MIN's.
     RootIsMin(ByFlag),
     /// The search assumes that MAX moves at the root, although MIN does.
     NoMinRoot,
-    /// The score of each leaf counts for this player.
+    /// The search takes the score of each leaf as the score for this player.
     LeafSign(LeafOwner),
     BothMax(LeafOwner),
     /// The search does not negate a child's score; it may or may not negate and swap the window.
@@ -43,7 +43,7 @@ pub(super) enum Bug {
     SwappedInBranches,
     /// The search does not convert the root's value back to MAX's view.
     RootNotTurned,
-    /// The search skips the last child, though possibly not an only child.
+    /// The search skips the last child of a node. If `spares_only`, it still searches an only child.
     LastChild {
         spares_only: bool,
     },

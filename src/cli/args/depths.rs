@@ -73,7 +73,7 @@ const MOST_MOMENTS: usize = 26;
 const SIX: usize = 6;
 const FILE: &str = "event";
 
-/// Returns how much of the tree to keep at each step, if the tree is small enough to be drawn whole.
+/// Returns how much of the tree to keep at each step, or `None` if the tree is too large to be drawn whole.
 pub(in crate::cli) fn kept(cursor: &FileCursor) -> Option<Keep<String>> {
     (cursor.header().shape.is_some() && cursor.len() <= MOST_EVENTS).then_some(Keep::ALL)
 }
@@ -177,8 +177,8 @@ fn strip(
     output.with(context, |out| format.write_strip.map_or(Ok(()), |write| write(&scenes, out)))
 }
 
-/// Chooses the most informative steps of a search: its end and its decisive verdicts, and other verdicts if those are
-/// too few.
+/// Chooses the most informative steps of a search: its end and its decisive verdicts. If there are too few decisive
+/// verdicts, it adds others.
 fn six(cursor: &mut FileCursor) -> Result<Vec<usize>> {
     let (mut decisive, mut others) = (Vec::new(), Vec::new());
     for step in 1..cursor.len() {
@@ -254,8 +254,8 @@ impl SeveralArgs {
         self.depths.is_some() || self.mistake.is_some()
     }
 
-    /// Returns the depths to which to search each position in the file `what`, if `--depths` requests several; rejects
-    /// `--mistake`.
+    /// Returns the depths to which to search each position in the file `what`, or `None` if `--depths` is not given.
+    /// Rejects `--mistake`.
     pub(in crate::cli) fn of_suite(&self, what: &str) -> Result<Option<RangeInclusive<u32>>> {
         ensure!(self.mistake.is_none(), usage(format!("--mistake is for one position, not for {what}")));
         Ok(self.depths.map(|(first, last)| first..=last))

@@ -8,8 +8,8 @@ const QUOTES: &str = "\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}\"'`";
 /// Dashes that word processors substitute for hyphens.
 const DASHES: [char; 3] = ['\u{2013}', '\u{2014}', '\u{2212}'];
 
-/// Returns the message for `words` if the first one begins with a word processor's dash; `before` is the command line
-/// up to that word.
+/// Returns the message for `words` if the first word begins with a word processor's dash. `before` is the part of the
+/// command line before that word.
 pub(super) fn long_dash(words: &[&str], before: &str) -> Option<String> {
     let (word, rest) = words.split_first()?;
     let name = word.strip_prefix(DASHES)?.trim_start_matches(['-', '\u{2013}']).replacen('=', " ", 1);

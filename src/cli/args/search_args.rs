@@ -200,8 +200,8 @@ impl SearchArgs {
         self.with.iter().copied().collect()
     }
 
-    /// Returns the options without the number of leaves that minimax may evaluate, and that number if `--leaves` gives
-    /// one.
+    /// Splits off the number of leaves that minimax may evaluate. Returns the other options, and the number if
+    /// `--leaves` gives one.
     pub(in crate::cli) fn counted(&self) -> (Self, Option<u64>) {
         match self.leaves {
             Some(LeafOption::Count(count)) => (Self { leaves: None, ..self.clone() }, Some(count)),
@@ -324,7 +324,8 @@ pub(in crate::cli) fn limit_leaves(subject: &mut Subject, option: Option<LeafOpt
     }
 }
 
-/// Uses a tablebase for the leaves of a position. If the tablebase contains the position itself, the page shows its result.
+/// Uses a tablebase for the leaves of a position. If the tablebase contains the position itself, the page shows the
+/// tablebase's result.
 pub(in crate::cli) fn with_tables(context: &Context, mut subject: Subject, folder: &str) -> Result<Subject> {
     let tables = open(context, folder)?;
     refuse_game(&subject, "--tablebases")?;
@@ -347,7 +348,7 @@ fn listed(moves: &str) -> Vec<&str> {
 /// Reads `Nxd3 Qd6=-0.5`.
 fn line_and_score(text: &str) -> Result<(&str, Score)> {
     let wanted = || usage("expected LINE=SCORE, for example \"Nxd3 Qd6=-0.5\"");
-    // A promotion also contains an equals sign.
+    // Split at the last equals sign, because a promotion also contains one.
     let (line, pawns) = text.rsplit_once('=').ok_or_else(wanted)?;
     let pawns: f64 = pawns.trim().parse().map_err(|_| wanted())?;
     let score = Score::from_pawns(pawns)

@@ -48,7 +48,8 @@ fn is_trace(file: &Path) -> bool {
     plain.ends_with(".jsonl") || plain.ends_with(".json")
 }
 
-/// Compares the results of two runs over a file of positions; returns `None` if these files are not such results.
+/// Compares the results of two runs over a file of positions. Returns `None` if `words` does not name two files with
+/// such results.
 pub(super) fn results(context: &Context, words: &[String], fail_on: &[FailOn]) -> Result<Option<ComparedSuite>> {
     let [old, new] = words else { return Ok(None) };
     if ![old, new].iter().all(|name| context.at(Path::new(name)).is_file()) {

@@ -12,7 +12,7 @@ use crate::page::Style;
 use crate::page::document::{Block, Excerpt, NumberedPoint, PagePart};
 use crate::page::text::{visible, visible_lines};
 
-/// The title of a document in the style of the Sargon document, unless another is given.
+/// The default title of a document in the style of the Sargon document.
 const WINDOW: &str = "A window into Sargon";
 
 /// Returns a handout with a page for each lesson; the options in `parts` add to these pages. Each page ends with the
@@ -58,7 +58,8 @@ struct SargonExample {
     log: String,
     /// The symbols of the page.
     signs: String,
-    /// The board on which Sargon searches the lesson, and the moves there, if the lesson gives all moves and scores.
+    /// The board on which Sargon searches the lesson, and the lesson's moves on that board. It is present only if the
+    /// lesson gives all moves and scores.
     carrier: Option<String>,
     numbering: Option<Numbering>,
     shape: Option<Shape>,
@@ -100,7 +101,7 @@ impl SargonExample {
         }
     }
 
-    /// Returns a row for each position: its key, the moves that lead there, and its static evaluation.
+    /// Returns a row for each position: its key, the moves that lead to it, and its static evaluation.
     fn keys(&self) -> Vec<String> {
         let mut rows = Vec::new();
         if let Some(shape) = &self.shape {
@@ -185,7 +186,7 @@ pub(super) fn sargon(context: &Context, title: Option<&str>, lessons: &[String],
     Ok(blocks)
 }
 
-/// Adds one figure with the orders of creation and minimax for all examples whose orders are the same.
+/// Adds the orders of creation and minimax as figures. Examples with the same orders share a figure.
 fn orders(examples: &[SargonExample], blocks: &mut Vec<Block>) {
     let same = |one: &SargonExample| examples.iter().position(|other| other.orders == one.orders);
     for (number, example) in examples.iter().enumerate().filter(|(number, example)| same(example) == Some(*number)) {

@@ -279,8 +279,8 @@ impl Explain {
         Ok(true)
     }
 
-    /// Shows a recorded search, if the subject is one. The page cannot suggest a command that searches one of its
-    /// lines.
+    /// Shows a recorded search, if the subject is one. Its page suggests no command that searches a line, because a
+    /// recorded line cannot be searched.
     fn recorded(&self, context: &Context) -> Result<Option<ExitCode>> {
         if self.stage.is_asked() {
             self.moment.refuse("single steps")?;
@@ -314,7 +314,7 @@ impl Explain {
             progress.finish();
             return self.stage.write(context, &mut cursor, &self.shown, &self.output);
         }
-        // Inside another command's page, the user did not choose the view for this subject.
+        // Inside another command's page, the user did not choose the view for this subject, so the view is not checked.
         if context.looks().is_none() {
             refuse_negamax(study.header(), self.output.style(context).view)?;
         }

@@ -100,7 +100,7 @@ impl Lessons {
             Some(LessonsCommand::Plan { plan, form, output }) => {
                 let (listed, looks, form) = (listed()?, output.style(context), form.form(output)?);
                 let is_drawn = has_pictures(form);
-                // If the stop shows a sheet, its tree is part of the answer.
+                // If the stop shows a sheet, the tree is shown with the answer.
                 let tree = |(_, stop): &(u32, PlanStop)| match upright(context, stop.show, &looks, is_drawn)? {
                     Some(tree) => Ok(Some(tree)),
                     None => upright(context, stop.then, &looks, is_drawn),

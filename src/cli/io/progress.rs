@@ -8,15 +8,15 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A shorter run shows no progress.
+/// A run shorter than this shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 const PERIOD: Duration = Duration::from_millis(200);
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) enum Interrupt {
-    /// plywood shows the result so far.
+    /// When interrupted, plywood shows the result so far.
     Shows,
-    /// plywood stops without showing a result.
+    /// When interrupted, plywood stops without showing a result.
     Stops,
 }
 

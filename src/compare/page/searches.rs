@@ -87,8 +87,8 @@ struct Bar<'a> {
 
 /// The number of columns for the names of searches; longer lists continue on the next line.
 const NAMES: usize = 34;
-/// The minimum width for the names on a narrow page, and the minimum for a table with one more column, if searches
-/// differ.
+/// The minimum width for the names on a narrow page: first for the usual table, then for a table with one more column,
+/// which is needed if searches differ.
 const LEAST_NAMES: [usize; 2] = [21, 16];
 /// A page narrower than this has shorter headings.
 const NARROW: usize = 70;
@@ -113,7 +113,7 @@ fn alike(comparison: &SearchRows) -> Vec<Bar<'_>> {
 fn bars(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
     let bars = alike(comparison);
     let most = bars.iter().map(|bar| bar.row.statistics.leaves).chain(comparison.fewest).max().unwrap_or(1).max(1);
-    // The full tree of a position would make the other bars invisible, so its bar is cut off.
+    // A full tree can be so large that the other bars would be invisible. Its bar is then cut off.
     let most = comparison.leaves.filter(|all| *all <= most.saturating_mul(SCALED)).map_or(most, |all| all.max(most));
     let differs = bars.iter().any(|bar| !differs(bar.row).is_empty());
     let width = words.style.width;
@@ -264,8 +264,8 @@ fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words
     ]
 }
 
-/// Adds a row for each depth of a search, and marks changes of the score or the best move. For iterative deepening,
-/// `at_once` contains the results of the same search without it.
+/// Adds a row for each depth of a search, and marks changes of the score or the best move. If the search uses iterative
+/// deepening, `at_once` contains the results of the same searches without iterative deepening.
 #[cfg(feature = "cli")]
 pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style, page: &mut Document) {
     let words = Words::new(style, header);

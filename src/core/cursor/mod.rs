@@ -264,8 +264,9 @@ impl<R: BufRead + Seek> Cursor<R> {
         Ok(())
     }
 
-    /// Moves to the end of a pass over the whole tree, and returns 0. Passes are counted from 1. If there are fewer
-    /// passes, returns their number and moves to the end. A search without passes counts as one pass.
+    /// Moves to the end of a pass over the whole tree, and returns 0. Passes are counted from 1. If the search has
+    /// fewer than `pass` passes, moves to the end of the search and returns the number of passes. A search without
+    /// passes counts as one pass.
     ///
     /// # Errors
     /// [`CursorError::Trace`] if the file has changed.
@@ -304,7 +305,7 @@ impl<R: BufRead + Seek> Cursor<R> {
     }
 
     /// Folds all events up to the current one into a tree, keeping what `keep` selects. Undecided nodes have no value
-    /// and no judgement, and nodes not yet reached look as if the search had been stopped here.
+    /// and no judgement, and nodes not yet reached look as if the search had been stopped at the current event.
     ///
     /// Takes time in proportion to the number of these events.
     ///

@@ -24,7 +24,8 @@ pub struct State {
     pub of: usize,
     /// The event.
     pub event: Record,
-    /// The entered nodes from the root to the event. At its last event, a node is still in this list, with its value.
+    /// The entered nodes from the root to the event. If the event is the last one of a node, that node is still in this
+    /// list, with its value.
     pub line: Vec<Standing>,
     /// The board at the subject of the event, if the game has a board that can be shown.
     pub board: Option<Board>,
@@ -37,8 +38,8 @@ pub struct State {
 }
 
 impl State {
-    /// Returns the node where the event happened, if it was entered. For the verdict on a child, this is the child's
-    /// parent.
+    /// Returns the node where the event happened, if the search entered that node. For the verdict on a child, this is
+    /// the child's parent.
     #[must_use]
     pub fn here(&self) -> Option<&Standing> {
         self.line.last()
@@ -90,7 +91,7 @@ impl State {
             let judgement = child.and_then(|child| child.judgement.as_ref());
             judgement.map_or(own, |one| [one.alpha_set_by.as_ref(), one.beta_set_by.as_ref()])
         } else if let E::Pass { .. } | E::Research { .. } | E::NullMove { .. } = &self.event.event {
-            // These events happen at a node that was not entered and has its own window.
+            // Each of these events is about a node that is not yet entered and has a window of its own.
             [None, None]
         } else {
             own

@@ -280,9 +280,8 @@ pub trait Game {
         0
     }
 
-    /// Returns whether this position, or one at most `plies` plies ahead, may have ended because of the moves that led
-    /// to it: by repetition or by a move clock. If not, [`key`](Self::key) determines how the game can continue for
-    /// that many plies.
+    /// Returns whether earlier moves may end the game by repetition or by a move clock, in this position or within the
+    /// next `plies` plies. If they cannot, [`key`](Self::key) determines how the game can continue for that many plies.
     fn depends_on_past(&self, plies: u32) -> bool {
         let _ = plies;
         true

@@ -18,7 +18,8 @@ impl LineRule {
         Self { movers, leaves }
     }
 
-    /// Returns whether a move enters the line of its node at `ply`; the root event sets the rule.
+    /// Returns whether a move enters the line of its node at `ply`. The root event replaces the rule with that of its
+    /// search.
     #[inline(always)]
     pub fn enters<M, L, R>(&mut self, ply: usize, event: &Event<M, L, R>) -> bool {
         if let Event::Root { movers, leaves, .. } = *event {
@@ -32,7 +33,7 @@ impl LineRule {
         }
     }
 
-    /// Returns whether this score for the side to move at `ply` is the most that leaves can be worth to it.
+    /// Returns whether this score is the best that any leaf can have for the side to move at `ply`.
     pub fn is_end(&self, ply: usize, score: Score) -> bool {
         self.leaves.is_some_and(
             |[least, most]| if self.movers.at(ply) == Mover::Max { most <= score } else { least >= -score },

@@ -60,8 +60,8 @@ pub trait Hooks<G: Game> {
     /// drawn, so the result must depend only on `at`.
     ///
     /// **Guarantees:** `at.game` is at the position after `at.moves`. `moves` contains its legal moves in the
-    /// generator's order (in quiescence, only the tactical moves). [`Game::play`] must accept every remaining move
-    /// there.
+    /// generator's order (in quiescence, only the tactical moves). [`Game::play`] must accept every remaining move in
+    /// this position.
     ///
     /// # Errors
     /// `Break` stops the search.

@@ -59,7 +59,8 @@ pub(super) struct Kept<M> {
     /// The number of marks that are not events: `Up` and `Down`.
     pub(super) steps: usize,
     pub(super) down: Pieces<M>,
-    /// For each entered node, how many of its moves equal those of the previous node, and its other moves.
+    /// For each entered node, how many of its moves equal those of the previous node at the same ply. `moves` contains
+    /// its other moves.
     pub(super) shared: Pieces<Shared>,
     pub(super) moves: Pieces<M>,
     pub(super) entered: Pieces<(u32, Window)>,
@@ -102,7 +103,8 @@ pub(super) struct JudgedChild<M> {
 }
 
 impl<M> JudgedChild<M> {
-    /// Returns whether `other` is equal and of a kind that can be predicted: an inner node, or a leaf at the horizon.
+    /// Returns whether both children are equal and of a kind that can be predicted: an inner node, or a leaf at the
+    /// horizon.
     #[inline(always)]
     pub(super) fn is<G: Game<Move = M>>(&self, other: &Self) -> bool {
         let is_same_leaf = matches!((self.leaf, other.leaf), (None, None) | (Some(Leaf::Horizon), Some(Leaf::Horizon)));
@@ -191,7 +193,7 @@ impl<M: Copy> Foretold<M> {
 }
 
 impl<M: Copy> EnteredNode<M> {
-    /// Records that a node is entered; for now, it keeps the moves of the previous node.
+    /// Records that a node is entered. For now, `moves` still contains the moves of the previous node at this ply.
     pub(super) fn enter(&mut self, (depth, window): (u32, Window)) {
         (self.depth, self.window, self.value) = (depth, window, (window.alpha, Bound::Upper));
         (self.created, self.judged) = (0, 0);
@@ -274,7 +276,7 @@ impl<T> Pieces<T> {
         self.full.iter().chain(once(&self.last))
     }
 
-    /// Makes room for `more` items next to each other.
+    /// Makes room for `more` items in one piece.
     #[cold]
     fn grow(&mut self, more: usize) {
         let next = Vec::with_capacity((self.bytes / size_of::<T>().max(1)).max(more));

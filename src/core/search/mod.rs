@@ -174,7 +174,8 @@ impl<M: Copy + Eq> EngineMemory<M> {
         self.table.is_some() || self.killers.is_some() || self.history.is_some()
     }
 
-    /// Returns the rank of a move, and the reason, as far as this search has learned it.
+    /// Returns the rank that this search has learned for a move, and the reason for the rank. Returns `None` if it has
+    /// learned nothing about the move.
     #[inline]
     fn learned<G: Game<Move = M>>(&self, game: &G, ply: u32, hash: Option<M>, mv: M) -> Option<(i64, Reason)> {
         if hash == Some(mv) {
@@ -292,7 +293,7 @@ fn best_of<G: Game, H: Hooks<G>>(
 }
 
 /// Steps 2 to 4: the rules that may determine a node's score before its moves are generated. If none of them does,
-/// returns the hash move.
+/// returns the hash move, if there is one.
 #[inline]
 fn without_moves<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
@@ -308,7 +309,8 @@ fn without_moves<G: Game, H: Hooks<G>>(
     {
         return Flow::Continue(TableAnswer::Value(Value { score, bound, leaf: Some(Leaf::MateDistance) }));
     }
-    // Step 3. The table doesn't know the moves that led to this position, so a draw by repetition comes first.
+    // Step 3. The table doesn't know the moves that led to this position, so the step checks for a draw by repetition
+    // first.
     let mut hash = None;
     if let Some(table) = &engine.table {
         if let Some(ending) = walk.game.ending() {

@@ -39,7 +39,7 @@ listed! {
 }
 
 impl Order {
-    /// Returns the order that a text names, in upper or lower case, with surrounding spaces, with or without hyphens.
+    /// Returns the order that a text names. Case, spaces and hyphens in the name don't matter.
     #[must_use]
     pub fn meant(text: &str) -> Option<Self> {
         let (name, seed) = text.split_once(':').map_or((text, None), |(name, seed)| (name, Some(seed.trim())));
@@ -119,7 +119,7 @@ impl<M> Default for Ranking<M> {
 }
 
 /// The maximum length of a list that is sorted in place. Longer lists, which occur only in lessons, use a faster sort
-/// that needs memory.
+/// that needs additional memory.
 pub(super) const SHORT: usize = 300;
 
 /// A child of the current node.
@@ -179,7 +179,7 @@ impl<M: Copy> Children<M> {
     }
 
     /// Sorts by static evaluation, best first, stably. Most lists are short and nearly sorted, and this sort needs no
-    /// memory.
+    /// additional memory.
     pub(crate) fn sort_by_score(&mut self) {
         let Self { moves, scores } = self;
         if SHORT < moves.len() {
@@ -243,13 +243,13 @@ impl<M> Default for TriangularTable<M> {
 }
 
 impl<M: Copy> TriangularTable<M> {
-    /// Called when the moves of a node will be tried.
+    /// Called before the moves of a node are tried.
     #[inline]
     pub(crate) fn enter(&mut self, ply: usize) {
         if self.rows.len() < ply + 2 {
             self.rows.resize_with(ply + 2, Vec::new);
         }
-        // At the root, the result of an earlier pass remains until this pass has one.
+        // At the root, the result of an earlier pass remains until this pass has a result.
         if 0 < ply {
             self.rows[ply].clear();
         }

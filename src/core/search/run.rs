@@ -91,7 +91,7 @@ fn iterations<G: Game, H: Hooks<G>>(
     }
 }
 
-/// Makes one pass over the tree, or as many as the algorithm needs.
+/// Makes as many passes over the tree as the algorithm needs, which is usually one.
 fn passes<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &mut EngineMemory<G::Move>,

@@ -31,9 +31,9 @@ pub struct Settings {
     pub order: Order,
     /// Whether a tie causes a cutoff.
     pub cut: Cut,
-    /// What a node returns outside its window; `None` means fail-hard for alpha-beta with cutoffs on a tie, and
-    /// fail-soft otherwise. With [`Cut::AboveBeta`], fail-hard search is possible but wasteful: a node that fails low
-    /// then ties with its parent's beta, and under this rule a tie causes no cutoff.
+    /// What a node returns if its score lies outside its window. `None` means fail-hard for alpha-beta with cutoffs on
+    /// a tie, and fail-soft otherwise. With [`Cut::AboveBeta`], fail-hard search is possible but wasteful: a node that
+    /// fails low then ties with its parent's beta, and under this rule a tie causes no cutoff.
     pub fail: Option<Fail>,
     /// The techniques added to the algorithm.
     pub techniques: Techniques,
@@ -163,7 +163,8 @@ impl Settings {
         Self { algorithm, depth, order, ..Self::default() }
     }
 
-    /// Returns whether the score and, if it is unique, the best move equal those of minimax to the same depth.
+    /// Returns whether the score always equals that of minimax to the same depth. If only one move is best, the best
+    /// move is then also the same.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         let has_exact_table =
@@ -171,7 +172,7 @@ impl Settings {
         self.mistake.is_none() && has_exact_table && self.techniques.iter().all(Technique::is_exact)
     }
 
-    /// Returns the fail rule: what a node returns outside its window.
+    /// Returns the fail rule: what a node returns if its score lies outside its window.
     #[must_use]
     pub fn fails(&self) -> Fail {
         let only = self.mistake.and_then(Mistake::fails);

@@ -54,7 +54,7 @@ pub trait AnyStudy {
         None
     }
 
-    /// Returns the searched tree, for walking it without a search, or `None` if it is not known.
+    /// Returns the searched tree, for walking it without a search, or `None` if the tree is not known.
     fn ground(&self) -> Option<Box<dyn GameTree + '_>> {
         header_ground(self.header())
     }
@@ -88,8 +88,8 @@ pub trait AnyStudy {
         Some(leaf_count::count(&mut *self.ground()?, header.depth, most_nodes, header.restricted.is_empty()))
     }
 
-    /// Looks beyond the end of a line of move names, and returns the score of the position there after a search of its
-    /// captures. Returns `None` if the tree is not known, the game is over there, the game does not distinguish
+    /// Searches the captures after a line of move names, and returns the score of the position at the end of the line.
+    /// Returns `None` if the tree is not known, the game is over at the end of the line, the game does not distinguish
     /// captures, or there are too many captures.
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
         super::game_tree::beyond(&mut *self.ground()?, line)
@@ -215,7 +215,7 @@ where
     }
 
     fn up_to(&self, outcome: &Outcome) -> Box<dyn AnyStudy + '_> {
-        // Limits count only nodes with events, and nodes after null moves have none.
+        // Limits count only nodes with events, and nodes after null moves have no events.
         let nodes = (!outcome.complete).then(|| outcome.statistics.told_nodes());
         Box::new(Self { limits: self.limits.clone().again(nodes), is_again: true, ..self.clone() })
     }
@@ -283,9 +283,9 @@ pub(crate) fn line_words(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().map(without_number).filter(|word| !word.is_empty())
 }
 
-/// Reads names as written in the trace; symbols for check and mate are optional, and on a board other spellings also
-/// work. A name is looked up among the moves that the search had at that node or, if the trace contains the whole tree,
-/// among all moves there.
+/// Reads names as written in the trace; symbols for check and mate are optional. In a game with a board, other
+/// spellings also work. A name is looked up among the moves that the search had at the node. If the search did not
+/// enter the node but the whole tree is known, the name is looked up among all moves of the node.
 fn read_line(study: &(impl AnyStudy + ?Sized), text: &str) -> Result<Vec<String>, LineError> {
     let game = rules(study.header());
     let mut line = LineReader { words: line_words(text).collect(), line: Vec::new(), game, problem: None };

@@ -33,8 +33,7 @@ impl Limits {
         progress: Arc<AtomicU64>,
     }
 
-    /// Returns whether everything must stop, and if so, records that the request was noticed. The caller must then
-    /// stop.
+    /// Returns whether `stop` is set and, if so, records that the request was noticed. The caller must then stop.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         let is_stopped = self.stop.load(Ordering::Relaxed);
@@ -45,8 +44,8 @@ impl Limits {
     }
 
     /// Returns limits for running the same search again, up to `nodes` nodes. The time limit is dropped, because it may
-    /// have passed. An earlier request to stop is ignored, because it was not meant for this run; after such a request,
-    /// this run cannot be stopped.
+    /// have passed. An earlier request to stop is ignored, because it was not meant for this run; if there was such a
+    /// request, the new run cannot be stopped.
     pub(crate) fn again(self, nodes: Option<u64>) -> Self {
         let stop = if self.is_stopped() { Arc::default() } else { self.stop };
         Self { nodes, deadline: None, stop, ..self }

@@ -297,7 +297,7 @@ impl<G: Game> Engine<G> for Settings {
 #[derive(Clone, Debug)]
 struct Lines<M> {
     collected: CollectedLines<M>,
-    /// The depth of this pass, if it was reported.
+    /// The depth of the current pass, if it was reported.
     depth: Option<u32>,
     /// The score of the last finished pass.
     score: Option<Score>,

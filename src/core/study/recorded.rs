@@ -69,7 +69,8 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
         self.problem.into_inner()
     }
 
-    /// Passes the first `most` records to `sink`. Returns how many there were, and the result if the trace ended there.
+    /// Passes the first `most` records to `sink`. Returns the number of records passed and, if the trace ended among
+    /// them, its result.
     fn tell(&self, most: usize, sink: &mut dyn Sink) -> io::Result<(usize, Option<Outcome>)> {
         let mut input = self.input.try_borrow_mut().map_err(io::Error::other)?;
         input.rewind()?;
@@ -79,7 +80,8 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
                 None => return Ok((count, Some(reader.finish().map_err(io::Error::other)?.1))),
                 Some(Ok(record)) => sink.take(&record)?,
                 Some(Err(problem)) => {
-                    // If the file changes, the first error is kept.
+                    // Only the first error is kept. A later replay can find a different one only if the file has
+                    // changed.
                     let _ = self.problem.set(problem);
                     return Ok((count, None));
                 }

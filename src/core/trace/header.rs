@@ -55,13 +55,13 @@ pub struct Header {
     /// The named games. A trace does not contain them; its reader must know them.
     #[serde(skip)]
     pub games: GameList,
-    /// The positions from the game before the root that may recur, oldest first, as FEN.
+    /// The positions from before the root that may recur in the search, oldest first, as FEN.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub history: Vec<String>,
     /// The number of the first move, if moves have numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub numbering: Option<Numbering>,
-    /// Who chooses at each ply, from the root on, unless two sides alternate.
+    /// Who chooses at each ply, from the root on; `None` if two sides alternate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movers: Option<Movers>,
     /// The lowest and the highest value that a leaf can have for MAX, if known; an infinite value means no limit.
@@ -82,7 +82,8 @@ pub struct Header {
     /// The names of the techniques added to the algorithm.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub techniques: Vec<String>,
-    /// Which entries of the transposition table may be used, if there is a table and the trace contains the rule.
+    /// The rule for which entries of the transposition table may be used; empty if there is no table or the trace does
+    /// not contain the rule.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub table_answers: String,
     /// The rule for ties, if it is not the default (a tie causes a cutoff).
@@ -125,7 +126,8 @@ impl Header {
     pub fn of<G: Game>(game: &G, settings: &Settings) -> Self {
         let chosen = |is_usual: bool, name: &str| if is_usual { String::new() } else { name.to_owned() };
         let has_table = settings.techniques.has(Technique::TranspositionTable);
-        // If a tie causes no cutoff, the default fail rule is unusual, so it is recorded even if nobody chose it.
+        // If a tie causes no cutoff, the default fail rule is unusual, so it is recorded even if it was not chosen
+        // explicitly.
         let fail = settings.fail.or_else(|| (settings.cut != Cut::default()).then(|| settings.fails()));
         Self {
             depth: settings.depth,
@@ -161,7 +163,7 @@ impl Header {
         }
     }
 
-    /// Returns the positions before the root and the root itself. The list is empty if there is no board.
+    /// Returns the positions before the root and the root itself. The list is empty if the root has no FEN.
     ///
     /// # Errors
     /// [`FenError`] for the first invalid position.
@@ -251,7 +253,8 @@ impl Header {
         Self { name, title, note, ask, answer, tour, lesson_algorithm, lesson_fail, ..self }
     }
 
-    /// Returns whether two searches of the same position to the same depth must have the same score.
+    /// Returns whether the score must be that of minimax to the same depth, so that two such searches of a position
+    /// agree.
     pub(crate) fn is_exact(&self) -> bool {
         let exact = |name: &String| name.parse().is_ok_and(Technique::is_exact);
         self.techniques.iter().all(exact) && !self.takes_deeper_answers() && self.mistake.is_empty()

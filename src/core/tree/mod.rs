@@ -29,7 +29,7 @@ pub struct SearchTree {
 impl SearchTree {
     /// Folds all nodes except those on `line` and in the subtree below its end.
     ///
-    /// Nodes beyond the known part of the line stay as they are.
+    /// If the tree contains only the beginning of the line, the nodes below that part stay as they are.
     pub fn focus(&mut self, line: &[String]) {
         let mut node = &mut self.root;
         for name in line {
@@ -80,7 +80,7 @@ pub struct Node<N = String> {
     pub techniques: Option<Box<Applied>>,
     /// The kept children, in generator order.
     pub children: Vec<Node<N>>,
-    /// The other children.
+    /// The children that were not kept, as counts.
     pub fold: Fold,
 }
 
@@ -216,7 +216,7 @@ pub struct Applied {
     pub extended: u32,
     /// The number of plies by which the node's first search was reduced.
     pub reduced: u32,
-    /// Why the node was last searched again.
+    /// The reason for the last re-search of the node.
     pub again: Option<Again>,
     /// The transposition table entry: depth, score, bound, and whether the entry decided the node's score.
     pub hash: Option<(u32, Score, Bound, bool)>,
@@ -229,8 +229,8 @@ pub struct Applied {
 }
 
 impl Applied {
-    /// Records at a node what a technique did before it was entered. Events inside the node are not recorded here, nor
-    /// are omitted parts, because they are not the effect of a technique.
+    /// Records what a technique did at a node before the search entered it. Events inside the node are not recorded
+    /// here. Omitted parts are not recorded either, because they are not the effect of a technique.
     pub(crate) fn note<M: Copy>(place: &mut Option<Box<Self>>, event: SearchEvent<'_, M>) {
         if let Event::Omitted { .. } = event {
             return;

@@ -23,7 +23,7 @@ use std::sync::atomic::Ordering::Relaxed;
 /// The number of positions that a thread processes at a time.
 const BLOCK: usize = 1 << 12;
 
-/// The tables needed for an ending, in order.
+/// The tables needed for an ending, in the order in which they are built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TablePlan {
     board: SmallBoard,
@@ -143,16 +143,16 @@ impl<'a> Work<'a> {
         self.bytes[half(position.turn)][number].store(byte, Relaxed);
     }
 
-    /// Marks a position or lets it wait. If `ply` comes after the next iteration, the position is certainly lost but
-    /// was found early.
+    /// Marks a position or lets it wait. A loss can be found before the iteration of its `ply`. It is certain
+    /// nevertheless, so it is marked at once.
     fn mark(&self, position: &Position, number: usize, byte: u8, ply: u8) {
         assert!(ply <= MOST_PLIES, "no ending of four pieces lasts so long");
         self.set(position, number, byte);
         self.latest.fetch_max(ply, Relaxed);
     }
 
-    /// Marks mates, lets wins by capture or promotion wait, and marks positions whose moves are all captures or
-    /// promotions and all lose.
+    /// Marks mates, lets wins by capture or promotion wait, and marks positions in which every move is a capture or
+    /// promotion that loses.
     fn begin(&self, position: &Position, number: usize) {
         let (mut has_quiet, mut has_move, mut win, mut loss) = (false, false, None, Some(0));
         position.each_step(self.board, |step| {
@@ -213,8 +213,9 @@ impl<'a> Work<'a> {
         });
     }
 
-    /// Marks lost positions: all their moves lead to positions already won. The last of these was marked in the
-    /// previous iteration, unless a capture or a promotion leads to a longer win.
+    /// Marks lost positions, in which all moves lead to positions that the opponent has already been found to win. The
+    /// slowest of these wins was marked in the previous iteration, unless a capture or a promotion leads to a slower
+    /// win.
     fn lose(&self, ply: u8) {
         self.each_with(marked(ply - 1), &|position, _| {
             self.each_before(&position, |before, number, byte| {
@@ -227,8 +228,8 @@ impl<'a> Work<'a> {
         });
     }
 
-    /// Returns the number of plies in which a position is lost, or `None` unless all its moves lead to positions known
-    /// to be won.
+    /// Returns the number of plies in which a position is lost, or `None` if a move leads to a position that is not
+    /// known to be won for the opponent.
     fn loss(&self, position: &Position) -> Option<u8> {
         let mut longest = Some(0);
         position.each_step(self.board, |step| {

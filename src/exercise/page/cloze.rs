@@ -40,7 +40,7 @@ impl Cloze<'_> {
         self.exercise.accepted_keys().iter().map(move |key| key_answers(&self.exercise.tree, &[question], key))
     }
 
-    /// Converts points to whole weights. If an answer fills two gaps, each gets half of the points.
+    /// Converts points to whole weights. If an answer fills two gaps, each gap gets half of the points.
     fn weight(&self, question: Question, gaps: u32) -> u32 {
         const UNIT: u32 = 50;
         let points: Points = self.exercise.questions.points(question.item);
@@ -64,7 +64,7 @@ impl Cloze<'_> {
         ends.map(|gap| gap.text(weight))
     }
 
-    /// Returns two gaps for a value: a list with its sign, and the number.
+    /// Returns two gaps for a value: a list of signs to choose from, and a field for the number.
     fn value(&self, node: usize) -> String {
         let question = Question::of(Item::Values, node);
         let weight = self.weight(question, 2);
@@ -139,7 +139,7 @@ impl NumberGap {
         if self.has_words_only {
             return short(weight, &self.words);
         }
-        // The middle of each interval and half of its length, in millipawns.
+        // Returns twice the middle of an interval, and its whole length, in millipawns.
         let halves = |[low, high]: [Score; 2]| [high.ordinal() + low.ordinal(), high.ordinal() - low.ordinal()];
         let numbers: Vec<String> = self
             .numbers

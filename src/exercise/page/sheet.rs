@@ -22,7 +22,7 @@ pub(crate) struct SheetPage {
     /// The headings above the tree and its columns.
     pub heads: SheetRow,
     pub rows: Vec<SheetRow>,
-    /// The tree with its root on top, unless the tree is too large for that.
+    /// The tree with its root on top; `None` if the tree is too large for that.
     upright: Option<UprightTree>,
     pub questions: Vec<NumberedPoint>,
     /// On a key: the reason for each value and window, with its answer.
@@ -148,7 +148,7 @@ impl SheetWriter<'_> {
         let first = perspective.side(0);
         let [max, min] = self.exercise.tree.sides();
         let (signs, ties) = match self.exercise.questions.rule {
-            // Every bound is the value of some leaf, so without ties no other score equals a bound.
+            // Every bound is the value of a leaf. If no two leaves have the same value, no comparison is a tie.
             None if !self.has_ties() => ([">=", "<="], ""),
             None => ([">=", "<="], " (say so if you use the other rule for ties)"),
             Some(Cut::AtBeta) => ([">=", "<="], ": a tie cuts"),
@@ -205,7 +205,7 @@ impl SheetWriter<'_> {
         values.windows(2).any(|two| two[0] == two[1])
     }
 
-    /// Appends the points for the blanks in the tree to the last sentence before the tree, because a sheet must fit on
+    /// Appends the points for the blanks in the tree to the last paragraph before the tree, because a sheet must fit on
     /// one page.
     fn with_points(&self, mut intro: Vec<String>) -> Vec<String> {
         match (self.in_tree(), intro.last_mut()) {
@@ -233,8 +233,8 @@ impl SheetWriter<'_> {
         format!("{}: {}, {each} at a node that the search visits.", capitalized(&listed(&names)), points(sum))
     }
 
-    /// Describes who chooses at which nodes, because a column is named after the side that makes its moves: `MAX
-    /// chooses at the root, MIN at A, B`.
+    /// Describes who chooses at which nodes. The columns do not show this: each is named after the side that makes the
+    /// moves in it. Example: `MAX chooses at the root, MIN at A, B`.
     fn choosers(&self) -> String {
         let tree = &self.exercise.tree;
         let [first, second] = [0, 1].map(|ply| self.perspective().side(ply));

@@ -43,7 +43,7 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
-    /// Writes the answer, or returns `None` if a part is missing.
+    /// Writes the answer; the text is empty if a part of a window is missing.
     pub(crate) fn text(&self, tree: &PaperTree) -> String {
         let name = |node: usize| tree.node(node).name.as_str();
         let list = |nodes: &mut dyn Iterator<Item = usize>| nodes.map(name).collect::<Vec<_>>().join(" ");
@@ -177,8 +177,8 @@ impl<'a> AnswerReader<'a> {
         }
     }
 
-    /// Finds a node by its name, or by the move from `above` that leads to it. A name on the sheet never means another
-    /// node.
+    /// Finds a node by its name, or by the move from `above` that leads to it. A text that is the name of a node always
+    /// means that node, even if it is also a move from `above`.
     pub(crate) fn step(&mut self, above: usize, name: &str) -> Option<usize> {
         if let Some(node) = self.tree.find_exactly(name) {
             return Some(node);

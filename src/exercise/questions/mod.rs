@@ -120,7 +120,7 @@ pub(super) trait QuestionKind {
     /// Returns the search's answer, if it has one.
     fn answer(&self, tree: &PaperTree, search: &Solution, question: Question) -> Option<Answer>;
 
-    /// Returns the correct numbers, if there is more than one.
+    /// Returns the two numbers that a gap accepts, if the answer is a number that can be counted in two ways.
     fn numbers(&self, _: &Solution) -> Option<[usize; 2]> {
         None
     }

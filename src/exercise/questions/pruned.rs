@@ -121,7 +121,7 @@ fn pruning_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> Strin
     }
 }
 
-/// Describes the first place where the student reads more than necessary, and the window there.
+/// Describes the first leaf that the student reads unnecessarily, and the cutoff that skips it, with its window.
 fn under_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String {
     let tree = &exercise.tree;
     let count = pruning.needless.len();

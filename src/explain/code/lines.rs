@@ -24,11 +24,11 @@ const AT_DEPTH: CodeLine = (Does::Leaf, Any, "    if depth = 0: return evaluate(
 /// Evaluates a position at the horizon in which the game may be over.
 const AT_DEPTH_OR_OVER: CodeLine =
     (Does::Leaf, Any, "    if depth = 0: return evaluate(node), or the result if it is over");
-/// Evaluates a leaf of a tree before its horizon.
+/// Evaluates a leaf of a tree before the horizon.
 const NO_MOVE: CodeLine = (Does::Leaf, Any, "    if there is no move: return evaluate(node)");
 
-/// Returns whether the rules of a game determine the value of finished games. They do not if a lesson specifies all
-/// scores.
+/// Returns whether the rules of a game determine the value of finished games. If a lesson specifies all scores, the
+/// rules do not matter.
 pub(super) fn has_rules(header: &Header) -> bool {
     header.position().is_some() && (header.shape.is_none() || !header.evaluation.is_empty())
 }
@@ -172,7 +172,7 @@ const CHILD_BELOW: CodeLine = (Does::Nothing, Any, "            s = -search(afte
 const BETTER: CodeLine = (Does::Nothing, Any, "        best = the larger of best and s");
 
 /// Returns the lines after the comparison of a score. They depend on the fail rule, on what the techniques store, and
-/// on whether the search only tests.
+/// on whether the search only tests bounds.
 fn judged(is_soft: bool, keeps: Techniques, tests: bool) -> Vec<CodeLine> {
     let mut lines = vec![(Does::Nothing, Any, "        if s >= beta:")];
     let stores = keeps.has(Technique::TranspositionTable);

@@ -33,7 +33,7 @@ impl TicTacToe {
         ALL & !(self.men[0] | self.men[1])
     }
 
-    /// Returns the side to move. X begins, so the counts show whose turn it is.
+    /// Returns the side to move. X begins, so it is X's turn if both sides have the same number of pieces.
     fn mover(&self) -> usize {
         usize::from(self.men[0].count_ones() != self.men[1].count_ones())
     }

@@ -9,7 +9,8 @@ use crate::core::search::pseudocode::{CodeSection, Does, NEXT, SectionLines};
 /// The most that a quiet move is expected to add to the static evaluation: a pawn and a half, in millipawns.
 const MARGIN: i32 = 1500;
 
-/// Returns the estimate for a quiet move one ply before the horizon, or `None` if the estimate beats alpha.
+/// Returns the estimate for a quiet move one ply before the horizon, or `None` if the estimate beats alpha, or if alpha
+/// or the static evaluation is a mate score.
 #[inline]
 pub(crate) fn expectation(static_score: Score, window: Window) -> Option<Score> {
     let expected = static_score.shifted(MARGIN);

@@ -36,13 +36,13 @@ pub(crate) struct TechniqueProperties {
     pub needs: Need,
     /// The technique that this one is part of.
     pub part_of: Option<Technique>,
-    /// The lines that the technique adds to the pseudocode. If a technique changes the lines of others, they are
-    /// assembled together.
+    /// The lines that the technique adds to the pseudocode. Lines that depend on several techniques are assembled
+    /// elsewhere.
     pub code: &'static [SectionLines],
 }
 
 impl Technique {
-    /// Returns the information that the technique needs but the game cannot provide.
+    /// Returns a clause about what the technique needs but the game lacks, or `None` if the game provides everything.
     pub(crate) fn missing<G: Game>(self) -> Option<&'static str> {
         let (can, what) = match self.properties().needs {
             Need::Nothing => return None,
@@ -141,7 +141,7 @@ impl Techniques {
         self.0 & technique.bit() != 0
     }
 
-    /// Returns whether a technique is in both sets.
+    /// Returns whether the two sets have a technique in common.
     #[inline]
     #[must_use]
     pub const fn intersects(self, other: Self) -> bool {
@@ -162,7 +162,7 @@ impl Techniques {
     }
 
     /// Returns the move ordering to use with these techniques if none is requested: history can rank only moves that
-    /// the ordering leaves equal. `has_tactics` says whether the game recognizes captures, so that it can order them.
+    /// the ordering leaves equal. `has_tactics` says whether the game recognizes captures and can therefore order them.
     #[must_use]
     pub const fn order(self, has_tactics: bool) -> Order {
         match (self.has(Technique::History), has_tactics) {

@@ -131,7 +131,7 @@ impl<'a> Exchange<'a> {
         Self { board, target, occupied, attackers: attackers & occupied }
     }
 
-    /// Removes a piece, and adds the sliding piece behind it to the attackers.
+    /// Removes a piece. If there is a sliding piece behind it, adds that piece to the attackers.
     #[inline]
     fn vacate(&mut self, square: Square, role: Role) {
         self.occupied.discard(square);

@@ -35,8 +35,8 @@ pub trait Evaluator {
         0
     }
 
-    /// Returns the same as [`evaluate`](Self::evaluate), given the sum of [`piece`](Self::piece) over White's pieces
-    /// minus the sum over Black's.
+    /// Returns the same value as [`evaluate`](Self::evaluate), given the sum of [`piece`](Self::piece) over White's
+    /// pieces minus the sum over Black's.
     #[inline]
     fn evaluate_with(&self, position: &Chess, pieces: i32) -> Score {
         let _ = pieces;
