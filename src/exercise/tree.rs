@@ -17,7 +17,7 @@ pub struct PaperNode {
     pub ply: usize,
     /// The value of a leaf from MAX's view; for an inner node, a static evaluation, which only a shallower search uses.
     pub value: Score,
-    /// After a chance node: the probability, as a share of the sum over the siblings.
+    /// For a child of a chance node: its probability is this share divided by the sum of the siblings' shares.
     pub share: u32,
 }
 

@@ -12,10 +12,11 @@ use std::fmt;
 /// A node and everything below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Twig {
-    /// The value for MAX: that of a leaf, or the static evaluation of an inner node, for searches of limited depth.
+    /// The value for MAX: the score of a leaf, or the static evaluation of an inner node, which only searches of
+    /// limited depth use.
     pub value: Score,
     pub children: Vec<Self>,
-    /// After a chance node: the probability, as a share of the sum over the siblings.
+    /// For a child of a chance node: its probability is this share divided by the sum of the siblings' shares.
     pub share: u32,
 }
 
@@ -24,7 +25,7 @@ pub struct Task {
     pub tree: Twig,
     pub movers: Movers,
     pub depth: Option<usize>,
-    /// The position that the program gets instead of a tree; the tree has a leaf for each move.
+    /// The position that the program gets instead of a tree. `tree` then has a leaf for each of its moves.
     pub position: Option<SolvedPosition>,
 }
 
@@ -96,7 +97,7 @@ impl Twig {
         self.children.iter_mut().for_each(Self::share_evenly);
     }
 
-    /// Calls `change` for each value that affects the search.
+    /// Calls `change` with the value of every node.
     pub(super) fn each_value(&mut self, change: &mut impl FnMut(&mut Score)) {
         change(&mut self.value);
         self.children.iter_mut().for_each(|child| child.each_value(change));
@@ -165,15 +166,15 @@ impl Task {
         tree
     }
 
-    /// Returns the value of a node of the tree, searched without a depth limit.
+    /// Returns the minimax value of a node in the whole tree, without a depth limit.
     pub(super) fn searched_value(&self, at: usize) -> Option<Score> {
         let whole = self.whole();
         (at < whole.nodes().len()).then(|| whole.minimax(at))
     }
 }
 
-/// Writes the tree to search as people type it, or the position. Unless MAX and MIN alternate, each node names its
-/// player.
+/// Writes the tree to search in the form in which users type it, or the position. Unless MAX and MIN alternate, each
+/// node names its player.
 impl fmt::Display for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.position {
@@ -247,7 +248,7 @@ pub(crate) fn drawn(seed: u64, index: usize, trees: usize, spec: TreeSpec) -> (T
     (kind, task)
 }
 
-/// Gives the children of each node different probabilities, all multiples of a tenth.
+/// Gives the children of each node random probabilities, all of them multiples of a tenth.
 fn share_out(tree: &mut Twig, dice: &mut Rng) {
     let mut left = 10;
     let count = tree.children.len();
@@ -268,7 +269,7 @@ fn small(kind: TreeKind, round: usize, spec: TreeSpec, dice: &mut Rng) -> Task {
     } else {
         2 + (round + dice.below(2)).min(4) / 2
     };
-    // Some trees end before the depth limit; most continue below it.
+    // In two of three rounds, the tree continues below the depth limit.
     let deep = spec.depth.map_or(0, |depth| depth + usize::from(!round.is_multiple_of(3)));
     let plies = if plies == 0 { 0 } else { plies.max(deep) };
     let uneven = matches!(kind, TreeKind::Uneven | TreeKind::Mixed);

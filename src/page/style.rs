@@ -215,8 +215,8 @@ impl Style {
         self.score(score) + behind
     }
 
-    /// Writes a score with its bound where a comparison follows. A bound is in brackets, because `<= 4 <= 4` would look
-    /// like a chain.
+    /// Writes a score with its bound before a comparison. A bound is in brackets, because `<= 4 <= 4` would look like a
+    /// chain.
     #[must_use]
     pub fn apart(&self, score: Score, bound: Bound) -> String {
         let text = self.bounded(score, bound);
@@ -353,8 +353,8 @@ const fn letters(colour: Colour) -> [&'static str; 2] {
 }
 
 /// Returns the CSS that defines the colours by name: for white, for a dark background if the reader prefers one, and
-/// for systems that force the reader's own colours. There, only shape, width and words distinguish symbols. Printed
-/// pages are on white.
+/// for systems that force the reader's own colours. If the colours are forced, only shape, width and words distinguish
+/// symbols. Printed pages use the colours for white.
 pub(crate) fn custom_properties() -> String {
     let on = |paper: usize| NAMED.map(|(name, hex, _)| format!("--{name}: #{}; ", hex[paper])).concat();
     let forced = NAMED.map(|(name, _, own)| format!("--{name}: {own}; ")).concat();
@@ -366,7 +366,7 @@ pub(crate) fn custom_properties() -> String {
     )
 }
 
-/// Returns the name of this colour on white, or of the nearest colour in use.
+/// Returns the name under which page styles define this colour for white, or that of a similar colour.
 pub(crate) fn name_of(hex: &str) -> Option<&'static str> {
     let nearest = match hex {
         "4d4d4d" => "faint",

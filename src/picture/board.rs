@@ -39,7 +39,7 @@ impl BoardMoves {
     }
 }
 
-/// The maximum number of places in a row that have a bit.
+/// The maximum number of places in a row of a sketch. Places beyond it have no bit.
 const PLACES: usize = 16;
 
 /// Returns the bit of a place in a sketch.
@@ -160,7 +160,7 @@ pub(super) fn board(
 fn arrow(from: Point, to: Point) -> FigurePart {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = (x * x + y * y).isqrt().max(1);
-    // Converts distances along the arrow from its tip, and to its right, to a point.
+    // Converts two distances to a point: back from the arrow's tip, and to the right of its axis.
     let place =
         |back: i32, right: i32| at(to.x - (x * back + y * right) / length, to.y - (y * back - x * right) / length);
     let corners = [(TIP, SHAFT), (TIP, HEAD), (0, 0), (TIP, -HEAD), (TIP, -SHAFT)];

@@ -132,7 +132,8 @@ impl RowTable<'_> {
             items.push(star(at(x - STAR / 2 - 1, y)));
         }
         items.push(FigurePart::text(at(x, y + 5), Anchor::Start, shown_name(place.node), name_class(place.node)));
-        // If a node has children above and below it, branches would cross notes directly below its name.
+        // In a sideways tree, children are above and below their parent, and branches would cross notes below its name.
+        // The notes are then to the right of all columns.
         let (x, first) = match self.shape {
             Arrangement::Outline => (x + NOTE_IN, 1),
             Arrangement::Sideways => (grid.columns[6].1 + GAP, 0),
@@ -277,7 +278,8 @@ pub(super) fn put_in_layers(mut nodes: Vec<(u8, Group)>, groups: &mut Vec<Group>
     groups.extend(nodes.into_iter().map(|(_, group)| group));
 }
 
-/// Draws the two bars across a skipped branch, around a point. `half` leads from there to the end of a bar.
+/// Draws two parallel bars across a skipped branch. `middle` is the point between them, and `half` leads from the
+/// middle of a bar to its end.
 pub(crate) fn bars(middle: Point, half: Point) -> [FigurePart; 2] {
     [-3, 3].map(|beside| {
         let (x, y) =

@@ -17,7 +17,7 @@ pub(super) struct Attacker {
     pub piece: Piece,
     /// The direction from the attacked square to the attacker.
     pub direction: Direction,
-    /// Whether the attacker is a queen, or a queen is between it and the square.
+    /// Whether the attacker is a queen, or a queen is between the attacker and the square.
     pub at_queen: bool,
 }
 
@@ -202,7 +202,8 @@ pub(super) const fn own_slot(role: Role) -> usize {
 /// list; then the squares of kings and queens.
 ///
 /// Quirk: nothing guards the ends of the lists. A third value in a slot goes to the next slot. A third value in the
-/// king's slot overwrites whatever follows that slot. A lookup of a lost value reads on into the memory after the list.
+/// king's slot overwrites whatever follows that slot. A value that is pushed out is lost but still counted, so a reader
+/// that looks for it reads on into the memory after the list.
 #[derive(Clone, Debug)]
 pub(super) struct AttackMemory([u8; 38]);
 
@@ -262,7 +263,7 @@ impl AttackMemory {
         self.0[at] = self.0[at] << 4 | value;
     }
 
-    /// Returns how many attackers of that side were counted.
+    /// Returns how many attackers of a side were counted.
     pub(super) fn count(&self, color: Color) -> u8 {
         self.0[Self::side(color)]
     }
@@ -374,7 +375,8 @@ pub enum ExchangeStep {
     Exhausted,
 }
 
-/// Returns what the owner of a piece on an attacked square loses there, in half pawns; 0 means that the piece is safe.
+/// Returns how much the owner of a piece loses on its square if the opponent attacks it, in half pawns; 0 means that
+/// the piece is safe.
 ///
 /// In `values`, side 0 is the attackers and side 1 the defenders. Calls `told` for each step.
 #[inline(never)]
@@ -440,7 +442,8 @@ mod tests {
     fn a_value_that_finds_both_slots_full_pushes_one_out_and_the_count_remembers_it() {
         let mut memory = filled(&[(5, 9), (5, 3), (6, 10), (5, 1), (5, 5)]);
         assert_eq!(memory.count(Color::White), 5);
-        // The king is lost; a lookup of a fifth value finds the king's square, 25 = 0x19, in the royal squares.
+        // The king's value is lost. The reader looks for a fifth value and finds the king's square, 25 = 0x19, in the
+        // royal squares.
         assert_eq!(values(&mut memory, Color::White), [9, 3, 5, 1, 9]);
     }
 

@@ -24,9 +24,9 @@ impl SargonGame {
 
     /// Returns the game that begins at a position.
     ///
-    /// Which pieces have moved is a guess: pieces on their home squares have not moved, and all others have. A rook's
-    /// home square counts only if castling with it is allowed or its king has moved; a king without castling rights
-    /// counts as castled.
+    /// Which pieces have moved is a guess: pieces on their home squares have not moved, and all others have. A rook on
+    /// its home square counts as unmoved only if castling with it is allowed or its king has moved. A king without
+    /// castling rights counts as castled.
     pub fn from_chess(position: &Chess, book: BookUse) -> Self {
         let mut board = SargonBoard::empty(position.turn(), 0);
         for square in Square::ALL {
@@ -35,7 +35,7 @@ impl SargonGame {
             if let Role::King = piece.role {
                 board.record_king(piece.color, square);
             } else if let Role::Queen = piece.role {
-                // The queen that is scanned last is the recorded one.
+                // If a side has several queens, the last one scanned is recorded.
                 board.record_queen(piece.color, square);
             }
         }

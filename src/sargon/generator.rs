@@ -238,8 +238,8 @@ fn pawn_moves(
 }
 
 /// Quirk: the program does not check whether the previous move was a double step. It checks whether that move was the
-/// first of its piece, whether a pawn is on the move's target square, and whether this square is next to `to` on the
-/// same file.
+/// first of its piece, whether a pawn is on the move's target square, and whether that target square is next to `to` on
+/// the same file.
 fn is_en_passant(board: &SargonBoard, previous: Option<&SargonMove>, from: Square, to: Square) -> bool {
     let fifth = match board.turn() {
         Color::White => Rank::Fifth,

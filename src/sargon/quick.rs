@@ -203,7 +203,8 @@ impl AttackCounts {
         Bitboard(self.planes[0] | self.planes[1] | self.planes[2] | self.planes[3])
     }
 
-    /// Returns the squares at which the king's slot may already be full, which takes four other pieces.
+    /// Returns the squares whose king's slot may be full before the king's value is added. This takes at least four
+    /// other attackers or defenders.
     #[inline]
     fn crowded(&self, board: &SargonBoard, color: Color) -> Bitboard {
         let [ones, twos, fours, eights] = self.planes;

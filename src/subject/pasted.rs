@@ -85,8 +85,8 @@ fn sent(text: &str) -> Result<Subject, PastedError> {
     Ok(Subject::of_game(String::new(), history))
 }
 
-/// Plays moves and returns all positions from the first to the last. `--` is a null move; positions before it cannot be
-/// repeated.
+/// Plays moves and returns the positions, oldest first. `--` is a null move. Positions before a null move cannot be
+/// repeated, so they are dropped.
 pub(crate) fn played<'a>(start: Chess, moves: impl IntoIterator<Item = &'a str>) -> Result<Vec<Chess>, PastedError> {
     let mut history = vec![start];
     for (index, name) in moves.into_iter().enumerate() {

@@ -30,7 +30,8 @@ impl Subject {
         }
     }
 
-    /// Returns the names of the leaves with this letter. If several moves share a name, the whole line replaces it.
+    /// Returns the names of the leaves with this letter. If several moves share a leaf's name, the line to the leaf is
+    /// returned instead.
     pub fn leaves_of(&self, letter: &str) -> Vec<String> {
         let SubjectGround::Tree { game, .. } = &self.ground else { return Vec::new() };
         let leaves = game.unknown().filter(|&(_, name)| name == letter);
@@ -148,7 +149,7 @@ fn names(game: &TreeGame, mv: TreeMove) -> Vec<String> {
     game.line_to(mv).into_iter().map(|mv| game.name(mv)).collect()
 }
 
-/// Writes a line as its last move, if no other move has that name.
+/// Writes only the last move of a line if all names in the tree are unique, and otherwise the whole line.
 fn place(trace: &Trace, line: &[String]) -> String {
     let is_unique = trace.header.shape.as_ref().is_some_and(Shape::has_unique_names);
     match line {
@@ -158,7 +159,8 @@ fn place(trace: &Trace, line: &[String]) -> String {
     }
 }
 
-/// Explains why a search reads this leaf: it is the first, or the leaf before it did not cause a cutoff.
+/// Explains why a search reads this leaf; for example, it is the first move at its node, or the move before it did not
+/// cause a cutoff.
 fn why(trace: &Trace, at: usize, line: &[String]) -> String {
     let (above, ply) = (&line[..line.len() - 1], line.len() - 1);
     let node = place(trace, above);

@@ -3,7 +3,7 @@
 use crate::core::study::Tactical;
 use std::collections::HashMap;
 
-/// When a move reaches this cutoff count, all counts are halved, as in [`crate::core::search`].
+/// When the history count of a move exceeds this number, all counts are halved, as in [`crate::core::search`].
 const HISTORY_LIMIT: u32 = 1 << 20;
 
 /// A move that can recur: the moving piece, with its start and target squares.

@@ -59,8 +59,8 @@ impl ReplayBoard<'_> {
         });
     }
 
-    /// Returns the number of moves that a node should have. If its moves in the trace are wrong, also returns what is
-    /// wrong and which rule is broken. `all` are its legal moves, and `sans` are their names in SAN.
+    /// If the moves of a node are wrong in the trace, returns the broken rule, and a text with the correct number of
+    /// moves and what is wrong. `all` are its legal moves, and `sans` are their names in SAN.
     fn wrong_moves(
         &mut self,
         audit: &Audit,
@@ -73,8 +73,8 @@ impl ReplayBoard<'_> {
         let is_at = |at, list: &[String], name: &String| position_near(at, list, |other| other == name).is_some();
         let tactics = self.ground.tactics().filter(|_| is_quiescence);
         let in_check = tactics.as_ref().is_some_and(|tactics| tactics.in_check());
-        // In quiescence, the search tries all moves if the side to move is in check; otherwise only some of them. Here,
-        // these are the captures.
+        // In quiescence, the search tries all moves if the side to move is in check, and otherwise only captures and
+        // promotions.
         let is_wanted = |index: usize| match &tactics {
             _ if !is_quiescence || in_check => true,
             Some(tactics) => is_known && tactics.is_tactical(index),
@@ -101,7 +101,7 @@ impl ReplayBoard<'_> {
                 Some(_) => {}
             }
         }
-        // In check, engines whose quiescence ignores check try captures but no quiet moves.
+        // Some engines ignore checks in quiescence. Even in check, they try captures but no quiet moves.
         let is_tactical = |name: &String| {
             let index = position_near(0, all, |other| other == name);
             index.zip(tactics.as_ref()).is_some_and(|(index, tactics)| tactics.is_tactical(index))
@@ -120,7 +120,8 @@ impl ReplayBoard<'_> {
         })
     }
 
-    /// Records that a technique named in the header should have acted on an entered node but did not.
+    /// Checks whether each technique named in the header acted on an entered node if it should have, and records those
+    /// that did not.
     pub(super) fn hold_node(&mut self, audit: &mut Audit, record: &Record) {
         let Some(tactics) = self.ground.tactics() else { return };
         let (in_check, may_pass) = (tactics.in_check(), tactics.can_pass());
@@ -156,7 +157,7 @@ impl ReplayBoard<'_> {
         let line = record.subject();
         let Some((name, parent)) = line.split_last() else { return };
         let Some(frame) = audit.frames.iter().rev().nth(usize::from(!is_judged)) else { return };
-        // `tried` already includes a judged move.
+        // If the move has been judged, the frame's count already includes it.
         let tried = frame.tried - usize::from(is_judged);
         let (depth, in_check) = (frame.depth, frame.in_check);
         let window = if let Event::Judged { window, .. } = record.event { window } else { frame.window };
@@ -212,7 +213,7 @@ impl ReplayBoard<'_> {
         audit.marks.miss(missed, &record.subject());
     }
 
-    /// Checks the estimate for a pruned move against its capture.
+    /// Checks the estimate for a pruned move against the material that the move wins.
     pub(super) fn hold_pruned(&mut self, audit: &mut Audit, record: &Record, (mv, reason, said): (&str, Prune, Score)) {
         let own = audit.frames.last().and_then(|frame| frame.stands).filter(|_| !audit.manner.has_own_margins());
         let (Some(own), Some(index)) = (own, self.find(record.line.len(), mv)) else { return };
@@ -289,7 +290,8 @@ impl ReplayBoard<'_> {
         }
     }
 
-    /// Notes how the search treats the current position, if plywood doesn't know when it counts a position as drawn.
+    /// If plywood doesn't know by which rules the search counts positions as drawn, notes how it treats the current
+    /// position.
     pub(super) fn note_draw(&mut self, record: &Record, leaf: Option<Leaf>) {
         let is_root = leaf.is_none() && record.line.is_empty();
         if self.knows_draws || is_root || self.ground.ending().is_some() {

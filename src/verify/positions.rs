@@ -5,7 +5,7 @@ use crate::core::search::Technique;
 use crate::core::trace::Header;
 use std::collections::HashMap;
 
-/// The number of visits to remember.
+/// The maximum number of visits to remember. If there are more, all are forgotten.
 pub(super) const MOST: u64 = 1 << 20;
 
 /// The visits to each position, by key.
@@ -21,12 +21,13 @@ impl Positions {
         Self(header.techniques.iter().any(may_be_table).then(HashMap::new), 0)
     }
 
-    /// Returns whether anything is kept.
+    /// Returns whether the memory is in use, that is, not forgotten.
     pub(super) const fn is_kept(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Forgets everything, because the trace itself says which visit stored each entry.
+    /// Forgets everything for good: either there are too many visits, or the trace itself says which visit stored each
+    /// entry.
     pub(super) fn forget(&mut self) {
         self.0 = None;
     }

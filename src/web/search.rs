@@ -114,8 +114,8 @@ fn narrow(row: &mut Row) {
     row.children.iter_mut().for_each(narrow);
 }
 
-/// Names a row of moves by the reply to them, and describes the reply's effect below, because the scores are next to
-/// the name.
+/// Names a row of several moves by the reply that refutes them. The effect of the reply is described below the name,
+/// because the scores are next to the name.
 fn name_answers(row: &mut Row, words: &Words<'_>) {
     for child in &mut row.children {
         name_answers(child, words);

@@ -1,5 +1,5 @@
-//! The rules of a run, which the teacher sets with options: as they are typed, and as JSON, so that the marks can be
-//! reproduced.
+//! The rules of a run, which the teacher sets with options. They are written as typed options and as JSON, so that the
+//! marks can be reproduced.
 
 use crate::core::game::Movers;
 use crate::homework::{AskedAlgorithm, MarksRule, Orders, ProgramReport, TieRule, mover_name};
@@ -12,7 +12,7 @@ pub(super) fn options(report: &ProgramReport) -> String {
     format!(" --seed {} --trees {}{}", orders.seed, orders.trees, rules(orders))
 }
 
-/// Returns the options that the teacher set, as they are typed.
+/// Returns the options that the teacher set, as typed on the command line.
 pub(super) fn rules(orders: &Orders) -> String {
     let mut text = String::new();
     if orders.algorithm != AskedAlgorithm::AlphaBeta {

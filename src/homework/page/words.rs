@@ -16,7 +16,7 @@ pub(super) fn sentence(text: &str) -> String {
     format!("{first}{}.", letters.as_str())
 }
 
-/// Explains what is wrong on the tree that the user named, if it is not the smallest tree.
+/// Explains what is wrong on the tree that the user named, unless that is the smallest tree on which the program fails.
 pub(super) fn given(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
     // Trees that differ only in static evaluations at inner nodes look the same here.
     let is_other = |given: &&Smallest| given.task.to_string() != smallest.task.to_string();
@@ -72,7 +72,8 @@ fn wanted(report: &ProgramReport) -> usize {
     if report.orders.own.is_empty() { report.orders.trees } else { report.orders.own.len() }
 }
 
-/// For a run with one tree, says how many leaves the other rule for ties needs.
+/// If the user named a tree and the program reads more leaves there than a search with cutoffs at ties, says how many
+/// leaves such a search needs.
 pub(super) fn other_rule(report: &ProgramReport) -> Option<String> {
     let given = report.given.as_ref().filter(|given| given.task.position.is_none())?;
     if report.orders.algorithm != AskedAlgorithm::AlphaBeta || report.orders.rule != TieRule::Any {

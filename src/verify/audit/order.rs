@@ -55,7 +55,7 @@ impl Audit {
         frame.order = Some(order);
     }
 
-    /// Records that a technique has learned a reason for a rank.
+    /// If the reason for a rank was learned, records that the technique that learned it has acted.
     fn learned(&mut self, reason: Reason) {
         if let Reason::Killer = reason {
             self.marks.mark(Technique::Killers);
@@ -86,7 +86,7 @@ impl Audit {
         line.may_go_on(&self.path) || line.next(&self.path).is_some_and(|next| next == mv)
     }
 
-    /// Checks, at the first child of the open node, that the required events came before it.
+    /// Checks, at the first child of the open node, that the events required before the child are in the trace.
     pub(super) fn begins(&mut self, record: &Record) {
         let needs_order = self.needs_order();
         let order = self.manner.order.filter(|_| self.manner.algorithm.is_some());

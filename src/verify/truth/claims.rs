@@ -34,7 +34,7 @@ struct ClaimedInner {
     children: Vec<u32>,
 }
 
-/// The claims about one node. Most nodes have one, which needs no memory of its own.
+/// The claims about one node. Most nodes have a single claim, which is stored without allocating memory.
 #[derive(Debug, Default)]
 enum NodeClaims {
     #[default]
@@ -86,7 +86,7 @@ impl ClaimedNode {
     }
 }
 
-/// The number of children that are scanned before a map is used.
+/// The number of most recent children that are scanned. Older children are looked up in a map.
 const MANY: usize = 300;
 
 /// The nodes of all passes to one depth; the root is the first.
@@ -98,8 +98,8 @@ pub(crate) struct ClaimedTree {
     wide: HashMap<(usize, Option<Label>), usize>,
     /// The probabilities of moves that are drawn at random, by the node that they lead to.
     weights: HashMap<usize, Weight>,
-    /// The reason why a visit of the root makes no claim about minimax. Conclusions from several visits are then also
-    /// invalid.
+    /// The reason why a visit to the root makes no claim about minimax, if there is such a visit. Conclusions from
+    /// several visits are then also invalid.
     pub root_taint: Option<Unchecked>,
 }
 
@@ -142,9 +142,9 @@ pub(crate) struct Claims {
     pub trees: Vec<ClaimedTree>,
     pub unchecked: HashMap<Unchecked, u64>,
     pub names: Replay,
-    /// Whether a technique changes depths or scores, so that a table may hold scores that differ from minimax.
+    /// Whether a technique changes depths or scores, so that a table may hold scores that differ from those of minimax.
     is_inexact: bool,
-    /// Whether the scores of omitted parts also equal minimax.
+    /// Whether the scores of omitted parts also equal those of minimax.
     may_trust_omitted: bool,
     /// Whether anything is omitted.
     pub has_omitted: bool,
@@ -159,7 +159,7 @@ pub(crate) struct Claims {
     left: Option<Unchecked>,
 }
 
-/// A node that was entered and not left.
+/// A node that was entered and not yet left.
 #[derive(Debug)]
 struct ClaimedFrame {
     /// The index of the node in the tree; `None` if the node is not part of the fixed-depth tree.

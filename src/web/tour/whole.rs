@@ -75,7 +75,7 @@ pub(super) fn back_up(letters: &Letters<'_>) -> TourStop {
             &value,
             format!("{side} takes the {most}"),
         );
-        // There is one question for each side and one for the root.
+        // Ask once for each side, and always at the root.
         let is_asked = node == 0 || !asked.contains(&side);
         let question = question.filter(|_| is_asked);
         if question.is_some() {
@@ -117,7 +117,7 @@ pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> TourStop {
 }
 
 /// Returns the range of the root's value over all values of the leaf. Minimax only compares, so the root has the leaf's
-/// value if that is inside the range, and otherwise the value of the nearer end.
+/// value if that value is inside the range, and otherwise the value of the nearer end of the range.
 fn range(letters: &Letters<'_>, leaf: usize) -> ValueRange {
     let root = |score| letters.values(Some((leaf, score)))[0];
     ValueRange { low: root(Score::MIN), high: root(Score::MAX) }

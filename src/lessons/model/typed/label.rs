@@ -45,12 +45,12 @@ impl NodeText {
         label
     }
 
-    /// Returns the name that the text gives to a node with moves, or to a leaf.
+    /// Returns the name that the text gives to its node, which may be a leaf or have moves.
     pub(super) fn name(&self) -> Option<String> {
         (!self.words.is_empty()).then(|| self.words.join("_"))
     }
 
-    /// Returns the name that the text gives to a node with moves. Such a node can also have a number as its name.
+    /// Returns the name that the text gives to a node with moves. The name of such a node can also be a number.
     pub(super) fn inner_name(&self) -> Option<String> {
         self.name().or_else(|| self.written.clone())
     }

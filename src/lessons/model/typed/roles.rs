@@ -10,8 +10,8 @@ use crate::core::game::{Mover, Movers, Weight};
 pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, TypedFault> {
     let mut said = Vec::new();
     collect(root, 0, &mut said)?;
-    // Above the first ply with a word, the players alternate up to that ply. Below each word, they alternate until the
-    // next one.
+    // Down to the first ply with a word, the players alternate so that this ply gets the right player. After each word,
+    // they alternate until the next word.
     let first = said.iter().position(|word| matches!(word, Some(Mover::Max | Mover::Min)));
     let above = said[..first.unwrap_or_default()].iter().filter(|word| word.is_none()).count();
     let player = first.and_then(|first| said[first]).unwrap_or(Mover::Max);
@@ -28,7 +28,8 @@ const fn opposite(mover: Mover) -> Mover {
     }
 }
 
-/// Fills in the plies without a word. The first of them belongs to `next`, and the players alternate.
+/// Fills in the plies without a word, at which the players alternate. `next` is the player at the root if the root's
+/// ply has no word.
 fn in_turn(said: &[Option<Mover>], mut next: Mover) -> Vec<Mover> {
     let mover = |word: &Option<Mover>| {
         let mover = word.unwrap_or(next);
