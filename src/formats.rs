@@ -43,7 +43,7 @@ pub enum ShapedBy {
     Page,
     /// The options that select how much of the tree is drawn, and how.
     Tree,
-    /// The same options, plus those that omit parts of a picture.
+    /// The options of [`Tree`](Self::Tree), plus the options that omit parts of a picture.
     Picture,
     /// The focus and the distance from it; omitted parts are only counted.
     Part,

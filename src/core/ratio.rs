@@ -69,7 +69,7 @@ impl Ratio {
         }
     }
 
-    /// Does the same for two ends that are not negative.
+    /// Does the same as [`simplest_between`](Self::simplest_between) for two ends that are not negative.
     fn simplest_positive(low: Self, high: Self) -> Self {
         let below = Self::whole(low.part.div_euclid(low.of));
         let next = below + Self::whole(1);

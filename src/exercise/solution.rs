@@ -359,8 +359,8 @@ pub(crate) fn window_by(
     window
 }
 
-/// Returns two ways to fill in the leaves for which the root has different values or best moves, or `None` if no such
-/// ways exist.
+/// Returns two ways to fill in the leaves that give the root different values or best moves, or `None` if the root has
+/// the same value and best move in every case.
 pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Counterexample> {
     let is_safe = |left_out: &BTreeSet<usize>| value_is_safe(tree, left_out) && best_is_safe(tree, left_out);
     if is_safe(left_out) {

@@ -150,8 +150,8 @@ fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
     }
 }
 
-/// Returns whether this leaf lies beyond one end of the range of leaf values and the root score is that end, for either
-/// side.
+/// Returns true if this leaf lies outside the range of leaf values and the root's score is an end of that range. Each
+/// score may be from the point of view of either side.
 fn is_beyond(leaf: Score, root: Score, [least, most]: [Score; 2]) -> bool {
     [least, most, -least, -most].contains(&root) && (leaf < root || root < leaf) && {
         let inside = |score: Score| least <= score && score <= most;
@@ -226,7 +226,7 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> 
     } else {
         String::new()
     };
-    // The tree on the page already shows each of these nodes in its own row.
+    // A node that was searched again is counted each time.
     if counts.searched_again != 0 {
         passes.push_str(", repeats included");
     }
@@ -245,8 +245,8 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> 
     format!("{} of {} evaluated{best}", grouped(scored), counted(all, "leaf", "leaves"))
 }
 
-/// Returns the number of leaves that plain alpha-beta evaluates with perfect ordering if the tree and its scores are
-/// known. Otherwise returns the minimum `fewest`, because the best move ordering is unknown unless the whole tree of
+/// If the tree and its scores are known, returns the number of leaves that plain alpha-beta evaluates with perfect
+/// ordering. Otherwise returns the minimum `fewest`, because the best move ordering is unknown unless the whole tree of
 /// the position is searched.
 fn least(header: &Header, fewest: u64) -> Option<String> {
     let is_plain = header.technique_set().is_subset(Techniques::ORDERING);

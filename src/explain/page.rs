@@ -31,10 +31,10 @@ use std::io::{self, Write};
 /// The minimum number of inner nodes visited to count the leaves of the full tree, which takes a few hundredths of a
 /// second.
 const COUNTED: u64 = 150_000;
-/// Counting visits one node per this many searched nodes, so that counting takes less time than the search.
+/// Counting visits one node per this many searched nodes, so that it takes less time than the search does.
 const SEARCHED: u64 = 2;
 /// Returns how many inner nodes to visit when counting the leaves of the full tree, for a search of this many nodes.
-/// The number does not depend on the time, so the same search always gives the same page.
+/// The number does not depend on the duration of the search, so the same search always gives the same page.
 pub(crate) const fn most_counted(searched: u64) -> u64 {
     if COUNTED < searched / SEARCHED { searched / SEARCHED } else { COUNTED }
 }
@@ -340,7 +340,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Returns the depth that the search finished, if that is not the requested depth.
+    /// Returns the depth that the search finished, or `None` if this is the requested depth.
     fn depth_that_ends(&self) -> Option<u32> {
         let shown = self.instead_of.is_some().then_some(self.tree.header.depth);
         shown.or(self.tree.outcome.finished_depth.filter(|_| !self.tree.outcome.complete))

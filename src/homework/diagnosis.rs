@@ -97,8 +97,8 @@ impl Diagnosis {
 
 /// Runs the program on some trees, and returns the wrong search that behaves like it, if there is one.
 ///
-/// The report names a mistake only if it matches on all these trees and on the smallest tree on which the program is
-/// wrong.
+/// The report names a mistake only if the wrong search behaves like the program on all these trees, and on the smallest
+/// tree on which the program is wrong.
 pub(crate) fn recognise(
     orders: &Orders,
     smallest: &Smallest,
@@ -207,7 +207,7 @@ fn named(model: WrongSearch) -> [Option<MistakeName>; 2] {
     [Some(name), None]
 }
 
-/// Describes the form of a model's mistake, unless its name already does.
+/// Describes the form of a model's mistake, unless the mistake's name already does.
 fn detail(model: WrongSearch) -> &'static str {
     match (model.bug, model.sides) {
         (Bug::Side(flip, _), _) => match flip {

@@ -78,7 +78,7 @@ pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: Ti
 /// The maximum difference between a program's mean and the exact mean.
 pub(super) const ROUNDING: Score = Score::from_millipawns(5);
 
-/// Writes a score of the program, with more decimals than the scores of the tree if necessary.
+/// Writes a score of the program, if necessary with more decimals than the scores of the tree have.
 pub(super) fn exactly(tree: &PaperTree, score: Score) -> String {
     format!("{score:.*}", tree.decimals().max(score.decimals()))
 }
@@ -172,7 +172,7 @@ impl Judge<'_> {
         Some((ProgramFault::Unsafe, why))
     }
 
-    /// Returns whether no move is better than the named move, whatever the values of the unread leaves.
+    /// Returns true if no move can be better than the named move, whatever the values of the unread leaves.
     fn best_is_safe(&self, known: &impl Fn(usize) -> ValueRange) -> bool {
         let children = &self.tree.node(0).children;
         let Some(best) = self.answer.best else { return true };
@@ -365,7 +365,7 @@ impl Judge<'_> {
                 let (leaf, known) = self.first_question(is_tie)?;
                 Some((ProgramFault::Ties, self.why_needless(leaf, self.window(leaf, &known))))
             }
-            // A search with null windows skips leaves for other reasons.
+            // A search with null windows also skips leaves for reasons other than ties.
             TieRule::Gt if !self.attempt.again.is_empty() => None,
             TieRule::Gt => {
                 let due = Solution::of(self.tree, ExerciseSearch::Right(Cut::AboveBeta));
@@ -381,8 +381,8 @@ impl Judge<'_> {
     }
 
     /// Checks whether the program read each leaf after those to its left. A search that starts again may go back to a
-    /// leaf, or go on at a node that it left with only a bound. A search that sorts moves by their values reads leaves
-    /// early; another check judges whether it did so needlessly.
+    /// leaf, or continue at a node that it left with only a bound. A search that sorts moves by their values reads
+    /// leaves early; another check judges whether it did so needlessly.
     fn order(&self) -> FoundFault {
         if self.attempt.beside.is_some() {
             return None;

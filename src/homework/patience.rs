@@ -4,8 +4,8 @@
 use super::Orders;
 use std::time::Duration;
 
-/// The minimum time limit for a tree, and a divisor: the limit is the time for all trees divided by this number, if
-/// that is more.
+/// The minimum time limit for a tree, and a divisor. The limit is the time for all trees divided by this divisor, but
+/// at least the minimum.
 const A_TREE: (Duration, u32) = (Duration::from_secs(5), 12);
 /// Like [`A_TREE`], but for a position of a game, which a simple program may search to the end.
 const A_POSITION: (Duration, u32) = (Duration::from_secs(20), 3);

@@ -13,7 +13,7 @@ pub struct SolvedPosition {
     moves: Vec<(PlayableMove, i32)>,
 }
 
-/// Positions are equal if their texts are.
+/// Two positions are equal if their texts are equal.
 impl PartialEq for SolvedPosition {
     fn eq(&self, other: &Self) -> bool {
         self.text() == other.text()

@@ -137,7 +137,8 @@ impl<'a> GameSource<'a> {
             Ok(Token::Move(word)) if is_main_line => self.words.push((line, word)),
             Ok(Token::Result) if is_main_line => self.is_over = true,
             Ok(Token::Move(_) | Token::Result) => {}
-            // Don't ignore these tags: without them, the game would start from another position or have other rules.
+            // Don't ignore these tags: without them, the game would start from another position or have different
+            // rules.
             Err(PgnError::Tag { text }) if !["FEN", "SetUp", "Variant"].iter().any(|name| text.contains(name)) => {
                 self.ignored.push((line, text));
             }
@@ -195,8 +196,8 @@ impl<'a> GameSource<'a> {
         Ok(game)
     }
 
-    /// Returns the text of the game without empty lines among the moves, because the reader would take such a line for
-    /// the end of the game.
+    /// Returns the text of the game without empty lines among the moves, because the reader would take an empty line
+    /// for the end of the game.
     fn as_pgn(&self, text: &str) -> String {
         let tags = self.tags.iter().map(|&(_, tag)| tag);
         let movetext = self.movetext.clone().map_or("", |span| &text[span]);

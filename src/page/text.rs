@@ -182,7 +182,7 @@ pub(crate) fn position(position: &str, games: &GameList, style: &Style) -> Vec<S
 /// The FEN must be well-formed, as in a trace; otherwise only the readable part is drawn.
 pub(crate) fn board(fen: &str, style: &Style) -> Vec<String> {
     let mut lines: Vec<String> = Vec::with_capacity(9);
-    // Teaching boards may be smaller than usual.
+    // Boards for teaching may be smaller than 8 by 8.
     let ranks = ranks(fen);
     let size = ranks.len();
     for (index, rank) in ranks.iter().enumerate() {

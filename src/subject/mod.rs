@@ -163,7 +163,7 @@ impl Subject {
         Ok(())
     }
 
-    /// Returns whether the position's moves or scores are changed, by a lesson or by options.
+    /// Returns whether a lesson or an option changes the position's moves or scores.
     pub fn is_changed(&self) -> bool {
         match &self.ground {
             SubjectGround::Tree { overlay, .. } => !overlay.is_empty(),

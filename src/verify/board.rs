@@ -37,8 +37,8 @@ pub(super) struct ReplayBoard<'a> {
     /// has in another orientation.
     folds: bool,
     pub learned: Learned,
-    /// The line after which the header claims that moves are left out although none are; `Some(None)` if it claims this
-    /// for all lines.
+    /// The line after which the header falsely claims that the search omits moves; `Some(None)` if the header claims
+    /// this for all lines.
     pub idle_restriction: Option<Option<Vec<String>>>,
     /// Whether the tree has all legal moves, so that restrictions can be checked. The tree of a running search has only
     /// the moves that the search was given.

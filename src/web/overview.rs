@@ -1,5 +1,5 @@
 //! The overview of a position: the best line as a strip of boards, all moves on a number line, and the replies that
-//! refute the others.
+//! refute the other moves.
 
 use super::shell::OVERVIEW_BEGIN;
 use super::steps::board;

@@ -107,7 +107,7 @@ impl UprightSvg<'_> {
         }
     }
 
-    /// Returns half the width of all leaves, or of all other nodes.
+    /// Returns half of the width that all leaves share, or of the width that all other nodes share.
     fn half(&self, is_leaf: bool) -> i32 {
         let wanted = (0..self.nodes.all.len()).filter(|&node| self.nodes.is_leaf(node) == is_leaf);
         let widest = wanted.map(|node| pixels(&self.value(node), 84)).max().unwrap_or(0);

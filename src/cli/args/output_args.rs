@@ -55,7 +55,7 @@ impl ForceArgs {
     }
 }
 
-/// No look options, for output that is not a page and always looks the same.
+/// An empty set of look options, for output that is not a page and always looks the same.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Bare {}
 
@@ -85,7 +85,8 @@ pub(in crate::cli) struct Looks {
     view: View,
 }
 
-/// Options for the look of a page. A command inside another one inherits the options that it doesn't set itself.
+/// Options for the look of a page. A command that runs inside another command inherits the options that it doesn't set
+/// itself.
 pub(in crate::cli) trait Styled: Args {
     /// Returns the requested style; `terminal` is true if the output goes to a terminal.
     fn style(&self, context: &Context, terminal: bool) -> Style;
@@ -276,7 +277,7 @@ impl<L: Args> OutputArgs<L> {
         (self.output, self.is_kept) = (Some(file), true);
     }
 
-    /// Rejects an existing file that must be kept, before doing any work for it.
+    /// If the output file already exists and must be kept, rejects it before any work is done.
     pub(in crate::cli) fn refuse_existing(&self, context: &Context, existing: Existing) -> Result<()> {
         self.output.as_deref().map_or(Ok(()), |name| existing.refuse(context, name))
     }

@@ -100,8 +100,8 @@ impl Eval {
         self.name().parse().map_err(|error: UnknownName| usage(error.to_string()))
     }
 
-    /// Writes a page or JSON. If the user gave a line, the page states the position after it; JSON always contains the
-    /// position.
+    /// Writes a page or JSON. If the user gave a line, the page gives the position after this line. JSON always
+    /// contains the position.
     fn write(
         &self,
         context: &Context,
@@ -122,7 +122,7 @@ impl Eval {
         self.form.write(context, &self.output, placed, json)
     }
 
-    /// Shows the tablebase result; a position that the tablebase does not contain is an error.
+    /// Shows the tablebase result. Returns an error if the tablebase does not contain the position.
     fn ask(&self, context: &Context, tables: &Tables, position: &Chess) -> Result<ExitCode> {
         let page = TablesPage::new(position, tables);
         self.write(context, position, |style| page.document(style), |out| page.json(out))?;

@@ -22,8 +22,8 @@ use std::process::{self, ExitCode};
 /// If an option accepts more names than this, the help lists them only on request.
 const MOST_NAMES: usize = 16;
 
-/// Returns the answer if a command line asks for help in a way that clap would answer differently: help on a command,
-/// or on the values of an option. The program's name is the first word.
+/// Returns the answer to a command line that asks for help on a command, or on the values of an option. Clap would
+/// answer these questions differently. The first word is the program's name.
 pub(in crate::cli) fn asked(words: &[String], error: &Error) -> Option<StyledStr> {
     let mut program = Cli::command();
     program.build();

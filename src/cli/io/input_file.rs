@@ -118,7 +118,7 @@ pub(in crate::cli) fn open(context: &Context, word: impl AsRef<Path>) -> Result<
     let kept = read.iter_mut().find(|(name, _)| name == path);
     let (_, kept) = kept.ok_or_else(|| failure!("{}", unread()))?;
     kept.rewind()?;
-    // Each reader gets its own copy with its own position, so that other readers can continue.
+    // Each reader gets its own copy with its own position, so that it does not disturb other readers.
     spooled(kept)
 }
 
@@ -197,7 +197,7 @@ fn limited(path: &Path, from: &mut dyn Read, problem: &dyn Fn() -> String) -> Re
     Ok(file)
 }
 
-/// Returns whether a text that begins with this line is one JSON document rather than JSON Lines.
+/// Returns true if a text that begins with this line is a single JSON document, and false if it is JSON Lines.
 pub(in crate::cli) fn is_document(first_line: &[u8]) -> bool {
     #[derive(serde::Deserialize)]
     struct Probe {

@@ -99,13 +99,14 @@ impl Interruption {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Forgets that Ctrl-C was pressed: the search that it stopped is over, and its result is shown.
+    /// Forgets that Ctrl-C was pressed, because the search that it stopped has ended, and the result is shown.
     pub(in crate::cli) fn forget(&self) {
         self.stop.store(false, Ordering::Relaxed);
         self.heeded.store(false, Ordering::Relaxed);
     }
 
-    /// Records what the run writes from now on, so that the message of an interruption can say what became of it.
+    /// Records what the run writes from now on, so that the message about an interruption can say what happened to this
+    /// output.
     pub(in crate::cli) fn writes(self: &Arc<Self>, what: Written) {
         if matches!(what, Written::File(..)) {
             self.handle();

@@ -227,7 +227,8 @@ fn say_written(context: &Context, name: &Path, target: &Path) {
     }
 }
 
-/// Returns whether a name refers to a file, which may not exist yet, rather than to something that is written in place.
+/// Returns true if a name refers to a file, even one that does not exist yet; false if it refers to something that is
+/// written in place.
 pub(in crate::cli) fn is_file(context: &Context, name: &Path) -> bool {
     let at = context.at(name);
     matches!(followed(&at), Ok(Destination::Name(_))) && fs::metadata(&at).map_or(true, |metadata| metadata.is_file())
@@ -305,7 +306,8 @@ fn named_file(folder: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder).map_err(|error| of_folder(folder, error))
 }
 
-/// Moves an unnamed file to its destination: first next to the target, then in the target's place with its permissions.
+/// Moves an unnamed file to its destination. First copies it to a file next to the target, then replaces the target
+/// with this file and keeps the target's permissions.
 fn put(file: &mut File, target: &Path, existing: Existing) -> io::Result<()> {
     file.rewind()?;
     let mut beside = named_file(folder(target))?;
@@ -396,7 +398,8 @@ impl<'a> Grown<'a> {
             let result =
                 read.ok_or_else(|| failure!("{}, line {} is not a result of a position", name.display(), at + 1))?;
             let number = result.number;
-            // plywood searches an incomplete position again, and appends the new line later in the file.
+            // If the result for a position is incomplete, plywood searches the position again, and appends a new line
+            // at the end of the file.
             if earlier.insert(number, result).is_some_and(|earlier| earlier.is_complete()) {
                 bail!("{} has position {number} twice", name.display());
             }

@@ -164,7 +164,7 @@ fn begun(run: &Arc<Interruption>, request: &UciRequest) -> Result<Begun> {
     Ok(Begun { process, name, options })
 }
 
-/// Rejects an option that the engine does not have, because engines silently ignore such an option.
+/// Rejects an option that the engine does not have, because engines silently ignore unknown options.
 fn refuse_unknown(engine: &str, option: &UciOption, all: &[String]) -> Result<()> {
     let names: Vec<&str> = all.iter().map(|own| own.split(" type ").next().unwrap_or(own).trim()).collect();
     if names.iter().any(|name| name.eq_ignore_ascii_case(&option.name)) {
@@ -201,7 +201,7 @@ impl Outside for UciEngine {
                 // If the engine stayed alive, its late output would be mistaken for the answer to the next question.
                 *running = None;
                 if !self.run.is_stopped() {
-                    // If a reason is already set, it is kept.
+                    // Keep a reason that is already set.
                     let _ = self.failed.set(why);
                     self.run.stop();
                 }

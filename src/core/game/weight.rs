@@ -17,7 +17,8 @@ impl Weight {
     /// The weight of a move that has no siblings.
     pub const ONE: Self = Self { part: 1, of: 1 };
 
-    /// Returns the fraction `part / of`, or `None` if it is zero, more than one, or finer than [`MOST`](Self::MOST).
+    /// Returns the fraction `part / of`, or `None` if it is zero, is more than one, or has a denominator greater than
+    /// [`MOST`](Self::MOST).
     #[must_use]
     pub const fn new(part: u32, of: u32) -> Option<Self> {
         if part == 0 || of < part || Self::MOST < of { None } else { Some(Self { part, of }) }

@@ -130,7 +130,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         /// By how many plies.
         plies: u32,
     },
-    /// The first result of this node is not enough: it is searched again.
+    /// The first result of this node is not enough, so the node is searched again.
     Research {
         /// Why the node is searched again.
         reason: Again,
@@ -142,9 +142,9 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     /// The side to move passed, to see whether even a null move reaches beta (null-move pruning).
     ///
     /// Nodes searched after the null move have no events, but [`Hooks::moves`](super::Hooks::moves) and
-    /// [`Hooks::score`](super::Hooks::score) are called there as everywhere. A null move is not a move, so
-    /// [`Line::moves`](super::Line::moves) omits it: hooks that depend on the line should not be combined with
-    /// null-move pruning.
+    /// [`Hooks::score`](super::Hooks::score) are called for these nodes as for all others. A null move does not count
+    /// as a move, so [`Line::moves`](super::Line::moves) omits it: hooks that depend on the line should not be combined
+    /// with null-move pruning.
     NullMove {
         /// The number of plies searched after the null move.
         depth: u32,

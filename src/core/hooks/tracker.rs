@@ -143,11 +143,11 @@ impl<M: Copy> Tracker<M> {
     }
 }
 
-/// Returns whether a child is dropped without being judged in its own right: one of its replies caused a cutoff, so its
-/// score is only known to be no better.
+/// Returns whether a child is dropped without being judged in its own right: one of its replies caused a cutoff, so
+/// only an upper bound of its score is known, and this bound is not better than alpha.
 #[inline]
 pub(crate) fn is_dropped(bound: Bound, leaf: Option<Leaf>, verdict: Verdict) -> bool {
-    // Sargon's search clamps mate scores to the window, so such leaves are dropped like inner nodes.
+    // Sargon's search clamps mate scores to the window, so leaves where the game is over are dropped like inner nodes.
     let is_searched = matches!(leaf, None | Some(Leaf::Terminal(_) | Leaf::Omitted));
     bound == Bound::Upper && is_searched && verdict == Verdict::NotBest
 }

@@ -319,7 +319,7 @@ pub struct Part<S> {
     omitted: Option<(Vec<String>, [u64; 4])>,
     /// For the line to each subtree outside the selection, whether the subtree is written anyway.
     chosen: HashMap<Vec<String>, bool>,
-    /// The ply of the subtree that is currently written anyway, if any.
+    /// The ply of the subtree that is being written although it is outside the selection, if there is one.
     whole: Option<usize>,
 }
 
@@ -329,8 +329,8 @@ impl<S: Sink> Part<S> {
         Self { sink, told, omitted: None, chosen: HashMap::new(), whole: None }
     }
 
-    /// Ends the selection and returns the inner sink. If the search stopped in an omitted child, a last record contains
-    /// that child's counts.
+    /// Ends the selection and returns the inner sink. If the search stopped in an omitted child, a final record
+    /// contains that child's counts.
     ///
     /// # Errors
     /// Returns the sink's error if the sink fails.

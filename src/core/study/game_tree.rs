@@ -304,7 +304,8 @@ impl GameTree for ShapeTree<'_> {
 /// The maximum number of positions to search beyond a line.
 const MOST: u32 = 20_000;
 
-/// What lies beyond the end of a line. Scores are for the side to move there; mates are counted from the root.
+/// What lies beyond the end of a line. Scores are for the side to move at the end of the line; mates are counted from
+/// the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beyond {
     /// The static evaluation of the position at the end of the line.
@@ -317,8 +318,8 @@ pub struct Beyond {
     pub in_check: bool,
 }
 
-/// Plays a line and looks beyond its end. Returns `None` if the game is over there, does not distinguish captures, or
-/// has too many captures.
+/// Plays a line and looks beyond its end. Returns `None` if the game is over at the end of the line, if the game does
+/// not distinguish captures, or if there are too many captures to search.
 pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<Beyond> {
     let mut is_capture = false;
     for name in line {
@@ -336,7 +337,7 @@ pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<Beyon
     Some(Beyond { looks, comes_to, is_capture, in_check })
 }
 
-/// Searches as plywood's quiescence search does. Returns `None` if that takes more than `left` positions.
+/// Searches as plywood's quiescence search does. Returns `None` if the search needs more than `left` positions.
 fn settled(ground: &mut dyn GameTree, window: Window, left: &mut u32) -> Option<Score> {
     *left = left.checked_sub(1)?;
     let (count, score) = (ground.moves(), ground.score()?);

@@ -13,7 +13,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     /// Adds two lists to the outcome of a finished search: the leaves that were not evaluated, and the root moves that
     /// are as good as the best move. Adds them only if the tree is known before the search, is small, and has no board.
     ///
-    /// This searches the tree again, so that searches without such lists need not remember anything.
+    /// This searches the tree again, so that searches without these lists need not remember anything for them.
     pub(super) fn list(&self, outcome: &mut Outcome) {
         let is_asked = outcome.complete && self.header.position().is_none();
         let shape = self.header.shape.as_ref().filter(|shape| is_asked && !shape.is_empty());

@@ -23,7 +23,7 @@ pub struct Keep<M> {
     /// The number of children kept at the node at the end of the focus; `None` for all, including those that were not
     /// searched.
     pub at_focus: Option<usize>,
-    /// The number of children kept at each node below that node; `None` for all.
+    /// The number of children kept at each node below the end of the focus; `None` for all.
     pub width: Option<usize>,
     /// Nodes further than this from the focus are not kept, except for the replies that refute the last moves within
     /// this distance.

@@ -2,8 +2,8 @@
 //! search leaves the node.
 //!
 //! In a big tree, most nodes are folded into the child that decided them. For such a node, only that child and counts
-//! of the others are kept, so a leaf costs almost nothing. A node that is shown with several children remembers all of
-//! them.
+//! of the others are kept, so a leaf needs almost no memory. A node that is shown with several children remembers all
+//! of them.
 
 use super::{Applied, Fold, Judgement, Node, Unsearched, bare_node};
 use crate::core::hooks::{Leaf, Prune, Siblings, Verdict};

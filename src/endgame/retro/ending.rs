@@ -139,7 +139,8 @@ impl RetroEnding {
         self.men.iter().flatten().count()
     }
 
-    /// Returns the same pieces with the colours swapped, in the same slots. No table is built for such an ending.
+    /// Returns the same pieces with the colours swapped, in the same slots. No table is built for an ending with
+    /// swapped colours.
     pub(super) fn exchanged(self) -> Self {
         Self { men: self.men.map(|man| man.map(|man| Piece { color: man.color.other(), ..man })) }
     }

@@ -192,7 +192,8 @@ impl Zugzwangs {
     }
 }
 
-/// Keeps the example with the smaller number, so that the result doesn't depend on the order.
+/// Keeps the example with the smaller number, so that the result doesn't depend on the order in which examples are
+/// found.
 fn keep_first(kept: (&mut Option<Position>, &mut usize), other: (Option<Position>, usize)) {
     if other.0.is_some() && (kept.0.is_none() || other.1 < *kept.1) {
         (*kept.0, *kept.1) = other;

@@ -82,7 +82,7 @@ enum TableSource {
     Syzygy(Arc<shakmaty_syzygy::Tablebase<Chess>>),
 }
 
-/// Endgame tablebases for lookups. Clones share the tables that were built and the list of missing ones.
+/// Endgame tablebases for lookups. Clones share the tables that were built and the list of missing tables.
 #[derive(Clone)]
 pub struct Tables {
     source: TableSource,

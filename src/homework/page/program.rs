@@ -240,8 +240,8 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
     }
 }
 
-/// Returns the options with which plywood's own search makes the same mistake on this tree, or `None` if there are no
-/// such options.
+/// Returns the options with which plywood's own search makes the same mistake on this tree, or `None` if plywood's
+/// search cannot make it.
 fn explained_by(smallest: &Smallest, like: &Diagnosis) -> Option<&'static str> {
     let MistakeName::Search(mistake) = like.mistake else { return None };
     let (task, tree) = (&smallest.task, smallest.task.searched());
@@ -315,7 +315,8 @@ fn row(smallest: &Smallest, tree: &PaperTree, windows: &[Option<Window>], at: us
 }
 
 /// Returns the window that the program reported for each node, if any, from MAX's view. Some programs use MAX's alpha
-/// and beta everywhere, others those of the side to move; a comparison with the correct windows shows which.
+/// and beta everywhere, others those of the side to move; a comparison with the correct windows shows which convention
+/// the program uses.
 fn windows(smallest: &Smallest, tree: &PaperTree) -> Vec<Option<Window>> {
     let told = |turns: bool| {
         let mut windows = vec![None; tree.nodes().len()];

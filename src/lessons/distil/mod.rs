@@ -103,7 +103,7 @@ pub fn distil<E: Evaluator + Copy + Send + Sync>(
     distil_from(position, evaluator, None, recipe, limits)
 }
 
-/// Makes a lesson like [`distil`], but with static evaluations from an external engine, if there is one.
+/// Makes a lesson like [`distil`], but with static evaluations from an external engine, if one is given.
 pub fn distil_from<E: Evaluator + Copy + Send + Sync>(
     position: &Chess,
     evaluator: E,
@@ -129,12 +129,14 @@ fn check_size(Recipe { width, depth, .. }: Recipe) -> Result<(), DistilError> {
 }
 
 /// Returns whether a lesson about a position would have more than `most` moves if it kept the first moves of each
-/// position. This avoids hours of searching for a lesson that is too large. Takes time proportional to `most`.
+/// position, up to the recipe's width. This avoids hours of searching for a lesson that is too large. Takes time
+/// proportional to `most`.
 pub fn is_beyond(mut game: impl Game, recipe: Recipe, most: usize) -> bool {
     count(&mut game, recipe.width, recipe.depth, most).is_none()
 }
 
-/// Subtracts the moves of a position and all moves after them from `left`; returns `None` if `left` is too small.
+/// Subtracts the number of kept moves in a position and in all positions after it from `left`; returns `None` if `left`
+/// is too small.
 fn count<G: Game>(game: &mut G, width: usize, depth: u32, left: usize) -> Option<usize> {
     if depth == 0 || game.ending().is_some() {
         return Some(left);

@@ -192,7 +192,8 @@ fn boards(shape: &Shape, turn: Side) -> impl Iterator<Item = String> {
     pawns.chain([home]).map(move |board| format!("{board} {turn} - - 0 1"))
 }
 
-/// Returns the maximum number of moves that the side to move, and the other side, have at any node below `node`.
+/// Returns two maximum numbers of moves, over `node` and all nodes below it: one for the side to move at `node`, and
+/// one for the other side.
 fn widths(shape: &Shape, node: usize) -> (usize, usize) {
     let children = shape.children(node);
     let below = children.clone().map(|child| widths(shape, child));

@@ -41,7 +41,7 @@ pub(crate) struct Manner {
     pub tolerance: Score,
     /// Who chooses at each ply.
     pub movers: Movers,
-    /// The value of a won game, if it is the same at any distance.
+    /// The value of a won game, if it does not depend on the number of plies to the end.
     pub win: Option<Score>,
     /// Whether a technique unknown to plywood may search nodes without events and store their results.
     pub may_search_untold: bool,
@@ -199,8 +199,8 @@ impl Manner {
         self.algorithm.is_none() || self.has_own_names
     }
 
-    /// Learns from the first node with a result outside its window whether the engine fails hard or soft, if the header
-    /// does not say so.
+    /// If the header does not say whether the engine fails hard or soft, finds out from the first node with a result
+    /// outside its window.
     pub(crate) fn infer_fail(&mut self, said: Score, best: Score, asked: Window) {
         let hard = best.max(asked.alpha).min(asked.beta);
         if !self.infers_fail || hard == best {

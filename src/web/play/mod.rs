@@ -56,7 +56,7 @@ fn complaint(problem: &(dyn Error + 'static), text: &str) -> Value {
     let mut said: Vec<String> = Vec::new();
     for error in chain() {
         let words = error.to_string();
-        // An error that only wraps another one has the same text.
+        // An error that only wraps another error has the same text as that error.
         if said.last() != Some(&words) {
             said.push(words);
         }

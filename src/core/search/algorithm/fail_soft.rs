@@ -1,5 +1,5 @@
-//! Alpha-beta, fail-soft: the same cutoffs, but the returned score may be outside the window and is then a tighter
-//! bound.
+//! Alpha-beta, fail-soft: the same cutoffs as fail-hard alpha-beta, but the returned score may be outside the window,
+//! and is then a tighter bound.
 
 use super::{Fail, Pseudocode, chance};
 use crate::core::game::Game;

@@ -340,8 +340,8 @@ impl<'a> BracketReader<'a> {
         Ok(())
     }
 
-    /// Returns the role of the list around these items, if the word before the first of them refers to that list: `(max
-    /// (3 4) (5 6))`.
+    /// Returns the role of the list around these items, if the word before the first item refers to that list: `(max (3
+    /// 4) (5 6))`.
     fn assign_roles(&mut self, items: &mut [ReadItem]) -> Option<Mover> {
         let (first, others) = items.split_first_mut()?;
         if first.is_spaced && others.iter().all(|item| item.role.is_none()) { first.role.take() } else { None }

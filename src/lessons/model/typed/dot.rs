@@ -131,7 +131,7 @@ impl DotReader<'_> {
         Ok(first)
     }
 
-    /// Reads a node or a group of nodes; returns `None` if it is a setting.
+    /// Reads a node or a group of nodes; returns `None` if the statement is a setting.
     fn nodes(&mut self) -> Result<Option<Vec<usize>>, TypedFault> {
         if self.eat("{") {
             return self.statements().map(Some);
