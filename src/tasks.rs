@@ -135,7 +135,7 @@ impl Subject {
     }
 
     /// Writes the costs of several searches side by side, as `plywood compare` does. If `searches` is empty, compares
-    /// the same ten searches as the command, with the depth, the techniques and the move ordering of `usual`.
+    /// the same ten searches as the command does, with the depth, the techniques and the move ordering of `usual`.
     ///
     /// # Errors
     /// [`TaskError`] if none of the searches can be run, or `out` cannot be written.
@@ -148,7 +148,7 @@ impl Subject {
     ) -> Result<(), TaskError> {
         let all: Vec<Settings> = match searches {
             [] => {
-                // A lesson's rules don't apply, because the rows must be the same everywhere.
+                // The lesson's own rules are ignored, so that the table has the same rows for every subject.
                 let Settings { depth, techniques, order, .. } = usual.settings(self);
                 compare::default_searches(Settings { depth, techniques, order, ..Settings::default() })
             }

@@ -96,7 +96,7 @@ impl<E: Ends + std::error::Error> From<E> for CommandError {
     }
 }
 
-/// Error types with exit code 1.
+/// Makes a command that fails with one of these error types end with exit code 1.
 macro_rules! failed {
     ($($error:ty),+ $(,)?) => { $(impl Ends for $error {})+ };
 }

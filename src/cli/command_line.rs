@@ -109,7 +109,7 @@ pub(super) fn completed(context: &Context) -> Result<Vec<OsString>, String> {
     if first.starts_with('-') { Ok(words) } else { Err(unknown_command(&program, first, &shown[1..])) }
 }
 
-/// Removes `-o -`, which asks for the default: standard output.
+/// Removes `-o -`, because it asks for standard output, which is the default anyway.
 fn to_standard_output(words: &[OsString]) -> Vec<OsString> {
     let own = words.iter().position(|word| word == "--").unwrap_or(words.len());
     let is_pair = |at: &usize| (words[*at] == "-o" || words[*at] == "--output") && words[at + 1] == "-";
@@ -139,7 +139,7 @@ fn asks_for_help(context: &Context, command: &Command, words: &[String]) -> bool
     matches!(words, [word] if word.eq_ignore_ascii_case(HELP) && !context.at(word).exists())
 }
 
-/// Returns whether the words are a subject, or options of a search.
+/// Returns true if the words are a subject or the options of a search.
 fn is_explained(context: &Context, first: &str, words: &[String], program: &Command) -> bool {
     if first == "-" {
         return true;
@@ -164,7 +164,7 @@ fn is_option(program: &Command, word: &str) -> bool {
     })
 }
 
-/// Returns the answer to `--verbose` and `-v`.
+/// Returns the error message for `--verbose` and `-v`, which do not exist. The message suggests other commands.
 pub(super) fn verbose(command: Option<&str>) -> String {
     let command = command.filter(|command| *command != EXPLAIN);
     let more = match command {

@@ -6,12 +6,12 @@ use crate::core::score::{Bound, Score};
 use crate::core::tree::{Node, SearchTree};
 use serde::Serialize;
 
-/// One search's claim about a node, for the side that moved to it.
+/// One search's claim about a node. The score and the bound are for the side that moved to the node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Said {
-    /// Its score.
+    /// The node's score.
     pub score: Score,
-    /// Its bound.
+    /// The bound of the score.
     pub bound: Bound,
     /// The verdict, and how many siblings were skipped because of it.
     #[serde(flatten)]
@@ -49,11 +49,11 @@ impl Said {
 pub enum Dissent {
     /// The scores cannot both be true: no score satisfies both bounds.
     Contradiction,
-    /// The verdicts differ, or the reasons why the node is a leaf.
+    /// The verdicts differ, or the reasons why the node is a leaf differ.
     Verdict,
     /// Only one search visited the node.
     Alone,
-    /// The bounds differ, or the numbers of skipped moves.
+    /// The bounds differ, or the numbers of skipped moves differ.
     Bound,
 }
 
@@ -83,15 +83,15 @@ impl Dissent {
 /// A node about which two searches make different claims.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// How they differ.
+    /// How the claims differ.
     pub dissent: Dissent,
-    /// The moves that lead to it.
+    /// The moves that lead to the node.
     pub line: Vec<String>,
     /// The claim of the first search; `None` if that search did not visit the node.
     pub first: Option<Said>,
     /// The claim of the second search.
     pub second: Option<Said>,
-    /// If only one search visited the node, the number of nodes that this search visited in its subtree.
+    /// The number of nodes that were visited in the node's subtree, if only one search visited the node; otherwise 0.
     pub nodes: u64,
     /// Whether the node is on the best line of each search.
     #[serde(skip)]
@@ -109,7 +109,7 @@ pub struct DifferenceCounts {
     pub alone: u64,
     /// The number of nodes in those subtrees.
     pub alone_nodes: u64,
-    /// The number of nodes that differ only in their bounds.
+    /// The number of nodes that differ only in their bounds or in the number of skipped moves.
     pub bounds: u64,
 }
 
@@ -133,7 +133,7 @@ impl DifferenceCounts {
     }
 }
 
-/// Two searches of one tree, node by node.
+/// The differences between two searches of one tree, node by node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Differences {
     /// The number of nodes that both searches visited.
@@ -162,7 +162,7 @@ impl Differences {
         differences
     }
 
-    /// Compares the trees of finished searches with the first tree; returns `None` if a search was stopped.
+    /// Compares the trees of finished searches with the first tree. Returns an empty list if a search was stopped.
     pub(crate) fn of_rows(compared: &SearchRows, trees: &[SearchTree]) -> Vec<Self> {
         match trees.split_first() {
             Some((first, others)) if compared.is_complete() => {
@@ -172,7 +172,7 @@ impl Differences {
         }
     }
 
-    /// Removes everything that is not at the end of `line` or below it.
+    /// Keeps only the differences at the node after `line` and below this node.
     #[cfg(feature = "cli")]
     pub(crate) fn keep_below(&mut self, line: &[String]) {
         self.list.retain(|difference| difference.line.starts_with(line));
@@ -218,7 +218,8 @@ fn difference(first: Option<&Node>, second: Option<&Node>, line: &[String]) -> O
     Some(Difference { dissent, line: line.to_vec(), first: said[0], second: said[1], nodes, on_pv: [false; 2] })
 }
 
-/// Follows both searches to the first difference. A search judges a node after the nodes below it.
+/// Returns the first difference in search order. A search judges a node only after the nodes below it, so differences
+/// below a node come first.
 fn parting(first: &Node, second: &Node, line: &mut Vec<String>) -> Option<Difference> {
     let searched = |node: &'_ Node| -> Vec<String> {
         let children = node.in_search_order().into_iter().filter(|child| child.judgement.is_some());

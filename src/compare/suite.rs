@@ -1,5 +1,5 @@
-//! Reports on many positions that were searched twice, such as before and after a change to an engine: with a line for
-//! each position, and in formats for CI systems.
+//! Reports on many positions that were each searched twice, for example before and after a change to an engine. A
+//! report has a line for each position, or is in a format for CI systems.
 
 use super::recordings::Recordings;
 use crate::core::score::Score;
@@ -52,7 +52,7 @@ impl PositionVerdict {
 /// A position that was searched twice.
 #[derive(Clone, Debug, Serialize)]
 pub struct ComparedPosition {
-    /// The name that its files share.
+    /// The name that the files of the two searches share.
     pub name: String,
     /// How the searches differ.
     pub verdict: PositionVerdict,
@@ -72,7 +72,7 @@ pub enum FailOn {
     Difference,
     /// Claims that cannot both be right.
     Contradiction,
-    /// More nodes in total than before, by more than this many percent.
+    /// An increase in the total number of nodes by more than this many percent.
     Nodes(f64),
 }
 
@@ -170,7 +170,8 @@ fn near(one: Option<Score>, other: Option<Score>, by: Score) -> bool {
     }
 }
 
-/// Returns text such as "3.000 -> 2.500". If the scores look the same otherwise, it includes the plies to mate.
+/// Returns text such as "3.000 -> 2.500". If both scores would otherwise look the same, the text includes the plies to
+/// mate.
 pub(super) fn change(one: Option<Score>, other: Option<Score>) -> String {
     let shown = |score: Option<Score>, other: Option<Score>| {
         score.map_or_else(|| "none".to_owned(), |score| Style::default().among(score, other))
@@ -216,7 +217,7 @@ impl ComparedSuite {
         })
     }
 
-    /// Returns whether some position could not be compared.
+    /// Returns whether any position could not be compared.
     #[must_use]
     pub fn has_trouble(&self) -> bool {
         self.count(PositionVerdict::Unreadable) != 0
@@ -228,7 +229,7 @@ impl ComparedSuite {
         self.positions.iter().any(|position| self.is_red(position)) || self.too_many_nodes().is_some()
     }
 
-    /// Says that the number of nodes has grown too much, if it has.
+    /// If the number of nodes has grown too much, returns a sentence that says so.
     fn too_many_nodes(&self) -> Option<String> {
         let grown = growth(self.nodes());
         let mut limits = self.fail_on.iter();
@@ -267,7 +268,7 @@ impl ComparedSuite {
         page.gap();
         page.text(self.summary());
         self.too_many_nodes().into_iter().for_each(|text| page.text(text));
-        // The most serious difference.
+        // Show the command for the position with the most serious difference.
         let worst = self.positions.iter().filter(|position| !position.command.is_empty()).rev();
         if let Some(worst) = worst.max_by_key(|position| position.verdict) {
             page.lines([format!("Look:  {}", worst.command)]);

@@ -8,20 +8,20 @@ use serde::Serialize;
 /// The first node that differs between two trees, in the generator's order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TreeDifference {
-    /// The moves that lead to it.
+    /// The moves that lead to the node.
     pub line: Vec<String>,
-    /// The first tree's node there.
+    /// The node after `line` in the first tree.
     pub first: NodeInTree,
-    /// The second tree's node there.
+    /// The node after `line` in the second tree.
     pub second: NodeInTree,
 }
 
 /// A node of a tree that was known before the search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NodeInTree {
-    /// Its moves, in generator order; empty at a leaf.
+    /// The node's moves, in generator order; empty at a leaf.
     pub moves: Vec<String>,
-    /// Its static evaluation for the side that moved there, if it has one.
+    /// The node's static evaluation for the side that moved to it, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<Score>,
 }

@@ -172,7 +172,7 @@ impl AskedMove<'_> {
         }
     }
 
-    /// Returns whether a longer or narrower search would reach the move.
+    /// Returns true if a deeper or narrower search could reach the move, and false if the game is over before it.
     fn can_be_searched(&self, reason: Option<&Unsearched>) -> bool {
         let parent = self.parent();
         let is_over = parent.ending.is_some() || (self.ply() != 0 && parent.leaf == Some(Leaf::Childless));
@@ -189,14 +189,14 @@ fn describe(rule: Prune) -> &'static str {
     }
 }
 
-/// Facts about a node from events that the tree does not contain. Scores are for the side to move there.
+/// Facts about a node from events that the tree does not contain. Scores are for the side to move at the node.
 struct Aside<'a> {
     line: &'a [String],
     hit: Option<Record>,
     pass: Option<Record>,
 }
 
-/// Keeps the last event, which belongs to the last visit.
+/// Keeps the last table hit and the last null move at the node, because they belong to its last visit.
 impl Sink for Aside<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         if record.line != self.line {
@@ -211,8 +211,9 @@ impl Sink for Aside<'_> {
     }
 }
 
-/// Replays the search and describes, for the node after `line`, which visit stored its table entry and what a null move
-/// there was worth, if the search used either. If a null move caused a cutoff, offers the command that searches it.
+/// Replays the search and describes the node after `line`: which visit stored its table entry, and what a null move at
+/// the node was worth, if the search used either. If a null move caused a cutoff, offers the command that searches the
+/// position after it.
 pub(crate) fn aside(
     (tree, again): (&SearchTree, &dyn AnyStudy),
     line: &[String],

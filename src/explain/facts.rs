@@ -17,7 +17,7 @@ use crate::page::words::Words;
 /// The maximum number of replaced scores that are listed; the rest are only counted.
 const MOST_REPLACED: usize = 4;
 
-/// Returns the title of a lesson or position, or its name; empty if it has neither.
+/// Returns the title of a lesson or position or, if it has no title, its name; empty if it has neither.
 pub(crate) fn heading(header: &Header) -> &str {
     if header.title.is_empty() { &header.name } else { &header.title }
 }
@@ -106,7 +106,7 @@ pub(crate) fn search_sentence(header: &Header) -> String {
     if header.cut == Cut::AboveBeta.name() {
         facts.push("cuts only above beta (gt)".to_owned());
     }
-    // If the lesson is fail-soft by default, there is no need to mention that.
+    // If the lesson is fail-soft by default, there is no need to mention fail-soft.
     let is_usual = [&header.fail, &header.lesson_fail].iter().all(|fail| *fail == Fail::Soft.name());
     if !(header.fail.is_empty() || is_usual && header.cut.is_empty()) {
         facts.push(format!("fail-{}", header.fail));
@@ -120,7 +120,7 @@ pub(crate) fn search_sentence(header: &Header) -> String {
     sentence(&facts)
 }
 
-/// Describes what several searches share: who moves, the depth, and the move ordering if it is the same.
+/// Describes what several searches share: who moves, the depth, and the move ordering if all of them use the same one.
 pub(crate) fn subject_sentence(header: &Header, shares_order: bool) -> String {
     let mut facts = subject_facts(header);
     if shares_order {
@@ -163,7 +163,8 @@ fn order_words(header: &Header) -> String {
     }
     let mut words = format!("{} order", header.order);
     if header.technique_set().has(Technique::History) {
-        // History ranks only the moves that the ordering leaves equal, which is why such a search uses this ordering.
+        // History only decides between moves that the ordering ranks equally, so a search with history uses this
+        // ordering.
         words.push_str(" (quiet moves by history)");
     }
     if header.game.is_some() && header.order == Order::Static.to_string() {
@@ -244,7 +245,8 @@ fn counted_at_leaves(header: &Header) -> String {
     }
 }
 
-/// Lists the differences from the position or lesson: given scores, and changes for this run.
+/// Lists how the search differs from the plain position or lesson: static evaluations that the lesson gives, and
+/// changes for this run.
 fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     let mut said = Vec::new();
     if !header.replaced_scores.is_empty() {
@@ -259,7 +261,7 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     }
     for change in &header.changes {
         match change {
-            // For positions, the list of replaced scores includes these changes.
+            // For positions, the list of replaced scores above already includes changed scores.
             Change::Score { .. } if header.shape.is_none() => {}
             Change::Score { line, score } => {
                 let only_sorts = if is_inner(header, line) {
@@ -374,7 +376,8 @@ impl Horizon {
     pub(crate) const LABEL: &'static str = "Horizon";
 }
 
-/// Warns about what lies beyond the depth at the end of the best line, if the line ends with a static evaluation.
+/// Warns about what the search may have missed after the end of the best line, if the line ends with a static
+/// evaluation.
 pub(crate) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>) -> Option<Horizon> {
     let SearchTree { header, outcome, .. } = tree;
     let is_at_horizon = outcome.cut_short.is_none() && outcome.complete;
@@ -382,7 +385,8 @@ pub(crate) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>
     rest_of_game(tree, leaf, words).or_else(|| exchange(tree, again, words))
 }
 
-/// Warns that the game goes on after the best line; the score itself does not show that it is static.
+/// Warns that the game goes on after the best line, because the score itself does not show that it is only a static
+/// evaluation.
 fn rest_of_game(SearchTree { header, outcome, .. }: &SearchTree, leaf: Score, words: &Words<'_>) -> Option<Horizon> {
     header.game_after(&outcome.pv).filter(|game| game.ending().is_none())?;
     let leaf = words.score(leaf, 0);
@@ -390,8 +394,8 @@ fn rest_of_game(SearchTree { header, outcome, .. }: &SearchTree, leaf: Score, wo
     Some(Horizon { said, option: format!("try --depth\u{a0}{}", header.depth.saturating_add(1)) })
 }
 
-/// Returns the score at the end of the best line after a search of the captures there, as in quiescence; `None` if that
-/// score is the same.
+/// Warns if the score at the end of the best line changes by more than `MARGIN` when the captures in that position are
+/// searched, as in quiescence. Returns `None` if it changes less, or if the search itself used quiescence.
 ///
 /// # References
 /// <https://www.chessprogramming.org/Horizon_Effect>

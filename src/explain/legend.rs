@@ -223,7 +223,7 @@ impl Legend<'_> {
         }
     }
 
-    /// Adds the words in brackets below a name.
+    /// Adds the words for techniques, which appear in brackets below a name.
     fn techniques(&mut self) {
         let known = [
             ("the table has", "the transposition table entry of the position, and whether it was enough"),

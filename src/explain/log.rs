@@ -143,7 +143,7 @@ impl<'a> Log<'a> {
         let (ply, created) = std::mem::take(&mut self.created);
         let shown = |score: Score| self.words.score(score, ply);
         let told = if self.tells_creation {
-            // A leaf's score is in the leaf's row.
+            // A leaf's score appears in the leaf's own row, so it is omitted here.
             let is_last = self.depths.get(ply) == Some(&1);
             let position = |CreatedMove { number, name, score }: &CreatedMove| {
                 let place = format!("position {} after {}", grouped(*number), self.words.mv(name, ply));
@@ -185,7 +185,7 @@ impl<'a> Log<'a> {
             Event::Leave { .. } => Ok(()),
             Event::Settled { .. } | Event::Pass { .. } | technique_event!() => {
                 let text = technique(record, &self.words, &name) + &self.cite;
-                // An ordering concerns the moves below the node.
+                // An ordering concerns the moves below the node, so its text is indented like these moves.
                 let below = usize::from(matches!(record.event, Event::Ordered { .. }));
                 self.say(line.len() + below, &text)
             }
@@ -216,7 +216,7 @@ impl<'a> Log<'a> {
         let is_first = verdict == Verdict::Best && first.threshold.is_infinite();
         let second = second.filter(|_| self.has_window);
         let compared = match second {
-            // As in the tree, the first move had no score to compare with.
+            // The first move had no score to compare with; the log says so with the same word as the tree.
             _ if is_first && second.as_ref().is_none_or(|second| second.threshold.is_infinite()) => {
                 vec!["first".to_owned()]
             }
@@ -238,7 +238,7 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// Writes one comparison: `<= alpha 12.00 of 2.Nf7#`, or `no beta` if none is set.
+    /// Writes one comparison: `<= alpha 12.00 of 2.Nf7#`, or `no beta` if beta is not set.
     fn compared(&self, Comparison { sign, threshold, end, owner }: &Comparison<String>, score: Score) -> String {
         if self.has_window && threshold.is_infinite() {
             return format!("no {}", end.name());

@@ -104,8 +104,8 @@ pub struct PageOptions {
     pub question: PageQuestion,
     /// How the tree is drawn.
     pub drawing: TreeStyle,
-    /// Whether a person reads the text in a terminal, where a small typed tree appears as on a whiteboard; programs get
-    /// rows.
+    /// Whether a person reads the text in a terminal. If so, a small typed tree is drawn as on a whiteboard; otherwise,
+    /// it is written as rows, which programs can read.
     pub in_terminal: bool,
     /// Whether a picture shows only the tree, without a title or legend.
     pub bare: bool,
@@ -129,13 +129,13 @@ pub struct PageOptions {
     pub log_creation: bool,
     /// Whether the search is added as pseudocode, whose lines the log cites.
     pub code: bool,
-    /// Whether the tree with keys is added.
+    /// Whether to add the tree whose numbers show when each position was created and when its score was compared.
     pub orders: bool,
     /// Whether the board on which Sargon searched a lesson is added.
     pub carrier: bool,
     /// Whether the page shows how to read the PV from the list of new bests.
     pub pv_scan: bool,
-    /// Whether the page also shows the other two ways to find the PV.
+    /// Whether the page also shows two other ways to find the PV: returned lines, and the triangular table.
     pub pv_ways: bool,
     /// Whether the symbols of the page are explained.
     pub legend: bool,

@@ -52,7 +52,7 @@ pub struct ProgramAnswer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     pub answer: Result<ProgramAnswer, Trouble>,
-    /// The leaves whose values the program asked for, each once, in order. Their numbers are those of the tree to
+    /// The leaves whose values the program asked for, each once, in order. The leaves are numbered as in the tree to
     /// search.
     pub reads: Vec<usize>,
     /// The values of the program's variables alpha and beta when it reached each node, if it reported them.
@@ -126,7 +126,7 @@ struct QuestionBlock {
     values: usize,
 }
 
-/// What a line from the program leads to.
+/// The meaning of a line from the program.
 enum QuestionLead {
     Children(usize),
     Value(usize),
@@ -198,8 +198,8 @@ impl Talk<'_> {
             match asked {
                 Ok(QuestionLead::Nothing) => questions -= 1,
                 Ok(QuestionLead::Came(node, window)) => {
-                    // A message that needs no answer does not count as a question. The time limit for a tree also limits
-                    // the number of such messages.
+                    // A message that needs no answer does not count as a question. The time limit for a tree also
+                    // limits how many such messages there can be.
                     questions -= 1;
                     let place = self.places[node].filter(|_| attempt.windows.len() < RECORDED);
                     attempt.windows.extend(place.map(|node| (node, window)));

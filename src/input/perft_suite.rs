@@ -7,14 +7,14 @@ use crate::core::game::chess::Chess;
 /// A position, and the number of lines from it to each depth.
 #[derive(Clone, Debug)]
 pub(crate) struct PerftEntry {
-    /// The name of the position in the file, or its line if it has no name.
+    /// The name of the position in the file, or the number of its line if it has no name.
     pub name: String,
     pub position: Chess,
     /// Depths and counts, as the file lists them.
     pub counts: Vec<(u32, u64)>,
 }
 
-/// The error in a line of such a file.
+/// An error in a line of a perft file.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub(crate) struct PerftError {

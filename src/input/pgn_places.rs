@@ -1,4 +1,5 @@
-//! Finds the places of games, tags and words in a PGN text, which `pgn-reader` doesn't report, and any errors there.
+//! Finds where games, tags and words are in a PGN text, because `pgn-reader` doesn't report this. Also finds errors in
+//! the text.
 //!
 //! A reader that tolerates all errors skips an unreadable move and continues with the wrong side to move. The places
 //! show the line where this happens.

@@ -37,7 +37,8 @@ pub struct Listed {
 #[cfg(feature = "cli")]
 const LABEL: usize = 12;
 
-/// Returns the list of lessons with the name, topic, misconceptions and title of each, and with what to try first.
+/// Returns the list of lessons with the name, topic, misconceptions and title of each. The list is followed by commands
+/// to try first and by all misconceptions.
 pub fn lessons(lessons: &[Listed]) -> Document {
     let mut page = Document::default();
     let row = |lesson: &Listed| {

@@ -57,7 +57,7 @@ impl BookMove {
         usize::from(self.0 >> 12).checked_sub(1).and_then(|index| PROMOTIONS.get(index).copied())
     }
 
-    /// Returns the corresponding legal move, or `None` if it is not legal.
+    /// Returns the corresponding legal move, or `None` if the move is not legal.
     pub fn find(self, position: &Chess) -> Option<Move> {
         let (from, to) = self.squares();
         let legal = position.legal_moves();
@@ -272,8 +272,8 @@ impl Builder {
     }
 }
 
-/// Returns the positions of both books. If both contain a position, the first book wins, and the other's moves are
-/// omitted.
+/// Returns the positions of both books. If both contain a position, the first book wins, and the second book's moves
+/// for it are omitted.
 pub fn merge(first: &Book, second: &Book) -> Book {
     let known: HashSet<u64> = first.entries.iter().map(|entry| entry.key).collect();
     let added = second.entries.iter().filter(|entry| !known.contains(&entry.key));

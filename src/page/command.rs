@@ -34,9 +34,10 @@ impl Command {
         Self { words }
     }
 
-    /// Returns the command that searches `line` to its end, `depth` plies deep. The search tries no other move before
-    /// these, so at the end of the line the window is open and the score is exact. Drops `technique`, if given, and all
-    /// techniques that guess. (The command cannot search a null move there, because lessons don't allow null moves.)
+    /// Returns the command that searches `line` to its end, `depth` plies deep. Along the line, the search tries no
+    /// other moves, so at the end of the line the window is open and the score is exact. The command omits `technique`,
+    /// if given, and all techniques that guess. (It cannot search a null move in the line, because lessons don't allow
+    /// null moves.)
     pub fn searching(&self, line: &[String], depth: u32, technique: Option<&str>) -> Self {
         let mut words = self.search_words();
         for guess in Techniques::GUESSES.iter() {
@@ -58,7 +59,7 @@ impl Command {
     }
 
     /// Returns the command that searches the position after a null move at the end of `line`, `depth` plies deep and
-    /// without null moves. Returns `None` if the command already plays a line first.
+    /// without null moves. Returns `None` if the command already has an `--after` option.
     pub fn after_pass(&self, line: &[String], depth: u32) -> Option<Self> {
         if self.words.iter().any(|word| word.starts_with("--after")) {
             return None;

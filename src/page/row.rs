@@ -20,9 +20,9 @@ fn part_of(score: Score, weight: Weight) -> Score {
 
 /// The text shown if there was nothing to compare with.
 pub(crate) const FIRST: &str = "first";
-/// The text shown if there was no comparison, before the reply that refuted the move.
+/// The text shown before the reply that refuted a move, if the move itself was not compared.
 const REFUTED: &str = "refuted by ";
-/// The text shown before the reply if it only bounds the best move's score, without refuting the move.
+/// The text shown before a reply that only bounds the best move's score and does not refute the move.
 const HELD: &str = "bounded by ";
 
 /// Returns whether a text in the column for comparisons names a reply.
@@ -55,7 +55,8 @@ pub struct Row {
     pub score: Option<(Score, Bound)>,
     /// The score of an unsearched leaf, if the full tree is known.
     pub known: Option<Score>,
-    /// The score for the side to move at the node, if the view shows how its negation becomes `score`.
+    /// The score for the side to move at the node, if the view shows both this score and its negation, which is
+    /// `score`.
     pub negated: Option<(Score, Bound)>,
     /// The decisive comparison, if there was one.
     pub comparison: Option<Comparison<String>>,
@@ -73,9 +74,9 @@ pub struct Row {
     pub is_current: bool,
     /// The reason why the node is a leaf, if that needs to be shown.
     pub leaf: Option<LeafWord>,
-    /// The number of searched nodes in its subtree, including the node itself.
+    /// The number of searched nodes in the node's subtree, including the node itself.
     pub nodes: u64,
-    /// Further remarks, one paragraph each: the effects of techniques here.
+    /// Remarks about the effects of techniques at this node, one paragraph each.
     pub notes: Vec<String>,
     /// The node's number in the order of creation, if the node was created.
     pub created: Option<u64>,
@@ -209,7 +210,7 @@ impl Row {
             step: *order,
             score: Some(see(*score, *bound, ply)),
             negated: (words.shows_arithmetic()).then(|| see(-*score, -*bound, ply + 1)),
-            // If a reply refuted the child, the search compared the reply, not the child.
+            // If a reply refuted the child, the search compared the reply's score, not the child's score.
             comparison: order
                 .filter(|_| weight.is_none())
                 .map(|_| judged.comparisons(words.perspective, words.rules).0),
@@ -230,7 +231,8 @@ impl Row {
             (_, 0) => (other(others), Mark::NoBetter),
             _ => (format!("{}, {} not searched", other(others), grouped(unsearched)), Mark::NoBetter),
         };
-        // A row of several moves shows the best score of them, which is an upper bound for all, whatever its own bound.
+        // A row of several moves shows their best score. This is an upper bound for all of them, whatever the bound of
+        // that one score is.
         let bound = |bound| if others == 1 { bound } else { Bound::Upper };
         let see = |(score, of)| (words.perspective.score(score, ply), words.perspective.bound(bound(of), ply));
         Some(Self { score: fold.best.map(see), mark, nodes: fold.nodes, ..Self::named(name) })
@@ -303,8 +305,8 @@ impl Row {
         format!("{} {}{owner}", words.style.sign(compared.sign), self.threshold(compared, words))
     }
 
-    /// Returns the bound with which the score is compared. If the two differ, the bound is written so that it looks
-    /// different.
+    /// Returns the bound with which the score is compared. If the bound and the score differ, they also look different
+    /// in the text.
     pub(crate) fn threshold(&self, compared: &Comparison<String>, words: &Words<'_>) -> String {
         words.style.among(compared.threshold, self.score.map(|(score, _)| score))
     }

@@ -41,7 +41,7 @@ pub enum Nobody {
     Aspiration,
     /// A null window.
     NullWindow,
-    /// The score without a capture.
+    /// The score of standing pat, that is, of making no capture.
     StandPat,
     /// The range of leaf values.
     Limit,
@@ -178,7 +178,7 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the scores that end the search of a node with this window, as a sign and a bound. Returns `None` if no
-    /// score can end it, or if the node's move is drawn at random.
+    /// score can end the search, or if the node's move is drawn at random.
     pub(crate) fn cut_if(&self, window: Window, ply: usize) -> Option<(&'static str, Score)> {
         let (sign, end) = self.perspective.cut_if(self.rules.cut, window, ply)?;
         Some((self.style.sign(sign), end))
@@ -360,7 +360,7 @@ impl SeenPosition<'_> {
     }
 }
 
-/// Describes which side each plays: `The search plays X (MAX), you play O (MIN).`
+/// Describes which side the search plays and which side the reader plays: `The search plays X (MAX), you play O (MIN).`
 pub(crate) fn who_plays((max, min): (&str, &str)) -> String {
     let named = |side: &str, name: &str| if side == name { name.to_owned() } else { format!("{side} ({name})") };
     format!("The search plays {}, you play {}.", named(max, "MAX"), named(min, "MIN"))

@@ -1,5 +1,5 @@
-//! A drawing, independent of its format: lines, shapes and texts, in whole pixels from the upper left corner. Each has
-//! a class that states its meaning; the look of each class is defined once for all formats.
+//! A drawing, independent of its format: lines, shapes and texts, in whole pixels from the upper left corner. Each of
+//! them has a class that states its meaning; the look of each class is defined once for all formats.
 
 use crate::page::style;
 use crate::page::text::{columns, visible};

@@ -66,7 +66,7 @@ impl Totals {
         }
     }
 
-    /// Adds up all parts in the readable form.
+    /// Adds up all parts square by square. This is the readable form of what `quick` computes.
     pub(super) fn of(scored: Scored<'_>) -> Self {
         let mut totals = Self::new(scored);
         let mut attacks = Attacks::new(scored.board);
@@ -351,7 +351,7 @@ fn lists(attacks: &Attacks<'_>, square: Square) -> [Vec<AttackReport>; 2] {
         if slots[slot].len() < 2 {
             slots[slot].push(report);
         } else {
-            // The value moves to the front of the next slot; if that slot then has three values, one is lost.
+            // The value moves to the front of the next slot; if that slot then has three values, the last one is lost.
             slots[slot + 1].insert(0, report);
             slots[slot + 1].truncate(2);
         }

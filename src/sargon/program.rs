@@ -36,7 +36,7 @@ pub struct SargonCounts {
     pub counters: Counters,
     /// The entries of the "new best" list since the last best root move, oldest first.
     found: Vec<NewBest>,
-    /// The line read from the list at that root move.
+    /// The line read from the list when that root move was found.
     line: Vec<NewBest>,
 }
 
@@ -87,7 +87,8 @@ impl SargonCounts {
         }
     }
 
-    /// Counts the comparison inside a node without legal moves, whose result is visible in the bound of its score.
+    /// Counts the comparison that the search makes inside a node without legal moves. The bound of the node's score
+    /// shows the result of this comparison.
     fn pseudo_test(&mut self, at: Line<'_, SargonGame>, bound: Bound) {
         self.counters.move_lists += 1;
         self.counters.ab_tests += 1;

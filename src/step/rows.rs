@@ -24,7 +24,8 @@ pub(super) struct PictureLine {
 }
 
 /// Draws the tree so far in `width` columns and, if folding makes that possible, in `height` lines. `tree` is the whole
-/// tree so far, if it is small. If `fills` is set, draws a part of the tree rather than leave lines empty.
+/// tree so far, if it is small. If `fills` is set and the folded tree would leave more than half of the lines empty,
+/// shows a part of the whole tree instead.
 pub(super) fn rows(
     state: &State,
     tree: Option<&SearchTree>,
@@ -70,7 +71,7 @@ pub(crate) fn tree_rows(state: &State, tree: Option<&SearchTree>, words: &Words<
     }
 }
 
-/// Returns the lines that fit, including the current one.
+/// Returns as many lines as fit into `height`, including the current line.
 fn around_current(drawn: &[PictureLine], height: usize) -> Vec<PictureLine> {
     let current = drawn.iter().position(|line| line.is_current).unwrap_or_default();
     let start = (current + 1 + height / 4).min(drawn.len()).saturating_sub(height);
@@ -81,7 +82,7 @@ fn around_current(drawn: &[PictureLine], height: usize) -> Vec<PictureLine> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FoldLevel {
     Nothing,
-    /// All moves that are not on the line are folded, except the children of the last node.
+    /// All moves that are not on the current line are folded, except the children of the line's last node.
     Above,
     All,
 }
@@ -167,7 +168,7 @@ fn folded(others: &[&Node], words: &Words<'_>, ply: usize) -> Vec<Row> {
         .collect()
 }
 
-/// Returns the row of a node as far as the search knows it; unknown cells are blank.
+/// Returns the row of a node with what the search has found so far; unknown cells are blank.
 pub(crate) fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[String]) -> Row {
     let mut row = Row::alone(words, node, line);
     let is_open = node.judgement.is_none() && matches!(node.unsearched, None | Some(Unsearched::Stopped));

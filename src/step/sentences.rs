@@ -137,8 +137,8 @@ pub fn questions(state: &State, words: &Words<'_>) -> Vec<YesNoQuestion> {
     let ply = subject.len() - 1;
     let comparisons = |verdict: Verdict| {
         let owners = words.owners(judgement, &subject);
-        // Ask about the comparison that a correct search makes: with the bound for a cutoff, otherwise with the best
-        // score so far.
+        // Ask about the comparisons that a correct search makes: first with the bound that would cause a cutoff, and
+        // then with the best score so far.
         let window = judgement.window;
         let score = if verdict == Verdict::Best { window.beta.below() } else { window.beta };
         Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules)
@@ -187,7 +187,8 @@ impl Choice {
 }
 
 /// Returns a question that asks which window a node gets. The wrong answers are its parent's window and the full
-/// window. Returns `None` if these are all equal, or if the step does not enter a node from another one.
+/// window. Returns `None` if there would be only one answer because all these windows are equal, or if the step does
+/// not enter a node from its parent.
 pub(crate) fn window_question(state: &State, words: &Words<'_>) -> Option<Choice> {
     let Event::Enter { window, .. } = state.event.event else { return None };
     let subject = state.subject();
@@ -250,7 +251,8 @@ pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<SeenWindow> {
     let window = words.perspective.window(window, ply);
     let [own, others] = state.owners();
     let [alpha, beta] = if words.perspective.flips(ply) { [others, own] } else { [own, others] };
-    // Moves can have set the bounds only if the window is that of a node.
+    // Moves can have set the bounds only if this is the window of a node, not that of a pass, a re-search or a null
+    // move.
     let is_own = !matches!(state.event.event, Event::Pass { .. } | Event::Research { .. } | Event::NullMove { .. });
     let setter = |owner: Option<&Owner<String>>, score: Score| match owner {
         Some(owner) => {

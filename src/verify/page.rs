@@ -16,8 +16,9 @@ use crate::picture::{Figure, MOST_UPRIGHT, board_after, in_page, of_rows, pictur
 use crate::step::exact;
 use serde_json::{Value as Json, json};
 
-/// Returns the page: the subject, the first cause of errors, and the kinds of checks. It lists `all` findings, or only
-/// the first for each rule. If the trace is in a `file`, the page includes a command that shows the place.
+/// Returns the page: the subject, the first cause of errors, and the kinds of checks. The page lists all findings if
+/// `all` is set, and otherwise only the first for each rule. If the trace is in a `file`, the page includes a command
+/// that shows the place.
 #[must_use]
 pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -> Document {
     let report = &spelled_report(report);
@@ -217,8 +218,8 @@ fn rule_text(rule: Rule) -> String {
     format!("{} ({})", rule.description(), rule.name())
 }
 
-/// Adds the number of claims checked for consistency, how often each rule was broken, and where. Lists `all` findings,
-/// or only some.
+/// Adds the number of claims checked for consistency, how often each rule was broken, and where. Lists all findings if
+/// `all` is set, and otherwise only some of them.
 fn audit(report: &Report, all: bool, page: &mut Document) {
     let Audited { checked, wrong, unknown, findings, .. } = &report.audit;
     let rules = checked.iter().filter(|&&count| count != 0).count() as u64;
@@ -288,7 +289,7 @@ fn not_judged(audit: &Audited, page: &mut Document) {
     }
 }
 
-/// Adds the findings after the first: one example for each rule, or all findings.
+/// Adds the findings after the first: all of them if `all` is set, and otherwise one example for each rule.
 fn next(report: &Report, all: bool, page: &mut Document) {
     let shown = shown(&report.audit, all);
     if 1 < shown.len() {
@@ -325,7 +326,8 @@ pub(super) fn place(finding: &Finding, header: &Header) -> String {
     format!("{place}`{}` of {of}", kind.name())
 }
 
-/// Returns the findings to show, in the order of the trace: the first for each rule, or `all`.
+/// Returns the findings to show, in the order of the trace: all of them if `all` is set, and otherwise the first for
+/// each rule.
 pub(super) fn shown(audit: &Audited, all: bool) -> Vec<&Finding> {
     let mut seen = Vec::new();
     let is_new = |finding: &&Finding| {

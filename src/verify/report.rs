@@ -36,7 +36,7 @@ pub enum Unchecked {
     NullMove,
     /// The statement depends on a node that was searched shallower than the fixed depth.
     Reduced,
-    /// The statement depends on a node that was searched deeper.
+    /// The statement depends on a node that was searched deeper than the fixed depth.
     Extended,
     /// The statement depends on moves that were pruned because of their estimates.
     Pruned,
@@ -67,7 +67,7 @@ pub enum Unchecked {
 /// An error at a node. Scores are for the side that moved to it; at the root, for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// The score of the root is different.
+    /// The score of the root is wrong.
     Root {
         /// The claim of the search.
         said: Score,
@@ -226,7 +226,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The interval of all scores, which says nothing.
+    /// The interval of all scores, which gives no information.
     pub const ANY: Self = Self { low: Score::MIN, high: Score::MAX };
 
     /// Returns the interval that contains only this score.

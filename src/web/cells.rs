@@ -294,7 +294,7 @@ impl<'a> Cells<'a> {
             let mut line: Vec<String> = subject.iter().take(ply).cloned().collect();
             for child in &standing.node.children {
                 line.push(child.name().to_owned());
-                // A row of several moves shows the current move by name, until all are known.
+                // A row of several moves names the current move until all of its moves are known.
                 let is_told = |node: usize| self.nodes.all[node].is_node() || child.unsearched.is_some();
                 if let Some(node) = self.nodes.at(&line).filter(|&node| is_told(node) || subject.starts_with(&line)) {
                     let cell = self.child(child, &line, subject);

@@ -58,7 +58,7 @@ pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
 }
 
 /// Returns the remarks about a search. The view of the scores stays visible at each step and on a phone. `position` is
-/// an element of the page.
+/// an HTML element with the position, or empty.
 pub(super) fn scores(how: &str, whose: &str, rest: &str, position: &str) -> String {
     let hidden = |class: &str, text: String| {
         if text.trim().is_empty() { String::new() } else { format!("<span class=\"{class}\">{}</span>", text.trim()) }

@@ -21,7 +21,7 @@ pub(in crate::cli) const HEADING: &str = "What is shown";
 const QUESTION: &str = "question";
 /// Options for the tree, and therefore for a picture of it.
 const TREE: &str = "tree";
-/// Options for a picture: those for the tree, and those that omit parts of a picture.
+/// Options for a picture: the options for the tree, and options that omit parts of the picture.
 const PICTURE: &str = "picture";
 /// Options for several steps side by side.
 const STRIP: &str = "steps side by side";
@@ -133,7 +133,7 @@ fn roots(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Returns a message that explains why `what` does not support an option.
+/// Returns a function that explains, for a given option, why `what` does not support it.
 fn is_for_one(what: &str) -> impl Fn(&str) -> String {
     move |option| format!("{option} is for the search of one position, not for {what}")
 }
@@ -148,7 +148,7 @@ impl ShownSearch {
         self.typed.of::<Self>().filter(|option| !self.typed.has(FORM, option))
     }
 
-    /// Returns the first option that the user typed and that does not belong to a group.
+    /// Returns the first option that the user typed and that does not belong to this group, if there is one.
     fn outside(&self, group: &str) -> Option<&str> {
         self.given().find(|option| !self.typed.has(group, option))
     }
@@ -223,7 +223,7 @@ impl ShownSearch {
         Ok(format)
     }
 
-    /// Rejects options that have no effect on a format.
+    /// Rejects options that have no effect on output in this format.
     fn check_shape(&self, format: &Format) -> Result<()> {
         let refuse = |text: String| Err(usage(text));
         self.check_picture(format)?;
@@ -249,7 +249,8 @@ impl ShownSearch {
         }
     }
 
-    /// Rejects picture options if there is no picture, and `--names` if each name has a row of its own.
+    /// Rejects picture options if the format is not a picture. Rejects `--names` unless the tree is drawn upright,
+    /// because other styles give each name its own row.
     fn check_picture(&self, format: &Format) -> Result<()> {
         let of_pictures = |option: &&str| self.typed.has(PICTURE, option) && !self.typed.has(TREE, option);
         if format.shaped_by != ShapedBy::Picture
@@ -278,7 +279,7 @@ impl ShownSearch {
         self.one_of(output, "--strip", |format| format.write_strip.is_some())
     }
 
-    /// Returns the requested format, if it can write `what`.
+    /// Returns the requested format, or an error if this format cannot write `what`.
     fn one_of(&self, output: &OutputArgs, what: &str, can: fn(&Format) -> bool) -> Result<&'static Format> {
         let all = || FORMATS.iter().filter(|format| can(format));
         let suffixes: Vec<(&str, &[&str])> = all().map(|format| (format.name, format.suffixes)).collect();
@@ -326,8 +327,8 @@ impl ShownSearch {
         TreeLook { drawing: self.style, bare: self.bare, names: self.names }
     }
 
-    /// Returns the contents of the study's page; `typed` is the command that produced it, if the page can suggest
-    /// further commands.
+    /// Returns the contents of the study's page. `typed` is the command that produced the page; it is present only if
+    /// the page can suggest further commands.
     pub(in crate::cli) fn parts(&self, study: &dyn AnyStudy, typed: Option<Command>) -> Result<PageOptions> {
         Ok(PageOptions {
             question: self.question(study)?,

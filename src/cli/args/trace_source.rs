@@ -1,5 +1,5 @@
-//! Recorded searches as subjects: a trace in a file, plain or compressed, is replayed instead of searched; `plywood
-//! compare` reads several in parallel.
+//! Recorded searches as subjects. A trace in a file, plain or compressed, is replayed instead of searched. `plywood
+//! compare` reads several traces in parallel.
 
 use crate::cli::args::form_args::CheckFormArgs;
 use crate::cli::args::output_args::OutputArgs;
@@ -67,7 +67,7 @@ pub(in crate::cli) struct OpenedTrace {
     pub name: String,
     file: File,
     reader: TraceReader<BufReader<File>>,
-    /// The error after the last record of the document.
+    /// The error after the last record, if the trace was one JSON document and is damaged.
     problem: Option<TraceError>,
 }
 
@@ -96,13 +96,13 @@ impl OpenedTrace {
         Ok(self.finish()?.1)
     }
 
-    /// Reads the records one by one until Ctrl-C; the last may be an error.
+    /// Reads the records one by one. An item is an error if the trace is damaged or the user pressed Ctrl-C.
     pub(in crate::cli) fn records(&mut self, context: &Context) -> impl Iterator<Item = Result<Record>> {
         let Self { name, reader, problem, .. } = self;
         reader.by_ref().map(|record| match record {
             Ok(_) if context.is_stopped() => Err(failure!("stopped before the end of the traces")),
-            // The lines made from a damaged document simply end, so the reader's error is replaced with the document's
-            // error.
+            // The lines made from a damaged JSON document simply end. The document's own error therefore replaces the
+            // reader's error.
             record => record.map_err(|error| problem.take().unwrap_or(error)).with_context(|| name.clone()),
         })
     }
@@ -120,8 +120,8 @@ impl OpenedTrace {
 
 type FileStudy = RecordedStudy<BufReader<File>>;
 
-/// If `words` name a trace, returns it as a source to replay for each question, with its name and any error in its JSON
-/// document.
+/// If `words` name a trace, returns it as a study that can be replayed for each question. Also returns the trace's name
+/// and any error in its JSON document.
 pub(in crate::cli) fn study(
     context: &Context,
     words: &[String],
@@ -155,7 +155,7 @@ fn retold(study: &dyn AnyStudy, is_whole: impl FnOnce() -> bool) -> Result<File>
     })
 }
 
-/// Reads a trace from a single JSON document up to the first error, which it also returns.
+/// Reads a trace from a single JSON document up to the first error. Also returns that error, if there is one.
 pub(in crate::cli) fn document(context: &Context, name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> {
     refuse_large(name, file.metadata().with_context(|| name.to_owned())?.len(), LARGEST)?;
     let mut text = String::new();
@@ -187,8 +187,8 @@ pub(in crate::cli) fn searched(name: &str, study: &dyn AnyStudy) -> Result<Opene
 
 pub(in crate::cli) type FileCursor = Cursor<BufReader<File>>;
 
-/// If `words` name a trace, returns a cursor over it, and its name. Pages show moves in ordinary notation; JSON keeps
-/// the trace's names.
+/// If `words` name a trace, returns a cursor over it, and its name. Pages show moves in ordinary notation; JSON output
+/// keeps the move names of the trace.
 pub(in crate::cli) fn cursor(
     context: &Context,
     words: &[String],
@@ -222,7 +222,7 @@ pub(in crate::cli) struct Held<'a> {
 
 impl Held<'_> {
     /// Compares each of the other traces with the first, called `name`, and returns whether any differs. `inexact`
-    /// lists the settings that can change the score of the others.
+    /// lists the settings of the other searches that can change their scores.
     pub(in crate::cli) fn traces(
         &self,
         context: &Context,
@@ -304,8 +304,8 @@ impl Held<'_> {
     }
 }
 
-/// Returns whether recorded searches differ. If no difference was found but only the nodes down to some ply were
-/// compared completely, returns an error.
+/// Returns true if the recorded searches differ. Returns an error if no difference was found but the comparison was
+/// complete only down to some ply.
 fn judged(differs: bool, whole_to: Option<usize>) -> Result<bool> {
     match whole_to {
         Some(ply) if !differs => Err(failure!(

@@ -81,7 +81,7 @@ pub(in crate::cli) struct ClassRun<'a> {
     pub format: &'static ReportFormat,
     pub style: Style,
     pub around: Surroundings,
-    /// Whether to skip students who have a result.
+    /// Whether to skip students who already have a result.
     pub resume: bool,
     /// The number of skipped students, and how many of their programs are incorrect.
     pub kept: [usize; 2],
@@ -93,7 +93,7 @@ enum ReportTarget {
     Table(MarksTable),
     /// A file for each student; {} in this path stands for the student's name.
     Each(PathBuf),
-    /// One output, written at the end.
+    /// One output for all students, written at the end.
     End,
 }
 
@@ -145,7 +145,7 @@ impl ClassRun<'_> {
         Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// Skips the students who have a result.
+    /// Skips the students who already have a result.
     fn skip(&mut self, sink: &ReportTarget) {
         let (context, kept) = (self.context, &mut self.kept);
         self.students.retain(|student| {

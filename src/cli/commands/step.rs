@@ -146,7 +146,7 @@ struct Here {
     header: Header,
     outcome: Outcome,
     moves: Vec<String>,
-    /// Whether MAX moves here.
+    /// Whether MAX is to move in this position.
     is_max: bool,
 }
 
@@ -307,8 +307,8 @@ impl<'a> OpponentGame<'a> {
     }
 }
 
-/// Returns whether a reply costs its side nothing. `now` is from the other side's view, and is one ply nearer to a
-/// forced end because it was found one ply later.
+/// Returns true if a reply does not worsen the score of the side that made it. `before` is from that side's view, and
+/// `now` is from the other side's view. `now` was found one ply later, so it counts one ply less to a forced mate.
 fn same(before: Score, now: Score) -> bool {
     before.counted_from_node(1) == -now
 }

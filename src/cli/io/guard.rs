@@ -1,5 +1,6 @@
-//! A process between plywood and a student's program. It limits memory before the program starts, adopts all processes
-//! that the program leaves behind, and ends all of them when plywood asks it to or has exited.
+//! A process between plywood and a student's program. It limits memory before the program starts, and it adopts all
+//! processes that the program leaves behind. It ends the program and these processes when plywood asks it to, or when
+//! plywood has exited.
 
 use rustix::process::{
     Pid, Resource, Rlimit, Signal, WaitOptions, getpid, kill_process, set_child_subreaper,
@@ -38,7 +39,8 @@ pub(in crate::cli) fn guard(words: &[OsString]) -> ExitCode {
     let (Some(memory), Some(program)) = (memory, words.next()) else { return ExitCode::from(2) };
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT, signal_hook::consts::SIGHUP] {
-        // Without a handler, the signal ends the guard at once, and plywood ends the remaining processes.
+        // If the handler cannot be registered, the signal ends the guard at once, and plywood ends the remaining
+        // processes.
         let _ = signal_hook::flag::register(signal, stop.clone());
     }
     // If the system does not allow one of these limits, the others still apply.
@@ -63,7 +65,7 @@ pub(in crate::cli) fn guard(words: &[OsString]) -> ExitCode {
 /// Runs a program; returns how it ended, or `None` if the guard was asked to end.
 fn guarded(program: &OsString, arguments: Vec<OsString>, stop: &AtomicBool) -> std::io::Result<Option<ExitStatus>> {
     let mut child = Command::new(program).args(arguments).process_group(0).spawn()?;
-    // The guard gives up its own ends of the pipes, so that plywood notices when the program closes them.
+    // The guard gives up its own ends of the pipes, so that plywood notices when the program closes its ends.
     let nothing = File::options().read(true).write(true).open("/dev/null")?;
     let _ = rustix::stdio::dup2_stdin(&nothing);
     let _ = rustix::stdio::dup2_stdout(&nothing);
@@ -81,7 +83,7 @@ fn guarded(program: &OsString, arguments: Vec<OsString>, stop: &AtomicBool) -> s
     Ok(status)
 }
 
-/// Ends the guard with the same signal or exit code as the program.
+/// Ends the guard in the same way as the program ended: with the same signal or exit code.
 fn pass_on(status: ExitStatus) -> ExitCode {
     if let Some(signal) = status.signal() {
         // If the guard cannot raise the signal, its exit code reports the signal.

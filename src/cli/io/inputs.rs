@@ -14,8 +14,8 @@ pub(in crate::cli) struct Inputs(Mutex<Vec<(Identity, String)>>);
 /// Identifies a file under any name: its device and inode numbers, or its full name if the system has no such numbers.
 type Identity = (u64, u64, PathBuf);
 
-/// Returns the identity of the file that a name leads to, or `None` if the name leads to nothing, or to something that
-/// is not a file, such as a pipe.
+/// Returns the identity of the file that a name refers to. Returns `None` if nothing has this name, or if it refers to
+/// something other than a file, such as a pipe.
 #[cfg(unix)]
 fn identity(name: &Path) -> Option<Identity> {
     use std::os::unix::fs::MetadataExt;
@@ -37,14 +37,14 @@ impl Inputs {
         }
     }
 
-    /// Records the file of a program that the system finds on this search path.
+    /// Records the file that the system runs when it looks for a program on this search path.
     pub(in crate::cli) fn note_on_path(&self, program: &Path, search: &OsStr) {
         for folder in std::env::split_paths(search) {
             self.note(&folder.join(program), &program.display().to_string());
         }
     }
 
-    /// Rejects an output that leads to a file that was read.
+    /// Returns an error if the output would replace a file that was read.
     pub(in crate::cli) fn refuse(&self, output: &Path, shown: &str) -> Result<()> {
         let Some(identity) = identity(output) else { return Ok(()) };
         let read = self.0.lock().unwrap_or_else(PoisonError::into_inner);

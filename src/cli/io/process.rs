@@ -32,13 +32,13 @@ const GRACE: Duration = Duration::from_secs(5);
 
 #[derive(Debug)]
 pub(in crate::cli) struct Process {
-    /// The run that started it.
+    /// The run that started the program.
     run: Arc<Interruption>,
     child: Child,
     mark: String,
     is_guard: bool,
     heard: Receiver<Heard>,
-    /// Sends lines to the thread that writes them, so that a program that doesn't read blocks nothing.
+    /// Sends lines to the thread that writes them, so that plywood does not block if the program doesn't read.
     input: Sender<String>,
     said: Arc<Mutex<Vec<u8>>>,
     /// Reads standard error.
@@ -72,8 +72,9 @@ pub(in crate::cli) enum Quiet {
 }
 
 impl Process {
-    /// Starts a program; the first word is its name. With a limit, the program and each process that it starts may use
-    /// that many bytes of data, and a guard finds the program on the limit's `PATH` and ends all its processes.
+    /// Starts a program; the first word is its name. With a limit, the program and each process that it starts may each
+    /// use that many bytes of data. A guard then finds the program on the limit's `PATH`, and later ends all its
+    /// processes.
     pub(in crate::cli) fn start(
         run: &Arc<Interruption>,
         words: &[OsString],
@@ -145,7 +146,8 @@ impl Process {
                 _ => break None,
             }
         };
-        // Its last output may still be on its way. Another process may keep standard error open.
+        // The last lines of standard error may still be on their way. The wait is limited because another process may
+        // keep standard error open.
         while !self.listener.as_ref().is_none_or(JoinHandle::is_finished) && Instant::now() < until {
             thread::sleep(Duration::from_millis(1));
         }
@@ -199,7 +201,7 @@ impl Drop for Process {
         end_group(self.child.id());
         // Once the process has been waited for, its group number may be reused.
         lock(&self.run.running).iter_mut().filter(|one| one.mark == self.mark).for_each(|one| one.pid = 0);
-        // It may have exited already.
+        // This fails if the process has already exited, which does no harm.
         let _ = self.child.kill();
         let _ = self.child.wait();
         end_marked(&self.mark);

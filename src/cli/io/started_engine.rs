@@ -29,7 +29,7 @@ impl StartedEngines {
         self.failed.get().map_or(Ok(()), |why| Err(failure!("{why}")))
     }
 
-    /// Ends the engine; if it failed, returns that error instead of `done`.
+    /// Ends the engine. Returns `done`, or the engine's error if the engine failed.
     pub(in crate::cli) fn end<T>(&self, done: Result<T>) -> Result<T> {
         if let Some(engine) = lock(&self.open).take() {
             engine.end();

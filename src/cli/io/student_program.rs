@@ -26,7 +26,7 @@ impl Program {
         Self { run: context.interruption().clone(), words, path, deadline: Instant::now(), running: None }
     }
 
-    /// Starts the program before the first question, so that plywood can report if that fails.
+    /// Starts the program before the first question, so that plywood can report a failure to start.
     pub(in crate::cli) fn begin(&mut self) -> Result<(), String> {
         self.running = Some(self.start()?);
         Ok(())

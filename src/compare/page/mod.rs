@@ -117,8 +117,8 @@ pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn
     write_json(&Rows { format: FORMAT, version: 1, compared, differences }, out)
 }
 
-/// Returns a row for each depth of a search; the header belongs to the last depth. With iterative deepening, `at_once`
-/// is the result of the same search without it.
+/// Returns a page with a row for each depth of a search; the header belongs to the last depth. If the search uses
+/// iterative deepening, `at_once` contains the results of the same search without iterative deepening.
 #[cfg(feature = "cli")]
 pub(crate) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style) -> Document {
     let style = &styled(rows.iter().filter_map(|row| row.score), header, style);
@@ -188,7 +188,7 @@ pub(crate) fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn
 #[derive(Clone, Debug)]
 pub(crate) struct MoveAtDepth {
     depth: u32,
-    /// The search's claim about the move, or the reason why there is none.
+    /// The search's claim about the move, or the reason why there is no claim.
     said: Result<Said, &'static str>,
     /// The reply that decided the score.
     answer: Option<String>,
@@ -222,8 +222,8 @@ impl MoveAtDepth {
 #[cfg(feature = "cli")]
 const LONGEST_HEAD: usize = 16;
 
-/// Returns a row for each depth: the score of the last move of `line`, its verdict, and the best move if that is a
-/// different one.
+/// Returns a page with a row for each depth. A row has the score and the verdict of the last move of `line`, and the
+/// best move if this is a different move.
 #[cfg(feature = "cli")]
 pub(crate) fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], style: &Style) -> Document {
     let scores = seen.iter().flat_map(|one| [one.score, one.said.ok().map(|said| said.score)]).flatten();

@@ -66,7 +66,7 @@ pub(super) fn differences(names: [&str; 2], differences: &Differences, words: &W
     difference_list(names, &differences.list, all, words, page);
 }
 
-/// Adds the first few of `all` differences, with each search's claim.
+/// Adds the first differences of `list`, with each search's claim. `all` is the number of all differences.
 fn difference_list<'a>(
     names: [&str; 2],
     list: impl IntoIterator<Item = &'a Difference>,
@@ -87,8 +87,8 @@ fn difference_list<'a>(
     two_sides(["line", names[0], names[1]], rows, all, words.style.width, page);
 }
 
-/// Adds values of two searches: the first few of `all` values. Two columns show the values side by side if they fit
-/// into `width`.
+/// Adds a row for each pair of values of the two searches. The values are side by side if the table fits into `width`.
+/// `all` is the number of pairs; if some of them have no row, the last line says how many.
 fn two_sides(heads: [&str; 3], rows: Vec<[String; 3]>, all: u64, width: usize, page: &mut Document) {
     let more = all - rows.len() as u64;
     let table = Table::new([Column::Left; 3], heads, rows.clone());
@@ -149,7 +149,7 @@ pub(super) fn headers(names: [&str; 2], fields: &[HeaderField], width: usize, pa
 fn trees(names: [&str; 2], found: &Recordings, words: &Words<'_>, page: &mut Document) {
     let Some(TreeDifference { line, first, second }) = &found.trees else { return };
     let place = if line.is_empty() { "at the root".to_owned() } else { format!("at {}", words.place(line)) };
-    // If both trees have the same moves at the node, their static evaluations differ.
+    // If both trees have the same moves at the node, they must differ in its static evaluation.
     let (ply, both) = (line.len().saturating_sub(1), [first, second].into_iter().filter_map(|node| node.score));
     let score = |score| words.bounded_among((score, Bound::Exact), both.clone().find(|other| *other != score), ply);
     let said = |node: &NodeInTree| match (first.moves == second.moves, node.moves.as_slice(), node.score) {
@@ -261,7 +261,7 @@ fn parting(names: [&str; 2], parting: &Parting, words: &Words<'_>, page: &mut Do
         (Some(first), Some(second)) => first.get(field) == second.get(field),
         _ => false,
     };
-    // If both events are of the same kind and at the same node, show only the differences.
+    // If both events are of the same kind and at the same node, show only the fields that differ.
     let is_one = same("event") && same("line");
     let said = |event: &Option<Value>| match event {
         Some(event) => event_text(event, words, &|field| !(is_one && same(field))),

@@ -99,8 +99,8 @@ impl<M: Copy + Eq> Recording<M> {
 impl<G: Game> Hooks<G> for Recording<G::Move> {
     #[inline(always)]
     fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
-        // An event inside a node comes after the node's `Enter` or after something below the node. If the ply is the
-        // same, the move that leads to the node need not be compared.
+        // `Created`, `Judged` and `Leave` happen inside a node, so the event before them is at this node or below it.
+        // If the ply has not changed since that event, the node is the same, and its move need not be compared.
         let is_inside = matches!(event, Event::Created { .. } | Event::Judged { .. } | Event::Leave { .. });
         if self.line.len() != at.moves.len() || !is_inside && !is_same_end::<G>(&self.line, at.moves) {
             self.go::<G>(at.moves);
@@ -336,7 +336,7 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
                 } else if let &Event::Root { movers, .. } = event {
                     self.foretold.movers = movers;
                 }
-                // Only an entered node has a list of moves, which is stored differently.
+                // Only an `Enter` event has a list of moves, and it is stored differently.
                 Some(event.map(|&mv| mv, |_| &[][..], |&length| self.ranked.next(length)))
             }
         }

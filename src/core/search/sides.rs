@@ -20,7 +20,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         if self.came_turned() { score < window.beta } else { window.alpha < score }
     }
 
-    /// Returns whether the scores here are for a different side than at the previous node.
+    /// Returns whether the scores here are for a different side than the scores at the previous node.
     #[inline]
     fn came_turned(&self) -> bool {
         G::PLAIN || self.game.movers().is_none_or(|movers| movers.turns(self.ply().saturating_sub(1) as usize))

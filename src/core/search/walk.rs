@@ -73,7 +73,7 @@ pub struct Walk<'a, G: Game, H> {
     pub(crate) spare: Vec<Box<Children<G::Move>>>,
 }
 
-/// Counts of work done without events: the same counts that its events would have given.
+/// Counts of work done without events: the counts that the events of this work would have given.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Untold {
     pub entered: u64,

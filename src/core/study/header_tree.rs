@@ -4,8 +4,8 @@ use super::{GameTree, PlayedTree, ShapeTree};
 use crate::core::game::chess::{ChessGame, Evaluation};
 use crate::core::trace::Header;
 
-/// Returns the tree in the trace or, if the search was given all moves of each position, the tree of the game on its
-/// board.
+/// Returns the tree in the trace. If there is none and the search was given all moves of each position, returns the
+/// tree of the game on the trace's board.
 pub(super) fn header_ground(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     match &header.shape {
         Some(shape) => Some(Box::new(ShapeTree::new(shape, header.movers()))),
@@ -13,7 +13,7 @@ pub(super) fn header_ground(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     }
 }
 
-/// Returns the board as a tree, if plywood knows the evaluation.
+/// Returns the tree of the game on the board, if plywood knows the evaluation.
 pub(super) fn board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     let evaluation = header.evaluation.parse::<Evaluation>().ok().filter(|_| header.replaced_scores.is_empty())?;
     let positions = header.positions().ok().filter(|positions| !positions.is_empty())?;
@@ -21,7 +21,7 @@ pub(super) fn board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     Some(Box::new(PlayedTree::new(game.drawn_by(header.draws.unwrap_or_default()), ())))
 }
 
-/// Returns the board of a named game as a tree, if plywood knows the static evaluation.
+/// Returns the tree of a named game on its board, if plywood knows the static evaluation.
 fn game_board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     let game = header.scored_game()?;
     header.replaced_scores.is_empty().then(|| Box::new(PlayedTree::new(game, ())) as Box<dyn GameTree>)

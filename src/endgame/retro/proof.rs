@@ -245,7 +245,7 @@ fn list(names: &[String]) -> String {
     }
 }
 
-/// Lists moves that lose, with the number of plies in which the position after each is won.
+/// Lists moves that lose. For each move, gives the number of plies in which the other side then wins.
 fn won_in(moves: &[(String, RetroValue)]) -> String {
     let text = |(name, value): &(String, RetroValue)| {
         format!("{name} to one won in {}", value.plies().unwrap_or_default().saturating_sub(1))

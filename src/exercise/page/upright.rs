@@ -17,7 +17,7 @@ use crate::picture::{
 pub(super) struct UprightTree {
     /// The tree with the blanks at its nodes.
     pub figure: Figure,
-    /// The tree as text, if it fits, and the blanks to list below it with the names of the nodes.
+    /// If the tree fits the page as text: its lines, and the blanks to list below it, with the names of the nodes.
     pub lines: Option<(Vec<String>, Vec<[String; 3]>)>,
 }
 
@@ -47,7 +47,7 @@ impl UprightSheet<'_> {
             label,
             room: NodeRoom::default(),
         });
-        // There is no room for moves next to names.
+        // A tree with moves is not drawn as text, because it has no room for moves next to names.
         let way = ways.into_iter().find(|way| !tree.has_moves() && way.width(&root) <= style.width);
         UprightTree { figure, lines: way.map(|way| (way.draw(&root), self.blanks())) }
     }
@@ -171,7 +171,7 @@ impl<'a> TreeFigure<'a> {
         Figure { title: exercise.title.clone(), description, groups }
     }
 
-    /// Returns the extent of a single node.
+    /// Returns how far a single node extends to its left and to its right.
     fn reach(&self, node: &Row) -> (i32, i32) {
         let cells = self.sheet.cells(node);
         let half = |text: &str, class: Class| width(text, class) / 2 + 1;
@@ -326,6 +326,6 @@ pub(crate) struct SheetRow {
     pub value: String,
     /// Whether the node is an inner node with something to fill in.
     pub is_inner: bool,
-    /// The node; 0 for the root and for the headings.
+    /// The number of the node; 0 for the root and for the headings.
     pub node: usize,
 }

@@ -24,14 +24,14 @@ pub struct Marks {
     pub student: Option<String>,
     pub score: Points,
     pub max: Points,
-    /// The wrong search that explains most of the answers, if it explains more than the correct search.
+    /// The wrong search that explains the most answers, if it explains more of them than the correct search does.
     pub suspicion: Option<Suspicion>,
     pub items: Vec<AnswerMark>,
     pub complaints: Vec<Complaint>,
 }
 
-/// Returns whether the answer to one question, without any others, is right under a rule for ties that the exercise
-/// allows.
+/// Returns true if the answer to one question, judged without the other answers, is right under a rule for ties that
+/// the exercise allows.
 pub(crate) fn is_right(exercise: &Exercise, answers: &Answers, question: Question) -> bool {
     let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
     (0..rules).any(|rule| Grader { exercise, answers, rule }.judge(question).verdict == AnswerVerdict::Right)
@@ -39,7 +39,7 @@ pub(crate) fn is_right(exercise: &Exercise, answers: &Answers, question: Questio
 
 /// Marks the answers of a student.
 ///
-/// Unless the exercise requires a rule for ties, the rule that gives the student more points is used.
+/// Uses the rule for ties that gives the student more points, unless the exercise requires a particular rule.
 ///
 /// Takes as long as about twelve searches of the tree.
 pub fn grade(exercise: &Exercise, answers: &Answers) -> Marks {
@@ -185,7 +185,8 @@ pub(crate) struct Grader<'a> {
     pub rule: usize,
 }
 
-/// The tree as the student sees it: with the student's values and leaves, completed by those of the search.
+/// The tree as the student's answers describe it. If an answer is missing, it is derived from the other answers or
+/// taken from the search.
 pub(super) struct Own<'a> {
     pub tree: &'a PaperTree,
     pub key: &'a Solution,
@@ -237,7 +238,8 @@ impl Own<'_> {
         }
     }
 
-    /// Returns the student's value for a node: the answer or, without one, what follows from the children.
+    /// Returns the student's value for a node: the student's answer or, if there is none, the value that follows from
+    /// the children.
     pub(super) fn range(&self, node: usize) -> ValueRange {
         self.answers.interval(node).unwrap_or_else(|| self.by_children(node))
     }
@@ -294,8 +296,8 @@ impl Own<'_> {
         Some(end).filter(|end| !end.is_infinite())
     }
 
-    /// Returns the best child according to the student's values: the first, if several are equal. A child with only a
-    /// bound counts with its worst possible value.
+    /// Returns the best child according to the student's values: if several are equally good, the first. A child with
+    /// only a bound counts with its worst possible value.
     pub(super) fn best_child(&self, node: usize) -> Option<usize> {
         let is_max = self.tree.is_max(node);
         let worth = |child: usize| if is_max { self.range(child).low } else { self.range(child).high };
@@ -340,7 +342,7 @@ const fn simplicity(mistake: Mistake) -> u8 {
     }
 }
 
-/// The wrong search whose answers are most similar to a student's.
+/// The wrong search whose answers are most similar to the student's answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suspicion {
     pub mistake: Mistake,
@@ -351,7 +353,7 @@ pub struct Suspicion {
     pub given: usize,
 }
 
-/// Returns the mistake that explains most of the answers, if it explains more of them than the correct search.
+/// Returns the mistake that explains the most answers, if it explains more of them than the correct search does.
 ///
 /// Signs count less than numbers, because fail-hard and fail-soft searches can make the same mistake.
 pub fn suspect(exercise: &Exercise, answers: &Answers) -> Option<Suspicion> {

@@ -27,7 +27,8 @@ impl QuestionKind for ValueQuestion {
         let range = search.interval(tree, node);
         let (score, bound) = match (range.exact(), visit.cut_by.is_some() == tree.is_max(node)) {
             (Some(score), _) => (score, Bound::Exact),
-            // A cutoff at a MAX node proves a lower bound; a MAX node where all moves fail low has an upper bound.
+            // A cutoff at a MAX node proves a lower bound; a MAX node where all moves fail low has an upper bound. At a
+            // MIN node, it is the other way round.
             (None, true) => (range.low, Bound::Lower),
             (None, false) => (range.high, Bound::Upper),
         };
@@ -52,7 +53,7 @@ impl QuestionKind for ValueQuestion {
         let claim = grader.answers.claim(node)?;
         let own = grader.own();
         let window: Vec<_> = grader.key().visits[node].iter().map(|visit| visit.window).collect();
-        // With the other rule for ties, the search may not visit this node at all.
+        // The search may visit this node only under the other rule for ties.
         if window.is_empty() {
             return Some(JudgedAnswer::never());
         }

@@ -60,7 +60,8 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
         Ok(tree)
     }
 
-    /// Returns the moves to keep after `line`; `cut` is the move that caused a cutoff there.
+    /// Returns the moves to keep after `line`; `cut` is the move that caused a cutoff in that position, if there was
+    /// one.
     fn choose(&self, line: &[Move], cut: Option<Move>) -> Result<Vec<Candidate>, Stopped> {
         let mut candidates = self.candidates(line, cut)?;
         // Of several equally good moves, takes the one that a lesson tries first; see `Order::Static`.
@@ -70,7 +71,8 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
         let best = first_best.map(|candidate| (candidate.mv, candidate.score));
         let Some((first_best, best_score)) = best else { return Ok(candidates) };
         let best = self.result.best.filter(|_| line.is_empty()).unwrap_or(first_best);
-        // With a move ordering other than that of lessons, a different move that is equally good could come first.
+        // If the search used a move ordering other than that of lessons, an equally good move could come first in the
+        // lesson. Such moves are therefore dropped.
         if line.is_empty() && self.recipe.order != Order::Static {
             candidates.retain(|candidate| candidate.mv == best || candidate.score < best_score);
         }
@@ -303,8 +305,8 @@ impl<E: Evaluator> NoteWriter<'_, E> {
         Some(format!("{what}looks worth {} to White; {because}", self.shown(looks, ply)))
     }
 
-    /// If the score is a mate, returns which side is mated and in how many moves after `plies`. `score` is for the side
-    /// that moves at `ply`.
+    /// If the score is a mate, returns which side is mated, and in how many moves, counted from ply `plies`. `score` is
+    /// for the side that moves at `ply`.
     fn mate(&self, score: Score, ply: usize, plies: u32) -> Option<String> {
         let (_, is_black) = self.numbering.at(ply);
         let (end, wins) = match score.kind() {

@@ -95,8 +95,8 @@ impl Model {
     }
 }
 
-/// Returns the algorithm of an agent, and its rule for ties if that is not the default: the course forbids pruning on
-/// equality.
+/// Returns the algorithm of an agent and, if it is not the default, the agent's rule for ties: the course does not
+/// allow alpha-beta to prune on equality.
 fn searched_by(agent: Option<&str>) -> Result<(Option<String>, Option<String>), GraphError> {
     match agent {
         None => Ok((None, None)),

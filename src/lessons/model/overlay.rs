@@ -105,7 +105,7 @@ impl<M: Copy + Eq> Overlay<M> {
         found
     }
 
-    /// Returns the lines from `root` after which the overlay's moves differ from the legal moves.
+    /// Returns the lines from `root` after which the overlay replaces the generated moves.
     pub fn restricted<G: Game<Move = M>>(&self, root: &mut G) -> Vec<Vec<String>> {
         let mut found = Vec::new();
         self.visit(0, root, &mut Vec::new(), &mut |node, _, line| {
@@ -207,7 +207,7 @@ impl<G: Game> Hooks<G> for Overlay<G::Move> {
     }
 }
 
-/// Returns the side that moved to the position `plies` from the root or, at the root, the side to move.
+/// Returns the side that moved to a position `plies` plies from the root or, at the root, the side to move.
 fn speaker<G: Game>(game: &G, plies: usize) -> Side {
     if plies == 0 { game.turn() } else { game.turn().other() }
 }

@@ -57,7 +57,7 @@ pub(crate) enum Block {
     Blank(String, String),
     /// HTML that only browser pages contain.
     Browser(String),
-    /// The invisible beginning of a part of the page.
+    /// An invisible mark where a part of the page begins.
     Part(PagePart),
     /// An empty line in plain text; other formats separate blocks automatically.
     Gap,
@@ -68,7 +68,7 @@ pub(crate) enum Block {
 /// A picture, with a version for each kind of page that can show pictures.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
-    /// The command that draws it, if a page shows the command.
+    /// The command that draws the picture, if a page shows the command.
     pub typed: String,
     pub svg: PictureSource,
     pub tex: PictureSource,
@@ -170,7 +170,7 @@ impl Document {
         Self { blocks: pages.into_iter().enumerate().flat_map(apart).collect() }
     }
 
-    /// Returns the page as a block, which is `html` in a browser page.
+    /// Returns the page as a block; browser pages show `html` instead of it.
     pub(crate) fn or_html(self, html: String) -> Block {
         Block::Rich(html, self.blocks)
     }

@@ -137,7 +137,7 @@ fn indented(mark: &str, text: &str, width: usize) -> Vec<String> {
         .collect()
 }
 
-/// Joins quoted text with non-breaking spaces.
+/// Replaces the spaces inside quotation marks with non-breaking spaces.
 fn whole_words(typed: &str) -> String {
     let parts = typed.split('"').enumerate();
     let parts = parts.map(|(index, part)| if index % 2 == 1 { part.replace(' ', "\u{a0}") } else { part.to_owned() });

@@ -125,12 +125,13 @@ pub struct Audited {
     pub checked: [u64; Rule::ALL.len()],
     /// How often each rule was broken.
     pub wrong: [u64; Rule::ALL.len()],
-    /// How often each rule could not be applied because the trace contains too little or this program knows too little.
+    /// How often each rule could not be applied because the trace lacks data or plywood lacks knowledge, for example of
+    /// an evaluation.
     pub unknown: [u64; Rule::ALL.len()],
     /// How often each kind of data was missing, in the order of [`Lack::ALL`].
     pub lacks: [u64; Lack::ALL.len()],
     /// The findings, in the order of the events. The first is the first cause, because everything before it is
-    /// consistent. At most `MOST_FINDINGS`.
+    /// consistent. The list has at most `MOST_FINDINGS` entries.
     pub findings: Vec<Finding>,
     /// The number of events.
     pub events: u64,
@@ -223,7 +224,7 @@ named! {
 }
 
 impl Rule {
-    /// Returns the rule for a common design that is ignored together with this rule.
+    /// Returns the rule that covers a special case of this rule and is ignored together with it, if there is one.
     const fn part(self) -> Option<Self> {
         if matches!(self, Self::Moves) {
             Some(Self::MovesInCheck)

@@ -19,14 +19,14 @@ pub(crate) struct OpenVisit {
     pub asked: Window,
     pub window: Window,
     pub moves: Siblings<String>,
-    /// The recorded static evaluations of its children.
+    /// The recorded static evaluations of the node's children.
     pub statics: Vec<Option<Score>>,
     /// The order in which the search will try its moves, if recorded.
     pub order: Option<Vec<usize>>,
     /// Whether the order was recorded, and whether any child has been visited.
     pub is_ordered: bool,
     pub has_begun: bool,
-    /// The true scores of its children that the search recorded for ordering.
+    /// The true scores of the node's children that the search recorded for ordering.
     pub truths: Vec<Option<Score>>,
     /// Whether the side to move is in check, if known.
     pub in_check: Option<bool>,
@@ -52,8 +52,8 @@ pub(crate) struct OpenVisit {
     pub visit: u64,
     /// The node's index in the shape.
     pub shape: Option<usize>,
-    /// The line through the node's best child, even if that child caused a cutoff, and the same line as a result
-    /// reports it.
+    /// The line through the node's best child, even if that child caused a cutoff, and the same line in the form in
+    /// which a result reports it.
     pub pv: Lead,
     pub line: ClaimedLine,
     /// Whether all the node's children had exact scores.
@@ -74,7 +74,7 @@ pub(crate) struct PendingChild {
     pub reduced: Option<u32>,
     /// The depth and window of a re-search.
     pub again: Option<(u32, Window)>,
-    /// The score from a table hit or a null move, for the side to move there.
+    /// The score from a table hit or a null move, for the side to move at the child.
     pub table: Option<(Score, Bound)>,
     pub passed: Option<(Score, Window)>,
     /// A bound from the table that is deep enough but does not end the search; an engine may narrow its window to this
@@ -87,7 +87,7 @@ pub(crate) struct PendingChild {
     pub is_omitted: bool,
     /// The best move according to the table.
     pub hash_move: Option<String>,
-    /// The score that the child returned, for the side to move there, and the line below it.
+    /// The score that the child returned, for the side to move at the child, and the line below the child.
     pub left: Option<(Score, Bound)>,
     pub pv: Lead,
     pub line: ClaimedLine,
@@ -309,8 +309,8 @@ impl Audit {
 
     fn left_score(&mut self, record: &Record, frame: &OpenVisit, said: Score) {
         let all = frame.best.max(frame.expected);
-        // Engines differ in whether they count the estimates of pruned moves, and may count the estimates of some rules
-        // only.
+        // Some engines count the estimates of pruned moves, others do not, and some count only the estimates by certain
+        // rules.
         let is_free = self.manner.has_own_margins() || frame.is_open;
         let counted = frame.estimates.iter().map(|(.., most)| frame.best.max(*most)).filter(|_| is_free);
         let bests: Vec<Score> = [all].into_iter().chain(is_free.then_some(frame.best)).chain(counted).collect();
@@ -330,7 +330,8 @@ impl Audit {
         });
     }
 
-    /// Suggests what to write in the header if the search fails in the other way.
+    /// If the header names no fail rule and the score would be right under the other fail rule, suggests what to write
+    /// in the header.
     fn how_to_fail(&self, bests: &[Score], asked: Window, said: Score) -> String {
         let Some(fail) = self.manner.fail.filter(|_| self.header.fail.is_empty()) else { return String::new() };
         let (other, is_hard) = if fail == Fail::Hard { (Fail::Soft, false) } else { (Fail::Hard, true) };

@@ -63,7 +63,7 @@ impl Audit {
         self.hold_at(Rule::Result, (About::Result, None), holds, finding);
     }
 
-    /// Checks whether the search finished, and if not, where it stopped.
+    /// Checks the result's claim that the search finished or, if it did not, where it stopped.
     fn ended(&mut self, outcome: &Outcome) {
         let &Outcome { complete, finished_depth, .. } = outcome;
         let (is_settled, is_known) = (self.passes.is_settled(), self.manner.algorithm.is_some());

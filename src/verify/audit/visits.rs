@@ -102,7 +102,8 @@ impl Visits {
         self.count
     }
 
-    /// Records nodes without events. Their entries may have replaced earlier ones.
+    /// Records that the search entered this many nodes without events. Their table entries may have replaced earlier
+    /// entries, so all earlier visits are forgotten.
     pub(super) fn omit(&mut self, entered: u64) {
         self.list.clear();
         self.count = self.count.saturating_add(entered);

@@ -41,7 +41,8 @@ impl Minimax<'_, '_> {
         }
     }
 
-    /// Searches the subtree of a node below the current position of the tree, if it has at most `most` leaves.
+    /// Plays the moves to a node below the current position, and searches the node's subtree if it has at most `most`
+    /// leaves.
     fn below(&mut self, most: u64, node: usize) -> Option<Score> {
         let line = self.examiner.claims.line(self.tree, node);
         let mut played = 0;
@@ -79,7 +80,8 @@ impl Minimax<'_, '_> {
         Some(())
     }
 
-    /// Returns the moves of a node by their index in the game tree, each with the searched node that it leads to.
+    /// Returns the moves of a node, each as its index in the game tree, together with the searched node that the move
+    /// leads to, if there is one.
     fn children(&mut self, node: Option<usize>, depth: u32) -> Vec<(Option<usize>, usize)> {
         let nodes = &self.tree.nodes;
         match node.map(|node| &nodes[node]).filter(|visit| visit.has_moves_listed()) {
@@ -154,7 +156,7 @@ impl Examiner<'_> {
         let pv = self.report.outcome.pv.clone();
         for (index, name) in pv.iter().enumerate() {
             let Some(mv) = ground.find(name) else {
-                // If a lesson is searched beyond its end, its trace doesn't contain the tree there.
+                // If a lesson is searched beyond its end, its trace doesn't contain the tree beyond that end.
                 let header = &self.report.header;
                 let goes_beyond = header.technique_set().intersects(Techniques::BEYOND_DEPTH);
                 let is_beyond = goes_beyond && header.depth as usize <= index && ground.moves() == 0;

@@ -37,7 +37,8 @@ pub(super) fn tree<E>(level: usize, seed: u64, read: &dyn Fn(&str) -> Result<Pap
     Ok(text)
 }
 
-/// Returns whether a suitable cutoff skips something: a deep cutoff or a cutoff on a tie, if `spec` requires one.
+/// Returns true if a suitable cutoff skips something. If `spec` requires a deep cutoff or a cutoff on a tie, no other
+/// cutoff is suitable.
 fn suits(tree: &PaperTree, spec: &ExerciseSpec) -> bool {
     let search = Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta));
     let is_wished = |&(node, skipped): &(usize, u32)| {
@@ -100,8 +101,8 @@ fn reason(tree: &PaperTree, search: &Solution, leaf: usize) -> String {
     )
 }
 
-/// Explains why a leaf is read: with another value, it could change the answer, together with leaves that the search
-/// has not yet seen.
+/// Explains why a leaf is read: if it had another value, the answer could change, perhaps only together with leaves
+/// that the search has not yet seen.
 fn needed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> String {
     let name = &tree.node(leaf).name;
     match changed(tree, skipped, leaf) {
@@ -139,8 +140,8 @@ fn later_leaves(tree: &PaperTree, leaf: usize) -> Vec<usize> {
     later.flat_map(|sibling| tree.leaves_below(sibling)).collect()
 }
 
-/// Returns the fewest later leaves that must have this value, like the leaf itself, to make this value the answer.
-/// Returns `None` if no leaves can do that.
+/// Returns the smallest set of later leaves that make `value` the answer if they and the leaf itself all have this
+/// value. Returns `None` if there is no such set.
 fn fewest(tree: &PaperTree, leaf: usize, later: &[usize], value: Score) -> Option<Vec<usize>> {
     let answer = |changed: &BTreeMap<usize, Score>| {
         let worth = |at: usize| ValueRange::exactly(changed.get(&at).copied().unwrap_or(tree.node(at).value));

@@ -129,20 +129,20 @@ impl Frame {
         Self { text, cells, state, ask: Vec::new() }
     }
 
-    /// Asks this question before the frame.
+    /// Makes the page ask this question before it shows the frame.
     fn asking(self, choice: Choice) -> Self {
         Self { ask: vec![choice], ..self }
     }
 
     /// Adds data for the script. With `aside`, only a click on the node leads to the frame; with `real`, the page shows
-    /// a step of its own search instead.
+    /// a step of its own search instead of the frame.
     fn with(mut self, name: &str, value: Value) -> Self {
         self.state.insert(name.to_owned(), value);
         self
     }
 }
 
-/// Returns a question with these options, or `None` if there is only one.
+/// Returns a question with these options, or `None` if there is only one option.
 fn choice(text: String, mut options: Vec<String>, right: &str, reason: String) -> Option<Choice> {
     let mut seen = HashSet::new();
     options.retain(|option| seen.insert(option.clone()));

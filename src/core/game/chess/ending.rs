@@ -82,8 +82,8 @@ fn is_over_clock(position: &Chess, clock: u32, most: u32) -> bool {
     most != 0 && most <= clock && !(position.is_check() && position.legal_moves().is_empty())
 }
 
-/// Returns whether the last of these positions, or one at most `plies` plies ahead, may be a draw because of earlier
-/// moves. A position can return after four plies without a capture or a pawn move.
+/// Returns whether the last of these positions, or a position at most `plies` plies after it, may be a draw because of
+/// earlier moves. A position can return after four plies without a capture or a pawn move.
 pub(super) fn depends_on_past(stack: &[Chess], rules: DrawRules, plies: u32) -> bool {
     let Some(position) = stack.last() else { return false };
     let clock = position.halfmoves();
@@ -92,7 +92,7 @@ pub(super) fn depends_on_past(stack: &[Chess], rules: DrawRules, plies: u32) -> 
 }
 
 /// Compares the last position with earlier ones that have the same side to move, back to the last irreversible move,
-/// and returns whether at least `times` of them are equal.
+/// and returns whether at least `times` of them are equal to it.
 fn is_repeated(stack: &[Chess], clock: u32, times: usize) -> bool {
     let Some((position, earlier)) = stack.split_last() else { return false };
     let reach = earlier.len().min(clock as usize);
@@ -104,7 +104,8 @@ fn same_rights(a: &Chess, b: &Chess) -> bool {
     a.castles().castling_rights() == b.castles().castling_rights() && a.legal_ep_square() == b.legal_ep_square()
 }
 
-/// Returns whether there is an obvious legal move. The side to move must not be in check; `false` proves nothing.
+/// Returns whether there is an obvious legal move. Call this only if the side to move is not in check. The result
+/// `false` does not prove that there is no legal move.
 ///
 /// A piece that is not on a line with its king is not pinned, so all its moves are legal.
 #[inline]

@@ -82,14 +82,14 @@ impl<E: Evaluator> ChessGame<E> {
         !plays_on && ending::is_drawn_by_rule(&self.stack, self.root, self.rules)
     }
 
-    /// Lets `oracle` score the positions below the root that it knows. These positions then have no moves, and the
-    /// oracle's score is their static evaluation.
+    /// Lets `oracle` score each position below the root that it knows. Such a position then has no moves, and the
+    /// oracle's score is its static evaluation.
     #[must_use]
     pub fn knowing(self, oracle: Arc<dyn Oracle>) -> Self {
         Self { oracle: Some(oracle), ..self }
     }
 
-    /// Returns the oracle's score of the current position. At the root there is none, because the root is always
+    /// Returns the oracle's score of the current position. The root has no such score, because the root is always
     /// searched.
     #[inline(always)]
     fn known(&self) -> Option<Score> {
@@ -327,7 +327,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 /// A source of scores for some positions.
 pub trait Oracle: Debug + Send + Sync {
     /// Returns the score of a position for its side to move, if known. The position is `ply` plies below the root;
-    /// `zeroed` is the ply of the first capture or pawn move on the path there, if there was one.
+    /// `zeroed` is the ply of the first capture or pawn move between the root and the position, if there was one.
     fn score(&self, position: &Chess, ply: u32, zeroed: Option<u32>) -> Option<Score>;
 }
 

@@ -49,7 +49,7 @@ pub struct GameList {
     added: Vec<GameRow>,
 }
 
-/// Equal names mean equal games.
+/// Two lists are equal if the games added to them have the same names, in the same order.
 impl PartialEq for GameList {
     fn eq(&self, other: &Self) -> bool {
         self.added.iter().map(|row| row.names).eq(other.added.iter().map(|row| row.names))
@@ -153,12 +153,12 @@ pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync
     }
 }
 
-/// An impossible position: what is wrong, and where.
+/// An error in the text of a position: what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PositionError(pub String);
 
-/// A drawing of a position: rows of places from the top.
+/// A drawing of a position, as rows of places from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sketch {
     /// Each row with its label, and its places from the left.

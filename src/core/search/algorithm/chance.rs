@@ -16,8 +16,9 @@ type VisitChild<'v, 'w, G, H> = dyn FnMut(&mut Walk<'w, G, H>, u32, Window, Opti
 
 /// Visits a chance node; `visit` visits its children. All scores here are MAX's.
 ///
-/// The window of a child contains the scores with which the node can still be inside its own window, whatever the later
-/// children are worth. Without a range of leaves, the window contains every score, so there are no cutoffs.
+/// The window of a child contains every score of the child with which the node's value may still be inside the node's
+/// own window. A score outside it decides the node, whatever the later children are worth. Without a range of leaves,
+/// the window contains every score, so there are no cutoffs.
 ///
 /// # References
 /// Ballard, *The \*-Minimax Search Procedure for Trees Containing Chance Nodes* (1983).
@@ -56,8 +57,8 @@ pub(super) fn node<'w, G: Game, H: Hooks<G>>(
     walk.leave(children, mean.least(), Bound::Exact)
 }
 
-/// Returns the pseudocode lines for chance nodes, which every algorithm has if the tree has such nodes. They have a
-/// window only if `has_window`, and cutoffs only if the leaves also have a range.
+/// Returns the pseudocode lines for chance nodes, which every algorithm has if the tree has such nodes. The lines use a
+/// window only if `has_window`. They have cutoffs only if, in addition, the range of the leaves is known (`has_range`).
 pub(crate) fn code(has_window: bool, has_range: bool, (cut, fail): (Cut, Fail)) -> Vec<CodeLine> {
     const IF: CodeLine = (Does::Nothing, Who::Chance, "    if a move is drawn here:");
     const SUM: CodeLine = (Does::Nothing, Who::Chance, "        sum = 0");
@@ -123,7 +124,7 @@ pub(crate) struct MeanSoFar {
 }
 
 impl MeanSoFar {
-    /// Returns the state of a node with this denominator before any child has a score.
+    /// Returns the state of a node before any child has a score; `of` is the denominator of the weights.
     pub(crate) fn new(of: u32, limits: Option<[Score; 2]>) -> Self {
         let [least, most] = limits.map_or([None, None], |limits| limits.map(finite));
         Self { of: of.into(), found: 0, left: of.into(), least, most }
@@ -149,7 +150,7 @@ impl MeanSoFar {
         Window { alpha: alpha.map_or(Score::MIN, clipped), beta: beta.map_or(Score::MAX, clipped) }
     }
 
-    /// Returns whether this much weight is left.
+    /// Returns true if `weight` has the node's denominator and does not exceed the weight that is left.
     pub(crate) fn takes(self, weight: Weight) -> bool {
         self.of == i64::from(weight.of()) && i64::from(weight.part()) <= self.left
     }

@@ -66,7 +66,7 @@ enum Windows {
 #[derive(Clone, Copy, Debug)]
 struct AlgorithmProperties {
     windows: Windows,
-    /// The fail rule if scores that equal beta cause a cutoff.
+    /// The default fail rule of a search in which scores equal to beta cause a cutoff.
     fail: Fail,
     techniques: Techniques,
     code: Pseudocode,
@@ -122,7 +122,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns the algorithm's pseudocode, for fail-soft nodes or, if it supports them, for fail-hard nodes.
+    /// Returns the algorithm's pseudocode. `is_soft` selects the fail-soft version of alpha-beta; the other algorithms
+    /// have only one version.
     pub(crate) const fn code(self, is_soft: bool) -> Pseudocode {
         match self {
             Self::AlphaBeta if is_soft => fail_soft::CODE,
@@ -153,7 +154,7 @@ impl Algorithm {
     }
 
     /// Returns whether the algorithm only tests bounds at the root, with null windows. In that case no move sets a
-    /// bound there, and only the first move of the best line is known.
+    /// bound at the root, and only the first move of the best line is known.
     #[must_use]
     pub const fn only_tests(self) -> bool {
         matches!(self.properties().windows, Windows::Tests)
@@ -179,7 +180,7 @@ named! {
         /// `beta <= score`: a tie causes a cutoff, since the opponent has an equally good choice elsewhere.
         #[default]
         AtBeta = "ge", "a score that reaches beta causes a cutoff";
-        /// `beta < score`: a tie causes no cutoff, which costs nodes and changes no result.
+        /// `beta < score`: a tie does not cause a cutoff. The search visits more nodes, but its result is the same.
         AboveBeta = "gt", "only a score above beta causes a cutoff";
     }
     spelled { ">=" => AtBeta, ">" => AboveBeta }

@@ -85,7 +85,8 @@ impl Adjacency {
             let [root, other] = [root, other].map(|node| &self.nodes[node]);
             return Err((other.at, TypedProblem::TwoRoots(root.id.clone(), other.id.clone())));
         }
-        // If inner nodes have numbers as names, leaves do too, and the number of a leaf is not its score.
+        // If an inner node has a number as its name, numbers are names in this graph, so the number of a leaf is not
+        // its score.
         let are_scores =
             !self.nodes.iter().any(|node| !node.moves.is_empty() && node.label.is_none() && number(&node.id).is_ok());
         GraphWalk { graph: self, are_scores, nodes: 0, above: HashSet::new() }.draft(root, 0)
@@ -139,7 +140,7 @@ impl GraphWalk<'_> {
         })
     }
 
-    /// If children have the same label, replaces it with the names that these nodes have in the text.
+    /// If several children have the same label, replaces their labels with the names that these nodes have in the text.
     fn tell_apart(&self, children: &mut [Draft], moves: &[(usize, Option<String>)]) {
         let mut counts: HashMap<String, usize> = HashMap::new();
         for name in children.iter().filter_map(|child| child.name.clone()) {

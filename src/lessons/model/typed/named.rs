@@ -28,7 +28,7 @@ pub(super) fn model(mut root: Draft, unique: Unique) -> Result<Model, TypedFault
 /// Rejects a tree that is too large or too deep.
 fn check(node: &Draft, ply: usize, nodes: &mut usize) -> Result<(), TypedFault> {
     *nodes += 1;
-    // The root is not a move.
+    // The limit counts moves, and the root is not a move.
     if LARGEST_LESSON + 1 < *nodes {
         return Err((node.at, TypedProblem::TooMany));
     }

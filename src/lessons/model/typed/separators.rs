@@ -96,8 +96,8 @@ fn check_digits(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
     }
 }
 
-/// Rejects a list whose items show that its commas are decimal commas, `(3,5 12)`, `(1,000, 2)`, `(3,5, 2,5)`, and a
-/// list that mixes commas and spaces.
+/// Rejects a list whose items show that its commas are decimal commas, such as `(3,5 12)`, `(1,000, 2)`, or `(3,5,
+/// 2,5)`, and a list that mixes commas and spaces.
 fn check_list(text: &str, list: &ReadList) -> Result<(), TypedFault> {
     let gaps = |is: fn(Gap) -> bool| {
         list.pairs()

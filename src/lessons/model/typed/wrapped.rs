@@ -2,8 +2,8 @@
 
 use super::draft::{Draft, DraftBody};
 
-/// Unwraps the moves of each node whose only item is a list: `('A', [3, 5])`, `max([3, 5])`. In `A:((3 5))` and `max((3
-/// 5))` the node has one move, which leads to a list.
+/// Unwraps the moves of each node whose only item is a list in square brackets, such as `('A', [3, 5])` and `max([3,
+/// 5])`. `A:((3 5))` and `max((3 5))` stay as they are: there, the node has one move, which leads to the inner list.
 pub(super) fn taken_out(mut node: Draft, text: &str) -> Draft {
     let DraftBody::Moves(moves) = &mut node.body else { return node };
     if let [list] = moves.as_mut_slice()
