@@ -1,5 +1,6 @@
-//! Everything that a command needs besides its options: the typed words, the environment, its input and output, and
-//! what stops it. `main` creates the context once and passes it on; commands don't use the process in any other way.
+//! Everything that a command needs besides its options: the typed words, the environment, its input and output, and the
+//! signal that stops it. `main` creates the context once and passes it on; commands don't use the process in any other
+//! way.
 
 use crate::cli::command_error::{CommandError, Result};
 use crate::cli::io::inputs::Inputs;
@@ -33,7 +34,7 @@ pub struct Context {
     looks: Option<Style>,
     interruption: Arc<Interruption>,
     pub(in crate::cli) engines: StartedEngines,
-    /// The files read by this run and by the run that contains it.
+    /// The files read by this run and, if its page is part of another command's page, by that command's run.
     pub(in crate::cli) inputs: Arc<Inputs>,
     /// The tablebases that this run uses. At the end, the run reports which ones were missing.
     pub(in crate::cli) tables: OnceLock<Tables>,

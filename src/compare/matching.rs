@@ -1,5 +1,5 @@
-//! Matches the nodes of two recorded searches while reading them. A claim of one search waits until the other search
-//! makes a claim about the same node.
+//! Matches the nodes of two recorded searches while reading the searches. A claim of one search waits until the other
+//! search makes a claim about the same node.
 
 use super::differences::{Difference, Differences, Dissent, Said, gravest_first};
 use crate::core::hooks::Verdict;
@@ -7,7 +7,7 @@ use crate::core::score::Score;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-/// The maximum number of differences to list for each kind; further ones are only counted.
+/// The maximum number of differences to list for each kind; further differences are only counted.
 const MOST_LISTED: usize = 10_000;
 /// The maximum number of visits that wait for the other search. If there are more, plywood drops the visits at the
 /// deepest ply.
@@ -265,7 +265,7 @@ mod tests {
         assert!(matching.take(0, visit(1, "a b", 1)));
         assert!(matching.take(0, visit(2, "a b", 2)));
         assert!(matching.take(1, visit(1, "a", 5)));
-        // The first visit of one search matches the first visit of the other, and the second visit the second.
+        // The first visit of one search matches the first visit of the other, and the second visit matches the second.
         assert!(!matching.take(1, visit(2, "a b", 1)));
         assert!(!matching.take(1, visit(3, "a b", 3)));
         assert!(!matching.take(0, visit(3, "a", 5)));

@@ -34,7 +34,7 @@ pub struct Recordings {
     pub headers: Vec<HeaderField>,
     /// The number of events of each search.
     pub events: [u64; 2],
-    /// Whether the searches were compared event by event; `false` if the user ignores the move order.
+    /// Whether the searches were compared event by event; `false` if the user chose to ignore the move order.
     pub in_order: bool,
     /// The first event at which the searches diverge.
     pub parting: Option<Parting>,

@@ -33,7 +33,7 @@ impl ResultLine {
         if self.id.is_empty() { format!("position {}", self.number) } else { self.id.clone() }
     }
 
-    /// Returns whether every score is exact or a true bound.
+    /// Returns whether the search reports only exact scores and correct bounds.
     fn is_exact(&self) -> bool {
         let setting = |name: &str| self.settings.get(name).cloned().unwrap_or_default();
         let techniques = setting("with").split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();
@@ -73,7 +73,7 @@ impl PositionResults {
     }
 }
 
-/// Compares two results, position by position, in the order of the old one.
+/// Compares two results, position by position, in the order of the old results.
 #[must_use]
 pub fn compared(
     PositionResults(old): PositionResults,

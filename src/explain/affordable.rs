@@ -104,7 +104,7 @@ fn growth(ended: &[(u32, u64)]) -> Option<f64> {
     Some((*last as f64 / (*before).max(1) as f64).sqrt())
 }
 
-/// The shallower search whose answer the page shows if the requested search was stopped before it had one.
+/// The shallower search whose answer the page shows if the requested search was stopped before it had an answer.
 pub(crate) struct Fallback<'a> {
     pub study: Box<dyn AnyStudy + 'a>,
     /// A sentence that says which search was stopped and which search is shown instead.

@@ -64,7 +64,7 @@ impl<'a> Folding<'_> {
     }
 
     /// Returns rows for all moves of a node: first the decisive move, then the moves that were best for a while, then
-    /// groups of the others.
+    /// the remaining moves in groups.
     fn moves(&self, node: &'a Node, line: &mut Vec<&'a str>) -> Vec<Row> {
         let decisive = node.decisive().map(Node::name);
         let mut rows = Vec::new();
@@ -88,7 +88,8 @@ impl<'a> Folding<'_> {
         rows
     }
 
-    /// Returns the row of a move with the best line after it, and the number of siblings at each step.
+    /// Returns the row of a move. Below it are the moves of the best line and, for each of them, a row that counts its
+    /// siblings.
     fn best_play(&self, node: &'a Node, line: &mut Vec<&'a str>) -> Row {
         line.push(node.name());
         let mut row = Row::alone(self.words, node, line);

@@ -98,8 +98,8 @@ pub(super) fn tests(orders: &Orders, tried: &TriedTasks) -> Vec<Test> {
     all.extend([("no needless reads", None, &[F::Needless][..]), ("order of reads", None, &[F::Order])]);
     if orders.own.is_empty() {
         let kinds = [TreeKind::Ties, TreeKind::Negative, TreeKind::OneChild, TreeKind::MinRoot, TreeKind::Limited];
-        // If the teacher sets the players, they determine who moves at the root; if the teacher sets a depth, it
-        // applies to all trees.
+        // If the teacher sets the players, this determines who moves at the root. If the teacher sets a depth, this
+        // depth applies to all trees.
         let has_kind = |kind: &TreeKind| {
             (*kind != TreeKind::MinRoot || orders.spec.movers.is_none())
                 && (*kind != TreeKind::Limited || orders.spec.depth.is_none())

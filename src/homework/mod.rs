@@ -115,7 +115,7 @@ impl Orders {
 pub(crate) struct ProgramReport {
     pub orders: Orders,
     pub finding: ProgramFault,
-    /// The reason why there is no smallest tree; empty if there is one.
+    /// The reason why there is no smallest tree; empty if there is a smallest tree.
     pub why: String,
     pub wrong: usize,
     pub tried: usize,

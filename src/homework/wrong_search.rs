@@ -137,7 +137,7 @@ impl Run<'_> {
         let mut best = if bug == Bug::Plain(Mistake::ZeroStart) { Score::ZERO } else { Score::MIN };
         let mut mv = None;
         let is_root = node.ply == 0;
-        // A separate loop at the root rarely tests for a cutoff, so even infinite values do not end it.
+        // A separate loop at the root rarely tests for a cutoff, so even infinite values do not end the loop.
         let may_cut = !(is_root && self.model.style.root_is_right);
         for (index, (place, child)) in children.into_iter().enumerate() {
             let score = self.child(child, (node.ply, index), is_max, bug, (first, alpha, beta));
@@ -343,14 +343,15 @@ impl WrongSearch {
         both.chain(one).flat_map(styled).collect()
     }
 
-    /// Returns the correct searches. A search that returns bounds and doesn't cut off on ties reads more leaves than
-    /// the others.
+    /// Returns the correct searches. Those that are fail-hard and don't cut off on ties read more leaves than the
+    /// others.
     pub fn right() -> impl Iterator<Item = Self> {
         let styles = SearchForm::all().filter(|style| !style.root_is_right);
         styles.map(|style| Self { bug: Bug::None, sides: Sides::Both, style })
     }
 
-    /// Returns whether this is the correct search that reads more leaves than the others.
+    /// Returns true if this is a correct search that reads more leaves than other correct searches, because it is
+    /// fail-hard and doesn't cut off on ties.
     pub fn is_hard_and_strict(self) -> bool {
         self.bug == Bug::None && self.style.cut == Cut::AboveBeta && self.style.fail == Fail::Hard
     }

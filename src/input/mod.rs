@@ -264,8 +264,8 @@ fn split_fen(line: &str) -> (&str, &str) {
     (line[..line.len() - rest.len()].trim(), rest)
 }
 
-/// Returns whether the text after a FEN is an operation or empty, and not an invalid last field. Operations end with a
-/// semicolon; well-known operations are recognized even without it.
+/// Returns true if the text after a FEN is an operation or empty. Any other text is an invalid last field of the FEN.
+/// Operations end with a semicolon; well-known operations are recognized even without it.
 fn is_operation(rest: &str) -> bool {
     let opcode = rest.split(is_separator).next().unwrap_or_default();
     let is_known = ["am", "bm", "ce", "dm", "id", "pv"].contains(&opcode);

@@ -92,17 +92,17 @@ impl Perspective {
         self.sides() != ("MAX", "MIN")
     }
 
-    /// Returns a score at `ply` as this view shows it.
+    /// Returns a score at `ply`, converted to this view.
     pub fn score(self, score: Score, ply: usize) -> Score {
         if self.flips(ply) { -score } else { score }
     }
 
-    /// Returns a bound at `ply` as this view shows it.
+    /// Returns a bound at `ply`, converted to this view.
     pub fn bound(self, bound: Bound, ply: usize) -> Bound {
         if self.flips(ply) { -bound } else { bound }
     }
 
-    /// Returns a window at `ply` as this view shows it.
+    /// Returns a window at `ply`, converted to this view.
     pub fn window(self, window: Window, ply: usize) -> Window {
         if self.flips(ply) { -window } else { window }
     }

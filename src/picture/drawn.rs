@@ -155,9 +155,9 @@ pub(crate) fn best_move(tree: &SearchTree) -> BoardMoves {
 /// The maximum number of leaves of a tree that is drawn upright by default.
 pub(crate) const MOST_UPRIGHT: usize = 24;
 
-/// Returns true if a whole tree is drawn upright by default. Small trees are, unless a node has remarks, because only
-/// rows have room for remarks. If the picture does not show all names, every tree is drawn upright, because rows
-/// without names would be empty.
+/// Returns true if a whole tree is drawn upright by default. A small tree is drawn upright unless a node has remarks,
+/// because only rows have room for remarks. If the picture does not show all names, every tree is drawn upright,
+/// because rows without names would be empty.
 fn stands_upright(root: &Row, look: TreeLook) -> bool {
     if look.drawing != TreeStyle::Auto || look.names != NamesAt::All {
         return look.drawing == TreeStyle::Auto;

@@ -56,7 +56,7 @@ pub(crate) fn of_rows(root: &Row, words: &Words<'_>, title: &str) -> Figure {
     Figure { title: title.to_owned(), description: described(root, words), groups }
 }
 
-/// Describes the nodes of a tree in a sentence, for readers who cannot see it.
+/// Describes the nodes of a tree in a sentence, for readers who cannot see the tree.
 fn described(root: &Row, words: &Words<'_>) -> String {
     let mut said = Vec::new();
     root.walk(&mut |row| {
@@ -150,7 +150,7 @@ fn interval(seen: &SeenWindow, ends: &[String], words: &Words<'_>, top: i32, ite
         items.push(FigurePart::Disc { middle: at(place(dot), y), radius: 6, class: Class::Dot });
         items.push(FigurePart::text(at(place(dot), y - 15), Anchor::Middle, words.style.score(*score), Class::Score));
     }
-    // Write the name of each bound below it, on a separate line.
+    // Write the name of each bound below the bound, on a separate line.
     for (line, (x, end)) in (0..).zip([alpha, beta].into_iter().zip(ends)) {
         let anchor = if left + AXIS / 2 < x { Anchor::End } else { Anchor::Start };
         items.push(FigurePart::text(at(x, y + 30 + 19 * line), anchor, end, Class::Text));

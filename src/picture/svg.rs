@@ -23,7 +23,7 @@ pub(crate) fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plywood\" role=\"img\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\">"
     )?;
-    // Screen readers read the title of a picture, so every picture must have one.
+    // Screen readers read the title of a picture, so every picture must have a title.
     let title = if figure.title.is_empty() { "Game tree" } else { &figure.title };
     writeln!(out, "<title>{}</title>", escaped(title))?;
     writeln!(out, "<desc>{}</desc>", escaped(&figure.description))?;

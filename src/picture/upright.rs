@@ -22,7 +22,7 @@ const HALF: i32 = 24;
 const LEAF: i32 = 13;
 /// The distance between neighbours, in pixels.
 const GAP: i32 = 12;
-/// The maximum width of a name; longer names are cut off.
+/// The maximum width of a name; longer names are shortened.
 const NAME: i32 = 150;
 /// The room for a star after a name.
 const STAR: i32 = 18;
@@ -160,7 +160,8 @@ struct NodesPicture<'a> {
     /// Half the width of an inner node; all inner nodes have the same width.
     half: i32,
     is_dense: bool,
-    /// The width of the widest text about cutoffs. Each node leaves room for it, so that siblings are evenly spaced.
+    /// The width of the widest text about cutoffs. Each node leaves room for a text of this width, so that siblings are
+    /// evenly spaced.
     chip: i32,
 }
 
@@ -169,8 +170,8 @@ impl NodesPicture<'_> {
         self.picture.words.perspective.mover(row.path.len())
     }
 
-    /// Returns the scores that end the search of a node, "cut if ≤ 3", if its window is open on the other side;
-    /// otherwise the window.
+    /// Returns the scores that end the search of a node, such as "cut if ≤ 3", if the node's window is open on the
+    /// other side. Otherwise returns the window.
     fn chip(&self, row: &Row) -> (String, Class) {
         let words = self.picture.words;
         let Some(window) = row.narrowed().filter(|_| self.picture.has_window && !row.is_root()) else {

@@ -63,8 +63,8 @@ pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
     text.resize(said + 1, String::new());
     lines.extend(text);
     let mut picture = with_code(scene, &words, (width, middle));
-    // A tree that is drawn whole takes the same number of lines at each step, so the text directly below it does not
-    // move.
+    // A tree that is drawn whole takes the same number of lines at each step, so the text directly below the tree does
+    // not move.
     let is_roomy = ROOMY.1 <= height && scene.tree.is_some() && picture.len() < middle;
     picture.resize(if is_roomy { picture.len() + 1 } else { middle }, String::new());
     lines.extend(picture);

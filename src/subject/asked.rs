@@ -87,8 +87,8 @@ impl Asked {
         }
     }
 
-    /// Returns the requested algorithm. If none was requested, returns the lesson's, or alpha-beta if an option
-    /// requires it.
+    /// Returns the requested algorithm. If none was requested, returns the lesson's algorithm. If the lesson names
+    /// none, or if an option changes the search, returns alpha-beta.
     fn algorithm_for(&self, subject: &Subject) -> Algorithm {
         let is_plain = self.is_plain() && self.cut.is_none_or(|cut| cut == Cut::default());
         self.algorithm.or(subject.caption.algorithm.filter(|_| is_plain)).unwrap_or_default()
@@ -153,7 +153,7 @@ pub struct NamedGameError {
     syntax: &'static str,
 }
 
-/// Reads a tree. Returns `None` if the text does not look like one.
+/// Reads a tree. Returns `None` if the text does not look like a tree.
 pub(crate) fn tree_of(text: &str) -> Option<Result<Model, TreeError>> {
     if looks_graph(text) {
         return Some(Model::from_graph(text).map_err(Into::into));

@@ -254,7 +254,8 @@ struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    /// Returns a listener. If `keeps` is set, it keeps the claims of all nodes, which needs memory for each node.
+    /// Returns a listener. If `keeps` is set, the listener keeps the claims of all nodes, which needs memory for each
+    /// node.
     fn new(header: &'a Header, known: Option<&'a mut KnownTree<'_>>, keeps: bool, limits: &'a Limits) -> Self {
         let mut audit = Audit::new(header);
         audit.has_scores = known.as_ref().is_some_and(|(_, is_scored)| *is_scored);

@@ -44,7 +44,7 @@ pub(super) struct Survey<'a> {
     words: &'a Words<'a>,
     follower: Follower,
     scores: Vec<Score>,
-    /// The states after the events about drawn nodes, which are kept so that one pass is enough.
+    /// The states after the events about drawn nodes. They are kept so that one pass is enough.
     drawn: Vec<State>,
     /// The number of events shown.
     pub steps: usize,

@@ -43,7 +43,7 @@ pub(in crate::cli) fn refuse_game(subject: &Subject, what: &str) -> Result<()> {
     }
 }
 
-/// Returns the chess position, for commands that need one.
+/// Returns the subject's chess position, or an error if it has none.
 pub(in crate::cli) fn board<'a>(subject: &'a Subject, what: &str) -> Result<&'a Chess> {
     refuse_game(subject, what)?;
     let wrong = || usage(format!("{what} needs a chess position, but this is a tree without a board"));
@@ -207,8 +207,8 @@ pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Subjec
     }
 }
 
-/// Reads the file named by `words`, or standard input. Reads it only once, because it may be a pipe. Returns `None` if
-/// `words` name neither.
+/// Reads the file named by `words`, or standard input. Reads the input only once, because it may be a pipe. Returns
+/// `None` if `words` name neither.
 pub(in crate::cli) fn text(context: &Context, words: &[String]) -> Result<Option<(String, String)>> {
     let [word] = words else { return Ok(None) };
     let Some(bytes) = input_file::read_if_any(context, word)? else { return Ok(None) };

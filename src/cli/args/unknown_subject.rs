@@ -47,7 +47,7 @@ pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> CommandErr
     said.map_or_else(|| nothing(context, &text), usage)
 }
 
-/// Returns the error for several trees in a row, which would otherwise be read as one.
+/// Returns the error for several trees in a row, which would otherwise be read as one tree.
 pub(in crate::cli) fn several_trees(context: &Context, words: &[String]) -> Option<CommandError> {
     let is_tree = |word: &String| looks_typed(word) && matches!(tree_of(word), Some(Ok(_)));
     if words.len() < 2 || !words.iter().all(is_tree) {

@@ -61,7 +61,7 @@ impl MarksTable {
         Ok(Self { file, path, target, has_head: whole != 0, earlier })
     }
 
-    /// Returns whether the student's program is correct, if the student has a row.
+    /// Returns whether the student's program is correct; `None` if the student does not have a row yet.
     pub(in crate::cli) fn has(&self, student: &str) -> Option<bool> {
         self.earlier.get(&outcome(&as_cell(student)).0).copied()
     }

@@ -308,7 +308,7 @@ impl Compare {
             let say = |change: &dyn Fn(&mut Vec<usize>)| {
                 let mut running = lock(&running);
                 change(&mut running);
-                // Other searches may be running as well, but the progress line has room for only one.
+                // Other searches may be running as well, but the progress line has room for only one search.
                 if let Some(&oldest) = running.first() {
                     progress.say(variants[oldest].0.clone());
                 }

@@ -75,7 +75,7 @@ impl Course {
         }
         let mut out = self.output.open(context)?;
         let looks = self.output.style(context);
-        // The output of commands is inserted as plain text, even if the format can show more.
+        // The output of commands is inserted as plain text, even if the format supports more than plain text.
         let looks = if form.name == "tex" { form.style(&looks) } else { looks };
         let (mut passages, has_numbers) = self.passages(context, looks)?;
         if has_numbers && looks.view == View::Negamax {

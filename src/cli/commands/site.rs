@@ -46,7 +46,7 @@ struct SitePage {
     drawn: Option<String>,
 }
 
-/// The page that lists all others.
+/// The page that lists all other pages.
 const CONTENTS: &str = "contents.html";
 const PLAYGROUND: &str = "Playground";
 const LESSONS: &str = "lessons.html";

@@ -392,7 +392,7 @@ impl Perft {
         Ok((1..=self.depth).map(|depth| perft(position, depth)).collect())
     }
 
-    /// Returns the numbers of lines as the command prints them.
+    /// Returns the page that the command prints: the numbers of lines.
     pub(in crate::cli) fn page(&self, context: &Context) -> Result<String> {
         let counts = self.counts(context)?;
         Ok((1..).zip(counts).map(|(depth, lines)| counted_line(depth, lines) + "\n").collect())

@@ -1,4 +1,5 @@
-//! Recognizes files that are not plain text by their first bytes, and explains what the user can do with them.
+//! Looks at the first bytes of a file to recognize files that are not plain text, and explains what the user can do
+//! with such files.
 
 use crate::cli::command_error::{Result, failure};
 
@@ -17,7 +18,7 @@ enum Remedy {
     Other,
 }
 
-/// A kind of file: its first bytes, where they are, its name, and what to do with it.
+/// A kind of file: the offset of the bytes that identify it, these bytes, its name, and what to do with such a file.
 type FileKind = (usize, &'static [u8], &'static str, Remedy);
 
 const KINDS: &[FileKind] = &[
@@ -81,7 +82,7 @@ const KINDS: &[FileKind] = &[
     (0, b"\0asm", "a program (WebAssembly)", Remedy::Other),
 ];
 
-/// The kind of a zip archive, determined by a file in it.
+/// Kinds of zip archives, each with a name or text by which it is recognized.
 const DOCUMENTS: [(&[u8], &str); 6] = [
     (b"word/", "a Word document (docx)"),
     (b"xl/", "a spreadsheet (xlsx)"),

@@ -249,7 +249,7 @@ const fn is_in_colour(byte: &u8) -> bool {
     matches!(byte, b'0'..=b'9' | b';')
 }
 
-/// Returns a text as [`PlainWriter`] writes it.
+/// Returns a text in the form in which [`PlainWriter`] writes it.
 fn plain(text: &str) -> String {
     let mut parts = text.split('\x1b');
     let mut safe = visible_lines(parts.next().unwrap_or_default());

@@ -54,8 +54,8 @@ pub enum Goal {
 }
 
 impl<R: BufRead + Seek> Cursor<R> {
-    /// Moves to the nearest event that matches the goal, and returns whether there is one. If not, the cursor does not
-    /// move.
+    /// Moves to the nearest event that matches the goal, and returns whether there is such an event. If there is none,
+    /// the cursor does not move.
     ///
     /// # Errors
     /// [`CursorError::Trace`] if the file has changed.
@@ -220,7 +220,7 @@ pub(crate) fn is_step(record: &Record) -> bool {
 }
 
 impl EventMark {
-    /// Returns the mark of an event; `new_pv` says whether it changed the best line.
+    /// Returns the mark of an event; `new_pv` says whether the event changed the best line.
     pub(super) fn new(record: &Record, new_pv: bool) -> Self {
         let inside = matches!(record.event, Event::Ordered { .. } | Event::StandPat { .. } | Event::Settled { .. });
         let verdict = if let Event::Judged { verdict: Verdict::Cutoff { skipped: 1.. }, .. } = record.event {

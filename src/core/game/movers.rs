@@ -21,7 +21,7 @@ pub enum Mover {
 #[serde(try_from = "Vec<Mover>", into = "Vec<Mover>")]
 pub struct Movers {
     len: u8,
-    /// One bit per ply: whether MIN chooses there.
+    /// One bit per ply: whether MIN chooses at that ply.
     min: u64,
     /// One bit per ply: whether it is a chance ply.
     chance: u64,
@@ -118,7 +118,8 @@ impl Movers {
         (self.min >> self.place(ply) ^ self.min >> self.place(ply + 1)) & 1 != 0
     }
 
-    /// Converts a score, bound or window at `ply` to its parent's view, and back; at the root it stays the same.
+    /// Converts a score, bound or window between the view of a node at `ply` and the view of its parent. At the root,
+    /// nothing changes.
     #[inline]
     #[must_use]
     pub fn up<T: Neg<Output = T>>(self, ply: usize, told: T) -> T {

@@ -142,7 +142,7 @@ pub enum NotUsed {
     Root,
     /// The entry is too shallow.
     Shallow,
-    /// The entry is too deep, and only the same depth is accepted.
+    /// The entry is too deep: the search accepts only entries of the same depth.
     Deep,
     /// The entry's bound does not determine the node's score within its window.
     Bound,
@@ -165,7 +165,7 @@ pub enum Leaf {
     /// Quiescence: even without a move, the position is so good that the opponent will not allow this node; the score
     /// is the static evaluation.
     StandPat,
-    /// Even a null move reaches beta; the score is the null move's.
+    /// Even a null move reaches beta; the score is that of the null move.
     NullMove,
     /// A known mate is nearer than any mate that could be found here.
     MateDistance,

@@ -104,7 +104,7 @@ pub enum WindowSide {
 pub enum Bound {
     /// The true score is this score.
     Exact,
-    /// The true score is at least this (`>=`): a move caused a cutoff, and the rest was not searched.
+    /// The true score is at least this (`>=`): a move caused a cutoff, and the remaining moves were not searched.
     Lower,
     /// The true score is at most this (`<=`): no move did better.
     Upper,

@@ -22,7 +22,7 @@ named! {
             "children get (-alpha, -beta) instead of (-beta, -alpha), an inverted window: any reply cuts";
         /// The child's score is not negated, as if both sides had the same goal.
         MissingNegation = "missing-negation", "a child's score is not negated";
-        /// The root takes a move that ties with the best. The tie is only a bound, so the move may be worse.
+        /// The root takes a move that ties with the best. The tied score is only a bound, so the move may be worse.
         RootGe = "root-ge", "the root also replaces its best move on a tie, although the tie may be only a bound";
         /// A child gets only the bound that its parent set, so no bound of an earlier ancestor causes a cutoff.
         NoDeepBounds = "no-deep-bounds",
@@ -117,8 +117,8 @@ impl Mistake {
     #[must_use]
     pub const fn fails(self) -> Option<Fail> {
         match self {
-            // A fail-hard search keeps no best score, so after a tie without a cutoff it cannot distinguish better
-            // moves.
+            // A fail-hard search keeps no best score, so after a tie without a cutoff it cannot tell which later moves
+            // are better.
             Self::Strict | Self::ZeroStart => Some(Fail::Soft),
             Self::RootWindow | Self::SwappedBounds | Self::MissingNegation | Self::RootGe | Self::NoDeepBounds => None,
             Self::NoPruning | Self::RightToLeft | Self::RootIsMin | Self::WorseSibling | Self::LastScore => None,

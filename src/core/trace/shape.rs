@@ -86,7 +86,7 @@ impl Shape {
     fn add_children(&mut self, node: usize, children: impl Iterator<Item = (String, Option<Score>)>) -> usize {
         let first_child = self.nodes.len();
         self.nodes.extend(children.map(|(name, score)| ShapeNode { name, score, ..ShapeNode::default() }));
-        // This is set only for inner nodes, so that generated leaves compare equal to leaves that were read.
+        // Set these fields only for inner nodes, so that generated leaves compare equal to leaves that were read.
         if first_child < self.nodes.len() {
             self.nodes[node].first_child = first_child;
             self.nodes[node].children = self.nodes.len() - first_child;
@@ -112,7 +112,7 @@ impl Shape {
         &self.nodes[index].name
     }
 
-    /// Returns the static evaluation of node `index` for the side that moved there, or `None` at the root or if the
+    /// Returns the static evaluation of node `index` for the side that moved to it, or `None` at the root or if the
     /// evaluation is unknown.
     #[must_use]
     pub fn score(&self, index: usize) -> Option<Score> {
@@ -131,7 +131,7 @@ impl Shape {
     pub(crate) fn child(&self, parent: Option<usize>, index: usize, name: &str) -> Option<usize> {
         let mut children = self.children(parent?);
         let likely = children.clone().nth(index).filter(|&child| self.name(child) == name);
-        // In quiescence some moves are skipped, so the others have different indices.
+        // In quiescence some moves are skipped, so the remaining moves have different indices.
         likely.or_else(|| children.find(|&child| self.name(child) == name))
     }
 

@@ -75,7 +75,7 @@ impl RetroValue {
     }
 }
 
-/// The byte for a number that has no placement or only an illegal one.
+/// The byte for a number that has no placement or only an illegal placement.
 const ILLEGAL: u8 = 0;
 /// Not marked; a draw when the analysis is finished.
 const OPEN: u8 = 1;

@@ -388,7 +388,7 @@ impl Index {
         squares
     }
 
-    /// Returns how many placements share the number of this one.
+    /// Returns how many placements, including this one, share this placement's number.
     pub(super) fn weight(&self, squares: &Squares) -> u64 {
         let kings = self.kings[usize::from(squares[0]) * 64 + usize::from(squares[1])];
         let pairs = u64::from(self.classes[usize::from(kings.class)].1);

@@ -6,7 +6,7 @@ use crate::core::score::Score;
 
 pub(super) struct RangeQuestion;
 
-/// Returns the bound at which the score of a leaf causes a cutoff at its parent, if there is one.
+/// Returns the bound at which the score of a leaf causes a cutoff at its parent, or `None` if no score does.
 fn threshold(tree: &PaperTree, key: &Solution, leaf: usize) -> Option<Score> {
     let parent = tree.node(leaf).parent?;
     let window = key.reads.iter().find(|read| read.leaf == leaf)?.window;

@@ -22,10 +22,11 @@ pub struct Model {
     /// The root position of a game other than chess, written as on the command line. Not allowed together with `fen`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// The games that `game` can name. They are not part of the file: its reader must supply them.
+    /// The games that `game` can name. The games are not part of the file; the caller that reads the file must supply
+    /// them.
     #[serde(skip)]
     pub games: GameList,
-    /// Who chooses at each ply: `max`, `min` or `chance`; after its end, the list starts again. Without a list, MAX and
+    /// Who chooses at each ply: `max`, `min` or `chance`; the list starts again after its end. Without a list, MAX and
     /// MIN alternate. Not allowed together with `fen` or `game`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movers: Option<Movers>,

@@ -85,7 +85,8 @@ impl Audit {
         self.report.lacks[lack as usize] += 1;
     }
 
-    /// Records whether a rule holds; if not, `finding` gives the field, its value, and the value that would follow.
+    /// Records whether a rule holds; if not, `finding` gives the field, its value, and the value that follows from the
+    /// rule.
     pub(crate) fn hold<S: Into<String>>(
         &mut self,
         rule: Rule,

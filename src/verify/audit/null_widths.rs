@@ -1,5 +1,5 @@
-//! Notes null windows that are wider than one step of an engine's scores. An algorithm that plywood
-//! doesn't know may use them.
+//! Notes null windows that are wider than one step of an engine's scores. An algorithm that plywood doesn't know may
+//! use such windows.
 
 use super::finding::TraceValue;
 use crate::core::score::{Score, ScoreKind, Window};

@@ -258,15 +258,15 @@ pub fn parse_san(position: &Chess, text: &str) -> Result<Move, MoveError> {
     })
 }
 
-/// Returns the legal move with these coordinates. Since engines write only coordinates, this doesn't generate the names
-/// of the moves.
+/// Returns the legal move with these coordinates. Since engines write only coordinates, this function doesn't generate
+/// the names of the moves.
 pub(super) fn by_coordinates(position: &Chess, text: &str) -> Option<Move> {
     let is_it = |mv: &Move| UciMove::from_move(*mv, CastlingMode::Standard).to_string() == text;
     let mv = text.parse::<UciMove>().ok()?.to_move(position).ok()?;
     is_it(&mv).then_some(mv)
 }
 
-/// Returns the move whose name consists of the same letters and digits as `text`, if there is exactly one.
+/// Returns the move whose name consists of the same letters and digits as `text`, if there is exactly one such move.
 fn loosely(position: &Chess, text: &str) -> Option<Move> {
     let letters = |text: &str| text.chars().filter(|c| !"x:=-+#".contains(*c)).collect::<String>();
     let wanted = letters(text.trim_end_matches("e.p."));

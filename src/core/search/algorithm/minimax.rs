@@ -33,8 +33,8 @@ pub fn minimax<G: Game, H: Hooks<G>>(
     Walk::new(game, hooks, order).run(|walk, known| node(walk, depth, known, max))
 }
 
-/// Visits a node. Scores and the best so far are from MAX's view; the walk expects and returns scores for the side to
-/// move, hence the minus signs at MIN nodes.
+/// Visits a node. Scores, including the best score so far, are from MAX's view. The walk expects and returns scores for
+/// the side to move, so scores change their signs at MIN nodes.
 pub(super) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,

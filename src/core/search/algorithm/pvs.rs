@@ -1,5 +1,5 @@
-//! Principal variation search: the first move gets the full window; the others must first prove to be better in a null
-//! window.
+//! Principal variation search: the first move gets the full window; each later move must first prove in a null window
+//! that it is better.
 
 use super::Pseudocode;
 use crate::core::game::Game;

@@ -29,7 +29,7 @@ pub(crate) fn is_tried(depth: u32, static_score: Score, beta: Score) -> bool {
 /// Tries to cut off the current node by a null move, at this depth and with this window. Returns the node's value if
 /// that succeeds.
 ///
-/// `search` visits the position after the null move; another null move is not allowed there.
+/// `search` visits the position after the null move; another null move is not allowed in that position.
 pub(crate) fn attempt<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     (depth, window): (u32, Window),
@@ -53,7 +53,7 @@ pub(crate) fn attempt<G: Game, H: Hooks<G>>(
         entered: hidden.entered,
         leaves: hidden.leaves + u64::from(value.leaf.is_some()),
     })?;
-    // A mate after a null move proves nothing.
+    // A mate found after a null move does not prove that there is a mate, so return only beta.
     let score = if value.score.is_mate() { beta } else { value.score };
     Flow::Continue(cut.then_some(Value { score, bound: Bound::Lower, leaf: Some(Leaf::NullMove) }))
 }

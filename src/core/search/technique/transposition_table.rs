@@ -3,8 +3,8 @@
 //! Source: Greenblatt, Eastlake & Crocker, *The Greenblatt Chess Program* (1967);
 //! <https://www.chessprogramming.org/Transposition_Table>.
 //!
-//! The key of a position is the same whatever moves led to it. Results that depend on the path (repetitions, the
-//! fifty-move rule) can therefore be wrong in a table. This is called the graph history interaction:
+//! The key of a position does not depend on the moves that led to the position. Results that depend on the path
+//! (repetitions, the fifty-move rule) can therefore be wrong in a table. This is called the graph history interaction:
 //! <https://www.chessprogramming.org/Graph_History_Interaction>. `docs/gallery.md` shows a position where this happens.
 
 use crate::core::game::{Game, Turn};
@@ -51,7 +51,7 @@ pub enum Replacement {
     /// The one that was searched deeper, unless that search was part of an earlier pass over the tree.
     #[default]
     Deeper,
-    /// The newer one.
+    /// The one that was searched later.
     Newer,
 }
 

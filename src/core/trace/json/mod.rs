@@ -46,7 +46,7 @@ pub enum TraceError {
 }
 
 impl TraceError {
-    /// Converts a JSON error in `source`, which begins after `line_offset` other lines.
+    /// Converts a JSON error in `source`, which begins after `line_offset` lines of the whole text.
     pub(crate) fn json(source: &str, error: &serde_json::Error, line_offset: usize) -> Self {
         let text = error.to_string();
         let mut problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem).to_owned();
@@ -128,7 +128,7 @@ impl Trace {
             Err(error) => error,
         };
         let mut beginning = Beginning::default();
-        // The error is already known; only the part before it matters.
+        // The error is already known; only the text before the error matters.
         let _ = serde_json::Deserializer::from_str(strip_bom(text)).deserialize_map(&mut beginning);
         let fields = serde_json::Value::Object(beginning.fields).to_string();
         let Ok(header) = serde_json::from_str::<Header>(&fields) else { return Err(error) };

@@ -108,7 +108,7 @@ pub enum TypedProblem {
     /// A word before a list has no meaning for the node.
     #[error("`{0}` before a list is not max, min or chance; {next}", next = before_a_list(.0))]
     UnknownRole(String),
-    /// A node names a different player from the rest of its ply.
+    /// A node names a different player from the other nodes of its ply.
     #[error("{0}")]
     Role(String),
     /// A graph has a path from a node back to that node.
