@@ -103,7 +103,7 @@
 //! 2. [`search`]: begin with [`search::minimax()`], then [`search::alpha_beta()`].
 //! 3. [`study`], and its results: [`tree`] and [`trace`], which is written to files and read back; [`cursor`] goes
 //!    through it step by step.
-//! 4. [`render`] draws it, [`verify`] checks it against plain minimax and against its own rules.
+//! 4. [`render`] draws a search, and [`verify`] checks it against plain minimax and the rules of its algorithm.
 //!
 //! The module `internal` is for the tests of this crate. It is undocumented and may change at any time.
 //!

@@ -77,7 +77,7 @@ fn exact(ratio: Ratio) -> Value {
 /// Writes the cases as JSON.
 pub(crate) fn json(cases: &Cases, out: &mut dyn Write) -> io::Result<()> {
     let header = &cases.header;
-    // `other` is set only if the search has a rule for ties.
+    // The rule for ties is written only if there are cases under the other rule.
     let own = cases.other.as_ref().map(|(cut, _)| match cut {
         Cut::AtBeta => Cut::AboveBeta.name(),
         Cut::AboveBeta => Cut::AtBeta.name(),

@@ -80,7 +80,7 @@ pub struct Cases {
     pub header: Header,
     /// The cases from left to right, without gaps.
     pub list: Vec<Case>,
-    /// If ties can cause cutoffs: the other rule for ties, and the cases under that rule.
+    /// The other rule for ties, and the cases under that rule; `None` if the search cannot use that rule.
     pub other: Option<(Cut, Vec<Case>)>,
 }
 
@@ -235,7 +235,7 @@ impl<'a> Sweep<'a> {
         Ok(())
     }
 
-    /// Looks for a value near x at which the search makes the same decisions.
+    /// Looks for another value near x at which the search makes the same decisions as at x.
     fn neighbour(
         &mut self,
         x: Ratio,
@@ -311,8 +311,8 @@ impl Told {
         for record in &trace.records {
             let Event::Judged { mv, score, bound, window, verdict, .. } = &record.event else { continue };
             way.push((record.line.clone(), mv.clone(), *verdict));
-            // As long as the search below makes the same decisions, a score that is only a bound stays outside its
-            // window for every x.
+            // As long as the search below the child makes the same decisions, a score that is only a bound stays
+            // outside the window for every x.
             if *bound != Bound::Exact {
                 continue;
             }

@@ -39,8 +39,8 @@ enum WorksheetKey {
 }
 
 impl Worksheet {
-    /// Returns the sheet of a tree with chance nodes or unknown leaves, or `None` for other lessons, which are
-    /// exercises.
+    /// Returns the sheet of a tree with chance nodes or unknown leaves, or `None` for a lesson without them, which
+    /// plywood can grade as an exercise.
     ///
     /// # Errors
     /// [`CasesError`] if the tree cannot be searched.

@@ -147,7 +147,7 @@ pub(crate) fn default_searches(base: Settings) -> Vec<Settings> {
 /// Returns `base` with every combination of `algorithms`, `orders`, `cuts` and `fails`, in this order.
 ///
 /// For an algorithm without a window, plywood drops the settings that need one, so that minimax can be compared with
-/// anything.
+/// any other search.
 #[cfg(feature = "cli")]
 pub(crate) fn combinations(
     base: Settings,
@@ -202,8 +202,8 @@ pub(crate) fn names(all: &[Settings]) -> Vec<String> {
     all.iter().map(name).collect()
 }
 
-/// Returns the index of the first of these searches that emits the same events as the one at `at`, and therefore has
-/// the same result. Minimax and negamax visit the same nodes; only their code differs.
+/// Returns the index of the first of these searches that emits the same events as the search at index `at`. The two
+/// searches therefore have the same result. Minimax and negamax visit the same nodes; only their code differs.
 #[cfg(feature = "cli")]
 pub(crate) fn same_walk(all: &[Settings], at: usize) -> usize {
     let walk = |settings: &Settings| match settings.algorithm {
@@ -286,8 +286,8 @@ pub(crate) enum PlayError {
 
 /// Runs the 1978 program (without its book) and the search of `settings` on a position.
 ///
-/// Sargon's own root score is relative and doesn't show who is ahead, so this function returns the material and board
-/// control at the end of its principal variation, as its ports show it.
+/// Sargon's own root score is relative and doesn't show who is ahead. This function therefore returns the material and
+/// board control at the end of Sargon's principal variation, as the ports of Sargon do.
 #[cfg(feature = "cli")]
 pub(crate) fn play<E: Evaluator + Clone + 'static>(
     position: &Chess,

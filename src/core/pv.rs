@@ -60,7 +60,8 @@ impl<M: Copy + Eq> ReverseScan<M> {
     }
 
     /// Returns the indices chosen by the document's own rule, which considers only the ply. That rule is correct when
-    /// all lines have the same length; otherwise it can continue a finished line with a reply from elsewhere.
+    /// all lines have the same length; otherwise it can continue a finished line with a reply from another part of the
+    /// tree.
     pub fn naive_picks(&self) -> Vec<usize> {
         self.scan(|_, _| true)
     }
@@ -340,7 +341,7 @@ mod tests {
     #[test]
     fn a_finished_line_is_not_continued_by_a_reply_to_it() {
         let mut scan = ReverseScan::default();
-        // The same move was first searched deeper and is now a leaf; another move has replies.
+        // `a` was first searched deeper and is now a leaf; `c` has a reply.
         tell(&mut scan, &[(&['a'], best('b', 1, LEAF)), (&['c'], best('d', 1, LEAF)), (&[], best('a', 1, LEAF))]);
         assert_eq!(scan.line(&scan.picks()), ['a']);
         assert_eq!(scan.line(&scan.naive_picks()), ['a', 'd']);

@@ -35,7 +35,8 @@ use std::collections::BTreeMap;
 /// The maximum number of nodes in an exercise, including the root.
 pub const MOST_NODES: usize = 2000;
 
-/// An exercise, with the answers of the correct search. Every exercise that exists can be printed and graded.
+/// An exercise, with the answers of the correct search. It is checked when it is made, so every exercise can be printed
+/// and graded.
 #[derive(Clone, Debug)]
 pub struct Exercise {
     pub title: String,

@@ -1,5 +1,5 @@
-//! The tree with all kept nodes: either with a row for each node, sideways or as an outline, or upright as in
-//! textbooks, with the cutoffs below.
+//! The tree with all kept nodes, in three forms. Sideways and as an outline, it has a row for each node. Upright, it is
+//! drawn as in textbooks, with the cutoffs listed below.
 
 use crate::core::game::{Mover, Weight};
 use crate::core::score::{Bound, End};

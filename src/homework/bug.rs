@@ -7,7 +7,7 @@ use crate::core::search::Mistake;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bug {
     None,
-    /// A mistake from the list that has only one form.
+    /// A mistake that programs make in only one form.
     Plain(Mistake),
     /// The search treats the root, a MAX node, as a MIN node: either because of the flag or because it takes the
     /// leaves' scores as MIN's.
@@ -21,7 +21,7 @@ pub(super) enum Bug {
     MissingNegation {
         turns: bool,
     },
-    /// The search of a node stops at a child that is not better than this earlier score.
+    /// The search of a node stops after a child that is not better than this earlier score.
     WorseSibling {
         than: Rival,
         strict: bool,

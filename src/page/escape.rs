@@ -145,8 +145,7 @@ pub(crate) fn latex(text: &str) -> String {
     })
 }
 
-/// Returns a block for the `Verbatim` environment, which takes all characters literally except in the command that ends
-/// it.
+/// Returns a block for the `Verbatim` environment, which takes everything literally except the command that ends it.
 pub(crate) fn verbatim(block: &str) -> String {
     let mut safe = String::with_capacity(block.len());
     for letter in block.chars() {

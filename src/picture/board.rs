@@ -111,8 +111,8 @@ fn men(games: &GameList, fen: &str) -> String {
     squares.filter_map(man).collect::<Vec<_>>().join(", ")
 }
 
-/// Draws the board of a FEN, or of one of these games, with its upper left corner at `corner`; returns the corner at
-/// the other end.
+/// Draws the board of a FEN, or of one of these games, with its upper left corner at `corner`; returns the opposite
+/// corner.
 pub(super) fn board(
     (games, fen): (&GameList, &str),
     moves: BoardMoves,

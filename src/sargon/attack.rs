@@ -2,8 +2,8 @@
 //! exchange on the square.
 //!
 //! The lists of attackers exist in two forms. [`AttackMemory`] is the program's memory byte by byte, including the
-//! effects of full lists. [`HalfBytes`] is the same list in one integer, for the search. It records when its results
-//! may differ from the program's.
+//! effects of full lists. [`HalfBytes`] is the same list in one integer, for the search. The integer form records when
+//! its results may differ from the program's.
 
 use super::board::{Piece, SargonBoard, piece_value};
 use super::generator::{Direction, mailbox};
@@ -304,7 +304,7 @@ impl Values for MemoryReader<'_> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct HalfBytes {
     halves: u64,
-    /// Whether a value was lost, so that a reader at the end of the list would read on; see [`AttackMemory`].
+    /// Whether a value was lost, so that a reader would read on beyond the end of the list; see [`AttackMemory`].
     pub has_lost: bool,
     /// Whether a value was written after the end of the list.
     pub has_escaped: bool,

@@ -120,8 +120,8 @@ impl ReplayBoard<'_> {
         })
     }
 
-    /// Checks whether each technique named in the header acted on an entered node if it should have, and records those
-    /// that did not.
+    /// Checks an entered node, and records each technique named in the header that should have acted on the node but
+    /// did not.
     pub(super) fn hold_node(&mut self, audit: &mut Audit, record: &Record) {
         let Some(tactics) = self.ground.tactics() else { return };
         let (in_check, may_pass) = (tactics.in_check(), tactics.can_pass());

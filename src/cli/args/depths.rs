@@ -1,5 +1,5 @@
-//! The output of `plywood explain` other than a page about one search: single steps (`--step`, `--steps`, `--strip`),
-//! or the results of several searches (`--depths`, `--mistake`).
+//! All output of `plywood explain` except the page about one search: single steps (`--step`, `--steps`, `--strip`), or
+//! the results of several searches (`--depths`, `--mistake`).
 
 use crate::cli::args::display_args::ShownSearch;
 use crate::cli::args::output_args::OutputArgs;

@@ -145,7 +145,7 @@ fn listed() -> Result<Vec<Listed>> {
     course().map(entry).collect()
 }
 
-/// Returns the searches of all lessons, as in `plywood explain`.
+/// Returns the searches of all lessons, as `plywood explain` runs them.
 fn chapters(context: &Context) -> Result<Vec<Chapter>> {
     let chapter = |(topic, name): (&str, &str)| {
         let mut subject = find(context, &[name.to_owned()])?;

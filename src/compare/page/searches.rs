@@ -18,7 +18,8 @@ use crate::page::document::{Column, Document, PagePart, Table};
 use crate::page::text::{capitalized, columns, counted, grouped, listed};
 use crate::page::{Charset, Words};
 
-/// If the full tree has more than this many times the leaves of the largest search, its bar is cut off.
+/// If the number of leaves in the full tree exceeds that of the largest search by more than this factor, the bar of the
+/// full tree is cut off.
 const SCALED: u64 = 4;
 
 /// Adds a row for each search with a bar for its leaves, and says which results differ and why. Searches with the same
@@ -156,7 +157,7 @@ fn differs(row: &SearchRow) -> &'static str {
     if row.complete { which(row.other_score, row.other_best) } else { "stopped" }
 }
 
-/// States whether the score or the best move differs.
+/// Names what differs: the score, the best move, both, or nothing.
 fn which(score: bool, best: bool) -> &'static str {
     match (score, best) {
         (true, true) => "both",

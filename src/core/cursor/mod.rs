@@ -25,7 +25,7 @@ use state::{StateFold, named};
 use std::io::{self, BufRead, Seek, SeekFrom};
 use steps::EventMark;
 
-/// The maximum number of copies of the state; beyond it, every other copy is dropped.
+/// The maximum number of copies of the state. If there are more, every other copy is dropped.
 const MOST_COPIES: usize = 1024;
 /// The initial distance between copies, in events. The distance grows with the number of nodes in the state.
 const DISTANCE: usize = 256;
@@ -93,7 +93,7 @@ pub enum CursorError {
     /// The trace has no event.
     #[error("the trace has no event, so there is nothing to show")]
     Empty,
-    /// There is no such event.
+    /// There is no event with the requested number.
     #[error("event {step} is out of range; the events go from 1 to {of}")]
     Range {
         /// The requested number.

@@ -60,8 +60,9 @@ impl State {
         self.event.subject()
     }
 
-    /// Returns the window of the event, for the side to move there: the window of a comparison, the window of an
-    /// entered node, or otherwise the current window of the node where the event happened.
+    /// Returns the window that the event reports, for example, the window of a comparison or of an entered node. If the
+    /// event reports none, returns the current window of the node where it happened. The window is for the side to
+    /// move.
     #[must_use]
     pub fn window(&self) -> Option<Window> {
         use crate::core::hooks::Event as E;

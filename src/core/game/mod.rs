@@ -97,7 +97,7 @@ pub trait Game {
     /// Returns how the game ended; `None` if it is not over.
     fn ending(&self) -> Option<Ending>;
 
-    /// Returns the static evaluation for the side to move. It is called only while the game is not over.
+    /// Returns the static evaluation for the side to move. Called only while the game is not over.
     fn evaluate(&self) -> Score;
 
     /// Returns the name of a legal move of this position (SAN in chess). The names within a position are unique.
@@ -157,7 +157,7 @@ pub trait Game {
         names.extend(moves.iter().map(|&mv| self.name(mv)));
     }
 
-    /// Reads a move of this position as people write it: by its name, unless the game accepts more.
+    /// Reads a move of this position as people write it: by its name, or in any other notation that the game accepts.
     ///
     /// # Errors
     /// [`MoveError`], with the legal moves, if the text matches no legal move or several.
@@ -179,7 +179,8 @@ pub trait Game {
         })
     }
 
-    /// Returns the rule by which most programs count this position as drawn, even if this game has other rules.
+    /// Returns the rule by which most programs count this position as drawn, even if it is not drawn by the rules of
+    /// this game.
     fn usual_draw(&self) -> Option<&'static str> {
         None
     }
@@ -287,8 +288,8 @@ pub trait Game {
         true
     }
 
-    /// Whether the game recognizes positions that are rotations or reflections of each other, for a table that stores
-    /// only one of them.
+    /// Whether the game recognizes positions that are rotations or reflections of each other, so that a table can store
+    /// them in one entry.
     const HAS_SYMMETRY: bool = false;
 
     /// Returns a number like [`key`](Self::key) that is the same for all rotations and reflections of this position,
@@ -409,7 +410,7 @@ pub enum MoveErrorKind {
     /// The text matches several legal moves.
     #[error("is ambiguous")]
     Ambiguous,
-    /// In a game other than chess: no move here has this name.
+    /// In a game other than chess: no move of the position has this name.
     #[error("is not a move here")]
     Unknown,
 }

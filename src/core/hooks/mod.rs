@@ -1,6 +1,6 @@
 //! The only way to influence a running search: callbacks that may change its input, observe every event, or stop it.
 //!
-//! Invariant: nothing else outside a search can change it, and an event callback can only observe it or stop it.
+//! Invariant: nothing else outside a search can change the search, and an event callback can only observe or stop it.
 
 mod event;
 mod line_rule;

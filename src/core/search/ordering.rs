@@ -13,8 +13,8 @@ listed! {
     #[derive(Default)]
     #[non_exhaustive]
     pub enum Order {
-        /// All children of an inner node are evaluated first, and the best for the side to move is tried first. The
-        /// last ply keeps the generator's order.
+        /// All children of an inner node are evaluated first, and the child that is best for the side to move is tried
+        /// first. The last ply keeps the generator's order.
         #[default]
         Static = "static", "best static evaluation first, except at the last ply";
         /// The generator's order.
@@ -33,7 +33,7 @@ listed! {
         /// The truly best move first: each child is searched in advance, without events or counts. With this order,
         /// alpha-beta visits the fewest leaves possible, but each node costs a complete search.
         Best = "best", "truly best move first, found by searching in advance";
-        /// The truly worst move first, found in the same way.
+        /// The truly worst move first, also found by searching each child in advance.
         Worst = "worst", "truly worst move first, found by searching in advance";
     }
 }
@@ -224,8 +224,8 @@ impl<M: Copy> Iterator for Iter<'_, M> {
     }
 }
 
-/// The triangular table of chess engines: row `p` holds the best line so far from ply `p` on, and a new best move
-/// copies the row below after itself.
+/// The triangular table of chess engines: row `p` holds the best line so far from ply `p` on. When a move becomes the
+/// best at ply `p`, row `p` becomes this move followed by row `p + 1`.
 ///
 /// # References
 /// <https://www.chessprogramming.org/Triangular_PV-Table>.
@@ -329,7 +329,7 @@ mod tests {
         line.table.enter(1);
         line.table.improved(1, 'b', true);
         line.table.improved(0, 'a', false);
-        // No move below the second move is best, so its line ends there.
+        // No move after the second move is a new best, so the line ends with the second move.
         line.table.enter(1);
         line.table.improved(0, 'c', false);
         line.table.enter(0);

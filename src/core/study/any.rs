@@ -40,8 +40,8 @@ pub trait AnyStudy {
     fn solve(&self) -> Result<Outcome, StudyError>;
 
     /// Returns a study whose searches end exactly where the search with this outcome ended, even if the time limit has
-    /// passed in the meantime: the log must show the same search. If such a search is stopped earlier, it fails with
-    /// [`SearchError::Stopped`].
+    /// passed in the meantime: the log must show the same search. If one of these searches is stopped earlier, it fails
+    /// with [`SearchError::Stopped`].
     fn up_to(&self, outcome: &Outcome) -> Box<dyn AnyStudy + '_> {
         let _ = outcome;
         Box::new(self)

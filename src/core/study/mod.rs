@@ -2,7 +2,7 @@
 //!
 //! The tree for display is folded while the search runs, so millions of nodes are never kept. To show more later, such
 //! as the log or a part of the tree, the search is rerun with another observer. A [`Study`] reruns its search;
-//! [`AnyStudy`] covers other sources of the same events.
+//! [`AnyStudy`] also covers other sources of events, such as a recorded trace.
 
 mod any;
 mod game_tree;

@@ -43,7 +43,7 @@ pub struct Header {
     /// The fail rule of the search that the lesson's note refers to.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub lesson_fail: String,
-    /// Changes made for this search: skipped moves, and leaves with other scores.
+    /// Changes made for this search: moves that were skipped, and leaves whose scores were replaced.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
     /// The root position, if the game has a board.
@@ -104,7 +104,7 @@ pub struct Header {
     /// The maximum difference between scores that should be equal, for writers that use floats.
     #[serde(default, skip_serializing_if = "super::is_default")]
     pub tolerance: Score,
-    /// The value of a won game, if it is the same at any distance; otherwise mates are counted in plies.
+    /// The value of a won game, if it does not depend on the distance to the win; `None` if mates are counted in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win: Option<Score>,
     /// The static evaluations that were replaced, if the tree was not known before the search.
@@ -225,8 +225,8 @@ impl Header {
         self.leaves.is_some() || self.movers().has_chance()
     }
 
-    /// Returns the move ordering of a search without options. With chance nodes or unknown leaves, moves are tried in
-    /// the order listed.
+    /// Returns the move ordering that a search of this subject uses if no options are given. With chance nodes or
+    /// unknown leaves, moves are tried in the order listed.
     pub(crate) fn usual_order(&self) -> Order {
         let is_listed = self.movers().has_chance() || self.shape.as_ref().is_some_and(Shape::has_unknown);
         if is_listed { Order::None } else { Order::default() }

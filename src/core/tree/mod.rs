@@ -199,8 +199,9 @@ impl<N> Node<N> {
 }
 
 impl<M: Copy> Judgement<M> {
-    /// Returns the judgement that `event` reports, if it judges a child. The event is at the node `ply` half-moves
-    /// after the root, and the child is the `tried`th one there. Call it before `tracker` records the event.
+    /// Returns the judgement that `event` reports, if it judges a child. The event is at a node `ply` half-moves after
+    /// the root, and the child is the `tried`th child searched at that node. Call this function before `tracker`
+    /// records the event.
     #[inline]
     pub(crate) fn of(event: SearchEvent<'_, M>, ply: usize, tried: u32, tracker: &Tracker<M>) -> Option<Self> {
         let Event::Judged { weight, score, bound, leaf, window, verdict, .. } = event else { return None };

@@ -160,7 +160,7 @@ fn short(weight: u32, answers: &[String]) -> String {
     format!("{{{weight}:SHORTANSWER:{}}}", answers.join("~"))
 }
 
-/// Escapes text so that no character has a meaning in Cloze or HTML.
+/// Escapes text so that no character has a special meaning in Cloze or HTML.
 pub(super) fn literal(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for c in escape::xml(text).chars() {

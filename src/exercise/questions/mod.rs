@@ -112,7 +112,8 @@ pub(super) trait QuestionKind {
         self.name(&exercise.tree, question)
     }
 
-    /// Returns the text after the number of points, which explains full and partial points; empty for a single point.
+    /// Returns a clause to print after the number of points. It says what earns all of the points and what earns some
+    /// of them; it is empty if a question has no partial points.
     fn shared(&self) -> &'static str {
         ""
     }

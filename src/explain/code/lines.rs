@@ -249,8 +249,8 @@ pub(super) fn call(header: &Header) -> CodeLine {
     (Does::Nothing, Any, text)
 }
 
-/// Returns a search with its techniques, or with only null windows, as negamax: the function for a node, and the
-/// function beyond the depth.
+/// Returns the code, as negamax, of a search with techniques or with only null windows: the function for a node, and
+/// the function that searches beyond the depth.
 pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     let (algorithm, techniques) = (header.known_algorithm().unwrap_or_default(), header.technique_set());
     let has = |technique| techniques.has(technique);

@@ -18,7 +18,8 @@ pub(super) fn sentence(text: &str) -> String {
 
 /// Explains what is wrong on the tree that the user named, unless that is the smallest tree on which the program fails.
 pub(super) fn given(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
-    // Trees that differ only in static evaluations at inner nodes look the same here.
+    // Trees that differ only in static evaluations of inner nodes are written in the same way, so they count as the
+    // same tree.
     let is_other = |given: &&Smallest| given.task.to_string() != smallest.task.to_string();
     let Some(given) = report.given.as_ref().filter(is_other) else { return };
     if given.task.position.is_some() || !given.judgement.finding.is_wrong() {

@@ -180,7 +180,7 @@ fn changed(letters: &Letters<'_>, leaf: usize) -> Vec<Frame> {
     samples(letters, leaf).into_iter().map(frame).collect()
 }
 
-/// Returns the stop that compares the number of leaves evaluated with each of three move orderings to the minimum.
+/// Returns the stop that compares three move orderings: how many leaves are evaluated with each, and the minimum.
 pub(super) fn order(letters: &Letters<'_>) -> Result<TourStop, StudyError> {
     let best = letters.best_play(&letters.values(None));
     let all = letters.tree.leaves().count();

@@ -66,7 +66,7 @@ impl Technique {
         sections.flat_map(|(_, lines)| lines.iter().copied())
     }
 
-    /// Returns whether the score still equals that of minimax to the same depth.
+    /// Returns whether a search with this technique still finds the score of minimax to the same depth.
     #[must_use]
     pub const fn is_exact(self) -> bool {
         matches!(self.properties().effect, Effect::Orders | Effect::Remembers)
@@ -100,8 +100,8 @@ impl Techniques {
     /// Techniques that continue the search after the depth is used up.
     pub const BEYOND_DEPTH: Self = Self::with_effect(Effect::SearchesOn);
 
-    /// Techniques that guess that a move need not be searched at all, or only to a reduced depth, so that bounds depend
-    /// on guesses.
+    /// Techniques that guess that it is enough to search a move to a reduced depth or not at all. Bounds then depend on
+    /// these guesses.
     pub const GUESSES: Self = Self::with_effect(Effect::Guesses);
 
     const fn with_effect(effect: Effect) -> Self {

@@ -32,7 +32,7 @@ impl Serialize for Record {
     }
 }
 
-/// The line of an event's subject, written without building it.
+/// The line of an event's subject, written without building the list first.
 struct SubjectLine<'a>(&'a Record);
 
 impl Serialize for SubjectLine<'_> {

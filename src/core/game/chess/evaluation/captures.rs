@@ -11,7 +11,8 @@ pub(crate) const fn is_tactical(mv: Move) -> bool {
     mv.is_capture() || mv.is_promotion()
 }
 
-/// Ranks a move by most valuable victim, then least valuable attacker; 0 for quiet moves, more for others.
+/// Ranks a move by most valuable victim, then least valuable attacker; 0 for quiet moves, more than 0 for captures and
+/// promotions.
 ///
 /// A promotion counts as if the new piece, minus the pawn, had been captured.
 ///

@@ -22,8 +22,8 @@ pub trait Evaluator {
     /// Returns the value of the position for the side to move.
     fn evaluate(&self, position: &Chess) -> Score;
 
-    /// Returns the parts of the value. The sum of all [`Term::score`]s is exactly [`evaluate`](Self::evaluate) from
-    /// White's view.
+    /// Returns the parts of the value. The sum of all [`Term::score`]s equals the value of [`evaluate`](Self::evaluate)
+    /// from White's view exactly.
     fn terms(&self, position: &Chess) -> Vec<Term>;
 
     /// Returns the part of the value that depends only on one piece and its square, in millipawns for the piece's own
