@@ -23,7 +23,7 @@ pub struct InnerVisit {
     pub set_by: [Option<usize>; 2],
     /// The returned value, fail-hard or fail-soft.
     pub value: (Score, Bound),
-    /// The best of the scores compared at the node, which a fail-soft search returns.
+    /// The best of the scores compared at the node. A fail-soft search returns this score.
     pub found: Score,
     pub cut_by: Option<usize>,
 }
@@ -338,7 +338,7 @@ pub fn window_at(tree: &PaperTree, left_out: &BTreeSet<usize>, leaf: usize) -> W
     window_by(tree, leaf, &known(tree, left_out), |sibling, at| sibling < at)
 }
 
-/// Returns the window at a leaf that follows from the siblings along its path for which `counts` is true.
+/// Returns the window that a leaf has if, of all siblings along its path, only those count for which `counts` is true.
 pub(crate) fn window_by(
     tree: &PaperTree,
     leaf: usize,

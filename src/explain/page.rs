@@ -28,8 +28,8 @@ use crate::page::words::Words;
 use crate::sargon::SargonReport;
 use std::io::{self, Write};
 
-/// The minimum number of inner nodes visited to count the leaves of the full tree, which takes a few hundredths of a
-/// second.
+/// The minimum number of inner nodes to visit when counting the leaves of the full tree. Visiting this many nodes takes
+/// a few hundredths of a second.
 const COUNTED: u64 = 150_000;
 /// Counting visits one node per this many searched nodes, so that it takes less time than the search does.
 const SEARCHED: u64 = 2;
@@ -249,7 +249,7 @@ impl<'a> Page<'a> {
         rows
     }
 
-    /// Returns the text above the answer to a question about one line; it replaces the board.
+    /// Returns the text above the answer to a question about one line. This text replaces the board.
     fn preface(&self, sentences: &[String]) -> Document {
         let mut page = Document::default();
         if !self.tree.header.title.is_empty() {

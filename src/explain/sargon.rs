@@ -25,7 +25,7 @@ pub(super) fn book(report: &SargonReport, words: &Words<'_>) -> Vec<Fact> {
     vec![("Best move", text)]
 }
 
-/// Returns the best move, its score in both units, the PV and its value, and the counters.
+/// Returns the best move, its score in pawns and as Sargon's score byte, the PV and its value, and the counters.
 pub(super) fn answer(tree: &SearchTree, report: &SargonReport, words: &Words<'_>) -> Vec<Fact> {
     let score = tree.outcome.score.unwrap_or_default();
     let byte = report.thought.root_score1;

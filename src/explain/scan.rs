@@ -284,7 +284,7 @@ impl Sink for PvWays<'_> {
     }
 }
 
-/// Adds the entries in the order in which the first way reads them, until the line is complete.
+/// Adds the entries in the order in which the reverse scan reads them, until the line is complete.
 fn backwards(scan: &PvScan<'_>, words: &Words<'_>, page: &mut Document) {
     let (scan, names) = scan.read();
     let picks = scan.picks();

@@ -165,7 +165,7 @@ fn tasks(spec: TreeSpec) -> impl Iterator<Item = Task> {
 fn is_alike(ground: &Ground, attempt: &Attempt, model: WrongSearch, prunes: bool) -> bool {
     let Ok(answer) = &attempt.answer else { return false };
     let outcome = ground.outcome(model, prunes);
-    // If no move is better than the initial value, a program may return the first move or none.
+    // If no move is better than the initial value, a program may return the first move or no move.
     let is_same_move = outcome.best.is_none() || outcome.best == answer.best;
     let is_same_value =
         answer.value == outcome.value || ground.has_chance() && answer.value.is_near(outcome.value, ROUNDING);

@@ -30,7 +30,7 @@ pub struct PgnGame {
     pub passes: Vec<usize>,
     /// The result (`1-0`, `0-1`, `1/2-1/2` or `*`), if the moves end with one.
     pub result: Option<String>,
-    /// Lines that begin like a tag but are not one, with their numbers. They don't affect the game.
+    /// Lines that begin like a tag but are not tags, with their line numbers. They don't affect the game.
     pub ignored: Vec<(usize, String)>,
 }
 

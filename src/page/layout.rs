@@ -332,7 +332,7 @@ pub(super) fn cell<T>(cells: &mut Vec<T>, at: usize, blank: impl FnMut() -> T) -
     &mut cells[at]
 }
 
-/// Draws lines in an empty cell. At great depth, plies share a column, and the corner that is already there stays.
+/// Draws lines in an empty cell. At great depth, plies share a column, and a corner that is already in the cell stays.
 fn put_if_blank(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
     let cell = cell(cells, at, || BLANK);
     if *cell == BLANK {

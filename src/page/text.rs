@@ -136,7 +136,7 @@ pub fn side_by_side(lines: &[String], others: &[String], at: usize) -> Vec<Strin
     (0..lines.len().max(others.len())).map(line).collect()
 }
 
-/// Returns the name of the side to move, such as White or X, if sides have names.
+/// Returns the name of the side to move, such as White or X, if the sides have names.
 pub fn side_to_move(header: &Header) -> Option<&'static str> {
     let perspective = Perspective::new(View::Minimax, header);
     (perspective.has_names() || header.game.is_some()).then(|| perspective.side(0))

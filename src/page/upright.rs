@@ -343,8 +343,8 @@ impl Canvas {
         }
     }
 
-    /// Writes the reasons for skipped moves below the tree. Each is on the first free line and starts at its column or,
-    /// near the edge of the page, ends at the edge. If there is no room for all reasons, writes none.
+    /// Writes the reasons for skipped moves below the tree. Each reason is on the first free line and starts at its
+    /// column or, near the edge of the page, ends at the edge. If there is no room for all reasons, writes none.
     fn reasons(&mut self, mut reasons: Vec<(usize, String)>, width: usize) {
         reasons.sort_by_key(|(column, _)| std::cmp::Reverse(*column));
         let (first, count) = (self.rows.len(), reasons.len());

@@ -1,6 +1,7 @@
 //! Subjects: lessons, positions, and positions from games, with moves removed and scores replaced on request.
 //!
-//! A subject does not know how it will be searched. [`Subject::study`] combines the two.
+//! A subject does not know how it will be searched. [`Subject::study`] combines a subject with the settings of a
+//! search.
 
 mod asked;
 mod pasted;
@@ -319,7 +320,7 @@ impl Subject {
             return Box::new(study.with_replaced_scores(replaced));
         }
         let study = study.with_history(Vec::new()).with_whole_tree();
-        // If every position has a score, the evaluation is used only if a technique searches deeper.
+        // If every position has a score, the evaluation is used only if a technique searches beyond the search's depth.
         let plies = 1..=settings.depth as usize;
         let scored = replaced.iter().filter(|one| plies.contains(&one.line.len())).count();
         let nodes = study.header().shape.as_ref().map_or(0, |shape| shape.len());

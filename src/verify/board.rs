@@ -215,7 +215,7 @@ impl<'a> ReplayBoard<'a> {
         if self.folds { self.ground.folded_key() } else { self.ground.key() }
     }
 
-    /// Checks that a table that claims to recognize rotated and mirrored positions really does.
+    /// If a table claims to recognize rotated and mirrored positions, checks that it really does so.
     fn hold_turned(&mut self, audit: &mut Audit, record: &Record) {
         if !self.folds || MOST < audit.visits.count || !self.go(&record.line) {
             return;

@@ -200,7 +200,7 @@ impl Typed {
         rest
     }
 
-    /// Rejects the options of a struct, if the user typed any; `why` explains why the first of them is rejected.
+    /// If the user typed any of a struct's options, rejects them; `why` explains why the first one is rejected.
     pub(in crate::cli) fn refuse<T: Args>(&self, why: impl FnOnce(&str) -> String) -> Result<()> {
         self.of::<T>().next().map_or(Ok(()), |option| Err(usage(why(option))))
     }

@@ -148,8 +148,8 @@ impl Searches {
                 algorithms => algorithms,
             };
             let cuts = if self.cut.is_empty() { &[Cut::default()] } else { self.cut.as_slice() };
-            // By default, searches with different rules for ties also fail differently, and the comparison would mix
-            // both effects.
+            // By default, searches with different rules for ties also differ in being fail-hard or fail-soft, and the
+            // comparison would mix both effects.
             let fails: Vec<Option<Fail>> = match self.fail.as_slice() {
                 [] if 1 < cuts.len() => vec![Some(Fail::Soft)],
                 [] => vec![None],

@@ -311,7 +311,7 @@ fn make(context: &Context, files: &[String], plies: usize, output: &OutputArgs<B
     Ok(code)
 }
 
-/// Writes a book to the output named by `-o`, which is required because a book is binary.
+/// Writes a book to the output named by `-o`. This option is required, because a book is binary.
 fn write(context: &Context, book: &Book, output: &OutputArgs<Bare>) -> Result<()> {
     ensure!(output.is_file(), usage("a book is a binary file; write it with -o FILE.bin"));
     output.write(context, &book.to_bytes())

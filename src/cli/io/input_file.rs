@@ -1,8 +1,8 @@
 //! Input: files, pipes and standard input, opened in one place, with or without compression.
 //!
 //! Pipes can be read only once, so plywood copies them to temporary files. It decompresses files into temporary files
-//! as well. Large inputs therefore need no memory. Recorded searches are read line by line and may be long; any other
-//! input may have at most [`LARGEST`] bytes.
+//! as well. Memory use therefore does not depend on the size of the input. Recorded searches are read line by line and
+//! may be long; any other input may have at most [`LARGEST`] bytes.
 
 use crate::cli::command_error::{Result, WithContext as _, ensure, failure};
 use crate::cli::context::Context;

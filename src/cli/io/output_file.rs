@@ -91,8 +91,8 @@ impl<'a> Output<'a> {
         Self { context, place }
     }
 
-    /// Moves the output to its destination. An existing file stays unchanged if this is never called, or if the run was
-    /// interrupted and the output is therefore incomplete.
+    /// Moves the output to its destination. An existing file stays unchanged if `close` is never called, or if the run
+    /// was interrupted and the output is therefore incomplete.
     pub(in crate::cli) fn close(mut self) -> Result<()> {
         self.context.engines.refuse_failed()?;
         self.flush()?;
@@ -118,7 +118,7 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Closes the output if everything was `written`; otherwise returns the error, or reports the interruption that
+    /// Closes the output if `written` is a success. Otherwise returns the error, or reports the interruption that
     /// caused it.
     pub(in crate::cli) fn finish(self, written: Result<(), StudyError>) -> Result<()> {
         self.context.engines.refuse_failed()?;

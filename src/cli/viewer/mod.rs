@@ -22,7 +22,8 @@ use std::time::{Duration, Instant};
 /// How often the viewer checks for signals while it waits for a key.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Shows a session until the user quits. With `play`, the viewer plays automatically and shows each step for that long.
+/// Shows a session until the user quits. With `play`, the viewer plays automatically and shows each step for this
+/// duration.
 pub(in crate::cli) fn view(context: &Context, mut session: Session, play: Option<Duration>) -> Result<()> {
     restore_on_panic();
     let quit = Arc::new(AtomicBool::new(false));

@@ -240,7 +240,7 @@ impl Session {
         }
     }
 
-    /// Goes one step forward; before a verdict, asks the questions about it, if enabled.
+    /// Goes one step forward. If the viewer asks questions, it first asks those about the next verdict.
     fn forward(&mut self) -> Result<()> {
         let was_asked = self.ask.as_ref().is_some_and(Quiz::is_waiting);
         if self.ask.is_none() || was_asked || self.cursor.step() == self.cursor.len() {

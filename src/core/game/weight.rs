@@ -36,8 +36,8 @@ impl Weight {
         self.of
     }
 
-    /// Returns the weights with their smallest common denominator, or `None` if it is too large or the weights do not
-    /// add up to 1.
+    /// Returns the weights with their smallest common denominator, or `None` if this denominator is too large or if the
+    /// weights do not add up to 1.
     #[must_use]
     pub fn shared(weights: &[Self]) -> Option<Vec<Self>> {
         let of = weights.iter().try_fold(1_u64, |of, weight| {

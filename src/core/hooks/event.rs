@@ -46,9 +46,10 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     Root {
         /// The static evaluation of the root.
         score: Score,
-        /// Who chooses the move at each ply, from the root on. In a trace, the header contains this.
+        /// Who chooses the move at each ply, from the root on. In a trace, the header contains this information.
         movers: Movers,
-        /// The minimum and maximum value of a leaf, from MAX's view, if known. In a trace, the header contains this.
+        /// The minimum and maximum value of a leaf, from MAX's view, if known. In a trace, the header contains this
+        /// range.
         leaves: Option<[Score; 2]>,
     },
     /// The moves of this node were generated and will be tried.
@@ -64,8 +65,8 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     Created {
         /// The move.
         mv: M,
-        /// Its static evaluation, if already computed: to order the moves, or because it is a leaf at the horizon. If
-        /// techniques search beyond the horizon, it is not known yet.
+        /// The child's static evaluation, if it has already been computed, either to order the moves or because the
+        /// child is a leaf at the horizon. If techniques search beyond the horizon, the evaluation is not known yet.
         score: Option<Score>,
     },
     /// A child's score is known and has been compared with the window.
@@ -115,7 +116,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     TableHit {
         /// The stored entry.
         stored: Stored<M>,
-        /// Whether the entry determines the node's score, which makes the node a leaf ([`Leaf::Table`]).
+        /// Whether the entry determines the node's score. If it does, the node is a leaf ([`Leaf::Table`]).
         cut: bool,
         /// Why the entry doesn't determine the node's score, if the search gives a reason.
         not_used: Option<NotUsed>,
@@ -152,7 +153,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         window: Window,
         /// The score of the null move.
         score: Score,
-        /// Whether the score reaches beta, which makes this node a leaf ([`Leaf::NullMove`]).
+        /// Whether the score reaches beta. If it does, this node is a leaf ([`Leaf::NullMove`]).
         cut: bool,
         /// The number of nodes entered after the null move, without events.
         entered: u64,
@@ -207,7 +208,7 @@ macro_rules! walk_event {
     };
 }
 
-/// A pattern for the events at a child, or at the root, before it is entered (if it is entered at all).
+/// A pattern for the events at a child, or at the root, before that node is entered (if it is entered at all).
 macro_rules! before_enter_event {
     () => {
         $crate::core::hooks::Event::TableHit { .. }
@@ -308,7 +309,8 @@ impl<M, L, R> Event<M, L, R> {
         }
     }
 
-    /// Returns whether the event happens at a child, or at the root, before it is entered (if it is entered at all).
+    /// Returns true if the event happens at a child, or at the root, before that node is entered (if it is entered at
+    /// all).
     #[inline]
     #[must_use]
     pub const fn comes_before_enter(&self) -> bool {

@@ -94,8 +94,8 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
     }
 }
 
-/// The distance between the ranks of two classes of moves, which is large enough that a move of a higher class comes
-/// first regardless of its 32-bit rank within the class.
+/// The distance between the ranks of two classes of moves. It is so large that a move of a higher class comes first,
+/// whatever its 32-bit rank within the class.
 const CLASS: i64 = 1 << 40;
 const PREVIOUS: i64 = 6 * CLASS;
 pub(super) const HASH: i64 = 5 * CLASS;

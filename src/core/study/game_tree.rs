@@ -37,8 +37,8 @@ pub trait GameTree {
         None
     }
 
-    /// Returns the key of the position if the key determines the next `plies` plies, that is, if no line of this length
-    /// ends because of earlier moves.
+    /// Returns the key of the position if the key determines the next `plies` plies, that is, if earlier moves cannot
+    /// end the game on any line of this length.
     fn key_for(&self, plies: u32) -> Option<u64> {
         let _ = plies;
         None
@@ -50,7 +50,8 @@ pub trait GameTree {
         None
     }
 
-    /// Returns in words how the game ended here, or `None` if it is not over or the tree does not record the ending.
+    /// Returns in words how the game ended here, or `None` if the game is not over or the tree does not record the
+    /// ending.
     fn ending(&self) -> Option<&'static str> {
         None
     }

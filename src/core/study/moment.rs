@@ -99,7 +99,8 @@ struct Finder {
     moment: Option<Moment>,
     events: usize,
     passes: usize,
-    /// The subject of the event whose judgement ends the search, and whether that subject is the root.
+    /// The subject of the requested event, once the event has occurred. The next judgement of this subject ends the
+    /// search.
     subject: Option<Vec<String>>,
     /// The number of events up to the moment, the depth of the pass at that time, and whether the pass had ended.
     until: Option<usize>,

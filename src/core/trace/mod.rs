@@ -77,7 +77,7 @@ pub struct Notes {
     pub alpha_set_by: Option<Arc<[String]>>,
     /// `Enter` and `Judged`: the line whose score is beta, if a line of this search set beta.
     pub beta_set_by: Option<Arc<[String]>>,
-    /// `TableHit`: the line of the visit that stored the entry, if it is among the first hundred thousand visits.
+    /// `TableHit`: the line of the visit that stored the entry, if this visit is among the first hundred thousand.
     pub stored_by: Option<Arc<[String]>>,
 }
 

@@ -181,8 +181,8 @@ impl<M: Copy + Eq> OpenNode<M> {
 pub(super) struct Pending<M> {
     pub subtree: Option<Box<Node<M>>>,
     pub techniques: Option<Box<Applied>>,
-    /// The number of nodes in searches of this child before the one stored in `subtree`: reduced searches, null-window
-    /// searches and null-move searches.
+    /// The number of nodes in the searches of this child that came before the one stored in `subtree`: reduced
+    /// searches, null-window searches and null-move searches.
     pub earlier: u64,
 }
 

@@ -54,7 +54,7 @@ pub struct JudgedMove {
     pub mv: Move,
     /// The tablebase result of the position after the move, for the side that made the move.
     pub known: Option<Known>,
-    /// Whether the move is a capture or a pawn move, which restarts the count of plies.
+    /// Whether the move is a capture or a pawn move. Such a move restarts the count of plies.
     pub is_zeroing: bool,
     pub is_mate: bool,
 }
@@ -185,7 +185,7 @@ fn made_tables(
 }
 
 impl Oracle for Tables {
-    /// Returns a mate score if the tables count to the mate. Otherwise a win is worth a thousand pawns, minus a
+    /// Returns a mate score if the tables give the distance to mate. Otherwise a win is worth a thousand pawns, minus a
     /// thousandth of a pawn for each ply to the next capture or pawn move after the root. Wins that the fifty-move rule
     /// turns into draws count as draws.
     fn score(&self, position: &Chess, ply: u32, zeroed: Option<u32>) -> Option<Score> {

@@ -46,8 +46,8 @@ fn is_soft(header: &Header) -> bool {
     }
 }
 
-/// Returns whether the code needs a branch for each player, because MAX and MIN do not simply alternate or the leaves
-/// have a range.
+/// Returns true if the code needs a branch for each player. It does if MAX and MIN do not simply alternate, or if the
+/// leaves have a range.
 fn has_players(header: &Header) -> bool {
     header.leaves.is_some() || !header.movers().in_turn()
 }
@@ -79,7 +79,7 @@ pub struct Code {
     algorithm: Algorithm,
     /// The techniques added to the search.
     techniques: Techniques,
-    /// Whether a game can be over, in which case the score of a node without moves is not a static evaluation.
+    /// Whether the game can end. If it can, the score of a node without moves is not a static evaluation.
     has_rules: bool,
     /// Whether the changed lines are a mistake, and not just another rule for ties.
     is_wrong: bool,
@@ -102,8 +102,8 @@ impl Code {
                 let (lines, changed) = changed(mistake, header.fail.parse().unwrap_or_default());
                 (lines.to_vec(), changed)
             }
-            // A driver that only tests null windows calls a search for the side to move, so this search is also
-            // negamax.
+            // A driver that only tests null windows calls a search whose scores are for the side to move, so this
+            // search is also written as negamax.
             Err(_) if is_in_node(techniques) || algorithm.only_tests() => {
                 (with_techniques(header, is_soft(header)), Vec::new())
             }

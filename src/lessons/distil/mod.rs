@@ -160,7 +160,7 @@ struct Candidate {
     /// The exact score found by the search, for the side that makes the move.
     score: Score,
     /// The static evaluation of the position after the move, for the side that makes the move; `None` if the game is
-    /// over there.
+    /// over in that position.
     static_score: Option<Score>,
     is_capture: bool,
     is_promotion: bool,
@@ -196,7 +196,8 @@ impl Candidate {
         !both_mate && self.score.shifted(LOSS) <= best
     }
 
-    /// Returns true if the true score of the move differs by at least [`LOSS`] from the score that it seems to have.
+    /// Returns true if the true score of the move differs by at least [`LOSS`] from the score that the move seems to
+    /// have.
     fn deceives(&self) -> bool {
         let (looks, is) = (self.looks(), self.score);
         looks != is && (looks.shifted(LOSS) <= is || is.shifted(LOSS) <= looks)
@@ -208,7 +209,7 @@ impl Candidate {
     }
 }
 
-/// For the line to each searched position, the kept moves there, in generator order.
+/// For the line to each searched position, the moves that are kept in this position, in generator order.
 type KeptMoves = HashMap<Vec<Move>, Vec<Candidate>>;
 
 /// Makes a lesson from a position of a classroom game: keeps the best move of each position, and the first of the other
@@ -308,7 +309,7 @@ fn searched<G: Game + Clone>(
     alpha_beta(&mut game.clone(), &mut { hooks }, depth, order)
 }
 
-/// Returns the static evaluation of a position from the view of the side that moves first in the game.
+/// Returns the static evaluation of a position from the point of view of the side that moves first in the game.
 fn max_score(game: &AnyGame) -> Option<f64> {
     let score = game.evaluate();
     pawns(if game.turn() == Side::First { score } else { -score })

@@ -133,8 +133,8 @@ impl Carrier {
         for (&mv, child) in moves.iter().zip(children) {
             line.push(mv);
             names.push(shape.name(child).to_owned());
-            // Scores in the overlay are from White's view, but scores in the tree are from the view of the side that
-            // moves here.
+            // Scores in the overlay are from White's point of view, but scores in the tree are from that of the side to
+            // move at this node.
             let score = shape.score(child).ok_or(CarrierError::Open)?;
             self.overlay.set_score(line, if game.turn() == Side::First { score } else { -score });
             game.play(mv);

@@ -143,7 +143,7 @@ impl Manner {
         }
     }
 
-    /// Returns whether a node is reduced for this reason because its move is a late one.
+    /// Returns true if this reason for a reduction means that the move is a late move.
     pub(crate) fn is_late_move(why: &str) -> bool {
         ["late", "lmr", "history"].iter().any(|word| plain_name(why).contains(word))
     }
@@ -234,8 +234,8 @@ impl Manner {
         self.algorithm.is_some_and(Algorithm::scouts) && !self.is_mistaken
     }
 
-    /// Returns whether `said` may represent `is`, a won or lost game, in a search that gives every win the same score,
-    /// however many plies away it is.
+    /// Returns true if `said` may be the score of a won or lost game whose exact score is `is`, in a search that gives
+    /// every win the same score, however many plies away it is.
     pub(crate) fn is_flat_win(&self, is: Score, said: Score) -> bool {
         let size = if said < Score::ZERO { -said } else { said };
         let is_so = (is < Score::ZERO) == (said < Score::ZERO) && matches!(said.kind(), ScoreKind::Millipawns(_));

@@ -184,7 +184,7 @@ pub(crate) struct ClaimedLine {
 }
 
 impl ClaimedLine {
-    /// Records that a move is the new best. If it does not lead to a leaf, the line continues with `below`.
+    /// Records that a move is the new best. If the move does not lead to a leaf, the line continues with `below`.
     pub(crate) fn raise(&mut self, (mv, is_main): (&str, bool), score: Score, leaf: Option<Leaf>, below: Self) {
         let ends = |leaf_score, cut_short| Self { leaf_score, cut_short, ..Self::default() };
         let below = match leaf {
@@ -204,7 +204,7 @@ impl ClaimedLine {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lead {
     pub moves: Vec<String>,
-    /// Whether the trace omits the end of the line, so that its continuation is unknown.
+    /// Whether the trace omits the end of the line, so that the continuation of the line is unknown.
     pub is_open: bool,
 }
 

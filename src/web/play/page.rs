@@ -21,7 +21,7 @@ const EXAMPLES: [(&str, &str); 7] = [
     ("A position", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
 ];
 
-/// Writes the playground; `module` is this library as WebAssembly, compressed. The page opens with `parts`, named as in
+/// Writes the playground; `module` is this library as compressed WebAssembly. The page opens with `parts`, named as in
 /// its address: `tree`, `order`, `set` ...
 pub(crate) fn playground(module: &[u8], parts: &[(&str, String)], out: &mut dyn Write) -> io::Result<()> {
     let document = HtmlDocument {
@@ -89,7 +89,7 @@ fn fields(prefix: &str) -> String {
 /// The text of a field in which the reader has chosen nothing; the script adds the actual default.
 const USUAL: &str = "default";
 
-/// Returns a choice from a list of names; the first entry, `nothing`, selects none of them.
+/// Returns a selection field for a list of names. The first entry, `nothing`, selects none of the names.
 fn select<T: Named>(prefix: &str, name: &str, label: &str, nothing: &str) -> String {
     options(prefix, name, label, nothing, T::ALL.iter().map(|one| (one.name().to_owned(), one.description())))
 }

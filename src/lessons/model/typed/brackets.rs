@@ -10,8 +10,8 @@ use super::wrapped;
 use crate::core::game::{ANY, Mover, is_unknown_leaf};
 use std::borrow::Cow;
 
-/// Reads a tree: a list, or several lists that are the moves at the root. A capital letter that can only be a score is
-/// read as the small letter.
+/// Reads a tree: a list, or several lists that are the moves at the root. A capital letter that can only represent a
+/// score is read as a small letter.
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let mut text = Cow::Borrowed(text);
     loop {
