@@ -17,7 +17,7 @@ pub(crate) struct UnsearchedTree<'a> {
 }
 
 impl UnsearchedTree<'_> {
-    /// Returns the rows of the tree; without a shape, only the root.
+    /// Returns the row of the root. If the header has a shape, the rows of the whole tree are below it.
     pub(crate) fn root(&self) -> Row {
         match &self.header.shape {
             Some(shape) => self.row(shape, (0, 0), &mut Vec::new()),

@@ -13,7 +13,7 @@ use std::io::{self, Write};
 /// Which columns a page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Columns {
-    /// The order of judgement.
+    /// The order in which the nodes were judged.
     pub step: bool,
     /// The bound, and the move that set it.
     pub comparison: bool,

@@ -186,7 +186,7 @@ pub(in crate::cli) struct BookArgs {
     output: OutputArgs<SignArgs>,
 }
 
-/// Commands that make a book don't write text.
+/// The only output format of commands that make a book.
 const BOOK: FormName<'static> = ("book", &["bin"]);
 
 #[derive(Debug, Subcommand)]

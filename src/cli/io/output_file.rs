@@ -238,7 +238,7 @@ fn folder(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// What a name leads to after following all links.
+/// What a name leads to after all links have been followed.
 enum Destination {
     /// A file descriptor of this process.
     Descriptor(u32),

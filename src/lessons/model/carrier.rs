@@ -58,10 +58,10 @@ pub enum CarrierError {
         /// The moves of the tree that lead to the position in check.
         line: Vec<String>,
     },
-    /// Sargon plays only chess.
+    /// MAX does not move first, or the sides do not move in turn, as they must in chess.
     #[error("Sargon searches trees in which MAX moves first and the sides move in turn")]
     Movers,
-    /// The wrong side is to move.
+    /// The side to move on the board is not the side to move in the tree.
     #[error("the board {board} cannot carry this tree: the wrong side is to move there")]
     Turn {
         /// The board.

@@ -8,7 +8,7 @@ use crate::core::search::pseudocode::{CodeLine, Does};
 
 /// The number of moves at each node that never count as late.
 const EARLY: usize = 3;
-/// From this index on, moves are reduced more.
+/// Moves from this index on are reduced by more plies than earlier late moves.
 const LATER: usize = 6;
 
 /// Returns the reduction in plies for the `index`th move at `depth` plies, provided that the move is quiet and neither
