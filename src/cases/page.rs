@@ -59,7 +59,7 @@ pub(crate) struct CasesText {
     pub rows: Vec<CaseRow>,
     /// Sentences that say for which values each leaf is pruned.
     pub conditions: Vec<String>,
-    /// If the cases differ under the other rule for ties: a sentence about that rule, and its cases.
+    /// If the cases differ under the other rule for ties: a sentence about that rule, and the rows of its cases.
     pub other: Option<(String, Vec<CaseRow>)>,
 }
 

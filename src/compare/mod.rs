@@ -49,7 +49,7 @@ pub struct SearchRow {
     pub pv: Vec<String>,
     /// The counts.
     pub statistics: Statistics,
-    /// The techniques that can change minimax's result; empty for an exact search.
+    /// The techniques that can make the result differ from that of minimax; empty for an exact search.
     pub inexact: Vec<String>,
     /// Whether the score differs from the first row's.
     pub other_score: bool,

@@ -8,7 +8,7 @@ use crate::core::hooks::{Event, Leaf, LineRule, Observer, SearchEvent, Verdict, 
 use crate::core::score::Score;
 pub use crate::core::search::ordering::TriangularTable;
 
-/// A move that was the best so far at its node.
+/// A move that was the best so far at its node when it was judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestSoFar<M> {
     /// The line from the root, ending with the move.
@@ -134,7 +134,7 @@ impl<M> PrincipalVariation<M> {
 pub struct CollectedLines<M> {
     /// The best line so far of each node on the current line, root first.
     best: Vec<PrincipalVariation<M>>,
-    /// The line that the node left last returned.
+    /// The line returned by the node that the search left last.
     returned: PrincipalVariation<M>,
     rule: LineRule,
 }

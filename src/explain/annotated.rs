@@ -158,7 +158,7 @@ pub(super) fn stands_upright(tree: &SearchTree, words: &Words<'_>) -> bool {
     leaves <= MOST_UPRIGHT && !has_notes && way_upright(&root, tree, words).is_some()
 }
 
-/// Describes the side to move at each kind of triangle, and its goal.
+/// Describes which side moves at each kind of triangle, and the goal of that side.
 fn who(words: &Words<'_>) -> String {
     let [up, down, draws] = [Mover::Max, Mover::Min, Mover::Chance].map(|mover| words.style.player(mover));
     let (max, min) = words.sides();

@@ -5,7 +5,7 @@ use crate::core::cursor;
 use crate::core::game::classic::{GameList, Man, Sketch};
 use crate::page::text::ranks;
 
-/// The side of a square. The shapes of pieces are designed for it.
+/// The length of a square's side. The shapes of pieces are designed for this size.
 const SQUARE: i32 = 28;
 /// The room for the rank numbers.
 const RANKS: i32 = 16;

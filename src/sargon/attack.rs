@@ -356,7 +356,7 @@ pub enum ExchangeStep {
     Capture {
         attacker: i32,
         captured: i32,
-        /// What the owner of the first piece has lost in total after this step.
+        /// What the owner of the piece captured first has lost in total after this step.
         lost: i32,
     },
     /// The attacker is worth more than the piece that it could take, and a cheaper piece would recapture, so it does

@@ -54,7 +54,7 @@ const STEPS: [[u8; 64]; 16] = {
     steps
 };
 
-/// All squares from each square to the edge, in the eight directions of the queen.
+/// For each direction of the queen and each square: all squares from that square (excluded) to the edge.
 const RAYS: [[u64; 64]; 8] = {
     let mut rays = [[0; 64]; 8];
     let mut direction = 0;

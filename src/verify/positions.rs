@@ -21,7 +21,7 @@ impl Positions {
         Self(header.techniques.iter().any(may_be_table).then(HashMap::new), 0)
     }
 
-    /// Returns whether the memory is in use, that is, not forgotten.
+    /// Returns whether visits are still being remembered.
     pub(super) const fn is_kept(&self) -> bool {
         self.0.is_some()
     }

@@ -261,7 +261,7 @@ impl SearchArgs {
         }
     }
 
-    /// Returns the cases of the subject's unknown leaf, if one remains after `--set`.
+    /// Returns the cases of the subject's unknown leaf, if a leaf is still unknown after `--set`.
     pub(in crate::cli) fn cases(&self, context: &Context, subject: &Subject) -> Result<Option<Cases>> {
         if subject.unknown_leaves().is_empty() {
             return Ok(None);

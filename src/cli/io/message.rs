@@ -42,7 +42,7 @@ pub(in crate::cli) fn without_numbers(message: &str) -> String {
     text
 }
 
-/// Longer words, lines and messages lose their middle.
+/// Words, lines and messages that exceed these lengths lose their middle.
 const LONGEST_WORD: usize = 300;
 const LONGEST_LINE: usize = 2000;
 const LONGEST_MESSAGE: usize = 20_000;

@@ -27,7 +27,7 @@ pub struct State {
     /// The entered nodes from the root to the event. If the event is the last one of a node, that node is still in this
     /// list, with its value.
     pub line: Vec<Standing>,
-    /// The board at the subject of the event, if the game has a board that can be shown.
+    /// The board after the moves to the subject of the event, if the game has a board that can be shown.
     pub board: Option<Board>,
     /// The best line so far.
     pub pv: Vec<String>,

@@ -133,7 +133,7 @@ pub(super) struct EnteredNode<M> {
     /// The value of the node if no further child is judged.
     pub(super) value: (Score, Bound),
     pub(super) moves: Vec<M>,
-    /// The number of moves created so far, in their order.
+    /// The number of moves created so far, in the order of `moves`.
     created: usize,
     /// The number of judgements.
     judged: usize,
@@ -305,7 +305,7 @@ impl<T: Copy> Pieces<T> {
 type All<'a, T> = Chain<Iter<'a, Vec<T>>, Once<&'a Vec<T>>>;
 pub(super) type Items<'a, T> = Flatten<All<'a, T>>;
 
-/// The rest of the lists that were stored one after another.
+/// A reader of lists that were stored one after another. It contains the lists not yet read.
 pub(super) struct PackedLists<'a, T> {
     pieces: All<'a, T>,
     here: &'a [T],

@@ -148,7 +148,7 @@ const ASK_FOR_CHECK: Techniques = Techniques::NONE
     .with(Technique::LateMoveReduction)
     .with(Technique::Futility);
 
-/// Techniques that treat a move differently when it comes late.
+/// Techniques that treat a move differently if it comes late in the move order.
 const ASK_FOR_LATE: Techniques = Techniques::NONE.with(Technique::LateMoveReduction).with(Technique::Futility);
 
 impl<M: Copy + Eq> EngineMemory<M> {
@@ -337,7 +337,7 @@ fn without_moves<G: Game, H: Hooks<G>>(
     Flow::Continue(TableAnswer::Try(hash))
 }
 
-/// Step 6. Futility: returns the estimate of a quiet move if it is not worth searching.
+/// Step 6. Futility: returns the estimate of a quiet move if the move is not worth searching.
 #[inline]
 fn futile<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,

@@ -41,7 +41,7 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
     /// Reads the header and the first event.
     ///
     /// # Errors
-    /// [`TraceError`] if either is damaged.
+    /// [`TraceError`] if the header or the first event is damaged.
     pub fn new(input: R) -> Result<Self, TraceError> {
         Self::knowing(input, &GameList::default())
     }

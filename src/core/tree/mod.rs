@@ -289,7 +289,7 @@ pub enum Unsearched<N = String> {
 pub struct Fold {
     /// Children that were searched.
     pub searched: u32,
-    /// The highest score of a searched child, for the side to move at the parent, and its bound.
+    /// The highest score of a searched child, and the bound of that score, for the side to move at the parent.
     pub best: Option<(Score, Bound)>,
     /// Searched nodes in the subtrees of the searched children.
     pub nodes: u64,

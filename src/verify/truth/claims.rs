@@ -104,7 +104,7 @@ pub(crate) struct ClaimedTree {
 }
 
 impl ClaimedTree {
-    /// Returns a tree of which only the depth is known.
+    /// Returns a tree that has only a root, for searches to this depth.
     pub(crate) fn new(depth: u32) -> Self {
         let (wide, weights) = (HashMap::new(), HashMap::new());
         Self { depth, nodes: vec![ClaimedNode::default()], wide, weights, root_taint: None }
