@@ -81,7 +81,8 @@ impl Subject {
         Self::of_words(text, games)?.ok_or_else(|| TextError::Unknown(text.to_owned()))
     }
 
-    /// Returns the study of the subject with the requested settings; for other settings, the command's defaults apply.
+    /// Returns the study of the subject with the requested settings; for settings that are not requested, the command's
+    /// defaults apply.
     ///
     /// # Errors
     /// [`SubjectError`] if the subject cannot be searched in this way.

@@ -290,8 +290,8 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     said
 }
 
-/// Returns whether the lesson's tree continues after a line, in which case the static evaluation there does not affect
-/// the result.
+/// Returns whether the lesson's tree continues after a line. If it does, the static evaluation after this line does not
+/// affect the result.
 fn is_inner(header: &Header, line: &[String]) -> bool {
     let Some(shape) = &header.shape else { return false };
     let node = line.iter().try_fold(0, |node, name| shape.child(Some(node), 0, name));

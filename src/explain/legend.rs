@@ -57,7 +57,8 @@ pub(crate) fn legend(words: &Words<'_>, header: &Header, (shown, root): (Columns
     page
 }
 
-/// Returns whether a node's bound is also the score that it returns, even if each of its moves has only a bound.
+/// Returns true if the bound shown for a node is also the score that the node returns, even if all its moves have only
+/// bounds.
 fn limit_is_score(header: &Header, cut: Cut) -> bool {
     let usual = || header.known_algorithm().map(|algorithm| algorithm.fails(cut));
     let fail = header.fail.parse().ok().or_else(usual);

@@ -57,7 +57,8 @@ pub struct Attempt {
     pub reads: Vec<usize>,
     /// The values of the program's variables alpha and beta when it reached each node, if it reported them.
     pub windows: Vec<(usize, Window)>,
-    /// The nodes whose children or value the program asked for, each once, with the number of leaves read before that.
+    /// The nodes whose children or value the program asked for, each once, with the number of leaves that it had read
+    /// before.
     pub visits: Vec<(usize, usize)>,
     /// The leaves about which the program asked again after leaving them.
     pub again: Vec<usize>,
@@ -118,7 +119,7 @@ enum AskedFor {
     Value,
 }
 
-/// How many times the program asked about the node since its last question about another node.
+/// How many times the program has asked about a node since its last question about a different node.
 #[derive(Clone, Copy, Debug, Default)]
 struct QuestionBlock {
     node: usize,

@@ -84,7 +84,8 @@ impl<'a> Places<'a> {
         Ok(())
     }
 
-    /// Skips a comment. If it reaches the next game, it was never closed; everything up to that game is then dropped.
+    /// Skips a comment. If the comment reaches the next game, it was never closed. In that case, everything up to the
+    /// next game is dropped.
     fn skip_comment(&mut self) -> Result<(), PgnError> {
         let close = self.rest.find('}').map(|end| end + 1);
         let next_game = self.rest.find("\n[Event ").map_or(self.rest.len(), |at| at + 1);

@@ -134,7 +134,7 @@ fn without_technique(words: Vec<String>, technique: &str) -> Vec<String> {
     kept
 }
 
-/// A passage of a text and, for a command, the part of its page to show.
+/// A passage of a text and, if the passage is a command, the part of the command's page to show.
 #[cfg(feature = "cli")]
 pub(crate) type Passage = (Block, Excerpt);
 

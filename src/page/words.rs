@@ -11,7 +11,7 @@ use crate::core::trace::{Header, Shape, line_text, move_text};
 use crate::core::tree::{Applied, Judgement};
 
 /// Writes scores, moves and lines of one search. A ply is counted in half-moves after the root; a score "at" a ply is
-/// for the side to move there.
+/// for the side to move at that ply.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
     /// The style of the output.
@@ -332,7 +332,7 @@ pub(crate) const fn pass_word(pass: Pass) -> &'static str {
 pub(crate) struct SeenPosition<'a> {
     /// The score for the side to move.
     pub score: Option<Score>,
-    /// The word for the game's ending, if the game is over here.
+    /// The word for the game's ending, if the game is over in this position.
     pub ending: Option<&'a str>,
     pub is_max: bool,
     /// Whether the search goes to the end of the game, so that a score of 0 is a draw.

@@ -56,7 +56,7 @@ const STALEMATE_BYTE: u8 = 128;
 #[derive(Clone, Debug)]
 pub struct SargonGame {
     board: SargonBoard,
-    /// The moves that led here. At most one move comes before `root`: the double step that a FEN indicates.
+    /// The moves that led to this position. At most one move comes before `root`: the double step that a FEN indicates.
     played: Vec<SargonMove>,
     root: usize,
     /// The position at the root, for display; Sargon itself doesn't use FEN.

@@ -55,8 +55,8 @@ pub enum Unchecked {
     /// The trace is too long for plywood to keep its nodes in memory.
     Long,
 
-    /// The statement depends on nodes that a partial trace omits. A technique may have acted there, or minimax cannot
-    /// search these nodes.
+    /// The statement depends on nodes that a partial trace omits. A technique may have acted at these nodes, or minimax
+    /// cannot search them.
     Omitted,
     /// A leaf is outside the range that the header states, so the cutoffs that rely on this range are not proved.
     Limits,

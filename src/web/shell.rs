@@ -193,8 +193,8 @@ pub(super) const KEYS: &str = r#"<details id="keys" class="scripted"><summary>Ke
 </details>
 "#;
 
-/// Returns the keys, the log and the tree as a list, collapsed; a page may omit the content of the lists until the
-/// reader opens them.
+/// Returns three collapsed parts: the list of keys, the log, and the tree as a list. A page may omit the content of the
+/// log and the tree until the reader opens them.
 pub(super) fn below(lists: Option<&PageLists>) -> String {
     let [log, outline] = lists.map_or([""; 2], |PageLists { log, outline }| [log, outline]);
     format!(

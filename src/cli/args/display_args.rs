@@ -173,7 +173,7 @@ impl ShownSearch {
         self.answers
     }
 
-    /// Returns the format of a page about `what`, which has no picture and no search to show.
+    /// Returns the output format of a page about `what`. Such a page shows no picture and no search.
     pub(in crate::cli) fn page_format(&self, what: &str, output: &OutputArgs) -> Result<&'static Format> {
         if let Some(option) = self.given().find(|option| *option != "--answers") {
             return Err(usage(is_for_one(what)(option)));

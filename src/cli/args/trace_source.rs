@@ -29,7 +29,7 @@ pub(in crate::cli) fn is_over(name: &str) -> impl Fn(&str) -> String {
     move |option| format!("{option} has no effect here: {name} is a recorded trace, whose search is over")
 }
 
-/// Opens a trace file and decompresses it if necessary; returns `None` if `words` does not name one.
+/// Opens a trace file and decompresses it if necessary; returns `None` if `words` do not name a trace file.
 pub(in crate::cli) fn open(context: &Context, words: &[String]) -> Result<Option<(String, File)>> {
     let [name] = words else { return Ok(None) };
     let Some(mut file) = input_file::find(context, name)? else { return Ok(None) };
@@ -72,8 +72,8 @@ pub(in crate::cli) struct OpenedTrace {
 }
 
 impl OpenedTrace {
-    /// If `words` name a trace, opens it. A damaged trace keeps its own move names, because rewriting it would hide the
-    /// damage.
+    /// If `words` name a trace, opens it. A damaged trace keeps its own move names, because rewriting the trace would
+    /// hide the damage.
     pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Option<Self>> {
         let Some((name, mut file, problem)) = lines(context, words)? else { return Ok(None) };
         if problem.is_none()
@@ -131,8 +131,8 @@ pub(in crate::cli) fn study(
     Ok(Some((name, study, problem)))
 }
 
-/// If `words` name a trace, opens it as a file of JSON Lines. Also returns its name and, if it was one JSON document,
-/// any error in it.
+/// If `words` name a trace, opens it as a file of JSON Lines. Also returns the trace's name and, if the file was one
+/// JSON document, any error in the document.
 fn lines(context: &Context, words: &[String]) -> Result<Option<(String, File, Option<TraceError>)>> {
     let Some((name, mut file)) = open(context, words)? else { return Ok(None) };
     if !is_document(&mut file)? {

@@ -87,7 +87,7 @@ pub(in crate::cli) struct ClassRun<'a> {
     pub kept: [usize; 2],
 }
 
-/// Where results go as they arrive.
+/// Where to write results as they arrive.
 enum ReportTarget {
     /// A table with a row for each student.
     Table(MarksTable),

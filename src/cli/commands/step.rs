@@ -255,7 +255,7 @@ impl<'a> OpponentGame<'a> {
         }
     }
 
-    /// Returns the list of moves, whose last line ends with a prompt for the answer.
+    /// Returns the list of moves. Its last line ends with a prompt for the reader's answer.
     fn prompt(&self) -> String {
         let moves = self.here().moves.join(" ");
         let colon = if moves.is_empty() { "" } else { ":" };

@@ -26,13 +26,12 @@ const TICK: Duration = Duration::from_millis(4);
 /// How long the guard keeps ending the processes that a program left behind.
 const ENDING: Duration = Duration::from_secs(2);
 
-/// Returns whether this process was started as a guard with these words, the first of which is its name.
+/// Returns whether this process was started as a guard. `words` are its command line, and the first word is its name.
 pub(in crate::cli) fn is_guard(words: &[OsString]) -> bool {
     words.first().is_some_and(|name| name == GUARD)
 }
 
-/// Guards a program. After the guard's name, the words are the program's memory limit in bytes, its name, and its
-/// arguments.
+/// Guards a program. `words` are the guard's name, the memory limit in bytes, and the program's name and arguments.
 pub(in crate::cli) fn guard(words: &[OsString]) -> ExitCode {
     let mut words = words.iter().skip(1).cloned();
     let memory = words.next().and_then(|word| word.to_str()?.parse().ok());
@@ -116,7 +115,7 @@ fn children() -> Vec<Pid> {
     let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
     let parent = |pid: i32| -> Option<i32> {
         let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-        // The name of the program is in parentheses and may contain anything.
+        // The name of the program is in parentheses and may contain any characters.
         stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
     };
     let pids = entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());

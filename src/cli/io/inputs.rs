@@ -7,11 +7,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// The files read so far, with the names that errors show.
+/// The files read so far, each with the name that error messages show for it.
 #[derive(Debug, Default)]
 pub(in crate::cli) struct Inputs(Mutex<Vec<(Identity, String)>>);
 
-/// Identifies a file under any name: its device and inode numbers, or its full name if the system has no such numbers.
+/// Identifies a file, whatever name is used for it: its device and inode numbers, or its full name if the system has no
+/// such numbers.
 type Identity = (u64, u64, PathBuf);
 
 /// Returns the identity of the file that a name refers to. Returns `None` if nothing has this name, or if it refers to
@@ -30,7 +31,7 @@ fn identity(name: &Path) -> Option<Identity> {
 }
 
 impl Inputs {
-    /// Records a file that is read, and its name for errors.
+    /// Records a file that is read, and the name that error messages show for it.
     pub(in crate::cli) fn note(&self, name: &Path, shown: &str) {
         if let Some(identity) = identity(name) {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).push((identity, shown.to_owned()));

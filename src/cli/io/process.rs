@@ -116,9 +116,9 @@ impl Process {
         Ok(Self { run: run.clone(), child, mark, is_guard, heard, input, said, listener })
     }
 
-    /// Sends a line. If this fails, the next receive reports it.
+    /// Sends a line. If this fails, the next call to `receive` reports the failure.
     pub(in crate::cli) fn send(&self, line: &str) {
-        // If the child no longer reads, the next receive reports it.
+        // If the child no longer reads, the next call to `receive` reports this.
         let _ = self.input.send(format!("{line}\n"));
     }
 
@@ -166,7 +166,7 @@ impl Process {
     }
 }
 
-/// Returns why a guard could not start its program, if this is the guard's message.
+/// If `said` is a guard's message that it could not start its program, returns the reason.
 #[cfg(target_os = "linux")]
 fn not_started(said: &str) -> Option<&str> {
     said.rsplit_once(guard::CANNOT_START).map(|(_, why)| why)

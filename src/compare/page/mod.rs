@@ -36,8 +36,8 @@ use serde_json::{Map, Value};
 use std::io::{self, Write};
 
 /// Returns a page with the results of searches and, if `trees` were kept, the differences between the first search and
-/// the others, node by node. If move orderings differ, the names of the searches include them; the page's subject
-/// mentions the ordering only if `shares_order`.
+/// the others, node by node. If the searches differ in move ordering, their names include the ordering. The page's
+/// subject mentions the ordering only if `shares_order` is set.
 pub(crate) fn searches(
     compared: &SearchRows,
     (trees, differences): (&[SearchTree], &[Differences]),
@@ -70,7 +70,7 @@ fn styled(scores: impl IntoIterator<Item = Score>, header: &Header, style: &Styl
     Style { decimals: decimals(scores, least_decimals(header)), scale: header.scale(), ..*style }
 }
 
-/// Returns a page that begins with the subject and the meaning of its scores.
+/// Returns a page that begins with the subject and with an explanation of the scores.
 fn begun(header: &Header, searched: String, style: &Style) -> Document {
     top(header, &[searched, score_sentence(header, style.view)], Vec::new(), style)
 }
@@ -128,7 +128,8 @@ pub(crate) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
     page
 }
 
-/// Returns how the correct search and the search with the mistake differ; both trees must have been kept.
+/// Returns a page that shows how the correct search and the search with the mistake differ. The trees of both searches
+/// must have been kept.
 #[cfg(feature = "cli")]
 pub(crate) fn mistake(
     mistake: Mistake,

@@ -178,7 +178,8 @@ fn results(names: [&str; 2], fields: &[HeaderField], width: usize, page: &mut Do
 
 fn field_table(head: &str, names: [&str; 2], fields: &[HeaderField], width: usize, page: &mut Document) {
     let value = |value: &Option<Value>| value.as_ref().map_or_else(|| "-".to_owned(), plain);
-    // A tree would fill pages, so the text describes how the trees differ. A lesson's texts don't affect the search.
+    // Omit the trees, which would fill pages; another part of the page describes how they differ. Also omit a lesson's
+    // texts, which don't affect the search.
     let is_shown = |field: &&HeaderField| !["shape", "note", "ask", "answer"].contains(&field.field.as_str());
     let rows: Vec<_> = fields
         .iter()
@@ -189,7 +190,7 @@ fn field_table(head: &str, names: [&str; 2], fields: &[HeaderField], width: usiz
     two_sides([head, names[0], names[1]], rows, all, width, page);
 }
 
-/// Adds the differences between two recorded searches, except those in their headers and results.
+/// Adds the differences between two recorded searches, except the differences in their headers and results.
 pub(super) fn recordings(
     header: &Header,
     names: [&str; 2],
@@ -229,7 +230,7 @@ pub(super) fn recordings(
     );
 }
 
-/// Explains, for a search that only tests values, that "no better" means no better than the tested value, even for the
+/// If a search only tests values, explains that "no better" then means no better than the tested value, even for the
 /// best move.
 fn tests(header: &Header, names: [&str; 2], found: &Recordings, page: &mut Document) {
     let other = found.headers.iter().find(|one| one.field == "algorithm").map(|one| [&one.first, &one.second]);

@@ -66,7 +66,7 @@ impl<M: Copy + Eq> Recording<M> {
     }
 
     /// Shows every event to `hooks` as the search did, playing the moves on `game`. The game must be at the position
-    /// where the search began, and is there again afterwards. Only [`Hooks::event`] is called.
+    /// where the search began, and it is back at this position afterwards. Only [`Hooks::event`] is called.
     ///
     /// # Errors
     /// `Break` if the hooks stop it.

@@ -20,20 +20,20 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         if self.came_turned() { score < window.beta } else { window.alpha < score }
     }
 
-    /// Returns whether the scores here are for a different side than the scores at the previous node.
+    /// Returns whether the scores of this node are for a different side than the scores of the previous node.
     #[inline]
     fn came_turned(&self) -> bool {
         G::PLAIN || self.game.movers().is_none_or(|movers| movers.turns(self.ply().saturating_sub(1) as usize))
     }
 
-    /// Returns the side from whose view scores are reported here, or `None` if the next node always takes the other
-    /// side's view.
+    /// Returns the side from whose view this node's scores are reported, or `None` if the next node always takes the
+    /// other side's view.
     #[inline(always)]
     pub(super) fn mover(&self) -> Option<Side> {
         if G::PLAIN { None } else { Some(self.game.turn()) }
     }
 
-    /// Returns whether the scores here are for a different side than `mover`.
+    /// Returns whether the scores of this node are for a different side than `mover`.
     #[inline(always)]
     pub(super) fn turned(&self, mover: Option<Side>) -> bool {
         G::PLAIN || mover != Some(self.game.turn())

@@ -27,7 +27,7 @@ pub struct Value {
     pub score: Score,
     /// The bound that the score proves.
     pub bound: Bound,
-    /// Why the node is a leaf, or `None` if it was entered.
+    /// Why the node is a leaf, or `None` if the search entered it.
     pub leaf: Option<Leaf>,
 }
 
@@ -243,7 +243,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     /// Plays a move, visits the node after it, takes the move back, and returns the value for the side that moved.
     ///
     /// `visit` gets the static evaluation of the node, if known, and `window`, both from the view of the side to move
-    /// there.
+    /// at the node.
     #[inline]
     pub fn descend(
         &mut self,
@@ -271,8 +271,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     #[inline]
     pub fn judged(&mut self, mv: G::Move, value: Value, window: Window, verdict: Verdict) -> Flow {
         let weight = if self.is_chance() { Some(self.game.weight(mv)) } else { None };
-        // A pass with a narrow window may end with a cutoff at the root; the move that causes it is then the best so
-        // far. A randomly drawn move is nobody's choice, so it is never the best.
+        // A pass with a narrow window may end with a cutoff at the root; the move that causes this cutoff is then the
+        // best move so far. Nobody chooses a randomly drawn move, so it is never the best move.
         let is_better = verdict != Verdict::NotBest && weight.is_none();
         if is_better && self.ply == 0 {
             self.best = Some(mv);
@@ -284,7 +284,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.event(Event::Judged { mv, weight, score, bound, leaf, window, verdict })
     }
 
-    /// Ends a node: gives its list back to the pool, and returns its value for the side to move there.
+    /// Ends a node: gives its list back to the pool, and returns the node's value for the side to move at the node.
     #[inline]
     pub fn leave(&mut self, mut list: Box<Children<G::Move>>, score: Score, bound: Bound) -> Flow<Value> {
         list.clear();
@@ -293,7 +293,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(Value { score, bound, leaf: None })
     }
 
-    /// Returns the move to try first here: the next move in the previous iteration's best line.
+    /// Returns the move to try first at the current node: the next move in the previous iteration's best line.
     #[inline]
     pub(crate) fn first_move(&self) -> Option<G::Move> {
         self.best_line.as_ref()?.first(self.ply)
@@ -304,7 +304,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.best_line.get_or_insert_default().next_iteration();
     }
 
-    /// Makes a null move, calls `work`, and takes the null move back. Returns `None` if the game does not allow it.
+    /// Makes a null move, calls `work`, and takes the null move back. Returns `None` if the game does not allow a null
+    /// move.
     ///
     /// Call this only while events are off, because [`Line::moves`] cannot represent a null move.
     pub(crate) fn pass(&mut self, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Option<Value>> {
@@ -408,7 +409,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(score)
     }
 
-    /// Returns the static evaluation of the current node, given how the game ended there.
+    /// Returns the static evaluation of the current node, given how the game ended at this node, if it did.
     #[inline(always)]
     pub(crate) fn static_score_of(&mut self, ending: Option<Ending>) -> Flow<Score> {
         let score = match ending {

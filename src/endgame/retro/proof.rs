@@ -16,8 +16,8 @@ use crate::core::trace::Header;
 use shakmaty::{Color, Piece, Role, Square};
 use std::sync::Arc;
 
-/// Reads a position from FEN, for a board of any size: `3k/4/1Q2/K3 w` on 4 x 4. Returns it with the stronger side as
-/// White, and whether the colours had to be swapped for that purpose.
+/// Reads a position from FEN, for a board of any size, for example `3k/4/1Q2/K3 w` for a 4 x 4 board. Returns it with
+/// the stronger side as White, and whether the colours had to be swapped for that purpose.
 ///
 /// # Errors
 /// [`RetroError::Position`] if the position cannot be read, is not legal, has castling rights or en passant, or if

@@ -1,5 +1,5 @@
 //! Draws the tree of a sheet as textbooks do, with the root on top and room to write a window and a value at each inner
-//! node; also as text, if that fits the page.
+//! node. Also draws the tree as text, if it fits the page.
 
 use super::super::Exercise;
 use crate::core::score::{Bound, End, Window};
@@ -74,7 +74,7 @@ impl UprightSheet<'_> {
         self.rows.iter().find(|row| row.node == node).unwrap_or(&self.rows[0])
     }
 
-    /// Returns the move that leads to a node, if it differs from the name.
+    /// Returns the move that leads to a node, if the move differs from the node's name.
     fn mv(&self, row: &Row) -> Option<String> {
         let (tree, node) = (&self.exercise.tree, place(row));
         let at = tree.node(node);
@@ -320,7 +320,7 @@ pub(crate) struct SheetRow {
     pub leaf: String,
     /// On a key: whether the leaf is read.
     pub read: String,
-    /// The window of an inner node, a blank, or nothing if the sheet doesn't ask for it.
+    /// The window of an inner node, or a blank for it; empty if the sheet doesn't ask for the window.
     pub window: String,
     /// The value of an inner node, or a blank.
     pub value: String,

@@ -123,7 +123,7 @@ fn value_text(tree: &PaperTree, key: &Solution, node: usize) -> String {
     claim.unwrap_or_default().trim_start_matches("= ").to_owned()
 }
 
-/// Returns the value without its sign.
+/// Returns the value as text, without a sign such as `<=`.
 pub(super) fn number_text(tree: &PaperTree, key: &Solution, node: usize) -> String {
     value_text(tree, key, node).trim_start_matches(|c| "<>= ".contains(c)).to_owned()
 }

@@ -41,7 +41,7 @@ pub(crate) struct Surroundings {
 pub(crate) const VARIABLES: [&str; 6] =
     ["CLASSROOM", "ASSIGNMENT", "SUBMISSION_TAG", "COMMIT_URL", "RELEASE_URL", "REVIEW_URL"];
 
-/// Writes reports. Everything from the clock and the environment is passed in.
+/// Writes reports. The function does not read the clock or the environment itself: `Surroundings` contains their data.
 type WriteReports = fn(&[RanProgram], &Surroundings, &Style, &mut dyn Write) -> io::Result<()>;
 
 /// A format for reports.
@@ -351,7 +351,7 @@ mod tests {
         }
     }
 
-    /// The result has a field for each of the platform's variables, with its name and value.
+    /// The result has a field for each of the platform's variables, with the variable's name and value.
     #[test]
     fn classroom_50_gets_back_what_it_said() {
         let around = Surroundings {

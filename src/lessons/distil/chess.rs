@@ -281,7 +281,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
         names
     }
 
-    /// Describes how a move looks and why it is not best. Returns `None` if there is nothing to say.
+    /// Describes what a move looks worth, and why it is not the best move. Returns `None` if there is nothing to say.
     fn fate(&mut self, candidate: &Candidate) -> Option<String> {
         let ply = self.line.len();
         let what = deeds(candidate);
@@ -350,7 +350,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
 fn deeds(candidate: &Candidate) -> String {
     let deeds = [(candidate.is_capture, "takes"), (candidate.is_promotion, "promotes")];
     let mut deeds: Vec<&str> = deeds.into_iter().filter(|(is, _)| *is).map(|(_, deed)| deed).collect();
-    // The check is not mentioned if it is mate, because every mate gives check.
+    // A check is not mentioned if the move is mate, because every mate gives check.
     let is_check = candidate.is_check && candidate.static_score.is_some();
     if is_check && deeds.is_empty() {
         deeds.push("checks");

@@ -116,7 +116,7 @@ impl<M: Copy + Eq> Overlay<M> {
         found
     }
 
-    /// Calls `show` with every node, the game there and the line that leads to it.
+    /// Calls `show` with every node, the game at the node, and the line that leads to the node.
     fn visit<G: Game<Move = M>>(
         &self,
         node: usize,

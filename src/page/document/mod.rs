@@ -44,7 +44,7 @@ pub(crate) enum Block {
     /// A board, with text and labelled facts next to it.
     Beside(Vec<String>, String, Vec<(&'static str, String)>),
     Picture(Box<Picture>),
-    /// Facts, each after its label; in plain text, they start at this column.
+    /// Facts, each after its label. The number is the column at which the facts start in plain text.
     Facts(usize, Vec<(String, String)>),
     Table(Table),
     List(Vec<String>),

@@ -97,7 +97,7 @@ pub struct Finding {
     pub about: About,
     /// The moves to the node of the event.
     pub line: Vec<String>,
-    /// The field that is wrong, by its name in the trace.
+    /// The wrong field, by the name that it has in the trace.
     pub field: &'static str,
     /// The claimed value.
     pub said: TraceValue,

@@ -41,7 +41,7 @@ impl EnterVisit {
     }
 }
 
-/// A leaf as a table may have stored it, for the side to move there.
+/// A leaf as a table may have stored it. The score is for the side to move at the leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StoredLeaf {
     pub ply: u32,
@@ -115,7 +115,7 @@ impl Visits {
         if self.is_partial { Lack::Omitted } else { Lack::Forgotten }
     }
 
-    /// Returns whether no other recorded position can have used the same slot of a table.
+    /// Returns true if no other recorded position can have used the table slot of this position.
     pub(super) fn is_alone(&self, key: u64) -> bool {
         let place = |key: u64| key & (SMALLEST_TABLE - 1);
         let may_replace = |other: u64| other != key && place(other) == place(key);
@@ -128,9 +128,9 @@ impl Visits {
         let best = Some(number_of(best));
         let all: Vec<_> = self.stored_at(key)?.collect();
         let has_best = all.iter().any(|(visit, _)| visit.best == best);
-        // A node that fails low keeps the move of an older entry.
+        // If a node fails low, its entry keeps the best move of the older entry.
         let fits = |visit: &EnterVisit| has_best && (visit.best == best || visit.best.is_none());
-        // A later entry replaces an earlier one of the same position.
+        // If no other position uses the slot, a later entry replaces the earlier one, so only the last one is left.
         let first = if self.is_alone(key) { all.len().saturating_sub(1) } else { 0 };
         Some(all[first..].iter().filter(|(visit, _)| fits(visit)).map(|&(_, bound)| bound).collect())
     }

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) const LEVELS: [&str; 6] =
     ["two by two", "three by three", "deep cutoffs", "ties", "uneven trees", "MIN moves first"];
 
-/// The maximum number of random trees to try for one that shows the topic of its level.
+/// The maximum number of random trees to draw until one of them shows the topic of its level.
 const MOST_DRAWS: u64 = 200;
 
 /// Returns a random tree of a level (counted from 1) in which at least one cutoff skips something; `read` converts its
@@ -116,8 +116,8 @@ fn needed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> String {
     }
 }
 
-/// Returns another answer, and the leaves that must have this value to produce it: the given leaf, and as few later
-/// leaves as possible.
+/// Returns a different answer, and the leaves that produce this answer if they all have its value: the given leaf, and
+/// as few later leaves as possible.
 fn changed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> Option<(Score, Vec<usize>)> {
     let window = window_at(tree, skipped, leaf);
     let (answer, own) = (tree.minimax(0), tree.node(leaf).value);

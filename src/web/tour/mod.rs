@@ -117,7 +117,7 @@ struct Frame {
     pub text: String,
     /// The text next to each node.
     pub cells: Vec<Cell>,
-    /// The other data for the script, as in a step of a search.
+    /// Further data for the script, in the form of a step of a search.
     pub state: Map<String, Value>,
     pub ask: Vec<Choice>,
 }

@@ -8,8 +8,8 @@ use shakmaty::{Bitboard, Chess, Color, Position, attacks};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DrawRules {
-    /// How many times a position below the root must have occurred before, in the game or in the search, to be a draw;
-    /// 0 if repetition never draws. At the root, where a game in progress must be searched, at least two earlier
+    /// The number of earlier occurrences, in the game or in the search, that makes a position below the root a draw; 0
+    /// if repetition never draws. At the root, where a game in progress must be searched, at least two earlier
     /// occurrences are required.
     pub repetition: u32,
     /// The number of half-moves without a capture or pawn move after which the game is drawn; 0 if never.
@@ -26,7 +26,8 @@ impl Default for DrawRules {
     }
 }
 
-/// Returns how the game with the positions `stack` has ended. The first `root` positions come before the root.
+/// Returns the ending of the game with the positions `stack`, or `None` if the game is not over. The first `root`
+/// positions come before the root.
 #[inline]
 pub(super) fn ending_of(stack: &[Chess], root: usize, rules: DrawRules) -> Option<Ending> {
     let position = stack.last()?;

@@ -31,15 +31,15 @@ pub struct ChessGame<E = Material> {
     evaluator: E,
     /// The positions up to the current one, which is the last. Never empty.
     stack: Vec<Chess>,
-    /// The sum of [`Evaluator::piece`] over White's pieces minus the sum over Black's, at the root and after each move
-    /// from there.
+    /// The sum of [`Evaluator::piece`] over White's pieces minus the sum over Black's, at the root and after each later
+    /// move.
     pieces: Vec<i32>,
     /// The number of positions in the stack before the root.
     root: usize,
     /// A source of scores for positions below the root.
     oracle: Option<Arc<dyn Oracle>>,
     rules: DrawRules,
-    /// Whether the root has legal moves even if a rule draws the game there.
+    /// Whether the root keeps its legal moves even if the game is drawn by a rule at the root.
     plays_on: bool,
 }
 
@@ -162,7 +162,8 @@ impl<E: Evaluator> ChessGame<E> {
 impl<E: Evaluator> Game for ChessGame<E> {
     type Move = Move;
 
-    /// Nearly all moves are [`Move::Normal`], whose fields are adjacent, so they can be compared at once.
+    /// Nearly all moves are [`Move::Normal`], whose fields are adjacent in memory, so that one comparison can cover all
+    /// of them.
     #[inline(always)]
     fn is_same(one: &Move, other: &Move) -> bool {
         let number = |role: Option<Role>| role.map_or(0, u8::from);

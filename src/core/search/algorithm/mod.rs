@@ -56,7 +56,8 @@ enum Windows {
     None,
     /// Windows as wide as the known bounds allow.
     Wide,
-    /// Null windows for all moves except the first, and wide windows when such a test fails high.
+    /// Null windows for all moves except the first, and then a wide window for a move whose test with a null window
+    /// fails high.
     Scouts,
     /// Only null windows, so the algorithm needs several passes for one score.
     Tests,

@@ -6,9 +6,10 @@ use crate::core::score::{Bound, Score, Window};
 use crate::core::search::pseudocode::Who::Any;
 use crate::core::search::pseudocode::{CodeLine, Does};
 
-/// Returns the value of a node `ply` plies from the root if no mate there, for either side, can lie within the window.
+/// Returns the value of a node `ply` plies from the root if no score that the node can have lies inside the window, and
+/// otherwise `None`.
 ///
-/// At best the side to move mates with its next move; at worst it is already mated.
+/// At best, the side to move mates with its next move; at worst, it is already mated.
 #[inline]
 pub(crate) fn value(ply: u32, window: Window) -> Option<(Score, Bound)> {
     let (best, worst) = (Score::mate_in(ply + 1), Score::mated_in(ply));

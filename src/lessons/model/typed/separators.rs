@@ -7,7 +7,7 @@ use super::error::{TypedFault, TypedProblem};
 pub(super) struct ReadList {
     /// The offsets of the list's first byte and of the byte after the list.
     pub span: (usize, usize),
-    /// The bracket that opens it; `None` for rows without surrounding brackets.
+    /// The bracket that opens the list; `None` for rows without surrounding brackets.
     pub open: Option<char>,
     /// The bracket that opens the surrounding list, if there is one.
     pub parent: Option<char>,
@@ -48,7 +48,7 @@ impl ReadList {
         2 <= self.items.len() && self.items.iter().all(|item| item.kind == ItemKind::Leaf)
     }
 
-    /// Returns the items except the first, each after its predecessor.
+    /// Returns the pairs of adjacent items.
     fn pairs(&self) -> impl Iterator<Item = (ListItem, ListItem)> {
         self.items.windows(2).map(|pair| (pair[0], pair[1]))
     }
@@ -159,7 +159,7 @@ fn check_players(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
     Err((first.span.0, TypedProblem::Players(written.to_owned(), players, format!("({})", words.join(" ")))))
 }
 
-/// Returns the bracket that closes this one, if it opens a list.
+/// Returns the bracket that closes a list opened with this bracket; `None` if this character does not open a list.
 pub(super) const fn close_of(c: char) -> Option<char> {
     match c {
         '(' => Some(')'),
@@ -169,7 +169,7 @@ pub(super) const fn close_of(c: char) -> Option<char> {
     }
 }
 
-/// Returns the quotation mark that closes this one.
+/// Returns the quotation mark that closes a text opened with this quotation mark.
 pub(super) const fn close_quote(c: char) -> Option<char> {
     match c {
         '\'' | '"' => Some(c),
