@@ -73,7 +73,7 @@ impl PositionResults {
     }
 }
 
-/// Compares two results, position by position, in the order of the old results.
+/// Compares the results of two runs, position by position, in the order of the old results.
 #[must_use]
 pub fn compared(
     PositionResults(old): PositionResults,

@@ -28,7 +28,7 @@ pub trait Named: Copy + Sized + 'static {
         })
     }
 
-    /// Returns the entry for which this is a second or an older name.
+    /// Returns the entry that has this text as a second or an older name.
     fn from_older_name(name: &str) -> Option<Self> {
         let _ = name;
         None
@@ -41,8 +41,8 @@ pub trait Named: Copy + Sized + 'static {
         None
     }
 
-    /// Returns the entry that a text means: its name in any case, with surrounding spaces, with or without its hyphens,
-    /// or another common spelling.
+    /// Returns the entry that a text means. The text may be the entry's name in any case, with surrounding spaces, with
+    /// or without its hyphens, or another common spelling.
     fn meant(text: &str) -> Option<Self> {
         let text = text.trim();
         let found = Self::from_name(text).ok().or_else(|| Self::from_spelling(text));

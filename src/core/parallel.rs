@@ -15,7 +15,8 @@ pub(crate) fn map<T: Sync, M: Send + Sync, E: Send + Sync>(
     made.into_iter().filter_map(OnceLock::into_inner).collect()
 }
 
-/// Calls `goes_on` once per item on all cores until it returns `false`. Not generic, so that it is compiled only once.
+/// Calls `goes_on` on all cores, once per item, until `goes_on` returns `false`. Not generic, so that it is compiled
+/// only once.
 fn each(count: usize, goes_on: &(dyn Fn(usize) -> bool + Sync)) {
     let started = AtomicUsize::new(0);
     let next = |_| goes_on(started.fetch_add(1, Ordering::Relaxed)).then_some(());

@@ -12,7 +12,7 @@ pub(super) struct Skips {
 }
 
 impl Skips {
-    /// Counts the cutoffs that skip something if the whole tree was kept; otherwise counts all cutoffs.
+    /// If the whole tree was kept, counts the cutoffs that skip something. Otherwise counts all cutoffs.
     pub(super) fn of(tree: &SearchTree) -> Self {
         let counts = &tree.outcome.statistics;
         let mut found = (0, 0, true);

@@ -77,7 +77,7 @@ impl Test {
 }
 
 impl ProgramReport {
-    /// Returns the points for the property and the maximum, in hundredths.
+    /// Returns the points for the property and the maximum points, in hundredths of a point.
     pub(crate) fn score(&self) -> (u32, u32) {
         (self.tests.iter().map(|test| test.score).sum(), self.tests.iter().map(|test| test.max).sum())
     }

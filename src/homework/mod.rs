@@ -293,7 +293,7 @@ const RESTARTS_OF_OTHERS: usize = 2;
 /// before it.
 const REPLAYS: usize = 4;
 
-/// Finds out whether a program that fails on some trees behaves the same each time, and if not, why.
+/// Finds out whether a program that fails on some trees behaves the same each time and, if it does not, why.
 fn changes(player: &mut dyn Player, results: &[TriedTask], first: usize, orders: &Orders) -> Option<Changes> {
     let is_other = |index: &usize| *index != first && results[*index].1.judgement.finding.is_wrong();
     let is_answer = results[first].1.attempt.answer.is_ok();
@@ -302,7 +302,7 @@ fn changes(player: &mut dyn Player, results: &[TriedTask], first: usize, orders:
     tried.find_map(|(index, restarts)| changes_on(player, (results, index), restarts, orders))
 }
 
-/// Finds out whether a program behaves the same each time on a tree, and if not, why.
+/// Finds out whether a program behaves the same each time on a tree and, if it does not, why.
 fn changes_on(
     player: &mut dyn Player,
     (results, first): (&[TriedTask], usize),

@@ -37,8 +37,8 @@ pub struct Perspective {
 }
 
 impl Perspective {
-    /// Returns the view of the search with this header: always MAX's if the sides don't alternate, because scores then
-    /// don't change sign at each ply.
+    /// Returns the view of the search with this header. If the sides don't alternate, it is always MAX's view, because
+    /// scores then don't change sign at each ply.
     pub fn new(view: View, header: &Header) -> Self {
         let view = if header.movers().in_turn() { view } else { View::Minimax };
         let game = header.named_game().ok().flatten();

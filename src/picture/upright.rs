@@ -349,8 +349,8 @@ const fn node_class(row: &Row, class: Class) -> Class {
     }
 }
 
-/// Draws a player's house around a point, given half its width and the distances to its flat side and its tip; MAX's
-/// points up.
+/// Draws a player's house around a point, given half its width and the distances to its flat side and its tip. MAX's
+/// house points up.
 pub(crate) fn house(middle: Point, half: i32, [flat, tip]: [i32; 2], is_max: bool, class: Class) -> FigurePart {
     let down = if is_max { 1 } else { -1 };
     let eaves = flat - (tip - flat) / 2 - flat / 3;

@@ -123,7 +123,8 @@ fn line_of(code: &Code, state: &State) -> Option<usize> {
 /// The gap between the code and the tree next to it.
 const CODE_GAP: usize = 3;
 
-/// Draws the tree with the pseudocode, if requested: to the left of the tree on a wide screen, above it on a tall one.
+/// Draws the tree with the pseudocode, if requested: to the left of the tree on a wide screen, above the tree on a tall
+/// one.
 fn with_code(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usize)) -> Vec<String> {
     let picture = |width, height| middle_part(scene, words, (width, height), true);
     let Some(code) = &scene.code else { return picture(width, height) };

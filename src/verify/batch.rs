@@ -1,4 +1,5 @@
-//! Reports on several traces verified in one run: a line for each, or a format that CI systems read.
+//! Reports on several traces verified in one run: as a page with a line for each trace, or in a format that CI systems
+//! read.
 
 use super::audit::Finding;
 use super::minimax_page::failure_text;

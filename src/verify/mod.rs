@@ -84,7 +84,7 @@ pub const LEAVES: u64 = 6_000_000;
 pub struct Effort {
     /// The maximum number of leaves that plain minimax evaluates.
     pub leaves: u64,
-    /// Whether the nodes of a trace are kept in memory. Without them, no node can be checked against minimax.
+    /// Whether the nodes of a trace are kept in memory. If they are not, no node can be checked against minimax.
     pub keeps_nodes: bool,
     /// The limits of the verification itself. Only [`stop`](Limits::stop) and [`progress`](Limits::progress) apply,
     /// because the search of a study has its own limits.
@@ -103,10 +103,10 @@ impl Default for Effort {
 
 /// Checks the search of `study` against the rules for events, and against minimax.
 ///
-/// The tree is that of the study. For a recorded search it is the trace's shape, if that has scores, or the board with
-/// the evaluation that the trace names. On a board, moves are restricted to those listed in the trace, and static
-/// evaluations are replaced as the trace says. If neither of these trees is available, only conclusions from the
-/// searched leaves are checked.
+/// The tree is that of the study. For a recorded search, it is the trace's shape if the shape has scores, and otherwise
+/// the board with the evaluation that the trace names. On a board, moves are restricted to those listed in the trace,
+/// and static evaluations are replaced as the trace says. If neither of these trees is available, only conclusions from
+/// the searched leaves are checked.
 ///
 /// # Errors
 /// [`VerifyError`] if there is nothing to compare, or [`VerifyError::Stopped`].

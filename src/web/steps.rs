@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::io;
 
 /// Selects the events that a page shows: all events if the search is small, otherwise the events about drawn nodes,
-/// except their creation.
+/// except those about their creation or the order of their moves.
 #[derive(Clone, Copy)]
 pub(super) struct Picker<'a> {
     pub nodes: &'a Nodes,
@@ -117,7 +117,7 @@ pub(super) struct ToldStep {
 pub(super) struct Steps {
     /// The text of the log.
     pub told: Vec<ToldStep>,
-    /// The data for the script: `scale`, the sorted scores; `boards`; `steps`, each with what changes.
+    /// The data for the script: `scale` (the sorted scores), `boards`, and `steps` (each with what changes).
     pub data: Value,
     /// The widths of the three columns after the tree, in characters.
     pub widths: [usize; 3],

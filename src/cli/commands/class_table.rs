@@ -33,8 +33,8 @@ pub(in crate::cli) struct MarksTable {
 }
 
 impl MarksTable {
-    /// Opens the table; existing rows are kept when resuming. Any other existing file is not replaced, because it may
-    /// contain somebody's work.
+    /// Opens the table. If the user resumes a run, the existing rows are kept. An existing file that is not a class
+    /// table is never replaced, because it may contain somebody's work.
     pub(in crate::cli) fn open(context: &Context, name: &Path, is_resumed: bool) -> Result<Self> {
         context.refuse_input(name)?;
         let target = context.at(name);

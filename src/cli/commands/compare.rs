@@ -134,7 +134,7 @@ impl Compare {
         Ok(Some(compare_suite::compared(context, pairs, &self.ignore, &self.fail_on)))
     }
 
-    /// Runs the comparison, and returns whether any searches compared node by node differ.
+    /// Runs the comparison, and returns whether any of the searches that are compared node by node differ.
     fn compared(&self, context: &Context) -> Result<bool> {
         let form = self.form.form(&self.output)?;
         if let Some((traces, rest)) = self.traces(context)? {
@@ -281,8 +281,8 @@ impl Compare {
     }
 
     /// Runs these searches and returns their results in the same order. Searches that visit every node run last, so
-    /// that an interrupted comparison has the results of the others. If several searches have the same events, only one
-    /// of them runs.
+    /// that an interrupted comparison has the results of the other searches. If several searches have the same events,
+    /// only one of them runs.
     fn all(
         &self,
         context: &Context,

@@ -86,7 +86,7 @@ fn lessons_and_games(games: &GameList) -> Vec<&'static str> {
     [builtin_names(), positions(games)].concat()
 }
 
-/// Adds every option that takes a comma-separated list, of this command and its subcommands.
+/// Adds the options of this command and its subcommands that take a comma-separated list.
 fn list_options(command: &Command, found: &mut BTreeSet<String>) {
     for arg in command.get_arguments().filter(|arg| arg.get_value_delimiter().is_some()) {
         found.extend(arg.get_long().map(|long| format!("--{long}")));

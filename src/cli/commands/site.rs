@@ -264,7 +264,7 @@ fn framed(html: &str, beside: &str, has_own_styles: bool) -> String {
 }
 
 /// If a page of the course shows a command whose tree the playground can change, adds a link to the playground. If the
-/// page shows a picture of the tree, the playground opens directly below it.
+/// page shows a picture of the tree, the playground opens directly below the picture.
 fn live(mut block: Block) -> Vec<Block> {
     let mut html = None;
     if let Block::Command(typed, _) = &block {

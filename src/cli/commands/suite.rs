@@ -1,4 +1,4 @@
-//! `plywood explain` for a file of positions or all positions of games: a line for each, and totals.
+//! `plywood explain` for a file of positions or all positions of games: a line for each position, and totals.
 
 use crate::cli::args::output_args::OutputArgs;
 use crate::cli::args::search_args::{EngineArgs, SearchArgs};

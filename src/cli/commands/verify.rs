@@ -203,7 +203,8 @@ impl Verify {
         report
     }
 
-    /// Returns the name of the trace's file, if the subject is one that other commands can open as well.
+    /// Returns the name of the trace's file if the subject is a single existing file, which other commands can open as
+    /// well.
     fn file(&self, context: &Context) -> Option<&str> {
         match self.subject.as_slice() {
             [file] if context.at(file).is_file() => Some(file),
@@ -244,7 +245,7 @@ impl Verify {
         }
     }
 
-    /// Verifies a trace, line by line if it is JSON Lines, or a new search.
+    /// Verifies a trace or a new search. A trace in JSON Lines is verified line by line.
     fn verified(&self, context: &Context, subject: &[String], progress: &mut Progress) -> Result<Report> {
         let (search, count) = self.search.counted();
         let typed = self.typed.without("--cut").without(if count.is_some() { "--leaves" } else { "" });

@@ -16,7 +16,7 @@ pub enum Mover {
     Chance,
 }
 
-/// Who chooses at each ply of a game; the list repeats at its end.
+/// Who chooses at each ply of a game. After its end, the list starts again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Mover>", into = "Vec<Mover>")]
 pub struct Movers {

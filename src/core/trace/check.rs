@@ -37,7 +37,7 @@ pub enum OrderError {
         /// The kind of the event.
         event: &'static str,
     },
-    /// The event concerns a node other than the last one that was entered and not left.
+    /// The event is not about the open node: the last node that was entered and not left.
     #[error("{}", elsewhere(event, line, here))]
     Elsewhere {
         /// The kind of the event.
@@ -261,7 +261,7 @@ impl Checker {
         if line == self.path && !self.open.is_empty() { Ok(()) } else { Err(self.elsewhere(event, line)) }
     }
 
-    /// Checks an event about a child or the root before it is entered.
+    /// Checks an event about a node (a child or the root) that comes before the node is entered.
     fn at_child(&mut self, event: &'static str, line: &[String]) -> Result<(), OrderError> {
         match line.split_last() {
             None if self.open.is_empty() => Ok(()),

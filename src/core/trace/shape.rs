@@ -177,8 +177,7 @@ impl Shape {
         plies
     }
 
-    /// Returns the first leaf whose score is not between these limits, and that score. The limits and the score are for
-    /// MAX.
+    /// Returns the first leaf whose score is outside these limits, and the score. The limits and the score are for MAX.
     pub(crate) fn leaf_beyond(&self, [least, most]: [Score; 2], movers: Movers) -> Option<(&str, Score)> {
         let plies = self.plies();
         let leaves = (1..self.len()).filter(|&node| self.children(node).is_empty());

@@ -111,7 +111,8 @@ impl Audit {
         }
     }
 
-    /// Counts one application of a rule. Returns whether it is broken and there is room for another finding.
+    /// Counts one application of a rule. Returns true if the rule is broken and there is room for another finding about
+    /// it.
     fn wants_finding(&mut self, rule: Rule, holds: bool) -> bool {
         let apart = self.manner.tolerated.take();
         if holds && apart != Score::ZERO {
@@ -204,7 +205,7 @@ impl Audit {
         }
     }
 
-    /// Returns the window of the open node as passed to its child, and the null window that tests whether the child's
+    /// Returns the window that the open node passes to its child, and the null window that tests whether the child's
     /// move is better.
     fn handed_on(&self, window: Window) -> (Window, Option<Window>) {
         let ply = self.frames.len();
@@ -213,7 +214,7 @@ impl Audit {
         (whole, Some(if is_turned { Window::null_below(whole.beta) } else { Window::null_above(whole.alpha) }))
     }
 
-    /// Returns the window of the next child of a chance node, as that child sees it, or `None` if the probabilities are
+    /// Returns the window of the next child of a chance node, from the child's view, or `None` if the probabilities are
     /// unknown.
     fn chance_window(&self) -> Option<Window> {
         if self.manner.is_minimax() || self.header.leaves.is_none() {
@@ -231,7 +232,8 @@ impl Audit {
         self.manner.movers
     }
 
-    /// Returns whether a node that should have the window `asked` may have the window `given`.
+    /// Returns whether a node that was given the window `given` may be searched with the window `asked`: either with
+    /// the same window, or with the part of it in which scores can lie.
     fn is_given(&self, asked: Window, given: Window) -> bool {
         self.manner.same_window(asked, given) || self.manner.same_window(asked, self.in_reach(given))
     }

@@ -199,7 +199,7 @@ impl TechniqueMarks {
         self.first[at].get_or_insert_with(|| line.to_vec());
     }
 
-    /// Returns how often a technique that never acted should have acted, and the first line where it should have.
+    /// Returns how often a technique that never acted should have acted, and the first line where it should have acted.
     pub(super) fn missed(&self, technique: Technique) -> (u64, Vec<String>) {
         let at = technique as usize;
         let count = if self.made[at] == 0 && !self.is_partial { self.missed[at] } else { 0 };

@@ -247,7 +247,7 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// Checks the result, and that no skipped child could have changed it.
+    /// Checks the result, and checks that no skipped child could have changed it.
     fn root(&mut self, tree: &ClaimedTree, facts: &Facts) {
         let skipped = |visit: &ClaimedNode| {
             let searched = visit.children().filter(|&child| tree.nodes[child].is_searched()).count();

@@ -92,7 +92,8 @@ fn drawing(cases: &Cases, subject: &Subject, style: &Style, is_narrow: bool) -> 
     unsearched(&Nodes::of(&root), is_narrow, &words, &title)
 }
 
-/// Returns a button for each case. The button gives the unknown leaf a value and shows that search step by step.
+/// Returns a button for each case. The button gives the unknown leaf a value and shows the resulting search step by
+/// step.
 fn buttons(cases: &Cases) -> Result<String, RequestError> {
     let mut out = "<p class=\"buttons scripted\">Step through the search with ".to_owned();
     for case in &cases.list {

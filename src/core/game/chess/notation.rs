@@ -128,7 +128,7 @@ pub enum FenError {
         /// What is wrong with the field.
         problem: String,
     },
-    /// All fields can be read, but no game leads to such a position.
+    /// All fields can be read, but no game leads to this position.
     #[error("impossible position: {}", rules.join("; "))]
     Impossible {
         /// The rules that are broken.
@@ -216,7 +216,7 @@ pub(super) fn write_names(position: &Chess, moves: &[Move], names: &mut Vec<Stri
         San::disambiguate(mv, &legal).append_to_string(name);
         let mut next = position.clone();
         next.play_unchecked(mv);
-        // Most moves don't give check, and then it doesn't matter whether the opponent can move.
+        // Most moves don't give check. After such a move, it doesn't matter whether the opponent can move.
         if next.is_check() {
             name.push(if next.legal_moves().is_empty() { '#' } else { '+' });
         }

@@ -183,7 +183,7 @@ impl Playable for Nim {
         if MOST.0 < count {
             return Err(PositionError(format!("this has {count} piles; the maximum is {}", MOST.0)));
         }
-        // A position without any match is valid: the game is over. An empty pile next to others is a mistake.
+        // A position without any match is valid: the game is over. An empty pile next to other piles is a mistake.
         let is_over = piles.split(',').all(|pile| pile.trim() == "0");
         let pile = |(index, text): (usize, &str)| {
             let place = format!("pile {} (`{text}`)", index + 1);

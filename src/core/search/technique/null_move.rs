@@ -1,8 +1,8 @@
 //! Null-move pruning: if the side to move reaches beta even when the opponent moves twice in a row, one of its own
 //! moves surely does.
 //!
-//! This is wrong in zugzwang, where passing would be best, so games do not allow a pass in positions where zugzwang is
-//! common.
+//! This conclusion is wrong in zugzwang, where passing would be best, so games do not allow a pass in positions where
+//! zugzwang is common.
 //!
 //! Source: Donninger, *Null Move and Deep Search* (1993); <https://www.chessprogramming.org/Null_Move_Pruning>.
 

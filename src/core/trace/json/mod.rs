@@ -116,8 +116,9 @@ impl Trace {
         Ok(Self { header, outcome, records })
     }
 
-    /// Reads a trace in one JSON document up to the first damage. Returns the whole trace, or the header and the events
-    /// before the damage, without an outcome, and the error. The game may be one of `games`.
+    /// Reads a trace in one JSON document up to the first damage. If there is no damage, returns the whole trace.
+    /// Otherwise returns the header and the events before the damage, without an outcome, and the error. The game may
+    /// be one of `games`.
     ///
     /// # Errors
     /// [`TraceError`] if the header or the first event cannot be read.
