@@ -24,7 +24,7 @@ const NAMES: usize = 44;
 /// The heading of a folded tree.
 pub(crate) const HEAD: &str = "The tree, folded to key moves";
 
-/// The sentence on a page whose tree [`is_reordered`].
+/// The sentence for a page whose tree is reordered; see [`is_reordered`].
 pub(crate) const BEST_FIRST: &str = "The best line comes first; for the search order, see the log (--log).";
 
 /// Returns the rows of the tree below `focus`, a line of kept nodes, which is empty for the root.

@@ -231,7 +231,7 @@ impl Run<'_> {
         score
     }
 
-    /// Returns the mistake, if the program makes it at this node.
+    /// Returns the mistake if the program makes it at this node, and otherwise `Bug::None`.
     fn bug(&self, ply: usize, is_max: bool) -> Bug {
         let WrongSearch { bug, sides, style } = self.model;
         let is_side = sides == Sides::Both || (sides == Sides::Max) == is_max;

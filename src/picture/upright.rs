@@ -191,7 +191,7 @@ impl NodesPicture<'_> {
         width(&text, class)
     }
 
-    /// Returns how far a single node extends.
+    /// Returns how far a single node extends to the left and to the right.
     fn reach(&self, row: &Row) -> (i32, i32) {
         let star = if row.on_pv { STAR } else { 0 };
         let name = width(&name(row), name_class(row)) + star;

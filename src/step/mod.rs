@@ -372,7 +372,7 @@ fn child(child: &Node) -> Value {
     }))
 }
 
-/// Removes unknown fields.
+/// Removes the fields that are null, because their values are unknown.
 fn without_nulls(mut value: Value) -> Value {
     if let Value::Object(fields) = &mut value {
         fields.retain(|_, value| !value.is_null());

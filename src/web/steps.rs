@@ -221,7 +221,7 @@ pub(super) fn frame_json(
         "star": words.star().to_string(),
         "cases": cases(words),
     });
-    // Added here, because `json!` would copy the steps.
+    // Add the steps here, because `json!` would copy them.
     frame["steps"] = Value::Array(steps);
     frame
 }

@@ -116,7 +116,7 @@ pub(in crate::cli) fn refuse(name: &str, bytes: &[u8]) -> Result<()> {
 fn kind(start: &[u8]) -> Option<(&'static str, Remedy)> {
     let is_at = |(at, magic, ..): &&FileKind| start.get(*at..).is_some_and(|rest| rest.starts_with(magic));
     let &(_, magic, what, remedy) = KINDS.iter().find(is_at)?;
-    // A text may happen to begin with the same letters.
+    // A text may happen to begin with the same letters as a file of this kind.
     if is_text(start) && ![&b"%PDF"[..], b"{\\rtf", b"%!PS"].contains(&magic) {
         return None;
     }

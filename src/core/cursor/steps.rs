@@ -6,7 +6,7 @@ use crate::core::hooks::{Event, Kind, Verdict, is_dropped};
 use crate::core::trace::Record;
 use std::io::{BufRead, Seek, SeekFrom};
 
-/// The direction.
+/// The direction in which a cursor moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// To later events.
@@ -25,7 +25,7 @@ impl Way {
     }
 }
 
-/// The destination: the nearest event of this kind.
+/// The destination of a cursor: the nearest event of this kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// Any event.

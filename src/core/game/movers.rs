@@ -38,7 +38,7 @@ impl Movers {
     /// The maximum length of a list.
     pub const LONGEST: usize = 64;
 
-    /// Returns alternating players.
+    /// Returns the list in which MAX and MIN alternate. The side `first` moves first; [`Side::First`] is MAX.
     #[must_use]
     pub const fn alternating(first: Side) -> Self {
         let min = match first {

@@ -157,7 +157,7 @@ pub(super) struct Checker {
     over: bool,
     /// The nodes that were entered and not left, root first.
     open: Vec<Open>,
-    /// The moves to the last of these nodes.
+    /// The moves that lead to the last of these nodes.
     path: Vec<String>,
 }
 

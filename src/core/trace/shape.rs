@@ -196,7 +196,7 @@ impl Shape {
     pub(crate) fn values(&self, movers: Movers, unknown: Option<Score>) -> Option<Vec<Score>> {
         let mut values = vec![Score::default(); self.len()];
         let plies = self.plies();
-        // Children come after their parents.
+        // Children come after their parents, so go backwards.
         for index in (0..self.len()).rev() {
             if movers.is_chance(plies[index]) && !self.children(index).is_empty() {
                 values[index] = self.mean(index, &values)?;

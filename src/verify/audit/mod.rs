@@ -46,7 +46,7 @@ pub struct Audit {
     header: Header,
     /// The nodes that were entered and not left, root first.
     pub(super) frames: Vec<OpenVisit>,
-    /// The moves to the last node of `frames`.
+    /// The moves that lead to the last node of `frames`.
     path: Vec<String>,
     tracker: Tracker<usize>,
     pending: PendingChild,
@@ -59,7 +59,7 @@ pub struct Audit {
     pub(super) has_scores: bool,
     /// The state of the game at the root, set after the trace has ended.
     pub(in crate::verify) root: RootState,
-    /// The line of the current event in the file.
+    /// The number of the line in the file that contains the current event.
     pub(super) place: Option<u64>,
     /// The visits to the position of the current event, if known.
     pub(super) same_position: Option<SamePosition>,

@@ -86,7 +86,7 @@ impl<'a> Examiner<'a> {
         Self { claims, budget, limits, untold: 0, is_stopped: false, unchecked, report }
     }
 
-    /// Returns the range of leaf values for MAX.
+    /// Returns the range of leaf values, from MAX's view.
     fn limits(&self) -> Interval {
         self.report.header.leaves.map_or(Interval::ANY, |[low, high]| Interval { low, high })
     }
