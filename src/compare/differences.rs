@@ -43,7 +43,7 @@ impl Said {
     }
 }
 
-/// How two searches differ about a node, from the most to the least serious.
+/// How the claims of two searches about a node differ, from the most to the least serious difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Dissent {
@@ -57,7 +57,7 @@ pub enum Dissent {
     Bound,
 }
 
-/// Sorts differences by severity, and keeps the order of equally serious ones.
+/// Sorts differences by severity, and keeps the order of equally serious differences.
 pub(super) fn gravest_first(list: &mut [Difference]) {
     list.sort_by_key(|difference| difference.dissent);
 }

@@ -16,7 +16,7 @@ use std::path::Path;
 /// The name of the format in the JSON document.
 pub const FORMAT: &str = "plywood-compare-suite";
 
-/// How two searches of one position differ, from the least to the most serious.
+/// How two searches of one position differ, from the least to the most serious difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PositionVerdict {
@@ -332,7 +332,7 @@ impl ComparedSuite {
         out
     }
 
-    /// Returns annotations for GitHub workflows, which refer to the files of this folder.
+    /// Returns annotations for GitHub workflows. The annotations refer to the files in `folder`.
     #[must_use]
     pub fn github(&self, folder: &Path) -> String {
         let mut out = String::new();

@@ -162,7 +162,7 @@ impl<'a> Iterator for Places<'a> {
     }
 }
 
-/// Returns the length of a tag `[Name "value"]` at the beginning of a line, or `None`.
+/// Returns the length of a tag `[Name "value"]` at the beginning of a line, or `None` if there is no tag.
 fn tag_length(line: &str) -> Option<usize> {
     let open = line.find('"')?;
     let name = line.get(1..open)?.trim();

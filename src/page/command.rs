@@ -3,8 +3,8 @@
 //!
 //! A manuscript consists of paragraphs separated by blank lines. The first characters of a paragraph determine its
 //! kind: `# ` a heading, `? ` a question, `! ` an answer, `- ` a list, `1. ` a numbered list, `| ` unchanged lines, and
-//! `$ ` a command whose page the text shows. If the lines `from PART` or `until PART` follow a command, the text shows
-//! only the output from one [part of the page](PagePart) to another, as in `from tree`.
+//! `$ ` a command whose page the text shows. After a command, the lines `from PART` and `until PART` limit the output
+//! that the text shows: it begins or ends at this [part of the page](PagePart), as in `from tree`.
 
 #[cfg(feature = "cli")]
 use super::document::{Block, Excerpt, PagePart};

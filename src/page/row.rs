@@ -274,13 +274,13 @@ impl Row {
         }
     }
 
-    /// Returns whether the row is the best move of an earlier pass and this pass only proved that no move is better. In
-    /// this pass, the verdict on the move itself is "no better".
+    /// Returns true if the row's move is the best move of an earlier pass, and this pass only proved that no move is
+    /// better. In this pass, the verdict on the move itself is "no better".
     pub(crate) fn is_best_of_earlier(&self) -> bool {
         is_best_of_earlier(&self.mark, self.on_pv)
     }
 
-    /// Returns whether the move is a new best and there was no earlier score to compare it with.
+    /// Returns true if the move is a new best without an earlier score to compare it with.
     pub(crate) fn is_first(&self) -> bool {
         self.mark == Mark::NewBest && self.comparison.as_ref().is_some_and(|compared| compared.threshold.is_infinite())
     }
@@ -366,7 +366,7 @@ impl Row {
         self.window.filter(|window| !(window.alpha.is_infinite() && window.beta.is_infinite()))
     }
 
-    /// Returns whether one of the node's siblings caused the cutoff that skipped it.
+    /// Returns true if the node was skipped because one of its siblings caused a cutoff.
     pub(crate) fn is_cut_off(&self, parent: &Self) -> bool {
         self.mark == Mark::NotSearched && parent.children.iter().any(|child| matches!(child.mark, Mark::Cutoff { .. }))
     }

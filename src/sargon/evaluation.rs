@@ -144,8 +144,8 @@ pub struct StaticScore {
     pub pts_won1: i32,
     /// The second-largest loss of the opponent; 0 if the piece moved into a loss.
     pub pts_won2: i32,
-    /// PTSCK: 1 if the piece that moved has the largest loss, in which case threats and board control do not count;
-    /// otherwise 0.
+    /// PTSCK: 1 if the piece that moved has the largest loss, otherwise 0. If it is 1, threats and board control do not
+    /// count.
     pub moving_piece_lost: u8,
     pub pins: u32,
     /// Material including losses and threats, in half pawns, White positive, not yet compared with the root.

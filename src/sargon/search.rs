@@ -10,10 +10,10 @@ use crate::core::search::{Child, Children, Order, SearchResult, Stopped, Value, 
 /// The search is [`alpha_beta`](crate::core::search::alpha_beta()) with static ordering, with these exceptions:
 /// * a move at the last ply that gives check is not evaluated; instead, every reply to it is a leaf;
 /// * a node without legal moves has the score [`pseudo_score`](PseudoLegal::pseudo_score), at any distance from the
-///   root; before the parent gets the result, this score is compared with the node's window as if it came from a move
-///   there;
-/// * leaves are evaluated statically even if the game is over there; the search notices the end of the game only at
-///   inner nodes and after moves that give check;
+///   root; before the parent gets the result, this score is compared with the node's window as if a move of the node
+///   had this score;
+/// * leaves are evaluated statically even if the game is over at the leaf; the search notices the end of the game only
+///   at inner nodes and after moves that give check;
 /// * a root move that wins by force ends the search at once, which [`Event::Settled`] reports.
 ///
 /// The score is for the side to move.

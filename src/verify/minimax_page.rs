@@ -68,7 +68,7 @@ fn reference(report: &Report) -> String {
     }
 }
 
-/// Returns whether so many claims could not be checked that the page must say so at the top.
+/// Returns true if so many claims could not be checked that the page must say so at the top.
 fn is_little(report: &Report) -> bool {
     let (checked, unchecked) = report.coverage();
     checked < 10 * unchecked

@@ -17,8 +17,8 @@ use crate::step::exact;
 use serde_json::{Value as Json, json};
 
 /// Returns the page: the subject, the first cause of errors, and the kinds of checks. The page lists all findings if
-/// `all` is set, and otherwise only the first for each rule. If the trace is in a `file`, the page includes a command
-/// that shows the place.
+/// `all` is set, and otherwise only the first for each rule. If the trace is in a `file`, the page includes commands
+/// that show the first cause.
 #[must_use]
 pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -> Document {
     let report = &spelled_report(report);
@@ -278,7 +278,7 @@ fn tolerated(report: &Report, page: &mut Document) {
     }
 }
 
-/// Adds the claims that could not be checked, and the data in the trace that would have made the checks possible.
+/// Adds the claims that could not be checked, and the data that the trace would have to contain for these checks.
 fn not_judged(audit: &Audited, page: &mut Document) {
     let row = |(lack, count): (Lack, u64)| [grouped(count), lack.description().to_owned()];
     let rows: Vec<_> = audit.lacking().map(row).collect();

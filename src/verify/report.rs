@@ -64,7 +64,7 @@ pub enum Unchecked {
     Unknown,
 }
 
-/// An error at a node. Scores are for the side that moved to it; at the root, for the side to move.
+/// An error at a node. Scores are for the side that moved to the node; at the root, they are for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// The score of the root is wrong.
@@ -252,8 +252,8 @@ impl Interval {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
-    /// Returns whether every score in this interval satisfies the bound, with a tolerance of `by`; `None` if only some
-    /// scores do.
+    /// Returns `Some(true)` if every score in this interval satisfies the bound with a tolerance of `by`, `Some(false)`
+    /// if no score does, and `None` if only some scores do.
     pub(super) fn proves(self, score: Score, bound: Bound, by: Score) -> Option<bool> {
         let (is_above, is_below) = (self.high.plus(by) < score, score < self.low.plus(-by));
         let (is, is_not) = match bound {

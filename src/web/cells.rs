@@ -159,8 +159,8 @@ impl Cell {
         Self { verdict: Mark::NotSearched.word(), class: "not", ..Self::default() }
     }
 
-    /// Returns the cell in the form that the page's script uses: only the class if the rest is empty. Includes the
-    /// window if the drawing shows it.
+    /// Returns the cell in the form that the page's script uses: only the class if there is no score and no verdict.
+    /// Includes the window if the drawing shows it.
     pub(super) fn json(&self, has_window: bool) -> Value {
         let Self { score, compared, verdict, class, window: [low, high] } = self;
         match () {

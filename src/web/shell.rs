@@ -280,7 +280,7 @@ pub(super) fn scripts(kind: PageKind, has_board: bool) -> impl Iterator<Item = &
     picked(SCRIPTS, kind, has_board)
 }
 
-/// Returns whether a line is a comment, which pages omit.
+/// Returns whether a line is a comment. Pages omit comments.
 fn is_comment(line: &str) -> bool {
     let line = line.trim();
     line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/")

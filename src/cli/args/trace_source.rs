@@ -163,8 +163,8 @@ pub(in crate::cli) fn document(context: &Context, name: &str, file: &mut File) -
     Trace::read_json_beginning(&text, context.games()).with_context(|| name.to_owned())
 }
 
-/// Writes a trace with moves in ordinary notation to a temporary file, and also returns any error after the last line.
-/// Returns `None` if the moves are already in that notation or the trace cannot be read.
+/// Writes a trace with moves in ordinary notation to a temporary file. Returns this file and any error after its last
+/// line. Returns `None` if the moves are already in ordinary notation, or if the trace cannot be read.
 fn spelled(file: &File, games: &GameList) -> Result<Option<(File, Option<TraceError>)>> {
     let Ok(study) = RecordedStudy::knowing(BufReader::new(file.try_clone()?), games) else { return Ok(None) };
     let Some(spelled) = SanNames::of(&study) else { return Ok(None) };

@@ -92,7 +92,8 @@ fn pass_on(status: ExitStatus) -> ExitCode {
     ExitCode::from(status.code().unwrap_or(1) as u8)
 }
 
-/// Ends the chosen children of this process, and their children, which this process adopts when their parents are gone.
+/// Ends the children of this process that `is_chosen` selects. Also ends their children, because this process adopts
+/// them when their parents are gone.
 pub(in crate::cli) fn end_children(is_chosen: &dyn Fn(u32) -> bool) {
     let until = Instant::now() + ENDING;
     loop {

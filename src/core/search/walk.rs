@@ -65,7 +65,7 @@ pub struct Walk<'a, G: Game, H> {
     best_line: Option<BestLine<G::Move>>,
     /// The number of `Enter` events so far.
     entered: u64,
-    /// Counts of work done without events; `None` while events are on.
+    /// Counts of work done without events; `None` while events are being reported.
     untold: Option<Untold>,
     pub(crate) ranking: Ranking<G::Move>,
     /// Unused lists, kept for reuse so that no node needs to allocate one.
@@ -299,7 +299,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.best_line.as_ref()?.first(self.ply)
     }
 
-    /// From now on, makes the search try the best line so far first, and record the best line for the next call.
+    /// Makes the search, from now on, try the moves of the best line so far first. The search also records its best
+    /// line for the next call.
     pub(crate) fn try_best_first(&mut self) {
         self.best_line.get_or_insert_default().next_iteration();
     }
@@ -307,7 +308,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     /// Makes a null move, calls `work`, and takes the null move back. Returns `None` if the game does not allow a null
     /// move.
     ///
-    /// Call this only while events are off, because [`Line::moves`] cannot represent a null move.
+    /// Call this only while events are not being reported, because [`Line::moves`] cannot represent a null move.
     pub(crate) fn pass(&mut self, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Option<Value>> {
         if !self.game.pass() {
             return Flow::Continue(None);

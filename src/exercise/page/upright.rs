@@ -307,7 +307,7 @@ fn branch(child: &Row) -> Class {
     }
 }
 
-/// Returns whether there is something to fill in.
+/// Returns whether a text contains a blank to fill in.
 fn is_blank(text: &str) -> bool {
     text.contains('_')
 }

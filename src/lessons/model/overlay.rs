@@ -243,7 +243,7 @@ named! {
 }
 
 impl KindOfMove {
-    /// Returns whether the move with this SAN name is of the kind.
+    /// Returns whether the move with this SAN name is of this kind.
     #[must_use]
     pub fn is_of(self, name: &str) -> bool {
         match self {

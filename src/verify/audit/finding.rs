@@ -125,8 +125,8 @@ pub struct Audited {
     pub checked: [u64; Rule::ALL.len()],
     /// How often each rule was broken.
     pub wrong: [u64; Rule::ALL.len()],
-    /// How often each rule could not be applied because the trace lacks data or plywood lacks knowledge, for example of
-    /// an evaluation.
+    /// How often each rule could not be applied because the trace lacks data or because plywood does not know
+    /// something, such as the evaluation.
     pub unknown: [u64; Rule::ALL.len()],
     /// How often each kind of data was missing, in the order of [`Lack::ALL`].
     pub lacks: [u64; Lack::ALL.len()],

@@ -21,7 +21,7 @@ pub(crate) struct EnterVisit {
     pub depth: u32,
     /// The best score, the returned score, and its bound; `None` until the node is left.
     pub found: Option<(Score, Score, Bound)>,
-    /// Hashes that identify the line to the node and the best move.
+    /// Two hashes: one identifies the line to the node, and one identifies the best move.
     pub line: u64,
     pub best: Option<u64>,
     /// The key of the position, if known.

@@ -21,7 +21,7 @@ use std::fmt;
 pub struct GameRow {
     /// The names of the game.
     pub names: &'static [&'static str],
-    /// Other names that people use for it, [normalized](normalize).
+    /// Other names that people use for the game, [normalized](normalize).
     pub spellings: &'static [&'static str],
     /// The syntax of its positions.
     pub syntax: &'static str,
@@ -112,10 +112,10 @@ pub struct PlayableMove(pub u16);
 
 /// A game that is named as `NAME`, `NAME:POSITION` or `NAME@SIZE:POSITION`, and that can be drawn.
 pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync + 'static {
-    /// The names of the game; positions are written with the last name.
+    /// The names of the game. The text of a position begins with the last of these names.
     const NAMES: &'static [&'static str];
 
-    /// Other names that people use for it, [normalized](normalize): no capitals, spaces or hyphens.
+    /// Other names that people use for the game, [normalized](normalize): no capitals, spaces or hyphens.
     const SPELLINGS: &'static [&'static str] = &[];
 
     /// The syntax of its positions, in a few words with an example.

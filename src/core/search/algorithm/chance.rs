@@ -178,7 +178,8 @@ impl MeanSoFar {
         rest.map_or(Score::MAX, |rest| clipped(ceil(self.found + rest, self.of)))
     }
 
-    /// Returns whether the mean is a whole number of thousandths, which is the case if every child has an exact score.
+    /// Returns true if every child has a score and the mean needs no rounding, because it is a whole number of
+    /// thousandths.
     pub(crate) const fn is_whole(self) -> bool {
         self.left == 0 && self.found % self.of == 0
     }

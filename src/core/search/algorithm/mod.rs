@@ -188,7 +188,7 @@ named! {
 }
 
 impl Cut {
-    /// Returns whether `score` is below, inside or above the window under this rule.
+    /// Returns the place of `score` relative to the window under this rule: below, inside or above it.
     #[inline]
     #[must_use]
     pub fn place(self, window: Window, score: Score) -> WindowSide {

@@ -36,8 +36,8 @@ fn lines(text: &str) -> Vec<OutlineLine<'_>> {
     lines
 }
 
-/// Returns whether a text is an outline: some line is indented further than the line above it, and most leaves have
-/// scores.
+/// Returns true if a text looks like an outline: some line is indented further than the line above it, and at least
+/// half of the leaves have scores.
 pub(super) fn looks(text: &str) -> bool {
     // A slash may mean that the text is a FEN, unless the slash belongs to a probability.
     let is_fraction = |word: &str| is_weight(word.trim_end_matches(':'));
