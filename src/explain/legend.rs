@@ -144,7 +144,7 @@ impl Legend<'_> {
             false => format!("{}{number}", style.sign(sign)),
         };
         let [most, least] = [Sign::AtMost, Sign::AtLeast].map(limit);
-        // Not every bound comes from a window: the bound of a row that represents several moves does not.
+        // Some bounds don't come from a window, such as the bound of a row that represents several moves.
         let outside = if self.header.has_window() { format!(". {OUTSIDE}") } else { String::new() };
         let has_upper = self.has_bound(Bound::Upper);
         self.add(has_upper, &most, &format!("a bound, not a score: {number} or less{outside}"));

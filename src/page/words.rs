@@ -248,8 +248,8 @@ impl<'a> Words<'a> {
         self.nobody
     }
 
-    /// Returns the word that says why a node is a leaf, if the page needs it. The page does not need it at the horizon,
-    /// at the ends of a tree without a board, or if the move's name already has the symbol for mate.
+    /// Returns the word that says why a node is a leaf, if the page needs it. The word is not needed at the horizon, at
+    /// the ends of a tree without a board, or for a move whose name already has the symbol for mate.
     pub fn leaf(&self, leaf: Option<Leaf>, ending: Option<&'a str>, name: &str) -> Option<&'a str> {
         match (ending, leaf) {
             (Some(ending), _) => (!name.ends_with('#')).then_some(ending),

@@ -14,9 +14,9 @@ pub enum Check {
     Best,
     /// The PV can be played, and its leaf has the score of the root.
     Pv,
-    /// A score claimed as exact is exact, including scores from a table.
+    /// A score that is claimed as exact is exact, including scores from a table.
     Exact,
-    /// A score claimed as a bound is a bound on the right side, including scores from a table.
+    /// A score that is claimed as a bound is a valid bound of the claimed kind, including scores from a table.
     Bound,
     /// A skipped child cannot change the score of the root.
     Skipped,
@@ -92,7 +92,7 @@ pub enum Problem {
         /// The claimed best move.
         best: String,
     },
-    /// The leaf at the end of the PV has a different score. Both scores are for the side to move at the root.
+    /// The leaf at the end of the PV does not have the claimed score. Both scores are for the side to move at the root.
     LeafScore {
         /// The claim of the search.
         said: Score,

@@ -91,7 +91,7 @@ pub(in crate::cli) struct ClassRun<'a> {
 enum ReportTarget {
     /// A table with a row for each student.
     Table(MarksTable),
-    /// A file for each student; {} in this path stands for the student's name.
+    /// One file for each student. In this path, {} stands for the student's name.
     Each(PathBuf),
     /// One output for all students, written at the end.
     End,

@@ -13,7 +13,7 @@ pub(crate) const MOST_FINDINGS: usize = 10_000;
 /// The number of findings that are kept for each rule, however many findings other rules have.
 pub(crate) const MOST_OF_EACH: u64 = 100;
 
-/// The value in an event, or the value that should be there, in the trace's notation.
+/// A value in an event, or the value that the event should have, in the trace's notation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 #[expect(missing_docs, reason = "the variants are the types of the fields")]
@@ -130,7 +130,7 @@ pub struct Audited {
     pub unknown: [u64; Rule::ALL.len()],
     /// How often each kind of data was missing, in the order of [`Lack::ALL`].
     pub lacks: [u64; Lack::ALL.len()],
-    /// The findings, in the order of the events. The first is the first cause, because everything before it is
+    /// The findings, in the order of the events. The first finding is the first cause, because everything before it is
     /// consistent. The list has at most `MOST_FINDINGS` entries.
     pub findings: Vec<Finding>,
     /// The number of events.

@@ -139,7 +139,7 @@ impl Examiner<'_> {
         let Some(name) = self.report.outcome.best.clone() else { return };
         let is_it = |&child: &usize| self.claims.is_named(&tree.nodes[child], &name);
         let its = match tree.nodes[0].children().find(is_it) {
-            // No move is better than the best score, which gives at least an upper bound.
+            // No move scores more than the best score, so the best score is at least an upper bound for this move.
             Some(child) => facts.of(child).and(Interval::of(best, Bound::Upper)),
             None => Interval::ANY,
         };

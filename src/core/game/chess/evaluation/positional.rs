@@ -67,7 +67,7 @@ const BISHOP_VALUE: i32 = 330;
 const ROOK_VALUE: i32 = 500;
 const QUEEN_VALUE: i32 = 900;
 
-/// The values of one side that depend on the phase, in millipawns.
+/// The parts of one side's evaluation that depend on the phase, in millipawns.
 struct TaperedTerms {
     king: Tapered,
     mobility: Tapered,
