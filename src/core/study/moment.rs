@@ -69,8 +69,9 @@ impl<S: AnyStudy> StudyUntil<S> {
 
     /// Finds the moment, which takes as long as replaying the search twice.
     ///
-    /// # Errors [`StudyError`] if the search fails. The inner result is a [`MomentError`] if the search does not have
-    /// the requested moment.
+    /// # Errors
+    /// [`StudyError`] if the search fails. The inner result is a [`MomentError`] if the search does not have the
+    /// requested moment.
     pub fn new(study: S, moment: Moment) -> Result<Result<Self, MomentError>, StudyError> {
         let asked = if let Moment::Event(event) = moment { Some(event) } else { None };
         let mut finder = Finder { moment: Some(moment), ..Finder::default() };
