@@ -363,7 +363,7 @@ impl<'a> ReplayBoard<'a> {
     fn may_store(&mut self, audit: &Audit, record: &Record) {
         let Event::Judged { score, bound, .. } = record.event else { return };
         // plywood's own algorithms name the visit that stored each entry, and they store no leaves.
-        if let Some(key) = self.key().filter(|_| self.positions.is_kept() && audit.manner.algorithm.is_none()) {
+        if let Some(key) = self.key().filter(|_| self.positions.is_kept() && audit.manner.has_own_margins()) {
             let ply = record.line.len() as u32 + 1;
             self.positions.leaf(key, StoredLeaf { ply, depth: audit.left, score: -score, bound: -bound });
         }

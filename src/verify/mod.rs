@@ -209,7 +209,8 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
         let none = DrawRules { repetition: 0, clock: 0, material: false };
         let rules = header.draws.unwrap_or(if header.is_scored_outside() { DrawRules::default() } else { none });
         let game = ChessGame::with_history(history, Material).drawn_by(rules);
-        let game = if header.known_algorithm().is_none() { game.playing_on() } else { game };
+        // A UCI engine only evaluates; the search is plywood's own.
+        let game = if header.is_scored_outside() { game } else { game.playing_on() };
         return Ok(Some((Box::new(PlayedTree::new(game, NoScores)), false)));
     };
     let game = ChessGame::with_history(history, evaluation).drawn_by(header.draws.unwrap_or_default());

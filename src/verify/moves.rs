@@ -69,7 +69,7 @@ impl ReplayBoard<'_> {
         said: &[String],
         is_quiescence: bool,
     ) -> Option<(Rule, String)> {
-        let is_known = audit.manner.algorithm.is_some() && !self.is_restricted();
+        let is_known = !audit.manner.has_own_margins() && !self.is_restricted();
         let is_at = |at, list: &[String], name: &String| position_near(at, list, |other| other == name).is_some();
         let tactics = self.ground.tactics().filter(|_| is_quiescence);
         let in_check = tactics.as_ref().is_some_and(|tactics| tactics.in_check());
@@ -246,7 +246,7 @@ impl ReplayBoard<'_> {
             (in_check, !in_check && !(0..all).any(|index| tactics.is_tactical(index)))
         });
         let manner = &audit.manner;
-        let (is_known, has_quiescence) = (manner.algorithm.is_some(), manner.has(Technique::Quiescence));
+        let (is_known, has_quiescence) = (!manner.has_own_margins(), manner.has(Technique::Quiescence));
         let mut hold = |rule, holds, follows: &str| {
             audit.hold(rule, record, holds, || ("leaf", TraceValue::word(leaf), follows));
         };

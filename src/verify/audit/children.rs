@@ -148,7 +148,7 @@ impl Audit {
                     || score.is_mate() && is.is_mate()
                     || self.manner.is_flat_win(is, score)
                     || self.manner.win.is_none() && self.manner.is_final_score(is, score)
-                    || self.manner.algorithm.is_none()
+                    || self.manner.has_own_margins()
                         && self.windows().iter().any(|w| w.alpha == self.seen(score) || w.beta == self.seen(score))
             }
             Leaf::Table | Leaf::NullMove | Leaf::Tablebase | Leaf::Omitted => true,
@@ -233,7 +233,7 @@ impl Audit {
         let Some((score, window)) = self.pending.passed else { return Vec::new() };
         let kept = if score.is_mate() { window.beta } else { score };
         let mut answers = vec![(kept, Bound::Lower)];
-        if self.manner.algorithm.is_none() {
+        if self.manner.has_own_margins() {
             answers.extend([(score, Bound::Lower), (window.beta, Bound::Lower)]);
         }
         answers
@@ -246,7 +246,7 @@ impl Audit {
         for window in self.windows() {
             let Some((score, bound)) = mate_distance::value(ply, window) else { continue };
             answers.push((score, bound));
-            if self.manner.algorithm.is_none() {
+            if self.manner.has_own_margins() {
                 answers.push((if bound == Bound::Upper { window.alpha } else { window.beta }, bound));
             }
         }
@@ -256,7 +256,7 @@ impl Audit {
     /// Checks a leaf whose score comes from a table, a null move or a rule.
     fn answered_leaf(&mut self, record: &Record, said: (Score, Bound), told: Vec<(Score, Bound)>) {
         let first = told.first().map(|&(score, bound)| (self.seen(score), self.seen(bound)));
-        let is_free = self.manner.algorithm.is_none();
+        let is_free = self.manner.has_own_margins();
         let fits = |(score, bound): (Score, Bound)| {
             self.manner.same(said.0, self.seen(score))
                 && (said.1 == self.seen(bound) || is_free && bound == Bound::Exact)

@@ -191,10 +191,11 @@ impl Manner {
 
     /// Returns whether a search may return a bound of the window instead of a score outside the window, even at leaves.
     pub(crate) fn may_limit(&self) -> bool {
-        (self.algorithm.is_none() || self.has_own_names) && (self.infers_fail || self.fail != Some(Fail::Soft))
+        self.has_own_margins() && (self.infers_fail || self.fail != Some(Fail::Soft))
     }
 
-    /// Returns whether margins and conditions of techniques are the engine's own.
+    /// Returns whether another engine recorded the trace, so that margins, conditions and other details of techniques are
+    /// its own.
     pub(crate) const fn has_own_margins(&self) -> bool {
         self.algorithm.is_none() || self.has_own_names
     }
@@ -243,7 +244,7 @@ impl Manner {
             && is_so
             && match self.win {
                 Some(win) => self.same(size, win),
-                None => self.algorithm.is_none() && Score::from_centipawns(FLAT_WIN) <= size,
+                None => self.has_own_margins() && Score::from_centipawns(FLAT_WIN) <= size,
             }
     }
 

@@ -242,7 +242,7 @@ impl Audit {
     /// pruning.
     fn in_reach(&self, window: Window) -> Window {
         let ply = self.frames.len() as u32;
-        match self.manner.algorithm.is_none() && self.manner.allows(Technique::MateDistance) != Some(false) {
+        match self.manner.has_own_margins() && self.manner.allows(Technique::MateDistance) != Some(false) {
             true => {
                 Window { alpha: window.alpha.max(Score::mated_in(ply)), beta: window.beta.min(Score::mate_in(ply + 1)) }
             }

@@ -107,7 +107,7 @@ impl Audit {
         }
         self.handed_down(record, depth, window);
         // An engine's quiescence search need not try every move, so it may skip the move that a deeper search stored.
-        let tries_all = depth != 0 || self.manner.algorithm.is_some();
+        let tries_all = depth != 0 || !self.manner.has_own_margins();
         if let Some(mv) = self.pending.hash_move.clone().filter(|_| tries_all) {
             self.hold(Rule::Table, record, moves.contains(&mv), || {
                 ("moves", TraceValue::Line(moves.to_vec()), format!("the table's move {mv} is not among them"))

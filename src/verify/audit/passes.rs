@@ -134,7 +134,7 @@ impl Audit {
                 });
             }
         }
-        let is_free = self.manner.algorithm.is_none();
+        let is_free = self.manner.has_own_margins();
         let why = self.passes.why_not(is_free, (pass, depth, window)).or_else(|| {
             let most = self.header.depth;
             (most < depth).then(|| ("depth", format!("{most} or less, the depth of the header")))

@@ -139,7 +139,7 @@ impl Audit {
             });
         }
         let makes_passes = self.manner.has(Technique::Iterative) || self.manner.has(Technique::Aspiration);
-        let is_idle = self.counter.statistics.entered == 0 && self.manner.algorithm.is_some() && makes_passes;
+        let is_idle = self.counter.statistics.entered == 0 && !self.manner.has_own_margins() && makes_passes;
         let names = self.header.techniques.join(", ");
         self.promised(!is_idle || self.passes.now.is_some() || !outcome.complete, || {
             ("techniques", TraceValue::Word(names), "others: they make passes, but the trace has none")
@@ -148,8 +148,8 @@ impl Audit {
             let (count, first) = self.marks.missed(technique);
             let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
             let first = TraceValue::Line(first);
-            // An algorithm unknown to plywood may have its own conditions.
-            if self.manner.algorithm.is_none() {
+            // The techniques of another engine may have their own conditions.
+            if self.manner.has_own_margins() {
                 if count != 0 {
                     let name = technique.name();
                     let remark = format!(

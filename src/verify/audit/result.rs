@@ -110,7 +110,7 @@ impl Audit {
         let endings = match self.root {
             RootState::Over(ending) => vec![ending.score(0)],
             RootState::MayBeDrawn => vec![draw],
-            RootState::Unknown if self.manner.algorithm.is_none() => {
+            RootState::Unknown if self.manner.has_own_margins() => {
                 [Ending::Draw, Ending::Loss, Ending::Win].map(|ending| ending.score(0)).to_vec()
             }
             RootState::GoesOn | RootState::Unknown => Vec::new(),

@@ -60,7 +60,7 @@ impl Audit {
             let holds = match said {
                 NotUsed::Root => is_root,
                 // At the root, plywood's own algorithms record only `NotUsed::Root`.
-                _ if is_root && self.manner.algorithm.is_some() => false,
+                _ if is_root && !self.manner.has_own_margins() => false,
                 NotUsed::Shallow => depth < left,
                 NotUsed::Deep => left < depth && !takes_deeper,
                 NotUsed::Bound => left <= depth && !self.windows().iter().all(settles),
@@ -72,7 +72,7 @@ impl Audit {
         }
         self.pending.was_known = true;
         self.pending.table = cut.then_some((score, bound));
-        let may_narrow = !cut && left <= depth && bound != Bound::Exact && self.manner.algorithm.is_none();
+        let may_narrow = !cut && left <= depth && bound != Bound::Exact && self.manner.has_own_margins();
         self.pending.narrows = may_narrow.then_some((score, bound));
         self.pending.hash_move.clone_from(best);
     }
@@ -99,7 +99,7 @@ impl Audit {
             return self.hold(Rule::Table, record, true, || ("score", TraceValue::Nothing, ""));
         }
         let turned = Stored { bound: -stored.bound, ..stored.clone() };
-        let keeps_bounds = self.manner.algorithm.is_none();
+        let keeps_bounds = self.manner.has_own_margins();
         let gives = |number| {
             let visit = self.visits.get(number)?;
             Some((visit.gives(stored, ply, by, keeps_bounds), visit.gives(&turned, ply, by, false)))
@@ -164,7 +164,7 @@ impl Audit {
         let so_says = format!("as in visit {number}");
         let (depth, is_deep) = (format!("{}: the depth of visit {number}", visit.depth), visit.depth == stored.depth);
         let proved = format!("{}: {so_says}", TraceValue::Bound(bound));
-        let is_bound = bound == stored.bound || bound == Bound::Exact && self.manner.algorithm.is_none();
+        let is_bound = bound == stored.bound || bound == Bound::Exact && self.manner.has_own_margins();
         let mut check = |field, said, holds, follows: String| {
             self.hold(Rule::Table, record, holds, || (field, said, follows));
         };
@@ -209,7 +209,7 @@ impl Audit {
         });
         // Other engines report an extension only once, and then include it in every depth.
         let extended = self.pending.extended.max(self.pending.was_extended);
-        let is_deep = is_free || depth == base || self.manner.algorithm.is_none() && depth == base + extended;
+        let is_deep = is_free || depth == base || self.manner.has_own_margins() && depth == base + extended;
         self.hold(Rule::Again, record, is_deep, || ("depth", TraceValue::Number(depth.into()), base.to_string()));
         self.again_reason(record, reason, whole);
         if let Some((score, _)) = self.pending.left.or(self.pending.table) {
@@ -287,7 +287,7 @@ impl Audit {
         });
         let reaches = window.beta <= score;
         // Engines may have a reason not to cut off, such as a search that verifies the result.
-        let may_go_on = !cut && self.manner.algorithm.is_none();
+        let may_go_on = !cut && self.manner.has_own_margins();
         let holds = cut == reaches || may_go_on || cut && self.manner.reaches(score, window.beta);
         self.hold(Rule::NullMove, record, holds, || {
             ("cut", TraceValue::Flag(cut), format!("{reaches}: {} against beta {}", Plies(score), Plies(window.beta)))
