@@ -320,3 +320,22 @@ fn a_row_does_not_wait_for_the_programs_before_it() {
     ran(&folder, &[&marks[..], &["--resume"]].concat(), &["sh", "{}"]);
     assert_eq!(folder.read("marks.csv"), whole);
 }
+
+/// Two names may look the same in the table: a control character, and the text that stands for it. Each student has an
+/// own row.
+#[cfg(unix)]
+#[test]
+fn students_whose_names_look_the_same_are_both_graded() {
+    let folder = Folder::with("empty", "");
+    std::fs::create_dir(folder.path().join("class")).unwrap();
+    for name in ["\n", "[U+000A]", "other"] {
+        folder.write(&format!("class/{name}"), "read tree; echo nothing\n");
+    }
+    let marks = &["--each", "class", "--trees", "2", "-o", "marks.csv"];
+    ran(&folder, marks, &["sh", "{}"]);
+    let whole = folder.read("marks.csv");
+    assert_eq!(whole.lines().filter(|line| line.starts_with("[U+000A],")).count(), 2, "{whole}");
+    folder.write("marks.csv", whole.lines().take(2).map(|line| format!("{line}\n")).collect::<String>());
+    ran(&folder, &[&marks[..], &["--resume"]].concat(), &["sh", "{}"]);
+    assert_eq!(folder.read("marks.csv"), whole);
+}

@@ -114,7 +114,7 @@ impl ClassRun<'_> {
         };
         let names: Vec<String> = self.students.iter().map(Student::name).collect();
         if self.resume {
-            self.skip(&sink);
+            self.skip(&mut sink);
         }
         let all = self.all(&mut sink)?;
         let counts = if all.is_empty() { String::new() } else { format!(": {}", summary(&all)) };
@@ -146,11 +146,11 @@ impl ClassRun<'_> {
     }
 
     /// Skips the students who already have a result.
-    fn skip(&mut self, sink: &ReportTarget) {
+    fn skip(&mut self, sink: &mut ReportTarget) {
         let (context, kept) = (self.context, &mut self.kept);
         self.students.retain(|student| {
             let is_right = match sink {
-                ReportTarget::Table(table) => table.has(&student.name()),
+                ReportTarget::Table(table) => table.take(&student.name()),
                 ReportTarget::Each(pattern) => context.at(report_path(pattern, student)).exists().then_some(true),
                 ReportTarget::End => None,
             };

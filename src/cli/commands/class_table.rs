@@ -7,7 +7,7 @@ use crate::cli::io::output_file::{Existing, is_locked, write_file};
 use crate::cli::usage;
 use crate::core::names::Named as _;
 use crate::homework::{ProgramFault, RanProgram, csv_head, csv_lines};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -28,8 +28,8 @@ pub(in crate::cli) struct MarksTable {
     /// is complete.
     target: PathBuf,
     has_head: bool,
-    /// For each student who has a row: whether the student's program is correct.
-    pub earlier: BTreeMap<String, bool>,
+    /// For the name of each student who has a row: whether the student's program is correct. Two names may look the same.
+    earlier: BTreeMap<String, VecDeque<bool>>,
 }
 
 impl MarksTable {
@@ -57,13 +57,17 @@ impl MarksTable {
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let whole = if is_resumed { whole } else { 0 };
         file.set_len(whole as u64).with_context(cannot)?;
-        let earlier = String::from_utf8_lossy(&bytes[..whole]).lines().skip(1).map(outcome).collect();
+        let mut earlier: BTreeMap<_, VecDeque<bool>> = BTreeMap::new();
+        for (student, is_right) in String::from_utf8_lossy(&bytes[..whole]).lines().skip(1).map(outcome) {
+            earlier.entry(student).or_default().push_back(is_right);
+        }
         Ok(Self { file, path, target, has_head: whole != 0, earlier })
     }
 
-    /// Returns whether the student's program is correct; `None` if the student does not have a row yet.
-    pub(in crate::cli) fn has(&self, student: &str) -> Option<bool> {
-        self.earlier.get(&outcome(&as_cell(student)).0).copied()
+    /// Returns whether the student's program is correct; `None` if the student does not have a row yet. Each row belongs
+    /// to one student.
+    pub(in crate::cli) fn take(&mut self, student: &str) -> Option<bool> {
+        self.earlier.get_mut(&outcome(&as_cell(student)).0)?.pop_front()
     }
 
     /// Appends a row.
