@@ -254,8 +254,8 @@ macro_rules! web {
     };
 }
 
-const STYLES: [Asset; 6] = web![
-    Always "page.css", Board "board.css", Tour "tour.css", Several "pair.css", Book "book.css", Playground "playground.css",
+const STYLES: [Asset; 7] = web![
+    Always "page.css", Board "board.css", Tour "tour.css", Several "pair.css", Pair "compare.css", Book "book.css", Playground "playground.css",
 ];
 
 /// The beginning of the overview of a position.

@@ -111,7 +111,15 @@ impl UprightSvg<'_> {
     fn half(&self, is_leaf: bool) -> i32 {
         let wanted = (0..self.nodes.all.len()).filter(|&node| self.nodes.is_leaf(node) == is_leaf);
         let widest = wanted.map(|node| pixels(&self.value(node), 84)).max().unwrap_or(0);
+        let widest = if is_leaf { widest } else { widest.max(self.widest_bound("", 84)) };
         (widest / 2 + 5).max(if is_leaf { 14 } else { 22 })
+    }
+
+    /// Returns the width of the longest value of a leaf as a bound after this text, if every search of the tree must have
+    /// the same places.
+    fn widest_bound(&self, before: &str, wide: i32) -> i32 {
+        let leaves = (0..self.nodes.all.len()).filter(|&node| self.is_narrow && self.nodes.is_leaf(node));
+        leaves.map(|node| pixels(&format!("{before}≤{}", self.value(node)), wide)).max().unwrap_or(0)
     }
 
     /// Returns how far a single node extends to the left and to the right.
@@ -128,7 +136,7 @@ impl UprightSvg<'_> {
         let is_first = is_first && self.key.is_empty();
         let chip = match twig.number == 0 || is_first || !self.has_window && !self.is_narrow {
             true => 0,
-            false => pixels(usual, 66).max(pixels(&self.chip(twig.number), 66)),
+            false => pixels(usual, 66).max(pixels(&self.chip(twig.number), 66)).max(self.widest_bound("cut ", 66)),
         };
         match (twig.number, self.is_dense()) {
             (0, _) => (half, half),

@@ -366,3 +366,22 @@ fn what_means_nothing_to_a_picture_is_refused() {
         "{suffix}"
     );
 }
+
+#[test]
+fn two_searches_of_one_tree_have_nodes_of_one_size_at_the_same_places() {
+    for subject in ["sargon-1", "sargon-2", "wikipedia", "((3.125 -12) (2.5 400) (14 5 2))"] {
+        let page = output(&mut plywood(&["compare", subject, "--order", "static,best", "--format", "html"]));
+        let trees = page.split("<svg id=\"tree").skip(1).map(|rest| rest.split("</svg>").next().unwrap());
+        let outline = |tree: &str| -> Vec<String> {
+            let nodes = tree.split(" transform=\"").skip(1).map(|node| node.split("/>").next().unwrap());
+            let nodes = nodes.map(|node| node.replace("class=\"max\"", "").replace("class=\"min\"", ""));
+            nodes
+                .chain(tree.split("viewBox=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()))
+                .collect()
+        };
+        let outlines: Vec<Vec<String>> = trees.map(outline).collect();
+        assert_eq!(outlines.len(), 2, "{subject}");
+        assert!(6 < outlines[0].len(), "{subject}");
+        assert_eq!(outlines[0], outlines[1], "{subject}");
+    }
+}

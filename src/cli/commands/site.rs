@@ -66,6 +66,7 @@ nav.site a, .live a { display: inline-block; min-height: 24px }
 a { color: inherit }
 .live iframe { width: 100%; height: 480px; border: 1px solid var(--line); border-radius: 8px }
 summary { cursor: pointer; min-height: 28px }
+@media (max-width: 40em) { nav.site a, .live a, summary { min-height: 44px; align-content: center } }
 #find { font: inherit; padding: .4rem .6rem; width: 100%; max-width: 24rem; color: var(--ink); background: var(--field); border: 1px solid var(--line); border-radius: 4px }
 @media print { nav.site, .live, .find { display: none } }
 ";
@@ -90,7 +91,7 @@ main li a { display: flex; align-items: center; gap: .8rem; min-height: 4.2rem; 
 main li a:is(:hover, :focus-visible) span { text-decoration: underline }
 main li svg { flex: none; width: 6.5rem; height: 4rem; fill: none; stroke: var(--line); stroke-width: 1 }
 main li svg:not(.plywood) * { vector-effect: non-scaling-stroke }
-main li svg.plywood { stroke: none }
+main li svg.plywood { stroke: none } main li text { display: none }
 .small .max { fill: var(--max) } .small .min { fill: var(--min) } .small .leaf { fill: var(--paper) } .small .star { display: none }
 .small :is(.ghost-branch, .ghost-node) { stroke-dasharray: 2 2 }
 .small :is(.best-branch, .best-node) { stroke: var(--best); stroke-width: 2.5 }
