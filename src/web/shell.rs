@@ -72,7 +72,8 @@ impl HtmlDocument<'_> {
             without_comments(overview).collect::<String>()
         );
         let style = without_spaces(&style);
-        let script = format!("\n\"use strict\";\n{}", scripts(self.kind, self.has_board).collect::<String>());
+        let script = scripts(self.kind, self.has_board).collect::<String>();
+        let script = format!("\n\"use strict\";\n{}", without_gaps(&script));
         let card = if self.kind == PageKind::Playground { CARD } else { "" };
         let mut out = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -318,6 +319,20 @@ fn without_spaces(styles: &str) -> String {
     parts.collect::<Vec<_>>().join("\"")
 }
 
+/// Returns scripts without the spaces around operators that occur in no text.
+fn without_gaps(scripts: &str) -> String {
+    const MARKS: [(&str, &str); 7] = [
+        (" => ", "=>"),
+        (" === ", "==="),
+        (" !== ", "!=="),
+        (" && ", "&&"),
+        (" || ", "||"),
+        (" ?? ", "??"),
+        (" {\n", "{\n"),
+    ];
+    MARKS.iter().fold(scripts.to_owned(), |text, (mark, short)| text.replace(mark, short))
+}
+
 /// The maximum size of an unpacked page, in bytes.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
 
@@ -371,5 +386,16 @@ mod tests {
         let long = "a b, p:not(.c) > i { content: \"x: { y, z }\"; margin: 0 -1px }\n@media (min-width: 9em) { b { top: 0 } }\n";
         let short = "a b,p:not(.c) > i{content:\"x: { y, z }\";margin:0 -1px}\n@media (min-width:9em){b{top:0}}\n";
         assert_eq!(without_spaces(long), short);
+    }
+
+    #[test]
+    fn no_text_in_a_script_contains_the_spaces_that_pages_omit() {
+        for (_, script) in SCRIPTS {
+            for line in script.lines().filter(|line| !is_comment(line)) {
+                let texts: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
+                assert_eq!(without_gaps(&texts.join("\"")), texts.join("\""), "{line}");
+            }
+        }
+        assert_eq!(without_gaps("if (a && b) {\n  c = d => e !== f || g;\n"), "if (a&&b){\n  c = d=>e!==f||g;\n");
     }
 }

@@ -115,10 +115,10 @@ impl UprightSvg<'_> {
         (widest / 2 + 5).max(if is_leaf { 14 } else { 22 })
     }
 
-    /// Returns the width of the longest value of a leaf as a bound after this text, if every search of the tree must have
-    /// the same places.
+    /// Returns the width of the longest value of a leaf as a bound after this text, if the page shows several searches of
+    /// the tree, in which nodes must have the same places.
     fn widest_bound(&self, before: &str, wide: i32) -> i32 {
-        let leaves = (0..self.nodes.all.len()).filter(|&node| self.is_narrow && self.nodes.is_leaf(node));
+        let leaves = (0..self.nodes.all.len()).filter(|&node| !self.key.is_empty() && self.nodes.is_leaf(node));
         leaves.map(|node| pixels(&format!("{before}≤{}", self.value(node)), wide)).max().unwrap_or(0)
     }
 
