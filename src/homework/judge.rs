@@ -1,6 +1,7 @@
 //! Judges a program's behaviour on one tree, and explains what is wrong in a sentence that names the nodes.
 
 use super::protocol::{Attempt, NodeQuestion, ProgramAnswer};
+use super::repetition::{is_within, searched_twice};
 use super::task::Task;
 use super::{AskedAlgorithm, TieRule};
 use crate::core::names::named;
@@ -9,7 +10,7 @@ use crate::core::search::Cut;
 use crate::exercise::solution::{known, window_by};
 use crate::exercise::{ExerciseSearch, PaperTree, Solution, ValueRange, value_is_safe};
 use std::cmp::Ordering;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 named! {
     /// The faults of a program, worst last.
@@ -198,7 +199,7 @@ impl Judge<'_> {
         let mut again: Vec<(usize, Vec<usize>)> = Vec::new();
         for &question in &self.attempt.questions {
             let node = question.node;
-            while again.last().is_some_and(|(top, _)| !self.is_within(node, *top)) {
+            while again.last().is_some_and(|(top, _)| !is_within(self.tree, node, *top)) {
                 known.extend(again.pop().into_iter().flat_map(|(_, leaves)| leaves));
             }
             let is_new = visited.insert(node) | (question.reads && !read.contains(&node));
@@ -210,8 +211,9 @@ impl Judge<'_> {
             }
             if !read.insert(node) {
                 let top = self.begun_by(node);
-                let leaves: Vec<usize> = known.iter().copied().filter(|&leaf| self.is_within(leaf, top)).collect();
-                known.retain(|&leaf| !self.is_within(leaf, top));
+                let leaves: Vec<usize> =
+                    known.iter().copied().filter(|&leaf| is_within(self.tree, leaf, top)).collect();
+                known.retain(|&leaf| !is_within(self.tree, leaf, top));
                 again.push((top, leaves));
             }
             known.insert(node);
@@ -219,15 +221,11 @@ impl Judge<'_> {
         None
     }
 
-    fn is_within(&self, node: usize, top: usize) -> bool {
-        top == 0 || self.tree.path(node).contains(&top)
-    }
-
     /// Returns the highest node below which this leaf was the first one read.
     fn begun_by(&self, leaf: usize) -> usize {
         let mut top = leaf;
         while let Some(parent) = self.tree.node(top).parent {
-            let first = self.attempt.reads.iter().find(|&&read| self.is_within(read, parent));
+            let first = self.attempt.reads.iter().find(|&&read| is_within(self.tree, read, parent));
             if first != Some(&leaf) {
                 break;
             }
@@ -276,52 +274,12 @@ impl Judge<'_> {
         if self.attempt.beside.is_some() {
             return None;
         }
-        let node = self.called_twice().or_else(|| self.begun_twice())?;
+        let node = searched_twice(self.tree, self.attempt)?;
         let name = if node == 0 { "the root" } else { self.name(node) };
         let why = format!(
             "It searched {name} twice on this tree, and the second search repeats the first one. Keep the value in a variable."
         );
         Some((ProgramFault::Needless, why))
-    }
-
-    /// Returns the first node that the program searched twice with the same window during one visit to the parent. For
-    /// the root's children, it does not matter what happened between the two searches.
-    fn called_twice(&self) -> Option<usize> {
-        let calls = &self.attempt.windows;
-        let mut last: HashMap<(usize, Window), usize> = HashMap::new();
-        let (node, _) = *calls.iter().enumerate().find_map(|(later, call @ (node, _))| {
-            let earlier = last.insert(*call, later)?;
-            let is_above = |(other, _): &(usize, Window)| other != node && self.is_within(*node, *other);
-            (!calls[earlier..later].iter().any(is_above)).then_some(call)
-        })?;
-        self.attempt.again.iter().any(|&leaf| self.is_within(leaf, node)).then_some(node)
-    }
-
-    /// Returns the first node that the program searched twice although no correct search does so: a node deeper than
-    /// the root's children that is the first child of its parent, if the program did not ask about the parent between
-    /// the two searches.
-    ///
-    /// Null-window searches test only later children, and other re-searches start at the root. A leaf counts only if it
-    /// was visited twice in a row, because a search may ask for values to sort the moves.
-    fn begun_twice(&self) -> Option<usize> {
-        let asked = &self.attempt.questions;
-        (1..asked.len()).filter(|&later| asked[later].reads).find_map(|later| {
-            let leaf = asked[later].node;
-            let earlier = (0..later).rev().find(|&index| asked[index] == asked[later])?;
-            let between = &asked[earlier + 1..later];
-            let is_asked = |node: usize| between.iter().any(|question| question.node == node);
-            let is_first = |node: usize, parent: usize| {
-                let children = &self.tree.node(parent).children;
-                asked.iter().map(|question| question.node).find(|node| children.contains(node)) == Some(node)
-            };
-            let is_twice = |node: usize| {
-                let Some(parent) = self.tree.node(node).parent.filter(|parent| *parent != 0) else { return false };
-                let is_again =
-                    if node == leaf { between.iter().all(|question| question.node == leaf) } else { is_asked(node) };
-                is_again && !is_asked(parent) && is_first(node, parent)
-            };
-            self.tree.path(leaf).into_iter().find(|&node| is_twice(node))
-        })
     }
 
     fn why_repeated(&self, leaf: usize) -> String {
@@ -406,10 +364,10 @@ impl Judge<'_> {
         let asked = &self.attempt.questions;
         // Each iteration of the loop goes to a smaller subtree, to which the search returned.
         while sooner < last.1 {
-            let below = path.iter().copied().find(|&node| !self.is_within(last.1, node))?;
+            let below = path.iter().copied().find(|&node| !is_within(self.tree, last.1, node))?;
             let above = self.tree.node(below).parent?;
             let is_back = asked[last.0..].iter().any(|question| question.node == above);
-            match before.iter().rfind(|(_, leaf)| self.is_within(*leaf, below)) {
+            match before.iter().rfind(|(_, leaf)| is_within(self.tree, *leaf, below)) {
                 Some(earlier) if is_back => last = *earlier,
                 _ => return Some((last.1, sooner)),
             }

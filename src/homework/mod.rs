@@ -13,6 +13,7 @@ mod page;
 mod patience;
 mod position;
 mod protocol;
+mod repetition;
 mod shrink;
 mod task;
 mod wrong_search;
