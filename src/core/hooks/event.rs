@@ -28,7 +28,7 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 /// * A child may be searched again: `Research` at the child, then one more `Enter` ... `Leave` (or leaf). However often
 ///   that happens, the child is `Created` once and `Judged` once, after its last `Leave`.
 /// * After the `Enter` of its node: `StandPat` in quiescence, where `Enter` has depth 0; and, instead of `Created` ...
-/// `Judged`, `Pruned` for a child that is not searched. With static ordering, a pruned child has already been created.
+///   `Judged`, `Pruned` for a child that is not searched. With static ordering, a pruned child has already been created.
 ///
 /// # Point of view
 /// Scores in `Enter`, `Leave` and `Root` are for the side to move here; in `Created` and `Judged` for the side that

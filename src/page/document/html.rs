@@ -43,13 +43,14 @@ pub(super) fn write(document: &Document, _: &Style) -> String {
     let chapters: Vec<&str> = document.blocks.iter().filter_map(chapter).collect();
     let has_contents = 3 < chapters.len();
     let mut number = 0;
-    let blocks = document.blocks.iter().enumerate().map(|(index, block)| match block {
-        Block::Chapter(text) if has_contents => {
+    let blocks = document.blocks.iter().enumerate().map(|(index, block)| {
+        if let (Block::Chapter(text), true) = (block, has_contents) {
             number += 1;
-            format!("<h2 id=\"chapter-{number}\">{}</h2>\n", xml(text))
+            return format!("<h2 id=\"chapter-{number}\">{}</h2>\n", xml(text));
         }
-        Block::Title(_) if has_contents => self::block(block, index == 0) + &contents(&chapters),
-        _ => self::block(block, index == 0),
+        let contents =
+            if has_contents && matches!(block, Block::Title(_)) { contents(&chapters) } else { String::new() };
+        self::block(block, index == 0) + &contents
     });
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
