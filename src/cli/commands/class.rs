@@ -7,6 +7,7 @@ use crate::cli::context::Context;
 use crate::cli::io::input_file::{shown_bytes, shown_name};
 use crate::cli::io::output_file::{Existing, Output};
 use crate::cli::io::progress::{Interrupt, Progress};
+use crate::cli::io::streams::lock;
 use crate::cli::io::student_program::Program;
 use crate::cli::usage;
 use crate::homework::{Orders, RanProgram, ReportFormat, Surroundings, examine, summary};
@@ -17,6 +18,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
@@ -171,10 +173,10 @@ impl ClassRun<'_> {
     fn all(&self, sink: &mut ReportTarget) -> Result<Vec<RanProgram>> {
         let mut progress = Progress::start(self.context, "programs".to_owned(), Interrupt::Stops);
         let (next, (tell, told)) = (AtomicUsize::new(0), channel());
-        let mut all: BTreeMap<usize, RanProgram> = BTreeMap::new();
+        let (mut all, sink): (BTreeMap<usize, RanProgram>, _) = (BTreeMap::new(), Mutex::new(sink));
         std::thread::scope(|scope| {
             for _ in 0..self.jobs {
-                let (tell, next) = (tell.clone(), &next);
+                let (tell, next, sink) = (tell.clone(), &next, &sink);
                 scope.spawn(move || {
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
@@ -183,7 +185,12 @@ impl ClassRun<'_> {
                         };
                         let ran = student.ran(self.context, self.orders);
                         // A program that was still running when the user pressed Ctrl-C has no result.
-                        if self.context.is_stopped() || tell.send((index, ran)).is_err() {
+                        if self.context.is_stopped() {
+                            return;
+                        }
+                        // The result is written before the next program starts, which may end plywood.
+                        let written = self.put(&mut lock(sink), &ran, index);
+                        if tell.send((index, written.map(|()| ran))).is_err() {
                             return;
                         }
                     }
@@ -191,8 +198,8 @@ impl ClassRun<'_> {
             }
             drop(tell);
             for (index, ran) in told {
+                let ran = ran?;
                 let name = ran.student.clone().unwrap_or_default();
-                self.put(sink, &ran, index)?;
                 all.insert(index, ran);
                 progress.say(format!("{} of {} programs, {name}", all.len(), self.students.len()));
             }
