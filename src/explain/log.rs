@@ -78,7 +78,7 @@ impl<'a> Log<'a> {
         if header.has_window() && !words.shows_arithmetic() {
             let (max, min) = words.sides();
             text.push_str(&format!(
-                " Beta is the score that {min} already has: a score {} beta is no better if {min} moves, and causes a cutoff if {max} moves. For alpha, swap the two.",
+                " Beta is the score that {min} already has: a score {} beta is no better where {min} is to move, and causes a cutoff where {max} is to move. For alpha, swap the two.",
                 words.style.sign(Sign::AtLeast)
             ));
         }

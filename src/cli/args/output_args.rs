@@ -69,7 +69,7 @@ pub(in crate::cli) struct SignArgs {
     /// Characters for drawing trees and boards
     #[arg(long, value_enum, value_parser = variants::<Characters>(), default_value_t = Characters::Auto, value_name = "NAME", hide_short_help = true)]
     charset: Characters,
-    /// Maximum columns of the output [default: the terminal's, or 80]
+    /// Maximum width of the output, in columns [default: the terminal's, or 80]
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(40..=1000))]
     columns: Option<u16>,
 }
