@@ -48,7 +48,7 @@ impl<M: Copy + Eq> ReverseScan<M> {
         &self.list
     }
 
-    /// Returns the number of entries from earlier passes that came before the list and were dropped.
+    /// Returns the number of entries that were dropped because they come from earlier passes than those in the list.
     pub const fn dropped(&self) -> usize {
         self.dropped
     }

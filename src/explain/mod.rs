@@ -13,6 +13,7 @@ pub(crate) mod code;
 pub(crate) mod eval;
 pub(crate) mod facts;
 pub(crate) mod folded;
+pub(crate) mod horizon;
 #[cfg(feature = "cli")]
 mod inspection;
 pub(crate) mod legend;

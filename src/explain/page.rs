@@ -7,8 +7,9 @@ use super::annotated::{self, Columns, columns_of, stands_upright, upright, value
 use super::answer::{Fact, STOPPED, answer, cost, exact_style, passes};
 use super::asked::{aside, path, unsearched};
 use super::code::Code;
-use super::facts::{Horizon, hints, horizon, note, sentences, top};
+use super::facts::{hints, note, sentences, top};
 use super::folded::{BEST_FIRST, HEAD, folded_columns, folded_rows, is_reordered};
+use super::horizon::{Horizon, horizon};
 use super::legend::{brief, legend};
 use super::log::Log;
 use super::scan::{PvScan, PvWays};

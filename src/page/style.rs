@@ -85,7 +85,7 @@ impl Mark {
     }
 }
 
-/// Returns the number of decimals, at least `least`, that are needed to print all scores exactly.
+/// Returns the number of decimal places needed to print all scores exactly, but no fewer than `least`.
 pub fn decimals(scores: impl IntoIterator<Item = Score>, least: usize) -> usize {
     scores.into_iter().map(Score::decimals).fold(least, usize::max)
 }

@@ -8,10 +8,10 @@ use crate::core::search::{Child, Children, Order, SearchResult, Stopped, Value, 
 /// Returns the score of `game` searched to `depth` plies (at least 1) as Sargon did.
 ///
 /// The search is [`alpha_beta`](crate::core::search::alpha_beta()) with static ordering, with these exceptions:
-/// * a move at the last ply that gives check is not evaluated; instead, every reply to it is a leaf;
+/// * a move at the last ply is not evaluated if it gives check; instead, every reply to it is a leaf;
 /// * a node without legal moves has the score [`pseudo_score`](PseudoLegal::pseudo_score), at any distance from the
-///   root; before the parent gets the result, this score is compared with the node's window as if a move of the node
-///   had this score;
+///   root; before the parent gets the result, this score is compared with the node's window like the score of a
+///   move from the node;
 /// * leaves are evaluated statically even if the game is over at the leaf; the search notices the end of the game only
 ///   at inner nodes and after moves that give check;
 /// * a root move that wins by force ends the search at once, which [`Event::Settled`] reports.

@@ -162,8 +162,8 @@ pub(crate) fn tree_of(text: &str) -> Option<Result<Model, TreeError>> {
 }
 
 impl Subject {
-    /// Reads a lesson, the name of a lesson, a tree, or a position of chess or one of `games`. Returns `None` if the
-    /// text is none of these.
+    /// Reads a lesson, the name of a lesson, a tree, or a position of chess or of a game in `games`. Returns `None`
+    /// if the text is none of these.
     pub fn of_words(text: &str, games: &GameList) -> Result<Option<Self>, WordsError> {
         if let Some(name) = meant_lesson(text) {
             let read = Self::of_lesson(builtin(name).unwrap_or_default(), name, games);

@@ -1,7 +1,6 @@
 //! Subjects: lessons, positions, and positions from games, with moves removed and scores replaced on request.
 //!
-//! A subject does not know how it will be searched. [`Subject::study`] combines a subject with the settings of a
-//! search.
+//! A subject does not know how it will be searched. [`Subject::study`] combines it with the settings of a search.
 
 mod asked;
 mod pasted;
@@ -76,8 +75,7 @@ struct LessonDepth {
     plies: u32,
     /// Whether the lesson lists the moves of every position down to that depth.
     is_closed: bool,
-    /// In a tree without a board, for each ply: the number of inner nodes without a score, and the line to the first of
-    /// them.
+    /// For each ply of a tree without a board: the number of inner nodes without a score, and the line to the first.
     unscored: Vec<(usize, String)>,
 }
 

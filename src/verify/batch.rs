@@ -12,7 +12,7 @@ use crate::page::{Style, Words};
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
 
-/// A verified trace: its file's name, and the findings or the reason why it cannot be verified.
+/// The result for one trace: the name of its file, and the findings or the reason why it cannot be verified.
 #[derive(Debug)]
 pub struct VerifiedFile {
     /// The name of the file, as it was typed or found.

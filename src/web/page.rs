@@ -16,7 +16,8 @@ use crate::core::study::{AnyStudy, StudyError};
 use crate::core::trace::Header;
 use crate::explain::answer::{answer, cost};
 use crate::explain::claim::claim_of_two;
-use crate::explain::facts::{self, Horizon, called, origin_sentence, subject_sentence, whose_sentence};
+use crate::explain::facts::{self, called, origin_sentence, subject_sentence, whose_sentence};
+use crate::explain::horizon::Horizon;
 #[cfg(feature = "cli")]
 use crate::lessons::model::CONFUSIONS;
 use crate::page::escape;

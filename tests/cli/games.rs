@@ -2,8 +2,10 @@
 
 use crate::support::plywood;
 use crate::{Folder, failed, feed, output, refused, succeeded};
+use plywood::Score;
 use plywood::cli::{Context, run};
-use plywood::game::classic::GameList;
+use plywood::game::classic::{GameList, Playable, PlayableMove, PositionError, Sketch};
+use plywood::game::{Ending, Game, Side};
 use std::io::Read;
 use std::process::{ExitCode, Stdio};
 use std::sync::mpsc;
@@ -496,4 +498,88 @@ fn a_game_that_a_program_adds_does_what_the_others_do() {
     // A program without this game rejects its name.
     let (code, _, errors) = run("explain take:5", GameList::default());
     assert!(code == ExitCode::from(2) && errors.contains("`take:5` is not a file"), "{errors}");
+}
+
+/// Take with points: whoever takes more matches wins by the difference. It ends without an ending.
+#[derive(Clone, Debug)]
+struct Points(own_game::Take, Vec<u16>);
+
+impl Game for Points {
+    type Move = PlayableMove;
+
+    fn turn(&self) -> Side {
+        self.0.turn()
+    }
+
+    fn moves(&self, moves: &mut Vec<PlayableMove>) {
+        self.0.moves(moves);
+    }
+
+    fn play(&mut self, mv: PlayableMove) {
+        self.0.play(mv);
+        self.1.push(mv.0);
+    }
+
+    fn undo(&mut self) {
+        self.0.undo();
+        self.1.pop();
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        None
+    }
+
+    fn evaluate(&self) -> Score {
+        let of_first =
+            self.1.iter().enumerate().map(|(ply, &taken)| i32::from(taken) * if ply % 2 == 0 { 1 } else { -1 });
+        let points = Score::from_millipawns(1000 * of_first.sum::<i32>());
+        if self.turn() == Side::First { points } else { -points }
+    }
+
+    fn name(&self, mv: PlayableMove) -> String {
+        self.0.name(mv)
+    }
+}
+
+impl Playable for Points {
+    const NAMES: &'static [&'static str] = &["points"];
+    const SYNTAX: &'static str = "the number of matches: points:5";
+    const SCORES: &'static [(&'static str, &'static str)] = &[("points", "the difference of the points")];
+
+    fn parse(size: Option<&str>, position: Option<&str>) -> Result<Self, PositionError> {
+        own_game::Take::parse(size, position).map(|take| Self(take, Vec::new()))
+    }
+
+    fn position(&self) -> String {
+        self.0.position().replace("take", "points")
+    }
+
+    fn scored_by(self, _: usize) -> Self {
+        self
+    }
+
+    fn rules(&self) -> String {
+        "Whoever takes more matches wins.".to_owned()
+    }
+
+    fn sketch(&self) -> Sketch {
+        self.0.sketch()
+    }
+}
+
+/// The points at the end are the result, so no deeper search is suggested.
+#[test]
+fn a_game_that_ends_with_points_is_over_where_no_move_is_left() {
+    let explain = |depth: &str| {
+        let words = ["plywood", "explain", "points:4", "--depth", depth].map(Into::into);
+        let context = Context::in_memory(words, &[]).with_games(GameList::default().with::<Points>());
+        assert_eq!(run(&context), ExitCode::SUCCESS);
+        let page = String::from_utf8(context.written().0).unwrap();
+        page.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let early = explain("1");
+    assert!(early.contains("is a static evaluation, not a result"), "{early}");
+    let whole = explain("4");
+    // -3 -1: three matches against one.
+    assert!(whole.contains("Best line -3 -1") && !whole.contains("not a result"), "{whole}");
 }

@@ -1,4 +1,4 @@
-//! All output of `plywood explain` except the page about one search: single steps (`--step`, `--steps`, `--strip`), or
+//! Output of `plywood explain` other than the page about one search: single steps (`--step`, `--steps`, `--strip`) and
 //! the results of several searches (`--depths`, `--mistake`).
 
 use crate::cli::args::display_args::ShownSearch;

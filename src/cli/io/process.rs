@@ -136,7 +136,7 @@ impl Process {
         }
     }
 
-    /// Waits for the process, whose output has ended, and describes how it ended.
+    /// Waits until the process, whose output has ended, exits too, and describes how it exited.
     fn ended(&mut self) -> Quiet {
         let until = Instant::now() + GRACE;
         let status = loop {

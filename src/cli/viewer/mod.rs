@@ -155,7 +155,7 @@ pub(crate) enum Mode {
     /// The answer is shown, and the search goes on
     #[default]
     Fix,
-    /// The question is asked again, now without a point
+    /// The question is asked again, this time for no points
     Undo,
     /// Nothing is said before the last step; then all marks are shown
     Final,

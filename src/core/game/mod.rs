@@ -95,6 +95,7 @@ pub trait Game {
     fn undo(&mut self);
 
     /// Returns how the game ended; `None` if it is not over.
+    /// If the result is a number of points, return `None`, no moves, and the points from [`evaluate`](Self::evaluate).
     fn ending(&self) -> Option<Ending>;
 
     /// Returns the static evaluation for the side to move. Called only while the game is not over.
@@ -117,11 +118,13 @@ pub trait Game {
 
     // Most games don't need these.
 
-    /// Whether two sides alternate and there are no chance nodes. Scores then change sign from ply to ply.
+    /// Whether two sides alternate, there are no chance nodes, and leaves have no known range. Scores then change sign
+    /// from ply to ply. Set this to `false` if you override `movers`, `weight` or `limits`.
     const PLAIN: bool = true;
 
     /// Returns who chooses at each ply from here on, or `None` if two sides alternate. If this is not `None`, a node's
-    /// [`turn`](Self::turn) is [`Movers::side`].
+    /// [`turn`](Self::turn) is [`Movers::side`]. All nodes of a ply have the same mover, so a game in which a player may
+    /// move again must generate a pass as the only move of the other player.
     fn movers(&self) -> Option<Movers> {
         None
     }
@@ -282,7 +285,8 @@ pub trait Game {
     }
 
     /// Returns whether earlier moves may end the game by repetition or by a move clock, in this position or within the
-    /// next `plies` plies. If they cannot, [`key`](Self::key) determines how the game can continue for that many plies.
+    /// next `plies` plies. If they cannot, [`key`](Self::key) determines how the game can continue for that many plies,
+    /// and a count visits equal positions once. The default, `true`, is right for every game, but slow.
     fn depends_on_past(&self, plies: u32) -> bool {
         let _ = plies;
         true

@@ -5,7 +5,7 @@ use crate::core::game::{Mover, Movers};
 use crate::core::score::Score;
 
 /// Determines which moves enter their node's line: each new best, and a move whose score reaches the end of the range
-/// of leaves. No score can be better, so that move is best although it causes a cutoff.
+/// of leaf values. No score can be better, so that move is best although it causes a cutoff.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LineRule {
     movers: Movers,

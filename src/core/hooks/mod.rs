@@ -51,7 +51,38 @@ impl<G: Game> Copy for Line<'_, G> {}
 /// the search is compiled separately for each type of hooks.
 ///
 /// The trait is implemented by `()` (no hooks), by `&mut H`, by pairs `(A, B)`, in which `A` acts first and `B` gets
-/// the result of `A`, and by `Option<H>`.
+/// the result of `A`, and by `Option<H>`. If `A` stops the search at an event, `B` does not get this event.
+///
+/// A hook can count on its own and stop the search:
+///
+/// ```
+/// use plywood::game::Game;
+/// use plywood::game::chess::{ChessGame, Material, parse_fen};
+/// use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
+/// use plywood::search::{Order, alpha_beta};
+///
+/// struct AtMost(u32);
+///
+/// impl<G: Game> Hooks<G> for AtMost {
+///     fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
+///         if matches!(event, Event::Enter { .. }) {
+///             if self.0 == 0 {
+///                 return Flow::Break(());
+///             }
+///             self.0 -= 1;
+///         }
+///         Flow::Continue(())
+///     }
+/// }
+///
+/// let mut game = ChessGame::new(parse_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?, Material);
+/// assert!(alpha_beta(&mut game, &mut AtMost(5), 3, Order::None).is_err());
+/// assert!(alpha_beta(&mut game, &mut AtMost(5_000), 3, Order::None).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A [`Study`](crate::study::Study) with `Limits` also stops after a number of nodes, and keeps what the
+/// finished iterations found.
 pub trait Hooks<G: Game> {
     /// May filter, reorder or replace the moves that the generator found at `at`. An empty list makes `at` a leaf.
     ///

@@ -324,7 +324,7 @@ pub struct Part<S> {
 }
 
 impl<S: Sink> Part<S> {
-    /// Returns a sink that forwards to `sink` the part that `told` selects.
+    /// Returns a sink that forwards to `sink` only the events that `told` selects.
     pub fn new(sink: S, told: TraceSelection) -> Self {
         Self { sink, told, omitted: None, chosen: HashMap::new(), whole: None }
     }

@@ -123,6 +123,9 @@ pub enum SettingsError {
         "{0} does not search a tree with chance nodes; take minimax or alpha-beta, with order none, right-to-left or random"
     )]
     Chance(String),
+    /// The game has movers or a range of leaves that the search would ignore.
+    #[error("the game returns `movers` or `limits`, so its `Game::PLAIN` must be `false`")]
+    NotPlain,
     /// Negamax changes the sign at each ply, but the sides do not alternate.
     #[error("negamax changes the sign of a score at each ply, but here the sides do not move in turn; take minimax")]
     NegamaxWithMovers,
@@ -223,6 +226,9 @@ impl Settings {
     /// [`SettingsError`] with the first problem found.
     pub fn validate_for<G: Game>(&self, game: &G) -> Result<(), SettingsError> {
         self.validate::<G>()?;
+        if G::PLAIN && (game.movers().is_some() || game.limits().is_some()) {
+            return Err(SettingsError::NotPlain);
+        }
         if Movers::of(game).in_turn() {
             return Ok(());
         }
@@ -308,7 +314,9 @@ mod tests {
     use crate::core::search::TableAnswers;
 
     /// A game that provides only moves and scores.
-    struct Mute;
+    struct Mute {
+        limits: Option<[Score; 2]>,
+    }
 
     impl Game for Mute {
         type Move = u8;
@@ -327,6 +335,18 @@ mod tests {
         fn name(&self, mv: u8) -> String {
             mv.to_string()
         }
+        fn limits(&self) -> Option<[Score; 2]> {
+            self.limits
+        }
+    }
+
+    /// The trace would list limits that the search ignores, so correct results would look wrong.
+    #[test]
+    fn limits_need_a_game_that_is_not_plain() {
+        let limits = Some([Score::ZERO, Score::MAX]);
+        let settings = Settings::default();
+        assert_eq!(settings.validate_for(&Mute { limits }), Err(SettingsError::NotPlain));
+        assert_eq!(settings.validate_for(&Mute { limits: None }), Ok(()));
     }
 
     fn with(techniques: &[Technique]) -> Settings {

@@ -299,14 +299,12 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.best_line.as_ref()?.first(self.ply)
     }
 
-    /// Makes the search, from now on, try the moves of the best line so far first. The search also records its best
-    /// line for the next call.
+    /// Makes the search try the best line so far first from now on, and record its best line for the next call.
     pub(crate) fn try_best_first(&mut self) {
         self.best_line.get_or_insert_default().next_iteration();
     }
 
-    /// Makes a null move, calls `work`, and takes the null move back. Returns `None` if the game does not allow a null
-    /// move.
+    /// Makes a null move, calls `work`, and takes the move back. Returns `None` if the game allows no null move.
     ///
     /// Call this only while events are not being reported, because [`Line::moves`] cannot represent a null move.
     pub(crate) fn pass(&mut self, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Option<Value>> {

@@ -41,6 +41,9 @@ use crate::core::tree::{GameNames, Keep, Names, SearchTree, TreeBuilder};
 /// A position or tree to search, hooks for the search, and its settings. Settings are checked when a study is made, so
 /// every study can be searched.
 ///
+/// Each search takes a clone of the hooks, so what hooks count in themselves is lost; to read a hook after a search,
+/// pass it to [`run`](Study::run). `G` and `H` must be `Clone` and `'static`.
+///
 /// ```
 /// use plywood::game::chess::{ChessGame, Material, parse_fen};
 /// use plywood::search::Settings;

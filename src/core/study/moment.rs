@@ -10,7 +10,7 @@ use std::io;
 /// A moment of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// The end of a pass over the whole tree, counted from 1. A search without passes counts as one pass.
+    /// The end of a pass over the whole tree. Passes are counted from 1; a search without passes counts as one pass.
     Pass(usize),
     /// The moment when the node of this event is next judged. Events are counted from 1; in JSON Lines, event N is on
     /// line N + 1.

@@ -11,7 +11,7 @@ pub struct Statistics {
     pub created: u64,
     /// Inner nodes entered, including the root.
     pub entered: u64,
-    /// Leaves judged, including those that the transposition table decided.
+    /// Leaves judged with a static evaluation or the result of the game; the others are in `unscored`.
     pub leaves: u64,
     /// Leaves judged without a static evaluation, because the transposition table or a rule decided them.
     #[serde(default, skip_serializing_if = "is_default")]

@@ -26,7 +26,7 @@ struct Card {
     reason: String,
 }
 
-/// Writes a GIFT question for each answer of each exercise. The file serves both as the sheet and as the key.
+/// Writes a GIFT question for each answer to each exercise. The file serves both as the sheet and as the key.
 pub(super) fn gift(exercises: &[Exercise], _: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     for exercise in exercises {
         let page = page(exercise, style);

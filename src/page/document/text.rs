@@ -103,7 +103,7 @@ fn fact(line: &str, style: &Style) -> String {
     style.paint(label, Paint::Quiet) + &style.paint(text, if is_answer { Paint::Best } else { Paint::Plain })
 }
 
-/// Returns facts after their labels, or below a label that is too long for its column.
+/// Lays out facts: each after its label, or below the label if that is too long for its column.
 fn labelled(facts: &[(impl AsRef<str>, String)], column: usize, width: usize) -> Vec<String> {
     let fact = |(label, text): &(_, String)| {
         let label = AsRef::<str>::as_ref(label);

@@ -35,7 +35,7 @@ pub(crate) struct Manner {
     pub is_unknown_game: bool,
     /// Whether static evaluations may differ from those that follow from the rules of the game.
     pub is_replaced: bool,
-    /// Which table entries may be used, if the header says so.
+    /// Which table entries may be used, if the header specifies it.
     pub table_answers: Option<TableAnswers>,
     /// By how much scores that should be equal may differ.
     pub tolerance: Score,

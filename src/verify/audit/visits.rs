@@ -51,7 +51,7 @@ pub(crate) struct StoredLeaf {
 }
 
 impl StoredLeaf {
-    /// Returns whether a table that stored the leaf may return the entry `stored` at `ply`.
+    /// Returns whether the leaf, if a table had stored it, could be the entry `stored` that was found at `ply`.
     pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score) -> bool {
         let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
         stored.depth <= self.depth

@@ -1,4 +1,4 @@
-//! Named games, such as classroom games: the table of these games, and the code that finds the game that a text names.
+//! Named games, such as classroom games: the table of these games, and the code that finds a game by its name.
 //!
 //! A game is one file that implements [`Game`](super::Game) and [`Playable`], and one row of the table here.
 

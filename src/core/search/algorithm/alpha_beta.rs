@@ -11,7 +11,7 @@ use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by fail-hard alpha-beta.
 ///
-/// The score is for the side to move and exact. Score and best move equal those of
+/// The score is exact, and it is for the side to move. Score and best move equal those of
 /// [`minimax`](crate::core::search::minimax()). A score that equals beta causes a cutoff; a score that equals alpha
 /// does not replace the best move, so the first of several equal moves wins.
 ///

@@ -124,7 +124,7 @@ impl<'a> MermaidReader<'a> {
         }
     }
 
-    /// Reads the text of a node in its brackets, if any. The shape of the brackets tells who chooses: as in plywood's
+    /// Reads the bracketed text of a node, if it has one. The shape of the brackets shows who chooses: as in plywood's
     /// drawings, a trapezium is narrow at the top for MAX and at the bottom for MIN.
     fn shape(&mut self) -> Result<Option<(&'a str, Option<Mover>)>, TypedFault> {
         let rest = self.rest();
