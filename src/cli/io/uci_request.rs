@@ -14,7 +14,7 @@ pub(in crate::cli) const UCI: &str = "uci:";
 /// Options for an engine that scores leaves.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct UciArgs {
-    /// Arguments to `go` for the engine that `--evaluation uci:ENGINE` starts [default: depth 1]
+    /// `go` arguments for the UCI engine [default: depth 1]
     #[arg(long, value_name = "WORDS", hide_short_help = true)]
     uci_go: Option<String>,
     /// Time limit per position for the UCI engine, in seconds [default: 10]
