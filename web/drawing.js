@@ -38,7 +38,7 @@ class Drawing {
       const [score, compared, verdict, look, low = "", high = ""] = cellAt(number, step);
       const owns = [number === alpha && "alpha", number === beta && "beta"].filter(Boolean);
       // There is little room in a node.
-      const short = text => text.replace(/[() ]/g, "").replace(/\.0+$/, "");
+      const short = text => text.replace(/[() ]/g, "").replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
       const put = (part, text) => {
         const found = this.parts[number][part];
         if (found && found.textContent !== text) found.textContent = text;

@@ -88,16 +88,23 @@ impl UprightPicture<'_> {
         let mut lines: Vec<(i32, i32)> = Vec::new();
         let (mut items, mut bottom) = (Vec::new(), top + 8);
         for CutMark { left, right, below, text } in cuts {
-            let end = left + width(&text, Class::Cutoff) + GAP;
-            let line = lines.iter().filter(|(other, _)| *other < end).map(|(_, line)| line + 1).max().unwrap_or(0);
-            lines.push((left, line));
+            let wide = width(&text, Class::Cutoff);
+            let centred = left + ((right - left - wide) / 2).max(0);
+            let below_others =
+                |end: i32| lines.iter().filter(|(other, _)| *other < end).map(|(_, line)| line + 1).max().unwrap_or(0);
+            // A text below others hangs from the left end of its bracket.
+            let (start, line) = match below_others(centred + wide + GAP) {
+                0 => (centred, 0),
+                _ => (left, below_others(left + wide + GAP)),
+            };
+            lines.push((start, line));
             let baseline = top + CUT + CUT_LINE * line;
             let bracket = [at(left, below), at(left, below + 5), at(right, below + 5), at(right, below)];
             items.push(FigurePart::line(&bracket, Class::Bracket));
             if below + 5 < baseline - 12 {
                 items.push(FigurePart::line(&[at(left, below + 5), at(left, baseline - 12)], Class::Bracket));
             }
-            items.push(FigurePart::text(at(left, baseline), Anchor::Start, text, Class::Cutoff));
+            items.push(FigurePart::text(at(start, baseline), Anchor::Start, text, Class::Cutoff));
             bottom = bottom.max(baseline + 8);
         }
         groups.push(Group { tag: None, items });
@@ -107,9 +114,9 @@ impl UprightPicture<'_> {
     fn find(&self, spot: &Spot<'_, Row>, middle: Point, cuts: &mut Vec<CutMark>) {
         let skipped = || spot.children.iter().filter(|child| child.node.is_cut_off(spot.node));
         if let Some(text) = self.cut(spot.node)
-            && let Some(left) = skipped().map(|child| child.x - child.reach.0).min()
+            && let Some(left) = skipped().map(|child| child.x + spread(child)[0]).min()
         {
-            let right = skipped().map(|child| child.x + child.reach.1).max().unwrap_or(left);
+            let right = skipped().map(|child| child.x + spread(child)[1]).max().unwrap_or(left);
             let plies = skipped().map(|child| child.node.plies()).max().unwrap_or(0);
             let below = level(middle.y, plies + 1) - level(0, 0) + self.under_leaf() + 5;
             cuts.push(CutMark { left: middle.x + left, right: middle.x + right, below, text });
@@ -146,6 +153,12 @@ impl UprightPicture<'_> {
     fn value(&self, row: &Row) -> String {
         row.value(self.words.style)
     }
+}
+
+/// Returns the left and the right end of the leaves below a node, measured from the middle of the node.
+fn spread(spot: &Spot<'_, Row>) -> [i32; 2] {
+    let ends = spot.children.iter().map(|child| spread(child).map(|end| child.x + end));
+    ends.reduce(|one, other| [one[0].min(other[0]), one[1].max(other[1])]).unwrap_or([-spot.reach.0, spot.reach.1])
 }
 
 /// Returns the y coordinate of the middle of a ply.

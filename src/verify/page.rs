@@ -3,7 +3,7 @@
 use super::audit::{About, Audited, Finding, Lack, Rule};
 use super::minimax_page::{failure_sentences, verification};
 use super::report::{Problem, Report};
-use crate::core::score::{Bound, End, Window};
+use crate::core::score::{Bound, End, Score, Window};
 use crate::core::study::{numbered, spelled};
 use crate::core::text::json_value;
 use crate::core::trace::{Header, Shape, line_text, move_text};
@@ -74,17 +74,19 @@ fn tree(header: &Header, wrong: &[Vec<String>], style: &Style) -> Option<Figure>
     let shape = header.shape.as_ref().filter(|shape| shape.leaves() <= MOST_UPRIGHT)?;
     let style = exact(header, 0, pictured(style));
     let words = Words::new(&style, header);
-    let root = framed(shape, 0, (&mut Vec::new(), &mut Vec::new()), wrong, &words);
+    let values = shape.values(header.movers(), None);
+    let root = framed((shape, values.as_deref()), 0, (&mut Vec::new(), &mut Vec::new()), wrong, &words);
     let title = if wrong.is_empty() {
-        "The tree. Nothing about it is wrong"
+        "The tree with its minimax values. Nothing about it is wrong"
     } else {
-        "The tree. A frame marks each node about which something is wrong"
+        "The tree with its minimax values. A frame marks each node about which something is wrong"
     };
     Some(of_rows(&root, &words, title))
 }
 
+/// Returns the row of a node. An inner node has its minimax value if all values are known, a leaf its score.
 fn framed(
-    shape: &Shape,
+    (shape, values): (&Shape, Option<&[Score]>),
     node: usize,
     (line, path): (&mut Vec<String>, &mut Vec<usize>),
     wrong: &[Vec<String>],
@@ -92,7 +94,9 @@ fn framed(
 ) -> Row {
     let children = shape.children(node);
     let name = line.last().map_or_else(|| "(root)".to_owned(), |name| words.mv(name, line.len() - 1));
-    let score = words.known_score(path).filter(|_| children.is_empty());
+    let ply = path.len().saturating_sub(1);
+    let value = |values: &[Score]| words.perspective.score(words.perspective.movers.at_max(ply, values[node]), ply);
+    let score = if children.is_empty() { words.known_score(path) } else { values.map(value) };
     let mark = match (node, wrong.contains(line)) {
         (0, _) => Mark::Root,
         (_, true) => Mark::Cutoff { end: End::Beta, skipped: 1 },
@@ -108,7 +112,7 @@ fn framed(
     for (index, child) in children.enumerate() {
         line.push(shape.name(child).to_owned());
         path.push(index);
-        row.children.push(framed(shape, child, (line, path), wrong, words));
+        row.children.push(framed((shape, values), child, (line, path), wrong, words));
         path.pop();
         line.pop();
     }

@@ -295,9 +295,11 @@ impl UprightSvg<'_> {
 }
 
 /// Returns a number without trailing zeros, because there is little room in a node.
-fn short(number: &str) -> String {
-    let zeros = number.trim_end_matches('0');
-    zeros.strip_suffix('.').unwrap_or(number).to_owned()
+pub(super) fn short(number: &str) -> String {
+    if !number.contains('.') {
+        return number.to_owned();
+    }
+    number.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Returns the width of a text in pixels, given the width of a character in tenths of a pixel.

@@ -71,6 +71,10 @@ summary { cursor: pointer; min-height: 28px }
 @media print { nav.site, .live, .find { display: none } }
 ";
 
+/// What the contents page says about the site.
+const ABOUT: &str =
+    "<p>See how a program searches a game tree: every step, every cutoff and its reason, and the best line.</p>\n";
+
 /// The styles of pages that have no styles of their own.
 const PLAIN: &str = "\
 :root { color-scheme: light dark }
@@ -192,7 +196,7 @@ fn pages(context: &Context) -> Result<Vec<SitePage>> {
         html,
         drawn: None,
     };
-    let contents = unlisted(CONTENTS, "Contents", contents(&pages, "plywood: contents", ""));
+    let contents = unlisted(CONTENTS, "Contents", contents(&pages, "plywood: contents", ABOUT));
     let missing = unlisted(MISSING, "No such page", self::contents(&pages, "There is no page at this address", LOST));
     pages.extend([contents, missing, unlisted(PICTURE, TEXTBOOK, picture)]);
     Ok(pages)

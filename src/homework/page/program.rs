@@ -1,10 +1,10 @@
 //! The report of one program, on one screen: the smallest tree on which it fails, drawn as in textbooks, and the
 //! explanation.
 
-use super::RanProgram;
 use super::marks::marks;
 use super::rules::{options, rules};
 use super::words::{MINIMAX, due, given, in_words, incomplete, mover, other_rule};
+use super::{RanProgram, points};
 use crate::core::game::Movers;
 use crate::core::score::{Bound, Score, Window};
 use crate::core::search::{Cut, Fail};
@@ -29,7 +29,9 @@ pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
     let (report, mut page) = (&ran.report, Document::default());
     let headline = format!("{}: {}", ran.student(), ran.headline());
     let plain = vec![Block::Heading(headline.clone(), String::new())];
-    page.push(Block::Verdict(report.finding.is_right(), headline, plain));
+    let (score, max) = report.score();
+    let marked = if max == 0 { headline } else { format!("{headline} ({} of {} points)", points(score), points(max)) };
+    page.push(Block::Verdict(report.finding.is_right(), marked, plain));
     page.gap();
     match &report.smallest {
         None => page.text(fine(report)),

@@ -9,7 +9,7 @@ const CSS: &str = "\
 :root { color-scheme: light dark }
 html { background: var(--paper); color: var(--ink) }
 body { font: 1rem/1.45 system-ui, sans-serif; max-width: 50em; margin: 1rem auto; padding: 0 1rem; overflow-wrap: anywhere }
-h1 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .5rem } h2 { font-size: 1.1rem }
+h1 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .5rem } h2 { font-size: 1.25rem; margin-top: 1.6em }
 table { border-collapse: collapse; margin: .8em 0; line-height: 1.25; overflow-wrap: normal }
 th { text-align: left; font-weight: normal; color: var(--faint); padding: 0 .8em .2em 0 }
 td { padding: 0 .8em 0 0; vertical-align: top }
@@ -23,14 +23,14 @@ pre { overflow-x: auto }
 .blank { display: inline-block; border-bottom: 1px solid; min-width: 3.6em; height: 1em }
 .line { display: block; border-bottom: 1px solid; height: 1.7em }
 .name { min-width: 18em }
-.figure { overflow-x: auto; background: linear-gradient(90deg, transparent, var(--paper) 75%) right / 2rem local no-repeat, linear-gradient(90deg, transparent, var(--line)) right / .7rem no-repeat }
+.figure { overflow-x: auto; background: linear-gradient(90deg, transparent, var(--paper) 60%) right / 2rem local no-repeat, linear-gradient(90deg, transparent, var(--line)) right / .7rem no-repeat }
 .figure .paper { fill: none } .listed ul { padding-left: 1.2em }
 .figure svg { display: block; width: 100%; height: auto; max-width: var(--width); min-width: min(calc(var(--width) * .65), 34em) }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
 ol { padding-left: 1.8em } .chapters { columns: 20em 2; border-block: 1px solid var(--line); padding: .4em 0 } .chapters a { display: block; min-height: 28px; break-inside: avoid; color: inherit } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
-@media (max-width: 40em) { table { display: block; overflow-x: auto } td:not(:last-child) { white-space: nowrap } .figure svg { min-width: var(--width) } pre > strong { white-space: pre-wrap } summary, nav a, .chapters a { min-height: 44px } }
+@media (max-width: 40em) { table { display: block; overflow-x: auto } td:not(:last-child) { white-space: nowrap } .figure svg { min-width: var(--width) } pre > strong, .typed { white-space: pre-wrap } summary, nav a { min-height: 44px } .chapters a { padding: 10px 0 } }
 @media print {
-:root { color-scheme: light } body { font-size: 10pt; margin: 0; padding: 0; max-width: none; line-height: 1.25 } h1 { font-size: 1.3rem }
+:root { color-scheme: light } body { font-size: 10pt; margin: 0; padding: 0; max-width: none; line-height: 1.25 } h1 { font-size: 1.3rem } h2 { font-size: 1.1rem; margin: .83em 0 }
 p, pre, .tree { margin-top: .4em; margin-bottom: .4em } .tree, .tree ~ td { font-size: 8.8pt; line-height: 9.6pt } .blank { min-width: 5em }
 pre { overflow: visible; font-size: 8.5pt; white-space: pre-wrap } h2, pre:has(+ .figure) { break-after: avoid }
 .figure { break-inside: avoid } .figure svg { min-width: 0 } details::details-content { content-visibility: visible; display: block }
@@ -96,6 +96,10 @@ fn block(block: &Block, is_first: bool) -> String {
             format!("<h1{}>{}</h1>\n", if *is_right { "" } else { " class=\"wrong\"" }, coded(text))
         }
         Block::Rich(html, _) => html.clone(),
+        // On a telephone, commands wrap, and drawings scroll.
+        Block::Lines(lines) if lines.iter().any(|line| line.contains("plywood ")) => {
+            pre(lines).replacen("<pre", "<pre class=\"typed\"", 1)
+        }
         Block::Lines(lines) => pre(lines),
         Block::Beside(board, text, facts) => {
             let (board, facts) = (if board.is_empty() { String::new() } else { pre(board) }, all(facts, fact));
