@@ -165,7 +165,8 @@ fn pipes_get_ascii_from_all_commands() {
 /// What a terminal shows of a script, or `None` if no program can emulate a terminal.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(folder: &Folder, arguments: &str) -> Option<String> {
-    let script = format!("stty rows 24 cols 80; {} {arguments}; echo exit $?", env!("CARGO_BIN_EXE_plywood"));
+    let binary = concat!("'", env!("CARGO_BIN_EXE_plywood"), "'");
+    let script = format!("stty rows 24 cols 80; {binary} {arguments}; echo exit $?");
     let mut command = Command::new("script");
     command.args(["-qec", &script, "/dev/null"]).env("PAGER", "cat").env("MANPAGER", "cat").env("TERM", "dumb");
     let shown = command.env("SHELL", "/bin/sh").current_dir(folder.path()).stdin(Stdio::null()).output().ok()?;

@@ -66,7 +66,7 @@ fn on_a_terminal(lines: u32, arguments: &str) -> Option<String> {
 
 #[cfg(target_os = "linux")]
 fn on_a_terminal_in(locale: &str, lines: u32, arguments: &str) -> Option<String> {
-    let binary = env!("CARGO_BIN_EXE_plywood");
+    let binary = concat!("'", env!("CARGO_BIN_EXE_plywood"), "'");
     let script = format!("stty rows {lines} cols 80; exec {binary} {arguments}");
     let mut command = Command::new("script");
     command.args(["-qec", &script, "/dev/null"]).env("PAGER", MARKING).env("TERM", "xterm").env("SHELL", "/bin/sh");
@@ -87,7 +87,7 @@ fn on_a_terminal_in(locale: &str, lines: u32, arguments: &str) -> Option<String>
 /// shown.
 #[cfg(target_os = "linux")]
 fn struck_on_a_terminal(arguments: &str, wanted: &str, signal: &str) -> Option<String> {
-    let binary = env!("CARGO_BIN_EXE_plywood");
+    let binary = concat!("'", env!("CARGO_BIN_EXE_plywood"), "'");
     let script = format!("stty rows 24 cols 80; echo $$; exec {binary} {arguments}");
     let mut command = Command::new("script");
     command.args(["-qec", &script, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
@@ -184,7 +184,7 @@ fn signs_of_life_are_gone_before_the_page_is_there() {
         "{ [ -e known ] || sleep 2; touch known; cat torn.jsonl; } | plywood verify -".to_owned(),
     ] {
         let shown = || {
-            let binary = env!("CARGO_BIN_EXE_plywood");
+            let binary = concat!("'", env!("CARGO_BIN_EXE_plywood"), "'");
             let script = format!("stty rows 100 cols 80; {}", command.replace("plywood", binary));
             let mut terminal = Command::new("script");
             terminal.args(["-qec", &script, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
