@@ -4,9 +4,10 @@ use crate::cli::args::values::{names, variants};
 use crate::cli::command_error::{CommandError, Result, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{is_packed, plain_name};
-use crate::cli::io::output_file::{Existing, Grown, Output, is_file, write_file};
+use crate::cli::io::output_file::{Existing, Output, is_file, write_file};
 use crate::cli::io::pager::Paging;
 use crate::cli::io::progress::Interrupt;
+use crate::cli::io::suite_results::SuiteResults;
 use crate::cli::usage;
 use crate::core::trace::Header;
 use crate::page::{Charset, Document, Form, Style, View};
@@ -316,9 +317,9 @@ impl<L: Args> OutputArgs<L> {
     }
 
     /// Opens the file for appending; its format must be JSON Lines.
-    pub(in crate::cli) fn grown<'c>(&self, context: &'c Context, is_lines: bool) -> Result<Grown<'c>> {
+    pub(in crate::cli) fn suite_results<'c>(&self, context: &'c Context, is_lines: bool) -> Result<SuiteResults<'c>> {
         match &self.output {
-            Some(name) if is_lines && is_file(context, name) && !is_packed(name) => Grown::open(context, name),
+            Some(name) if is_lines && is_file(context, name) && !is_packed(name) => SuiteResults::open(context, name),
             _ => Err(usage("--resume needs a JSON Lines file: -o FILE.jsonl")),
         }
     }

@@ -1,15 +1,15 @@
 //! The results of a class: a CSV file with a row for each student, written while the programs run.
 
-use crate::cli::command_error::{Result, WithContext as _, bail, ensure};
+use crate::cli::command_error::{Result, WithContext as _, ensure};
 use crate::cli::context::Context;
+use crate::cli::io::growing_file::{GrowingFile, complete_lines};
 use crate::cli::io::input_file::{is_packed, shown_name};
-use crate::cli::io::output_file::{Existing, is_locked, write_file};
+use crate::cli::io::output_file::{Existing, write_file};
 use crate::cli::usage;
 use crate::core::names::Named as _;
 use crate::homework::{ProgramFault, RanProgram, csv_head, csv_lines};
 use std::collections::{BTreeMap, VecDeque};
-use std::fs::{self, File, OpenOptions};
-use std::io::{Read as _, Write as _};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The beginning of the table's header row.
@@ -21,7 +21,7 @@ const PART: &str = ".part";
 
 /// A table to which rows are appended as they arrive.
 pub(in crate::cli) struct MarksTable {
-    file: File,
+    file: GrowingFile,
     /// The file with the rows of this run, and of the interrupted run that it resumes.
     path: PathBuf,
     /// The path of the table, as given by the user. A table that an earlier run finished stays unchanged until this run
@@ -43,20 +43,14 @@ impl MarksTable {
         refuse_other(&target, name)?;
         let is_beside = part.exists() || (target.exists() && !is_resumed);
         let (path, name) = if is_beside { (part, part_of(name)) } else { (target.clone(), name.to_owned()) };
-        context.refuse_input(&name)?;
-        refuse_other(&path, &name)?;
-        let cannot = || format!("cannot write {}", shown_name(&name));
-        let mut options = OpenOptions::new();
-        let mut file = options.read(true).append(true).create(true).open(&path).with_context(cannot)?;
-        if is_locked(&file) {
-            bail!("{} is being written by another run", shown_name(&name));
+        if is_beside {
+            context.refuse_input(&name)?;
+            refuse_other(&path, &name)?;
         }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).with_context(cannot)?;
-        // Remove an incomplete last line; this run writes that row again.
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let (file, bytes) = GrowingFile::open(&path, shown_name(&name), "write")?;
+        let whole = complete_lines(&bytes);
         let whole = if is_resumed { whole } else { 0 };
-        file.set_len(whole as u64).with_context(cannot)?;
+        file.cut(whole).with_context(|| format!("cannot write {}", shown_name(&name)))?;
         let mut earlier: BTreeMap<_, VecDeque<bool>> = BTreeMap::new();
         for (student, is_right) in String::from_utf8_lossy(&bytes[..whole]).lines().skip(1).map(outcome) {
             earlier.entry(student).or_default().push_back(is_right);
@@ -77,7 +71,7 @@ impl MarksTable {
             csv_head(Some(ran), &mut text)?;
         }
         csv_lines(std::slice::from_ref(ran), &mut text)?;
-        self.file.write_all(&text).with_context(|| format!("cannot write {}", shown_name(&self.path)))
+        self.file.append(&text)
     }
 
     /// Puts the rows in the order of the students, and replaces an earlier table.

@@ -5,8 +5,9 @@ use crate::cli::args::search_args::{EngineArgs, SearchArgs};
 use crate::cli::args::subject_args::all_of_games;
 use crate::cli::command_error::{CommandError, Result, bail, ensure};
 use crate::cli::context::Context;
-use crate::cli::io::output_file::{Grown, Output};
+use crate::cli::io::output_file::Output;
 use crate::cli::io::progress::Progress;
+use crate::cli::io::suite_results::SuiteResults;
 use crate::cli::usage;
 use crate::core::tree::Keep;
 use crate::explain::{Earlier, SearchSettings, SuiteLine, SuiteRow, SuiteTotals, search_settings};
@@ -137,7 +138,7 @@ impl SuiteArgs {
         let totals = if self.resume {
             run.onto(
                 context,
-                output.grown(context, format == SuiteFormat::Lines)?,
+                output.suite_results(context, format == SuiteFormat::Lines)?,
                 self.share(positions),
                 (count, count_one, &progress),
             )?
@@ -200,7 +201,7 @@ impl SuiteRun<'_> {
     fn onto(
         &self,
         context: &Context,
-        grown: Grown,
+        results: SuiteResults,
         asked: impl Iterator<Item = NumberedPosition> + Send,
         (count, count_one, progress): (usize, impl Fn() + Sync, &Progress),
     ) -> Result<SuiteTotals> {
@@ -216,7 +217,7 @@ impl SuiteRun<'_> {
                     return Ok(());
                 }
             };
-            if let Some(earlier) = self.earlier(context, &grown, number, &asked)? {
+            if let Some(earlier) = self.earlier(context, &results, number, &asked)? {
                 count_in(&|totals| totals.add_earlier(earlier));
                 return Ok(());
             }
@@ -224,7 +225,7 @@ impl SuiteRun<'_> {
             // The next run repeats an interrupted search, so this run doesn't write a line for it.
             match line.filter(|line| line.is_complete() || !context.is_stopped()) {
                 Some(line) => {
-                    grown.add(&line.json)?;
+                    results.add(&line.json)?;
                     count_in(&|totals| totals.add(&line));
                 }
                 None => count_in(&|totals| totals.left += 1),
@@ -237,7 +238,7 @@ impl SuiteRun<'_> {
             let done = count - totals.left as usize;
             bail!("interrupted after {done} of {count} positions; repeat the command to continue");
         }
-        grown.close()?;
+        results.close()?;
         Ok(totals)
     }
 
@@ -245,18 +246,18 @@ impl SuiteRun<'_> {
     fn earlier<'g>(
         &self,
         context: &Context,
-        grown: &'g Grown,
+        results: &'g SuiteResults,
         number: usize,
         asked: &AskedPosition,
     ) -> Result<Option<&'g Earlier>> {
-        if !grown.earlier.contains_key(&number) {
+        if !results.earlier.contains_key(&number) {
             return Ok(None);
         }
         let (engine, search, depths) = &self.search;
         let header = engine.study(context, search, &asked.subject)?.header().clone();
         let depths = depths.clone().map_or_else(|| vec![header.depth], |depths| depths.collect());
         let settings = search_settings(&header, search.beside_header());
-        grown.found(number, header.fen.as_deref(), &depths, &settings)
+        results.found(number, header.fen.as_deref(), &depths, &settings)
     }
 
     fn solve(&self, context: &Context, number: usize, asked: &AskedPosition) -> Result<SuiteLine> {

@@ -1,6 +1,7 @@
 //! Files, the pager, progress, other programs and signals.
 pub(in crate::cli) mod file_kind;
 #[cfg(target_os = "linux")]
+pub(in crate::cli) mod growing_file;
 pub(in crate::cli) mod guard;
 pub(in crate::cli) mod input_file;
 pub(in crate::cli) mod inputs;
@@ -14,5 +15,6 @@ pub(in crate::cli) mod running;
 pub(in crate::cli) mod started_engine;
 pub(in crate::cli) mod streams;
 pub(in crate::cli) mod student_program;
+pub(in crate::cli) mod suite_results;
 pub(in crate::cli) mod uci_engine;
 pub(in crate::cli) mod uci_request;

@@ -1,7 +1,6 @@
-//! Output: standard output, a new file, or something that is already open or not a regular file. Also files to which
-//! runs append, so that a later run can resume an interrupted one.
+//! Output: standard output, a new file, or something that is already open or not a regular file.
 
-use crate::cli::command_error::{Result, WithContext as _, bail, ensure, failure};
+use crate::cli::command_error::{Result, WithContext as _, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{is_packed, shown_name};
 use crate::cli::io::interruption::Written;
@@ -10,21 +9,13 @@ use crate::cli::io::progress::Progress;
 use crate::cli::usage;
 use crate::core::search::SearchError;
 use crate::core::study::StudyError;
-use crate::explain::{Earlier, SearchSettings};
-use crate::page::text::{grouped, visible};
+use crate::page::text::grouped;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufWriter, Read, Seek, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 use tempfile::NamedTempFile;
-
-/// How many times plywood tries to lock a file, and by how much the pause grows before each further try.
-const LOCK_TRIES: u32 = 5;
-const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
 /// What happens to a file that already exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -345,133 +336,5 @@ impl Write for Watched<'_, '_> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
-    }
-}
-
-/// The beginning of each line of a file to which runs append.
-const START: &[u8] = b"{\"number\":";
-
-/// A file to which a run appends results, with the results of earlier runs.
-pub(in crate::cli) struct Grown<'a> {
-    context: &'a Context,
-    name: PathBuf,
-    file: Mutex<File>,
-    /// The results of earlier runs, keyed by the number of the position.
-    pub earlier: HashMap<usize, Earlier>,
-}
-
-/// Returns whether another run has locked a file. A child process that is about to start another program briefly holds
-/// the same locks, so plywood tries several times. Some file systems have no locks.
-pub(in crate::cli) fn is_locked(file: &File) -> bool {
-    (0..LOCK_TRIES).all(|attempt| {
-        std::thread::sleep(LOCK_PAUSE * attempt);
-        matches!(file.try_lock(), Err(TryLockError::WouldBlock))
-    })
-}
-
-impl<'a> Grown<'a> {
-    /// Opens the file, which need not exist yet, and reads the results of earlier runs. An incomplete last line is
-    /// removed; anything else that is not a result is an error and is left unchanged.
-    pub(in crate::cli) fn open(context: &'a Context, name: &Path) -> Result<Self> {
-        context.refuse_input(name)?;
-        let cannot = || format!("cannot resume {}", name.display());
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .truncate(false)
-            .open(context.at(name))
-            .with_context(cannot)?;
-        if is_locked(&file) {
-            bail!("{} is being written by another run", name.display());
-        }
-        let mut content = Vec::new();
-        file.read_to_end(&mut content).with_context(cannot)?;
-        let whole = content.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        let torn = &content[whole..];
-        if !START.starts_with(torn) && !torn.starts_with(START) {
-            bail!("the end of {} is not a result of a position; the file is unchanged", name.display());
-        }
-        let mut earlier = HashMap::new();
-        for (at, line) in content[..whole].split_inclusive(|&byte| byte == b'\n').enumerate() {
-            let read = std::str::from_utf8(line).ok().and_then(Earlier::read);
-            let result =
-                read.ok_or_else(|| failure!("{}, line {} is not a result of a position", name.display(), at + 1))?;
-            let number = result.number;
-            // If the result for a position is incomplete, plywood searches the position again, and appends a new line
-            // at the end of the file.
-            if earlier.insert(number, result).is_some_and(|earlier| earlier.is_complete()) {
-                bail!("{} has position {number} twice", name.display());
-            }
-        }
-        if whole < content.len() {
-            file.set_len(whole as u64).with_context(cannot)?;
-        }
-        context.writes(Written::InPlace(name.display().to_string()));
-        Ok(Self { context, name: name.to_owned(), file: Mutex::new(file), earlier })
-    }
-
-    /// Returns the result for a position if it is complete, or an error if the result is for another position, or if
-    /// its search used different depths or settings.
-    pub(in crate::cli) fn found(
-        &self,
-        number: usize,
-        fen: Option<&str>,
-        depths: &[u32],
-        settings: &SearchSettings,
-    ) -> Result<Option<&Earlier>> {
-        let Some(earlier) = self.earlier.get(&number) else { return Ok(None) };
-        let name = self.name.display();
-        if earlier.fen() != fen {
-            let other = visible(earlier.fen().unwrap_or("none"));
-            bail!("position {number} in {name} is {other}; the file belongs to another suite or other options");
-        }
-        ensure!(
-            earlier.depths() == depths,
-            "in {name}, position {number} was searched to other depths; use another file for these depths"
-        );
-        let Some(its) = &earlier.settings else {
-            bail!("{name} does not say by which settings position {number} was searched; name another file");
-        };
-        // The most important settings come first; otherwise the error could name a detail of the transposition table.
-        let first = ["algorithm", "with"].map(str::to_owned);
-        let mut names = first.iter().chain(its.keys()).chain(settings.keys());
-        if let Some(setting) = names.find(|&name| its.get(name) != settings.get(name)) {
-            let said = |value: Option<&String>| match value {
-                Some(value) if value.is_empty() => format!("with --{setting}"),
-                Some(value) => format!("with --{setting} {}", visible(value)),
-                None => format!("without --{setting}"),
-            };
-            let (before, now) = (said(its.get(setting)), said(settings.get(setting)));
-            bail!(
-                "in {name}, position {number} was searched {before}, and this run searches {now}; name another file for it"
-            );
-        }
-        Ok(Some(earlier).filter(|earlier| earlier.is_complete()))
-    }
-
-    /// Appends a line in one call, so that the file contains it completely, whatever happens next.
-    pub(in crate::cli) fn add(&self, line: &str) -> Result<()> {
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = file.write_all(format!("{line}\n").as_bytes());
-        written.with_context(|| format!("cannot write {}", self.name.display()))
-    }
-
-    /// Sorts the lines by number, because parallel searches append them as they finish.
-    pub(in crate::cli) fn close(self) -> Result<()> {
-        let content = std::fs::read_to_string(self.context.at(&self.name))?;
-        let mut lines: Vec<(usize, &str)> = Vec::new();
-        for line in content.split_inclusive('\n') {
-            lines.push((Earlier::read(line).map_or(usize::MAX, |earlier| earlier.number), line));
-        }
-        if !lines.is_sorted_by(|(one, _), (other, _)| one < other) {
-            // If a position has several lines, the last one is the result.
-            lines.reverse();
-            lines.sort_by_key(|&(number, _)| number);
-            lines.dedup_by_key(|(number, _)| *number);
-            let sorted: String = lines.iter().map(|&(_, line)| line).collect();
-            write_file(self.context, &self.name, Existing::Replaced, sorted.as_bytes())?;
-        }
-        Ok(())
     }
 }
