@@ -179,8 +179,9 @@ impl Talk<'_> {
         let trouble = |what: String| Err(Trouble { what, kind: TroubleKind::Nonsense, has_asked: true });
         let mut attempt = Attempt::of(trouble(String::new()));
         let mut questions = 0;
+        // A message that needs no answer does not count as a question. The time limit for a tree also limits how many
+        // such messages there can be.
         while questions < QUESTIONS {
-            questions += 1;
             let asked = match self.wire.receive() {
                 Ok(line) => self.understood(&line),
                 Err(lost) => {
@@ -197,11 +198,8 @@ impl Talk<'_> {
                 }
             };
             match asked {
-                Ok(QuestionLead::Nothing) => questions -= 1,
+                Ok(QuestionLead::Nothing) => {}
                 Ok(QuestionLead::Came(node, window)) => {
-                    // A message that needs no answer does not count as a question. The time limit for a tree also
-                    // limits how many such messages there can be.
-                    questions -= 1;
                     let place = self.places[node].filter(|_| attempt.windows.len() < RECORDED);
                     attempt.windows.extend(place.map(|node| (node, window)));
                 }
@@ -209,14 +207,18 @@ impl Talk<'_> {
                     if attempt.questions.len() < RECORDED {
                         self.asked(kind, node, &mut attempt);
                     }
-                    questions -= 1;
                 }
                 Ok(QuestionLead::Children(node)) => {
+                    questions += 1;
                     self.asked(AskedFor::Children, node, &mut attempt);
                     self.wire.send(&self.whole.node(node).children.len().to_string());
                 }
-                Ok(QuestionLead::About(answer)) => self.wire.send(&answer),
+                Ok(QuestionLead::About(answer)) => {
+                    questions += 1;
+                    self.wire.send(&answer);
+                }
                 Ok(QuestionLead::Value(node)) => {
+                    questions += 1;
                     self.asked(AskedFor::Value, node, &mut attempt);
                     let value = self.whole.node(node).value;
                     self.wire.send(&format!("{value:.*}", value.decimals()));

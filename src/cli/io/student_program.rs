@@ -41,10 +41,13 @@ impl Program {
 
 impl Player for Program {
     fn attempt(&mut self, task: &Task, algorithm: AskedAlgorithm, time: Duration) -> Attempt {
-        let is_stopped = self.run.is_stopped();
-        let running =
-            self.running.take().map_or_else(|| if is_stopped { Err(String::new()) } else { self.start() }, Ok);
-        let mut turn = Conversation { running, is_stopped, time, began: Instant::now(), deadline: self.deadline };
+        // No program is started for a tree after the user has interrupted the run.
+        let running = match self.running.take() {
+            _ if self.run.is_stopped() => Err(Lost::Late),
+            Some(running) => Ok(running),
+            None => self.start().map_err(Lost::Unstarted),
+        };
+        let mut turn = Conversation { running, time, began: Instant::now(), deadline: self.deadline };
         let attempt = talk(task, algorithm, &mut turn);
         // Keep the program running only if it answered; otherwise the next question starts it again.
         self.running = turn.running.ok().filter(|_| attempt.answer.is_ok());
@@ -64,9 +67,8 @@ impl Player for Program {
 }
 
 struct Conversation {
-    running: Result<Process, String>,
-    /// Whether the user interrupted the run before this tree; no program is started then.
-    is_stopped: bool,
+    /// The program, or why there is none to talk to.
+    running: Result<Process, Lost>,
     time: Duration,
     began: Instant,
     deadline: Instant,
@@ -80,10 +82,7 @@ impl Wire for Conversation {
     }
 
     fn receive(&mut self) -> Result<String, Lost> {
-        if self.is_stopped {
-            return Err(Lost::Late);
-        }
-        let running = self.running.as_mut().map_err(|why| Lost::Unstarted(why.clone()))?;
+        let running = self.running.as_mut().map_err(|lost| lost.clone())?;
         let end = self.began + self.time;
         running.receive(self.deadline.min(end)).map_err(|quiet| match quiet {
             Quiet::Late if self.deadline <= end => Lost::Late,
