@@ -1,7 +1,7 @@
 //! The examples in the help of each command work, and shells complete them.
 
 use crate::support::plywood;
-use crate::{Folder, output};
+use crate::{Folder, QUOTED, output};
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
@@ -165,8 +165,7 @@ fn pipes_get_ascii_from_all_commands() {
 /// What a terminal shows of a script, or `None` if no program can emulate a terminal.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(folder: &Folder, arguments: &str) -> Option<String> {
-    let binary = concat!("'", env!("CARGO_BIN_EXE_plywood"), "'");
-    let script = format!("stty rows 24 cols 80; {binary} {arguments}; echo exit $?");
+    let script = format!("stty rows 24 cols 80; {QUOTED} {arguments}; echo exit $?");
     let mut command = Command::new("script");
     command.args(["-qec", &script, "/dev/null"]).env("PAGER", "cat").env("MANPAGER", "cat").env("TERM", "dumb");
     let shown = command.env("SHELL", "/bin/sh").current_dir(folder.path()).stdin(Stdio::null()).output().ok()?;

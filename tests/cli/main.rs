@@ -121,6 +121,9 @@ impl Folder {
     }
 }
 
+/// The path of the command, for a line of a shell.
+const QUOTED: &str = concat!("'", env!("CARGO_BIN_EXE_plywood"), "'");
+
 /// Starts a command without input, as a separate process.
 fn start(command: &mut impl Run) -> Child {
     command.started()

@@ -1,7 +1,7 @@
 //! The pager shows output that is longer than the terminal page by page.
 
 use crate::support::plywood;
-use crate::{Folder, failed, output};
+use crate::{Folder, QUOTED, failed, output};
 use std::io::Read;
 use std::process::{Command, Stdio};
 
@@ -66,8 +66,7 @@ fn on_a_terminal(lines: u32, arguments: &str) -> Option<String> {
 
 #[cfg(target_os = "linux")]
 fn on_a_terminal_in(locale: &str, lines: u32, arguments: &str) -> Option<String> {
-    let binary = concat!("'", env!("CARGO_BIN_EXE_plywood"), "'");
-    let script = format!("stty rows {lines} cols 80; exec {binary} {arguments}");
+    let script = format!("stty rows {lines} cols 80; exec {QUOTED} {arguments}");
     let mut command = Command::new("script");
     command.args(["-qec", &script, "/dev/null"]).env("PAGER", MARKING).env("TERM", "xterm").env("SHELL", "/bin/sh");
     command
@@ -87,8 +86,7 @@ fn on_a_terminal_in(locale: &str, lines: u32, arguments: &str) -> Option<String>
 /// shown.
 #[cfg(target_os = "linux")]
 fn struck_on_a_terminal(arguments: &str, wanted: &str, signal: &str) -> Option<String> {
-    let binary = concat!("'", env!("CARGO_BIN_EXE_plywood"), "'");
-    let script = format!("stty rows 24 cols 80; echo $$; exec {binary} {arguments}");
+    let script = format!("stty rows 24 cols 80; echo $$; exec {QUOTED} {arguments}");
     let mut command = Command::new("script");
     command.args(["-qec", &script, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
     // With one core, the search doesn't get far before the signal.
@@ -184,8 +182,7 @@ fn signs_of_life_are_gone_before_the_page_is_there() {
         "{ [ -e known ] || sleep 2; touch known; cat torn.jsonl; } | plywood verify -".to_owned(),
     ] {
         let shown = || {
-            let binary = concat!("'", env!("CARGO_BIN_EXE_plywood"), "'");
-            let script = format!("stty rows 100 cols 80; {}", command.replace("plywood", binary));
+            let script = format!("stty rows 100 cols 80; {}", command.replace("plywood", QUOTED));
             let mut terminal = Command::new("script");
             terminal.args(["-qec", &script, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
             let shown = terminal.current_dir(folder.path()).output().ok()?;

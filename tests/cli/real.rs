@@ -1,6 +1,7 @@
 //! Real positions on the command line: the page, the suggested commands, and searches that end early.
 
 #[cfg(unix)]
+use crate::QUOTED;
 use crate::fuzz_regressions::until_busy;
 use crate::support::{is_long, plywood, snapshot};
 use std::fmt::Write;
@@ -186,7 +187,7 @@ fn an_illegal_move_is_refused_with_its_place_and_the_legal_moves() {
 fn follow_offer(text: &str, line: &str) {
     let (_, offer) = text.split_once("\n\nThis command gives its true score:\n  plywood ").expect(text);
     assert!(offer.lines().all(|line| line.len() <= 80), "{offer}");
-    let command = format!("'{}' {}", env!("CARGO_BIN_EXE_plywood"), offer.trim_end());
+    let command = format!("{QUOTED} {}", offer.trim_end());
     let run = |command: &str| {
         let output = Command::new("sh").args(["-c", command]).output().unwrap();
         assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
