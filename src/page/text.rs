@@ -77,6 +77,14 @@ pub fn columns(text: &str) -> usize {
     textwrap::core::display_width(text)
 }
 
+/// Returns a number without trailing zeros after its decimal point: `3.250` becomes `3.25`, and `3.000` becomes `3`.
+pub(crate) fn without_zeros(number: &str) -> String {
+    if !number.contains('.') {
+        return number.to_owned();
+    }
+    number.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 /// Returns the text padded with spaces on the left to `width` columns.
 pub fn right(text: &str, width: usize) -> String {
     format!("{}{text}", " ".repeat(width.saturating_sub(columns(text))))

@@ -8,7 +8,7 @@ use crate::page::comparison::Mark;
 use crate::page::escape;
 use crate::page::layout::{Spot, upright};
 use crate::page::row::Row;
-use crate::page::text::columns;
+use crate::page::text::{columns, without_zeros};
 use crate::page::words::Words;
 use crate::step::shortened;
 use std::fmt::Write;
@@ -103,7 +103,7 @@ impl UprightSvg<'_> {
         let row = self.row(node);
         match (&row.leaf, row.score.or(row.known.map(|known| (known, Bound::Exact)))) {
             (Some(leaf), None) => leaf.word.clone(),
-            _ => short(&row.value(self.words.style)),
+            _ => without_zeros(&row.value(self.words.style)),
         }
     }
 
@@ -162,7 +162,7 @@ impl UprightSvg<'_> {
         let Some((sign, end)) = window.and_then(|window| self.words.cut_if(window, self.nodes.all[node].ply)) else {
             return String::new();
         };
-        let end = short(&self.words.style.score(end));
+        let end = without_zeros(&self.words.style.score(end));
         if self.is_dense() { format!("cut {sign}{end}") } else { format!("cut if {sign} {end}") }
     }
 
@@ -178,7 +178,7 @@ impl UprightSvg<'_> {
             return None;
         }
         let (compared, style) = (cutter.comparison.as_ref()?, self.words.style);
-        let [score, threshold] = [cutter.score?.0, compared.threshold].map(|score| short(&style.score(score)));
+        let [score, threshold] = [cutter.score?.0, compared.threshold].map(|score| without_zeros(&style.score(score)));
         let owner = compared.owner.as_ref().filter(|_| !self.is_dense());
         let owner = owner.map(|owner| format!(" of {}", shortened(owner, LONGEST_UPRIGHT))).unwrap_or_default();
         let text = format!("{score} {} {threshold}{owner}", style.sign(compared.sign));
@@ -292,14 +292,6 @@ impl UprightSvg<'_> {
         }
         out.push_str("</g>\n");
     }
-}
-
-/// Returns a number without trailing zeros, because there is little room in a node.
-pub(super) fn short(number: &str) -> String {
-    if !number.contains('.') {
-        return number.to_owned();
-    }
-    number.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Returns the width of a text in pixels, given the width of a character in tenths of a pixel.

@@ -18,7 +18,7 @@ use crate::explain::TreeStyle;
 use crate::lessons::model::{CONFUSIONS, Confusion};
 use crate::page::command::{Passage, passages, texts};
 use crate::page::document::{Block, Excerpt, NumberedPoint};
-use crate::page::text::{grouped, percent, visible};
+use crate::page::text::{grouped, percent, visible, without_zeros};
 use crate::page::{Document, Form, Style, View};
 use clap::Args;
 use include_dir::{Dir, include_dir};
@@ -349,7 +349,7 @@ impl Printer {
         let (outcome, counts) = (&trace.outcome, &trace.outcome.statistics);
         let shape = || trace.header.shape.as_ref().ok_or_else(|| failure!("the tree of {search} is not known"));
         Ok(match fact {
-            "score" => short(&outcome.score.map(|score| score.to_string()).unwrap_or_default()),
+            "score" => without_zeros(&outcome.score.map(|score| score.to_string()).unwrap_or_default()),
             "pv" => line_text(&outcome.pv, trace.header.numbering),
             "leaves" => grouped(counts.leaves),
             "nodes" => grouped(counts.nodes()),
@@ -383,9 +383,4 @@ impl Printer {
             _ => return Err(failure!("perft {fact} is not a fact of a position")),
         })
     }
-}
-
-/// Returns a score without trailing zeros.
-fn short(score: &str) -> String {
-    if score.contains('.') { score.trim_end_matches('0').trim_end_matches('.').to_owned() } else { score.to_owned() }
 }

@@ -9,7 +9,6 @@ mod unknown;
 use super::page::{shown, shown_pair};
 use super::search::PageSearch;
 use super::shell::{self, PageLists, Shown};
-use super::upright::short;
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Cut, Order, Settings};
 use crate::core::text::{json_object, visible_lines};
@@ -18,6 +17,7 @@ use crate::exercise::{ExerciseSpec, draw};
 use crate::explain::PageOptions;
 use crate::lessons::model::TypedError;
 use crate::page::style::Style;
+use crate::page::text::without_zeros;
 use crate::page::words::Words;
 use crate::picture;
 use crate::picture::svg::svg;
@@ -128,7 +128,7 @@ fn leaf(request: &Request) -> Result<Value, RequestError> {
     let (low, high) = (set(least)?, set(most)?);
     let name = request.line.rsplit(' ').next().unwrap_or_default();
     let is_far = |score: Score, far: f64| Score::from_pawns(far) == Some(score);
-    let [low_said, high_said] = [low, high].map(|score| short(&score.to_string()));
+    let [low_said, high_said] = [low, high].map(|score| without_zeros(&score.to_string()));
     let said = match (is_far(low, least), is_far(high, most)) {
         (true, true) => format!("{name} alone decides the root, which always equals {name}."),
         (true, false) => format!("{name} changes the root below {high_said}; above that, the root stays {high_said}."),
@@ -140,7 +140,9 @@ fn leaf(request: &Request) -> Result<Value, RequestError> {
             "{name} changes the root only between {low_said} and {high_said}: below, the root stays {low_said}; above, it stays {high_said}."
         ),
     };
-    let end = |score: Score, far: f64| if is_far(score, far) { Value::Null } else { json!(short(&score.to_string())) };
+    let end = |score: Score, far: f64| {
+        if is_far(score, far) { Value::Null } else { json!(without_zeros(&score.to_string())) }
+    };
     Ok(json!({ "said": said, "low": end(low, least), "high": end(high, most) }))
 }
 
@@ -251,12 +253,12 @@ fn result(search: &PageSearch, is_lesson: bool) -> Map<String, Value> {
     let score = search.tree.outcome.score.map(|score| words.perspective.score(score, 0).to_string());
     let lines = |node: usize| search.nodes.all[node].row.lines.first().map(|line| line.join(" "));
     let leaves = (0..search.nodes.all.len()).filter(|&node| search.nodes.is_leaf(node));
-    let value = |node: usize| short(&search.nodes.all[node].row.value(&search.style));
+    let value = |node: usize| without_zeros(&search.nodes.all[node].row.value(&search.style));
     // The reader cannot change the value of a real position, or of the end of a game.
     let leaves = leaves.filter(|&node| is_lesson && !value(node).starts_with('#'));
     let leaves: Vec<_> = leaves.map(|node| json!([node, lines(node), value(node)])).collect();
     let answer = json!({
-        "value": score.map(|score| short(&score)),
+        "value": score.map(|score| without_zeros(&score)),
         "leaves": search.tree.outcome.statistics.leaves,
         "lines": if search.is_whole { leaves } else { Vec::new() },
         "is_tree": search.tree.header.position().is_none(),
