@@ -150,7 +150,10 @@ fn is_expression(word: &str) -> bool {
 /// Returns what to write instead of a word that comes before a list but does not name a player.
 fn before_a_list(word: &str) -> String {
     let lower = word.to_lowercase();
-    if lower == "expectimax" || Algorithm::meant(word).is_some() {
+    if lower == "expectimax" {
+        return "that is a search, not a player; write max and chance, as in max(chance(3 12) chance(2 4))".to_owned();
+    }
+    if Algorithm::meant(word).is_some() {
         return "that is a search, not a player; write max, as in max((3 12) (2 4))".to_owned();
     }
     match ["max", "min", "chance"].into_iter().find(|player| lower.starts_with(player)) {

@@ -34,7 +34,7 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
     let what = match begins {
         Some((_, what)) => what,
         None if is_xml => "this is XML, which plywood does not read",
-        None if is_angled => "a tree cannot be in angle brackets; write ( and ) in their place",
+        None if is_angled => "a tree cannot be in angle brackets",
         None if is_term || is_clause => "this is a term of Prolog or of a program, which plywood does not read",
         None if is_newick => "this is a tree in Newick form (it ends with `;`), which plywood does not read",
         None if has_probability_pairs(text) => {
