@@ -220,6 +220,17 @@ fn a_table_replaces_neither_a_program_nor_the_work_of_somebody() {
     }
 }
 
+/// A table in the folder of the class is not a student when the class runs again.
+#[test]
+fn a_table_in_the_folder_of_a_class_has_no_row() {
+    let folder = Folder::with("a.sh", "read tree; echo nothing\n");
+    let run = || ran(&folder, &["--each", ".", "--trees", "2", "-o", "marks.csv"], &["sh", "{}"]);
+    assert_eq!(run().status.code(), Some(1));
+    let first = folder.read("marks.csv");
+    assert_eq!(run().status.code(), Some(1));
+    assert_eq!((folder.read("marks.csv"), first.lines().count()), (first, 2));
+}
+
 /// Processes left behind by a program are killed, even in another session and environment, and the memory limit applies
 /// to them from the start.
 #[cfg(target_os = "linux")]

@@ -5,6 +5,7 @@ use crate::cli::args::subject_args;
 use crate::cli::args::values::{described, spelled};
 use crate::cli::command_error::{Result, ensure};
 use crate::cli::commands::class::{ClassRun, FOLDER, Student, filled};
+use crate::cli::commands::class_table::is_table;
 use crate::cli::context::Context;
 use crate::cli::io::input_file;
 use crate::cli::io::progress::{Interrupt, Progress};
@@ -221,7 +222,8 @@ impl RunArgs {
                 "with --each, write {} for the student's folder in the program's arguments: -- python3 {}/search.py",
             ));
         }
-        let paths = input_file::inside(context, folder)?;
+        let mut paths = input_file::inside(context, folder)?;
+        paths.retain(|path| !is_table(&context.at(path)));
         ensure!(!paths.is_empty(), "there is nothing in {}", input_file::shown_name(folder));
         let student = |path: &PathBuf| Student {
             file_name: path.file_name().unwrap_or_default().to_owned(),
