@@ -1,7 +1,7 @@
 //! Files, the pager, progress, other programs and signals.
 pub(in crate::cli) mod file_kind;
-#[cfg(target_os = "linux")]
 pub(in crate::cli) mod growing_file;
+#[cfg(target_os = "linux")]
 pub(in crate::cli) mod guard;
 pub(in crate::cli) mod input_file;
 pub(in crate::cli) mod inputs;
