@@ -6,19 +6,19 @@ class Engine {
   }
 
   async compile() {
-    return WebAssembly.compile(unlzma(new Uint8Array(Engine.bytes(byId("module")))));
+    return WebAssembly.compile(unlzma(Engine.bytes(byId("module"))));
   }
 
-  // Decodes the bytes in an element, where five digits in base 85 stand for four bytes; returns them without the padding at the end.
+  // Decodes the bytes in an element, where two digits in base 91 encode 13 bits. Up to two zeros may follow the bytes.
   static bytes({ dataset: { digits }, textContent: text }) {
     const values = new Map([...digits].map((letter, value) => [letter.charCodeAt(0), value]));
-    const view = new DataView(new ArrayBuffer((text.length - 1) / 5 * 4));
-    for (let at = 1, to = 0; at < text.length; to += 4) {
-      let value = 0;
-      for (const end = at + 5; at < end; at += 1) value = value * 85 + values.get(text.charCodeAt(at));
-      view.setUint32(to, value);
+    const bytes = new Uint8Array(text.length * 13 >> 4);
+    let [bits, count, to] = [0, 0, 0];
+    for (let at = 0; at < text.length; at += 2) {
+      bits = bits << 13 | values.get(text.charCodeAt(at)) * 91 + values.get(text.charCodeAt(at + 1));
+      for (count += 13; count > 7; to += 1) bytes[to] = bits >> (count -= 8);
     }
-    return view.buffer.slice(0, view.byteLength - Number(text[0]));
+    return bytes;
   }
 
   // The code of the worker.

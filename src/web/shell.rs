@@ -344,21 +344,26 @@ pub(super) fn packed(id: &str, text: &str) -> String {
     format!("{}{letters}</script>\n", before_data(id))
 }
 
-/// Base-85 digits, five of which encode four bytes; they cannot form a tag, an entity or an address.
+/// Base-91 digits, two of which encode 13 bits; they cannot form a tag, an entity or an address.
 #[cfg(feature = "cli")]
-const DIGITS: &[u8; 85] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!*?_~()[]{}@%$#,;";
+const DIGITS: &[u8; 91] =
+    b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!*?_~()[]{}@%$#,;'`|>\\\"";
 
-/// Puts compressed data into an element that scripts read, in fewer characters: first the number of padding bytes at
-/// the end, then the digits.
+/// Puts compressed data into an element that scripts read, in fewer characters than base64 needs. The script that
+/// decodes the digits may find up to two zeros after the bytes, which pad the last digits.
 #[cfg(feature = "cli")]
 pub(super) fn dense(id: &str, bytes: &[u8]) -> String {
-    let digits = std::str::from_utf8(DIGITS).expect("the digits are letters");
-    let mut out =
-        format!("<script type=\"text/plain\" id=\"{id}\" data-digits=\"{digits}\">{}", (4 - bytes.len() % 4) % 4);
-    for four in bytes.chunks(4) {
-        let value = (0..4).fold(0, |value, at| value << 8 | u32::from(four.get(at).copied().unwrap_or(0)));
-        let digit = |place| char::from(DIGITS[(value / 85_u32.pow(place) % 85) as usize]);
-        out.extend([4, 3, 2, 1, 0].map(digit));
+    let digits = escape::xml(std::str::from_utf8(DIGITS).expect("the digits are letters"));
+    let mut out = format!("<script type=\"text/plain\" id=\"{id}\" data-digits=\"{digits}\">");
+    let (mut bits, mut count) = (0, 0);
+    for byte in bytes.iter().copied().chain([0, 0]) {
+        (bits, count) = (bits << 8 | usize::from(byte), count + 8);
+        if count >= 13 {
+            count -= 13;
+            let pair: usize = bits >> count;
+            out.extend([pair / 91, pair % 91].map(|digit| char::from(DIGITS[digit])));
+            bits &= (1 << count) - 1;
+        }
     }
     out + "</script>\n"
 }
