@@ -1,6 +1,6 @@
 //! Searches that take too long: the warning before them, and the page when they are stopped.
 
-use crate::support::plywood;
+use crate::support::{in_turn, plywood};
 use crate::{Folder, output};
 use std::process::Stdio;
 use std::thread;
@@ -72,10 +72,11 @@ fn a_word_is_said_before_a_search_that_will_not_end() {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert!(page.contains("the search was stopped;") && !page.contains("none: "), "{page}");
-    for words in [
+    let others = [
         &["compare", "startpos", "--depth", "20", "--algorithm", "alpha-beta"][..],
         &["verify", "startpos", "--depth", "20"],
-    ] {
+    ];
+    for words in in_turn(others, 0, 2) {
         let (_, said) = started(words);
         assert!(said.contains("a search of 20 plies takes about"), "{words:?}: {said}");
     }
