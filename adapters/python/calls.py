@@ -14,7 +14,7 @@ def score(word):
 def main():
     """Reads the calls."""
     header, trace = {}, None
-    for row in sys.stdin.buffer.read().decode().splitlines():
+    for row in filter(None, sys.stdin.buffer.read().decode().split("\n")):
         name, *words = row.split("\t")
         # A dash, or the end of the line, means that the argument is omitted.
         text = [None if word == "-" else word for word in (*words, *["-"] * 8)]

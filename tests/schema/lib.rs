@@ -82,6 +82,8 @@ fn every_line_of_the_vectors_of_the_adapters_follows_the_schema() {
         include_str!("../../adapters/vectors/header.jsonl"),
         include_str!("../../adapters/vectors/techniques.jsonl"),
         include_str!("../../adapters/vectors/mates.jsonl"),
+        include_str!("../../adapters/vectors/counts.jsonl"),
+        include_str!("../../adapters/vectors/over.jsonl"),
     ] {
         for line in lines.lines() {
             let value = serde_json::from_str(line).unwrap();
