@@ -73,6 +73,25 @@ fn what_the_page_asks_can_be_asked_by_hand() {
     assert!(answer.contains("\"plywood explain '((3 12 8) (2 4 6))' --algorithm minimax --set A1=5\""), "{answer}");
 }
 
+/// The range in which a leaf changes the root depends on the other leaves as the reader set them, and not on the score
+/// to which that leaf itself was set.
+#[test]
+fn the_range_of_a_leaf_keeps_what_other_leaves_were_set_to() {
+    let ask = |set: &str| {
+        let request = format!(
+            "{{\"wanted\": \"leaf\", \"subject\": \"((3 12 8) (2 4 6))\", \"line\": \"B B1\", \"set\": [{set}]}}\n"
+        );
+        succeeded(feed(&mut plywood(&["playground", "--answer"]), &request))
+    };
+    let plain = "B1 changes the root only between 3 and 4: below, the root stays 3; above, it stays 4.";
+    let raised = "B1 changes the root only between 3 and 6: below, the root stays 3; above, it stays 6.";
+    assert!(ask("").contains(plain), "{}", ask(""));
+    assert!(ask("[\"B B1\", 99]").contains(plain), "{}", ask("[\"B B1\", 99]"));
+    for set in ["[\"B B2\", 7]", "[\"B B1\", 99], [\"B B2\", 7]"] {
+        assert!(ask(set).contains(raised), "{}", ask(set));
+    }
+}
+
 /// The answers of the page's own script about links, one per line: what each link names, or why it is rejected.
 const READ_LINKS: &str = r##"
 const source = require("fs").readFileSync("web/link.js", "utf8");
