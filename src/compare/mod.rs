@@ -206,9 +206,9 @@ pub(crate) fn names(all: &[Settings]) -> Vec<String> {
 /// searches therefore have the same result. Minimax and negamax visit the same nodes; only their code differs.
 #[cfg(feature = "cli")]
 pub(crate) fn same_walk(all: &[Settings], at: usize) -> usize {
-    let walk = |settings: &Settings| match settings.algorithm {
-        Algorithm::Negamax => Settings { algorithm: Algorithm::Minimax, ..*settings },
-        Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Pvs | Algorithm::MtdF => *settings,
+    let walk = |settings: &Settings| {
+        let is_negamax = settings.algorithm == Algorithm::Negamax;
+        Settings { algorithm: if is_negamax { Algorithm::Minimax } else { settings.algorithm }, ..*settings }
     };
     all.iter().position(|settings| walk(settings) == walk(&all[at])).unwrap_or(at)
 }

@@ -346,7 +346,7 @@ impl<'de> Visitor<'de> for ScoreVisitor {
                 let distance = plies.unsigned_abs() as u32;
                 Ok(if 0 < plies { Score::mate_in(distance) } else { Score::mated_in(distance) })
             }
-            _ => Err(de::Error::custom("a mate is written as {\"mate\": plies}")),
+            _ => Err(de::Error::custom("a mate is written as {\"mate\": plies}, with at most 1000 plies")),
         }
     }
 }

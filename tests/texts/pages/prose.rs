@@ -343,9 +343,12 @@ pub(super) fn hold(unknown: &HashSet<(String, String)>, listed: &[Unchecked<'_>]
         .flat_map(|(place, words, _)| words.iter().map(|word| ((*place).to_owned(), (*word).to_owned())))
         .collect();
     let not_found: Vec<_> = unknown.difference(&listed).collect();
-    assert!(not_found.is_empty(), "no search that the text names gave this: {not_found:?}");
+    assert!(
+        not_found.is_empty(),
+        "no search that the text names gives these: correct the text, or add a row to the list in prose.rs or beside.rs, with the reason why it cannot be checked: {not_found:?}"
+    );
     let found: Vec<_> = listed.difference(unknown).collect();
-    assert!(found.is_empty(), "listed, but found: {found:?}");
+    assert!(found.is_empty(), "these can be checked now, so delete their rows in the list: {found:?}");
 }
 
 fn unknown_in(place: &str, known: &Known, text: &str) -> impl Iterator<Item = (String, String)> {
