@@ -9,7 +9,8 @@ const link = {
   mostText: 60_000,
 
   plain(parts) {
-    const text = value => encodeURIComponent(value).replace(/%20/g, "+").replace(/%28/g, "(").replace(/%29/g, ")").replace(/%5B/g, "[").replace(/%5D/g, "]").replace(/%2C/g, ",").replace(/%2F/g, "/").replace(/%3A/g, ":");
+    // Half a character outside the basic plane cannot be encoded.
+    const text = value => encodeURIComponent(value.replace(/\p{Surrogate}/gu, "\ufffd")).replace(/%20/g, "+").replace(/%28/g, "(").replace(/%29/g, ")").replace(/%5B/g, "[").replace(/%5D/g, "]").replace(/%2C/g, ",").replace(/%2F/g, "/").replace(/%3A/g, ":");
     return parts.map(([name, value]) => value === "" ? name : `${name}=${text(value)}`).join("&");
   },
 

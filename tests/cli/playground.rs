@@ -1,6 +1,6 @@
 //! The playground's file, and the answers that its module must give.
 
-use crate::support::plywood;
+use crate::support::{plywood, runs};
 use crate::{Folder, failed, feed, output, refused, succeeded};
 
 #[test]
@@ -111,6 +111,46 @@ const said = async hash => {
   for (const text of [tree(900), tree(40_000)]) console.log(`written: ${(await link.write([["tree", text]])).slice(0, 3)}`);
 })();
 "##;
+
+/// Writes and reads random links, and reads links with random changes; prints the first one that is wrong.
+const CHANGE_LINKS: &str = r##"
+const source = require("fs").readFileSync("web/link.js", "utf8");
+const link = new Function(source + "; return link;")();
+let state = Number(process.argv[2]);
+const below = most => (state = (state * 1664525 + 1013904223) >>> 0, Math.floor(state / 2 ** 32 * most));
+const pick = list => list[below(list.length)];
+const letters = [..."()[]{},:;=x-/0123. +&%#?~_\"'<>\u00e9\u0436\ud835\udd38\n\t\0\u202e\u2028", "%41", "%E9", "%ZZ", "\ud800", "1~", "2~", "tree="];
+const text = most => Array.from({ length: below(most) }, () => pick(letters)).join("");
+const isRead = ({ error, parts }) =>
+  typeof error === "string" ? error.length > 10 : parts.every(part => part.length === 2 && part.every(word => typeof word === "string"));
+(async () => {
+  for (let count = Number(process.argv[1]); count > 0; count--) {
+    const parts = Array.from({ length: below(4) + 1 }, () => [pick(["tree", "cut", "set", "view"]), text(pick([3, 20, count % 40 ? 60 : 3000]))]);
+    const hash = (await link.write(parts)).slice(1);
+    // A half of a character becomes the replacement character.
+    const expected = parts.map(([name, value]) => [name, value.replace(/\p{Surrogate}/gu, "\ufffd")]);
+    const found = (await link.read(hash)).parts;
+    if (JSON.stringify(found) !== JSON.stringify(expected)) return console.log("written", JSON.stringify(parts), hash, JSON.stringify(found));
+    const changed = [...(below(3) ? hash : text(60))];
+    for (let times = below(5); times > 0; times--) changed.splice(below(changed.length + 1), below(2), ...(below(2) ? [pick(letters)] : []));
+    if (!isRead(await link.read(changed.join("")))) return console.log("changed", JSON.stringify(changed.join("")));
+  }
+  console.log("all are read");
+})();
+"##;
+
+/// In the long form 20,000 links, else a twentieth; `PLYWOOD_LINKS` sets another number.
+#[test]
+fn links_are_read_as_they_were_written_and_damaged_links_do_no_harm() {
+    let count = std::env::var("PLYWOOD_LINKS").unwrap_or_else(|_| runs(20_000).to_string());
+    let node = std::process::Command::new("node")
+        .args(["-e", CHANGE_LINKS, &count, "57"])
+        .current_dir(crate::support::path("."))
+        .output();
+    let Ok(node) = node else { return eprintln!("skipped, there is no node") };
+    let said = String::from_utf8_lossy(&node.stdout);
+    assert_eq!(said.trim_end(), "all are read", "{}", String::from_utf8_lossy(&node.stderr));
+}
 
 #[test]
 fn a_link_that_is_too_large_is_refused() {
