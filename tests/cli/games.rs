@@ -151,7 +151,8 @@ fn lines_of_games_are_counted() {
 
 #[test]
 fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
-    let folder = Folder::with("answers", "b3\nx9\nback\nback\na3\nquit\n");
+    // All four corners draw; the search would play the first of them.
+    let folder = Folder::with("answers", "b3\nx9\nback\nback\nc1\nquit\n");
     let said = |arguments: &[&str]| succeeded(feed(&mut folder.plywood(arguments), folder.read("answers")));
     let page = said(&["step", "ttt", "--min"]);
     for sentence in [

@@ -328,10 +328,10 @@ fn one_line_makes_a_whole_trace_of_a_function_in_python() {
 }
 
 /// The name of a language, its file, its compiler with arguments, and the command that runs the program.
-type Language = (&'static str, &'static str, &'static str, &'static [&'static str], &'static [&'static str]);
+pub(super) type Language = (&'static str, &'static str, &'static str, &'static [&'static str], &'static [&'static str]);
 
 /// The languages with a compiler, or a syntax check.
-const LANGUAGES: [Language; 7] = [
+pub(super) const LANGUAGES: [Language; 7] = [
     (
         "java",
         "Search.java",

@@ -53,6 +53,7 @@ mod sargon;
 mod sheets;
 mod signs;
 mod site;
+mod starters;
 mod students;
 mod suites;
 mod suites_checked;

@@ -89,6 +89,8 @@ fn the_first_cause_is_the_same_however_the_trace_is_read() {
     };
     let (code, streamed, _) = run(&folder, &["verify", "trace.jsonl", "--stream"]);
     assert_eq!((code, cause(&streamed)), (1, cause(&page)));
+    let is_kept = |page: &str| !page.contains("plywood did not keep the nodes");
+    assert!(is_kept(&page) && !is_kept(&streamed), "{streamed}");
     let (code, json, _) = run(&folder, &["verify", "trace.jsonl", "--format", "json"]);
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!((code, &json["passes"], &json["first_cause"]["rule"]), (1, &false.into(), &"leaf-score".into()));

@@ -197,6 +197,9 @@ fn a_chance_node_is_worth_the_mean_and_the_page_shows_the_sum() {
         assert!(page.contains(part), "{part}: {page}");
     }
     assert!(row(&page, "Checked").is_none(), "{page}");
+    let key = says(&["exercise", "sheet", "max(chance(8 1) 2)", "--key"]);
+    let why = "none\n   (a chance node passes no bounds down unless the range of the leaves is known)\n";
+    assert!(key.contains(why), "{key}");
     // Every value is exact.
     for (tree, value) in [
         ("max(avg(10 8 3) avg(2 15 7) avg(6 5 4))", "B 8 on average"),
