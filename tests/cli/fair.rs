@@ -274,6 +274,16 @@ fn the_rule_for_ties_costs_the_property_ties_and_nothing_else() {
                 .unwrap();
         assert!(!page.contains("matters") && page.contains("rule for ties"), "{page}");
     }
+    // On a teacher's own trees, the property is only there if a rule is required, and only of a search with cutoffs.
+    for (options, has_ties) in [
+        (&["((3 12) (3 4))", "--rule", "ge"][..], true),
+        (&["((3 12) (3 4))"], false),
+        (&["((3 12) (3 4))", "--rule", "ge", "--algorithm", "minimax"], false),
+    ] {
+        let found = document(&filled(RIGHT), options);
+        let is_listed = found["tests"].as_array().unwrap().iter().any(|test| test["name"] == "ties");
+        assert_eq!(is_listed, has_ties, "{options:?}: {found}");
+    }
     let folder = Folder::with("search.py", filled(&strict));
     let page = String::from_utf8(ran(&folder, &["(1 (1 1))"], &["python3", "search.py"]).stdout).unwrap();
     assert!(
