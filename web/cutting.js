@@ -51,6 +51,7 @@ const cutting = {
     cutting.marks = new Set();
     cutting.isChecked = false;
     flags.remove("checked");
+    playground.clear();
     page.player.show(1);
     Player.active = undefined;
     for (const { drawing } of page.player.views) {
@@ -90,10 +91,13 @@ const cutting = {
     for (const [node] of playground.answer.lines) drawing.nodes[node].setAttribute("aria-checked", String(cutting.marks.has(node)));
     if (!cutting.isChecked) {
       const count = cutting.marks.size;
-      byId("said").replaceChildren(`Mark each leaf that alpha-beta will never look at. It goes from left to right, and a tie cuts. ${count === 0 ? "Nothing is marked." : `${count} marked.`}`);
+      byId("said").replaceChildren(count === 0 ? "Nothing is marked yet." : count === 1 ? "1 leaf is marked." : `${count} leaves are marked.`);
+      cutting.draw(new Map([...cutting.marks].map(node => [node, "skip"])));
     }
+    const isFocused = document.activeElement === byId("check");
     byId("check").disabled = cutting.isChecked;
-    byId("check").hidden = cutting.isChecked;
+    if (isFocused && cutting.isChecked) byId("next-tree").focus();
+    byId("check").classList.toggle("main", !cutting.isChecked);
     byId("next-tree").classList.toggle("main", cutting.isChecked);
     byId("streak").textContent = cutting.tries === 0 ? "" : `${cutting.right} of ${cutting.tries} right${cutting.streak > 1 ? `, ${cutting.streak} in a row` : ""}`;
   },
@@ -109,12 +113,51 @@ const cutting = {
     cutting.streak = answer.right ? cutting.streak + 1 : 0;
     flags.add("checked");
     page.player.show(page.player.last, true);
-    const [missed, wrong] = [answer.missed, answer.wrong].map(all => new Set(all.map(({ node }) => node)));
-    const { drawing } = page.view;
-    drawing.mark("missed", node => missed.has(node));
-    drawing.mark("wrongly", node => wrong.has(node));
+    const verdicts = new Map(answer.skipped.map(node => [node, "found"]));
+    for (const { node } of answer.missed) verdicts.set(node, "missed");
+    for (const { node } of answer.wrong) verdicts.set(node, "needed");
+    cutting.draw(verdicts);
+    const { names, nodes } = page.view.drawing;
+    for (const [node, verdict] of verdicts) nodes[node].setAttribute("aria-label", `Skip ${names[node]}, ${playground.valueOf(node)}: ${verdict}`);
     cutting.show();
     cutting.tell(answer);
+  },
+
+  signs: { skip: "M-3-3l6 6m0-6l-6 6", needed: "M-3-3l6 6m0-6l-6 6", found: "M-3 0l2 3 4-6", missed: "M0-3.5v4m0 2v1" },
+
+  // Draws a sign at the corner of each of these leaves, and one word above neighbours with the same mistake.
+  draw(verdicts) {
+    playground.clear(".signs");
+    const { drawing } = page.view;
+    for (const name of ["needed", "missed"]) drawing.mark(name, node => verdicts.get(node) === name);
+    if (!drawing.isUpright) return;
+    const layer = drawn("g", { class: "extra signs" });
+    drawing.svg.append(layer);
+    const runs = [];
+    for (const [node] of playground.answer.lines) {
+      const [verdict, part] = [verdicts.get(node), drawing.nodes[node]];
+      const { x, y, width } = part.querySelector("path").getBBox();
+      const [left, down] = part.getAttribute("transform").match(/-?\d+/g).map(Number);
+      const [last, top] = [runs.at(-1), down + y];
+      if (last && last.verdict === verdict && last.top === top) last.right = left;
+      else runs.push({ verdict, top, left, right: left });
+      if (!verdict) continue;
+      const sign = drawn("g", { class: `sign ${verdict}`, transform: `translate(${left + x + width} ${top})` });
+      sign.append(drawn("circle", { r: 6.5 }), drawn("path", { d: cutting.signs[verdict] }));
+      layer.append(sign);
+    }
+    let before;
+    for (const run of runs.filter(({ verdict }) => verdict === "needed" || verdict === "missed")) {
+      const middle = (run.left + run.right) / 2;
+      const word = layer.appendChild(drawn("text", { class: "word", x: middle }));
+      word.textContent = run.verdict;
+      const half = word.getComputedTextLength() / 2;
+      // A word that would touch the one before is a line higher.
+      run.isRaised = before?.top === run.top && !before.isRaised && middle - half < before.end + 4;
+      run.end = middle + half;
+      word.setAttribute("y", run.top - (run.isRaised ? 26 : 9));
+      before = run;
+    }
   },
 
   tell({ right, skipped, missed, wrong }) {
@@ -125,9 +168,10 @@ const cutting = {
     }
     const found = count - missed.length;
     const lines = [...wrong.map(({ said }) => said), ...missed.map(({ said }) => said)];
-    const rest = lines.length > 3 ? [`${lines.length - 3} more: see the tree.`] : [];
+    const most = flags.contains("embed") || flags.contains("present") ? 2 : 3;
+    const rest = lines.length > most ? [`${lines.length - most} more: see the tree.`] : [];
     const list = document.createElement("ul");
-    list.append(...[...lines.slice(0, 3), ...rest].map(text => worded("li", text)));
+    list.append(...[...lines.slice(0, most), ...rest].map(text => worded("li", text)));
     const title = `Not yet: ${wrong.length} wrong, ${missed.length} missed. You found ${found} of ${count}.`;
     return byId("said").replaceChildren(worded("b", title), list);
   },

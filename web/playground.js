@@ -3,6 +3,14 @@ const flags = document.documentElement.classList;
 
 const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
 const worded = (tag, textContent) => make(tag, { textContent });
+// An element of a drawing.
+const drawn = (tag, attributes) => {
+  const part = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, value);
+  return part;
+};
+// The parts of a text, in which a pair of backticks encloses code.
+const coded = text => text.split("`").map((part, index) => (index % 2 ? worded("code", part) : part));
 
 // The playground: asks the library for the data that the other scripts show, and lets the reader change the request.
 const playground = {
@@ -47,6 +55,7 @@ const playground = {
     playground.tell(answer);
     if (!answer.error) playground.show(answer);
     past.enter(playground.home, parts, kind);
+    playground.lead();
     if (answer.error) return;
     if (kind !== "restored" && kind !== "tab") goals.isTouched = true;
     const costs = await playground.engine.ask({ ...playground.request(), beside: null, wanted: "costs" });
@@ -65,8 +74,12 @@ const playground = {
       await playground.ask("tab");
       history.replaceState(history.state, "", href);
     }
-    const said = read ? `This link cannot be shown: ${error}${place ? ` (${place.said})` : ""}.\nThe link says: ${read.slice(0, 80)}` : `${error}.`;
-    playground.tell({ error: said }, isFirst ? "\nYou see the tree that this page opens with. " : undefined);
+    // The first part of the error, without the examples that a writer of a tree needs.
+    const short = error.replace(/^the tree: line 1, column \d+: /, "").replace(/; .*| such as .*?(?=, or |$)/g, "");
+    const said = read ? `This link cannot be shown: ${short}.` : `${error}.`;
+    const more = read ? [" The link says: ", worded("code", read.slice(0, 80)), ". "] : [" "];
+    if (isFirst) more.push(make("span", { className: "roomy", textContent: "You see the tree that this page opens with. " }));
+    playground.tell({ error: said }, more);
     if (!read) return;
     const onclick = () => {
       byId("text").open = true;
@@ -77,19 +90,23 @@ const playground = {
     byId("error").append(make("button", { type: "button", textContent: "Correct the text", onclick }));
   },
 
-  // Shows the error and its place. The last result stays visible. `link` follows an error of a link.
-  tell({ error, place }, link) {
+  // Shows the error and its place. The last result stays visible. `more` follows an error of a link.
+  tell({ error, place }, more) {
+    if (more) document.querySelector(".lead-in").append(byId("wrong"));
+    else byId("cutting").after(byId("wrong"));
     const [field, line] = [byId("subject"), place && byId("subject").value.split("\n")[place.line - 1]];
-    const isOld = Boolean(error) && !link;
+    const isOld = Boolean(error) && !more;
     field.setAttribute("aria-invalid", String(isOld));
-    const after = link ?? (playground.answer ? " The tree is still the one before." : "");
-    byId("error").textContent = error ? `${error}${place ? ` (${place.said})` : ""}${after}` : "";
+    const after = isOld && playground.answer ? " The tree is still the one before." : "";
+    const first = document.createElement("b");
+    first.append(...coded(`${error}${place ? ` (${place.said})` : ""}${after}`));
+    byId("error").replaceChildren(...error ? [first, ...more ?? []] : []);
     // The place of the error, with some context.
     const from = place ? Math.max(0, place.column - 20) : 0;
     byId("where").textContent = place ? `${line.slice(from, from + 40)}\n${" ".repeat(place.column - 1 - from)}^` : "";
     byId("wrong").hidden = !error;
     flags.toggle("old", isOld);
-    flags.toggle("refused", Boolean(link));
+    flags.toggle("refused", Boolean(error && more));
   },
 
   show(answer) {
@@ -107,6 +124,7 @@ const playground = {
     playground.before = playground.answer;
     playground.answer = answer;
     const leaves = playground.isChangeable() && answer.lines.map(([node, line]) => `${node} ${line}`).join();
+    playground.clear();
     redraw.put(byId("shown"), answer.body, leaves);
     const result = byId("result");
     Object.assign(result.dataset, { value: answer.value ?? "", leaves: answer.leaves });
@@ -158,12 +176,33 @@ const playground = {
     const states = page.view?.main;
     const isSkipped = states && lines.some(([node]) => states.cellAt(node, states.states.length)[3] === "not");
     const sides = [worded("b", "MAX"), " picks the highest number, ", worded("b", "MIN"), " the lowest. "];
-    const said = cutting.isOn ? ["All leaves are open. Mark what alpha-beta will never look at, then check."]
+    const said = cutting.isOn ? [worded("b", "Mark each leaf that alpha-beta will never look at."), ` It goes from left to right, and a tie ${playground.search("").cut === "gt" ? "does not cut" : "cuts"}.`]
       : unknown ? [`Nobody knows ${unknown}. `, worded("b", `For which ${unknown} does alpha-beta skip a leaf, and which move is best?`)]
       : !is_tree || lines.length === 0 ? ["plywood searched this. Step through it below: what was compared, and what was skipped?"]
       : isSkipped ? [...sides, "Alpha-beta never looked at the dashed leaves. ", worded("b", "Move one: can you change the answer?")]
       : [...sides, "Alpha-beta looked at every leaf. ", worded("b", "Change one: can you make it skip something?")];
     byId("lede").replaceChildren(...said);
+    byId("ask").textContent = cutting.isOn ? said[0].textContent : byId("title").textContent;
+  },
+
+  // Removes what scripts drew over the tree, or only the ring.
+  clear(which = ".extra") {
+    for (const part of document.querySelectorAll(`#shown ${which}`)) part.remove();
+  },
+
+  // Draws a ring around a node, whose own lines keep their meaning.
+  ring(node) {
+    playground.clear(".ring");
+    const { svg, nodes, isUpright } = page.view.drawing;
+    const part = nodes[node];
+    if (!isUpright || !part) return;
+    const ring = part.querySelector("path").cloneNode();
+    const { x, y, width, height } = part.querySelector("path").getBBox();
+    const [across, down] = [x + width / 2, y + height / 2];
+    const grown = `translate(${across} ${down}) scale(${1 + 8 / width} ${1 + 8 / height}) translate(${-across} ${-down})`;
+    ring.setAttribute("class", "extra ring");
+    ring.setAttribute("transform", `${part.getAttribute("transform")} ${grown}`);
+    svg.append(ring);
   },
 
   // Sets the node that the rail shows: a leaf, or a node whose children can be added and removed. Without a node, the first leaf that was
@@ -181,11 +220,12 @@ const playground = {
     const skipped = leaves.find(leaf => main.cellAt(leaf, main.states.length)[3] === "not");
     playground.chosen = isThere ? node : skipped ?? leaves[0];
     drawing.mark("selected", number => number === playground.chosen);
+    playground.ring(playground.chosen);
     const index = leaves.indexOf(playground.chosen);
     playground.offer(index);
     if (index >= 0) return playground.probe(index);
     const side = drawing.nodes[playground.chosen].querySelector("path.max") ? "MAX" : "MIN";
-    return rail.say(drawing.names[playground.chosen] || "The root", `${side} chooses here. Add a move, or remove one.`, "node");
+    return rail.say(drawing.names[playground.chosen] || "The root", `${side} chooses here. You can add a child or remove this node.`, "node");
   },
 
   // Returns the nodes of a typed tree in its text, if they are those of the drawing.
@@ -204,8 +244,8 @@ const playground = {
     const name = page.view.drawing.names[at];
     const value = index >= 0 ? playground.value(index) : playground.value(0);
     const acts = index >= 0
-      ? [["Add a leaf beside it", outlined.beside(text, node, value)], ["Give it replies", outlined.grow(text, node, value)]]
-      : [["Add a leaf", outlined.add(text, node, value)]];
+      ? [["Add a sibling", outlined.beside(text, node, value)], ["Add children", outlined.grow(text, node, value)]]
+      : [["Add a child", outlined.add(text, node, value)]];
     const isAlone = node.parent === undefined || nodes[node.parent].children.length < 2;
     if (!isAlone) acts.push([`Remove ${name}`, outlined.remove(text, node)]);
     return byId("nodes").replaceChildren(...acts.map(([label, changed]) => {
@@ -420,9 +460,20 @@ const playground = {
     for (const [name, act] of [["pointermove", move], ["pointerup", end], ["pointercancel", end]]) addEventListener(name, act);
   },
 
+  // Returns the leaf in whose column a finger is, at most half of 44 pixels from the leaf's middle.
+  near({ target, clientX, clientY }) {
+    const away = leaf => {
+      const { x, y, width, height } = leaf.querySelector("path").getBoundingClientRect();
+      const [across, down] = [clientX - x - width / 2, clientY - y - height / 2].map(Math.abs);
+      return across < Math.max(22, width) && down < Math.max(22, height / 2) ? across + down : Infinity;
+    };
+    const leaves = target.closest("#tree") ? [...document.querySelectorAll("#tree .leaf")] : [];
+    return leaves.map(leaf => [away(leaf), leaf]).filter(([far]) => far < Infinity).sort(([one], [other]) => one - other)[0]?.[1];
+  },
+
   // Handles a click on a node, which marks the node's leaves in one tab and shows the node in the rail in the other.
   click(event) {
-    const part = event.target.closest(".node");
+    const part = event.target.closest(".node") ?? playground.near(event);
     if (!part || !page.view) return;
     const node = page.view.drawing.nodes.indexOf(part);
     const isLeaf = part.classList.contains("leaf");
@@ -446,6 +497,12 @@ const playground = {
       if (flags.contains(look)) parts.push([look, ""]);
     }
     return parts;
+  },
+
+  // Links a frame to the whole page.
+  async lead() {
+    const isWhole = ([name]) => !playground.looks.includes(name);
+    byId("home").href = location.href.replace(/#.*/, "") + await link.write(playground.parts().filter(isWhole));
   },
 
   async save(kind) {
@@ -490,7 +547,7 @@ const playground = {
     if (cutting.isOn && subject === undefined) return cutting.next();
     await playground.ask("restored");
     if (lost.length === 0 || !byId("wrong").hidden) return;
-    playground.tell({ error: `The playground does not know this part of the link: ${lost.join(", ")}.` }, " It shows the rest.");
+    playground.tell({ error: `The playground does not know \`${lost.join(", ")}\` in this link.` }, [" It shows the rest."]);
   },
 
   // Disables choices that don't fit together.
@@ -554,6 +611,7 @@ const playground = {
     flags.toggle("present", isOn);
     playground.save("look");
     page.player?.show(page.player.step, page.player.isCover);
+    byId(isOn ? "leave" : "present").focus();
   },
 
   async copy(text, button) {
@@ -572,12 +630,18 @@ const playground = {
     // A click on a leaf does not mean that the reader wants to see the step that decided it.
     shown.addEventListener("click", playground.click, true);
     // The other drawing of the tree also has leaves to change.
-    shown.addEventListener("click", event => event.target.closest(".turn") && playground.edit());
+    shown.addEventListener("click", event => {
+      if (!event.target.closest(".turn")) return;
+      playground.edit();
+      playground.choose(playground.chosen);
+    });
     shown.addEventListener("focusin", event => {
       const part = event.target.closest(".leaf");
       const node = part && playground.answer.lines[Number(part.dataset.leaf)]?.[0];
+      if (part && cutting.isOn && part.matches(":focus-visible")) playground.ring(node);
       if (part && !cutting.isOn && node !== playground.chosen) playground.choose(node);
     });
+    shown.addEventListener("focusout", () => cutting.isOn && playground.clear(".ring"));
     byId("subject").addEventListener("input", () => {
       playground.set = [];
       playground.chosen = undefined;
@@ -610,7 +674,8 @@ const playground = {
     const acts = {
       random: playground.random, picture: playground.picture, stop: () => playground.engine.stop(),
       link: event => playground.copyLink(event.currentTarget), share: event => playground.copyLink(event.currentTarget),
-      embed: event => playground.copyFrame(event.currentTarget), present: () => playground.present(true),
+      embed: event => playground.copyFrame(event.currentTarget), present: () => playground.present(true), leave: () => playground.present(false),
+      close: () => playground.tell({}),
       "copy-command": event => playground.copy(playground.answer?.command ?? "", event.currentTarget),
     };
     for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", act);

@@ -2,12 +2,12 @@
 Drawing.prototype.fit = function () {
   if (!this.isUpright) return;
   const { width, height } = this.svg.viewBox.baseVal;
-  // On a telephone a tall tree is scrolled, because smaller nodes would collide with each other's letters.
+  // On a telephone a large tree is scrolled, because smaller nodes would collide with each other's letters. Those of two plies have room.
   const box = this.svg.parentElement;
-  box.style.setProperty("--tall", `${0.9 * height}px`);
-  const least = innerWidth <= 640 && box.clientHeight < 0.85 * height ? 0.9 : 0;
-  this.svg.style.minHeight = `${least * height}px`;
-  this.svg.style.minWidth = `${(least || 0.66) * width}px`;
+  const fewest = innerWidth > 640 ? 0.66 : this.heads.length < 3 ? 0.75 : 0.9;
+  box.style.setProperty("--tall", `${fewest * height}px`);
+  this.svg.style.minHeight = innerWidth <= 640 && box.clientHeight < (fewest - 0.05) * height ? `${fewest * height}px` : "";
+  this.svg.style.minWidth = `${fewest * width}px`;
   const own = this.svg.getBoundingClientRect();
   const scale = Math.min(own.width / width, own.height / height);
   this.svg.style.setProperty("--own", `${width}px`);
@@ -61,7 +61,7 @@ const rail = {
       const part = document.createElement("div");
       part.className = `zone ${className}`;
       Object.assign(part.style, { left: `${left}%`, width: `${right - left}%` });
-      const label = worded("span", right - left > 12 ? text : "");
+      const label = worded("span", text);
       part.append(label);
       return right > left ? part : "";
     };
@@ -71,6 +71,22 @@ const rail = {
     const thumb = make("b", { className: "thumb", textContent: value });
     thumb.style.left = `${rail.at(value)}%`;
     byId("track").replaceChildren(...zones, thumb);
+    rail.label();
+  },
+
+  // Keeps the texts of the zones on the number line; if two would overlap, only the first remains, where the leaf is the answer.
+  label() {
+    const track = byId("track").getBoundingClientRect();
+    const shown = [];
+    const labels = [...byId("track").querySelectorAll(".zone span")];
+    for (const label of labels.sort((one, other) => Number(other.matches(".live *")) - Number(one.matches(".live *")))) {
+      const { left, right } = label.getBoundingClientRect();
+      const by = Math.max(0, track.left - left) - Math.max(0, right - track.right);
+      label.style.marginLeft = `${by}px`;
+      const isFree = shown.every(([from, to]) => right + by + 6 < from || to + 6 < left + by);
+      if (isFree) shown.push([left + by, right + by]);
+      else label.textContent = "";
+    }
   },
 
   // Makes the leaf follow a finger or the mouse on the number line; `change` gets the new score.

@@ -69,37 +69,6 @@ fn place<'a, T: Branching>(
     row
 }
 
-/// A node of an upright tree, in which a parent is centred above its children.
-#[derive(Clone, Debug)]
-pub(crate) struct Spot<'a, T> {
-    pub node: &'a T,
-    /// The node's position relative to its parent; negative is to the left.
-    pub x: i32,
-    /// How far the node's subtree extends to the left and right.
-    pub reach: (i32, i32),
-    pub children: Vec<Self>,
-}
-
-/// Lays out an upright tree: children side by side with a `gap` between their subtrees, the parent centred above them.
-/// `reach` returns how far a single node extends to the left and to the right, in any unit.
-///
-/// Takes time and memory proportional to the size of the tree.
-pub(crate) fn upright<'a, T: Branching>(node: &'a T, reach: &dyn Fn(&T) -> (i32, i32), gap: i32) -> Spot<'a, T> {
-    let mut children: Vec<Spot<'a, T>> = node.children().iter().map(|child| upright(child, reach, gap)).collect();
-    let mut right = 0;
-    for (index, child) in children.iter_mut().enumerate() {
-        child.x = right + child.reach.0 + if index == 0 { 0 } else { gap };
-        right = child.x + child.reach.1;
-    }
-    let middle = match (children.first(), children.last()) {
-        (Some(first), Some(last)) => (first.x + last.x) / 2,
-        _ => 0,
-    };
-    children.iter_mut().for_each(|child| child.x -= middle);
-    let own = reach(node);
-    Spot { node, x: 0, reach: (own.0.max(middle), own.1.max(right - middle)), children }
-}
-
 impl Branching for Row {
     fn children(&self) -> &[Self] {
         &self.children

@@ -1,7 +1,8 @@
 //! The tree as textbooks draw it, as text: the root on top, each value at its node, and the side to move on the left.
 
 use super::comparison::{Mark, Perspective};
-use super::layout::{Spot, box_glyph, cell, upright};
+use super::layout::{box_glyph, cell};
+use super::packing::{Packing, Spot, upright};
 use super::row::Row;
 use super::style::{Charset, Paint, Style};
 use super::text::columns;
@@ -94,7 +95,7 @@ impl BranchLook {
 impl Upright<'_> {
     /// Returns the number of columns that the tree needs.
     pub(crate) fn width(&self, root: &Row) -> usize {
-        let (left, right) = upright(root, &|row| self.reach(row), self.gap()).reach;
+        let (left, right) = upright(root, &|row| self.reach(row), self.gap(), Packing::Apart).reach;
         self.sides(root) + usize::try_from(left + right).unwrap_or(usize::MAX)
     }
 
@@ -102,7 +103,7 @@ impl Upright<'_> {
     ///
     /// Takes time and memory proportional to the area of the drawing.
     pub(crate) fn draw(&self, root: &Row) -> Vec<String> {
-        let spot = upright(root, &|row| self.reach(row), self.gap());
+        let spot = upright(root, &|row| self.reach(row), self.gap(), Packing::Apart);
         let margin = self.sides(root);
         let mut canvas = Canvas { rows: Vec::new(), is_unicode: self.style.charset == Charset::Unicode };
         for ply in 0..root.plies() {

@@ -7,7 +7,7 @@ use super::rows::{bars, branch_class, layer, name_class, put_in_layers, star, ta
 use crate::core::game::Mover;
 use crate::explain::NamesAt;
 use crate::page::comparison::Mark;
-use crate::page::layout::{Spot, upright};
+use crate::page::packing::{Packing, Spot, upright};
 use crate::page::row::Row;
 use crate::page::words::Words;
 
@@ -64,7 +64,7 @@ impl UprightPicture<'_> {
         let mut widest = 0;
         root.walk(&mut |row| widest = widest.max(nodes.chip_width(row)));
         nodes.chip = widest;
-        let spot = upright(root, &|row| nodes.reach(row), GAP);
+        let spot = upright(root, &|row| nodes.reach(row), GAP, Packing::Apart);
         let sides = self.sides(root, top, groups);
         let mut drawn = Vec::new();
         let middle = at(MARGIN + sides + spot.reach.0, level(top, 0));

@@ -25,7 +25,8 @@ pub(super) fn drawing(search: &PageSearch, widths: [usize; 3], words: &Words<'_>
     let has_window = search.tree.header.has_window();
     match nodes.is_upright() {
         true => {
-            UprightSvg { nodes, words, has_window, is_narrow: search.is_narrow || !key.is_empty(), key }.draw(title)
+            let (is_narrow, is_tall) = (search.is_narrow || !key.is_empty(), search.is_narrow && key.is_empty());
+            UprightSvg { nodes, words, has_window, is_narrow, is_tall, key }.draw(title)
         }
         false => tree::rows(nodes, widths, words, title, key),
     }
@@ -34,7 +35,7 @@ pub(super) fn drawing(search: &PageSearch, widths: [usize; 3], words: &Words<'_>
 /// Returns the drawing with shorter words, for a phone, or `None` if the normal drawing has them anyway.
 pub(super) fn narrow(search: &PageSearch, words: &Words<'_>, title: &str) -> Option<String> {
     let (nodes, has_window) = (&search.nodes, search.tree.header.has_window());
-    let wide = UprightSvg { nodes, words, has_window, is_narrow: search.is_narrow, key: "" };
+    let wide = UprightSvg { nodes, words, has_window, is_narrow: search.is_narrow, is_tall: false, key: "" };
     let is_wanted = nodes.is_upright() && !wide.is_dense();
     is_wanted.then(|| UprightSvg { is_narrow: true, ..wide }.draw(title))
 }
@@ -42,7 +43,7 @@ pub(super) fn narrow(search: &PageSearch, words: &Words<'_>, title: &str) -> Opt
 /// Returns the drawing of a tree before its search.
 pub(super) fn unsearched(nodes: &Nodes, is_narrow: bool, words: &Words<'_>, title: &str) -> String {
     match nodes.is_upright() {
-        true => UprightSvg { nodes, words, has_window: false, is_narrow, key: "" }.draw(title),
+        true => UprightSvg { nodes, words, has_window: false, is_narrow, is_tall: is_narrow, key: "" }.draw(title),
         false => tree::rows(nodes, [6, 0, 0], words, title, ""),
     }
 }

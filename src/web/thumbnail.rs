@@ -1,7 +1,7 @@
 //! A thumbnail of a tree, for a table of contents.
 
 use super::cells::{Nodes, PageTwig, edge_class};
-use crate::page::layout::{Spot, upright};
+use crate::page::packing::{Packing, Spot, upright};
 use std::fmt::Write as _;
 
 /// The distance from ply to ply, and half the width of a leaf.
@@ -14,7 +14,7 @@ type Branches = [(&'static str, String); 3];
 /// Draws a small picture of the tree, for use next to the title.
 pub(super) fn thumbnail(nodes: &Nodes) -> String {
     let root = PageTwig::of(nodes, 0);
-    let spot = upright(&root, &|_| (HALF, HALF), 0);
+    let spot = upright(&root, &|_| (HALF, HALF), 0, Packing::Apart);
     let mut branches: Branches = [" class=\"not\"", "", " class=\"pv\""].map(|class| (class, String::new()));
     branch(&spot, (spot.reach.0, HALF), nodes, &mut branches);
     let plies = nodes.all.iter().map(|shown| shown.ply).max().unwrap_or(0);

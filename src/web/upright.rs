@@ -6,7 +6,7 @@ use crate::core::game::Mover;
 use crate::core::score::Bound;
 use crate::page::comparison::Mark;
 use crate::page::escape;
-use crate::page::layout::{Spot, upright};
+use crate::page::packing::{Packing, Spot, upright};
 use crate::page::row::Row;
 use crate::page::text::{columns, without_zeros};
 use crate::page::words::Words;
@@ -15,8 +15,12 @@ use std::fmt::Write;
 
 /// The distance from ply to ply, in pixels.
 const LEVEL: i32 = 80;
-/// Half the height of a leaf.
+/// The height that the plies of a tree fill on a phone, and their maximum distance.
+const PHONE: i32 = 220;
+const MOST_ON_PHONE: i32 = 110;
+/// Half the height of a leaf; on a phone, a finger must hit it.
 const LEAF: i32 = 13;
+const LEAF_ON_PHONE: i32 = 18;
 /// The distances from the middle of an inner node to its flat side and to its tip.
 const FLAT: i32 = 15;
 const TIP: i32 = 21;
@@ -39,6 +43,8 @@ pub(super) struct UprightSvg<'a> {
     pub has_window: bool,
     /// Whether the drawing must be as narrow as possible, and equally wide for every search of the tree.
     pub is_narrow: bool,
+    /// Whether the drawing fills a phone, with leaves for fingers.
+    pub is_tall: bool,
     /// The suffix of the ids of all parts.
     pub key: &'a str,
 }
@@ -48,14 +54,14 @@ impl UprightSvg<'_> {
     pub(super) fn draw(&self, title: &str) -> String {
         let root = PageTwig::of(self.nodes, 0);
         let halves = [false, true].map(|is_leaf| self.half(is_leaf));
-        let spot = upright(&root, &|twig| self.reach(twig, halves), APART);
+        let spot = upright(&root, &|twig| self.reach(twig, halves), APART, self.packing());
         let plies = self.nodes.all.iter().map(|shown| shown.ply).max().unwrap_or(0);
         let side = |ply: usize| self.words.perspective.side(ply);
         let margin = 20
             + (0..plies.min(2)).map(|ply| pixels(side(ply), if self.is_narrow { 82 } else { 66 })).max().unwrap_or(0);
         let mut places = vec![(0, 0); self.nodes.all.len()];
-        place(&spot, (margin + spot.reach.0, TOP), &mut places);
-        let (width, height) = (margin + spot.reach.0 + spot.reach.1 + 6, level(plies) + 54);
+        place(&spot, (margin + spot.reach.0, TOP), self.distance(), &mut places);
+        let (width, height) = (margin + spot.reach.0 + spot.reach.1 + 6, self.level(plies) + 41 + self.leaf());
         let key = self.key;
         let room = if self.is_dense() { " data-room=\"narrow\"" } else { "" };
         let mut out = format!(
@@ -66,7 +72,7 @@ impl UprightSvg<'_> {
         // If there is little room, write the sides above the level of the texts next to nodes.
         let raised = if self.is_dense() { -16 } else { 4 };
         for ply in 0..plies {
-            let _ = write!(out, "<text x=\"2\" y=\"{}\" class=\"side\">{}</text>", level(ply) + raised, side(ply));
+            let _ = write!(out, "<text x=\"2\" y=\"{}\" class=\"side\">{}</text>", self.level(ply) + raised, side(ply));
         }
         out.push_str("</g>\n<g class=\"edges\">");
         for node in self.nodes.best_last() {
@@ -79,6 +85,28 @@ impl UprightSvg<'_> {
         }
         out.push_str("</svg>\n");
         out
+    }
+
+    /// Returns the distance from ply to ply.
+    fn distance(&self) -> i32 {
+        let plies = self.nodes.all.iter().map(|shown| shown.ply).max().unwrap_or(1);
+        let fills = PHONE / i32::try_from(plies.max(1)).unwrap_or(PHONE);
+        if self.is_tall { fills.clamp(LEVEL, MOST_ON_PHONE) } else { LEVEL }
+    }
+
+    fn level(&self, ply: usize) -> i32 {
+        TOP + self.distance() * i32::try_from(ply).unwrap_or(0)
+    }
+
+    /// Returns half the height of a leaf.
+    fn leaf(&self) -> i32 {
+        if self.is_tall { LEAF_ON_PHONE } else { LEAF }
+    }
+
+    /// Returns how close subtrees come to each other. If words are on both sides of nodes, they need the room between
+    /// subtrees.
+    fn packing(&self) -> Packing {
+        if self.is_dense() { Packing::Tight } else { Packing::Apart }
     }
 
     fn row(&self, node: usize) -> &Row {
@@ -134,9 +162,13 @@ impl UprightSvg<'_> {
         let is_first = (1..=twig.number).all(|at| self.nodes.all[at].parent == Some(at - 1));
         let usual = if self.is_dense() { "cut ≤12" } else { "cut if ≤ 12" };
         let is_first = is_first && self.key.is_empty();
+        // Next to the nodes of a phone, letters have hardly any room to be wider than usual.
+        let wide = if self.is_tall { 76 } else { 66 };
         let chip = match twig.number == 0 || is_first || !self.has_window && !self.is_narrow {
             true => 0,
-            false => pixels(usual, 66).max(pixels(&self.chip(twig.number), 66)).max(self.widest_bound("cut ", 66)),
+            false => {
+                pixels(usual, wide).max(pixels(&self.chip(twig.number), wide)).max(self.widest_bound("cut ", wide))
+            }
         };
         match (twig.number, self.is_dense()) {
             (0, _) => (half, half),
@@ -186,7 +218,7 @@ impl UprightSvg<'_> {
         let (x, y) = places[node];
         let left = below().map(|at| at.0).min()? - half - x;
         let right = below().map(|at| at.0).max()? + half - x;
-        let down = below().map(|at| at.1).max()? + LEAF + 19 - y;
+        let down = below().map(|at| at.1).max()? + self.leaf() + 19 - y;
         Some(format!(
             "<polyline class=\"brace\" points=\"{left} {down} {left} {} {right} {} {right} {down}\"/><text class=\"why\" x=\"{}\" y=\"{}\">{}</text>",
             down + 4,
@@ -224,7 +256,7 @@ impl UprightSvg<'_> {
         let (from, to) = (places[parent], places[node]);
         let down = if self.is_max(parent) || self.is_chance(parent) { FLAT } else { TIP };
         let up = match (self.nodes.is_leaf(node), self.is_max(node)) {
-            (true, _) => LEAF,
+            (true, _) => self.leaf(),
             _ if self.is_chance(node) => FLAT,
             (false, true) => TIP,
             (false, false) => FLAT,
@@ -240,7 +272,7 @@ impl UprightSvg<'_> {
         let (wide, slope) = (2 * half, TIP - FLAT + 3);
         let tall = 2 * FLAT - 3;
         let shape = match (is_leaf, self.is_max(node)) {
-            (true, _) => format!("d=\"M-{half}-{LEAF}h{wide}v{}h-{wide}z\"", 2 * LEAF),
+            (true, _) => format!("d=\"M-{half}-{0}h{wide}v{1}h-{wide}z\"", self.leaf(), 2 * self.leaf()),
             _ if self.is_chance(node) => {
                 // Draw a circle, or a wider shape for a longer value.
                 let wide = 2 * (half - FLAT) * i32::from(MOST_IN_CIRCLE < self.value(node).len());
@@ -268,7 +300,7 @@ impl UprightSvg<'_> {
         };
         let is_dense = self.is_dense();
         let name_at = match is_leaf {
-            true => format!("y=\"{}\"", LEAF + 14),
+            true => format!("y=\"{}\"", self.leaf() + 14),
             false => format!("x=\"{}\" y=\"{}\"", -half - BESIDE, if is_dense { -2 } else { 4 }),
         };
         let _ = write!(
@@ -299,13 +331,9 @@ fn pixels(text: &str, tenths: i32) -> i32 {
     i32::try_from(columns(text)).unwrap_or(0) * tenths / 10 + 1
 }
 
-fn level(ply: usize) -> i32 {
-    TOP + LEVEL * i32::try_from(ply).unwrap_or(0)
-}
-
-fn place(spot: &Spot<'_, PageTwig>, at: (i32, i32), places: &mut [(i32, i32)]) {
+fn place(spot: &Spot<'_, PageTwig>, at: (i32, i32), distance: i32, places: &mut [(i32, i32)]) {
     places[spot.node.number] = at;
     for child in &spot.children {
-        place(child, (at.0 + child.x, at.1 + LEVEL), places);
+        place(child, (at.0 + child.x, at.1 + distance), distance, places);
     }
 }

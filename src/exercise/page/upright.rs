@@ -6,7 +6,7 @@ use crate::core::score::{Bound, End, Window};
 use crate::core::search::Cut;
 use crate::core::trace::move_text;
 use crate::page::comparison::Mark;
-use crate::page::layout::{Spot, upright};
+use crate::page::packing::{Packing, Spot, upright};
 use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::{Perspective, Row, Style};
 use crate::picture::{
@@ -155,7 +155,7 @@ impl<'a> TreeFigure<'a> {
     fn draw(&self, root: &Row) -> Figure {
         let UprightSheet { exercise, perspective, .. } = *self.sheet;
         let plies = exercise.tree.height();
-        let spot = upright(root, &|node| self.reach(node), GAP);
+        let spot = upright(root, &|node| self.reach(node), GAP, Packing::Apart);
         let mut levels = vec![MARGIN];
         for ply in 0..plies {
             levels.push(levels[ply] + self.height(root, ply) + BRANCH);

@@ -110,8 +110,13 @@ fn needed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> String {
         Some((value, leaves)) => {
             let names: Vec<&str> = leaves.iter().map(|&leaf| tree.node(leaf).name.as_str()).collect();
             let value = tree.text(value);
-            let unseen = if names.len() < 2 { "" } else { " With what alpha-beta has seen so far:" };
-            format!("{name} is needed.{unseen} If {} were {value}, the answer would be {value}.", listed(&names))
+            let others: Vec<&str> = names.iter().copied().filter(|other| other != name).collect();
+            let unseen = match others.is_empty() {
+                true => String::new(),
+                false => format!(" Alpha-beta has not seen {} yet.", listed(&others)),
+            };
+            let count = ["", " both", " all"][names.len().clamp(1, 3) - 1];
+            format!("{name} is needed.{unseen} If {} were{count} {value}, the answer would be {value}.", listed(&names))
         }
     }
 }
@@ -189,11 +194,8 @@ mod tests {
         assert!(!is_right);
         assert_eq!(told[0], "B3 cannot matter: after B1, MIN can make B at most 2, and MAX already has 3 with A.");
         assert_eq!(told[1], "A1 is needed. If A1 were 4, the answer would be 4.");
-        assert!(
-            told[2].starts_with("C1 is needed. With what alpha-beta has seen so far: If C1 and C3 were 4"),
-            "{}",
-            told[2]
-        );
+        let needed = "C1 is needed. Alpha-beta has not seen C3 yet. If C1 and C3 were both 4, the answer would be 4.";
+        assert_eq!(told[2], needed);
     }
 
     #[test]
