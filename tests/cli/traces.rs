@@ -22,6 +22,33 @@ fn recorded(name: &str, search: &[&str]) -> Folder {
     folder
 }
 
+/// The report counts the claims that hold only within the header's tolerance, and gives the largest difference.
+#[test]
+fn a_report_says_what_holds_only_within_the_tolerance() {
+    let exact = std::fs::read_to_string(support::path("adapters/vectors/header.jsonl")).unwrap();
+    let rounded = exact.replace("\"number\":2,\"score\":0.25", "\"number\":2,\"score\":0.252");
+    for (trace, tolerated) in [(exact, (0, 0.0)), (rounded, (1, 0.002))] {
+        let folder = Folder::with("mine.jsonl", trace);
+        let (_, json, _) = run(&folder, &["verify", "mine.jsonl", "--format", "json"]);
+        let found = &serde_json::from_str::<Value>(&json).unwrap()["tolerated"];
+        assert_eq!((&found["claims"], &found["most"]), (&tolerated.0.into(), &tolerated.1.into()));
+    }
+}
+
+/// The report counts the leaves whose evaluation the engine did not tell, and no others.
+#[test]
+fn only_leaves_without_a_score_of_their_own_are_not_judged() {
+    let told = std::fs::read_to_string(support::path("adapters/vectors/header.jsonl")).unwrap();
+    let untold = told.replace("\"number\":2,\"score\":0.25", "\"number\":2");
+    assert_ne!(told, untold);
+    for (trace, is_missing) in [(&told, false), (&untold, true)] {
+        let folder = Folder::with("mine.jsonl", trace);
+        let (code, page, _) = run(&folder, &["verify", "mine.jsonl"]);
+        assert_eq!((code, page.contains("\n1  scores of leaves: `score` of `created`")), (0, is_missing), "{page}");
+        assert_eq!(page.matches("scores of leaves: ").count(), usize::from(is_missing), "{page}");
+    }
+}
+
 #[test]
 fn a_position_of_a_game_is_verified_with_what_was_played_before() {
     // The knights have moved out and back, so after the root either side can repeat the position.

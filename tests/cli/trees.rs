@@ -2,7 +2,7 @@
 //! intended.
 
 use crate::support::{plywood, snapshot};
-use crate::{Folder, output};
+use crate::{Folder, failed, output};
 use serde_json::Value;
 
 fn says(arguments: &[&str]) -> String {
@@ -182,6 +182,19 @@ fn words_before_lists_say_who_moves() {
     let lesson = says(&["lessons", "new", "min((2 3) (5 9) (0 1))"]);
     assert!(lesson.contains("\"movers\": [\"min\",\"max\"]"), "{lesson}");
     assert_eq!(result(&[&lesson, "--order", "none"])["pruned"], serde_json::json!(["B2"]));
+}
+
+/// The last line of the error says how to search a tree with several unknown leaves. A table of cases has room for one
+/// letter, and a leaf written as `?` cannot be its letter.
+#[test]
+fn of_several_unknown_leaves_all_but_one_need_a_value() {
+    for (tree, hint) in [
+        ("((3 x) (y 6))", "give values to all but one of x, y: --set x=3"),
+        ("((3 x) (? 6))", "give it a value: --set x=3"),
+    ] {
+        let error = failed(plywood(&["explain", tree]).output().unwrap());
+        assert_eq!(error.lines().last().map(str::trim), Some(hint), "{error}");
+    }
 }
 
 #[test]
