@@ -23,6 +23,7 @@ pub(super) struct ReplayBoard<'a> {
     path: Vec<String>,
     /// The names of the moves at each position along the path.
     pub(super) lists: Vec<Vec<String>>,
+    pub(super) spare_lists: Vec<Vec<String>>,
     /// The header, which contains the subject of the search and the changes to the game.
     pub(super) header: &'a Header,
     /// Kinds of moves that the search skipped everywhere.
@@ -57,6 +58,7 @@ impl<'a> ReplayBoard<'a> {
             ground: &mut **ground,
             path: Vec::new(),
             lists: Vec::new(),
+            spare_lists: Vec::new(),
             header,
             without: header.changes.iter().flat_map(kinds_without).collect(),
             known: header.shape.as_ref().map(|_| header.depth as usize),

@@ -144,10 +144,10 @@ pub fn verify_lines<R: BufRead>(mut reader: TraceReader<R>, effort: &Effort) -> 
             header: Box::new(header.clone()),
             audit: Box::new(std::mem::take(&mut audit.report)),
         };
-        while let Some(record) = reader.next() {
-            listener.audit.place = Some(reader.line() as u64);
-            let record = record.map_err(|problem| damaged(problem, &mut listener.audit))?;
-            listener.take(&record).map_err(|_| VerifyError::Stopped)?;
+        while let Some(record) = reader.lend() {
+            let (line, record) = record.map_err(|problem| damaged(problem, &mut listener.audit))?;
+            listener.audit.place = Some(line as u64);
+            listener.take(record).map_err(|_| VerifyError::Stopped)?;
         }
         reader.finish().map(|(_, outcome)| outcome).map_err(|problem| damaged(problem, &mut listener.audit))
     })

@@ -22,7 +22,8 @@ impl ReplayBoard<'_> {
     pub(super) fn hold_moves(&mut self, audit: &mut Audit, record: &Record, said: &[String], is_quiescence: bool) {
         let ply = record.line.len();
         let sans = self.ground.names();
-        let mut all = sans.clone();
+        let mut all = self.spare_lists.pop().unwrap_or_default();
+        all.clone_from(&sans);
         // If the trace names a move in another notation, such as coordinates, use that name from here on.
         for (at, name) in said.iter().enumerate() {
             if position_near(at, &all, |other| other == name).is_none()
@@ -37,7 +38,7 @@ impl ReplayBoard<'_> {
         let is_unknown = ending.is_none() && is_beyond && all.is_empty();
         let wrong =
             if is_unknown { None } else { self.wrong_moves(audit, &record.line, (&all, &sans), said, is_quiescence) };
-        self.lists.truncate(ply);
+        self.spare_lists.extend(self.lists.drain(ply.min(self.lists.len())..));
         self.lists.resize_with(ply, Vec::new);
         self.lists.push(all);
         if let Some(ending) = ending {

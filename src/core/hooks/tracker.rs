@@ -177,8 +177,7 @@ impl<M> Default for Siblings<M> {
 
 impl<M: Clone + Eq> Siblings<M> {
     pub(crate) fn set(&mut self, moves: &[M]) {
-        self.moves.clear();
-        self.moves.extend_from_slice(moves);
+        moves.clone_into(&mut self.moves);
         self.cursor = 0;
     }
 

@@ -76,9 +76,9 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
         input.rewind()?;
         let mut reader = TraceReader::knowing(&mut *input, &self.header.games).map_err(io::Error::other)?;
         for count in 0..most {
-            match reader.next() {
+            match reader.lend() {
                 None => return Ok((count, Some(reader.finish().map_err(io::Error::other)?.1))),
-                Some(Ok(record)) => sink.take(&record)?,
+                Some(Ok((_, record))) => sink.take(record)?,
                 Some(Err(problem)) => {
                     // Only the first error is kept. A later replay can find a different one only if the file has
                     // changed.

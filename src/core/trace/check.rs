@@ -157,12 +157,14 @@ pub(super) struct Checker {
     over: bool,
     /// The nodes that were entered and not left, root first.
     open: Vec<Open>,
+    /// Nodes that were left, for reuse.
+    spare: Vec<Open>,
     /// The moves that lead to the last of these nodes.
     path: Vec<String>,
 }
 
 /// A node that was entered and not left.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Open {
     siblings: Siblings<String>,
     stages: Vec<ChildStage>,
@@ -232,9 +234,12 @@ impl Checker {
         if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(OrderError::SameName { line: line.to_vec(), name: pair[0].clone() });
         }
-        let mut siblings = Siblings::default();
-        siblings.set(moves);
-        self.open.push(Open { siblings, stages: vec![ChildStage::Unseen; moves.len()], cut: false });
+        let mut open = self.spare.pop().unwrap_or_default();
+        open.siblings.set(moves);
+        open.stages.clear();
+        open.stages.resize(moves.len(), ChildStage::Unseen);
+        open.cut = false;
+        self.open.push(open);
         Ok(())
     }
 
@@ -312,6 +317,7 @@ impl Checker {
         if let (false, Some(name)) = (node.cut, node.untried()) {
             return Err(OrderError::LeftEarly { line: line.to_vec(), name: name.clone() });
         }
+        self.spare.push(node);
         self.over = self.path.pop().is_none();
         Ok(())
     }

@@ -22,7 +22,7 @@ pub(super) use result::RootState;
 pub(super) use visits::{SamePosition, StoredLeaf};
 
 use crate::core::game::Movers;
-use crate::core::hooks::{Event, Observer, Tracker};
+use crate::core::hooks::{Event, Observer, Siblings, Tracker};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::search::Technique;
 use crate::core::search::algorithm::chance::MeanSoFar;
@@ -55,6 +55,10 @@ pub struct Audit {
     null_widths: NullWidths,
     pub(super) visits: Visits,
     pub(super) counter: Counter,
+    /// Zeros as a line, for observers that need only the length of a line.
+    zeros: Vec<usize>,
+    /// Move lists of nodes that were left, for reuse.
+    spare: Vec<Siblings<String>>,
     /// Whether another part of the verification checks the static evaluations.
     pub(super) has_scores: bool,
     /// The state of the game at the root, set after the trace has ended.
@@ -160,8 +164,8 @@ impl Audit {
         let event = record.event.map(|_| child, |_| &[][..], |_| &[][..]);
         self.tracker.observe(ply, &event);
         // The counter needs only the length of the line.
-        let line = vec![0; ply];
-        self.counter.observe(&line, event);
+        self.zeros.resize(ply.max(self.zeros.len()), 0);
+        self.counter.observe(&self.zeros[..ply], event);
     }
 
     /// Returns the remaining depth at the current child.

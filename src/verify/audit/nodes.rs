@@ -180,7 +180,7 @@ impl Audit {
             (Some((parent, index)), Some(shape)) => shape.child(parent.shape, index, name),
             _ => self.frames.is_empty().then_some(0),
         };
-        let mut siblings = Siblings::default();
+        let mut siblings = self.spare.pop().unwrap_or_default();
         siblings.set(moves);
         let limited = self.limited(window, line.len());
         let saved = PendingChild { was_asked: Some((window, depth)), ..std::mem::take(&mut self.pending) };
@@ -231,9 +231,11 @@ impl Audit {
             let Some(said) = said else { continue };
             let is = owner.map(|owner| {
                 let name = &self.frames[owner.ply].moves.moves()[owner.mv];
-                self.path[..owner.ply].iter().chain([name]).cloned().collect::<Vec<_>>()
+                self.path[..owner.ply].iter().chain(std::slice::from_ref(name))
             });
-            self.hold(Rule::Owner, record, is.as_deref() == Some(said), || {
+            let holds = is.clone().is_some_and(|is| is.eq(said.iter()));
+            let is = if holds { None } else { is.map(|is| is.cloned().collect()) };
+            self.hold(Rule::Owner, record, holds, || {
                 let follows = match is {
                     Some(is) => format!("{}, whose score it is", TraceValue::Line(is)),
                     None => "no move of this search has set it".to_owned(),
@@ -284,6 +286,7 @@ impl Audit {
         if let Some(visit) = self.visits.get(frame.visit) {
             (visit.found, visit.best) = (Some((all, score, bound)), best);
         }
+        self.spare.push(frame.moves);
         self.pending = std::mem::take(&mut frame.saved);
         (self.pending.left, self.pending.pv, self.pending.line) = (Some((score, bound)), frame.pv, frame.line);
         if self.path.pop().is_none() {

@@ -1,5 +1,6 @@
 //! Traces as JSON Lines, written while the search runs and read record by record.
 
+use super::name_pool::NamePool;
 use super::{TraceError, check_board, check_version, extra, record};
 use crate::core::game::classic::GameList;
 use crate::core::text::strip_bom;
@@ -47,6 +48,9 @@ pub struct TraceReader<R> {
     header: Header,
     checker: Checker,
     outcome: Option<Outcome>,
+    /// The record that was lent last, and memory for the next one.
+    lent: Option<Record>,
+    pool: NamePool,
     /// The text and the number of the last line read.
     text: String,
     number: usize,
@@ -68,8 +72,9 @@ impl<R: BufRead> TraceReader<R> {
     /// # Errors
     /// [`TraceError`] with line and column.
     pub fn knowing(input: R, games: &GameList) -> Result<Self, TraceError> {
-        let (header, checker) = (Header::default(), Checker::default());
-        let mut reader = Self { input, header, checker, outcome: None, text: String::new(), number: 0, offset: 0 };
+        let (header, checker, pool) = (Header::default(), Checker::default(), NamePool::default());
+        let (outcome, lent, text) = (None, None, String::new());
+        let mut reader = Self { input, header, checker, outcome, lent, pool, text, number: 0, offset: 0 };
         if !reader.next_line()? {
             return Err(TraceError::Truncated { line: reader.number });
         }
@@ -97,12 +102,23 @@ impl<R: BufRead> TraceReader<R> {
         self.offset
     }
 
+    /// Reads the next record and lends it to the caller, with the number of its line. Reading a whole trace in this way
+    /// is faster than with the iterator, because each record uses the memory of the record before.
+    pub(crate) fn lend(&mut self) -> Option<Result<(usize, &Record), TraceError>> {
+        if let Some(before) = self.lent.take() {
+            self.pool.recycle(before);
+        }
+        Some(self.next()?.map(|record| (self.number, &*self.lent.insert(record))))
+    }
+
     /// Reads the remaining records, and returns the header and the result.
     ///
     /// # Errors
     /// [`TraceError::Truncated`] if there is no result, or any error in the remaining records.
     pub fn finish(mut self) -> Result<(Header, Outcome), TraceError> {
-        self.by_ref().try_for_each(|record| record.map(drop))?;
+        while let Some(record) = self.lend() {
+            record?;
+        }
         let outcome = self.outcome.ok_or(TraceError::Truncated { line: self.number })?;
         Ok((self.header, outcome))
     }
@@ -157,7 +173,7 @@ impl<R: BufRead> Iterator for TraceReader<R> {
             Err(error) => Some(Err(error)),
             Ok(false) => Some(Err(TraceError::Truncated { line: self.number })),
             Ok(true) if is_result(&self.text) => self.result().err().map(Err),
-            Ok(true) => Some(record(&self.text, (&mut self.checker, &self.header), self.number, 0)),
+            Ok(true) => Some(record(&self.text, (&mut self.checker, &self.header, &mut self.pool), self.number, 0)),
         }
     }
 }

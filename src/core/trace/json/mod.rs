@@ -2,9 +2,13 @@
 
 mod fields;
 mod lines;
+mod name_pool;
+mod record_reader;
 
 pub use lines::{JsonLines, TraceReader};
 
+use self::name_pool::NamePool;
+use self::record_reader::read_record;
 use super::check::Checker;
 use super::{Besides, Extra, Header, Numbering, OrderError, Outcome, Record, Sink, Trace, TraceFormat, VERSION};
 use crate::core::game::chess::MOST_MOVES;
@@ -102,14 +106,14 @@ impl Trace {
         let mut outcome = Outcome::read(text).map_err(at)?;
         outcome.extra = extra(text).map_err(at)?;
         let body: Body<'_> = serde_json::from_str(text).map_err(at)?;
-        let (mut records, mut checker) = (Vec::new(), Checker::default());
+        let (mut records, mut checker, mut pool) = (Vec::new(), Checker::default(), NamePool::default());
         let (mut line, mut counted) = (1, 0);
         for event in body.events {
             let start = event.get().as_ptr().addr() - text.as_ptr().addr();
             line += line_ends(&text[counted..start]);
             counted = start;
             let column = start - text[..start].rfind('\n').map_or(0, |end| end + 1);
-            records.push(record(event.get(), (&mut checker, &header), line, column)?);
+            records.push(record(event.get(), (&mut checker, &header, &mut pool), line, column)?);
         }
         let last = line + line_ends(text[counted..].trim_end());
         checker.finish(outcome.complete).map_err(|error| TraceError::order(&error, last))?;
@@ -135,10 +139,10 @@ impl Trace {
         let Ok(header) = serde_json::from_str::<Header>(&fields) else { return Err(error) };
         let header = Header { games: games.clone(), ..header };
         check_board(&header, 1)?;
-        let mut checker = Checker::default();
+        let (mut checker, mut pool) = (Checker::default(), NamePool::default());
         let events = beginning.events.iter();
         let records: Vec<_> =
-            events.map_while(|event| record(event.get(), (&mut checker, &header), 1, 0).ok()).collect();
+            events.map_while(|event| record(event.get(), (&mut checker, &header, &mut pool), 1, 0).ok()).collect();
         if records.is_empty() {
             return Err(error);
         }
@@ -295,10 +299,10 @@ impl<'de> Deserializer<'de> for &mut FieldNames {
 }
 
 /// Reads the record whose text begins on line `line`, after `column` bytes of that line, and checks that the record is
-/// allowed at this place.
+/// allowed at this place. Uses the memory of `pool`.
 fn record(
     text: &str,
-    (checker, header): (&mut Checker, &Header),
+    (checker, header, pool): (&mut Checker, &Header, &mut NamePool),
     line: usize,
     column: usize,
 ) -> Result<Record, TraceError> {
@@ -307,9 +311,9 @@ fn record(
         let problem = "an event is an object, which begins with {".to_owned();
         return Err(TraceError::Json { line, column: 1, problem }.behind(line, column));
     }
-    let record: Record =
-        serde_json::from_str(text).map_err(|error| TraceError::json(text, &error, line - 1).behind(line, column))?;
-    let record = record.under(header);
+    let record = read_record(text, pool)
+        .map_err(|error| TraceError::json(text, &error, line - 1).behind(line, column))?
+        .under(header);
     checker.take(&record).map_err(|error| TraceError::order(&error, line).behind(line, column))?;
     Ok(record)
 }
