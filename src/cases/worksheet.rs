@@ -13,10 +13,10 @@ use crate::core::tree::{Keep, SearchTree};
 use crate::explain::{cutoff_sentences, exact_style};
 use crate::lessons::model::Lesson;
 use crate::page::document::{Below, Block, Column, Document, NumberedPoint, Table};
-use crate::page::layout::draw;
+use crate::page::outline::outlined;
 use crate::page::text::listed;
 use crate::page::upright::{NodeLabel, NodeRoom, Upright};
-use crate::page::{Arrangement, Perspective, Row, Style, View, Words};
+use crate::page::{Perspective, Row, Style, View, Words};
 use crate::subject::{Asked, Subject};
 
 /// A tree to work out on paper, with its answers.
@@ -166,7 +166,7 @@ impl Worksheet {
         if let Some(way) = ways.iter().find(|way| way.width(&root) <= style.width) {
             return vec![Block::Lines(way.draw(&root))];
         }
-        let branches = draw(&root, Arrangement::Outline, style, &|ply| 2 * (ply - 1));
+        let branches = outlined(&root, style, &|ply| 2 * (ply - 1));
         let cells = |row: &Row| {
             let leaf = row.leaf.as_ref().map(|leaf| leaf.word.clone());
             [row.weight.map(Weight::text).unwrap_or_default(), leaf.unwrap_or_else(|| row.value(style))]

@@ -6,13 +6,15 @@ use crate::core::score::{Bound, End};
 use crate::core::tree::SearchTree;
 use crate::page::comparison::{Mark, Sign, View};
 use crate::page::document::{PagePart, PartWriter};
-use crate::page::layout::{Arrangement, MOVES_OF, draw, sideways_columns};
+use crate::page::layout::{MOVES_OF, STEM, draw, sideways_columns};
+use crate::page::outline::{OutlineRows, SearchOutline};
 use crate::page::row::Row;
 pub(crate) use crate::page::sheet::Columns;
-use crate::page::sheet::Sheet;
+use crate::page::sheet::{CellWidths, RowCells, Sheet};
 use crate::page::text::{columns, left, paragraph};
 use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::words::Words;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 /// Trees with more rows are easier to read as outlines, in search order.
@@ -41,7 +43,7 @@ pub(super) fn sideways_parts(tree: &SearchTree, words: &Words<'_>, out: &mut Par
             let sheet = Sheet::new(words, columns_of(tree), &root, most);
             let plies = sideways_columns(&root, sheet.room(), (letters + 1).max(LEAST), words.style.charset);
             if let Some(plies) = plies.filter(|_| sheet.has_room() && root.size() <= MOST_ROWS) {
-                let branches = draw(&root, Arrangement::Sideways, words.style, &|ply| plies[ply]);
+                let branches = draw(&root, words.style, &|ply| plies[ply]);
                 writeln!(out, "{MOVES_OF}")?;
                 out.begin(PagePart::Tree);
                 sheet.write(&heads(words, &plies, letters), &branches, out)?;
@@ -51,7 +53,13 @@ pub(super) fn sideways_parts(tree: &SearchTree, words: &Words<'_>, out: &mut Par
     }
     writeln!(out)?;
     out.begin(PagePart::Tree);
-    outline(tree, words, out)
+    outline(tree, words, out)?;
+    Ok(rows_in_search_order(tree, words))
+}
+
+/// Returns all rows of the tree, in the order of an outline.
+pub(super) fn rows_in_search_order(tree: &SearchTree, words: &Words<'_>) -> Row {
+    valued(Row::in_search_order(words, &tree.root), tree, words)
 }
 
 /// Returns the headings that say whose moves each column contains, with at most this many letters each.
@@ -65,10 +73,9 @@ fn heads(words: &Words<'_>, plies: &[usize], letters: usize) -> String {
 }
 
 /// Writes the tree as an outline: one row for each node, in search order.
-pub fn outline(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
-    let root = valued(Row::in_search_order(words, &tree.root), tree, words);
-    write_outline(&root, columns_of(tree), OUTLINE, words, out)?;
-    Ok(root)
+pub fn outline(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let first = valued(Row::of_node(words, &tree.root, (&[], &[])), tree, words);
+    write_outline(&SearchOutline { words, root: &tree.root, first }, columns_of(tree), OUTLINE, words, out)
 }
 
 /// Adds the value of the root, which appears in no comparison.
@@ -76,22 +83,31 @@ pub(crate) fn valued(root: Row, tree: &SearchTree, words: &Words<'_>) -> Row {
     Row { score: tree.outcome.score.map(|score| (words.perspective.score(score, 0), Bound::Exact)), ..root }
 }
 
+/// Writes an outline. Goes through the rows twice: the first time to measure them.
 pub(crate) fn write_outline(
-    root: &Row,
+    rows: &dyn OutlineRows,
     shown: Columns,
     heads: &str,
     words: &Words<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let sheet = |most| Sheet::new(words, shown, root, most);
+    let (mut cells, mut names) = (CellWidths::default(), BTreeSet::new());
+    rows.each(&mut |row, place| {
+        cells.add(&RowCells::of(row, shown, words));
+        names.insert((place.ply(), columns(&row.name)));
+        Ok(())
+    })?;
+    let sheet = |most| Sheet::of(words, shown, &cells, most);
     // At great depth, where little of the page's width is left, deeper plies are not indented any further.
     let deepest = (words.style.width / if sheet(VERDICTS[2]).has_room() { 2 } else { 6 }).max(8);
-    let branches = draw(root, Arrangement::Outline, words.style, &|ply| (2 * (ply - 1)).min(deepest));
-    let widest = branches.iter().map(|branch| columns(&branch.text)).max().unwrap_or(0);
+    let column = |ply: usize| (2 * (ply - 1)).min(deepest);
+    let widths = || names.iter().map(|&(ply, name)| if ply == 0 { name } else { column(ply) + STEM + name });
+    let widest = widths().max().unwrap_or(0);
     let sheet =
         VERDICTS.into_iter().map(sheet).find(|sheet| widest <= sheet.room()).unwrap_or_else(|| sheet(VERDICTS[2]));
     let heads = if columns(heads) <= sheet.room() { heads } else { "" };
-    sheet.write(heads, &branches, out)
+    let tree = sheet.begin(heads, widths(), out)?;
+    rows.each(&mut |row, place| sheet.write_row(&place.branch(row, words.style, &column), tree, out))
 }
 
 /// Returns the columns of a tree. Without windows, there is no column for comparisons.

@@ -25,7 +25,7 @@ pub fn path<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, 
     for (index, name) in line.iter().enumerate() {
         let Some(child) = node.children.iter().find(|child| child.name() == name) else { return Err((index, None)) };
         if child.unsearched.is_some() {
-            return Err((index, child.unsearched.as_ref()));
+            return Err((index, child.unsearched.as_deref()));
         }
         nodes.push(child);
         node = child;

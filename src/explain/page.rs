@@ -266,7 +266,7 @@ impl<'a> Page<'a> {
         page
     }
 
-    /// Writes the tree, or the table of root moves; returns the drawn rows and their columns.
+    /// Writes the tree, or the table of root moves; returns the drawn rows and their columns, if the legend needs them.
     fn body(&self, words: &Words<'_>, out: &mut PartWriter<'_>) -> io::Result<Option<(Row, Columns)>> {
         let mut page = Document::default();
         if let Some(most) = self.parts.roots {
@@ -297,14 +297,15 @@ impl<'a> Page<'a> {
         if self.extent() != Extent::Whole {
             out.begin(PagePart::Tree);
         }
-        let (root, columns) = if let Some(root) = folded {
+        let drawn = if let Some(root) = folded {
             let columns = folded_columns(tree);
             write_outline(&root, columns, HEAD, words, out)?;
-            (root, columns)
+            Some((root, columns))
         } else if self.extent() == Extent::Whole {
-            (annotated::sideways_parts(tree, words, out)?, columns)
+            Some((annotated::sideways_parts(tree, words, out)?, columns))
         } else {
-            (annotated::outline(tree, words, out)?, columns)
+            annotated::outline(tree, words, out)?;
+            self.parts.legend.then(|| (annotated::rows_in_search_order(tree, words), columns))
         };
         if self.parts.full && FULL_LIMIT <= tree.root.size() {
             let mut page = Document::default();
@@ -315,7 +316,7 @@ impl<'a> Page<'a> {
             ));
             page.write_text(&self.style, out)?;
         }
-        Ok(Some((root, columns)))
+        Ok(drawn)
     }
 
     /// Lists further questions about a position.

@@ -7,7 +7,7 @@ use crate::core::tree::{Node, SearchTree};
 use crate::lessons::model::CarrierReport;
 use crate::page::comparison::Mark;
 use crate::page::document::{Column, Document, PagePart, Table};
-use crate::page::layout::{Arrangement, STEM, draw, sideways_columns};
+use crate::page::layout::{STEM, draw, sideways_columns};
 use crate::page::row::Row;
 use crate::page::style::Style;
 use crate::page::text::{board, columns, counted, grouped, percent, side_by_side};
@@ -93,7 +93,7 @@ fn three_trees(root: &Row, style: &Style) -> Option<Vec<String>> {
     let mut all: Vec<String> = Vec::new();
     for (title, tree) in &trees {
         let plies = sideways_columns(tree, room, STEM, style.charset)?;
-        let rows = draw(tree, Arrangement::Sideways, style, &|ply| plies[ply]).into_iter().map(|branch| branch.text);
+        let rows = draw(tree, style, &|ply| plies[ply]).into_iter().map(|branch| branch.text);
         let lines: Vec<String> = [(*title).to_owned(), String::new()].into_iter().chain(rows).collect();
         let before = all.iter().map(|line| columns(line)).max().map_or(0, |widest| widest + GAP);
         all = side_by_side(&all, &lines, before);

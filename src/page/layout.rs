@@ -132,23 +132,18 @@ pub(crate) const MOVES_OF: &str = "moves of";
 /// The number of columns between a branch and the name after it: the corner, a dash, and a star or a space.
 pub(crate) const STEM: usize = 3;
 
-/// Draws the tree; `column` returns the column where the branches to the nodes of a ply begin, from ply 1 on. In
+/// Draws the tree sideways; `column` returns the column where the branches to the nodes of a ply begin, from ply 1 on. In
 /// Unicode, the best line is heavy, and a line leads from each node to the point where its branches split, if there is
 /// room.
 ///
 /// Takes time proportional to the number of rows and to their depth.
-pub(crate) fn draw<'a>(
-    root: &'a Row,
-    shape: Arrangement,
-    style: &Style,
-    column: &dyn Fn(usize) -> usize,
-) -> Vec<Branch<'a>> {
-    let places = places(root, shape);
+pub(crate) fn draw<'a>(root: &'a Row, style: &Style, column: &dyn Fn(usize) -> usize) -> Vec<Branch<'a>> {
+    let places = places(root, Arrangement::Sideways);
     let mut canvas = BranchCanvas {
         rows: vec![Vec::new(); places.len()],
         below: vec![Vec::new(); places.len()],
         reached: (0..places.len()).collect(),
-        joins: style.charset == Charset::Unicode && shape == Arrangement::Sideways,
+        joins: style.charset == Charset::Unicode,
     };
     for (row, place) in places.iter().enumerate() {
         if let Some(parent) = place.parent {
@@ -169,26 +164,27 @@ pub(crate) fn draw<'a>(
     lines
         .map(|((cells, below), place)| {
             let joint = joint(&place);
-            branch(place, cells, &below, (column, joint), style)
+            branch((place.node, place.ply), cells, &below, (column, joint), style)
         })
         .collect()
 }
 
-fn branch<'a>(
-    place: RowPlace<'a, Row>,
+/// Returns the branches to a node at this ply, in the form of text. `joint` is the column where the branches to its
+/// children split, if a line leads there.
+pub(super) fn branch<'a>(
+    (node, ply): (&'a Row, usize),
     mut cells: Vec<Weights>,
     below: &[Weights],
     (column, joint): (&dyn Fn(usize) -> usize, Option<usize>),
     style: &Style,
 ) -> Branch<'a> {
     let (is_unicode, has_colour) = (style.charset == Charset::Unicode, style.color);
-    let node = place.node;
-    let name_at = if place.ply == 0 { 0 } else { column(place.ply) + STEM };
+    let name_at = if ply == 0 { 0 } else { column(ply) + STEM };
     let trunk = joint.map(|at| cells.get(at).copied().unwrap_or_default());
     cells.resize(name_at.saturating_sub(STEM - 1), BLANK);
     let mut text: String = cells.iter().map(|cell| glyph(*cell, is_unicode)).collect();
     let mut best: Vec<bool> = cells.iter().map(is_best).collect();
-    if place.ply != 0 {
+    if ply != 0 {
         text.push(match (is_unicode, node.on_pv) {
             (true, true) => '━',
             (true, false) if node.mark.is_unsearched() => '╌',
@@ -220,9 +216,9 @@ fn branch<'a>(
 }
 
 /// The weights (none, light, heavy) of the lines from the middle of a cell up, down, left and right.
-type Weights = [u8; 4];
-const BLANK: Weights = [0; 4];
-const BAR: Weights = [1, 1, 0, 0];
+pub(super) type Weights = [u8; 4];
+pub(super) const BLANK: Weights = [0; 4];
+pub(super) const BAR: Weights = [1, 1, 0, 0];
 const UP: usize = 0;
 const DOWN: usize = 1;
 const RIGHT: usize = 3;
@@ -302,7 +298,7 @@ pub(super) fn cell<T>(cells: &mut Vec<T>, at: usize, blank: impl FnMut() -> T) -
 }
 
 /// Draws lines in an empty cell. At great depth, plies share a column, and a corner that is already in the cell stays.
-fn put_if_blank(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
+pub(super) fn put_if_blank(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
     let cell = cell(cells, at, || BLANK);
     if *cell == BLANK {
         *cell = lines;
@@ -310,7 +306,7 @@ fn put_if_blank(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
 }
 
 /// Adds lines to a cell.
-fn set(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
+pub(super) fn set(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
     for (old, new) in cell(cells, at, || BLANK).iter_mut().zip(lines) {
         *old = (*old).max(new);
     }
@@ -401,14 +397,12 @@ mod tests {
         row("(root)", vec![row("a", leaves(["a1", "a2", "a3"])), b])
     }
 
-    fn text(shape: Arrangement, column: &dyn Fn(usize) -> usize) -> Vec<String> {
-        draw(&tree(), shape, &Style::default(), column).into_iter().map(|branch| branch.text).collect()
-    }
-
     #[test]
     fn sideways() {
         let columns = sideways_columns(&tree(), 80, 4, Charset::Ascii).unwrap();
-        let drawn = text(Arrangement::Sideways, &|ply| columns[ply]);
+        let tree = tree();
+        let drawn = draw(&tree, &Style::default(), &|ply| columns[ply]);
+        let drawn: Vec<String> = drawn.into_iter().map(|branch| branch.text).collect();
         let expected = ["    .- a1", ".- a", "|   |- a2", "|   `- a3", "(root)", "`-*b", "    `- b1"];
         assert_eq!(drawn, expected);
     }
@@ -418,7 +412,7 @@ mod tests {
         let style = Style { charset: Charset::Unicode, ..Style::default() };
         let columns = sideways_columns(&tree(), 80, 4, Charset::Unicode).unwrap();
         let tree = tree();
-        let drawn = draw(&tree, Arrangement::Sideways, &style, &|ply| columns[ply]);
+        let drawn = draw(&tree, &style, &|ply| columns[ply]);
         let drawn: Vec<String> = drawn.into_iter().map(|branch| branch.text).collect();
         let expected = [
             "          ┌─ a1",
@@ -430,12 +424,6 @@ mod tests {
             "          └─ b1",
         ];
         assert_eq!(drawn, expected);
-    }
-
-    #[test]
-    fn outline() {
-        let drawn = text(Arrangement::Outline, &|ply| 2 * (ply - 1));
-        assert_eq!(drawn, ["(root)", "|- a", "| |- a1", "| |- a2", "| `- a3", "`-*b", "  `- b1"]);
     }
 
     #[test]

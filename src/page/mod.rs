@@ -5,6 +5,7 @@ pub(crate) mod comparison;
 pub mod document;
 pub(crate) mod escape;
 pub(crate) mod layout;
+pub(crate) mod outline;
 pub(crate) mod packing;
 pub(crate) mod row;
 pub(crate) mod sargon_listing;

@@ -129,7 +129,7 @@ impl Row {
         (line, path): (&mut Vec<&'a str>, &mut Vec<usize>),
         order: &dyn Fn(&'a Node) -> Vec<&'a Node>,
     ) -> Self {
-        let mut row = Self { path: path.clone(), ..Self::alone(words, node, line) };
+        let mut row = Self::of_node(words, node, (line, path));
         let (children, folded) = (order(node), Self::folded(words, &node.fold, line.len()));
         // Rows are large, and there may be hundreds of thousands of them.
         row.children.reserve_exact(children.len() + usize::from(folded.is_some()));
@@ -141,10 +141,14 @@ impl Row {
             line.pop();
         }
         row.children.extend(folded);
-        if row.mark == Mark::NotSearched && row.children.is_empty() {
-            row.known = words.known_score(path);
-        }
         row
+    }
+
+    /// Returns the row of one node, with its path and the known score of an unsearched leaf, without the rows below it.
+    pub(crate) fn of_node(words: &Words<'_>, node: &Node, (line, path): (&[&str], &[usize])) -> Self {
+        let row = Self { path: path.to_vec(), ..Self::alone(words, node, line) };
+        let is_leaf = row.mark == Mark::NotSearched && node.children.is_empty() && node.fold.is_empty();
+        Self { known: if is_leaf { words.known_score(path) } else { None }, ..row }
     }
 
     /// Returns the row of one node, without the rows below it.
@@ -160,7 +164,7 @@ impl Row {
             lines: if words.has_lines { vec![owned(line)] } else { Vec::new() },
             ..Self::named(line.last().map_or_else(|| "(root)".to_owned(), |name| words.mv(name, ply - 1)))
         };
-        match (&node.judgement, &node.unsearched) {
+        match (&node.judgement, node.unsearched.as_deref()) {
             _ if ply == 0 => Self { mark: Mark::Root, ..bare },
             (Some(judgement), _) => {
                 let is_reply = |child: &&Node| {

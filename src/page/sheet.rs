@@ -8,6 +8,7 @@ use super::text::{columns, grouped, left, noun, right, unbreakable, wrapped};
 use super::words::Words;
 use crate::core::game::Weight;
 use crate::core::score::End;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// Which columns a page shows.
@@ -69,12 +70,11 @@ impl RowCells {
         self.0[THRESHOLD] == FIRST || names_reply(&self.0[THRESHOLD])
     }
 
-    /// Returns the total width that the bound's column and the following ones need for a text that replaces a
-    /// comparison; `most` is the widest verdict.
-    fn spanning(&self, most: usize) -> usize {
+    /// Returns the widths of the verdict, and of the text that replaces a comparison together with the node count, if
+    /// there is such a text.
+    fn spanning(&self) -> Option<(usize, usize)> {
         let [.., threshold, _, verdict, nodes] = &self.0;
-        let needed = || columns(threshold) + columns(verdict).min(most) + columns(nodes);
-        if names_reply(threshold) { needed() } else { 0 }
+        names_reply(threshold).then(|| (columns(verdict), columns(threshold) + columns(nodes)))
     }
 }
 
@@ -95,6 +95,29 @@ pub(crate) const HEADS: [&str; 5] = ["step", "score", "compared with", "verdict"
 /// name.
 const LEAST_ROOM: usize = 16;
 
+/// The widths of the cells of a tree.
+#[derive(Debug, Default)]
+pub(crate) struct CellWidths {
+    widest: Widths,
+    /// The maximum width of the texts that replace comparisons, including the node counts, for each width of a verdict
+    /// next to them.
+    spanning: BTreeMap<usize, usize>,
+}
+
+impl CellWidths {
+    /// Widens the columns to fit a row.
+    pub(crate) fn add(&mut self, cells: &RowCells) {
+        for (at, (width, cell)) in self.widest.iter_mut().zip(&cells.0).enumerate() {
+            let own = if at == THRESHOLD && cells.spans() { 1 } else { columns(cell) };
+            *width = (*width).max(own);
+        }
+        if let Some((verdict, others)) = cells.spanning() {
+            let widest = self.spanning.entry(verdict).or_default();
+            *widest = others.max(*widest);
+        }
+    }
+}
+
 /// The columns of a tree. They are measured before the tree is drawn, because they determine how much room is left for
 /// it.
 pub(crate) struct Sheet<'a> {
@@ -106,13 +129,16 @@ pub(crate) struct Sheet<'a> {
 impl<'a> Sheet<'a> {
     /// Measures the columns of the tree below `root`. A verdict wider than `most` continues on the next line.
     pub(crate) fn new(words: &'a Words<'a>, columns: Columns, root: &Row, most: usize) -> Self {
-        let (mut widths, mut spanning) = (Widths::default(), 0);
-        root.walk(&mut |row| {
-            let cells = RowCells::of(row, columns, words);
-            hold(&cells, &mut widths);
-            spanning = spanning.max(cells.spanning(most));
-        });
+        let mut cells = CellWidths::default();
+        root.walk(&mut |row| cells.add(&RowCells::of(row, columns, words)));
+        Self::of(words, columns, &cells, most)
+    }
+
+    /// Returns the columns for cells of these widths. A verdict wider than `most` continues on the next line.
+    pub(crate) fn of(words: &'a Words<'a>, columns: Columns, cells: &CellWidths, most: usize) -> Self {
+        let mut widths = cells.widest;
         widths[VERDICT] = widths[VERDICT].min(most);
+        let spanning = cells.spanning.iter().map(|(&verdict, &others)| others + verdict.min(most)).max().unwrap_or(0);
         Self { words, columns, widths: spanned(with_heads(widths), spanning) }
     }
 
@@ -128,19 +154,38 @@ impl<'a> Sheet<'a> {
 
     /// Writes the tree; `heads` are the headings above its branches.
     pub(crate) fn write(&self, heads: &str, branches: &[Branch<'_>], out: &mut dyn Write) -> io::Result<()> {
-        let room = self.room();
+        let tree = self.begin(heads, branches.iter().map(|branch| columns(&branch.text)), out)?;
+        branches.iter().try_for_each(|branch| self.write_row(branch, tree, out))
+    }
+
+    /// Writes the headings of a tree whose branches, with their names, have these widths. Returns the width of the
+    /// tree's own column, or `None` if there is no room for other columns.
+    pub(crate) fn begin(
+        &self,
+        heads: &str,
+        branches: impl Iterator<Item = usize>,
+        out: &mut dyn Write,
+    ) -> io::Result<Option<usize>> {
+        let (room, width) = (self.room(), self.words.style.width);
         if !self.has_room() {
-            return self.write_below(heads, branches, out);
+            if !heads.is_empty() {
+                writeln!(out, "{}\n", heads.chars().take(width).collect::<String>().trim_end())?;
+            }
+            return Ok(None);
         }
-        let tree =
-            branches.iter().map(|branch| columns(&branch.text)).filter(|&width| width <= room).max().unwrap_or(0);
+        let tree = branches.filter(|&width| width <= room).max().unwrap_or(0);
         let tree = tree.max(columns(heads)).min(room);
         let heads = format!("{}{}", left(heads, tree), self.heads());
         writeln!(out, "{}", self.words.style.paint(&heads, Paint::Quiet))?;
-        for branch in branches {
-            self.row(branch, tree, out)?;
+        Ok(Some(tree))
+    }
+
+    /// Writes one row of a tree that was [begun](Self::begin) with the width `tree`.
+    pub(crate) fn write_row(&self, branch: &Branch<'_>, tree: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
+        match tree {
+            Some(tree) => self.row(branch, tree, out),
+            None => self.row_below(branch, out),
         }
-        Ok(())
     }
 
     fn row(&self, branch: &Branch<'_>, tree: usize, out: &mut dyn Write) -> io::Result<()> {
@@ -189,30 +234,24 @@ impl<'a> Sheet<'a> {
         Ok(())
     }
 
-    /// Writes the tree with the columns below each name, as text: for narrow pages.
-    fn write_below(&self, heads: &str, branches: &[Branch<'_>], out: &mut dyn Write) -> io::Result<()> {
+    /// Writes a row with the columns below its name, as text: for narrow pages.
+    fn row_below(&self, branch: &Branch<'_>, out: &mut dyn Write) -> io::Result<()> {
         let width = self.words.style.width;
-        if !heads.is_empty() {
-            writeln!(out, "{}\n", heads.chars().take(width).collect::<String>().trim_end())?;
+        let (stem, name) = branch.parts();
+        // The columns must not touch the bar to the first child.
+        let at = (branch.name_at + 2).min(width.saturating_sub(20));
+        let text = unbreakable(&self.sentence(branch.row));
+        let names = wrapped(name, width.saturating_sub(branch.name_at).max(1));
+        let names = names.iter().map(|line| (branch.name_at, line));
+        let texts = wrapped(&text, width.saturating_sub(at));
+        let lines = names.chain(texts.iter().map(|line| (at, line))).filter(|(_, line)| !line.is_empty());
+        for (index, (at, line)) in lines.enumerate() {
+            let below: String = branch.below.chars().take(at).collect();
+            let before = if index == 0 { stem.to_owned() } else { left(&below, at) };
+            let paint = if index == 0 { branch.row.paint() } else { verdict_paint(branch.row) };
+            writeln!(out, "{before}{}", self.words.style.paint(line, paint))?;
         }
-        for branch in branches {
-            let (stem, name) = branch.parts();
-            // The columns must not touch the bar to the first child.
-            let at = (branch.name_at + 2).min(width.saturating_sub(20));
-            let text = unbreakable(&self.sentence(branch.row));
-            let names = wrapped(name, width.saturating_sub(branch.name_at).max(1));
-            let names = names.iter().map(|line| (branch.name_at, line));
-            let texts = wrapped(&text, width.saturating_sub(at));
-            let lines = names.chain(texts.iter().map(|line| (at, line))).filter(|(_, line)| !line.is_empty());
-            for (index, (at, line)) in lines.enumerate() {
-                let below: String = branch.below.chars().take(at).collect();
-                let before = if index == 0 { stem.to_owned() } else { left(&below, at) };
-                let paint = if index == 0 { branch.row.paint() } else { verdict_paint(branch.row) };
-                writeln!(out, "{before}{}", self.words.style.paint(line, paint))?;
-            }
-            self.notes(branch, out)?;
-        }
-        Ok(())
+        self.notes(branch, out)
     }
 
     /// Returns the columns of a row as a sentence.
@@ -286,14 +325,6 @@ impl<'a> Sheet<'a> {
         ];
         let text: String = parts.into_iter().filter(|(width, _)| *width != 0).map(|(_, text)| text).collect();
         text.trim_end().to_owned()
-    }
-}
-
-/// Widens the columns to fit a row.
-fn hold(cells: &RowCells, widths: &mut Widths) {
-    for (at, (width, cell)) in widths.iter_mut().zip(&cells.0).enumerate() {
-        let own = if at == THRESHOLD && cells.spans() { 1 } else { columns(cell) };
-        *width = (*width).max(own);
     }
 }
 

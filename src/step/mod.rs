@@ -350,7 +350,7 @@ fn node(standing: &Standing, line: &[String]) -> Value {
 
 /// Returns a move as JSON, with its state: `unknown`, `created`, `open`, `judged` or `not_searched`.
 fn child(child: &Node) -> Value {
-    let state = match (&child.judgement, &child.unsearched) {
+    let state = match (&child.judgement, child.unsearched.as_deref()) {
         (Some(_), _) => "judged",
         (None, Some(Unsearched::Stopped)) => "unknown",
         (None, Some(_)) => "not_searched",

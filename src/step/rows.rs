@@ -7,6 +7,7 @@ use crate::core::score::Bound;
 use crate::core::tree::{Node, SearchTree, Unsearched};
 use crate::page::comparison::Mark;
 use crate::page::layout::{Arrangement, Branch, draw, sideways_columns};
+use crate::page::outline::outlined;
 use crate::page::row::Row;
 use crate::page::style::{Charset, Paint};
 use crate::page::text::{columns, counted, left, right};
@@ -41,7 +42,7 @@ pub(super) fn rows(
         root.walk(&mut |row| all.push(cells(row, words)));
         let room = width.saturating_sub(2 + cells_width(&all).1);
         if let Some(plies) = sideways_columns(&root, room, 4, words.style.charset) {
-            let all = lines(&draw(&root, Arrangement::Sideways, words.style, &|ply| plies[ply]), words, width);
+            let all = lines(&draw(&root, words.style, &|ply| plies[ply]), words, width);
             if all.len() <= height {
                 return all;
             }
@@ -51,7 +52,7 @@ pub(super) fn rows(
     let folds = [FoldLevel::Nothing, FoldLevel::Above, FoldLevel::All];
     let drawn = folds.map(|folding| {
         let root = of_line(state, words, &subject, folding);
-        lines(&draw(&root, Arrangement::Outline, words.style, &|ply| 2 * (ply - 1)), words, width)
+        lines(&outlined(&root, words.style, &|ply| 2 * (ply - 1)), words, width)
     });
     let fits = |drawn: &&Vec<PictureLine>| drawn.len() <= height;
     let best = drawn.iter().find(fits).unwrap_or(&drawn[2]);
@@ -171,7 +172,7 @@ fn folded(others: &[&Node], words: &Words<'_>, ply: usize) -> Vec<Row> {
 /// Returns the row of a node with what the search has found so far; unknown cells are blank.
 pub(crate) fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[String]) -> Row {
     let mut row = Row::alone(words, node, line);
-    let is_open = node.judgement.is_none() && matches!(node.unsearched, None | Some(Unsearched::Stopped));
+    let is_open = node.judgement.is_none() && matches!(node.unsearched.as_deref(), None | Some(Unsearched::Stopped));
     if is_open {
         let is_reached = line.is_empty() || node.created.is_some() || node.window.is_some();
         row.mark = match is_reached {

@@ -137,11 +137,8 @@ fn assert_inverse(study: &dyn AnyStudy, every: usize) {
 
 /// Returns the tree's information about a child, without its subtree.
 fn bare(node: &Node) -> Node {
-    let unsearched = match &node.unsearched {
-        // Nothing is known yet about nodes that have not been reached.
-        Some(Unsearched::Stopped) => None,
-        reason => reason.clone(),
-    };
+    // Nothing is known yet about nodes that have not been reached.
+    let unsearched = node.unsearched.clone().filter(|reason| **reason != Unsearched::Stopped);
     let techniques = node.techniques.clone();
     Node { number: None, on_pv: false, depth: 0, children: Vec::new(), unsearched, techniques, ..node.clone() }
 }

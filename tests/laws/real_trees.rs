@@ -31,7 +31,7 @@ fn shows_what_decided(node: &Node) {
         let Some(judgement) = &child.judgement else { continue };
         if child.leaf.is_none() {
             let decisive = child.decisive().expect("an inner node shows the child that decided");
-            let cuts = matches!(decisive.judgement, Some(Judgement { verdict: Verdict::Cutoff { .. }, .. }));
+            let cuts = matches!(decisive.judgement.as_deref(), Some(Judgement { verdict: Verdict::Cutoff { .. }, .. }));
             assert_eq!(cuts, judgement.bound == Bound::Upper, "{}", child.name());
             let reply = decisive.judgement.as_ref().unwrap();
             match reply.verdict {

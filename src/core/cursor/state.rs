@@ -14,6 +14,7 @@ use crate::core::trace::{Counter, Record, Statistics};
 use crate::core::tree::{Applied, Judgement, Node, Unsearched, bare_node};
 use shakmaty::fen::Fen;
 use shakmaty::{EnPassantMode, Move, Position, Square};
+use std::sync::Arc;
 
 /// Everything that is known about a search after one of its events.
 #[derive(Clone, Debug, PartialEq)]
@@ -191,9 +192,10 @@ impl Level {
 
     /// Marks all children that have not been tried yet as skipped.
     fn skip_rest(&mut self, reason: &Unsearched<Label>) {
+        let reason = Arc::new(reason.clone());
         for child in &mut self.node.children {
             if child.judgement.is_none() && child.unsearched.is_none() {
-                child.unsearched = Some(reason.clone());
+                child.unsearched = Some(Arc::clone(&reason));
             }
         }
     }
@@ -248,7 +250,7 @@ impl StateFold {
         level.tried += 1;
         let judgement = Judgement::of(event, ply, level.tried, &self.tracker);
         if let Some(child) = level.child(mv) {
-            child.judgement = judgement;
+            child.judgement = judgement.map(Box::new);
             child.leaf = leaf;
             child.nodes = child.nodes.saturating_add(u64::from(!Leaf::was_entered(leaf)));
         }
@@ -319,7 +321,7 @@ impl Observer<Label> for StateFold {
             Event::StandPat { score, verdict, .. } => self.stand_pat(line, score, verdict == Verdict::Best),
             Event::Pruned { mv, reason, score, .. } => {
                 if let Some(child) = self.child(line, mv) {
-                    child.unsearched = Some(Unsearched::Pruned(reason, score));
+                    child.unsearched = Some(Arc::new(Unsearched::Pruned(reason, score)));
                 }
             }
             before_enter_event!() => {

@@ -3,6 +3,7 @@
 use super::{Ending, Game, Movers, Side, Weight, gcd};
 use crate::core::random::splitmix64;
 use crate::core::score::Score;
+use std::sync::Arc;
 
 /// A move in a [`TreeGame`]: the index of the node that it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +24,10 @@ impl TreeMove {
 /// says otherwise. A node without moves is a leaf, not an ending.
 #[derive(Clone, Debug)]
 pub struct TreeGame {
-    nodes: Vec<TreeNode>,
+    /// The nodes. Copies of the game share them.
+    nodes: Arc<Vec<TreeNode>>,
+    /// The labels of all nodes, one after the other.
+    labels: Arc<String>,
     movers: Movers,
     limits: Option<[Score; 2]>,
     scale: u32,
@@ -35,7 +39,8 @@ pub struct TreeGame {
 
 #[derive(Clone, Debug)]
 struct TreeNode {
-    label: Box<str>,
+    /// Where the node's label begins among the labels, and its length in bytes.
+    label: [u32; 2],
     /// The static evaluation from the view of the first side.
     score: Score,
     /// The probability of the move that leads here.
@@ -53,9 +58,18 @@ impl TreeGame {
     /// Returns a tree that consists only of a root with score zero.
     #[must_use]
     pub fn new() -> Self {
-        let root = TreeNode { label: "".into(), score: Score::ZERO, weight: Weight::ONE, children: Vec::new() };
+        let root = TreeNode { label: [0; 2], score: Score::ZERO, weight: Weight::ONE, children: Vec::new() };
         let (movers, unknown) = (Movers::default(), Vec::new());
-        Self { nodes: vec![root], movers, limits: None, scale: 1, whole: 1, unknown, spine: vec![0] }
+        Self {
+            nodes: Arc::new(vec![root]),
+            labels: Arc::default(),
+            movers,
+            limits: None,
+            scale: 1,
+            whole: 1,
+            unknown,
+            spine: vec![0],
+        }
     }
 
     /// Sets who chooses at each ply.
@@ -78,15 +92,18 @@ impl TreeGame {
     /// ```
     pub fn add(&mut self, label: &str, score: Score) -> TreeMove {
         let index = u32::try_from(self.nodes.len()).expect("a tree in memory has fewer than 2^32 nodes");
-        self.nodes.push(TreeNode { label: label.into(), score, weight: Weight::ONE, children: Vec::new() });
         let here = self.here();
-        self.nodes[here].children.push(index);
+        let (nodes, labels) = (Arc::make_mut(&mut self.nodes), Arc::make_mut(&mut self.labels));
+        let place = [labels.len() as u32, label.len() as u32];
+        labels.push_str(label);
+        nodes.push(TreeNode { label: place, score, weight: Weight::ONE, children: Vec::new() });
+        nodes[here].children.push(index);
         TreeMove(index)
     }
 
     /// Sets the probability of a move that was [added](Self::add).
     pub fn set_weight(&mut self, mv: TreeMove, weight: Weight) {
-        self.nodes[mv.number()].weight = weight;
+        Arc::make_mut(&mut self.nodes)[mv.number()].weight = weight;
     }
 
     /// Sets the factor by which all scores were multiplied to make every mean a whole number, and the number of
@@ -116,7 +133,7 @@ impl TreeGame {
     #[must_use]
     pub fn times(&self, by: u32) -> Option<Self> {
         let mut tree = Self { scale: self.scale.checked_mul(by)?, ..self.clone() };
-        for node in &mut tree.nodes {
+        for node in Arc::make_mut(&mut tree.nodes) {
             node.score = node.score.times(by)?;
         }
         if let Some(limits) = &mut tree.limits {
@@ -129,7 +146,7 @@ impl TreeGame {
 
     /// Sets the score of a leaf, from MAX's view.
     pub fn set_score(&mut self, mv: TreeMove, score: Score) {
-        self.nodes[mv.number()].score = score;
+        Arc::make_mut(&mut self.nodes)[mv.number()].score = score;
     }
 
     /// Finds, for each ply, the number by which windows are divided at its chance nodes. Returns the product of these
@@ -171,6 +188,11 @@ impl TreeGame {
         }
         line.reverse();
         line
+    }
+
+    fn label(&self, node: usize) -> &str {
+        let [start, length] = self.nodes[node].label.map(|at| at as usize);
+        &self.labels[start..start + length]
     }
 
     #[inline]
@@ -237,12 +259,12 @@ impl Game for TreeGame {
     }
 
     fn name(&self, mv: TreeMove) -> String {
-        self.nodes[mv.0 as usize].label.to_string()
+        self.label(mv.number()).to_owned()
     }
 
     /// Takes time proportional to the size of the tree.
     fn find(&self, name: &str) -> Option<Vec<TreeMove>> {
-        let mut named = (1..self.nodes.len()).filter(|&index| *self.nodes[index].label == *name);
+        let mut named = (1..self.nodes.len()).filter(|&index| self.label(index) == name);
         let (found, None) = (named.next()?, named.next()) else { return None };
         Some(self.line_to(TreeMove(found as u32)))
     }

@@ -6,6 +6,7 @@ use crate::core::score::Score;
 use crate::core::text::names;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// A tree of move names and static evaluations that is known before the search, cut off at the depth of the search.
 ///
@@ -14,18 +15,22 @@ use std::collections::HashSet;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<ShapeJson>", into = "Vec<ShapeJson>")]
 pub struct Shape {
-    nodes: Vec<ShapeNode>,
+    /// The nodes. Copies of the shape share them.
+    nodes: Arc<Vec<ShapeNode>>,
+    /// The names of all nodes, one after the other.
+    names: Arc<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct ShapeNode {
-    name: String,
+    /// Where the node's name begins among the names, and its length in bytes.
+    name: [u32; 2],
     /// The static evaluation for the side that moved to this node; `None` if unknown.
     score: Option<Score>,
     /// The probability of the move that leads here, if the move is drawn at random.
     weight: Option<Weight>,
-    first_child: usize,
-    children: usize,
+    first_child: u32,
+    children: u32,
 }
 
 /// A shape in its JSON form.
@@ -47,9 +52,10 @@ impl Shape {
     ///
     /// Takes time and memory proportional to the size of the tree, so use it only for small trees.
     pub fn of<G: Game, H: Hooks<G>>(game: &mut G, hooks: &mut H, depth: u32) -> Self {
-        let mut shape = Self { nodes: vec![ShapeNode::default()] };
+        let mut shape = Self::root();
         let movers = Movers::of(game);
         shape.grow(game, hooks, (movers, &mut Vec::new()), 0, depth);
+        shape.nodes_mut().shrink_to_fit();
         shape
     }
 
@@ -71,12 +77,12 @@ impl Shape {
         }
         let first_child = self.add_children(node, moves.iter().map(|&mv| (game.name(mv), None)));
         for (index, &mv) in moves.iter().enumerate() {
-            self.nodes[first_child + index].weight = movers.is_chance(line.len()).then(|| game.weight(mv));
+            self.nodes_mut()[first_child + index].weight = movers.is_chance(line.len()).then(|| game.weight(mv));
             game.play(mv);
             line.push(mv);
             let score = game.ending().map_or_else(|| game.evaluate(), |ending| ending.score(line.len() as u32));
             let Flow::Continue(score) = hooks.score(Line { game, moves: line }, score) else { return };
-            self.nodes[first_child + index].score = (!game.is_unknown()).then(|| movers.up(line.len(), score));
+            self.nodes_mut()[first_child + index].score = (!game.is_unknown()).then(|| movers.up(line.len(), score));
             self.grow(game, hooks, (movers, line), first_child + index, depth - 1);
             line.pop();
             game.undo();
@@ -84,14 +90,28 @@ impl Shape {
     }
 
     fn add_children(&mut self, node: usize, children: impl Iterator<Item = (String, Option<Score>)>) -> usize {
-        let first_child = self.nodes.len();
-        self.nodes.extend(children.map(|(name, score)| ShapeNode { name, score, ..ShapeNode::default() }));
+        let (nodes, names) = (Arc::make_mut(&mut self.nodes), Arc::make_mut(&mut self.names));
+        let first_child = nodes.len();
+        nodes.extend(children.map(|(name, score)| {
+            let place = [names.len() as u32, name.len() as u32];
+            names.push_str(&name);
+            ShapeNode { name: place, score, ..ShapeNode::default() }
+        }));
         // Set these fields only for inner nodes, so that generated leaves compare equal to leaves that were read.
-        if first_child < self.nodes.len() {
-            self.nodes[node].first_child = first_child;
-            self.nodes[node].children = self.nodes.len() - first_child;
+        if first_child < nodes.len() {
+            nodes[node].children = (nodes.len() - first_child) as u32;
+            nodes[node].first_child = first_child as u32;
         }
         first_child
+    }
+
+    /// Returns a tree that consists only of a root.
+    fn root() -> Self {
+        Self { nodes: Arc::new(vec![ShapeNode::default()]), names: Arc::default() }
+    }
+
+    fn nodes_mut(&mut self) -> &mut Vec<ShapeNode> {
+        Arc::make_mut(&mut self.nodes)
     }
 
     /// Returns the number of nodes, including the root.
@@ -109,7 +129,8 @@ impl Shape {
     /// Returns the name of the move that leads to node `index`; empty for the root.
     #[must_use]
     pub fn name(&self, index: usize) -> &str {
-        &self.nodes[index].name
+        let [start, length] = self.nodes[index].name.map(|at| at as usize);
+        &self.names[start..start + length]
     }
 
     /// Returns the static evaluation of node `index` for the side that moved to it, or `None` at the root or if the
@@ -123,7 +144,8 @@ impl Shape {
     #[must_use]
     pub fn children(&self, index: usize) -> std::ops::Range<usize> {
         let node = &self.nodes[index];
-        node.first_child..node.first_child + node.children
+        let first = node.first_child as usize;
+        first..first + node.children as usize
     }
 
     /// Returns the child of node `parent` with this name, which is usually child `index`. Returns `None` below the
@@ -290,7 +312,7 @@ impl Shape {
     /// Marks the score of the leaf at the end of this line as unknown.
     pub(crate) fn forget_score(&mut self, line: &[String]) {
         let leaf = line.iter().try_fold(0, |node, name| self.child(Some(node), 0, name));
-        leaf.into_iter().for_each(|leaf| self.nodes[leaf].score = None);
+        leaf.into_iter().for_each(|leaf| self.nodes_mut()[leaf].score = None);
     }
 
     /// Returns whether any score is unknown.
@@ -364,13 +386,13 @@ impl From<Vec<ShapeJson>> for Shape {
             let first_child =
                 shape.add_children(node, branches.iter().map(|branch| (branch.name.clone(), branch.score)));
             for (index, branch) in branches.iter().enumerate() {
-                shape.nodes[first_child + index].weight = branch.weight;
+                shape.nodes_mut()[first_child + index].weight = branch.weight;
             }
             for (index, branch) in branches.into_iter().enumerate() {
                 grow(shape, first_child + index, branch.moves);
             }
         }
-        let mut shape = Self { nodes: vec![ShapeNode::default()] };
+        let mut shape = Self::root();
         grow(&mut shape, 0, branches);
         shape
     }

@@ -11,6 +11,7 @@ use crate::core::recording::{Label, Replay};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::setters::setters;
 use crate::core::trace::{Header, Outcome, Shape};
+use std::sync::Arc;
 
 /// Which nodes a [`TreeBuilder`] keeps. It always keeps all children of the nodes on the path to `focus` and, at every
 /// kept node, the child that decided it: the child that caused the cutoff, or the best child.
@@ -273,8 +274,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         let root = self.root.take().unwrap_or_else(bare_node);
         let mut naming = Naming { names, shape: header.shape.as_ref(), pv: &outcome.pv, line: Vec::new() };
         let mut root = naming.node(root, None, true);
-        root.number = Some(0);
-        root.created = Some(0);
+        (root.number, root.created) = (Some(0), Some(0));
         root.static_score = self.root_score;
         SearchTree { header, outcome, root, passes: self.passes }
     }
@@ -405,14 +405,14 @@ impl<M: Copy + Eq> Naming<'_, M> {
     }
 }
 
-fn unsearched_children(shape: &Shape, parent: usize, reason: &Unsearched) -> Vec<Node> {
+fn unsearched_children(shape: &Shape, parent: usize, reason: &Arc<Unsearched>) -> Vec<Node> {
     shape
         .children(parent)
         .enumerate()
         .map(|(index, node)| Node {
             mv: Some(shape.name(node).to_owned()),
             index,
-            unsearched: Some(reason.clone()),
+            unsearched: Some(Arc::clone(reason)),
             children: unsearched_children(shape, node, reason),
             ..bare_node()
         })

@@ -11,6 +11,7 @@ use crate::core::recording::{Label, Replay};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::trace::{Header, Outcome, Record, Sink, Trace};
 use std::io;
+use std::sync::Arc;
 
 /// A search as a tree, with its subject and result.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,9 +60,9 @@ pub struct Node<N = String> {
     /// The static evaluation, if computed, for the side that moved here.
     pub static_score: Option<Score>,
     /// The comparison with the parent's window; `None` at the root or if the node was not searched.
-    pub judgement: Option<Judgement<N>>,
-    /// Why the node was not searched; `None` if it was.
-    pub unsearched: Option<Unsearched<N>>,
+    pub judgement: Option<Box<Judgement<N>>>,
+    /// Why the node was not searched; `None` if it was. The nodes of an unsearched subtree share the reason.
+    pub unsearched: Option<Arc<Unsearched<N>>>,
     /// Why the node is a leaf; `None` unless it was searched as a leaf.
     pub leaf: Option<Leaf>,
     /// How the game ended here, in words.
@@ -159,7 +160,7 @@ impl<N> Node<N> {
         children: Vec<Node<M>>,
         mut owner: impl FnMut(&Owner<N>) -> Owner<M>,
     ) -> Node<M> {
-        let judgement = self.judgement.as_ref().map(|one| Judgement {
+        let judgement = self.judgement.as_deref().map(|one| Judgement {
             order: one.order,
             tried: one.tried,
             weight: one.weight,
@@ -170,7 +171,7 @@ impl<N> Node<N> {
             beta_set_by: one.beta_set_by.as_ref().map(&mut owner),
             verdict: one.verdict,
         });
-        let unsearched = self.unsearched.as_ref().map(|reason| match reason {
+        let unsearched = self.unsearched.as_deref().map(|reason| match reason {
             Unsearched::Pruned(rule, score) => Unsearched::Pruned(*rule, *score),
             Unsearched::Cutoff(cutter) => Unsearched::Cutoff(owner(cutter)),
             Unsearched::Settled(winner) => Unsearched::Settled(owner(winner)),
@@ -182,8 +183,8 @@ impl<N> Node<N> {
             number: self.number,
             created: self.created,
             static_score: self.static_score,
-            judgement,
-            unsearched,
+            judgement: judgement.map(Box::new),
+            unsearched: unsearched.map(Arc::new),
             leaf: self.leaf,
             ending: self.ending.clone(),
             depth: self.depth,
@@ -314,7 +315,7 @@ impl Fold {
 
     /// Counts one more child.
     pub fn count<N>(&mut self, child: &Node<N>) {
-        match (&child.judgement, &child.unsearched) {
+        match (&child.judgement, child.unsearched.as_deref()) {
             (Some(judgement), _) => self.add(judgement.score, judgement.bound, child.nodes),
             (None, Some(Unsearched::Pruned(..))) => self.pruned += 1,
             (None, _) => self.skipped += 1,

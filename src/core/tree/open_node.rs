@@ -9,6 +9,7 @@ use super::{Applied, Fold, Judgement, Node, Unsearched, bare_node};
 use crate::core::hooks::{Leaf, Prune, Siblings, Verdict};
 use crate::core::score::{Bound, Score, Window};
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 /// What the builder remembers about a node on the current line.
 #[derive(Clone, Debug)]
@@ -243,8 +244,8 @@ impl<M: Copy> KeptChild<M> {
         let subtree = self.pending.subtree.map_or_else(bare_node, |node| *node);
         let techniques = merged(self.pending.techniques, subtree.techniques.as_deref());
         let unsearched = match (&self.judgement, subtree.window, self.pruned) {
-            (None, None, Some((rule, score))) => Some(Unsearched::Pruned(rule, score)),
-            (None, None, None) => Some(reason.clone()),
+            (None, None, Some((rule, score))) => Some(Arc::new(Unsearched::Pruned(rule, score))),
+            (None, None, None) => Some(Arc::new(reason.clone())),
             _ => None,
         };
         Node {
@@ -255,7 +256,7 @@ impl<M: Copy> KeptChild<M> {
             nodes,
             leaf: self.leaf,
             ending: self.ending.map(String::from),
-            judgement: self.judgement,
+            judgement: self.judgement.map(Box::new),
             unsearched,
             techniques,
             ..subtree

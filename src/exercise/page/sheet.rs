@@ -8,8 +8,9 @@ use crate::lessons::model::{Item, Points};
 use crate::page::comparison::Mark;
 use crate::page::document::{Below, Block, Column, Document, NumberedPoint, Table};
 use crate::page::layout::{Branch, draw, sideways_columns};
+use crate::page::outline::outlined;
 use crate::page::text::{capitalized, columns, left, listed, wrapped};
-use crate::page::{Arrangement, Perspective, Row, Style, View, position};
+use crate::page::{Perspective, Row, Style, View, position};
 use crate::picture::in_page;
 
 #[derive(Clone, Debug)]
@@ -273,9 +274,9 @@ impl SheetWriter<'_> {
                 for (ply, &column) in plies.iter().enumerate().skip(1) {
                     heads = left(&heads, column) + self.perspective().side(ply - 1);
                 }
-                (draw(&root, Arrangement::Sideways, self.style, &|ply| plies[ply]), heads)
+                (draw(&root, self.style, &|ply| plies[ply]), heads)
             }
-            None => (draw(&root, Arrangement::Outline, self.style, &|ply| 2 * (ply - 1)), String::new()),
+            None => (outlined(&root, self.style, &|ply| 2 * (ply - 1)), String::new()),
         };
         let rows = branches.iter().flat_map(|branch| self.rows(branch, room)).collect();
         let has = |is_there: bool, head: &str| if is_there { head.to_owned() } else { String::new() };

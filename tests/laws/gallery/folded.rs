@@ -122,7 +122,7 @@ fn check_folds(node: &Node, whole: &Node) -> u32 {
     }
     let Fold { searched, best, nodes, skipped, pruned: here, .. } = node.fold;
     let judged: Vec<_> = away.iter().filter_map(|child| child.judgement.as_ref()).collect();
-    let is_pruned = |child: &&&Node| matches!(child.unsearched, Some(Unsearched::Pruned(..)));
+    let is_pruned = |child: &&&Node| matches!(child.unsearched.as_deref(), Some(Unsearched::Pruned(..)));
     assert_eq!((node.fold.len(), searched as usize), (away.len(), judged.len()));
     assert_eq!(here as usize, away.iter().filter(is_pruned).count());
     assert_eq!(skipped, node.fold.len() as u32 - searched - here);

@@ -227,7 +227,10 @@ fn moves_behind_the_first_mate_are_drawn_as_settled_by_it() {
     let (tried, others): (Vec<&Node>, Vec<&Node>) = root.children.iter().partition(|child| child.judgement.is_some());
     let [mate] = tried[..] else { panic!("{tried:?}") };
     let reason = Unsearched::Settled(Owner { ply: 0, mv: mate.name().to_owned() });
-    assert!(!others.is_empty() && others.iter().all(|child| child.unsearched.as_ref() == Some(&reason)), "{others:?}");
+    assert!(
+        !others.is_empty() && others.iter().all(|child| child.unsearched.as_deref() == Some(&reason)),
+        "{others:?}"
+    );
 }
 
 #[test]
