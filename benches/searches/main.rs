@@ -13,6 +13,8 @@ mod search;
 mod suite;
 #[path = "../timing/mod.rs"]
 mod timing;
+#[path = "../by_hand/tuned.rs"]
+mod tuned;
 
 /// The names of the parts, and the function that measures each part.
 const PARTS: [(&str, fn()); 6] = [
