@@ -245,9 +245,9 @@ impl Settings {
     /// Rejects searches that cannot handle chance nodes.
     fn validate_chance(&self) -> Result<(), SettingsError> {
         let refused = |what: &str| Err(SettingsError::Chance(what.to_owned()));
-        match self.order {
-            _ if self.algorithm.has_null_windows() => refused(self.algorithm.name()),
-            order if !matches!(order, Order::None | Order::RightToLeft | Order::Random(_)) => {
+        match (self.algorithm.has_null_windows(), self.order) {
+            (true, _) => refused(self.algorithm.name()),
+            (false, order) if !matches!(order, Order::None | Order::RightToLeft | Order::Random(_)) => {
                 refused(&format!("order {}", order.name()))
             }
             _ => match self.techniques.iter().find(|&technique| technique != Technique::Iterative) {
