@@ -195,14 +195,16 @@ const playground = {
     playground.clear(".ring");
     const { svg, nodes, isUpright } = page.view.drawing;
     const part = nodes[node];
-    if (!isUpright || !part) return;
+    if (!isUpright || !part) return undefined;
     const ring = part.querySelector("path").cloneNode();
     const { x, y, width, height } = part.querySelector("path").getBBox();
+    // A frame that is out of sight has no sizes yet.
+    if (width === 0) return addEventListener("resize", () => playground.chosen === node && playground.ring(node), { once: true });
     const [across, down] = [x + width / 2, y + height / 2];
     const grown = `translate(${across} ${down}) scale(${1 + 8 / width} ${1 + 8 / height}) translate(${-across} ${-down})`;
     ring.setAttribute("class", "extra ring");
     ring.setAttribute("transform", `${part.getAttribute("transform")} ${grown}`);
-    svg.append(ring);
+    return svg.append(ring);
   },
 
   // Sets the node that the rail shows: a leaf, or a node whose children can be added and removed. Without a node, the first leaf that was

@@ -77,6 +77,7 @@ const rail = {
   // Keeps the texts of the zones on the number line; if two would overlap, only the first remains, where the leaf is the answer.
   label() {
     const track = byId("track").getBoundingClientRect();
+    if (track.width === 0) return;
     const shown = [];
     const labels = [...byId("track").querySelectorAll(".zone span")];
     for (const label of labels.sort((one, other) => Number(other.matches(".live *")) - Number(one.matches(".live *")))) {
