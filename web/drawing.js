@@ -89,6 +89,8 @@ class Drawing {
     this.fit?.();
     // Shows that the drawing continues beyond the edge.
     box.classList.toggle("overflows", box.scrollWidth > box.clientWidth + 1);
+    // Two finished trees begin at the left.
+    if (this.key && document.documentElement.classList.contains("cover")) return box.scrollTo(0, 0);
     const [node, frame] = [this.nodes[number], box].map(part => part.getBoundingClientRect());
     const [left, top] = [node.left - frame.left - box.clientLeft, node.top - frame.top - box.clientTop];
     const [across, down] = [box.clientWidth - node.width, box.clientHeight - node.height];

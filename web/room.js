@@ -8,11 +8,16 @@ Drawing.prototype.fit = function () {
   const over = Math.max(0, Math.ceil(drawn.x + drawn.width - width));
   const box = this.svg.parentElement;
   const [across, down] = [box.clientWidth / (width + over), parseFloat(getComputedStyle(box).maxHeight) / height || 1];
+  // In a tree that shrinks, scores must still fit into the nodes.
+  const wide = part => part?.getBBox().width || 1;
+  if (drawn.width) this.most ??= Math.min(2, ...this.nodes.map(node => wide(node.querySelector("path")) / wide(node.querySelector(".score"))));
   const isShrunk = across < 1 && across > 0.7 && this.svg.dataset.room === "narrow";
   const scale = isShrunk ? across : Math.max(1, Math.min(1.5, across, down));
+  const grow = isShrunk ? 1.02 / scale : 1;
   this.svg.style.width = `${Math.floor(scale * width)}px`;
   this.svg.style.marginRight = over > 0 && scale * (width + 2 * over) >= box.clientWidth ? `${Math.ceil(scale * over)}px` : "";
-  this.svg.style.setProperty("--grow", isShrunk ? (1.02 / scale).toFixed(2) : 1);
+  this.svg.style.setProperty("--grow", grow.toFixed(2));
+  this.svg.style.setProperty("--grow-score", Math.max(1, Math.min(grow, this.most ?? 2)).toFixed(2));
 };
 
 // On a telephone, the tree gets the height that the rest of the page leaves, which depends on the reader's font. While the reader steps,

@@ -20,6 +20,9 @@ pub(crate) type Fact = (&'static str, String);
 
 const MOST_PASSES: usize = 12;
 
+/// The label of the position at the end of the best line, with its score.
+pub(crate) const CHECKED: &str = "Checked";
+
 /// Returns the result: best move, score, best line, and whether the leaf at the end of that line has the score of the
 /// root. `is_marked` says whether a tree below marks the best line.
 pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> Vec<Fact> {
@@ -50,13 +53,13 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
         let said = meaning(tree, score, words).map(|said| format!("   ({said})")).unwrap_or_default();
         rows.push(("Best move", format!("{}   {}{said}", words.mv(best, 0), words.score(score, 0))));
         rows.push(("Best line", format!("{play}{mark}")));
-        rows.push(("Checked", checked(tree, words)));
+        rows.push((CHECKED, checked(tree, words)));
     } else {
         // Without a board next to the facts, every line makes the page longer, so show fewer facts.
         let has_chance = tree.header.movers().has_chance();
         let mean = if has_chance { " on average" } else { "" };
         rows.push(("Best line", format!("{play}   {}{mean}{mark}", words.score(score, 0))));
-        rows.extend((!has_chance && end_of_play(tree).0 != Some(score)).then(|| ("Checked", checked(tree, words))));
+        rows.extend((!has_chance && end_of_play(tree).0 != Some(score)).then(|| (CHECKED, checked(tree, words))));
         rows.extend(listed_nodes(outcome, score, words));
     }
     rows.extend(outcome.table_line.as_ref().map(|line| ("From table", table_line(outcome, line, words))));

@@ -3,7 +3,7 @@
 use super::answer::{answer, meaning};
 use super::skips::Skips;
 use crate::core::tree::SearchTree;
-use crate::page::text::{capitalized, in_words, noun};
+use crate::page::text::{capitalized, counted, in_words, noun, without_zeros};
 use crate::page::words::Words;
 
 /// Describes the best move, its score and the cost: `MAX takes A: 3. Seven of nine leaves were evaluated; two cutoffs
@@ -21,18 +21,18 @@ pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
     format!("{result} {}.", capitalized(&cost_in_words(tree)))
 }
 
-/// Describes whether two named searches agree and what each cost: `Both find 1.Ng6+: 9.000. Five of eight leaves were
-/// evaluated with pvs; all eight leaves were evaluated with minimax.`
+/// Describes whether two named searches agree and what each cost: `Both find 1.Ng6+: 9. Static order: 8 of 8 leaves; best
+/// order: 5 of 8 leaves.`
 pub(crate) fn claim_of_two(searches: [(&str, &SearchTree); 2], words: &Words<'_>) -> String {
     let found = searches.map(|(_, tree)| match (&tree.outcome.best, tree.outcome.score) {
         (Some(best), Some(score)) => {
             let meaning = meaning(tree, score, words).map(|said| format!(", {said}")).unwrap_or_default();
-            format!("{}: {}{meaning}", words.mv(best, 0), words.score(score, 0))
+            format!("{}: {}{meaning}", words.mv(best, 0), without_zeros(&words.score(score, 0)))
         }
         _ => "no best move".to_owned(),
     });
-    let [one, other] = searches.map(|(name, tree)| format!("{} with {name}", leaves_in_words(tree)));
-    let cost = format!("{}; {other}.", capitalized(&one));
+    let [one, other] = searches.map(|(name, tree)| format!("{name}: {}", leaves_in_short(tree)));
+    let cost = format!("{}; {}.", capitalized(&one), uncapitalized(&other));
     match found {
         [first, second] if first == second => format!("Both find {first}. {cost}"),
         [first, second] => format!("One finds {first}; the other {second}. {cost}"),
@@ -52,6 +52,25 @@ fn cost_in_words(tree: &SearchTree) -> String {
         }
     };
     format!("{}; {saved}", leaves_in_words(tree))
+}
+
+/// Returns how many leaves were evaluated, in a few words.
+fn leaves_in_short(tree: &SearchTree) -> String {
+    let counts = &tree.outcome.statistics;
+    let (scored, all) = (counts.leaves, tree.header.shape.as_ref().map_or(0, |shape| shape.leaves() as u64));
+    match () {
+        () if 1 < counts.passes || counts.searched_again != 0 || 0 < all && all < scored => {
+            counted(scored, "evaluation", "evaluations")
+        }
+        () if all == 0 => counted(scored, "leaf", "leaves"),
+        () => format!("{scored} of {}", counted(all, "leaf", "leaves")),
+    }
+}
+
+/// Returns the text with a lower-case letter at its beginning.
+fn uncapitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 fn leaves_in_words(tree: &SearchTree) -> String {

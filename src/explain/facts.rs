@@ -152,7 +152,8 @@ fn sentence(facts: &[String]) -> String {
     format!("{}.", facts.join(", "))
 }
 
-fn order_words(header: &Header) -> String {
+/// Returns the move ordering in words.
+pub(crate) fn order_words(header: &Header) -> String {
     if header.order == Order::None.to_string() {
         return if header.shape.is_some() { "moves as listed" } else { "moves as generated" }.to_owned();
     }

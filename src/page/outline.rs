@@ -211,9 +211,9 @@ mod tests {
     }
 
     #[test]
-    fn where_plies_share_a_column_corners_stay() {
+    fn where_plies_share_a_column_corners_stay_except_on_the_best_line() {
         let drawn = lines(Charset::Ascii, &|_| 0);
         let texts: Vec<&String> = drawn.iter().map(|[text, _]| text).collect();
-        assert_eq!(texts, ["(root)", "|- a", "|- a1", "|- a2", "`- a3", "|-*b", "`- b1", "`- c"]);
+        assert_eq!(texts, ["(root)", "|- a", "|- a1", "|- a2", "|- a3", "|-*b", "`- b1", "`- c"]);
     }
 }

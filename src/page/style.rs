@@ -418,7 +418,7 @@ mod tests {
         let known = custom_properties();
         let style = include_str!("../../web/page.css");
         for name in style.split("var(--").skip(1).filter_map(|rest| rest.split([',', ')']).next()) {
-            let own = ["fill", "stroke", "zone", "pattern", "end", "grow", "rest"].contains(&name);
+            let own = ["fill", "stroke", "zone", "pattern", "end", "grow", "grow-score", "rest"].contains(&name);
             assert!(own || known.contains(&format!("--{name}: #")), "{name}");
         }
         // The table names each of these colours only once.

@@ -23,4 +23,6 @@ pub(crate) use search::{MOST_ROWS, of_rows, pictured, search, step, strip};
 pub(crate) use svg::drawn_by;
 pub(crate) use svg::in_page;
 pub(crate) use tikz::tikz;
+#[cfg(feature = "cli")]
+pub(crate) use upright::NodeErrors;
 pub(crate) use upright::{house, leaf_box};

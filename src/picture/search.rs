@@ -5,7 +5,7 @@ use super::board::board;
 use super::drawn::{Drawn, NodeEvents};
 use super::figure::{Anchor, Class, Figure, FigurePart, Group, MARGIN, Point, at, width};
 use super::rows::{RowTable, bars, star};
-use super::upright::{UprightPicture, house, leaf_box};
+use super::upright::{NodeErrors, UprightPicture, house, leaf_box};
 use crate::core::score::{Bound, Score};
 use crate::core::study::{AnyStudy, StudyError};
 use crate::explain::answer::Fact;
@@ -49,9 +49,9 @@ pub(crate) fn search(study: &dyn AnyStudy, parts: &PageOptions, style: &Style) -
 }
 
 /// Draws an upright tree of these rows, without any text around it.
-pub(crate) fn of_rows(root: &Row, words: &Words<'_>, title: &str) -> Figure {
+pub(crate) fn of_rows(root: &Row, words: &Words<'_>, title: &str, errors: &NodeErrors) -> Figure {
     let mut groups = Vec::new();
-    let picture = UprightPicture { words, has_window: true, names: NamesAt::All };
+    let picture = UprightPicture { words, has_window: true, names: NamesAt::All, errors };
     picture.draw(root, &NodeEvents::default(), 0, &mut groups);
     Figure { title: title.to_owned(), description: described(root, words), groups }
 }
@@ -74,12 +74,8 @@ fn described(root: &Row, words: &Words<'_>) -> String {
 /// Draws the tree and the legend below it; returns the y coordinate where it ends.
 pub(super) fn tree(drawn: &Drawn, words: &Words<'_>, events: &NodeEvents, top: i32, groups: &mut Vec<Group>) -> i32 {
     let y = if drawn.is_upright {
-        UprightPicture { words, has_window: drawn.columns.comparison, names: drawn.look.names }.draw(
-            &drawn.root,
-            events,
-            top,
-            groups,
-        )
+        let (has_window, names) = (drawn.columns.comparison, drawn.look.names);
+        UprightPicture { words, has_window, names, errors: &[] }.draw(&drawn.root, events, top, groups)
     } else {
         let table = RowTable { words, shape: drawn.shape, columns: drawn.columns, head: drawn.head };
         table.draw(&drawn.root, events, top, groups)
@@ -207,7 +203,7 @@ fn panel(scene: &Scene<'_>, letter: char) -> Panel {
     let words = Words::new(&style, scene.header);
     let drawn = Drawn::at_step(scene, &words, usize::MAX);
     let mut groups = Vec::new();
-    let tree = UprightPicture { words: &words, has_window: false, names: scene.look.names };
+    let tree = UprightPicture { words: &words, has_window: false, names: scene.look.names, errors: &[] };
     let height = tree.draw(&drawn.root, &NodeEvents::default(), 0, &mut groups);
     let whole = Figure { groups, ..Figure::default() };
     let width = whole.size().x;

@@ -9,6 +9,7 @@ use crate::explain::NamesAt;
 use crate::page::comparison::Mark;
 use crate::page::packing::{Packing, Spot, upright};
 use crate::page::row::Row;
+use crate::page::text::without_zeros;
 use crate::page::words::Words;
 
 /// The distance from ply to ply, in pixels.
@@ -44,12 +45,16 @@ struct CutMark {
     text: String,
 }
 
+/// Errors at the nodes with these paths, in a few words each.
+pub(crate) type NodeErrors = [(Vec<usize>, String)];
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UprightPicture<'a> {
     pub words: &'a Words<'a>,
     pub has_window: bool,
     /// Which nodes have labels.
     pub names: NamesAt,
+    pub errors: &'a NodeErrors,
 }
 
 impl UprightPicture<'_> {
@@ -62,7 +67,7 @@ impl UprightPicture<'_> {
         });
         let mut nodes = NodesPicture { picture: self, half, is_dense: MOST_LEAVES_WITH_WORDS < leaves, chip: 0 };
         let mut widest = 0;
-        root.walk(&mut |row| widest = widest.max(nodes.chip_width(row)));
+        root.walk(&mut |row| widest = widest.max(if row.is_root() { 0 } else { nodes.chip_width(row) }));
         nodes.chip = widest;
         let spot = upright(root, &|row| nodes.reach(row), GAP, Packing::Apart);
         let sides = self.sides(root, top, groups);
@@ -129,11 +134,12 @@ impl UprightPicture<'_> {
     /// Returns the comparison that caused a cutoff at a node, such as "2 ≤ 3 of A", or `None` if there was no cutoff.
     fn cut(&self, row: &Row) -> Option<String> {
         let cutter = row.children.iter().find(|child| matches!(child.mark, Mark::Cutoff { .. }))?;
-        let number = cutter.score.map(|(score, _)| self.words.style.score(score)).unwrap_or_default();
+        let number = cutter.score.map(|(score, _)| without_zeros(&self.words.style.score(score))).unwrap_or_default();
         let compared = cutter.comparison.as_ref()?;
         let owner = compared.owner.as_ref().filter(|_| self.names != NamesAt::None);
         let owner = owner.map(|owner| format!(" of {owner}")).unwrap_or_default();
-        let (sign, threshold) = (self.words.style.sign(compared.sign), cutter.threshold(compared, self.words));
+        let threshold = without_zeros(&cutter.threshold(compared, self.words));
+        let sign = self.words.style.sign(compared.sign);
         Some(shortened(&format!("{number} {sign} {threshold}{owner}"), 3 * NAME, Class::Cutoff))
     }
 
@@ -151,7 +157,23 @@ impl UprightPicture<'_> {
     }
 
     fn value(&self, row: &Row) -> String {
-        row.value(self.words.style)
+        without_zeros(&row.value(self.words.style))
+    }
+
+    /// Returns the error at a node, or an empty text.
+    fn error(&self, row: &Row) -> &str {
+        self.errors.iter().find(|(path, _)| *path == row.path).map_or("", |(_, error)| error)
+    }
+
+    /// Returns the class of the frame around a node that is on the best line, whose score caused a cutoff, or at which an
+    /// error is.
+    fn outline(&self, row: &Row) -> Option<Class> {
+        let has_cut = matches!(row.mark, Mark::Cutoff { skipped: 1.., .. });
+        if row.on_pv {
+            Some(Class::BestNode)
+        } else {
+            (has_cut || !self.error(row).is_empty()).then_some(Class::Cutter)
+        }
     }
 }
 
@@ -186,14 +208,17 @@ impl NodesPicture<'_> {
     /// Returns the scores that end the search of a node, such as "cut if ≤ 3", if the node's window is open on the
     /// other side. Otherwise returns the window.
     fn chip(&self, row: &Row) -> (String, Class) {
-        let words = self.picture.words;
+        let (words, error) = (self.picture.words, self.picture.error(row));
+        if !error.is_empty() {
+            return (error.to_owned(), Class::Given);
+        }
         let Some(window) = row.narrowed().filter(|_| self.picture.has_window && !row.is_root()) else {
             return (String::new(), Class::Given);
         };
         match words.cut_if(window, row.path.len()) {
             Some((sign, end)) if window.alpha.is_infinite() || window.beta.is_infinite() => {
                 let said = if self.is_dense { format!("cut {sign}") } else { format!("cut if {sign} ") };
-                (said + &words.style.score(end), Class::Given)
+                (said + &without_zeros(&words.style.score(end)), Class::Given)
             }
             _ => (words.style.window(window), Class::Small),
         }
@@ -209,7 +234,8 @@ impl NodesPicture<'_> {
         let star = if row.on_pv { STAR } else { 0 };
         let name = width(&name(row), name_class(row)) + star;
         if row.is_leaf() {
-            let half = self.leaf_half(row).max(name / 2 + 1);
+            let error = error_lines(self.picture.error(row)).map(|line| width(line, Class::Given)).max().unwrap_or(0);
+            let half = self.leaf_half(row).max(name.max(error) / 2 + 1);
             return (half, half);
         }
         let beside = |words: i32| self.half + if words == 0 { 0 } else { BESIDE + words };
@@ -270,7 +296,7 @@ impl NodesPicture<'_> {
     fn leaf(&self, row: &Row, middle: Point, items: &mut Vec<FigurePart>) {
         let half = at(self.leaf_half(row), LEAF);
         items.push(leaf_box(middle, half, node_class(row, Class::Leaf)));
-        items.extend(outline(row).map(|class| leaf_box(middle, half, class)));
+        items.extend(self.picture.outline(row).map(|class| leaf_box(middle, half, class)));
         let (name, class) = (name(row), name_class(row));
         let star = star_after(row, &name);
         let baseline = middle.y + NAME_DOWN;
@@ -280,6 +306,9 @@ impl NodesPicture<'_> {
         let score = if row.mark.is_unsearched() { Class::Ghost } else { Class::Score };
         let value = self.picture.value(row);
         items.push(FigurePart::text(at(middle.x, middle.y + 5), Anchor::Middle, value, score));
+        for (line, y) in error_lines(self.picture.error(row)).zip((baseline + 16..).step_by(15)) {
+            items.push(FigurePart::text(at(middle.x, y), Anchor::Middle, line, Class::Given));
+        }
     }
 
     /// Draws the house of an inner node with its score, its name on the left, and the scores that end its search on the
@@ -297,7 +326,7 @@ impl NodesPicture<'_> {
             Mover::Min => Class::Min,
         };
         items.push(shape(node_class(row, class)));
-        items.extend(outline(row).map(shape));
+        items.extend(self.picture.outline(row).map(shape));
         let baseline = middle.y + if mover == Mover::Max { 7 } else { 4 };
         items.push(FigurePart::text(at(middle.x, baseline), Anchor::Middle, self.picture.value(row), Class::Score));
         let (name, class, (chip, chip_class)) = (name(row), name_class(row), self.chip(row));
@@ -314,6 +343,11 @@ impl NodesPicture<'_> {
     }
 }
 
+/// Returns the lines of an error below a leaf, which break after commas.
+fn error_lines(error: &str) -> impl Iterator<Item = &str> {
+    error.split_inclusive(',').map(str::trim_start)
+}
+
 /// Returns the room for a star after a name; 0 if it has none.
 fn star_after(row: &Row, name: &str) -> i32 {
     if row.on_pv && !name.is_empty() { STAR } else { 0 }
@@ -322,12 +356,6 @@ fn star_after(row: &Row, name: &str) -> i32 {
 /// Draws a star after a text that ends at this point, if the row has room for one.
 fn starred(room: i32, end: Point) -> Option<FigurePart> {
     (room != 0).then(|| star(at(end.x + room / 2 + 1, end.y - 5)))
-}
-
-/// Returns the class of the frame around a node that is on the best line or whose score caused a cutoff.
-fn outline(row: &Row) -> Option<Class> {
-    let has_cut = matches!(row.mark, Mark::Cutoff { skipped: 1.., .. });
-    if row.on_pv { Some(Class::BestNode) } else { has_cut.then_some(Class::Cutter) }
 }
 
 /// Draws the line from a node to one of its children, with the symbol of a cutoff across it if necessary.

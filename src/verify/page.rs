@@ -32,31 +32,37 @@ pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -
     page.part(PagePart::Board);
     page.push(top(header, &sentences, Vec::new(), style).or_html(html));
     page.gap();
+    let [board, tree] = drawings(report, style);
+    if let Some(board) = board {
+        let class = if report.audit.findings.is_empty() { "" } else { " class=\"aside\"" };
+        let caption = escape::xml(&board.title);
+        page.push(Block::Browser(format!("<figure{class}>\n<figcaption>{caption}</figcaption>\n")));
+        page.push(in_page(&board, Vec::new()));
+        page.push(Block::Browser("</figure>\n".to_owned()));
+    }
     page.append(first_cause(&report.audit, header, file));
-    drawings(report, style).into_iter().for_each(|figure| page.push(in_page(&figure, Vec::new())));
+    page.push(Block::Browser("<hr class=\"clear\">\n".to_owned()));
+    tree.into_iter().for_each(|figure| page.push(in_page(&figure, Vec::new())));
     page.part(PagePart::Result);
     verification(report, style, &mut page);
     audit(report, all, &mut page);
     page
 }
 
-/// Returns the verdict with the number of claims and the location of the first cause.
+/// Returns the verdict with the number of claims.
 fn headline(report: &Report) -> String {
     let (checked, _) = report.coverage();
-    let claims = counted(checked + report.audit.checked.iter().sum::<u64>(), "claim", "claims");
+    let claims = checked + report.audit.checked.iter().sum::<u64>();
     let wrong = report.audit.all_wrong() + report.failures.len() as u64;
-    let first = report.audit.findings.first();
-    match (wrong, first) {
-        (0, _) => format!("Right: none of {claims} is wrong"),
-        (wrong, None) => format!("Wrong: {} of {claims}", grouped(wrong)),
-        (wrong, Some(first)) => {
-            format!("Wrong: {} of {claims}; the first cause is {}", grouped(wrong), place(first, &report.header))
-        }
+    match wrong {
+        0 if claims == 1 => "Right: the only claim holds".to_owned(),
+        0 => format!("Right: all {} claims hold", grouped(claims)),
+        wrong => format!("Wrong: {} of {}", grouped(wrong), counted(claims, "claim", "claims")),
     }
 }
 
 /// Returns the board at the first cause, and a small tree in which a frame surrounds each node with an error.
-fn drawings(report: &Report, style: &Style) -> Vec<Figure> {
+fn drawings(report: &Report, style: &Style) -> [Option<Figure>; 2] {
     let header = &report.header;
     let first = report.audit.findings.first().map(|finding| spelled(header, &finding.line));
     let first = first.or_else(|| report.failures.first().map(|failure| failure.line.clone())).unwrap_or_default();
@@ -66,22 +72,34 @@ fn drawings(report: &Report, style: &Style) -> Vec<Figure> {
     let wrong: Vec<Vec<String>> = report.audit.findings.iter().map(|finding| spelled(header, &finding.line)).collect();
     let wrong: Vec<Vec<String>> =
         wrong.into_iter().chain(report.failures.iter().map(|failure| failure.line.clone())).collect();
-    board.into_iter().chain(tree(header, &wrong, style)).collect()
+    let pv: &[String] = if report.passes() { &report.outcome.pv } else { &[] };
+    [board, tree(header, &wrong, pv, style)]
 }
 
 /// Draws a small tree whose leaves are known.
-fn tree(header: &Header, wrong: &[Vec<String>], style: &Style) -> Option<Figure> {
+fn tree(header: &Header, wrong: &[Vec<String>], pv: &[String], style: &Style) -> Option<Figure> {
     let shape = header.shape.as_ref().filter(|shape| shape.leaves() <= MOST_UPRIGHT)?;
     let style = exact(header, 0, pictured(style));
     let words = Words::new(&style, header);
     let values = shape.values(header.movers(), None);
-    let root = framed((shape, values.as_deref()), 0, (&mut Vec::new(), &mut Vec::new()), wrong, &words);
+    let mut root = framed((shape, values.as_deref()), 0, (&mut Vec::new(), &mut Vec::new()), wrong, &words);
     let title = if wrong.is_empty() {
         "The tree with its minimax values. Nothing about it is wrong"
     } else {
         "The tree with its minimax values. A frame marks each node about which something is wrong"
     };
-    Some(of_rows(&root, &words, title))
+    mark_line(&mut root, shape, 0, pv);
+    Some(of_rows(&root, &words, title, &[]))
+}
+
+/// Marks the best line below a node, as far as its moves are known.
+fn mark_line(row: &mut Row, shape: &Shape, node: usize, pv: &[String]) {
+    let Some((mv, rest)) = pv.split_first() else { return };
+    let Some((index, child)) = shape.children(node).enumerate().find(|&(_, child)| shape.name(child) == mv) else {
+        return;
+    };
+    row.children[index].on_pv = true;
+    mark_line(&mut row.children[index], shape, child, rest);
 }
 
 /// Returns the row of a node. An inner node has its minimax value if all values are known, a leaf its score.
@@ -167,7 +185,8 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
     let mut page = Document::default();
     let Some(first) = audit.findings.first() else { return page };
     let header = &numbered(header);
-    page.text(format!("First cause: {}", place(first, header)));
+    let cause = format!("First cause: {}", place(first, header));
+    page.push(Block::Rich(format!("<h2>{}</h2>\n", coded(&cause)), vec![Block::Text(cause)]));
     let rows = [
         ("  says", format!("{} {}", first.field, first.said)),
         ("  should be", first.follows.clone()),

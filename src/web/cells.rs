@@ -99,6 +99,12 @@ impl Nodes {
         })
     }
 
+    /// Returns the searched children of a node, each after the number of its first step.
+    pub(super) fn tried(&self, node: usize) -> impl Iterator<Item = (u64, usize)> + '_ {
+        let first = |child: usize| self.all[child..self.all[child].end].iter().filter_map(|shown| shown.row.step).min();
+        self.children(node).filter_map(move |child| Some((first(child)?, child)))
+    }
+
     /// Returns all nodes except the root, with the nodes of the best line last, so that they are drawn above the
     /// others.
     pub(super) fn best_last(&self) -> impl Iterator<Item = usize> + '_ {

@@ -7,13 +7,13 @@ use crate::core::cursor;
 use crate::core::score::{Bound, Score};
 use crate::core::tree::{Node, SearchTree};
 use crate::page::escape;
-use crate::page::text::{counted, grouped};
+use crate::page::text::{counted, grouped, without_zeros};
 use crate::page::words::Words;
 use crate::picture::board::BoardMoves;
 use std::fmt::Write as _;
 
 /// The maximum number of boards in a strip.
-const MOST_BOARDS: usize = 8;
+const MOST_BOARDS: usize = 10;
 /// The maximum number of replies that get a separate card.
 const MOST_CARDS: usize = 5;
 /// The maximum number of moves named on a card.
@@ -61,17 +61,26 @@ impl Overview<'_> {
             self.board(&[], pv.first().copied())
         );
         for ply in 0..shown {
-            let name = escape::xml(&self.words.mv(pv[ply], ply));
+            let name = escape::xml(&self.numbered(pv[ply], ply));
             let score = self.tree.outcome.score.filter(|_| ply + 1 == pv.len());
             let score = score.map(|score| format!(" <b>{}</b>", self.words.score(score, 0))).unwrap_or_default();
             let _ = writeln!(out, "<li>{}<p>{name}{score}</p></li>", self.board(&pv[..=ply], None));
         }
         out.push_str("</ol>\n");
         if shown < pv.len() {
-            let rest: Vec<String> = (shown..pv.len()).map(|ply| self.words.mv(pv[ply], ply)).collect();
+            let rest: Vec<String> = (shown..pv.len()).map(|ply| self.numbered(pv[ply], ply)).collect();
             let _ = writeln!(out, "<p class=\"about\">It goes on: {}.</p>", escape::xml(&rest.join(" ")));
         }
         out
+    }
+
+    /// Returns the name of a move of the best line with its number, also in games whose moves have none.
+    fn numbered(&self, name: &str, ply: usize) -> String {
+        let name = self.words.mv(name, ply);
+        match self.words.perspective.numbering {
+            Some(_) => name,
+            None => format!("{}{}{name}", ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." }),
+        }
     }
 
     /// Returns the moves at the root that have a score.
@@ -109,9 +118,15 @@ impl Overview<'_> {
                 percent(wide)
             );
             let count = others().count() as u64;
-            said.push(format!("{}: {word} {}", counted(count, "other move", "other moves"), style.score(end)));
+            said.push((
+                counted(count, "other move", "other moves"),
+                format!("{word} {}", without_zeros(&style.score(end))),
+            ));
         }
-        let exact = judged.iter().filter(|(node, _, bound)| *bound == Bound::Exact && !node.on_pv);
+        let mut exact = judged.iter().filter(|(node, _, bound)| *bound == Bound::Exact && !node.on_pv).peekable();
+        if exact.peek().is_none() {
+            return one_score(&said);
+        }
         let mut exact: Vec<(i64, String)> =
             exact.map(|(node, score, _)| (scale.place(*score), self.dot_name(node.name(), *score))).collect();
         exact.sort();
@@ -137,15 +152,11 @@ impl Overview<'_> {
             "Every move has an exact score.".to_owned()
         } else {
             format!(
-                "{}. The search proves only that they are not better; it does not compute how much worse they are.",
-                said.join("; ")
+                "{}. {PROVED}",
+                said.iter().map(|(who, what)| format!("{who}: {what}")).collect::<Vec<_>>().join("; ")
             )
         };
-        let heading = if all == 1 {
-            "The only move".to_owned()
-        } else {
-            format!("All {} moves on one line", grouped(all as u64))
-        };
+        let heading = format!("All {} moves on one line", grouped(all as u64));
         format!(
             "<h2>{heading}</h2>\n<svg class=\"moves\" role=\"img\" aria-label=\"{name}; {what}\" width=\"100%\" height=\"78\">\
              <line x1=\"0\" x2=\"100%\" y1=\"40\" y2=\"40\"/>{bars}{dots}</svg>\n<p class=\"about\">{what}</p>\n"
@@ -210,6 +221,18 @@ impl Overview<'_> {
             counted(moves.len() as u64, "move", "moves")
         )
     }
+}
+
+const PROVED: &str = "The search proves only that they are not better; it does not compute how much worse they are.";
+
+/// Returns the part about all moves if only the best move has an exact score. `bounded` says how many other moves have
+/// which bound.
+fn one_score(bounded: &[(String, String)]) -> String {
+    if bounded.is_empty() {
+        return "<h2>The only move</h2>\n<p class=\"about\">Its score is exact.</p>\n".to_owned();
+    }
+    let said: Vec<String> = bounded.iter().map(|(who, what)| format!("{who}: {what}")).collect();
+    format!("<h2>One exact score; {}</h2>\n<p class=\"about\">{PROVED}</p>\n", said.join("; "))
 }
 
 /// The distance between two labels, in thousandths of the line's length.

@@ -2,7 +2,9 @@
 
 use super::opponent::opponent;
 use super::overview::overview;
-use super::parts::{DrawingForm, all_passes, drawing, end, found, key, key_of_two, question, scores, top};
+use super::parts::{
+    DrawingForm, all_passes, claiming, drawing, end, found, key, key_of_two, question, remarks, scores, top,
+};
 #[cfg(feature = "cli")]
 use super::parts::{KeyOfAll, in_short};
 use super::search::PageSearch;
@@ -12,14 +14,16 @@ use super::steps::{Steps, board};
 use super::thumbnail::thumbnail;
 use super::tour::Tour;
 use super::{parts, tree};
+use crate::core::search::Order;
 use crate::core::study::{AnyStudy, StudyError};
 use crate::core::trace::Header;
-use crate::explain::answer::{answer, cost};
+use crate::explain::answer::{CHECKED, answer, cost};
 use crate::explain::claim::claim_of_two;
-use crate::explain::facts::{self, called, origin_sentence, subject_sentence, whose_sentence};
+use crate::explain::facts::{self, called, order_words, origin_sentence, subject_sentence, whose_sentence};
 use crate::explain::horizon::Horizon;
 #[cfg(feature = "cli")]
 use crate::lessons::model::CONFUSIONS;
+use crate::lessons::model::Model;
 use crate::page::escape;
 use crate::page::style::Style;
 use crate::page::text::{capitalized, grouped, side_to_move};
@@ -37,7 +41,8 @@ pub(crate) fn write(study: &dyn AnyStudy, style: &Style, out: &mut dyn Write) ->
 /// Returns the whole file.
 fn document(mut search: PageSearch) -> Result<String, StudyError> {
     let tour = Tour::of(&search)?;
-    let Shown { body, lists, mut states } = shown(&mut search, tour.as_ref());
+    let begin = beginning(&search);
+    let Shown { body, lists, mut states } = shown(&mut search, tour.as_ref(), begin);
     let header = &search.tree.header;
     let words = Words::new(&search.style, header);
     if let (Some(states), Some(drawn)) = (&mut states, parts::narrow(&search, &words, &tree_name(&search, &words))) {
@@ -49,7 +54,7 @@ fn document(mut search: PageSearch) -> Result<String, StudyError> {
     data.extend(search.trace.as_ref().map(|trace| packed("trace", trace)));
     let game = opponent(&search.tree, &words);
     let foot = shell::foot(search.trace.is_some());
-    let body = format!("<h1><bdi>{}</bdi></h1>\n{body}{below}{game}{foot}", escape::xml(&heading(header)));
+    let body = format!("{body}{below}{game}{foot}");
     let kind = match &search.steps {
         None => PageKind::Still,
         Some(_) => PageKind::Page { has_tour: tour.is_some() },
@@ -57,23 +62,28 @@ fn document(mut search: PageSearch) -> Result<String, StudyError> {
     Ok(HtmlDocument { title, body, data, kind, has_board: header.position().is_some() }.text())
 }
 
-/// Builds the content for a search. Moves the states out of the search, because they are large.
-pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>) -> Shown {
+/// Builds the content for a search, after its beginning. Moves the states out of the search, because they are large.
+pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>, begin: String) -> Shown {
     let taken = search.steps.as_mut().map(|steps| steps.data.take());
     let search = &*search;
     let header = &search.tree.header;
     let words = Words::new(&search.style, header);
-    let mut body = top(&search.tree, &words);
+    let mut body = begin;
     body.extend(search.horizon.iter().map(|Horizon { said, .. }| {
         let label = Horizon::LABEL;
         format!("<p class=\"caveat gives-away\"><b>{label}.</b> {}.</p>\n", escape::xml(&capitalized(said)))
     }));
-    body.push_str(&overview(&search.tree, &words));
+    let overview = overview(&search.tree, &words);
+    if !overview.is_empty() && search.steps.is_some() {
+        body.push_str(&shell::start(tour.is_some()));
+    }
+    body.push_str(&overview);
     let mut states = None;
     if let Some(steps) = &search.steps {
         let tour_widths = tour.map_or([0; 3], |tour| tour.widths);
         let widths = [0, 1, 2].map(|column: usize| steps.widths[column].max(tour_widths[column]));
-        body.push_str(&stage(search, steps, tour.is_some(), widths, &words));
+        let start = if overview.is_empty() { shell::start(tour.is_some()) } else { String::new() };
+        body.push_str(&stage(search, steps, &start, widths, &words));
         body.push_str(tour.map_or("", |tour| &tour.text));
         let mut data = json!({ "tour": tour.map(|tour| &tour.data) });
         data["search"] = taken.unwrap_or_default();
@@ -93,16 +103,30 @@ pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>) -> Shown {
     Shown { body, lists, states }
 }
 
-/// Returns the heading. It is never the FEN, because few readers recognize a position by its FEN.
-fn heading(header: &Header) -> String {
+/// Returns the heading of a page and the text below it. A page without a title of its own begins with the result.
+fn beginning(search: &PageSearch) -> String {
+    let (tree, header) = (&search.tree, &search.tree.header);
+    let words = Words::new(&search.style, header);
+    match unnamed(header) {
+        Some(name) => claiming(tree, &words, &name) + &remarks(tree, &words),
+        None => format!("<h1><bdi>{}</bdi></h1>\n{}", escape::xml(called(header)), top(tree, &words)),
+    }
+}
+
+/// Returns what a page without a title calls its subject: a typed tree, or a position and its side to move. It is never
+/// the FEN, because few readers recognize a position by its FEN.
+fn unnamed(header: &Header) -> Option<String> {
     match (facts::heading(header), header.position(), side_to_move(header)) {
-        ("", Some(_), Some(side)) => format!("A position, {side} to move"),
-        _ => called(header).to_owned(),
+        ("", Some(_), Some(side)) => Some(format!("<small><bdi>A position, {side} to move</bdi></small>")),
+        _ if Model::from_typed(called(header)).is_ok() => {
+            Some(format!("<code><bdi>{}</bdi></code>", escape::xml(called(header))))
+        }
+        _ => None,
     }
 }
 
 /// Returns the tree and the text next to it.
-fn stage(search: &PageSearch, steps: &Steps, has_tour: bool, widths: [usize; 3], words: &Words<'_>) -> String {
+fn stage(search: &PageSearch, steps: &Steps, start: &str, widths: [usize; 3], words: &Words<'_>) -> String {
     let header = &search.tree.header;
     let mut left_out = String::new();
     if !search.is_whole {
@@ -115,11 +139,10 @@ fn stage(search: &PageSearch, steps: &Steps, has_tour: bool, widths: [usize; 3],
     let board = header.position().map(|fen| board((&header.games, fen), best_move(&search.tree)));
     let sentence = steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default();
     format!(
-        "<section class=\"stage\" aria-label=\"The search, step by step\">\n<figure class=\"drawing\">\n\
-         <div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n{}{}</figure>\n{}{}</section>\n{}{left_out}",
-        drawing(search, widths, words, &tree_name(search, words), ""),
+        "<section class=\"stage\" aria-label=\"The search, step by step\">\n<figure class=\"drawing\">\n{}\
+         <div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n{start}</figure>\n{}{}</section>\n{}{left_out}",
         question(header),
-        shell::start(has_tour),
+        drawing(search, widths, words, &tree_name(search, words), ""),
         shell::beside(board.as_deref(), header.fen.is_some()),
         shell::controls(steps.told.len(), &shell::sentence(sentence)),
         key(search, words, DrawingForm::of(search))
@@ -144,7 +167,13 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
     let header = &searches[0].tree.header;
     let title = called(header);
     let Shown { body, states, .. } = shown_pair(sides.map(|(name, _)| name), &searches)?;
-    let body = format!("<h1><bdi>{}</bdi></h1>\n{body}", escape::xml(title));
+    let body = match unnamed(header) {
+        // As on other pages, the result is the heading if there is no title.
+        Some(name) => body
+            .replacen("<p class=\"claim gives-away\">", "<h1><span class=\"claim gives-away\">", 1)
+            .replacen("</p>", &format!("</span> {name}</h1>"), 1),
+        None => format!("<h1><bdi>{}</bdi></h1>\n{body}", escape::xml(title)),
+    };
     let data = states.iter().map(shell::states).collect();
     let document = HtmlDocument { title, body, data, kind: PageKind::Pair, has_board: header.position().is_some() };
     Ok(out.write_all(document.text().as_bytes())?)
@@ -158,6 +187,8 @@ pub(super) fn shown_pair(names: [&str; 2], searches: &[PageSearch; 2]) -> Result
         return Err(io::Error::other(text).into());
     }
     let words = Words::new(&searches[0].style, &searches[0].tree.header);
+    let orders = orders(searches);
+    let names = orders.as_ref().map_or(names, |[one, other]| [one, other]);
     let claim = claim_of_two([0, 1].map(|number: usize| (names[number], &searches[number].tree)), &words);
     let header = &searches[0].tree.header;
     let origin = origin_sentence(header).unwrap_or_default();
@@ -176,12 +207,27 @@ pub(super) fn shown_pair(names: [&str; 2], searches: &[PageSearch; 2]) -> Result
     Ok(Shown { body, lists: None, states: Some(states.into()) })
 }
 
+/// Returns the orders of two searches as their names, if the searches differ in nothing else.
+fn orders(searches: &[PageSearch; 2]) -> Option<[String; 2]> {
+    let [one, other] = [0, 1].map(|number: usize| &searches[number].tree.header);
+    let is_alike = one.algorithm == other.algorithm && one.order != other.order && one.techniques == other.techniques;
+    let words = |search: &PageSearch| {
+        let header = &search.tree.header;
+        let is_listed = (0..search.nodes.all.len()).all(|node| search.nodes.tried(node).is_sorted());
+        // The static evaluations of a small tree often confirm the order of its moves.
+        let is_static = header.order == Order::Static.to_string();
+        if is_static && is_listed { "moves as listed".to_owned() } else { order_words(header) }
+    };
+    is_alike.then(|| [0, 1].map(|number: usize| capitalized(&words(&searches[number]))))
+}
+
 /// Returns the part of the page for one of two searches side by side.
 fn side(search: &PageSearch, name: &str, number: usize) -> String {
     let words = Words::new(&search.style, &search.tree.header);
     let widths = search.steps.as_ref().map_or([0; 3], |steps| steps.widths);
     let mut out = format!("<section>\n<h2>{}</h2>\n<dl class=\"facts gives-away\">\n", escape::xml(name));
-    for (label, text) in answer(&search.tree, &words, false).into_iter().chain(cost(&search.tree, None)) {
+    let facts = answer(&search.tree, &words, false).into_iter().chain(cost(&search.tree, None));
+    for (label, text) in facts.filter(|(label, _)| *label != CHECKED) {
         let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape::xml(label), escape::xml(&text));
     }
     let drawing = drawing(search, widths, &words, &format!("The search tree of {name}."), &format!("-{number}"));
@@ -206,6 +252,11 @@ pub(crate) struct Chapter {
     pub study: Box<dyn AnyStudy>,
 }
 
+/// What the first lines of the book say about it.
+#[cfg(feature = "cli")]
+const ABOUT_BOOK: &str = "Each lesson is one small tree about one idea. Choose a lesson, read its finished tree, and then go through \
+    its search step by step.";
+
 /// Runs the searches and writes them as a book. Chapters on the same topic must be consecutive.
 #[cfg(feature = "cli")]
 pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
@@ -224,7 +275,7 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
         let _ = writeln!(
             contents,
             "<li><a href=\"#{number}\">{}<span>{title}{settles}</span></a></li>",
-            thumbnail(&search.nodes)
+            thumbnail(&search.nodes, &Words::new(&search.style, &search.tree.header))
         );
         body.push_str(&section(&search, number, &title));
         key.take(&search, &Words::new(&search.style, &search.tree.header));
@@ -233,7 +284,7 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
     contents.push_str(if topic.is_empty() { "</nav>\n" } else { "</ol>\n</nav>\n" });
     let stage = format!("{}{}", shell::beside(Some(""), true), shell::controls(1, &shell::sentence("")));
     let body = format!(
-        "<h1>{}</h1>\n{contents}<h2 id=\"key\">How to read the trees</h2>\n{}{}{body}<template id=\"stage\">\n{stage}</template>\n",
+        "<h1>{}</h1>\n<p>{ABOUT_BOOK}</p>\n{contents}<h2 id=\"key\">How to read the trees</h2>\n{}{}{body}<template id=\"stage\">\n{stage}</template>\n",
         escape::xml(name),
         key.text,
         shell::KEYS

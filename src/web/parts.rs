@@ -50,12 +50,24 @@ pub(super) fn unsearched(nodes: &Nodes, is_narrow: bool, words: &Words<'_>, titl
 
 /// Returns the beginning of a page: the result and its cost, then the subject of the search.
 pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
+    let claim = escape::xml(&claim(tree, words));
+    format!("<p class=\"claim gives-away\">{claim}</p>\n{}", remarks(tree, words))
+}
+
+/// Returns the heading of a page: the result and its cost, then `name`, which is HTML.
+pub(super) fn claiming(tree: &SearchTree, words: &Words<'_>, name: &str) -> String {
+    format!("<h1><span class=\"claim gives-away\">{}</span> {name}</h1>\n", escape::xml(&claim(tree, words)))
+}
+
+/// Returns the subject of a search, the view of its scores, and other remarks.
+pub(super) fn remarks(tree: &SearchTree, words: &Words<'_>) -> String {
     let header = &tree.header;
     let [how, whose, rest] = about(tree, words);
     let unnamed = header.position().filter(|_| heading(header).is_empty());
+    // The first position of a game has no text of its own, only the name of the game.
+    let unnamed = unnamed.filter(|position| !position.ends_with(':'));
     let position = unnamed.map(|position| format!("<code>{}</code>", escape::xml(position))).unwrap_or_default();
-    let claim = escape::xml(&claim(tree, words));
-    format!("<p class=\"claim gives-away\">{claim}</p>\n{}", scores(&how, &whose, &rest, &position))
+    scores(&how, &whose, &rest, &position)
 }
 
 /// Returns the remarks about a search. The view of the scores stays visible at each step and on a phone. `position` is
@@ -304,22 +316,23 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
         let known = if is_upright { "; its score, which the search did not see, is grey" } else { "" };
         entries.push((NOT, format!("Dashed, behind a double bar: not searched{known}.")));
     }
-    entries.extend(order(search).map(|said| (NO_SIGN, said.to_owned())));
     entries
 }
 
 /// Returns a remark if the moves are not in search order.
-fn order(search: &PageSearch) -> Option<&'static str> {
+fn order(search: &PageSearch, has_ranks: bool) -> Option<&'static str> {
     let nodes = &search.nodes;
     if !nodes.all.iter().all(PageNode::is_node) {
         return Some(
             "The moves that decided the search come first; the search may have tried other moves before them.",
         );
     }
-    let steps = |node: usize| nodes.children(node).filter_map(|child| nodes.all[child].row.step);
-    let is_other = (0..nodes.all.len()).any(|node| !steps(node).is_sorted());
-    is_other.then_some("Moves are in listed order, but the search tried them in another order: watch it.")
+    let is_other = (0..nodes.all.len()).any(|node| !nodes.tried(node).is_sorted());
+    is_other.then_some(if has_ranks { RANKS } else { LISTED })
 }
+
+const LISTED: &str = "Moves are in listed order, but the search tried them in another order: watch it.";
+const RANKS: &str = "Small numbers on the branches: the order in which the search tried the moves.";
 
 /// Describes the symbols of one tree in a book. For an upright tree, these are only the special symbols, because the
 /// book has one key for all upright trees. For rows, they are all symbols.
@@ -330,9 +343,12 @@ pub(super) fn in_short(search: &PageSearch, words: &Words<'_>) -> String {
     let sides = if words.perspective.view == View::Minimax { 2 } else { 1 };
     let most = if is_upright { sides } else { usize::MAX };
     let said = entries(search, words, form).into_iter().map(|(_, text)| text).take(most);
-    let order = order(search).filter(|_| is_upright).map(str::to_owned);
+    let order = order(search, is_upright).map(str::to_owned);
     said.chain(order).collect::<Vec<_>>().join(" ")
 }
+
+const CUT_IF: &str = "cut if ≤ 3";
+const CUT_IF_OR_SHORT: &str = "<span class=\"all-words\">cut if ≤ 3</span><span class=\"few-words\">cut ≤3</span>";
 
 /// Returns the meaning of the symbols, followed by `more`.
 fn key_list(search: &PageSearch, words: &Words<'_>, form: DrawingForm, more: &[(&str, KeyEntry)]) -> String {
@@ -345,7 +361,9 @@ fn key_list(search: &PageSearch, words: &Words<'_>, form: DrawingForm, more: &[(
             "" => String::new(),
             sign => format!("<svg class=\"{look}\" viewBox=\"-20 -11 40 22\" aria-hidden=\"true\">{sign}</svg> "),
         };
-        format!("<li{class}>{sign}{}</li>\n", escape::xml(text))
+        // Where the words at a node have little room, they are shorter.
+        let text = escape::xml(text).replacen(CUT_IF, CUT_IF_OR_SHORT, 1);
+        format!("<li{class}>{sign}{text}</li>\n")
     };
     format!("<ul class=\"key\">\n{}</ul>\n", all.map(item).collect::<String>())
 }
@@ -354,7 +372,9 @@ fn key_list(search: &PageSearch, words: &Words<'_>, form: DrawingForm, more: &[(
 pub(super) fn key(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> String {
     let here = "Highlighted: the node of this step. α, β: the move that set that bound.".to_owned();
     let asked = "Heavy frame: asked, or chosen.".to_owned();
-    key_list(search, words, form, &[("scripted", (HERE, here)), ("scripted", (ASKED, asked))])
+    let order = order(search, false).map(|said| ("", (NO_SIGN, said.to_owned())));
+    let signs = [("scripted", (HERE, here)), ("scripted", (ASKED, asked))];
+    key_list(search, words, form, &order.into_iter().chain(signs).collect::<Vec<_>>())
 }
 
 /// Explains how to read the upright trees of a book, based on the tree with the most symbols.
@@ -387,5 +407,7 @@ pub(super) fn key_of_two(searches: &[PageSearch; 2], words: &Words<'_>) -> Strin
     let signs = |search| entries(search, words, form).len();
     let richer = if signs(one) < signs(other) { other } else { one };
     let differs = "Underlined: the final scores differ, or only one search visited the node.".to_owned();
-    key_list(richer, words, form, &[("", (DIFFERS, differs))])
+    let order = searches.iter().find_map(|search| order(search, form == DrawingForm::Upright));
+    let order = order.map(|said| ("", (NO_SIGN, said.to_owned())));
+    key_list(richer, words, form, &order.into_iter().chain([("", (DIFFERS, differs))]).collect::<Vec<_>>())
 }

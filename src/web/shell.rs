@@ -9,6 +9,7 @@ use crate::page::style::custom_properties;
 use crate::page::words::Words;
 use crate::picture::board::CLASSES;
 use crate::picture::svg::rule;
+use crate::web::minifier::{without_comments, without_gaps, without_spaces};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
@@ -140,7 +141,12 @@ pub(super) fn start(has_tour: bool) -> String {
 /// Returns the part next to a tree: the board, if there is one, the window, the best line so far, and the counts. An
 /// empty `board` means that a script draws it later.
 pub(super) fn beside(board: Option<&str>, shows_moves: bool) -> String {
-    let moves = if shows_moves { " Framed: the last move; arrow: the best found there." } else { "" };
+    let moves = match shows_moves {
+        true => {
+            "<span class=\"of-move\"> Framed: the last move.</span><span class=\"of-arrow\"> Arrow: the best move found there.</span>"
+        }
+        false => "",
+    };
     let board = board.map_or_else(String::new, |board| {
         format!(
             "<figure class=\"position\"><div class=\"board\">{board}</div><figcaption><span class=\"place\">The board</span>.\
@@ -223,6 +229,7 @@ type Asset = (AssetNeed, &'static str);
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AssetNeed {
     Always,
+    Cover,
     Board,
     Steps,
     Page,
@@ -255,8 +262,8 @@ macro_rules! web {
     };
 }
 
-const STYLES: [Asset; 7] = web![
-    Always "page.css", Board "board.css", Tour "tour.css", Several "pair.css", Pair "compare.css", Book "book.css", Playground "playground.css",
+const STYLES: [Asset; 8] = web![
+    Always "page.css", Cover "cover.css", Board "board.css", Tour "tour.css", Several "pair.css", Pair "compare.css", Book "book.css", Playground "playground.css",
 ];
 
 /// The beginning of the overview of a position.
@@ -281,15 +288,10 @@ pub(super) fn scripts(kind: PageKind, has_board: bool) -> impl Iterator<Item = &
     picked(SCRIPTS, kind, has_board)
 }
 
-/// Returns whether a line is a comment. Pages omit comments.
-fn is_comment(line: &str) -> bool {
-    let line = line.trim();
-    line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/")
-}
-
 fn picked<const N: usize>(assets: [Asset; N], kind: PageKind, has_board: bool) -> impl Iterator<Item = &'static str> {
     let is_needed = move |need: AssetNeed| match need {
         AssetNeed::Always => true,
+        AssetNeed::Cover => kind != PageKind::Playground,
         AssetNeed::Board => has_board && kind != PageKind::Still,
         AssetNeed::Steps => kind != PageKind::Still,
         AssetNeed::Page => matches!(kind, PageKind::Page { .. } | PageKind::Playground),
@@ -305,66 +307,6 @@ fn picked<const N: usize>(assets: [Asset; N], kind: PageKind, has_board: bool) -
     picked.flat_map(|(_, text)| without_comments(text))
 }
 
-/// Returns the lines of a style or script without comments and indentation.
-fn without_comments(text: &'static str) -> impl Iterator<Item = &'static str> {
-    text.split_inclusive('\n').filter(|line| !is_comment(line)).map(str::trim_start)
-}
-
-/// Returns styles without the spaces that browsers don't need. Texts in quotation marks stay as they are.
-fn without_spaces(styles: &str) -> String {
-    const MARKS: [(&str, &str); 9] = [
-        (" {", "{"),
-        ("{ ", "{"),
-        (" }", "}"),
-        ("}\n", "}"),
-        (": ", ":"),
-        ("; ", ";"),
-        (", ", ","),
-        (" > ", ">"),
-        (" ~ ", "~"),
-    ];
-    squeezed(styles, &MARKS)
-}
-
-/// Replaces marks outside of quotation marks.
-fn squeezed(text: &str, marks: &[(&str, &str)]) -> String {
-    let squeezed = |text: &str| marks.iter().fold(text.to_owned(), |text, (mark, short)| text.replace(mark, short));
-    let parts = text.split('"').enumerate();
-    let parts = parts.map(|(at, part)| if at % 2 == 0 { squeezed(part) } else { part.to_owned() });
-    parts.collect::<Vec<_>>().join("\"")
-}
-
-/// Returns scripts without the spaces around operators. The first operators occur in no text; the others are only
-/// replaced in lines without templates, regular expressions and escapes.
-fn without_gaps(scripts: &str) -> String {
-    const EVERYWHERE: [(&str, &str); 7] = [
-        (" => ", "=>"),
-        (" === ", "==="),
-        (" !== ", "!=="),
-        (" && ", "&&"),
-        (" || ", "||"),
-        (" ?? ", "??"),
-        (" {\n", "{\n"),
-    ];
-    const OUTSIDE_OF_TEXTS: [(&str, &str); 9] = [
-        (", ", ","),
-        (" = ", "="),
-        (": ", ":"),
-        ("; ", ";"),
-        (" ? ", "?"),
-        (" < ", "<"),
-        (" > ", ">"),
-        ("{ ", "{"),
-        (" }", "}"),
-    ];
-    let scripts = EVERYWHERE.iter().fold(scripts.to_owned(), |text, (mark, short)| text.replace(mark, short));
-    let lines = scripts.split_inclusive('\n').map(|line| match line.contains(['`', '/', '\\']) {
-        true => line.to_owned(),
-        false => squeezed(line, &OUTSIDE_OF_TEXTS),
-    });
-    lines.collect()
-}
-
 /// The maximum size of an unpacked page, in bytes.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
 
@@ -376,24 +318,21 @@ pub(super) fn packed(id: &str, text: &str) -> String {
     format!("{}{letters}</script>\n", before_data(id))
 }
 
-/// Base-91 digits, two of which encode 13 bits; they cannot form a tag, an entity or an address.
-#[cfg(feature = "cli")]
-const DIGITS: &[u8; 91] =
-    b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!*?_~()[]{}@%$#,;'`|>\\\"";
-
-/// Puts compressed data into an element that scripts read, in fewer characters than base64 needs. The script that
-/// decodes the digits may find up to two zeros after the bytes, which pad the last digits.
+/// Puts compressed data into an element that scripts read, in fewer characters than base64 needs: two digits in base 91
+/// encode 13 bits. The digits are all printable characters except `&`, `/` and `<`, so that they cannot form a tag, an
+/// entity or an address. The script that decodes them may find up to two zeros after the bytes, which pad the last
+/// digits.
 #[cfg(feature = "cli")]
 pub(super) fn dense(id: &str, bytes: &[u8]) -> String {
-    let digits = escape::xml(std::str::from_utf8(DIGITS).expect("the digits are letters"));
-    let mut out = format!("<script type=\"text/plain\" id=\"{id}\" data-digits=\"{digits}\">");
+    let digits: Vec<char> = ('!'..='~').filter(|digit| !"&/<".contains(*digit)).collect();
+    let mut out = before_data(id);
     let (mut bits, mut count) = (0, 0);
     for byte in bytes.iter().copied().chain([0, 0]) {
         (bits, count) = (bits << 8 | usize::from(byte), count + 8);
         if count >= 13 {
             count -= 13;
             let pair: usize = bits >> count;
-            out.extend([pair / 91, pair % 91].map(|digit| char::from(DIGITS[digit])));
+            out.extend([digits[pair / 91], digits[pair % 91]]);
             bits &= (1 << count) - 1;
         }
     }
@@ -419,24 +358,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn styles_keep_the_spaces_that_mean_something() {
-        let long = "a b, p:not(.c) > i { content: \"x: { y, z }\"; margin: 0 -1px }\n@media (min-width: 9em) { b { top: 0 } }\n";
-        let short = "a b,p:not(.c)>i{content:\"x: { y, z }\";margin:0 -1px}@media (min-width:9em){b{top:0}}";
-        assert_eq!(without_spaces(long), short);
-    }
-
-    #[test]
     fn no_text_in_a_script_contains_the_spaces_that_pages_omit() {
         for (_, script) in SCRIPTS {
-            for line in script.lines().filter(|line| !is_comment(line)) {
+            for line in without_comments(script) {
                 for text in line.split('"').skip(1).step_by(2) {
                     assert_eq!(without_gaps(&format!("\"{text}\"")), format!("\"{text}\""), "{line}");
                 }
             }
-        }
-        assert_eq!(without_gaps("if (a && b) {\n  c = d => e !== f || g;\n"), "if (a&&b){\n  c=d=>e!==f||g;\n");
-        for line in ["a=/, /.exec(b) ? c : d;", "a=`b, c`;", "a=\"b, c: d = { e }\";", "a=\"\\\"\" + \", \";"] {
-            assert_eq!(without_gaps(line), line);
         }
     }
 }

@@ -24,6 +24,8 @@ const TAG: usize = 46;
 const INDENT: usize = 18;
 /// The maximum height of a drawing that is readable on a page of paper.
 const TALL: usize = 1440;
+/// The maximum height of a drawing that a page shows whole, with about 26 rows.
+const SHORT: usize = 760;
 /// The distance between columns.
 const GAP: usize = 18;
 /// The maximum number of characters of a name in the drawing; the tree as a list shows names in full.
@@ -46,7 +48,11 @@ pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &
     let compared = score + GAP;
     let verdict = compared + LETTER * widths[1].max(columns(compared_head)) + if widths[1] == 0 { 0 } else { GAP };
     let width = verdict + LETTER * widths[2].max(columns("verdict")) + GAP;
-    let look = if TALL < height { "rows tall" } else { "rows" };
+    let look = match height {
+        _ if height <= SHORT => "rows short",
+        _ if height <= TALL => "rows",
+        _ => "rows tall",
+    };
     let mut out = String::new();
     let _ = write!(
         out,

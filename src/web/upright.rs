@@ -70,7 +70,7 @@ impl UprightSvg<'_> {
             escape::xml(title)
         );
         // If there is little room, write the sides above the level of the texts next to nodes.
-        let raised = if self.is_dense() { -16 } else { 4 };
+        let raised = if self.is_dense() { -22 } else { 4 };
         for ply in 0..plies {
             let _ = write!(out, "<text x=\"2\" y=\"{}\" class=\"side\">{}</text>", self.level(ply) + raised, side(ply));
         }
@@ -80,6 +80,9 @@ impl UprightSvg<'_> {
         }
         out.push_str("</g>\n");
         self.weights(&places, &mut out);
+        if !self.key.is_empty() {
+            self.ranks(&places, &mut out);
+        }
         for (node, &at) in places.iter().enumerate() {
             self.node(node, at, halves, &places, &mut out);
         }
@@ -166,9 +169,7 @@ impl UprightSvg<'_> {
         let wide = if self.is_tall { 76 } else { 66 };
         let chip = match twig.number == 0 || is_first || !self.has_window && !self.is_narrow {
             true => 0,
-            false => {
-                pixels(usual, wide).max(pixels(&self.chip(twig.number), wide)).max(self.widest_bound("cut ", wide))
-            }
+            false => pixels(usual, wide).max(pixels(&self.chip(twig.number), 76)).max(self.widest_bound("cut ", 76)),
         };
         match (twig.number, self.is_dense()) {
             (0, _) => (half, half),
@@ -250,6 +251,19 @@ impl UprightSvg<'_> {
         }
     }
 
+    /// Writes the place of each move in the order of the search on its branch, if that is not the order of the drawing.
+    fn ranks(&self, places: &[(i32, i32)], out: &mut String) {
+        for node in (0..self.nodes.all.len()).filter(|&node| !self.nodes.tried(node).is_sorted()) {
+            let mut moves: Vec<(u64, usize)> = self.nodes.tried(node).collect();
+            moves.sort_unstable();
+            for (rank, (_, mv)) in (1..).zip(moves) {
+                let [(x, y), (to_x, to_y)] = self.ends(mv, places);
+                let (x, y) = (x + (to_x - x) * 3 / 5, y + (to_y - y) * 3 / 5 + 4);
+                let _ = writeln!(out, "<text class=\"rank\" x=\"{x}\" y=\"{y}\">{rank}</text>");
+            }
+        }
+    }
+
     /// Returns the two ends of the branch to a node.
     fn ends(&self, node: usize, places: &[(i32, i32)]) -> [(i32, i32); 2] {
         let parent = self.nodes.all[node].parent.unwrap_or_default();
@@ -301,7 +315,7 @@ impl UprightSvg<'_> {
         let is_dense = self.is_dense();
         let name_at = match is_leaf {
             true => format!("y=\"{}\"", self.leaf() + 14),
-            false => format!("x=\"{}\" y=\"{}\"", -half - BESIDE, if is_dense { -2 } else { 4 }),
+            false => format!("x=\"{}\" y=\"{}\"", -half - BESIDE, if is_dense { -4 } else { 4 }),
         };
         let _ = write!(
             out,

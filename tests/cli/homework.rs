@@ -695,9 +695,29 @@ fn every_form_says_the_same() {
         assert!(form(name).contains("root-window"), "{name}");
     }
     let html = form("html");
-    for part in ["root-window", "It entered B with (-inf,+inf), not (2,+inf) (MAX's view)."] {
+    let kept = |window: &str| format!("<span class=\"kept\">({window})</span>");
+    let entered = format!("It entered B with {}, not {} (MAX's view).", kept("-inf,+inf"), kept("2,+inf"));
+    for part in ["root-window", &entered, ">read,</text>", ">not needed</text>"] {
         assert!(html.contains(part), "{html}");
     }
+}
+
+#[test]
+fn a_drawn_tree_shows_the_error_at_its_node() {
+    if !has("python3") {
+        return;
+    }
+    let report = |mistake: Mistake| {
+        let folder = Folder::with("search.py", negamax(changes(mistake), true));
+        let _ = ran(&folder, &["--trees", "40", "-o", "report.html"], &["python3", "search.py"]);
+        std::fs::read_to_string(folder.path().join("report.html")).unwrap()
+    };
+    let swapped = report(Mistake::SwappedBounds);
+    for part in ["(4 of 20 points)</h1>", ">yours 2, right 1</text>", ">skipped,</text>", ">but needed</text>"] {
+        assert!(swapped.contains(part), "{part}: {swapped}");
+    }
+    let minimax = report(Mistake::NoPruning);
+    assert!(minimax.contains(">not needed</text>") && !minimax.contains(">yours "), "{minimax}");
 }
 
 #[test]

@@ -57,6 +57,7 @@ perft subject | perft position.fen --depth 1 | position.fen";
 const NO_INPUT: &str = "\
 explain stored
 site folder
+site address
 eval evaluation
 step subject
 step evaluation

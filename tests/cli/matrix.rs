@@ -202,6 +202,7 @@ perft startpos --depth 1 | --divide";
 const ELSEWHERE: &str = "\
 --output --pager --time --uci-go --uci-option --uci-time
 course --whole
+site --address
 lessons --view
 explain --jobs
 explain --resume

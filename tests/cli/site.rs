@@ -129,6 +129,33 @@ fn drawn_trees_of_chapters_and_sheets_are_also_lists() {
 }
 
 #[test]
+fn the_page_for_a_wrong_address_can_name_the_address_of_the_site() {
+    let (folder, pages) = site();
+    assert!(!pages[MISSING].contains("<base "));
+    succeeded(folder.plywood(&["site", "below", "--address", "https://example.org/plywood"]).output().unwrap());
+    let page = |name: &str| std::fs::read_to_string(folder.path().join("below").join(name)).unwrap();
+    assert!(page(MISSING).contains("<base href=\"https://example.org/plywood/\">\n<title>"));
+    assert!(!page("contents.html").contains("<base "), "all other pages also work without a server");
+    let refused = failed(folder.plywood(&["site", "other", "--address", "plywood"]).output().unwrap());
+    assert!(refused.contains("expected an address such as https://example.org/plywood/"), "{refused}");
+}
+
+#[test]
+fn chapters_name_the_chapters_before_and_after_them() {
+    let (_, pages) = site();
+    let below = pages["chapter-2.html"].rsplit("<nav").next().unwrap();
+    for part in [
+        "rel=\"prev\" href=\"chapter-1.html\"",
+        "\u{2190} 1. A tree of moves",
+        "rel=\"next\"",
+        "3. Negamax: one function",
+    ] {
+        assert!(below.contains(part), "{part}: {below}");
+    }
+    assert!(pages["chapter-2.html"].contains("<a href=\"chapter-1.html\" aria-current=\"page\">Course</a>"));
+}
+
+#[test]
 fn a_file_is_not_a_folder() {
     let folder = Folder::new();
     std::fs::write(folder.path().join("public"), "").unwrap();

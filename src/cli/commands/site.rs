@@ -31,8 +31,23 @@ pub(in crate::cli) struct Site {
     /// The folder for the pages; plywood creates it if necessary
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+    /// The address of the site, so that the links on its page for wrong addresses always work
+    ///
+    /// A web server shows 404.html at the wrong address itself, and relative links start there. So they are right only if
+    /// the wrong address is in the site's own folder. With this option, they are right everywhere.
+    #[arg(long, value_name = "URL", value_parser = address_of_site)]
+    address: Option<String>,
     #[command(flatten)]
     force: ForceArgs,
+}
+
+/// Returns the address with a slash at its end.
+fn address_of_site(text: &str) -> std::result::Result<String, String> {
+    let is_address = text.starts_with('/') || text.starts_with("https://") || text.starts_with("http://");
+    if !is_address || text.contains(['"', '<', '>', ' ']) {
+        return Err("expected an address such as https://example.org/plywood/ or /plywood/".to_owned());
+    }
+    Ok(format!("{}/", text.trim_end_matches('/')))
 }
 
 /// A page of the site.
@@ -49,6 +64,7 @@ struct SitePage {
 /// The page that lists all other pages.
 const CONTENTS: &str = "contents.html";
 const PLAYGROUND: &str = "Playground";
+const CHAPTER_1: &str = "chapter-1.html";
 const LESSONS: &str = "lessons.html";
 const GLOSSARY: &str = "glossary.html";
 /// A picture of the tree that the playground opens with; `docs/textbook.svg` is a copy for the README.
@@ -61,12 +77,15 @@ const SHEETS: [&str; 3] = ["wikipedia", "skipped-subtree", "deep-cutoff"];
 
 /// The site's styles, added to a page's own styles.
 const CSS: &str = "\
-nav.site { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; border-bottom: 1px solid var(--line); padding: .4rem 0; margin-bottom: 1rem }
+nav.site [rel]:not([rel] ~ [rel]), nav[aria-label=Chapters] [rel=next] { margin-left: auto }
+nav[aria-label=Chapters] [rel=prev]:not([rel] ~ [rel]) { margin-left: 0 }
+[aria-current] { font-weight: bold; text-decoration: none }
+nav.site { display: flex; flex-wrap: wrap; align-items: center; gap: .2rem 1.2rem; border-bottom: 1px solid var(--line); padding: .4rem 0; margin-bottom: 1rem }
 nav.site a, .live a { display: inline-block; min-height: 24px }
 a { color: inherit }
 .live iframe { width: 100%; height: 480px; border: 1px solid var(--line); border-radius: 8px }
 summary { cursor: pointer; min-height: 28px }
-@media (max-width: 40em) { nav.site a, .live a, summary { min-height: 44px; align-content: center } }
+@media (max-width: 40em) { nav.site { column-gap: .9rem } nav[aria-label=Site] [rel] { margin-left: 0 !important } nav.site a, .live a, summary { min-height: 44px; align-content: center } }
 #find { font: inherit; padding: .4rem .6rem; width: 100%; max-width: 24rem; color: var(--ink); background: var(--field); border: 1px solid var(--line); border-radius: 4px }
 @media print { nav.site, .live, .find { display: none } }
 ";
@@ -84,6 +103,8 @@ h1 { font-size: 1.5rem } h2 { font-size: 1.15rem }
 li { margin: .3rem 0 } table { border-collapse: collapse; margin: .8rem 0 }
 th, td { text-align: left; vertical-align: top; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--field) }
 td:first-child { font-weight: 600 } td code { font-weight: normal }
+.jump { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem } .jump a { min-height: 28px; align-content: center }
+@media (min-width: 40em) { table { table-layout: fixed; width: 100% } th:first-child { width: 18% } th:nth-child(3) { width: 22% } }
 @media (max-width: 40em) { table, tbody, tr, td { display: block; border: 0 } thead { display: none } td:last-child { border-bottom: 1px solid var(--line) } td:nth-child(3):not(:empty)::before { content: 'also called: '; color: var(--faint) } }
 ";
 
@@ -104,14 +125,20 @@ main li svg.plywood { stroke: none } main li text { display: none }
 
 /// The first lines of the page for a wrong address.
 const LOST: &str = "\
+<p id=\"lost\" hidden>No page is called <code></code>.</p>
 <p>The address may be mistyped, or the page may have moved. Search for its title, or choose a page below.</p>
-<p><a href=\"index.html\">Open the playground</a></p>
 ";
 
 /// The script that shows only the entries whose titles contain the typed text.
 const FIND: &str = "\
 const field = document.getElementById('find');
 field.parentElement.hidden = false;
+const lost = document.getElementById('lost');
+if (lost) {
+  lost.hidden = false;
+  lost.querySelector('code').textContent = decodeURI(location.pathname).split('/').pop() || location.pathname;
+  field.focus();
+}
 field.addEventListener('input', () => {
   const words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
   for (const entry of document.querySelectorAll('main li')) {
@@ -130,7 +157,7 @@ impl Site {
             !folder.exists() || folder.is_dir(),
             usage(format!("{} is a file; name a folder for the site", self.folder.display()))
         );
-        let pages = pages(context)?;
+        let pages = pages(context, self.address.as_deref())?;
         fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", self.folder.display()))?;
         let existing = self.force.existing();
         // Check every name first, so that plywood writes either all files or none.
@@ -151,7 +178,7 @@ impl Site {
 }
 
 /// Returns all pages; the list of all pages comes last.
-fn pages(context: &Context) -> Result<Vec<SitePage>> {
+fn pages(context: &Context, address: Option<&str>) -> Result<Vec<SitePage>> {
     let picture = picture_file(context, TEXTBOOK)?;
     let small = thumbnail(&picture);
     let mut pages = vec![playground(small.clone())?];
@@ -162,7 +189,7 @@ fn pages(context: &Context) -> Result<Vec<SitePage>> {
         file: LESSONS.to_owned(),
         title: "All lessons, step by step".to_owned(),
         part: "Lessons",
-        html: framed(&String::from_utf8(lessons)?, "", false),
+        html: framed(&String::from_utf8(lessons)?, LESSONS, &[], false),
         drawn: drawn_tree(context, "plywood explain tour")?,
     });
     let sheets = exercise::page::SHEETS.iter().find(|format| format.name == "html");
@@ -177,7 +204,7 @@ fn pages(context: &Context) -> Result<Vec<SitePage>> {
                 file: format!("{file}-{lesson}.html"),
                 title: format!("{what}: {lesson}"),
                 part: "Sheets to print",
-                html: framed(&page.replacen("<title>", &format!("<title>{what}: "), 1), "", true),
+                html: framed(&page.replacen("<title>", &format!("<title>{what}: "), 1), "", &[], true),
                 drawn: None,
             });
         }
@@ -186,7 +213,7 @@ fn pages(context: &Context) -> Result<Vec<SitePage>> {
         file: GLOSSARY.to_owned(),
         title: "Glossary".to_owned(),
         part: "Reference",
-        html: plain("Glossary", &glossary(), ""),
+        html: plain("Glossary", GLOSSARY, &glossary(), ""),
         drawn: small,
     });
     let unlisted = |file: &str, title: &str, html: String| SitePage {
@@ -196,8 +223,12 @@ fn pages(context: &Context) -> Result<Vec<SitePage>> {
         html,
         drawn: None,
     };
-    let contents = unlisted(CONTENTS, "Contents", contents(&pages, "plywood: contents", ABOUT));
-    let missing = unlisted(MISSING, "No such page", self::contents(&pages, "There is no page at this address", LOST));
+    let contents = unlisted(CONTENTS, "Contents", contents(&pages, CONTENTS, "plywood: contents", ABOUT));
+    let mut missing = self::contents(&pages, MISSING, "There is no page at this address", LOST);
+    if let Some(address) = address {
+        missing = missing.replacen("<title>", &format!("<base href=\"{}\">\n<title>", xml(address)), 1);
+    }
+    let missing = unlisted(MISSING, "No such page", missing);
     pages.extend([contents, missing, unlisted(PICTURE, TEXTBOOK, picture)]);
     Ok(pages)
 }
@@ -207,39 +238,42 @@ fn playground(drawn: Option<String>) -> Result<SitePage> {
     let mut page = Vec::new();
     web::playground(MODULE, &[], &mut page)?;
     let links = format!(
-        "<footer><p><a href=\"{CONTENTS}\">Contents</a> · <a href=\"chapter-1.html\">Course</a> · \
+        "<footer><p><a href=\"{CONTENTS}\">Contents</a> · <a href=\"{CHAPTER_1}\">Course</a> · \
          <a href=\"{LESSONS}\">Lessons</a> · <a href=\"{GLOSSARY}\">Glossary</a></p>\n<p>"
     );
     let still = format!(
         "<noscript><p><img src=\"{PICTURE}\" alt=\"The tree {TEXTBOOK}: MAX takes A, and B2 and B3 are skipped.\"></p>\n<p>"
     );
     let html = String::from_utf8(page)?.replacen("<footer><p>", &links, 1).replacen("<noscript><p>", &still, 1);
-    Ok(SitePage { file: "index.html".to_owned(), title: PLAYGROUND.to_owned(), part: PLAYGROUND, html, drawn })
+    let title = "Change a tree, follow its search, or cut it yourself".to_owned();
+    Ok(SitePage { file: "index.html".to_owned(), title, part: PLAYGROUND, html, drawn })
 }
 
 /// Returns the chapters of the course; every tree that a reader could type is interactive.
 fn chapters(context: &Context) -> Result<Vec<SitePage>> {
     let chapters = chapters_with_pictures(context, Style::default())?;
-    let last = chapters.len();
-    let page = |(index, blocks): (usize, Vec<Block>)| {
-        let number = index + 1;
-        let title = match blocks.first() {
+    let titles: Vec<String> = chapters
+        .iter()
+        .enumerate()
+        .map(|(index, blocks)| match blocks.first() {
             Some(Block::Chapter(title)) => title.clone(),
-            _ => format!("Chapter {number}"),
-        };
-        let link = |number: usize, what: &str| format!("<a href=\"chapter-{number}.html\">{what}</a>\n");
+            _ => format!("Chapter {}", index + 1),
+        })
+        .collect();
+    let page = |(index, blocks): (usize, Vec<Block>)| {
+        let (number, title) = (index + 1, titles[index].clone());
         let drawn = first_drawing(context, &blocks)?;
-        let mut beside = String::new();
-        if 1 < number {
-            beside.push_str(&link(number - 1, "Previous chapter"));
-        }
-        if number < last {
-            beside.push_str(&link(number + 1, "Next chapter"));
-        }
+        let before = index.checked_sub(1).map(|before| ChapterLink {
+            number: number - 1,
+            title: &titles[before],
+            is_next: false,
+        });
+        let after = titles.get(number).map(|title| ChapterLink { number: number + 1, title, is_next: true });
+        let beside: Vec<ChapterLink<'_>> = before.into_iter().chain(after).collect();
         // A chapter has its own page, so its title becomes the page title.
         let titled = [Block::Title(title.clone())].into_iter().chain(blocks.into_iter().skip(1).flat_map(live));
         let html = html(&Document::spaced(titled))?;
-        let html = framed(&html, &beside, true);
+        let html = framed(&html, &format!("chapter-{number}.html"), &beside, true);
         Ok(SitePage { file: format!("chapter-{number}.html"), title, part: "Course", html, drawn })
     };
     chapters.into_iter().enumerate().map(page).collect()
@@ -252,11 +286,41 @@ fn html(page: &Document) -> Result<String> {
     Ok(String::from_utf8(text)?)
 }
 
-/// Adds the site's links above a page, and the links to other chapters (`beside`) above and below it.
-fn framed(html: &str, beside: &str, has_own_styles: bool) -> String {
-    let links = format!(
-        "<nav class=\"site\" aria-label=\"Site\">\n<a href=\"index.html\">Playground</a>\n<a href=\"{CONTENTS}\">Contents</a>\n{beside}</nav>\n"
-    );
+/// A link to the chapter before or after a page.
+struct ChapterLink<'a> {
+    number: usize,
+    title: &'a str,
+    is_next: bool,
+}
+
+impl ChapterLink<'_> {
+    fn html(&self, is_short: bool) -> String {
+        let Self { number, title, is_next } = *self;
+        let text = if is_short { format!("Chapter {number}") } else { xml(title) };
+        let (rel, text) =
+            if is_next { ("next", format!("{text} \u{2192}")) } else { ("prev", format!("\u{2190} {text}")) };
+        format!("<a rel=\"{rel}\" href=\"chapter-{number}.html\" title=\"{}\">{text}</a>\n", xml(title))
+    }
+}
+
+/// Adds the site's links above the page in this file, and the links to other chapters (`beside`) above and below it.
+fn framed(html: &str, file: &str, beside: &[ChapterLink<'_>], has_own_styles: bool) -> String {
+    let all = [
+        ("index.html", PLAYGROUND),
+        (CONTENTS, "Contents"),
+        (CHAPTER_1, "Course"),
+        (LESSONS, "Lessons"),
+        (GLOSSARY, "Glossary"),
+    ];
+    let link = |(target, text): &(&str, &str)| {
+        let is_here = *target == file || *target == CHAPTER_1 && file.starts_with("chapter-");
+        let here = if is_here { " aria-current=\"page\"" } else { "" };
+        format!("<a href=\"{target}\"{here}>{text}</a>\n")
+    };
+    let all: String = all.iter().map(link).collect();
+    let beside = |is_short: bool| beside.iter().map(|link| link.html(is_short)).collect::<String>();
+    let links = format!("<nav class=\"site\" aria-label=\"Site\">\n<b>plywood</b>\n{all}{}</nav>\n", beside(true));
+    let beside = beside(false);
     let mut html = html.replacen("<body>\n", &format!("<body>\n{links}"), 1);
     if has_own_styles {
         html = html.replacen("</head>", &format!("<style>\n{CSS}</style>\n</head>"), 1);
@@ -333,7 +397,7 @@ fn encoded(text: &str) -> String {
 }
 
 /// Returns a page with only the site's styles.
-fn plain(title: &str, body: &str, script: &str) -> String {
+fn plain(title: &str, file: &str, body: &str, script: &str) -> String {
     let script = if script.is_empty() { String::new() } else { format!("<script>\n{script}</script>\n") };
     let html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, \
@@ -342,11 +406,11 @@ fn plain(title: &str, body: &str, script: &str) -> String {
         custom_properties(),
         xml(title)
     );
-    framed(&html, "", true)
+    framed(&html, file, &[], true)
 }
 
 /// Returns the list of all pages, grouped by part.
-fn contents(pages: &[SitePage], title: &str, lead: &str) -> String {
+fn contents(pages: &[SitePage], file: &str, title: &str, lead: &str) -> String {
     let mut body = format!(
         "{lead}<p class=\"find\" hidden><label for=\"find\">Search by title</label><br>\n<input type=\"search\" id=\"find\"></p>\n"
     );
@@ -362,7 +426,7 @@ fn contents(pages: &[SitePage], title: &str, lead: &str) -> String {
         let _ = writeln!(body, "<li><a href=\"{}\">{drawn}<span>{title}</span></a></li>", page.file);
     }
     body.push_str("</ul>\n</section>\n");
-    let page = plain(title, &body, FIND);
+    let page = plain(title, file, &body, FIND);
     page.replacen("</style>", &format!("{LIST}</style>"), 1)
 }
 
@@ -372,12 +436,27 @@ fn glossary() -> String {
     let text = GALLERY.split_once("\n## Glossary\n").map_or("", |(_, text)| text);
     let text = text.split_once("\n## ").map_or(text, |(text, _)| text);
     let blocks = text.split("\n\n").map(str::trim).filter(|block| !block.is_empty());
+    let titles: Vec<&str> = blocks.clone().filter_map(|block| block.strip_prefix("### ")).collect();
+    let links = titles.iter().map(|title| format!("<a href=\"#{}\">{}</a>\n", place(title), inline(title)));
+    let links = format!("<nav class=\"jump\" aria-label=\"Sections\">\n{}</nav>\n", links.collect::<String>());
     let block = |block: &str| match block.strip_prefix("### ") {
-        Some(title) => format!("<h2>{}</h2>\n", inline(title)),
+        Some(title) => format!("<h2 id=\"{}\">{}</h2>\n", place(title), inline(title)),
         None if block.starts_with('|') => table(block),
         None => format!("<p>{}</p>\n", inline(block)),
     };
-    blocks.map(block).collect()
+    let mut blocks = blocks.map(block);
+    let first = blocks.next().unwrap_or_default();
+    first + &links + &blocks.collect::<String>()
+}
+
+/// Returns the name of a section in links.
+fn place(title: &str) -> String {
+    title
+        .to_lowercase()
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join("-")
 }
 
 /// Converts a Markdown table to HTML. The table's second line only separates the headings, so it is skipped.

@@ -112,7 +112,7 @@ impl UprightSheet<'_> {
 }
 
 /// Pixels between neighbours.
-const GAP: i32 = 12;
+const GAP: i32 = 9;
 /// Pixels from the text at a node down to its children.
 const BRANCH: i32 = 44;
 /// Pixels for a line of text.
@@ -120,8 +120,8 @@ const LINE: i32 = 18;
 /// Pixels for a blank line to write on.
 const WRITTEN: i32 = 32;
 /// Half the width of the space for a value or for one bound of a window; narrower if there are more leaves.
-const VALUE: [i32; 3] = [32, 32, 26];
-const END: [i32; 3] = [22, 15, 12];
+const VALUE: [i32; 3] = [32, 30, 24];
+const END: [i32; 3] = [24, 20, 18];
 /// Trees with more leaves than this are drawn narrower.
 const MANY: [usize; 2] = [10, 18];
 /// The distances from the middle of a player's house to its flat side and to its tip.
@@ -181,7 +181,7 @@ impl<'a> TreeFigure<'a> {
         let leaf = if is_inner { 0 } else { LEAF.x.max(half(&cells.leaf, Class::Score) + 5) };
         let window = match cells.window.as_str() {
             "" => 0,
-            text if is_blank(text) => 2 * self.end + 10,
+            text if is_blank(text) => 2 * self.end + 12,
             text => half(text, Class::Compared),
         };
         let house = if is_inner { self.box_half(&cells.value) } else { 0 };

@@ -1,5 +1,6 @@
 //! Reports about programs: the formats, the summary of a class on one page, and the table of points.
 
+mod errors;
 mod marks;
 mod platforms;
 mod program;

@@ -1,6 +1,7 @@
 //! The report of one program, on one screen: the smallest tree on which it fails, drawn as in textbooks, and the
 //! explanation.
 
+use super::errors::errors;
 use super::marks::marks;
 use super::rules::{options, rules};
 use super::words::{MINIMAX, due, given, in_words, incomplete, mover, other_rule};
@@ -18,11 +19,12 @@ use crate::homework::{
 use crate::page::Style;
 use crate::page::comparison::Mark;
 use crate::page::document::{Block, Column, Document, Table};
+use crate::page::escape::xml;
 use crate::page::row::Row;
 use crate::page::text::{counted, position as board};
 use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::words::Words;
-use crate::picture::{Figure, in_page, of_rows, pictured};
+use crate::picture::{Figure, NodeErrors, in_page, of_rows, pictured};
 
 /// Returns the page of one program, which fits on one screen.
 pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
@@ -52,11 +54,17 @@ pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
     }
     if report.orders.plays() && !report.finding.is_right() {
         let tree = report.smallest.as_ref().map(|smallest| smallest.task.to_string()).unwrap_or_default();
-        page.text(format!("Again: plywood exercise run \"{tree}\" -- {}", ran.command()));
+        again(&format!("plywood exercise run \"{tree}\" -- {}", ran.command()), &mut page);
     } else if report.orders.own.is_empty() && !report.finding.is_right() {
-        page.text(format!("Again: plywood exercise run{} -- {}", options(report), ran.command()));
+        again(&format!("plywood exercise run{} -- {}", options(report), ran.command()), &mut page);
     }
     page
+}
+
+/// Adds the command that runs the program again.
+fn again(command: &str, page: &mut Document) {
+    let html = format!("<p>Again:</p>\n<pre class=\"typed\">{}</pre>\n", xml(command));
+    page.push(Block::Rich(html, vec![Block::Text(format!("Again: {command}"))]));
 }
 
 fn fine(report: &ProgramReport) -> String {
@@ -143,7 +151,7 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
     }
     let mut before = String::new();
     if let Some(drawing) = drawing {
-        let figure = pictured_tree(smallest, &tree, style);
+        let figure = pictured_tree(smallest, &tree, &errors(smallest, &tree, &report.orders), style);
         page.push(in_page(&figure, vec![Block::Lines(drawing)]));
         page.gap();
         before = in_words(smallest, &tree, &report.orders);
@@ -290,12 +298,17 @@ fn drawn(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Option<Vec<Str
 }
 
 /// Returns the tree as a picture.
-fn pictured_tree(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Figure {
+fn pictured_tree(smallest: &Smallest, tree: &PaperTree, errors: &NodeErrors, style: &Style) -> Figure {
     let style = Style { decimals: tree.decimals(), ..pictured(style) };
     let header = Header::default();
     let words = Words::new(&style, &header);
     let root = row(smallest, tree, &windows(smallest, tree), 0);
-    of_rows(&root, &words, "The smallest tree on which the program fails, with minimax values; dashed: not read")
+    of_rows(
+        &root,
+        &words,
+        "The smallest tree on which the program fails, with minimax values; dashed: not read",
+        errors,
+    )
 }
 
 fn row(smallest: &Smallest, tree: &PaperTree, windows: &[Option<Window>], at: usize) -> Row {

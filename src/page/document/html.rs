@@ -9,34 +9,42 @@ const CSS: &str = "\
 :root { color-scheme: light dark }
 html { background: var(--paper); color: var(--ink) }
 body { font: 1rem/1.45 system-ui, sans-serif; max-width: 50em; margin: 1rem auto; padding: 0 1rem; overflow-wrap: anywhere }
-h1 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .5rem } h2 { font-size: 1.25rem; margin-top: 1.6em }
+h1 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .5rem } h2 { font-size: 1.4rem; line-height: 1.25; margin: 1.6em 0 .5em }
 table { border-collapse: collapse; margin: .8em 0; line-height: 1.25; overflow-wrap: normal }
 th { text-align: left; font-weight: normal; color: var(--faint); padding: 0 .8em .2em 0 }
 td { padding: 0 .8em 0 0; vertical-align: top }
-pre, code, .tree { font: 10pt/1.25 'DejaVu Sans Mono', Menlo, Consolas, monospace } h1 code { font-size: .9em }
+pre, code, .tree { font: 10pt/1.25 'DejaVu Sans Mono', Menlo, Consolas, monospace } :is(h1, h2) code { font-size: .9em }
 pre { overflow-x: auto }
 .tree { white-space: pre; padding-right: 1.2em; vertical-align: middle } .number { text-align: right; font-variant-numeric: tabular-nums }
 .tree ~ td { font-size: 10pt; line-height: 12.5pt } .tree ~ td .blank { height: .8em }
-.wrong { color: var(--cut-text); font-weight: 600 }
+.wrong { color: var(--cut-text); font-weight: 600 } td.number.wrong { color: inherit; font-weight: bold } .right { color: var(--alpha-text) }
+.kept { white-space: nowrap } .finding { padding-left: 1.3em; text-indent: -1.3em } pre.typed { white-space: pre-wrap }
+.aside { float: right; width: min(16em, 100%); margin: .3em 0 .8em 1.5em } .aside figcaption { color: var(--faint); font-size: .9rem } .clear { clear: both; border: 0; margin: 0 }
 .said th { padding: .1em 1em .1em 0; vertical-align: top; white-space: nowrap }
 .said td { overflow-wrap: anywhere }
 .blank { display: inline-block; border-bottom: 1px solid; min-width: 3.6em; height: 1em }
 .line { display: block; border-bottom: 1px solid; height: 1.7em }
-.name { min-width: 18em }
+.name { min-width: min(18em, 70%); margin-right: 1em }
 .figure { overflow-x: auto; background: linear-gradient(90deg, transparent, var(--paper) 60%) right / 2rem local no-repeat, linear-gradient(90deg, transparent, var(--line)) right / .7rem no-repeat }
-.figure .paper { fill: none } .listed ul { padding-left: 1.2em }
+.figure .paper { fill: none } .listed ul { padding-left: 1.2em } .whole { display: none }
 .figure svg { display: block; width: 100%; height: auto; max-width: var(--width); min-width: min(calc(var(--width) * .65), 34em) }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
-ol { padding-left: 1.8em } .chapters { columns: 20em 2; border-block: 1px solid var(--line); padding: .4em 0 } .chapters a { display: block; min-height: 28px; break-inside: avoid; color: inherit } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
-@media (max-width: 40em) { table { display: block; overflow-x: auto } td:not(:last-child) { white-space: nowrap } .figure svg { min-width: var(--width) } pre > strong, .typed { white-space: pre-wrap } summary, nav a { min-height: 44px } .chapters a { padding: 10px 0 } }
+ol { padding-left: 1.8em } .chapters { columns: 20em 2; border-block: 1px solid var(--line); padding: .4em 0 } .chapters a { display: block; padding: .3em 0; line-height: 1.3; break-inside: avoid; color: inherit } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
+@media screen and (min-width: 70em) { .figure { margin-inline: min(0px, (100% - min(var(--width), 66em)) / 2) } }
+@media (max-width: 40em) { table { display: block; overflow-x: auto } td:not(:last-child) { white-space: nowrap } .figure svg { min-width: var(--width) } .wide + .figure { margin-top: .8em }
+.whole { display: block; width: 100%; height: auto } pre > strong { white-space: pre-wrap } summary, nav a { min-height: 44px } .chapters a { padding: 12px 0 } .aside { float: none; margin: .8em 0; width: auto } }
 @media print {
 :root { color-scheme: light } body { font-size: 10pt; margin: 0; padding: 0; max-width: none; line-height: 1.25 } h1 { font-size: 1.3rem } h2 { font-size: 1.1rem; margin: .83em 0 }
 p, pre, .tree { margin-top: .4em; margin-bottom: .4em } .tree, .tree ~ td { font-size: 8.8pt; line-height: 9.6pt } .blank { min-width: 5em }
 pre { overflow: visible; font-size: 8.5pt; white-space: pre-wrap } h2, pre:has(+ .figure) { break-after: avoid }
 .figure { break-inside: avoid } .figure svg { min-width: 0 } details::details-content { content-visibility: visible; display: block }
-.listed, .chapters { display: none } .page { border: 0; margin: 0; break-after: page } .page + h2 { margin-top: 0 }
+.listed, .chapters, .whole { display: none } .page { border: 0; margin: 0; break-after: page } .page + h2 { margin-top: 0 }
 }
 ";
+
+/// The signs of what is right and of what is wrong.
+const TICK: char = '\u{2713}';
+const CROSS: char = '\u{2717}';
 
 /// Returns the page as HTML.
 pub(super) fn write(document: &Document, _: &Style) -> String {
@@ -50,7 +58,7 @@ pub(super) fn write(document: &Document, _: &Style) -> String {
         }
         let contents =
             if has_contents && matches!(block, Block::Title(_)) { contents(&chapters) } else { String::new() };
-        self::block(block, index == 0) + &contents
+        self::block(block, index) + &contents
     });
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
@@ -81,19 +89,23 @@ fn tab_title(document: &Document) -> String {
     parts.map_or_else(|| title.to_owned(), |parts| parts.into_iter().map(|(_, part)| part).collect())
 }
 
-fn block(block: &Block, is_first: bool) -> String {
+fn block(block: &Block, index: usize) -> String {
     match block {
         Block::Title(text) => format!("<h1>{}</h1>\n", xml(text)),
         Block::Chapter(text) => format!("<h2>{}</h2>\n", xml(text)),
         Block::Heading(text, aside) => {
-            let tag = if is_first { "h1" } else { "h2" };
+            let tag = if index == 0 { "h1" } else { "h2" };
             let aside = if aside.is_empty() { String::new() } else { format!(" <small>{}</small>", xml(aside)) };
             format!("<{tag}>{}{aside}</{tag}>\n", xml(text))
         }
         Block::Text(text) => format!("<p>{}</p>\n", coded(text)),
-        Block::Wrong(text) => format!("<p class=\"wrong\">{}</p>\n", coded(text)),
+        Block::Wrong(text) => {
+            let text = text.strip_prefix("WRONG ").unwrap_or(text);
+            format!("<p class=\"finding\"><span class=\"wrong\">{CROSS}</span> {}</p>\n", coded(text))
+        }
         Block::Verdict(is_right, text, _) => {
-            format!("<h1{}>{}</h1>\n", if *is_right { "" } else { " class=\"wrong\"" }, coded(text))
+            let (class, sign) = if *is_right { ("right", TICK) } else { ("wrong", CROSS) };
+            format!("<h1 class=\"{class}\"><span aria-hidden=\"true\">{sign} </span>{}</h1>\n", coded(text))
         }
         Block::Rich(html, _) => html.clone(),
         // On a telephone, commands wrap, and drawings scroll.
@@ -106,8 +118,10 @@ fn block(block: &Block, is_first: bool) -> String {
             format!("<div class=\"beside\">\n{board}<div><p>{}</p>\n{facts}</div></div>\n", xml(text))
         }
         Block::Picture(picture) => match picture.typed.as_str() {
-            "" => picture.svg.body.clone(),
-            typed => format!("<pre><strong>$ {}</strong></pre>\n{}", xml(typed), picture.svg.body),
+            "" => with_overview(&picture.svg.body, index),
+            typed => {
+                format!("<pre><strong>$ {}</strong></pre>\n{}", xml(typed), with_overview(&picture.svg.body, index))
+            }
         },
         Block::Facts(_, facts) => all(facts, fact),
         Block::Table(table) => {
@@ -128,7 +142,11 @@ fn block(block: &Block, is_first: bool) -> String {
             format!("<pre><strong>$ {}</strong>\n\n{}</pre>\n", xml(typed), xml(printed))
         }
         Block::Blank(before, behind) => {
-            format!("<p>{} <span class=\"blank name\"></span> {}</p>\n", xml(before), xml(behind))
+            let points = behind.strip_prefix("of ").and_then(|points| points.split(' ').next());
+            let points = points.map_or_else(String::new, |points| {
+                format!(" <span class=\"kept\">Points: <span class=\"blank\"></span> / {}</span>", xml(points))
+            });
+            format!("<p>{} <span class=\"blank name\"></span>{points}</p>\n", xml(before))
         }
         Block::Browser(html) => html.clone(),
         Block::Part(_) | Block::Gap => String::new(),
@@ -136,12 +154,70 @@ fn block(block: &Block, is_first: bool) -> String {
     }
 }
 
-/// Returns the text as HTML, in which everything between two backticks is code.
+/// A picture wider than this many pixels does not fit a telephone.
+const TELEPHONE: u32 = 360;
+
+/// Adds a small copy of a wide picture above it. Only telephones, which must scroll the picture, show the copy.
+fn with_overview(body: &str, index: usize) -> String {
+    let width = body.split_once("--width: ").and_then(|(_, rest)| rest.split_once("px")?.0.parse::<u32>().ok());
+    let Some(view) = body.split_once(" viewBox=\"").and_then(|(_, rest)| rest.split('"').next()) else {
+        return body.to_owned();
+    };
+    if width.is_none_or(|width| width <= TELEPHONE) {
+        return body.to_owned();
+    }
+    let named = body.replacen("<svg ", &format!("<svg id=\"figure-{index}\" "), 1);
+    format!(
+        "<div class=\"wide\"><svg class=\"whole\" aria-hidden=\"true\" viewBox=\"{view}\"><use href=\"#figure-{index}\"/></svg></div>\n{named}"
+    )
+}
+
+/// Returns the text as HTML, in which everything between two backticks is code. Signs outside of code are those of the
+/// pictures, and a window such as (3,+inf) stays on one line.
 pub(crate) fn coded(text: &str) -> String {
-    let Some(parts) = code_parts(text) else { return xml(text) };
-    let part = |(is_code, part): (bool, &str)| if is_code { format!("<code>{}</code>", xml(part)) } else { xml(part) };
+    let Some(parts) = code_parts(text) else { return kept(&signed(text)) };
+    let part = |(is_code, part): (bool, &str)| match is_code {
+        true => format!("<code>{}</code>", xml(part)),
+        false => kept(&signed(part)),
+    };
     parts.into_iter().map(part).collect()
 }
+
+/// Replaces the signs that plain text has to write with two characters.
+fn signed(text: &str) -> String {
+    text.replace("<=", "\u{2264}").replace(">=", "\u{2265}").replace("<- ", "\u{2190} ")
+}
+
+/// Escapes a text and keeps each window in it on one line.
+fn kept(text: &str) -> String {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once('(') {
+        out.push_str(&xml(before));
+        match after.split_once(')').filter(|(inside, _)| is_window(inside)) {
+            Some((inside, behind)) => {
+                out.push_str(&format!("<span class=\"kept\">({})</span>", xml(inside)));
+                rest = behind;
+            }
+            None => {
+                out.push('(');
+                rest = after;
+            }
+        }
+    }
+    out + &xml(rest)
+}
+
+/// Returns whether a text is the inside of a window: two short ends with a comma between them.
+fn is_window(inside: &str) -> bool {
+    let is_end = |end: &str| {
+        let end = end.trim_start();
+        !end.is_empty() && end.len() <= MOST_IN_END && !end.contains(' ')
+    };
+    inside.split_once(',').is_some_and(|(alpha, beta)| is_end(alpha) && is_end(beta) && !beta.contains(','))
+}
+
+/// The maximum length of an end of a window.
+const MOST_IN_END: usize = 10;
 
 /// Splits a text at its backticks, if they come in pairs; every second part is code.
 fn code_parts(text: &str) -> Option<Vec<(bool, &str)>> {
@@ -163,15 +239,25 @@ fn row(table: &Table, tag: &str, cells: &[String]) -> String {
         let class = match column {
             Column::Drawn => " class=\"tree\"",
             Column::Right => " class=\"number\"",
-            Column::Wrong if tag == "td" && cell.trim() != "-" && cell.trim() != "0" => " class=\"number wrong\"",
+            Column::Wrong if tag == "td" && !is_none(cell) => " class=\"number wrong\"",
             Column::Wrong => " class=\"number\"",
             Column::Left | Column::Blank | Column::Narrow(_) | Column::Rest(..) => "",
         };
         let line = "<span class=\"blank\"></span>";
-        let text = if *column == Column::Blank { blanks(cell, xml, line) } else { coded(cell) };
+        let text = match column {
+            Column::Blank => blanks(cell, xml, line),
+            Column::Drawn => xml(cell),
+            Column::Wrong if is_none(cell) => "0".to_owned(),
+            Column::Left | Column::Right | Column::Wrong | Column::Narrow(_) | Column::Rest(..) => coded(cell),
+        };
         format!("<{tag}{class}>{text}</{tag}>")
     };
     format!("<tr>{}</tr>\n", cells.iter().zip(&table.columns).map(cell).collect::<String>())
+}
+
+/// Returns whether a count of errors is zero.
+fn is_none(count: &str) -> bool {
+    matches!(count.trim(), "-" | "0")
 }
 
 fn under(below: &Below) -> String {
@@ -211,6 +297,29 @@ mod tests {
         page.push(Block::Verdict(false, "Wrong: `enter`".to_owned(), Vec::new()));
         let page = write(&page, &Style::default());
         assert!(page.contains("<title>Wrong: enter</title>"), "{page}");
-        assert!(page.contains("<h1 class=\"wrong\">Wrong: <code>enter</code></h1>"), "{page}");
+        assert!(page.contains("</span>Wrong: <code>enter</code></h1>"), "{page}");
+    }
+
+    #[test]
+    fn a_window_stays_on_one_line_and_signs_are_those_of_pictures() {
+        let window = |inside: &str| format!("<span class=\"kept\">({inside})</span>");
+        assert_eq!(coded("get (-beta, -alpha): 2 <= 3"), format!("get {}: 2 \u{2264} 3", window("-beta, -alpha")));
+        assert_eq!(coded("(see (3,+inf)) `a<=b`"), format!("(see {}) <code>a&lt;=b</code>", window("3,+inf")));
+        for text in ["(say so)", "(first, then the second one)", "(a, b, c)", "open ("] {
+            assert_eq!(coded(text), text);
+        }
+    }
+
+    #[test]
+    fn only_a_wide_picture_has_an_overview() {
+        let picture = |width: u32| {
+            format!("<div class=\"figure\" style=\"--width: {width}px\"><svg viewBox=\"0 0 {width} 90\"></svg></div>")
+        };
+        assert_eq!(with_overview(&picture(TELEPHONE), 7), picture(TELEPHONE));
+        let wide = with_overview(&picture(700), 7);
+        assert!(
+            wide.contains("viewBox=\"0 0 700 90\"><use href=\"#figure-7\"/>") && wide.contains("<svg id=\"figure-7\""),
+            "{wide}"
+        );
     }
 }

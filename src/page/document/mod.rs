@@ -53,7 +53,7 @@ pub(crate) enum Block {
     Answer(String),
     /// A command, and the part of its output to show.
     Command(String, String),
-    /// Words before and after a line to write on.
+    /// Words before a line to write on, and the points that can be reached, such as "of 36 points", or nothing.
     Blank(String, String),
     /// HTML that only browser pages contain.
     Browser(String),

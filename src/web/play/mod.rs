@@ -7,6 +7,7 @@ mod request;
 mod unknown;
 
 use super::page::{shown, shown_pair};
+use super::parts::top;
 use super::search::PageSearch;
 use super::shell::{self, PageLists, Shown};
 use crate::core::score::Score;
@@ -221,7 +222,8 @@ fn states(request: &Request) -> Result<Value, RequestError> {
 /// Returns the content for one search. The page fills in its lists later, so the content includes the sentences for
 /// them.
 fn alone(search: &mut PageSearch) -> Shown {
-    let mut shown = shown(search, None);
+    let begin = top(&search.tree, &Words::new(&search.style, &search.tree.header));
+    let mut shown = shown(search, None, begin);
     if let (Some(states), Some(steps)) = (&mut shown.states, &search.steps) {
         shown.body.push_str(&shell::below(None));
         states["search"]["sentences"] = steps.sentences();

@@ -40,7 +40,7 @@ fn body(parts: &[(&str, String)]) -> String {
     for (name, text) in EXAMPLES {
         let _ = writeln!(examples, "<button type=\"button\" data-subject=\"{}\">{name}</button>", escape::xml(text));
     }
-    let lessons: String = builtin_names().into_iter().map(|name| format!("<option>{name}</option>\n")).collect();
+    let lessons: String = builtin_names().into_iter().map(|name| format!("<option>{name}")).collect();
     let level = |(index, name): (usize, &&str)| {
         let number = index + 1;
         format!(
@@ -101,9 +101,9 @@ fn options(
     nothing: &str,
     all: impl Iterator<Item = (String, &'static str)>,
 ) -> String {
-    let mut out = format!("<label>{label} <select name=\"{prefix}{name}\">\n<option value=\"\">{nothing}</option>\n");
+    let mut out = format!("<label>{label} <select name=\"{prefix}{name}\"><option value=\"\">{nothing}");
     for (value, description) in all {
-        let _ = writeln!(out, "<option value=\"{value}\" title=\"{}\">{value}</option>", escape::xml(description));
+        let _ = write!(out, "<option value=\"{value}\" title=\"{}\">{value}", escape::xml(description));
     }
     out + "</select></label>\n"
 }

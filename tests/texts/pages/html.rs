@@ -151,7 +151,7 @@ fn a_page_begins_with_what_came_out_and_what_it_cost() {
     let claim = |name: &str| between(&page(named(name)), "<p class=\"claim gives-away\">", "</p>").to_owned();
     let typed = Lesson::new(&Model::from_typed("((3 12 8) (2 4 6) (14 5 2))").unwrap()).unwrap();
     let typed = page(typed);
-    let said = between(&typed, "<p class=\"claim gives-away\">", "</p>");
+    let said = between(&typed, "<h1><span class=\"claim gives-away\">", "</span> <code>");
     assert_eq!(said, "MAX takes A: 3. Seven of nine leaves were evaluated; one cutoff skipped two leaves.");
     assert_eq!(
         claim("sargon-2"),
@@ -244,11 +244,23 @@ fn a_position_begins_with_an_overview_that_adds_up() {
         let film = between(overview, "<ol class=\"film\">", "</ol>");
         let boards = film.matches("<svg class=\"squares\"").count();
         assert_eq!(boards, film.matches("<li>").count(), "{words}");
-        assert!(1 < boards && boards <= 8, "{words}: {boards}");
+        assert!(1 < boards && boards <= 10, "{words}: {boards}");
+        let captions: Vec<&str> = film.split("<p>").skip(1).collect();
+        assert!(
+            captions[1].starts_with("1.") && captions.get(2).is_none_or(|caption| caption.starts_with("1...")),
+            "{captions:?}"
+        );
         // The best move is on the first board, whatever the game.
         let first = film.split("</svg>").next().unwrap();
         assert!(first.contains("class=\"arrow\""), "{words}: {first}");
-        assert!(overview.contains(&format!("<h2>All {moves} moves on one line</h2>")), "{words}: {overview}");
+        // A line with a single dot would show nothing.
+        let heading = match overview.contains("<svg class=\"moves\"") {
+            true => format!("<h2>All {moves} moves on one line</h2>"),
+            false => format!("<h2>One exact score; {} other moves: at ", moves - 1),
+        };
+        assert!(overview.contains(&heading), "{words}: {heading}");
+        let start = page.find("<p class=\"start").unwrap();
+        assert!(start < page.find("<section class=\"overview").unwrap(), "{words}: the buttons are below the overview");
         // The replies to all but the best move.
         let cards: usize = overview.split("<article>").skip(1).map(|card| card.matches("<li>").count()).sum();
         assert_eq!(cards, moves - 1, "{words}");
@@ -319,7 +331,7 @@ fn whose_scores_these_are_stays_in_sight() {
 fn a_position_has_a_name_and_scores_in_sight() {
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let page = written(&*study(Subject::of_epd(kiwipete).unwrap(), 3), "html");
-    assert!(page.contains("<h1><bdi>A position, White to move</bdi></h1>") && page.contains(kiwipete));
+    assert!(page.contains("<small><bdi>A position, White to move</bdi></small></h1>") && page.contains(kiwipete));
     assert!(page.contains("is worth -6.751 instead of 4.173.</p>") && !page.contains("--with"));
     let score: u32 = between(&page, "<g class=\"heads\"><text x=\"", "\"").parse().unwrap();
     assert!(score <= 320, "{score}");
@@ -401,7 +413,7 @@ fn who_reads_a_score_reads_of_the_capture_beyond_the_horizon() {
     let said = "<p class=\"caveat gives-away\"><b>Horizon.</b> The best line ends with the capture 1.Rxd6. If you search the captures that follow,";
     assert!(page.contains(said), "{page}");
     // The number of leaves of the whole tree is unknown.
-    assert!(page.contains("White plays 1.Rxd6: 4.168. 16 leaves were evaluated; no cutoff.</p>"), "{page}");
+    assert!(page.contains("White plays 1.Rxd6: 4.168. 16 leaves were evaluated; no cutoff.</span>"));
     assert!(!self::page(named("sargon-2")).contains("caveat gives-away"));
 }
 
@@ -533,13 +545,17 @@ fn two_searches_stand_side_by_side() {
     assert_eq!(compare(&["sargon-1", "--order", "static,best"]), (Some(0), String::new()));
     let page = std::fs::read_to_string(&path).unwrap();
     std::fs::remove_file(path).unwrap();
-    for text in ["alpha-beta static", "alpha-beta best", "8 of 8 leaves evaluated", "5 of 8 leaves evaluated"] {
+    let second = between(&page, "<h2>Best order</h2>", "</section>");
+    assert!(
+        second.contains("class=\"rank\"")
+            && !page.split("<h2>Best order</h2>").next().unwrap().contains("class=\"rank\"")
+    );
+    for text in ["<h2>Moves as listed</h2>", "8 of 8 leaves evaluated", "5 of 8 leaves evaluated"] {
         assert!(page.contains(text), "{text}");
     }
     assert_eq!(
         between(&page, "<p class=\"claim gives-away\">", "</p>"),
-        "Both find 1.Ng6+: 9.000. All eight leaves were evaluated with alpha-beta static; five of eight leaves were evaluated with \
-         alpha-beta best."
+        "Both find 1.Ng6+: 9. Moves as listed: 8 of 8 leaves; best order: 5 of 8 leaves."
     );
 }
 

@@ -85,7 +85,7 @@ fn a_page_has_the_scripts_that_it_needs() {
     ] {
         let page = page(&words);
         let has_stops = markup(&page).contains("class=\"tour\"");
-        assert_eq!(has_stops, page.contains("const Tour ="), "{words:?}");
+        assert_eq!(has_stops, page.contains("const Tour="), "{words:?}");
         assert_eq!((has_stops, page.contains("class Board{")), (has_tour, has_board), "{words:?}");
     }
 }
