@@ -5,7 +5,7 @@ const make = (tag, properties) => Object.assign(document.createElement(tag), pro
 const worded = (tag, textContent) => make(tag, { textContent });
 // An element of a drawing.
 const drawn = (tag, attributes) => {
-  const part = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  const part = document.createElementNS(page.view.drawing.svg.namespaceURI, tag);
   for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, value);
   return part;
 };

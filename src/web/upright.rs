@@ -30,6 +30,8 @@ const MOST_IN_CIRCLE: usize = 2;
 const APART: i32 = 8;
 /// The distance from the middle of the root to the upper edge.
 const TOP: i32 = 28;
+/// The smallest y of the name of a side: its letters must be inside of the drawing.
+const HEAD: i32 = 14;
 /// The distance between a node and the text next to it.
 const BESIDE: i32 = 6;
 /// If there are more leaves than this, the text next to a node is shorter.
@@ -72,7 +74,8 @@ impl UprightSvg<'_> {
         // If there is little room, write the sides above the level of the texts next to nodes.
         let raised = if self.is_dense() { -22 } else { 4 };
         for ply in 0..plies {
-            let _ = write!(out, "<text x=\"2\" y=\"{}\" class=\"side\">{}</text>", self.level(ply) + raised, side(ply));
+            let y = (self.level(ply) + raised).max(HEAD);
+            let _ = write!(out, "<text x=\"2\" y=\"{y}\" class=\"side\">{}</text>", side(ply));
         }
         out.push_str("</g>\n<g class=\"edges\">");
         for node in self.nodes.best_last() {
