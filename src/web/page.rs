@@ -6,7 +6,7 @@ use super::parts::{
     DrawingForm, all_passes, claiming, drawing, end, found, key, key_of_two, question, remarks, scores, top,
 };
 #[cfg(feature = "cli")]
-use super::parts::{KeyOfAll, in_short};
+use super::parts::{KeyOfAll, claimed, in_short};
 use super::search::PageSearch;
 use super::shell::{self, HtmlDocument, PageKind, PageLists, Shown, packed};
 use super::steps::{Steps, board};
@@ -18,7 +18,7 @@ use crate::core::search::Order;
 use crate::core::study::{AnyStudy, StudyError};
 use crate::core::trace::Header;
 use crate::explain::answer::{CHECKED, answer, cost};
-use crate::explain::claim::claim_of_two;
+use crate::explain::claim::{claim, claim_of_two};
 use crate::explain::facts::{self, called, order_words, origin_sentence, subject_sentence, whose_sentence};
 use crate::explain::horizon::Horizon;
 #[cfg(feature = "cli")]
@@ -108,7 +108,7 @@ fn beginning(search: &PageSearch) -> String {
     let (tree, header) = (&search.tree, &search.tree.header);
     let words = Words::new(&search.style, header);
     match unnamed(header) {
-        Some(name) => claiming(tree, &words, &name) + &remarks(tree, &words),
+        Some(name) => claiming(&claim(tree, &words), &name) + &remarks(tree, &words),
         None => format!("<h1><bdi>{}</bdi></h1>\n{}", escape::xml(called(header)), top(tree, &words)),
     }
 }
@@ -166,21 +166,23 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
     let searches = [one?, other?];
     let header = &searches[0].tree.header;
     let title = called(header);
-    let Shown { body, states, .. } = shown_pair(sides.map(|(name, _)| name), &searches)?;
-    let body = match unnamed(header) {
+    let begin = |result: &str| match unnamed(header) {
         // As on other pages, the result is the heading if there is no title.
-        Some(name) => body
-            .replacen("<p class=\"claim gives-away\">", "<h1><span class=\"claim gives-away\">", 1)
-            .replacen("</p>", &format!("</span> {name}</h1>"), 1),
-        None => format!("<h1><bdi>{}</bdi></h1>\n{body}", escape::xml(title)),
+        Some(name) => claiming(result, &name),
+        None => format!("<h1><bdi>{}</bdi></h1>\n{}", escape::xml(title), claimed(result)),
     };
+    let Shown { body, states, .. } = shown_pair(sides.map(|(name, _)| name), &searches, begin)?;
     let data = states.iter().map(shell::states).collect();
     let document = HtmlDocument { title, body, data, kind: PageKind::Pair, has_board: header.position().is_some() };
     Ok(out.write_all(document.text().as_bytes())?)
 }
 
-/// Builds the content for two searches.
-pub(super) fn shown_pair(names: [&str; 2], searches: &[PageSearch; 2]) -> Result<Shown, StudyError> {
+/// Builds the content for two searches. `begin` returns its beginning from the result.
+pub(super) fn shown_pair(
+    names: [&str; 2],
+    searches: &[PageSearch; 2],
+    begin: impl FnOnce(&str) -> String,
+) -> Result<Shown, StudyError> {
     let lines = |search: &PageSearch| search.nodes.all.iter().map(|shown| shown.row.lines.clone()).collect::<Vec<_>>();
     if !searches.iter().all(|search| search.is_whole) || lines(&searches[0]) != lines(&searches[1]) {
         let text = "a page shows two searches side by side only of a small tree, such as a lesson";
@@ -189,12 +191,11 @@ pub(super) fn shown_pair(names: [&str; 2], searches: &[PageSearch; 2]) -> Result
     let words = Words::new(&searches[0].style, &searches[0].tree.header);
     let orders = orders(searches);
     let names = orders.as_ref().map_or(names, |[one, other]| [one, other]);
-    let claim = claim_of_two([0, 1].map(|number: usize| (names[number], &searches[number].tree)), &words);
+    let result = claim_of_two([0, 1].map(|number: usize| (names[number], &searches[number].tree)), &words);
     let header = &searches[0].tree.header;
     let origin = origin_sentence(header).unwrap_or_default();
     let about = scores(&subject_sentence(header, false), &whose_sentence(header, words.style.view), &origin, "");
-    let mut body = format!("<p class=\"claim gives-away\">{}</p>\n{about}{}", escape::xml(&claim), shell::start(false));
-    body.push_str("<div class=\"pair\">\n");
+    let mut body = format!("{}{about}{}<div class=\"pair\">\n", begin(&result), shell::start(false));
     let mut states = Vec::new();
     for (number, (name, search)) in names.iter().zip(searches).enumerate() {
         body.push_str(&side(search, name, number));

@@ -50,13 +50,17 @@ pub(super) fn unsearched(nodes: &Nodes, is_narrow: bool, words: &Words<'_>, titl
 
 /// Returns the beginning of a page: the result and its cost, then the subject of the search.
 pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
-    let claim = escape::xml(&claim(tree, words));
-    format!("<p class=\"claim gives-away\">{claim}</p>\n{}", remarks(tree, words))
+    claimed(&claim(tree, words)) + &remarks(tree, words)
 }
 
-/// Returns the heading of a page: the result and its cost, then `name`, which is HTML.
-pub(super) fn claiming(tree: &SearchTree, words: &Words<'_>, name: &str) -> String {
-    format!("<h1><span class=\"claim gives-away\">{}</span> {name}</h1>\n", escape::xml(&claim(tree, words)))
+/// Returns the result and its cost as a paragraph.
+pub(super) fn claimed(claim: &str) -> String {
+    format!("<p class=\"claim gives-away\">{}</p>\n", escape::xml(claim))
+}
+
+/// Returns the result and its cost as the heading of a page, then `name`, which is HTML.
+pub(super) fn claiming(claim: &str, name: &str) -> String {
+    format!("<h1><span class=\"claim gives-away\">{}</span> {name}</h1>\n", escape::xml(claim))
 }
 
 /// Returns the subject of a search, the view of its scores, and other remarks.

@@ -7,7 +7,7 @@ mod request;
 mod unknown;
 
 use super::page::{shown, shown_pair};
-use super::parts::top;
+use super::parts::{claimed, top};
 use super::search::PageSearch;
 use super::shell::{self, PageLists, Shown};
 use crate::core::score::Score;
@@ -203,7 +203,7 @@ fn states(request: &Request) -> Result<Value, RequestError> {
             let names = [request.search.name(), beside.name()];
             let searches = [search, searched(request, beside, &subject)?];
             settings.push(self::settings(&searches[1]));
-            (shown_pair([&names[0], &names[1]], &searches)?, Some(names))
+            (shown_pair([&names[0], &names[1]], &searches, claimed)?, Some(names))
         }
     };
     let lists =
