@@ -19,6 +19,7 @@ pub(in crate::cli) mod retro;
 mod shown_command;
 pub(in crate::cli) mod site;
 mod site_drawings;
+mod site_glossary;
 pub(in crate::cli) mod step;
 pub(in crate::cli) mod suite;
 pub(in crate::cli) mod tree_opponent;
