@@ -100,7 +100,7 @@ impl Tuned {
     }
 }
 
-/// Returns whether a pawn that cannot be pinned can move, so that there is no stalemate.
+/// Returns whether a pawn that cannot be pinned can move, so that the position is not a stalemate.
 fn has_pawn_move(position: &Chess) -> bool {
     let (board, us) = (position.board(), position.turn());
     let Some(king) = board.king_of(us) else { return false };

@@ -1,5 +1,5 @@
-//! Helpers for reading and writing text: byte order marks, control characters, JSON values that must be objects, and
-//! JSON output.
+//! Helpers for reading and writing text: byte order marks, control characters, JSON values that must be objects,
+//! JSON output, and many short texts in little memory.
 
 use serde::Serialize;
 use serde::de::value::MapAccessDeserializer;
@@ -9,6 +9,32 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 use std::marker::PhantomData;
+
+/// Many short texts in one allocation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PackedTexts(String);
+
+/// Where a text begins among [`PackedTexts`], and its length in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TextPlace {
+    start: u32,
+    length: u32,
+}
+
+impl PackedTexts {
+    /// Adds a text and returns its place.
+    pub(crate) fn add(&mut self, text: &str) -> TextPlace {
+        let number = |bytes: usize| u32::try_from(bytes).expect("the texts in memory have fewer than 2^32 bytes");
+        let place = TextPlace { start: number(self.0.len()), length: number(text.len()) };
+        self.0.push_str(text);
+        place
+    }
+
+    /// Returns the text that was added at this place.
+    pub(crate) fn get(&self, TextPlace { start, length }: TextPlace) -> &str {
+        &self.0[start as usize..][..length as usize]
+    }
+}
 
 /// Drops the byte order mark that some editors put at the beginning of a file.
 pub(crate) fn strip_bom(text: &str) -> &str {

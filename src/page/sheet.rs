@@ -159,7 +159,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Writes the headings of a tree whose branches, with their names, have these widths. Returns the width of the
-    /// tree's own column, or `None` if there is no room for other columns.
+    /// tree's own column, or `None` if other columns do not fit.
     pub(crate) fn begin(
         &self,
         heads: &str,

@@ -167,7 +167,7 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
     let header = &searches[0].tree.header;
     let title = called(header);
     let begin = |result: &str| match unnamed(header) {
-        // As on other pages, the result is the heading if there is no title.
+        // As on other pages, the result is the heading of a page without a title.
         Some(name) => claiming(result, &name),
         None => format!("<h1><bdi>{}</bdi></h1>\n{}", escape::xml(title), claimed(result)),
     };

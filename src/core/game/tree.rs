@@ -3,6 +3,7 @@
 use super::{Ending, Game, Movers, Side, Weight, gcd};
 use crate::core::random::splitmix64;
 use crate::core::score::Score;
+use crate::core::text::{PackedTexts, TextPlace};
 use std::sync::Arc;
 
 /// A move in a [`TreeGame`]: the index of the node that it leads to.
@@ -26,8 +27,8 @@ impl TreeMove {
 pub struct TreeGame {
     /// The nodes. Copies of the game share them.
     nodes: Arc<Vec<TreeNode>>,
-    /// The labels of all nodes, one after the other.
-    labels: Arc<String>,
+    /// The labels of all nodes.
+    labels: Arc<PackedTexts>,
     movers: Movers,
     limits: Option<[Score; 2]>,
     scale: u32,
@@ -39,8 +40,7 @@ pub struct TreeGame {
 
 #[derive(Clone, Debug)]
 struct TreeNode {
-    /// Where the node's label begins among the labels, and its length in bytes.
-    label: [u32; 2],
+    label: TextPlace,
     /// The static evaluation from the view of the first side.
     score: Score,
     /// The probability of the move that leads here.
@@ -58,7 +58,8 @@ impl TreeGame {
     /// Returns a tree that consists only of a root with score zero.
     #[must_use]
     pub fn new() -> Self {
-        let root = TreeNode { label: [0; 2], score: Score::ZERO, weight: Weight::ONE, children: Vec::new() };
+        let root =
+            TreeNode { label: TextPlace::default(), score: Score::ZERO, weight: Weight::ONE, children: Vec::new() };
         let (movers, unknown) = (Movers::default(), Vec::new());
         Self {
             nodes: Arc::new(vec![root]),
@@ -94,9 +95,7 @@ impl TreeGame {
         let index = u32::try_from(self.nodes.len()).expect("a tree in memory has fewer than 2^32 nodes");
         let here = self.here();
         let (nodes, labels) = (Arc::make_mut(&mut self.nodes), Arc::make_mut(&mut self.labels));
-        let place = [labels.len() as u32, label.len() as u32];
-        labels.push_str(label);
-        nodes.push(TreeNode { label: place, score, weight: Weight::ONE, children: Vec::new() });
+        nodes.push(TreeNode { label: labels.add(label), score, weight: Weight::ONE, children: Vec::new() });
         nodes[here].children.push(index);
         TreeMove(index)
     }
@@ -191,8 +190,7 @@ impl TreeGame {
     }
 
     fn label(&self, node: usize) -> &str {
-        let [start, length] = self.nodes[node].label.map(|at| at as usize);
-        &self.labels[start..start + length]
+        self.labels.get(self.nodes[node].label)
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 use crate::core::game::{Game, Mover, Movers, Weight};
 use crate::core::hooks::{Flow, Hooks, Line};
 use crate::core::score::Score;
-use crate::core::text::names;
+use crate::core::text::{PackedTexts, TextPlace, names};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,14 +17,13 @@ use std::sync::Arc;
 pub struct Shape {
     /// The nodes. Copies of the shape share them.
     nodes: Arc<Vec<ShapeNode>>,
-    /// The names of all nodes, one after the other.
-    names: Arc<String>,
+    /// The names of all nodes.
+    names: Arc<PackedTexts>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct ShapeNode {
-    /// Where the node's name begins among the names, and its length in bytes.
-    name: [u32; 2],
+    name: TextPlace,
     /// The static evaluation for the side that moved to this node; `None` if unknown.
     score: Option<Score>,
     /// The probability of the move that leads here, if the move is drawn at random.
@@ -92,11 +91,7 @@ impl Shape {
     fn add_children(&mut self, node: usize, children: impl Iterator<Item = (String, Option<Score>)>) -> usize {
         let (nodes, names) = (Arc::make_mut(&mut self.nodes), Arc::make_mut(&mut self.names));
         let first_child = nodes.len();
-        nodes.extend(children.map(|(name, score)| {
-            let place = [names.len() as u32, name.len() as u32];
-            names.push_str(&name);
-            ShapeNode { name: place, score, ..ShapeNode::default() }
-        }));
+        nodes.extend(children.map(|(name, score)| ShapeNode { name: names.add(&name), score, ..ShapeNode::default() }));
         // Set these fields only for inner nodes, so that generated leaves compare equal to leaves that were read.
         if first_child < nodes.len() {
             nodes[node].children = (nodes.len() - first_child) as u32;
@@ -129,8 +124,7 @@ impl Shape {
     /// Returns the name of the move that leads to node `index`; empty for the root.
     #[must_use]
     pub fn name(&self, index: usize) -> &str {
-        let [start, length] = self.nodes[index].name.map(|at| at as usize);
-        &self.names[start..start + length]
+        self.names.get(self.nodes[index].name)
     }
 
     /// Returns the static evaluation of node `index` for the side that moved to it, or `None` at the root or if the
