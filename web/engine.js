@@ -6,20 +6,7 @@ class Engine {
   }
 
   async compile() {
-    return WebAssembly.compile(unlzma(Engine.bytes(byId("module"))));
-  }
-
-  // Decodes the bytes in an element, where two digits in base 91 encode 13 bits. Up to two zeros may follow the bytes.
-  static bytes({ textContent: text }) {
-    const values = [];
-    for (let code = 33, value = 0; code < 127; code += 1) if (!"&/<".includes(String.fromCharCode(code))) values[code] = value++;
-    const bytes = new Uint8Array(text.length * 13 >> 4);
-    let [bits, count, to] = [0, 0, 0];
-    for (let at = 0; at < text.length; at += 2) {
-      bits = bits << 13 | values[text.charCodeAt(at)] * 91 + values[text.charCodeAt(at + 1)];
-      for (count += 13; count > 7; to += 1) bytes[to] = bits >> (count -= 8);
-    }
-    return bytes;
+    return WebAssembly.compile(unlzma(bytesOf(byId("module"))));
   }
 
   // The code of the worker.

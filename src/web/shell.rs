@@ -14,21 +14,23 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::read::GzDecoder;
-use flate2::write::GzEncoder;
+use flate2::write::{DeflateEncoder, GzEncoder};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 
 /// Returns the content security policy: the page may load, send and frame nothing, and may use only these styles and
 /// scripts.
-fn policy(style: &str, script: &str, kind: PageKind) -> String {
+fn policy(style: &str, scripts: &[String], kind: PageKind) -> String {
     // The playground runs its module in a worker, whose code is in the page.
     let (runs, workers) = match kind {
         PageKind::Playground => (" 'wasm-unsafe-eval'", "worker-src blob:; "),
         PageKind::Still | PageKind::Page { .. } | PageKind::Pair | PageKind::Book => ("", ""),
     };
-    let [style, script] = [style, script].map(|text| STANDARD.encode(hmac_sha256::Hash::hash(text.as_bytes())));
+    let hash = |text: &str| format!(" 'sha256-{}'", STANDARD.encode(hmac_sha256::Hash::hash(text.as_bytes())));
+    let scripts: String = scripts.iter().map(|text| hash(text)).collect();
     format!(
-        "default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'{runs}; {workers}base-uri 'none'; form-action 'none'"
+        "default-src 'none'; style-src{}; script-src{scripts}{runs}; {workers}base-uri 'none'; form-action 'none'",
+        hash(style)
     )
 }
 
@@ -74,19 +76,28 @@ impl HtmlDocument<'_> {
         );
         let style = without_spaces(&style);
         let script = scripts(self.kind, self.has_board).collect::<String>();
-        let script = format!("\n\"use strict\";\n{}", without_gaps(&script));
+        let script = strict(&script);
+        // The scripts of the playground are packed, and another script unpacks and runs them.
+        let (scripts, packed) = match self.kind {
+            PageKind::Playground => {
+                let unpack = strict(&without_comments(UNPACK).collect::<String>());
+                let packed = dense("scripts", &deflated(&script));
+                (vec![unpack, script], packed)
+            }
+            _ => (vec![script], String::new()),
+        };
         let card = if self.kind == PageKind::Playground { CARD } else { "" };
         let mut out = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n{card}<title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n{}</main>\n",
-            policy(&style, &script, self.kind),
+            policy(&style, &scripts, self.kind),
             escape::xml(self.title),
             self.body
         );
-        out.extend(self.data.iter().map(String::as_str));
+        out.extend(self.data.iter().map(String::as_str).chain([&*packed]));
         if self.kind != PageKind::Still {
-            out.extend(["<script>", &script, "</script>\n"]);
+            out.extend(["<script>", &scripts[0], "</script>\n"]);
         }
         out.push_str("</body>\n</html>\n");
         out
@@ -280,6 +291,9 @@ const SCRIPTS: [Asset; 26] = web![
     Playground "goals.js", Playground "cutting.js", Playground "playground.js", Carried "room.js", Carried "start.js",
 ];
 
+/// The script that unpacks and runs the scripts of the playground.
+const UNPACK: &str = include_str!("../../web/unpack.js");
+
 pub(super) fn styles(kind: PageKind, has_board: bool) -> impl Iterator<Item = &'static str> {
     picked(STYLES, kind, has_board)
 }
@@ -318,11 +332,22 @@ pub(super) fn packed(id: &str, text: &str) -> String {
     format!("{}{letters}</script>\n", before_data(id))
 }
 
+/// Returns a script without the parts that browsers don't need, in the mode in which mistakes are errors.
+fn strict(script: &str) -> String {
+    format!("\n\"use strict\";\n{}", without_gaps(script))
+}
+
+/// Compresses text without a header, as one of the page's scripts reads it.
+fn deflated(text: &str) -> Vec<u8> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    let bytes = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish());
+    bytes.expect("memory takes what is written")
+}
+
 /// Puts compressed data into an element that scripts read, in fewer characters than base64 needs: two digits in base 91
 /// encode 13 bits. The digits are all printable characters except `&`, `/` and `<`, so that they cannot form a tag, an
 /// entity or an address. The script that decodes them may find up to two zeros after the bytes, which pad the last
 /// digits.
-#[cfg(feature = "cli")]
 pub(super) fn dense(id: &str, bytes: &[u8]) -> String {
     let digits: Vec<char> = ('!'..='~').filter(|digit| !"&/<".contains(*digit)).collect();
     let mut out = before_data(id);
