@@ -31,7 +31,6 @@ const cutting = {
     for (const button of document.querySelectorAll("[data-level]")) {
       button.setAttribute("aria-checked", String(Number(button.dataset.level) === cutting.level));
     }
-    byId("title").textContent = isOn ? "Cut it yourself" : "Which leaves can you skip?";
   },
 
   async next() {

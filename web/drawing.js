@@ -12,8 +12,37 @@ class Drawing {
     // The side that chooses at each ply.
     this.heads = [...svg.querySelectorAll(".side")];
     this.sides = this.heads.map(head => head.textContent);
+    if (this.isUpright) this.parts.forEach(this.bounded);
     // Letters stay readable; the reader can scroll a drawing that is too wide.
     if (this.isUpright) svg.style.minWidth = `${0.66 * svg.getAttribute("width")}px`;
+  }
+
+  // Adds the text inside an unfinished node to the parts of a node that chooses.
+  bounded(parts) {
+    const shape = parts.max ?? parts.min;
+    if (!shape) return;
+    parts.bound = shape.parentElement.querySelector(".score").cloneNode();
+    parts.bound.setAttribute("class", "bound");
+    shape.parentElement.append(parts.bound);
+  }
+
+  // Returns what the search knows of an unfinished node: `≥3`, if a move of MAX is worth 3, or a number, if no move can change it any more.
+  // It follows from the scores of the node's moves alone, which are exact or bounds.
+  soFar({ data: { cases, parents, negamax }, cellAt }, number, step) {
+    const { bound, max } = this.parts[number];
+    if (negamax || !bound) return "";
+    const signs = [cases[1][2][0], cases[0][0][0]].map(text => text.split(" ")[0]);
+    const ranges = parents.flatMap((parent, child) => {
+      if (parent !== number) return [];
+      const [, sign, score] = /^([≤≥<>=]*)(-?[\d.]+)$/.exec(Drawing.short(cellAt(child, step)[0])) ?? [];
+      return [[sign === signs[1] || !score ? -Infinity : Number(score), sign === signs[0] || !score ? Infinity : Number(score)]];
+    });
+    const ends = [0, 1].map(end => Math[max ? "max" : "min"](...ranges.map(range => range[end])));
+    const [value, [, , , , alpha, beta]] = [ends[0], cellAt(number, step)];
+    // For the search, a value outside of the window that the node was given is only a bound.
+    if (value === ends[1]) return (value <= Number(alpha) ? signs[1] : value >= Number(beta) ? signs[0] : "") + value;
+    const told = (max ? [0, 1] : [1, 0]).find(end => Number.isFinite(ends[end]));
+    return told === undefined ? "" : signs[told] + ends[told];
   }
 
   // Adds a class to the nodes that satisfy a condition, now and at all later steps.
@@ -37,8 +66,6 @@ class Drawing {
     for (const [number, node] of this.nodes.entries()) {
       const [score, compared, verdict, look, low = "", high = ""] = cellAt(number, step);
       const owns = [number === alpha && "alpha", number === beta && "beta"].filter(Boolean);
-      // There is little room in a node.
-      const short = text => text.replace(/[() ]/g, "").replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
       const put = (part, text) => {
         const found = this.parts[number][part];
         if (found && found.textContent !== text) found.textContent = text;
@@ -49,11 +76,12 @@ class Drawing {
       put("name", beside.filter(Boolean).join("\xa0"));
       // A score that the reader typed for a leaf is visible before the search reaches the leaf.
       const own = look === "not" ? undefined : this.own?.get(number);
-      put("score", (this.isUpright ? short(score) : score) || (own ?? ""));
+      put("score", (this.isUpright ? Drawing.short(score) : score) || (own ?? ""));
+      put("bound", score || isOver || look === "not" ? "" : this.soFar({ data, cellAt }, number, step));
       put("compared", compared);
       put("verdict", verdict);
       const { max } = this.parts[number];
-      put("given", this.chip(data, max, short(max ? high : low)));
+      put("given", this.chip(data, max, Drawing.short(max ? high : low)));
       const fold = node.classList.contains("fold") && "fold";
       const parent = data.parents[number];
       const barred = look === "not" && cellAt(parent, step)[3] !== "not" && "barred";
@@ -98,4 +126,6 @@ class Drawing {
     if (top < 0 || top > down) box.scrollTop += top - Math.max(0, down / 2);
   }
 }
+// There is little room in a node.
+Drawing.short = text => text.replace(/[() ]/g, "").replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
 Drawing.greek = { alpha: "\u03b1", beta: "\u03b2" };

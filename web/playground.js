@@ -107,6 +107,7 @@ const playground = {
     byId("wrong").hidden = !error;
     flags.toggle("old", isOld);
     flags.toggle("refused", Boolean(error && more));
+    if (playground.answer) playground.lede();
   },
 
   show(answer) {
@@ -141,9 +142,9 @@ const playground = {
     else if (states) page.open(states, lists);
     playground.edit();
     goals.take(answer, page.view, names);
-    playground.lede();
-    if (!page.player) return;
+    if (!page.player) return playground.lede();
     if (goals.leaves.length > 0) page.player.followers.push(goals);
+    page.player.followers.push({ show: playground.lede });
     page.player.home = playground.home;
     // A reader at the end stays at the end, even if the new search is longer.
     const step = playground.step ?? (before && !before.isEnd ? before.step : page.player.last);
@@ -170,19 +171,25 @@ const playground = {
     });
   },
 
-  // Writes the question in the heading, in words that fit the tree.
+  // Writes the heading and the question below it, in words that fit what the page shows.
   lede() {
     const { lines, is_tree, unknown } = playground.answer;
     const states = page.view?.main;
     const isSkipped = states && lines.some(([node]) => states.cellAt(node, states.states.length)[3] === "not");
-    const sides = [worded("b", "MAX"), " picks the highest number, ", worded("b", "MIN"), " the lowest. "];
-    const said = cutting.isOn ? [worded("b", "Mark each leaf that alpha-beta will never look at."), ` It goes from left to right, and a tie ${playground.search("").cut === "gt" ? "does not cut" : "cuts"}.`]
-      : unknown ? [`Nobody knows ${unknown}. `, worded("b", `For which ${unknown} does alpha-beta skip a leaf, and which move is best?`)]
-      : !is_tree || lines.length === 0 ? ["plywood searched this. Step through it below: what was compared, and what was skipped?"]
-      : isSkipped ? [...sides, "Alpha-beta never looked at the dashed leaves. ", worded("b", "Move one: can you change the answer?")]
-      : [...sides, "Alpha-beta looked at every leaf. ", worded("b", "Change one: can you make it skip something?")];
+    const isStill = page.player?.isCover ?? true;
+    const bold = text => worded("b", text);
+    const sides = [bold("MAX"), " picks the highest number, ", bold("MIN"), " the lowest. "];
+    const [title, ...said] = cutting.isOn ? ["Cut it yourself", bold("Mark each leaf that alpha-beta will never look at."), ` It goes from left to right, and a tie ${playground.search("").cut === "gt" ? "does not cut" : "cuts"}.`]
+      : unknown ? [`What if nobody knows ${unknown}?`, bold(`For which ${unknown} does alpha-beta skip a leaf, and which move is best?`)]
+      : !isStill && page.player.views[0].drawing.isUpright ? ["Follow the search", "An unfinished node shows what is known of it so far, such as ", bold("≥3"), ". A score that meets its ", bold("cut if"), " skips the rest. ", bold("What comes next?")]
+      : !isStill ? ["Follow the search", "The marked row is the move of this step. ", bold("What must its score beat?")]
+      : !is_tree || lines.length === 0 ? ["Which moves can you skip?", "plywood searched this position and skipped what could not change the answer. ", bold("Watch it: what was compared?")]
+      : isSkipped ? ["Which leaves can you skip?", ...sides, "Alpha-beta never looked at the dashed leaves. ", bold("Move one: can you change the answer?")]
+      : ["Which leaves can you skip?", ...sides, "Alpha-beta looked at every leaf. ", bold("Change one: can you make it skip something?")];
+    byId("title").textContent = flags.contains("refused") ? "This link does not work" : title;
+    document.title = `${byId("title").textContent} A playground for alpha-beta`.replace(/(\w) A/, "$1: a");
     byId("lede").replaceChildren(...said);
-    byId("ask").textContent = cutting.isOn ? said[0].textContent : byId("title").textContent;
+    byId("ask").textContent = cutting.isOn ? said[0].textContent : title;
   },
 
   // Removes what scripts drew over the tree, or only the ring.

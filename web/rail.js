@@ -2,24 +2,78 @@
 Drawing.prototype.fit = function () {
   if (!this.isUpright) return;
   const { width, height } = this.svg.viewBox.baseVal;
-  // On a telephone a large tree is scrolled, because smaller nodes would collide with each other's letters. Those of two plies have room.
+  // On a telephone, a tree that is too wide scrolls sideways only, unless its letters would collide.
   const box = this.svg.parentElement;
-  const fewest = innerWidth > 640 ? 0.66 : this.heads.length < 3 ? 0.75 : 0.9;
-  box.style.setProperty("--tall", `${fewest * height}px`);
-  this.svg.style.minHeight = innerWidth <= 640 && box.clientHeight < (fewest - 0.05) * height ? `${fewest * height}px` : "";
-  this.svg.style.minWidth = `${fewest * width}px`;
+  const isRoomy = innerWidth > 640 || box.clientWidth > 0.75 * width;
+  const fewest = isRoomy ? 0.66 : Math.max(0.75, Math.min(0.95, box.clientHeight / height));
+  this.svg.style.minWidth = `${Math.floor(fewest * width)}px`;
   const own = this.svg.getBoundingClientRect();
   const scale = Math.min(own.width / width, own.height / height);
   this.svg.style.setProperty("--own", `${width}px`);
-  this.svg.style.setProperty("--grow", Math.max(1, Math.min(1.6, 1.02 / scale)).toFixed(2));
+  this.svg.style.setProperty("--grow", Math.max(1, Math.min(1.6, (innerWidth > 640 ? 0.94 : 1.02) / scale)).toFixed(2));
 };
 
-// While the reader steps through the search, the rail describes the three cases in plain words.
-Interval.plain = Interval.prototype.cases;
-Interval.prototype.cases = function (data, state) {
-  const words = [["not better", "would take it", "cut"], ["cut", "would take it", "not better"]];
-  const cases = data.cases.map((all, turned) => all.map(([where], index) => [where, words[turned][index]]));
-  Interval.plain.call(this, { ...data, cases }, state);
+// The labels of a number line.
+const line = {
+  // Keeps labels inside of a box. A label that would overlap an earlier one, or one of the `taken` ranges, moves away from its middle or
+  // disappears.
+  spread(labels, box, taken = [], isFixed = false) {
+    const { left, right } = box.getBoundingClientRect();
+    for (const label of labels) {
+      const { left: own, width } = label.getBoundingClientRect();
+      const inside = Math.max(left, Math.min(right - width, own));
+      const near = taken.map(([from, to, middle]) => own + width / 2 < middle ? from - 6 - width : to + 6);
+      const places = isFixed ? [own] : [inside, ...near.filter(at => left <= at && at + width <= right)];
+      const at = places.find(at => taken.every(([from, to]) => at + width + 5 < from || to + 5 < at));
+      if (at === undefined) label.textContent = "";
+      else taken.push([at, at + width, own + width / 2]);
+      if (at !== undefined && !isFixed) label.style.marginLeft = `${at - own}px`;
+    }
+  },
+
+  // Puts ticks at these places, in percent, with their numbers, except where a number would overlap an earlier one or the thumb.
+  ticks(box, all, thumb) {
+    const { left, width } = box.getBoundingClientRect();
+    const ticks = all.map(([at, text]) => {
+      const tick = worded("i", text);
+      tick.style.left = `${at}%`;
+      return tick;
+    });
+    for (const tick of box.querySelectorAll("i")) tick.remove();
+    box.append(...ticks);
+    line.spread(ticks, box, thumb === undefined ? [] : [[left + width * thumb / 100 - 12, left + width * thumb / 100 + 12]], true);
+  },
+};
+
+// While the reader steps through the search, the rail shows alpha, beta and the score on one number line, with plain words below it.
+Interval.plain = Interval.prototype.show;
+Interval.prototype.show = function (search, step) {
+  Interval.plain.call(this, search, step);
+  const { data: { scale, places, cases }, states } = search;
+  const { alpha, beta, score, turned, side } = states[step - 1];
+  if (alpha == null) return;
+  const at = index => places[index] / 10;
+  const [axis, ...ends] = [".axis", ".end.alpha", ".end.beta"].map(this.find);
+  line.ticks(axis, [...new Set([alpha, beta, ...scale.keys()])].map(index => [at(index), scale[index]]), score == null ? undefined : at(score));
+  const items = [...this.find(".cases").children].filter(item => !item.matches(".empty"));
+  for (const item of items) {
+    const index = [...this.find(".cases").children].indexOf(item);
+    const word = item.matches(".best") ? `${side} would take it` : item.matches(".cut") ? cases[Number(turned)][index][0].replace("alpha", scale[alpha]).replace("beta", scale[beta]) + ": cut" : "not better";
+    const { left, width } = this.box.querySelectorAll(".zone")[index].style;
+    item.textContent = word;
+    item.style.left = `${parseFloat(left) + Math.max(0, parseFloat(width)) / 2}%`;
+  }
+  line.spread(items.sort((one, other) => other.matches(".now") - one.matches(".now")), axis);
+  // The bounds are above their marks, the text between the marks if there is room for both.
+  const wide = axis.clientWidth;
+  const [from, to] = [alpha, beta].map(index => wide * at(index) / 100);
+  const [one, other] = ends.map(({ offsetWidth }) => offsetWidth);
+  const isApart = from + one + 8 < to - other;
+  const first = isApart ? from : Math.max(0, Math.min(from < one ? from : from - one, wide - one - other - 8));
+  const second = isApart ? to - other : Math.max(to, first + one + 8);
+  ends[0].style.left = `${first}px`;
+  ends[1].style.left = `${Math.min(second, wide - other)}px`;
+  ends.forEach((end, index) => end.classList.toggle("before", index === 0 ? first < from : second < to));
 };
 
 // The rail under the tree: how the selected leaf can change the answer, and the buttons that change the tree.
@@ -67,27 +121,18 @@ const rail = {
     };
     const zones = low !== null && low === high
       ? [zone(0, 100, "", `the answer stays ${low}`)]
-      : [zone(0, from, "", `stays ${low}`), zone(from, to, "live", `the answer is ${name}`), zone(to, 100, "", `stays ${high}`)];
+      : [zone(0, from, "", `stays ${low}`), zone(from, to, "live", `${byId("track").clientWidth < 300 ? "is" : "the answer is"} ${name}`), zone(to, 100, "", `stays ${high}`)];
     const thumb = make("b", { className: "thumb", textContent: value });
     thumb.style.left = `${rail.at(value)}%`;
     byId("track").replaceChildren(...zones, thumb);
-    rail.label();
-  },
-
-  // Keeps the texts of the zones on the number line; if two would overlap, only the first remains, where the leaf is the answer.
-  label() {
-    const track = byId("track").getBoundingClientRect();
-    if (track.width === 0) return;
-    const shown = [];
+    // Ticks have even distances of a round number, which leaves room for the numbers.
+    const [first, last] = rail.axis;
+    const apart = [1, 2, 5, 10, 20, 50, 100].find(by => byId("track").clientWidth * by / (last - first) > 30) ?? last - first;
+    const even = Array.from({ length: Math.floor(last / apart) - Math.ceil(first / apart) + 1 }, (_, index) => (Math.ceil(first / apart) + index) * apart);
+    line.ticks(byId("track"), [...new Set([low, high, ...even])].filter(number => number !== null).map(number => [rail.at(number), number]), rail.at(value));
+    // The most important label says where the leaf is the answer.
     const labels = [...byId("track").querySelectorAll(".zone span")];
-    for (const label of labels.sort((one, other) => Number(other.matches(".live *")) - Number(one.matches(".live *")))) {
-      const { left, right } = label.getBoundingClientRect();
-      const by = Math.max(0, track.left - left) - Math.max(0, right - track.right);
-      label.style.marginLeft = `${by}px`;
-      const isFree = shown.every(([from, to]) => right + by + 6 < from || to + 6 < left + by);
-      if (isFree) shown.push([left + by, right + by]);
-      else label.textContent = "";
-    }
+    line.spread(labels.sort((one, other) => other.matches(".live *") - one.matches(".live *")), byId("track"));
   },
 
   // Makes the leaf follow a finger or the mouse on the number line; `change` gets the new score.

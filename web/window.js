@@ -19,6 +19,7 @@ class Interval {
       this.find(part).hidden = !isInterval;
       this.find(part).replaceChildren();
     }
+    this.box.classList.toggle("cuts", Boolean(state.skips));
     const zones = this.box.querySelectorAll(".zone");
     for (const zone of zones) zone.className = "zone";
     this.find(".window-note").textContent = this.note(state, data.measured);

@@ -311,8 +311,9 @@ pub(crate) const INK: [&str; 2] = ["1a1a1a", "ececec"];
 /// The fill of nodes where MAX moves, and where MIN moves.
 pub(crate) const MAX: [&str; 2] = ["d4ebf9", "1c3d52"];
 pub(crate) const MIN: [&str; 2] = ["fbe6c0", "4a3a1c"];
-/// The background of the node that a step is about.
-const HERE: [&str; 2] = ["f0e442", "5b5518"];
+/// The background of the node that a step is about, and the text on it.
+const HERE: [&str; 2] = ["f0e442", "d8c54e"];
+const ON_HERE: [&str; 2] = [INK[0]; 2];
 /// Parts of the number line of scores: scores that become the new best, scores that cause a cutoff, and the rest.
 const NEW_BEST: [&str; 2] = ["cfe4f3", "1c3d52"];
 const CUTS: [&str; 2] = ["fbd9c3", "4d2f1a"];
@@ -324,7 +325,7 @@ const SIGN: &str = "CanvasText";
 
 /// For each colour's name in page styles: the colour on white, the colour on a dark background, and the replacement
 /// when the reader's system forces colours.
-const NAMED: [(&str, [&str; 2], &str); 17] = [
+const NAMED: [(&str, [&str; 2], &str); 18] = [
     ("paper", PAPER, GROUND),
     ("ink", INK, SIGN),
     ("faint", letters(QUIET), SIGN),
@@ -342,6 +343,7 @@ const NAMED: [(&str, [&str; 2], &str); 17] = [
     ("tint", NEW_BEST, GROUND),
     ("warn", CUTS, GROUND),
     ("here", HERE, "Highlight"),
+    ("on-here", ON_HERE, "HighlightText"),
 ];
 
 const fn lines(colour: Colour) -> [&'static str; 2] {
@@ -408,9 +410,10 @@ mod tests {
             clear(colour.text, PAPER[0], 4.5);
             clear(colour.dark, PAPER[1], 4.5);
         }
-        for ground in [PAPER, MAX, MIN, HERE, NEW_BEST, CUTS, FIELD] {
+        for ground in [PAPER, MAX, MIN, NEW_BEST, CUTS, FIELD] {
             (0..2).for_each(|paper| clear(INK[paper], ground[paper], 4.5));
         }
+        (0..2).for_each(|paper| clear(ON_HERE[paper], HERE[paper], 4.5));
     }
 
     #[test]

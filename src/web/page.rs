@@ -89,7 +89,7 @@ pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>, begin: String)
         data["search"] = taken.unwrap_or_default();
         data["search"]["name"] = json!(file_name(header));
         if search.nodes.is_upright() {
-            let rows = tree::rows(&search.nodes, widths, &words, &tree_name(search, &words), "");
+            let rows = tree::rows(&search.nodes, widths, &words, &tree_name(search, &words), "", search.is_narrow);
             data["rows"] = json!(rows + &key(search, &words, DrawingForm::Rows));
         }
         states = Some(data);

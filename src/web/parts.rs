@@ -28,7 +28,7 @@ pub(super) fn drawing(search: &PageSearch, widths: [usize; 3], words: &Words<'_>
             let (is_narrow, is_tall) = (search.is_narrow || !key.is_empty(), search.is_narrow && key.is_empty());
             UprightSvg { nodes, words, has_window, is_narrow, is_tall, key }.draw(title)
         }
-        false => tree::rows(nodes, widths, words, title, key),
+        false => tree::rows(nodes, widths, words, title, key, search.is_narrow),
     }
 }
 
@@ -44,7 +44,7 @@ pub(super) fn narrow(search: &PageSearch, words: &Words<'_>, title: &str) -> Opt
 pub(super) fn unsearched(nodes: &Nodes, is_narrow: bool, words: &Words<'_>, title: &str) -> String {
     match nodes.is_upright() {
         true => UprightSvg { nodes, words, has_window: false, is_narrow, is_tall: is_narrow, key: "" }.draw(title),
-        false => tree::rows(nodes, [6, 0, 0], words, title, ""),
+        false => tree::rows(nodes, [6, 0, 0], words, title, "", is_narrow),
     }
 }
 

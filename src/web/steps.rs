@@ -9,6 +9,7 @@ use crate::core::hooks::{Event, Verdict};
 use crate::core::score::Score;
 use crate::core::text::json_object;
 use crate::core::trace::{Header, Record, Sink};
+use crate::page::comparison::View;
 use crate::page::words::Words;
 use crate::picture::board::{BoardMoves, figure};
 use crate::picture::svg::inline;
@@ -221,6 +222,9 @@ pub(super) fn frame_json(
         "star": words.star().to_string(),
         "cases": cases(words),
     });
+    if words.perspective.view == View::Negamax {
+        frame["negamax"] = json!(true);
+    }
     // Add the steps here, because `json!` would copy them.
     frame["steps"] = Value::Array(steps);
     frame

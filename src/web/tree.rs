@@ -4,7 +4,7 @@ use super::cells::{Cell, Nodes, PageNode, classes, edge_class, starred, texts};
 use crate::core::game::Mover;
 use crate::page::escape;
 use crate::page::row::Row;
-use crate::page::text::columns;
+use crate::page::text::{columns, wrapped};
 use crate::page::words::Words;
 use crate::step::shortened;
 use std::fmt::Write;
@@ -38,16 +38,28 @@ struct RowSpot {
     y: usize,
 }
 
-/// Draws the finished tree as rows. `widths` are the widths of the columns after the tree, in characters; `key` is the
-/// suffix of the ids of all parts.
-pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
-    let (spots, height) = spots(nodes);
+/// The width of a drawing for a phone.
+const PHONE: usize = 340;
+
+/// Draws the finished tree as rows. `widths` are the widths of the columns after the tree, in characters; on a phone,
+/// there is only a column of scores. `key` is the suffix of the ids of all parts.
+pub(super) fn rows(
+    nodes: &Nodes,
+    widths: [usize; 3],
+    words: &Words<'_>,
+    name: &str,
+    key: &str,
+    is_narrow: bool,
+) -> String {
+    let notes: Vec<_> = nodes.all.iter().map(|shown| notes(shown, is_narrow)).collect();
+    let (spots, height) = spots(nodes, &notes);
     let right = |shown: &PageNode| indent(shown.ply) + NAME + LETTER * columns(&label(&shown.row)) + TAG;
     let score = nodes.all.iter().map(right).max().unwrap_or(0) + LETTER * widths[0].max(columns("score"));
+    let score = if is_narrow { score.max(PHONE - GAP) } else { score };
     let compared_head = if widths[1] == 0 { "" } else { "compared with" };
     let compared = score + GAP;
     let verdict = compared + LETTER * widths[1].max(columns(compared_head)) + if widths[1] == 0 { 0 } else { GAP };
-    let width = verdict + LETTER * widths[2].max(columns("verdict")) + GAP;
+    let width = if is_narrow { score + GAP } else { verdict + LETTER * widths[2].max(columns("verdict")) + GAP };
     let look = match height {
         _ if height <= SHORT => "rows short",
         _ if height <= TALL => "rows",
@@ -60,18 +72,21 @@ pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &
          viewBox=\"0 0 {width} {height}\">\n<title id=\"tree-name{key}\">{}</title>\n",
         escape::xml(name)
     );
-    let _ = writeln!(
-        out,
-        "<g class=\"heads\"><text x=\"{score}\" y=\"18\" class=\"right\">score</text>\
-         <text x=\"{compared}\" y=\"18\">{compared_head}</text><text x=\"{verdict}\" y=\"18\">verdict</text></g>"
-    );
-    let _ = writeln!(out, "<g class=\"edges\">");
+    let _ = write!(out, "<g class=\"heads\"><text x=\"{score}\" y=\"18\" class=\"right\">score</text>");
+    if !is_narrow {
+        let _ = write!(
+            out,
+            "<text x=\"{compared}\" y=\"18\">{compared_head}</text><text x=\"{verdict}\" y=\"18\">verdict</text>"
+        );
+    }
+    out.push_str("</g>\n<g class=\"edges\">\n");
     for node in nodes.best_last() {
         edge(nodes, node, &spots, key, &mut out);
     }
     out.push_str("</g>\n");
+    let cells = if is_narrow { &[score][..] } else { &[score, compared, verdict] };
     for (node, &spot) in spots.iter().enumerate() {
-        draw(nodes, node, spot, [score, compared, verdict], words, &mut out);
+        draw(nodes, node, spot, cells, &notes[node], words, &mut out);
     }
     out.push_str("</svg>\n");
     out
@@ -86,15 +101,22 @@ const fn indent(ply: usize) -> usize {
     14 + INDENT * ply
 }
 
+/// Returns the lines below a row, which are shorter on a phone.
+fn notes(shown: &PageNode, is_narrow: bool) -> Vec<String> {
+    let width = PHONE.saturating_sub(indent(shown.ply) + NAME) / LETTER;
+    let notes = &shown.row.notes;
+    if is_narrow && !notes.is_empty() { wrapped(&notes.join(" "), width) } else { notes.clone() }
+}
+
 /// Returns the position of each node, each on a separate row below its parent, and the height of all rows.
-fn spots(nodes: &Nodes) -> (Vec<RowSpot>, usize) {
+fn spots(nodes: &Nodes, notes: &[Vec<String>]) -> (Vec<RowSpot>, usize) {
     let mut y = ROW + ROW / 2 + 4;
-    let spot = |shown: &PageNode| {
+    let spot = |(shown, notes): (&PageNode, &Vec<String>)| {
         let spot = RowSpot { x: indent(shown.ply), y };
-        y += ROW + NOTE * shown.row.notes.len();
+        y += ROW + NOTE * notes.len();
         spot
     };
-    let spots = nodes.all.iter().map(spot).collect();
+    let spots = nodes.all.iter().zip(notes).map(spot).collect();
     (spots, y - ROW / 2 + 6)
 }
 
@@ -109,7 +131,15 @@ fn edge(nodes: &Nodes, node: usize, spots: &[RowSpot], key: &str, out: &mut Stri
 
 /// Draws a node with everything that a step can show: its background, its symbol, the double bar across its branch, its
 /// name, and its cells.
-fn draw(nodes: &Nodes, node: usize, RowSpot { x, y }: RowSpot, cells: [usize; 3], words: &Words<'_>, out: &mut String) {
+fn draw(
+    nodes: &Nodes,
+    node: usize,
+    RowSpot { x, y }: RowSpot,
+    cells: &[usize],
+    notes: &[String],
+    words: &Words<'_>,
+    out: &mut String,
+) {
     let shown = &nodes.all[node];
     let cell = Cell::of(&shown.row, words);
     let is_fold = !shown.is_node();
@@ -130,17 +160,12 @@ fn draw(nodes: &Nodes, node: usize, RowSpot { x, y }: RowSpot, cells: [usize; 3]
         classes(nodes, node, words),
         y + MIDDLE
     );
-    let [score, compared, verdict] = cells.map(|at| at - x);
-    let parts = [
-        ("name", NAME - 2, starred(name, &shown.row, words)),
-        ("score", score, cell.score),
-        ("compared", compared, cell.compared),
-        ("verdict", verdict, cell.verdict),
-    ];
-    texts(&parts, out);
+    texts(&[("name", NAME - 2, starred(name, &shown.row, words))], out);
+    let cell = [("score", cell.score), ("compared", cell.compared), ("verdict", cell.verdict)];
+    texts(&cells.iter().zip(cell).map(|(at, (class, text))| (class, at - x, text)).collect::<Vec<_>>(), out);
     // The page always shows the moves that share a row, but the effects of techniques only at the end.
     let note_class = if is_fold { "names" } else { "note" };
-    for (index, note) in shown.row.notes.iter().enumerate() {
+    for (index, note) in notes.iter().enumerate() {
         let y = NOTE * (index + 1);
         let (x, note) = (NAME - 2, escape::xml(note));
         let _ = write!(out, "<text class=\"{note_class}\" x=\"{x}\" y=\"{y}\">{note}</text>");

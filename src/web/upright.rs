@@ -15,9 +15,9 @@ use std::fmt::Write;
 
 /// The distance from ply to ply, in pixels.
 const LEVEL: i32 = 80;
-/// The height that the plies of a tree fill on a phone, and their maximum distance.
-const PHONE: i32 = 220;
-const MOST_ON_PHONE: i32 = 110;
+/// The height that the plies of a tree fill on a phone, and the limits of their distance.
+const PHONE: i32 = 240;
+const ON_PHONE: [i32; 2] = [60, 110];
 /// Half the height of a leaf; on a phone, a finger must hit it.
 const LEAF: i32 = 13;
 const LEAF_ON_PHONE: i32 = 18;
@@ -97,7 +97,7 @@ impl UprightSvg<'_> {
     fn distance(&self) -> i32 {
         let plies = self.nodes.all.iter().map(|shown| shown.ply).max().unwrap_or(1);
         let fills = PHONE / i32::try_from(plies.max(1)).unwrap_or(PHONE);
-        if self.is_tall { fills.clamp(LEVEL, MOST_ON_PHONE) } else { LEVEL }
+        if self.is_tall { fills.clamp(ON_PHONE[0], ON_PHONE[1]) } else { LEVEL }
     }
 
     fn level(&self, ply: usize) -> i32 {
@@ -149,30 +149,31 @@ impl UprightSvg<'_> {
         (widest / 2 + 5).max(if is_leaf { 14 } else { 22 })
     }
 
-    /// Returns the width of the longest value of a leaf as a bound after this text, if the page shows several searches of
-    /// the tree, in which nodes must have the same places.
+    /// Returns the width of the longest value of a leaf as a bound after this text.
     fn widest_bound(&self, before: &str, wide: i32) -> i32 {
-        let leaves = (0..self.nodes.all.len()).filter(|&node| !self.key.is_empty() && self.nodes.is_leaf(node));
+        let leaves = (0..self.nodes.all.len()).filter(|&node| self.nodes.is_leaf(node));
         leaves.map(|node| pixels(&format!("{before}≤{}", self.value(node)), wide)).max().unwrap_or(0)
     }
 
     /// Returns how far a single node extends to the left and to the right.
     fn reach(&self, twig: &PageTwig, halves: [i32; 2]) -> (i32, i32) {
         let half = halves[usize::from(twig.children.is_empty())];
-        let name = pixels(&self.name(twig.number), 72);
         if self.nodes.is_leaf(twig.number) {
-            return (half.max(name / 2 + 1), half.max(name / 2 + 1));
+            // The star of the best line may follow the name of any leaf.
+            let half = half.max(pixels(&self.name(twig.number), 78) / 2 + 2);
+            return (half, half);
         }
+        let name = pixels(&self.name(twig.number), 72);
         // Reserve room for text that may appear when the reader changes a leaf, so that nothing else moves when it
         // appears.
-        let is_first = (1..=twig.number).all(|at| self.nodes.all[at].parent == Some(at - 1));
         let usual = if self.is_dense() { "cut ≤12" } else { "cut if ≤ 12" };
-        let is_first = is_first && self.key.is_empty();
         // Next to the nodes of a phone, letters have hardly any room to be wider than usual.
         let wide = if self.is_tall { 76 } else { 66 };
-        let chip = match twig.number == 0 || is_first || !self.has_window && !self.is_narrow {
+        // In several searches of a tree, nodes must have the same places.
+        let widest = if self.key.is_empty() { 0 } else { self.widest_bound("cut ", 76) };
+        let chip = match twig.number == 0 || !self.has_window && !self.is_narrow {
             true => 0,
-            false => pixels(usual, wide).max(pixels(&self.chip(twig.number), 76)).max(self.widest_bound("cut ", 76)),
+            false => pixels(usual, wide).max(pixels(&self.chip(twig.number), 76)).max(widest),
         };
         match (twig.number, self.is_dense()) {
             (0, _) => (half, half),
