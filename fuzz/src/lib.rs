@@ -15,6 +15,7 @@ mod laws;
 mod pages;
 mod pipe;
 mod positions;
+mod ranges;
 mod suites;
 mod tables;
 mod trace;
@@ -34,6 +35,7 @@ pub const HUNTS: &[(&str, Hunt)] = &[
     ("typed", |input| text(input, trees::typed)),
     ("grammar", grammar::grammar),
     ("unknown", unknown::unknown),
+    ("ranges", ranges::ranges),
     ("forms", |input| text(input, forms::forms)),
     ("tree", trees::built),
     ("trace", |input| text(input, trace::trace)),

@@ -256,8 +256,8 @@ impl Subject {
         let settings = &Settings { fail: settings.fail.or_else(|| self.fail(settings)), ..*settings };
         match &self.ground {
             SubjectGround::Tree { game, overlay } => {
-                if game.limits().is_some() && settings.algorithm == Algorithm::Pvs {
-                    return Err(SubjectError::LimitsOfPvs);
+                if game.limits().is_some() && settings.algorithm.has_null_windows() {
+                    return Err(SubjectError::NullWindows(settings.algorithm));
                 }
                 let settings = Settings { depth: self.known_depth(game, overlay, settings.depth)?, ..*settings };
                 let study = Study::new(game.clone(), overlay.clone(), settings)?.within(limits);

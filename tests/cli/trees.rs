@@ -329,8 +329,18 @@ fn the_range_of_leaves_cuts_at_every_node() {
             assert!(page.contains("claims; none is wrong") && page.contains("nothing is wrong"), "{tree}: {page}");
         }
     }
-    let found = plywood(&["explain", "((0 5) (3 4))", "--leaves", "0..10", "-a", "pvs"]).output().unwrap();
-    assert!(String::from_utf8(found.stderr).unwrap().contains("take alpha-beta"));
+    // The guess before the first pass is 0, which is outside this range.
+    for tree in ["max(min(-9 -4) -5)", "min(-9 -4)"] {
+        let page = says(&["verify", tree, "--leaves", "..-3", "--with", "iterative,aspiration", "--fail", "hard"]);
+        assert!(page.contains("claims; none is wrong") && page.contains("nothing is wrong"), "{tree}: {page}");
+    }
+    // At an end of the range, a null window is empty: MTD(f) would test the same bound forever.
+    for algorithm in ["pvs", "mtdf"] {
+        let found = plywood(&["explain", "((0 5) (10 10))", "--leaves", "0..10", "-a", algorithm]).output().unwrap();
+        let message = String::from_utf8(found.stderr).unwrap();
+        let expected = format!("{algorithm} does not use the range of leaves (--leaves); take alpha-beta");
+        assert!(message.contains(&expected), "{message}");
+    }
     let found = plywood(&["explain", "sargon-1", "--leaves", "0..10"]).output().unwrap();
     assert!(String::from_utf8(found.stderr).unwrap().contains("--leaves is for trees without a board"));
 }

@@ -260,7 +260,7 @@ impl Compare {
                     trees.extend(ran.tree);
                     first.get_or_insert((ran.header, settings));
                 }
-                Err(error @ (SubjectError::Settings(_) | SubjectError::LimitsOfPvs)) => {
+                Err(error @ (SubjectError::Settings(_) | SubjectError::NullWindows(_))) => {
                     refused.push(Refused { name: name.clone(), reason: error.to_string() });
                 }
                 Err(error) => return Err(error.into()),

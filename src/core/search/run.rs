@@ -82,7 +82,7 @@ fn iterations<G: Game, H: Hooks<G>>(
     known: Option<Score>,
 ) -> Flow<Value> {
     let Settings { depth, techniques, .. } = engine.settings;
-    let guess = known.unwrap_or_default();
+    let guess = walk.within_range(known.unwrap_or_default());
     let mut search = |walk: &mut Walk<'_, G, H>, depth, guess| passes(walk, engine, depth, guess, known);
     if techniques.has(Technique::Iterative) {
         iterative::deepen(walk, depth, guess, &mut search)

@@ -75,7 +75,12 @@ impl Passes {
     ///
     /// An engine unknown to plywood is `free`: it may begin with any pass and may search with an open window at any
     /// time.
-    fn why_not(&self, is_free: bool, (pass, depth, window): (Pass, u32, Window)) -> Option<(&'static str, String)> {
+    fn why_not(
+        &self,
+        is_free: bool,
+        guess: Option<Score>,
+        (pass, depth, window): (Pass, u32, Window),
+    ) -> Option<(&'static str, String)> {
         let same = self.now.is_some_and(|(_, before, _)| before == depth);
         let next = self.now.map_or(1, |(_, before, _)| before + 1);
         let (left, before) = (self.left, self.now.map(|(_, _, window)| window));
@@ -90,7 +95,7 @@ impl Passes {
             Pass::Iteration => wrong(window != Window::FULL, "window", &TraceValue::Window(Window::FULL).to_string())
                 .or_else(|| depths(next <= depth, next)),
             Pass::Aspiration => {
-                let guess = left.map(|(score, _)| score).or(self.root_score.filter(|_| !is_free));
+                let guess = left.map(|(score, _)| score).or(guess.filter(|_| !is_free));
                 let is_around = guess.is_none_or(|guess| window.alpha < guess && guess < window.beta);
                 let is_open = !is_free && window == Window::FULL && !guess.is_some_and(Score::is_mate);
                 wrong(!is_around || is_open, "window", "a window around the previous score")
@@ -122,6 +127,15 @@ impl Passes {
 }
 
 impl Audit {
+    /// Returns the score around which the first pass has its window: the root's static evaluation, or the end of the range
+    /// of leaf values that is next to it.
+    fn guess(&self) -> Option<Score> {
+        let score = self.passes.root_score?;
+        let Some(leaves) = self.header.leaves else { return Some(score) };
+        let [one, other] = leaves.map(|end| self.movers().at_max(0, end));
+        Some(score.max(one.min(other)).min(one.max(other)))
+    }
+
     pub(super) fn pass(&mut self, record: &Record) {
         let Event::Pass { pass, depth, window } = record.event else { return };
         match pass {
@@ -135,7 +149,7 @@ impl Audit {
             }
         }
         let is_free = self.manner.has_own_margins();
-        let why = self.passes.why_not(is_free, (pass, depth, window)).or_else(|| {
+        let why = self.passes.why_not(is_free, self.guess(), (pass, depth, window)).or_else(|| {
             let most = self.header.depth;
             (most < depth).then(|| ("depth", format!("{most} or less, the depth of the header")))
         });
