@@ -127,17 +127,24 @@ fn is_square(item: &FigurePart) -> bool {
 
 /// Writes consecutive parts of the same class as one element, to save characters.
 fn short(run: &[&FigurePart]) -> String {
-    let area = |item: &&FigurePart| match item {
-        FigurePart::Lines { points, closed: true, .. } => {
-            let steps = points.windows(2).map(|pair| format!("{},{}", pair[1].x - pair[0].x, pair[1].y - pair[0].y));
-            Some(format!("M{},{}l{}z", points[0].x, points[0].y, steps.collect::<Vec<_>>().join(" ")))
+    let (mut areas, mut outline, mut steps) = (String::new(), Vec::new(), String::new());
+    for item in run {
+        let FigurePart::Lines { points, closed: true, .. } = item else {
+            return run.iter().map(|item| element(item, &class_only)).collect();
+        };
+        // Most squares have the size of the square before.
+        let own = || points.windows(2).map(|pair| (pair[1].x - pair[0].x, pair[1].y - pair[0].y));
+        if steps.is_empty() || !own().eq(outline.iter().copied()) {
+            outline.clear();
+            outline.extend(own());
+            steps.clear();
+            for (x, y) in &outline {
+                let _ = write!(steps, "{}{x},{y}", if steps.is_empty() { "l" } else { " " });
+            }
         }
-        FigurePart::Lines { .. } | FigurePart::Disc { .. } | FigurePart::Text { .. } => None,
-    };
-    match run.iter().map(area).collect::<Option<String>>() {
-        Some(areas) => format!("<path class=\"{}\" d=\"{areas}\"/>", run[0].class().look().name),
-        None => run.iter().map(|item| element(item, &class_only)).collect(),
+        let _ = write!(areas, "M{},{}{steps}z", points[0].x, points[0].y);
     }
+    format!("<path class=\"{}\" d=\"{areas}\"/>", run[0].class().look().name)
 }
 
 /// Writes the style rule of a class, limited to the picture with this selector.

@@ -10,6 +10,7 @@ mod play;
 mod search;
 mod shell;
 mod steps;
+mod survey;
 #[cfg(feature = "cli")]
 mod thumbnail;
 mod tour;

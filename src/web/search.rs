@@ -1,7 +1,8 @@
 //! A search with everything that a page shows about it: the finished tree, the steps, the trace.
 
 use super::cells::Nodes;
-use super::steps::{Picker, Steps, Survey, Teller};
+use super::steps::{Steps, Teller};
+use super::survey::{Picker, Survey};
 use crate::core::score::Bound;
 use crate::core::study::{AnyStudy, StudyError};
 use crate::core::trace::Trace;

@@ -3,12 +3,13 @@
 
 use super::cells::{Cell, Cells, Nodes};
 use super::shell::cases;
-use crate::core::cursor::{Board, Follower, State, is_step};
+use super::survey::{Picker, Surveyed};
+use crate::core::cursor::{Board, State, is_step};
 use crate::core::game::classic::GameList;
 use crate::core::hooks::{Event, Verdict};
 use crate::core::score::Score;
 use crate::core::text::json_object;
-use crate::core::trace::{Header, Record, Sink};
+use crate::core::trace::{Header, Record};
 use crate::page::comparison::View;
 use crate::page::words::Words;
 use crate::picture::board::{BoardMoves, figure};
@@ -16,90 +17,6 @@ use crate::picture::svg::inline;
 use crate::step::{Choice, SeenWindow, Setter, best_here, counts, played, questions, seen, sentence, window_question};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
-use std::io;
-
-/// Selects the events that a page shows: all events if the search is small, otherwise the events about drawn nodes,
-/// except those about their creation or the order of their moves.
-#[derive(Clone, Copy)]
-pub(super) struct Picker<'a> {
-    pub nodes: &'a Nodes,
-    /// Whether every event is shown.
-    pub is_whole: bool,
-}
-
-impl Picker<'_> {
-    /// Returns whether an event can change what is drawn: it must be about a drawn node or about a child of one.
-    fn is_drawn(self, record: &Record) -> bool {
-        self.is_whole || self.nodes.at(&record.line).is_some()
-    }
-
-    fn picks(self, record: &Record) -> bool {
-        let is_told = !matches!(record.event, Event::Created { .. } | Event::Ordered { .. });
-        self.is_whole || is_told && self.is_drawn(record) && self.nodes.at(&record.subject()).is_some()
-    }
-}
-
-/// A pass over a search that collects the states that the steps need.
-pub(super) struct Survey<'a> {
-    picker: Picker<'a>,
-    words: &'a Words<'a>,
-    follower: Follower,
-    scores: Vec<Score>,
-    /// The states after the events about drawn nodes. They are kept so that one pass is enough.
-    drawn: Vec<State>,
-    /// The number of events shown.
-    pub steps: usize,
-}
-
-impl<'a> Survey<'a> {
-    /// Starts a survey; the decimals of `words` are ignored.
-    pub(super) fn new(picker: Picker<'a>, words: &'a Words<'a>, header: &Header) -> Self {
-        let follower = Follower::new(header);
-        Self { picker, words, follower, scores: vec![Score::MIN, Score::MAX], drawn: Vec::new(), steps: 0 }
-    }
-
-    pub(super) const fn events(&self) -> usize {
-        self.follower.step()
-    }
-
-    /// Returns the number of decimals needed to print all scores exactly.
-    pub(super) const fn decimals(&self) -> usize {
-        self.follower.decimals()
-    }
-
-    /// Ends the survey and returns its results, for a [`Teller`].
-    pub(super) fn finish(mut self) -> Surveyed {
-        self.scores.sort_unstable();
-        self.scores.dedup();
-        Surveyed { scale: self.scores, drawn: self.drawn, steps: self.steps }
-    }
-}
-
-impl Sink for Survey<'_> {
-    fn take(&mut self, record: &Record) -> io::Result<()> {
-        self.follower.take(record);
-        if self.picker.is_drawn(record) {
-            let state = self.follower.change(record);
-            if self.picker.picks(record) {
-                self.steps += 1;
-                if let Some(seen) = seen(&state, self.words) {
-                    self.scores.extend([seen.window.alpha, seen.window.beta].into_iter().chain(seen.score));
-                }
-            }
-            self.drawn.push(state);
-        }
-        Ok(())
-    }
-}
-
-/// Everything in a search that its page shows step by step.
-pub(super) struct Surveyed {
-    /// All scores that appear on the number line at some step, sorted.
-    scale: Vec<Score>,
-    drawn: Vec<State>,
-    /// The number of events shown.
-    steps: usize,
-}
 
 /// A step in the page's log.
 #[derive(Clone, Debug)]

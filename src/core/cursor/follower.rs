@@ -1,7 +1,8 @@
 //! The state of a search, followed event by event.
 
-use super::state::{State, StateFold, named};
+use super::state::{Board, State, StateFold, board, named};
 use crate::core::game::classic::GameList;
+use crate::core::hash::QuickMap;
 use crate::core::hooks::{Event, Verdict};
 use crate::core::recording::Replay;
 use crate::core::trace::{Header, Record};
@@ -9,7 +10,7 @@ use crate::core::trace::{Header, Record};
 /// Follows a search event by event, keeping only the current state.
 ///
 /// # Complexity
-/// Uses only as much memory as one state. All [changes](Self::change) together contain at most two moves per event and
+/// Uses only as much memory as one state and the boards of a thousand lines. All [changes](Self::change) together contain at most two moves per event and
 /// two per move of an entered node.
 #[derive(Debug, Default)]
 pub struct Follower {
@@ -18,7 +19,12 @@ pub struct Follower {
     step: usize,
     fold: StateFold,
     names: Replay,
+    /// The boards of some lines: several events are about the same line.
+    boards: QuickMap<Vec<String>, Option<Board>>,
 }
+
+/// The maximum number of boards that are kept.
+const MOST_BOARDS: usize = 1024;
 
 impl Follower {
     /// Returns a follower before the first event of the search that `header` describes. With the default header, states
@@ -58,13 +64,22 @@ impl Follower {
             record.event,
             Event::Enter { .. } | Event::Settled { .. } | Event::Judged { verdict: Verdict::Cutoff { .. }, .. }
         );
-        let root = self.root.as_ref().map(|(games, position)| (games, position.as_str()));
-        let at = ((self.step, self.step), root);
-        named(&self.fold, &self.names, at, record.clone(), |ply, level| match (own, child) {
+        let board = self.board(record.subject());
+        let at = (self.step, self.step);
+        named(&self.fold, &self.names, at, board, record.clone(), |ply, level| match (own, child) {
             _ if ply == here && is_about_all => &level.node.children,
             (_, Some(child)) if ply == here => level.only(child),
             (Some(own), _) if ply + 1 == here => level.only(own),
             _ => &[],
         })
+    }
+
+    /// Returns the board after a line.
+    fn board(&mut self, line: Vec<String>) -> Option<Board> {
+        let (games, root) = self.root.as_ref()?;
+        if self.boards.len() == MOST_BOARDS {
+            self.boards.clear();
+        }
+        self.boards.entry(line).or_insert_with_key(|line| board(games, root, line)).clone()
     }
 }

@@ -232,9 +232,10 @@ impl<R: BufRead + Seek> Cursor<R> {
 
     /// Returns everything that is known after the current event.
     pub fn state(&self) -> State {
-        let (at, games) = ((self.here.step, self.marks.len()), &self.header.games);
-        let root = self.header.position().map(|position| (games, position));
-        named(&self.here.fold, &self.names, (at, root), self.event.clone(), |_, level| &level.node.children)
+        let at = (self.here.step, self.marks.len());
+        let root = self.header.position();
+        let board = root.and_then(|root| board(&self.header.games, root, &self.event.subject()));
+        named(&self.here.fold, &self.names, at, board, self.event.clone(), |_, level| &level.node.children)
     }
 
     /// Moves to an event.

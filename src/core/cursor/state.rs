@@ -105,7 +105,8 @@ impl State {
 pub(super) fn named<'a>(
     fold: &'a StateFold,
     names: &Replay,
-    ((step, of), root): ((usize, usize), Option<(&GameList, &str)>),
+    (step, of): (usize, usize),
+    board: Option<Board>,
     event: Record,
     children: impl Fn(usize, &'a Level) -> &'a [Node<Label>],
 ) -> State {
@@ -125,7 +126,7 @@ pub(super) fn named<'a>(
     State {
         step,
         of,
-        board: root.and_then(|(games, root)| board(games, root, &event.subject())),
+        board,
         event,
         line: line.collect(),
         pv: pv.line.iter().map(|&label| name(label)).collect(),

@@ -7,9 +7,11 @@
 mod compact;
 mod csv;
 mod recorder;
+mod replay;
 
 pub(crate) use csv::Csv;
-pub use recorder::{Label, Part, Recorder, Replay, TraceSelection};
+pub use recorder::{Part, Recorder, TraceSelection};
+pub use replay::{Label, Replay};
 
 use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Line, Ranked, SearchEvent, Verdict, technique_event};

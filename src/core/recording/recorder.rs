@@ -1,13 +1,12 @@
-//! Producers of records: a hook that names the events of a search, a trace replayed to an [`Observer`] with moves as
-//! numbers, and a selected part of a search with counts of the rest.
+//! Producers of records: a hook that names the events of a search, and a selected part of a search with counts of the
+//! rest.
 
 use crate::core::game::{Game, Movers};
-use crate::core::hash::QuickMap;
 use crate::core::hooks::{
-    Event, Flow, Hooks, Leaf, Line, Observer, Owner, Ranked, SearchEvent, Siblings, Stored, Tracker, technique_event,
+    Event, Flow, Hooks, Leaf, Line, Owner, Ranked, SearchEvent, Siblings, Stored, Tracker, technique_event,
 };
 use crate::core::score::Score;
-use crate::core::trace::{Notes, Record, Shape, Sink, Trace};
+use crate::core::trace::{Notes, Record, Shape, Sink};
 use std::collections::HashMap;
 use std::num::NonZeroU64;
 use std::sync::Arc;
@@ -24,6 +23,8 @@ pub struct Recorder<M, S> {
     shape: Option<Shape>,
     /// The record passed to the sink. Its line leads to the current node.
     record: Record,
+    /// The memory of the last child's name, for the next one.
+    spare: String,
     /// The nodes on that line, root first.
     open: Vec<RecordedNode<M>>,
     tracker: Tracker<M>,
@@ -59,6 +60,7 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
             failed: None,
             shape,
             record,
+            spare: String::new(),
             open: Vec::new(),
             tracker: Tracker::default(),
             visits: Vec::new(),
@@ -162,7 +164,11 @@ impl<G: Game + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
         }
         let child = event.child().map(|&mv| self.open[ply].index(mv));
         self.record.notes = self.notes(at, event, child);
-        let name = child.map(|index| self.open[ply].names[index].clone());
+        let name = child.map(|index| {
+            let mut name = mem::take(&mut self.spare);
+            name.clone_from(&self.open[ply].names[index]);
+            name
+        });
         // The record borrows all names of an entered node and returns them afterwards.
         let names = if let Event::Enter { .. } = event { mem::take(&mut self.open[ply].names) } else { Vec::new() };
         let ranked = |&Ranked { mv, reason }: &Ranked<_>| {
@@ -177,6 +183,8 @@ impl<G: Game + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
         let taken = self.sink.take(&self.record);
         if let Event::Enter { moves, .. } = &mut self.record.event {
             self.open[ply].names = mem::take(moves);
+        } else if let Event::Created { mv, .. } | Event::Judged { mv, .. } = &mut self.record.event {
+            self.spare = mem::take(mv);
         }
         if let Err(error) = taken {
             self.failed = Some(error);
@@ -202,90 +210,6 @@ fn ending_name<G: Game + Clone>(game: &G, mv: G::Move, leaf: Leaf) -> Option<Str
     let mut game = game.clone();
     game.play(mv);
     game.ending_name().map(str::to_owned)
-}
-
-/// A number that represents the name of a move in a trace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Label(u32);
-
-/// Shows records to an [`Observer`], and keeps the names of the [`Label`]s.
-#[derive(Clone, Debug, Default)]
-pub struct Replay {
-    names: Vec<String>,
-    numbers: QuickMap<String, Label>,
-    line: Vec<Label>,
-    moves: Vec<Label>,
-    ranking: Vec<Ranked<Label>>,
-}
-
-impl Replay {
-    /// Shows a record to `observer`, as the search did when it ran.
-    pub fn show(&mut self, record: &Record, observer: &mut impl Observer<Label>) {
-        self.line.clear();
-        for name in &record.line {
-            let label = self.label(name);
-            self.line.push(label);
-        }
-        let child = self.prepare(record);
-        let event = record.event.map(|_| child, |_| &self.moves[..], |_| &self.ranking[..]);
-        observer.observe(&self.line, event);
-    }
-
-    /// Finds the labels of all names in an event, and returns the label of the event's move, if it has one.
-    fn prepare(&mut self, record: &Record) -> Label {
-        if let Event::Enter { moves, .. } = &record.event {
-            self.moves.clear();
-            for name in moves {
-                let label = self.label(name);
-                self.moves.push(label);
-            }
-        } else if let Event::Ordered { moves } = &record.event {
-            self.ranking.clear();
-            for Ranked { mv, reason } in moves {
-                let mv = self.label(mv);
-                self.ranking.push(Ranked { mv, reason: *reason });
-            }
-        }
-        let stored = if let Event::TableHit { stored, .. } = &record.event { stored.best.as_ref() } else { None };
-        record.event.child().or(stored).map_or(Label(0), |name| self.label(name))
-    }
-
-    /// Returns the label of a name.
-    pub fn label(&mut self, name: &str) -> Label {
-        if let Some(&label) = self.numbers.get(name) {
-            return label;
-        }
-        let label = Label(u32::try_from(self.names.len()).expect("a trace in memory has fewer than 2^32 names"));
-        self.names.push(name.to_owned());
-        self.numbers.insert(name.to_owned(), label);
-        label
-    }
-
-    /// Returns the name that a label represents.
-    pub fn name(&self, label: Label) -> &str {
-        self.names.get(label.0 as usize).map_or("", String::as_str)
-    }
-}
-
-impl Trace {
-    /// Passes every record to `sink`, in the order of the search.
-    ///
-    /// # Errors
-    /// Returns the sink's error if the sink fails.
-    pub fn tell(&self, sink: &mut (impl Sink + ?Sized)) -> io::Result<()> {
-        self.records.iter().try_for_each(|record| sink.take(record))
-    }
-
-    /// Shows every event to `observer`, as the search did, and returns the names of the labels.
-    ///
-    /// Takes time proportional to the length of the trace.
-    pub fn replay(&self, observer: &mut impl Observer<Label>) -> Replay {
-        let mut replay = Replay::default();
-        for record in &self.records {
-            replay.show(record, observer);
-        }
-        replay
-    }
 }
 
 /// The part of a search to write.

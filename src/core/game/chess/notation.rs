@@ -5,8 +5,8 @@ use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::san::{San, SanPlus};
 use shakmaty::uci::UciMove;
 use shakmaty::{
-    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Piece, Position, PositionErrorKinds, Role, Setup,
-    Square,
+    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, MoveList, Piece, Position, PositionErrorKinds, Role,
+    Setup, Square,
 };
 
 /// Parses a FEN.
@@ -207,13 +207,19 @@ fn broken_rules(kinds: PositionErrorKinds) -> Vec<&'static str> {
 
 /// Writes the names of legal moves to `names`, reusing its strings.
 ///
-/// Ambiguous names can be avoided only by knowing the legal moves. They are generated once for all names.
+/// Ambiguous names can be avoided only by knowing the legal moves. They are generated once for all names, and only a move
+/// with a rival, a piece of the same kind that can go to the same square, is compared with them.
 pub(super) fn write_names(position: &Chess, moves: &[Move], names: &mut Vec<String>) {
-    let legal = position.legal_moves();
+    let (legal, none) = (position.legal_moves(), MoveList::new());
+    let mut arrivals = [[0_u8; Square::ALL.len()]; Role::ALL.len() + 1];
+    for mv in &legal {
+        arrivals[usize::from(mv.role())][usize::from(mv.to())] += 1;
+    }
     names.resize_with(moves.len(), String::new);
     for (&mv, name) in moves.iter().zip(names) {
         name.clear();
-        San::disambiguate(mv, &legal).append_to_string(name);
+        let is_rivalled = 1 < arrivals[usize::from(mv.role())][usize::from(mv.to())];
+        San::disambiguate(mv, if is_rivalled { &legal } else { &none }).append_to_string(name);
         let mut next = position.clone();
         next.play_unchecked(mv);
         // Most moves don't give check. After such a move, it doesn't matter whether the opponent can move.
