@@ -79,7 +79,7 @@ const playground = {
     const said = read ? `This link cannot be shown: ${short}.` : `${error}.`;
     const more = read ? [" The link says: ", worded("code", read.slice(0, 80)), ". "] : [" "];
     if (isFirst) more.push(make("span", { className: "roomy", textContent: "You see the tree that this page opens with. " }));
-    playground.tell({ error: said }, more);
+    playground.tell({ error: said }, more, "This link does not work");
     if (!read) return;
     const onclick = () => {
       byId("text").open = true;
@@ -90,8 +90,9 @@ const playground = {
     byId("error").append(make("button", { type: "button", textContent: "Correct the text", onclick }));
   },
 
-  // Shows the error and its place. The last result stays visible. `more` follows an error of a link.
-  tell({ error, place }, more) {
+  // Shows the error and its place. The last result stays visible. `more` follows an error of a link, and `title` is the heading meanwhile.
+  tell({ error, place }, more, title) {
+    playground.broken = error && title;
     if (more) document.querySelector(".lead-in").append(byId("wrong"));
     else byId("cutting").after(byId("wrong"));
     const [field, line] = [byId("subject"), place && byId("subject").value.split("\n")[place.line - 1]];
@@ -181,12 +182,12 @@ const playground = {
     const sides = [bold("MAX"), " picks the highest number, ", bold("MIN"), " the lowest. "];
     const [title, ...said] = cutting.isOn ? ["Cut it yourself", bold("Mark each leaf that alpha-beta will never look at."), ` It goes from left to right, and a tie ${playground.search("").cut === "gt" ? "does not cut" : "cuts"}.`]
       : unknown ? [`What if nobody knows ${unknown}?`, bold(`For which ${unknown} does alpha-beta skip a leaf, and which move is best?`)]
-      : !isStill && page.player.views[0].drawing.isUpright ? ["Follow the search", "An unfinished node shows what is known of it so far, such as ", bold("≥3"), ". A score that meets its ", bold("cut if"), " skips the rest. ", bold("What comes next?")]
+      : !isStill && page.player.views[0].drawing.isUpright ? ["Follow the search", "An unfinished node shows what is known of it so far: ", bold("≥3"), " is at least 3. ", bold("What comes next?")]
       : !isStill ? ["Follow the search", "The marked row is the move of this step. ", bold("What must its score beat?")]
       : !is_tree || lines.length === 0 ? ["Which moves can you skip?", "plywood searched this position and skipped what could not change the answer. ", bold("Watch it: what was compared?")]
       : isSkipped ? ["Which leaves can you skip?", ...sides, "Alpha-beta never looked at the dashed leaves. ", bold("Move one: can you change the answer?")]
       : ["Which leaves can you skip?", ...sides, "Alpha-beta looked at every leaf. ", bold("Change one: can you make it skip something?")];
-    byId("title").textContent = flags.contains("refused") ? "This link does not work" : title;
+    byId("title").textContent = playground.broken || title;
     document.title = `${byId("title").textContent} A playground for alpha-beta`.replace(/(\w) A/, "$1: a");
     byId("lede").replaceChildren(...said);
     byId("ask").textContent = cutting.isOn ? said[0].textContent : title;
@@ -230,6 +231,7 @@ const playground = {
     playground.chosen = isThere ? node : skipped ?? leaves[0];
     drawing.mark("selected", number => number === playground.chosen);
     playground.ring(playground.chosen);
+    drawing.scrollTo(playground.chosen);
     const index = leaves.indexOf(playground.chosen);
     playground.offer(index);
     if (index >= 0) return playground.probe(index);

@@ -15,33 +15,41 @@ Drawing.prototype.fit = function () {
 
 // The labels of a number line.
 const line = {
-  // Keeps labels inside of a box. A label that would overlap an earlier one, or one of the `taken` ranges, moves away from its middle or
-  // disappears.
-  spread(labels, box, taken = [], isFixed = false) {
+  // Moves labels, which are in order, as little as possible, so that they are inside of a box and don't overlap. If there is too little room,
+  // only the important ones stay.
+  spread(labels, box) {
     const { left, right } = box.getBoundingClientRect();
-    for (const label of labels) {
-      const { left: own, width } = label.getBoundingClientRect();
-      const inside = Math.max(left, Math.min(right - width, own));
-      const near = taken.map(([from, to, middle]) => own + width / 2 < middle ? from - 6 - width : to + 6);
-      const places = isFixed ? [own] : [inside, ...near.filter(at => left <= at && at + width <= right)];
-      const at = places.find(at => taken.every(([from, to]) => at + width + 5 < from || to + 5 < at));
-      if (at === undefined) label.textContent = "";
-      else taken.push([at, at + width, own + width / 2]);
-      if (at !== undefined && !isFixed) label.style.marginLeft = `${at - own}px`;
+    const sizes = labels.map(label => label.getBoundingClientRect());
+    const isTight = sizes.reduce((sum, { width }) => sum + width + 6, -6) > right - left;
+    if (isTight) for (const label of labels) if (!label.matches(".now, .live *")) label.textContent = "";
+    const places = [];
+    labels.forEach((label, index) => {
+      const before = index === 0 ? left : places[index - 1] + sizes[index - 1].width + 6;
+      places.push(Math.max(before, sizes[index].left));
+    });
+    for (let index = labels.length - 1, end = right; index >= 0; index -= 1) {
+      places[index] = Math.min(places[index], end - sizes[index].width);
+      end = places[index] - 6;
     }
+    labels.forEach((label, index) => { label.style.marginLeft = `${isTight ? 0 : places[index] - sizes[index].left}px`; });
   },
 
   // Puts ticks at these places, in percent, with their numbers, except where a number would overlap an earlier one or the thumb.
   ticks(box, all, thumb) {
-    const { left, width } = box.getBoundingClientRect();
     const ticks = all.map(([at, text]) => {
       const tick = worded("i", text);
       tick.style.left = `${at}%`;
       return tick;
     });
     for (const tick of box.querySelectorAll("i")) tick.remove();
-    box.append(...ticks);
-    line.spread(ticks, box, thumb === undefined ? [] : [[left + width * thumb / 100 - 12, left + width * thumb / 100 + 12]], true);
+    box.prepend(...ticks);
+    const { left, width } = box.getBoundingClientRect();
+    const taken = thumb === undefined ? [] : [[left + width * thumb / 100 - 12, left + width * thumb / 100 + 12]];
+    const sizes = ticks.map(tick => tick.getBoundingClientRect());
+    sizes.forEach((own, index) => {
+      if (taken.every(([from, to]) => own.right + 5 < from || to + 5 < own.left)) taken.push([own.left, own.right]);
+      else ticks[index].textContent = "";
+    });
   },
 };
 
@@ -51,28 +59,28 @@ Interval.prototype.show = function (search, step) {
   Interval.plain.call(this, search, step);
   const { data: { scale, places, cases }, states } = search;
   const { alpha, beta, score, turned, side } = states[step - 1];
-  if (alpha == null) return;
+  if (alpha == null || flags.contains("cover")) return;
   const at = index => places[index] / 10;
   const [axis, ...ends] = [".axis", ".end.alpha", ".end.beta"].map(this.find);
   line.ticks(axis, [...new Set([alpha, beta, ...scale.keys()])].map(index => [at(index), scale[index]]), score == null ? undefined : at(score));
-  const items = [...this.find(".cases").children].filter(item => !item.matches(".empty"));
-  for (const item of items) {
-    const index = [...this.find(".cases").children].indexOf(item);
-    const word = item.matches(".best") ? `${side} would take it` : item.matches(".cut") ? cases[Number(turned)][index][0].replace("alpha", scale[alpha]).replace("beta", scale[beta]) + ": cut" : "not better";
-    const { left, width } = this.box.querySelectorAll(".zone")[index].style;
-    item.textContent = word;
-    item.style.left = `${parseFloat(left) + Math.max(0, parseFloat(width)) / 2}%`;
-  }
-  line.spread(items.sort((one, other) => other.matches(".now") - one.matches(".now")), axis);
+  const items = [...this.find(".cases").children];
+  items.forEach((item, index) => {
+    const [where] = cases[Number(turned)][index];
+    const condition = where.replace("alpha", scale[alpha]).replace("beta", scale[beta]);
+    item.textContent = item.matches(".best") ? `${side} would take it` : item.matches(".cut") ? `${condition}: cut` : "not better";
+    const [left, width] = ["left", "width"].map(side => parseFloat(this.box.querySelectorAll(".zone")[index].style[side]));
+    item.style.left = `${left + Math.max(0, width) / 2}%`;
+  });
+  line.spread(items.filter(item => !item.matches(".empty")), axis);
   // The bounds are above their marks, the text between the marks if there is room for both.
-  const wide = axis.clientWidth;
+  const [wide, margin] = [axis.clientWidth, (this.box.clientWidth - axis.clientWidth) / 2];
   const [from, to] = [alpha, beta].map(index => wide * at(index) / 100);
   const [one, other] = ends.map(({ offsetWidth }) => offsetWidth);
   const isApart = from + one + 8 < to - other;
-  const first = isApart ? from : Math.max(0, Math.min(from < one ? from : from - one, wide - one - other - 8));
+  const first = isApart ? from : Math.max(-margin, Math.min(from < one ? from : from - one, wide + margin - one - other - 8));
   const second = isApart ? to - other : Math.max(to, first + one + 8);
   ends[0].style.left = `${first}px`;
-  ends[1].style.left = `${Math.min(second, wide - other)}px`;
+  ends[1].style.left = `${Math.min(second, wide + margin - other)}px`;
   ends.forEach((end, index) => end.classList.toggle("before", index === 0 ? first < from : second < to));
 };
 
@@ -130,9 +138,7 @@ const rail = {
     const apart = [1, 2, 5, 10, 20, 50, 100].find(by => byId("track").clientWidth * by / (last - first) > 30) ?? last - first;
     const even = Array.from({ length: Math.floor(last / apart) - Math.ceil(first / apart) + 1 }, (_, index) => (Math.ceil(first / apart) + index) * apart);
     line.ticks(byId("track"), [...new Set([low, high, ...even])].filter(number => number !== null).map(number => [rail.at(number), number]), rail.at(value));
-    // The most important label says where the leaf is the answer.
-    const labels = [...byId("track").querySelectorAll(".zone span")];
-    line.spread(labels.sort((one, other) => other.matches(".live *") - one.matches(".live *")), byId("track"));
+    line.spread([...byId("track").querySelectorAll(".zone span")], byId("track"));
   },
 
   // Makes the leaf follow a finger or the mouse on the number line; `change` gets the new score.

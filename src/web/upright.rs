@@ -149,6 +149,24 @@ impl UprightSvg<'_> {
         (widest / 2 + 5).max(if is_leaf { 14 } else { 22 })
     }
 
+    /// Returns the room for the score that ends the search of a node. Siblings reserve the same room, so that their
+    /// distances are equal, and that nothing else moves when such a text appears because the reader changes a leaf.
+    fn room(&self, node: usize) -> i32 {
+        let Some(parent) = self.nodes.all[node].parent.filter(|_| self.has_window || self.is_narrow) else { return 0 };
+        let siblings: Vec<usize> = self.nodes.children(parent).collect();
+        // A first node never has such a text, and the distance between two siblings is the only one.
+        let is_first = (1..=node).all(|at| self.nodes.all[at].parent == Some(at - 1));
+        if is_first && siblings.len() < 3 && self.key.is_empty() {
+            return 0;
+        }
+        let usual = if self.is_dense() { "cut ≤12" } else { "cut if ≤ 12" };
+        // Next to the nodes of a phone, letters have hardly any room to be wider than usual.
+        let usual = pixels(usual, if self.is_tall { 76 } else { 70 });
+        // In several searches of a tree, nodes must have the same places.
+        let widest = if self.key.is_empty() { 0 } else { self.widest_bound("cut ", 76) };
+        siblings.into_iter().map(|node| pixels(&self.chip(node), 76)).fold(usual.max(widest), i32::max)
+    }
+
     /// Returns the width of the longest value of a leaf as a bound after this text.
     fn widest_bound(&self, before: &str, wide: i32) -> i32 {
         let leaves = (0..self.nodes.all.len()).filter(|&node| self.nodes.is_leaf(node));
@@ -159,22 +177,12 @@ impl UprightSvg<'_> {
     fn reach(&self, twig: &PageTwig, halves: [i32; 2]) -> (i32, i32) {
         let half = halves[usize::from(twig.children.is_empty())];
         if self.nodes.is_leaf(twig.number) {
-            // The star of the best line may follow the name of any leaf.
-            let half = half.max(pixels(&self.name(twig.number), 78) / 2 + 2);
+            // The star of the best line may follow the name of any leaf, and letters don't shrink with the drawing.
+            let half = half.max(pixels(&self.name(twig.number), 78) / 2 + 6);
             return (half, half);
         }
         let name = pixels(&self.name(twig.number), 72);
-        // Reserve room for text that may appear when the reader changes a leaf, so that nothing else moves when it
-        // appears.
-        let usual = if self.is_dense() { "cut ≤12" } else { "cut if ≤ 12" };
-        // Next to the nodes of a phone, letters have hardly any room to be wider than usual.
-        let wide = if self.is_tall { 76 } else { 66 };
-        // In several searches of a tree, nodes must have the same places.
-        let widest = if self.key.is_empty() { 0 } else { self.widest_bound("cut ", 76) };
-        let chip = match twig.number == 0 || !self.has_window && !self.is_narrow {
-            true => 0,
-            false => pixels(usual, wide).max(pixels(&self.chip(twig.number), 76)).max(widest),
-        };
+        let chip = self.room(twig.number);
         match (twig.number, self.is_dense()) {
             (0, _) => (half, half),
             (_, true) => (half + BESIDE + (name + if self.is_narrow { 20 } else { 12 }).max(chip), half),
