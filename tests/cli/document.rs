@@ -2,7 +2,7 @@
 
 use crate::support::{plywood, snapshot};
 use crate::{failed, output};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn says(words: &[&str]) -> String {
     output(&mut plywood(words))
@@ -38,6 +38,10 @@ fn trees_of_other_forms_and_without_boards_make_such_a_document() {
     // In this lesson some scores come from the evaluation, so Sargon would search its own board.
     let open = says(&["course", "table-hit", "--style", "sargon"]);
     assert!(open.contains("\nAGAG  1.a3 a6 2.h3 h6  ") && !open.contains("kings and pawns"), "{open}");
+    // Keys are as wide as the longest one, so that the lines of moves begin below each other.
+    let keys: Vec<&str> = open.lines().filter(|line| line.starts_with(['A', 'B']) && line.contains("  1.")).collect();
+    let starts: BTreeSet<Option<usize>> = keys.iter().map(|line| line.find(" 1.")).collect();
+    assert!(3 < keys.len() && starts.len() == 1, "{keys:?}");
     let upright = says(&["course", "wide", "--style", "upright"]);
     assert!(upright.contains("$ plywood explain wide --style upright\n"), "{upright}");
     let error = failed(plywood(&["course", "4", "--style", "sargon"]).output().unwrap());
@@ -96,4 +100,11 @@ fn the_whole_log_numbers_positions_as_the_orders_do() {
     let usual = says(&["explain", "sargon-1", "--log"]);
     assert_eq!(usual, says(&["explain", "sargon-1", "--log=comparisons"]));
     assert!(!usual.contains("created: "), "{usual}");
+}
+
+#[test]
+fn a_tree_that_is_too_large_for_a_row_per_key_says_so() {
+    let tree = format!("({})", "(1 2) ".repeat(80));
+    let page = says(&["explain", &tree, "--orders"]);
+    assert!(page.contains("The tree is too large for one row per key."), "{page}");
 }

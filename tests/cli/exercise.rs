@@ -381,6 +381,7 @@ fn a_class_with_different_exercises_takes_one_command_each() {
 fn moodle_takes_the_bounds_that_grade_takes() {
     let folder = textbook();
     let xml = output(&mut folder.plywood(&["exercise", "sheet", "ex.json", "--format", "moodle-xml"]));
+    assert!(xml.contains("<tr>") && xml.matches("<tr>").count() == xml.matches("</tr>").count(), "{xml}");
     let gaps: Vec<&str> = xml.split(":MULTICHOICE:").skip(1).map(|gap| gap.split('}').next().unwrap()).collect();
     for claim in ["C: = 2", "C: <= 2"] {
         let marks = succeeded(feed(&mut folder.plywood(&["exercise", "grade", "ex.json", "-"]), claim));

@@ -175,6 +175,10 @@ fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
     folder.write("answers", "e5\nNf9\n");
     let chess = said(&["step", "startpos", "--min", "--depth", "1"]);
     assert!(chess.contains("Black (MIN)") && chess.contains("`Nf9`"), "{chess}");
+    // What follows `quit` is not read.
+    folder.write("answers", "q\nx9\n");
+    let ended = said(&["step", "ttt", "--min"]);
+    assert!(!ended.contains("x9"), "{ended}");
     folder.write("answers", "quit\n");
     let lesson = said(&["step", "sargon-1", "--min"]);
     assert!(lesson.contains("White plays Ng6+: worth 9.000 to White."), "{lesson}");

@@ -77,6 +77,18 @@ fn mistakes_have_their_names_in_every_style() {
     assert!(unnamed.len() * 50 <= failing, "{failing} fail, without their name: {unnamed:#?}");
 }
 
+/// A node whose bound stays as it was makes cutoffs below it too late: MIN's beta at MAX's nodes, and the reverse.
+#[test]
+fn a_missing_cutoff_is_explained_by_the_bound_of_the_other_side() {
+    if !has("python3") {
+        return;
+    }
+    for (mistake, name) in [("no-cut-max", "beta-not-lowered"), ("no-cut-min", "alpha-not-raised")] {
+        let found = document(&wrong([mistake, "ge", "soft", "two"]), &["--trees", "60"]);
+        assert_eq!(found["mistake"]["name"], name, "{mistake}: {found}");
+    }
+}
+
 /// Returns a search in two branches with one line changed.
 fn changed(from: &str, to: &str) -> String {
     let plain = wrong(["none", "ge", "soft", "two"]);

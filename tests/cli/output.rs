@@ -281,3 +281,13 @@ fn an_option_says_what_its_values_mean() {
     assert_eq!(wrong.status.code(), Some(2));
     assert!(String::from_utf8(wrong.stderr).unwrap().contains("expected one of: ge, gt"));
 }
+
+/// The message names the input only if the output has a different name.
+#[test]
+fn an_input_is_named_once_if_the_output_has_its_name() {
+    let folder = Folder::with("tree.txt", "(1 2)");
+    let message = failed(folder.plywood(&["explain", "tree.txt", "-o", "tree.txt"]).output().unwrap());
+    assert!(message.contains("tree.txt is an input of this command, so it cannot be its output"), "{message}");
+    let message = failed(folder.plywood(&["explain", "tree.txt", "-o", "./tree.txt"]).output().unwrap());
+    assert!(message.contains("./tree.txt is an input of this command (tree.txt), so"), "{message}");
+}

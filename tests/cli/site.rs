@@ -189,3 +189,21 @@ fn a_wrong_address_shows_every_page() {
     let entries = |page: &str| page.matches("<li><a href=").count();
     assert_eq!(entries(missing), entries(&pages["contents.html"]));
 }
+
+/// Each entry of the glossary has a different, readable name for links.
+#[test]
+fn the_sections_of_the_glossary_have_names_of_their_own() {
+    let (_, pages) = site();
+    let names = named(&pages["glossary.html"], "id");
+    let different: BTreeSet<&str> = names.iter().copied().collect();
+    assert!(3 < names.len() && different.len() == names.len() && !different.contains(""), "{names:?}");
+}
+
+#[test]
+fn every_page_with_the_links_of_the_site_has_their_styles() {
+    let (_, pages) = site();
+    for (name, page) in pages.iter().filter(|(_, page)| page.contains("<nav class=\"site\"")) {
+        let is_book = name == "lessons.html";
+        assert!(is_book || page.contains("nav.site { display: flex"), "{name}");
+    }
+}

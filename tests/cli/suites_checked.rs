@@ -280,3 +280,19 @@ fn results_that_are_wrong_are_reported_with_their_file_and_line() {
     assert!(code == 1 && page.contains("no solution given -> not solved"), "{page}");
     assert!(page.contains("b[U+001B][31m[U+202E]"), "{page}");
 }
+
+/// Another best line with the same best move is a new order, and files that are not traces are ignored.
+#[test]
+fn a_suite_of_traces_may_have_other_files_and_other_lines() {
+    let folder = Folder::new();
+    let trace = crate::output(&mut folder.plywood(&["explain", "((1 2) (5 3 3))", "--format", "jsonl"]));
+    assert!(trace.contains(r#""pv":["B","B2"]"#), "{trace}");
+    for (name, text) in [("old", trace.clone()), ("new", trace.replace(r#""pv":["B","B2"]"#, r#""pv":["B","B3"]"#))] {
+        std::fs::create_dir(folder.path().join(name)).unwrap();
+        folder.write(&format!("{name}/tree.jsonl"), text);
+        folder.write(&format!("{name}/README.md"), "Traces of one tree.");
+    }
+    let (_, page, _) = run(&folder, &["compare", "old", "new"]);
+    assert!(page.contains("pv B B2 -> B B3") && page.contains("reordered"), "{page}");
+    assert!(!page.contains("README"), "{page}");
+}

@@ -269,7 +269,7 @@ mod tests {
         Smallest { task, attempt, judgement }
     }
 
-    fn ran(smallest: Smallest, mistake: Option<Diagnosis>) -> RanProgram {
+    pub(super) fn ran(smallest: Smallest, mistake: Option<Diagnosis>) -> RanProgram {
         let (time, scheme) = (Duration::from_secs(1), MarkingScheme::default());
         let orders = Orders {
             algorithm: AskedAlgorithm::AlphaBeta,

@@ -368,7 +368,7 @@ fn due_windows(tree: &PaperTree) -> Vec<Option<Window>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{smallest, task};
+    use super::super::tests::{ran, smallest, task};
     use super::*;
 
     #[test]
@@ -390,6 +390,19 @@ mod tests {
         };
         let least = way.width(&root);
         assert!(of_width(least).is_some() && of_width(least - 1).is_none(), "{least}");
+    }
+
+    /// A program that skips a necessary leaf and reads another one has not only skipped something.
+    #[test]
+    fn a_program_that_skips_and_reads_too_much_is_compared_with_a_correct_search() {
+        let orders = ran(smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), &[2, 3]), None).report.orders;
+        let said = |reads: &[usize]| {
+            let smallest = smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), reads);
+            in_words(&smallest, &smallest.task.searched(), &orders)
+        };
+        assert_eq!(said(&[2, 3, 4, 6]), "Yours read A1 A2 A3 B1, like a correct search. ");
+        assert_eq!(said(&[2, 3, 4]), "Yours read A1 A2 A3 and skipped B1, which matters. ");
+        assert_eq!(said(&[2, 3, 4, 7]), "Yours read A1 A2 A3 B2; a correct search reads A1 A2 A3 B1. ");
     }
 
     #[test]

@@ -129,5 +129,21 @@ fn the_contents_of_the_book_name_each_topic_once() {
     assert!(topics.len() > 3 && topics.len() == contents.matches("<ol").count(), "{topics:?}");
     let unique: std::collections::BTreeSet<&str> = topics.iter().copied().collect();
     assert_eq!(unique.len(), topics.len(), "{topics:?}");
+    // Each line of a thumbnail goes down by one ply from its start, which is inside of the picture.
+    for picture in contents.split("<svg class=\"thumbnail\"").skip(1) {
+        let height: u32 = picture
+            .split("viewBox=\"0 0 ")
+            .nth(1)
+            .and_then(|rest| rest.split([' ', '"']).nth(1))
+            .unwrap()
+            .parse()
+            .unwrap();
+        let starts = picture.split("</svg>").next().unwrap().split('M').skip(1);
+        let lowest = starts.filter_map(|start| start.split([',', ' ', 'l', 'm']).nth(1)?.parse::<u32>().ok()).max();
+        assert!(
+            lowest.is_some_and(|lowest| lowest < height && height <= lowest + 2 * 16),
+            "{height} {lowest:?}: {picture}"
+        );
+    }
     assert_eq!(contents.matches("<li>").count(), page.matches("<section class=\"chapter\"").count());
 }
