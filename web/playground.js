@@ -58,6 +58,11 @@ const playground = {
     playground.lead();
     if (answer.error) return;
     if (kind !== "restored" && kind !== "tab") goals.isTouched = true;
+    playground.compare();
+  },
+
+  // Shows the cost of other searches a moment later, because they may take long.
+  async compare() {
     const costs = await playground.engine.ask({ ...playground.request(), beside: null, wanted: "costs" });
     if (costs) playground.showCosts(costs.costs ?? []);
   },
