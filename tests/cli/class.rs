@@ -178,6 +178,15 @@ fn a_class_survives_names_and_programs_of_every_kind() {
     assert_eq!(names[0], names[1]);
     ran(&folder, &options(&["-o", "reports/{}.html"]), &["python3", "{}/search.py"]);
     assert_eq!(std::fs::read_dir(folder.path().join("reports")).unwrap().count(), 7);
+    // One run writes the table and the reports, and refuses a name that all students would share.
+    ran(&folder, &options(&["-o", "both.csv", "--reports", "own/{}.html"]), &["python3", "{}/search.py"]);
+    assert_eq!(folder.read("both.csv").lines().count(), 8);
+    for (file, said) in [("own/=cmd().html", "all 10 trees"), ("own/syntax.html", "crashed")] {
+        let report = folder.read(file);
+        assert!(report.starts_with("<!DOCTYPE html>") && report.to_lowercase().contains(said), "{report}");
+    }
+    let shared = ran(&folder, &options(&["-o", "both.csv", "--reports", "own.html"]), &["python3", "{}/search.py"]);
+    assert_eq!(shared.status.code(), Some(2), "{shared:?}");
     for format in ["junit", "json", "text"] {
         let said = ran(&folder, &options(&["--format", format]), &["python3", "{}/search.py"]).stdout;
         let said = String::from_utf8(said).unwrap();

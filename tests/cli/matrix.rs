@@ -214,6 +214,7 @@ compare --table-answers
 verify --hash
 exercise run --jobs
 exercise run --resume
+exercise run --reports
 exercise new --count
 playground --answer
 explain --check

@@ -83,6 +83,8 @@ pub(in crate::cli) struct ClassRun<'a> {
     pub format: &'static ReportFormat,
     pub style: Style,
     pub around: Surroundings,
+    /// Where to write a report for each student in addition to the results, and its format.
+    pub reports: Option<(PathBuf, &'static ReportFormat)>,
     /// Whether to skip students who already have a result.
     pub resume: bool,
     /// The number of skipped students, and how many of their programs are incorrect.
@@ -211,23 +213,29 @@ impl ClassRun<'_> {
 
     /// Writes the result of a program.
     fn put(&self, sink: &mut ReportTarget, ran: &RanProgram, index: usize) -> Result<()> {
+        if let Some((pattern, format)) = &self.reports {
+            self.report(pattern, format, ran, index)?;
+        }
         match sink {
             ReportTarget::End => Ok(()),
             ReportTarget::Table(table) => table.add(ran),
-            ReportTarget::Each(pattern) => {
-                let path = report_path(pattern, &self.students[index]);
-                if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-                    fs::create_dir_all(self.context.at(folder))
-                        .with_context(|| format!("cannot make the folder {}", shown_name(folder)))?;
-                }
-                let student = &self.students[index];
-                let own = Some((student.name(), student.own_command()));
-                let alone = RanProgram { student: None, own, ..ran.clone() };
-                let mut out = Output::named(self.context, &path, Existing::Replaced)?;
-                (self.format.write)(&[alone], &self.around, &self.style, &mut out)?;
-                out.close()
-            }
+            ReportTarget::Each(pattern) => self.report(pattern, self.format, ran, index),
         }
+    }
+
+    /// Writes a student's own report.
+    fn report(&self, pattern: &Path, format: &ReportFormat, ran: &RanProgram, index: usize) -> Result<()> {
+        let student = &self.students[index];
+        let path = report_path(pattern, student);
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(self.context.at(folder))
+                .with_context(|| format!("cannot make the folder {}", shown_name(folder)))?;
+        }
+        let own = Some((student.name(), student.own_command()));
+        let alone = RanProgram { student: None, own, ..ran.clone() };
+        let mut out = Output::named(self.context, &path, Existing::Replaced)?;
+        (format.write)(&[alone], &self.around, &self.style, &mut out)?;
+        out.close()
     }
 }
 

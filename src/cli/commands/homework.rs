@@ -64,6 +64,9 @@ pub(in crate::cli) struct RunArgs {
     /// With --each, run this many programs at the same time
     #[arg(long, default_value_t = 1, value_name = "N", requires = "each", value_parser = clap::value_parser!(u16).range(1..=64))]
     jobs: u16,
+    /// With --each, also write a report for each student, such as 'reports/{}.html'
+    #[arg(long, value_name = "FILE", requires = "each")]
+    reports: Option<PathBuf>,
     /// With --each and -o FILE.csv or -o 'DIR/{}.html', skip students who already have a result there
     #[arg(long, requires = "each")]
     resume: bool,
@@ -127,11 +130,33 @@ impl RunArgs {
                 "{name} takes one program: with --each write a file for each, -o 'results/{{}}.json'"
             )));
         }
+        let reports = self.reports.as_deref().map(|pattern| self.report_files(pattern)).transpose()?;
         let students = self.students(context, folder)?;
         let (jobs, style, around) = (usize::from(self.jobs), self.output.style(context), surroundings(context));
-        let class =
-            ClassRun { context, students, jobs, orders, format, style, around, resume: self.resume, kept: [0; 2] };
+        let class = ClassRun {
+            context,
+            students,
+            jobs,
+            orders,
+            format,
+            style,
+            around,
+            reports,
+            resume: self.resume,
+            kept: [0; 2],
+        };
         class.run(&self.output, is_one_each)
+    }
+
+    /// Returns the path of the students' reports, in which {} stands for a student's name, and their format.
+    fn report_files(&self, pattern: &Path) -> Result<(PathBuf, &'static ReportFormat)> {
+        let text = pattern.to_string_lossy();
+        ensure!(text.contains(FOLDER), usage("--reports needs {} for the student's name: --reports 'reports/{}.html'"));
+        let is_of = |format: &&ReportFormat| format.suffixes.iter().any(|suffix| text.ends_with(&format!(".{suffix}")));
+        let format = REPORTS.iter().find(is_of);
+        let names = || REPORTS.iter().flat_map(|format| format.suffixes).copied().collect::<Vec<_>>().join(", ");
+        let format = format.ok_or_else(|| usage(format!("the name of a report ends with its format: {}", names())))?;
+        Ok((pattern.to_owned(), format))
     }
 
     fn orders(&self, context: &Context) -> Result<Orders> {
