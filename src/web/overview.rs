@@ -147,6 +147,12 @@ impl Overview<'_> {
             percent(at),
             label(at, 20, &name, " class=\"pv\"")
         );
+        let mut ticks = String::new();
+        for score in scale.ticks() {
+            let (at, text) = (scale.place(score), without_zeros(&style.score(score)));
+            let _ = write!(ticks, "<line x1=\"{0}\" x2=\"{0}\" y1=\"52\" y2=\"58\"/>", percent(at));
+            ticks.push_str(&label(at, 92, &text, " class=\"tick\""));
+        }
         let all = judged.len();
         let what = if said.is_empty() {
             "Every move has an exact score.".to_owned()
@@ -158,8 +164,8 @@ impl Overview<'_> {
         };
         let heading = format!("All {} moves on one line", grouped(all as u64));
         format!(
-            "<h2>{heading}</h2>\n<svg class=\"moves\" role=\"img\" aria-label=\"{name}; {what}\" width=\"100%\" height=\"78\">\
-             <line x1=\"0\" x2=\"100%\" y1=\"40\" y2=\"40\"/>{bars}{dots}</svg>\n<p class=\"about\">{what}</p>\n"
+            "<h2>{heading}</h2>\n<svg class=\"moves\" role=\"img\" aria-label=\"{name}; {what}\" width=\"100%\" height=\"98\">\
+             <line x1=\"0\" x2=\"100%\" y1=\"40\" y2=\"40\"/>{bars}{ticks}{dots}</svg>\n<p class=\"about\">{what}</p>\n"
         )
     }
 
@@ -249,6 +255,15 @@ impl Scale {
         let plain: Vec<i64> = scores.filter(|score| !score.is_mate()).map(Score::ordinal).collect();
         let [low, high] = [plain.iter().min(), plain.iter().max()].map(|end| end.copied().unwrap_or(0));
         Self { low, high }
+    }
+
+    /// Returns at most six round scores on the line.
+    fn ticks(&self) -> impl Iterator<Item = Score> {
+        let (low, high) = (self.low, self.high);
+        let steps = (0..).map(|power| [1, 2, 5][power % 3] * 10_i64.pow(power as u32 / 3));
+        let step = steps.take(24).find(|step| (high - low) / step < 5).unwrap_or(i64::MAX);
+        let (first, last) = (-(-low).div_euclid(step), high.div_euclid(step));
+        (first..=last).map(move |tick| Score::from_millipawns((tick * step) as i32))
     }
 
     fn place(&self, score: Score) -> i64 {
