@@ -53,7 +53,7 @@ const page = {
     if (!narrow) return;
     const template = document.createElement("template");
     template.innerHTML = narrow;
-    page.otherwise = template.content.firstElementChild;
+    page.otherwise = page.phone = template.content.firstElementChild;
     addEventListener("resize", () => page.narrow() && page.player.show(page.player.step, page.player.isCover));
     page.narrow();
   },
@@ -61,7 +61,7 @@ const page = {
   // Returns whether another drawing is shown.
   narrow() {
     const { svg, isUpright } = page.view.drawing;
-    if (!isUpright || Boolean(svg.dataset.room) === innerWidth < 640) return false;
+    if (!isUpright || (svg === page.phone) === innerWidth < 640) return false;
     page.view.draw(page.otherwise);
     page.otherwise = svg;
     return true;

@@ -271,7 +271,7 @@ impl ComparedSuite {
         // Show the command for the position with the most serious difference.
         let worst = self.positions.iter().filter(|position| !position.command.is_empty()).rev();
         if let Some(worst) = worst.max_by_key(|position| position.verdict) {
-            page.lines([format!("Look:  {}", worst.command)]);
+            page.typed([format!("Look:  {}", worst.command)]);
         }
         page
     }

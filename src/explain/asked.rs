@@ -42,7 +42,7 @@ fn offer_as(sentence: &str, command: Option<Command>, width: usize, page: &mut D
     let Some(command) = command else { return };
     page.gap();
     page.text(sentence);
-    page.lines(command.lines(width - 2).iter().map(|line| format!("  {line}")));
+    page.typed(command.lines(width - 2).iter().map(|line| format!("  {line}")));
 }
 
 /// A question about the last move of a line.

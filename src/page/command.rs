@@ -189,6 +189,7 @@ pub(crate) fn texts(block: &mut Block) -> Vec<&mut String> {
         Block::List(points) => points.iter_mut().collect(),
         Block::Steps(points) => points.iter_mut().map(|point| &mut point.text).collect(),
         Block::Lines(_)
+        | Block::Typed(_)
         | Block::Beside(..)
         | Block::Picture(_)
         | Block::Verdict(..)

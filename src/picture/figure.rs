@@ -84,6 +84,24 @@ impl FigurePart {
         self
     }
 
+    /// Returns the upper left and the lower right corner of a shape.
+    pub(super) fn corners(&self) -> [Point; 2] {
+        let of = |points: &[Point]| {
+            let [x, y] = [|point: &Point| point.x, |point: &Point| point.y].map(|of| points.iter().map(of));
+            let ends =
+                |side: Vec<i32>| (side.iter().min().copied().unwrap_or(0), side.iter().max().copied().unwrap_or(0));
+            let (x, y) = (ends(x.collect()), ends(y.collect()));
+            [at(x.0, y.0), at(x.1, y.1)]
+        };
+        match self {
+            Self::Lines { points, .. } => of(points),
+            Self::Disc { middle, radius, .. } => {
+                of(&[at(middle.x - radius, middle.y - radius), at(middle.x + radius, middle.y + radius)])
+            }
+            Self::Text { at, .. } => [*at, *at],
+        }
+    }
+
     /// Returns the lower right corner.
     fn end(&self) -> Point {
         match self {
@@ -231,7 +249,7 @@ pub(crate) enum Class {
     Inside,
     End,
     Dot,
-    Given,
+    Error,
     BestNode,
     Cutter,
 }
@@ -318,7 +336,7 @@ pub(crate) const LOOKS: [Look; 39] = [
     line(Class::Inside, "inside", BLUE, 50, false),
     line(Class::End, "end", INK, 20, false),
     area(Class::Dot, "dot", "ffffff", 10, VERMILION),
-    text(Class::Given, "given", RED, SMALL, true),
+    text(Class::Error, "error", RED, SMALL, true),
     area(Class::BestNode, "best-node", BLUE, 28, ""),
     area(Class::Cutter, "cutter", VERMILION, 28, ""),
 ];

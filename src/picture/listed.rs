@@ -30,28 +30,6 @@ pub(super) fn of_figure(figure: &Figure) -> Vec<ListedNode> {
     nodes.collect()
 }
 
-/// Returns the nodes of a picture that was written as SVG.
-#[cfg(feature = "cli")]
-pub(super) fn of_svg(svg: &str) -> Vec<ListedNode> {
-    let groups = svg.split("<g id=\"n").skip(1).filter_map(|group| group.split("</g>").next());
-    let node = |group: &str| {
-        let (path, _) = group.split_once('"')?;
-        let attribute =
-            |name: &str| Some(group.split_once(&format!(" data-{name}=\""))?.1.split_once('"')?.0.to_owned());
-        let texts = group.split("<text").skip(1).filter_map(|text| {
-            let (text, _) = text.split_once("</text>")?;
-            Some(text.split_once('>')?.1.to_owned())
-        });
-        Some(ListedNode {
-            path: path.split('-').skip(1).map(|index| index.parse().ok()).collect::<Option<_>>()?,
-            name: attribute("name")?,
-            is_skipped: attribute("state")? == SKIPPED,
-            texts: texts.collect(),
-        })
-    };
-    groups.filter_map(node).collect()
-}
-
 /// The state of a node that the search did not visit.
 const SKIPPED: &str = "not-searched";
 
@@ -83,7 +61,9 @@ fn said(node: &ListedNode, above: &[&ListedNode]) -> String {
         let is_name = **text == node.name || node.name.ends_with(&format!(".{text}"));
         !is_name && text.chars().any(|letter| letter.is_alphanumeric() || letter == '∞')
     };
-    let mut parts: Vec<String> = node.texts.iter().filter(is_shown).cloned().collect();
+    // A text of several lines ends its lines with commas.
+    let shown = node.texts.iter().filter(is_shown);
+    let mut parts: Vec<String> = shown.map(|text| text.trim_end_matches(',').to_owned()).collect();
     let cut = above.iter().rev().find(|above| !above.is_skipped).filter(|_| node.is_skipped);
     parts.extend(cut.map(|cut| match cut.path.as_slice() {
         [] => "skipped by the cutoff at the root".to_owned(),

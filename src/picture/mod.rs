@@ -7,6 +7,7 @@ pub(crate) mod graph;
 mod listed;
 mod rows;
 mod search;
+mod sideways;
 pub(crate) mod svg;
 pub(crate) mod tikz;
 mod upright;
@@ -18,7 +19,9 @@ pub(crate) use figure::{
 };
 pub(crate) use figure::{MARGIN, at, width};
 pub(crate) use rows::bars;
-pub(crate) use search::{MOST_ROWS, of_rows, pictured, search, step, strip};
+#[cfg(feature = "cli")]
+pub(crate) use search::of_rows;
+pub(crate) use search::{MOST_ROWS, pictured, search, step, strip, with_errors};
 #[cfg(feature = "cli")]
 pub(crate) use svg::drawn_by;
 pub(crate) use svg::in_page;

@@ -2,9 +2,8 @@
 
 use super::board::CLASSES;
 use super::figure::MARGIN;
-#[cfg(feature = "cli")]
-use super::listed::of_svg;
 use super::listed::{list, of_figure};
+use super::sideways::sideways;
 use super::{Anchor, Class, Figure, FigurePart, Group, LOOKS, Look, NodeTag, Point, tikz};
 use crate::page::document::{Block, Picture, PictureSource};
 use crate::page::escape;
@@ -189,31 +188,43 @@ fn escaped(text: &str) -> String {
 
 /// Returns a picture as a block of a page; formats without pictures show `plain` instead.
 pub(crate) fn in_page(figure: &Figure, plain: Vec<Block>) -> Block {
-    let drawn = inline(figure, "plywood");
-    let svg = PictureSource { head: page_styles(), body: framed(figure.size().x, &drawn) + &list(of_figure(figure)) };
-    let tex = PictureSource { head: tikz::styles(), body: tikz::inline(figure) };
-    Block::Picture(Box::new(Picture { typed: String::new(), svg, tex, plain }))
+    drawn_by("", figure, plain)
 }
 
-/// Returns a picture in two formats, as written by [`svg()`] and [`tikz()`](super::tikz()), for a page that shows the
-/// command that draws it.
-#[cfg(feature = "cli")]
-pub(crate) fn drawn_by(typed: &str, [drawing, tex]: [&str; 2], plain: Vec<Block>) -> Block {
-    let width = drawing.split_once(" width=\"").and_then(|(_, rest)| rest.split('"').next()?.parse().ok());
-    // A page can have several pictures, so their nodes must not have ids.
-    let body = drawing.replace("<g id=\"n", "<g data-at=\"n");
-    let svg =
-        PictureSource { head: page_styles(), body: framed(width.unwrap_or_default(), &body) + &list(of_svg(drawing)) };
-    let picture = tex.lines().skip_while(|line| !line.starts_with("\\begin{tikzpicture}"));
-    let picture = picture.take_while(|line| !line.starts_with("\\end{document}")).filter(|line| !line.starts_with('%'));
-    let body = picture.collect::<Vec<_>>().join("\n").trim_end_matches('%').to_owned();
-    let tex = PictureSource { head: tikz::styles(), body };
+/// Returns a picture as a block of a page that shows the command that draws it.
+pub(crate) fn drawn_by(typed: &str, figure: &Figure, plain: Vec<Block>) -> Block {
+    let signed = signed(figure.clone());
+    let svg = PictureSource { head: page_styles(), body: framed(&signed) + &list(of_figure(&signed)) };
+    let tex = PictureSource { head: tikz::styles(), body: tikz::inline(figure) };
     Block::Picture(Box::new(Picture { typed: typed.to_owned(), svg, tex, plain }))
 }
 
-/// Frames a picture, which appears at its full width if the page is wide enough.
-fn framed(width: i32, picture: &str) -> String {
-    format!("<div class=\"figure\" style=\"--width: {width}px\">{}</div>\n", picture.trim_end())
+/// Replaces the signs that plain text has to write with several characters.
+fn signed(mut figure: Figure) -> Figure {
+    const SIGNS: [(&str, &str); 4] =
+        [("<=", "\u{2264}"), (">=", "\u{2265}"), ("-inf", "-\u{221e}"), ("+inf", "+\u{221e}")];
+    for item in figure.groups.iter_mut().flat_map(|group| &mut group.items) {
+        if let FigurePart::Text { text, .. } = item {
+            *text = SIGNS.iter().fold(std::mem::take(text), |text, (plain, sign)| text.replace(plain, sign));
+        }
+    }
+    figure
+}
+
+/// The width of a telephone's screen, in pixels, without the margins of a page.
+const TELEPHONE: i32 = 360;
+
+/// Frames a picture, which appears at its full width if the page is wide enough. A telephone shows a wide tree with its
+/// root on the left.
+fn framed(figure: &Figure) -> String {
+    let frame = |figure: &Figure, class: &str| {
+        let (width, drawn) = (figure.size().x - MARGIN + 1, inline(figure, "plywood"));
+        format!("<div class=\"figure{class}\" style=\"--width: {width}px\">{drawn}</div>\n")
+    };
+    match sideways(figure).filter(|_| TELEPHONE < figure.size().x) {
+        Some(turned) => frame(figure, " wide") + &frame(&turned, " turned"),
+        None => frame(figure, ""),
+    }
 }
 
 #[cfg(test)]

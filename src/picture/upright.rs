@@ -31,7 +31,7 @@ const STAR: i32 = 18;
 const BESIDE: i32 = 6;
 /// The distance from the middle of a leaf down to the baseline of its name.
 const NAME_DOWN: i32 = LEAF + 16;
-/// If there are more leaves than this, all words are to the left of their node, one below the other.
+/// If there are more leaves than this, the words next to a node are shorter.
 const MOST_LEAVES_WITH_WORDS: usize = 12;
 /// The distance from the end of the tree down to the first line about cutoffs, and from line to line, in pixels.
 const CUT: i32 = 22;
@@ -69,13 +69,16 @@ impl UprightPicture<'_> {
         let mut widest = 0;
         root.walk(&mut |row| widest = widest.max(if row.is_root() { 0 } else { nodes.chip_width(row) }));
         nodes.chip = widest;
-        let spot = upright(root, &|row| nodes.reach(row), GAP, Packing::Apart);
+        let packing = if has_shallow_cut(root, root.plies()) { Packing::Apart } else { Packing::Tight };
+        let spot = upright(root, &|row| nodes.reach(row), GAP, packing);
         let sides = self.sides(root, top, groups);
         let mut drawn = Vec::new();
         let middle = at(MARGIN + sides + spot.reach.0, level(top, 0));
         nodes.draw(&spot, middle, events, &mut drawn);
         put_in_layers(drawn, groups);
-        self.cuts(&spot, middle, level(top, root.plies()) + self.under_leaf(), groups)
+        let bottom = level(top, root.plies()) + self.under_leaf();
+        // The words about errors need the room in which the words about cutoffs would be.
+        if self.errors.is_empty() { self.cuts(&spot, middle, bottom, groups) } else { bottom + 8 }
     }
 
     /// Returns the distance from the middle of a leaf down to its lower edge.
@@ -162,19 +165,27 @@ impl UprightPicture<'_> {
 
     /// Returns the error at a node, or an empty text.
     fn error(&self, row: &Row) -> &str {
-        self.errors.iter().find(|(path, _)| *path == row.path).map_or("", |(_, error)| error)
+        // The row of moves that are only counted has no path of its own.
+        let is_here = |path: &[usize]| *path == *row.path && path.is_empty() == row.is_root();
+        self.errors.iter().find(|(path, _)| is_here(path)).map_or("", |(_, error)| error)
     }
 
     /// Returns the class of the frame around a node that is on the best line, whose score caused a cutoff, or at which an
     /// error is.
     fn outline(&self, row: &Row) -> Option<Class> {
         let has_cut = matches!(row.mark, Mark::Cutoff { skipped: 1.., .. });
-        if row.on_pv {
-            Some(Class::BestNode)
-        } else {
-            (has_cut || !self.error(row).is_empty()).then_some(Class::Cutter)
+        match !self.error(row).is_empty() {
+            false if row.on_pv => Some(Class::BestNode),
+            is_wrong => (is_wrong || has_cut).then_some(Class::Cutter),
         }
     }
+}
+
+/// Returns whether a skipped part of the tree ends above its last ply. From there, a line leads down to the text about
+/// the cutoff, so that nothing else may be below.
+fn has_shallow_cut(row: &Row, plies: usize) -> bool {
+    let skipped = row.children.iter().filter(|child| child.is_cut_off(row)).map(Row::plies).max();
+    skipped.is_some_and(|below| below + 1 < plies) || row.children.iter().any(|child| has_shallow_cut(child, plies - 1))
 }
 
 /// Returns the left and the right end of the leaves below a node, measured from the middle of the node.
@@ -210,15 +221,15 @@ impl NodesPicture<'_> {
     fn chip(&self, row: &Row) -> (String, Class) {
         let (words, error) = (self.picture.words, self.picture.error(row));
         if !error.is_empty() {
-            return (error.to_owned(), Class::Given);
+            return (error.to_owned(), Class::Error);
         }
         let Some(window) = row.narrowed().filter(|_| self.picture.has_window && !row.is_root()) else {
-            return (String::new(), Class::Given);
+            return (String::new(), Class::Small);
         };
         match words.cut_if(window, row.path.len()) {
             Some((sign, end)) if window.alpha.is_infinite() || window.beta.is_infinite() => {
                 let said = if self.is_dense { format!("cut {sign}") } else { format!("cut if {sign} ") };
-                (said + &without_zeros(&words.style.score(end)), Class::Given)
+                (said + &without_zeros(&words.style.score(end)), Class::Small)
             }
             _ => (words.style.window(window), Class::Small),
         }
@@ -234,15 +245,13 @@ impl NodesPicture<'_> {
         let star = if row.on_pv { STAR } else { 0 };
         let name = width(&name(row), name_class(row)) + star;
         if row.is_leaf() {
-            let error = error_lines(self.picture.error(row)).map(|line| width(line, Class::Given)).max().unwrap_or(0);
+            let error = error_lines(self.picture.error(row)).map(|line| width(line, Class::Error)).max().unwrap_or(0);
             let half = self.leaf_half(row).max(name.max(error) / 2 + 1);
             return (half, half);
         }
-        let beside = |words: i32| self.half + if words == 0 { 0 } else { BESIDE + words };
-        match self.is_dense {
-            true => (beside(name.max(self.chip_width(row))), self.half),
-            false => (beside(name), if row.is_root() { self.half } else { beside(self.chip) }),
-        }
+        let chip = if row.is_root() { self.chip_width(row) } else { self.chip };
+        let words = name.max(chip);
+        (self.half + if words == 0 { 0 } else { BESIDE + words }, self.half)
     }
 
     fn leaf_half(&self, row: &Row) -> i32 {
@@ -307,12 +316,11 @@ impl NodesPicture<'_> {
         let value = self.picture.value(row);
         items.push(FigurePart::text(at(middle.x, middle.y + 5), Anchor::Middle, value, score));
         for (line, y) in error_lines(self.picture.error(row)).zip((baseline + 16..).step_by(15)) {
-            items.push(FigurePart::text(at(middle.x, y), Anchor::Middle, line, Class::Given));
+            items.push(FigurePart::text(at(middle.x, y), Anchor::Middle, line, Class::Error));
         }
     }
 
-    /// Draws the house of an inner node with its score, its name on the left, and the scores that end its search on the
-    /// right.
+    /// Draws the house of an inner node with its score; on its left are its name and the scores that end its search.
     fn inner(&self, row: &Row, middle: Point, items: &mut Vec<FigurePart>) {
         let half = self.half;
         let mover = self.mover(row);
@@ -332,14 +340,10 @@ impl NodesPicture<'_> {
         let (name, class, (chip, chip_class)) = (name(row), name_class(row), self.chip(row));
         let star = star_after(row, &name);
         let left = middle.x - half - BESIDE;
-        let up = if self.is_dense && !chip.is_empty() { -3 } else { 5 };
+        let up = if chip.is_empty() { 5 } else { -3 };
         items.push(FigurePart::text(at(left - star, middle.y + up), Anchor::End, name, class));
         items.extend(starred(star, at(left - star, middle.y + up)));
-        let (place, anchor) = match self.is_dense {
-            true => (at(left, middle.y + 12), Anchor::End),
-            false => (at(middle.x + half + BESIDE, middle.y + 5), Anchor::Start),
-        };
-        items.push(FigurePart::text(place, anchor, chip, chip_class));
+        items.push(FigurePart::text(at(left, middle.y + 12), Anchor::End, chip, chip_class));
     }
 }
 

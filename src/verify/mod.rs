@@ -31,7 +31,7 @@ use crate::core::hooks::{Event, Flow, Hooks, Line};
 use crate::core::score::Score;
 use crate::core::setters::setters;
 use crate::core::study::{AnyStudy, Limits, PlayedTree, ShapeTree, StudyError};
-use crate::core::trace::{Header, Outcome, Record, Shape, Sink, TraceError, TraceReader, line_text};
+use crate::core::trace::{Header, Outcome, Record, Shape, Sink, Trace, TraceError, TraceReader, line_text};
 use crate::lessons::model::Overlay;
 use audit::RootState;
 use board::{KnownTree, ReplayBoard};
@@ -162,6 +162,8 @@ fn verified(
 ) -> Result<Report, VerifyError> {
     let mut listener = Listener::new(header, known.as_mut(), effort.keeps_nodes, &effort.limits);
     let outcome = &tell(&mut listener)?.into_recorded();
+    let records = std::mem::take(&mut listener.records);
+    let drawn = records.map(|records| Trace { header: header.clone(), outcome: outcome.clone(), records });
     let (audit, claims) = listener.finish(outcome);
     let is_long = claims.is_none();
     let claims = claims.unwrap_or_else(|| Claims::new(header));
@@ -172,7 +174,7 @@ fn verified(
         Some((mut ground, true)) => examiner.examine(&mut *ground),
         Some((_, false)) | None => examiner.examine_alone(),
     };
-    if effort.limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(Report { audit, is_long, ..report }) }
+    if effort.limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(Report { audit, is_long, drawn, ..report }) }
 }
 
 /// Returns whether a leaf of the header's tree is outside the range that the header states.
@@ -245,11 +247,16 @@ fn replaced_scores<G: Game + Clone>(
 /// The number of events between checks of the stop flag.
 const PERIOD: u64 = 4096;
 
+/// The maximum number of events of a search that the page draws.
+const MOST_DRAWN: usize = 4000;
+
 /// Audits a search and collects its claims.
 struct Listener<'a> {
     audit: Audit,
     board: Option<ReplayBoard<'a>>,
     claims: Option<Claims>,
+    /// All events so far, or `None` if there are too many to draw.
+    records: Option<Vec<Record>>,
     limits: &'a Limits,
     untold: u64,
 }
@@ -264,6 +271,7 @@ impl<'a> Listener<'a> {
             audit,
             board: known.map(|known| ReplayBoard::new(known, header)),
             claims: keeps.then(|| Claims::new(header)),
+            records: Some(Vec::new()),
             limits,
             untold: 0,
         }
@@ -292,6 +300,10 @@ impl Sink for Listener<'_> {
         }
         if let Some(claims) = &mut self.claims {
             claims.add(record);
+        }
+        match &mut self.records {
+            Some(records) if records.len() < MOST_DRAWN => records.push(record.clone()),
+            records => *records = None,
         }
         if let Some(board) = &mut self.board {
             board.locate(&mut self.audit, record);

@@ -2,18 +2,15 @@
 
 use super::audit::{About, Audited, Finding, Lack, Rule};
 use super::minimax_page::{failure_sentences, verification};
-use super::report::{Problem, Report};
-use crate::core::score::{Bound, End, Score, Window};
-use crate::core::study::{numbered, spelled};
+use super::report::{Check, Problem, Report};
+use crate::core::study::{AnyStudy, SanNames, numbered, spelled};
 use crate::core::text::json_value;
-use crate::core::trace::{Header, Shape, line_text, move_text};
+use crate::core::trace::{Header, line_text, move_text};
 use crate::explain::{score_sentence, search_sentence, top};
-use crate::page::comparison::Mark;
 use crate::page::document::{Block, Column, Document, PagePart, Table, coded};
 use crate::page::text::{counted, grouped};
-use crate::page::{Row, Style, Words, escape};
-use crate::picture::{Figure, MOST_UPRIGHT, board_after, in_page, of_rows, pictured};
-use crate::step::exact;
+use crate::page::{Style, escape};
+use crate::picture::{Figure, board_after, in_page, with_errors};
 use serde_json::{Value as Json, json};
 
 /// Returns the page: the subject, the first cause of errors, and the kinds of checks. The page lists all findings if
@@ -33,15 +30,16 @@ pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -
     page.push(top(header, &sentences, Vec::new(), style).or_html(html));
     page.gap();
     let [board, tree] = drawings(report, style);
+    page.push(Block::Browser("<div class=\"with-board\">\n<div>\n".to_owned()));
+    page.append(first_cause(&report.audit, header, file));
+    page.push(Block::Browser("</div>\n".to_owned()));
     if let Some(board) = board {
-        let class = if report.audit.findings.is_empty() { "" } else { " class=\"aside\"" };
         let caption = escape::xml(&board.title);
-        page.push(Block::Browser(format!("<figure{class}>\n<figcaption>{caption}</figcaption>\n")));
+        page.push(Block::Browser(format!("<figure>\n<figcaption>{caption}</figcaption>\n")));
         page.push(in_page(&board, Vec::new()));
         page.push(Block::Browser("</figure>\n".to_owned()));
     }
-    page.append(first_cause(&report.audit, header, file));
-    page.push(Block::Browser("<hr class=\"clear\">\n".to_owned()));
+    page.push(Block::Browser("</div>\n".to_owned()));
     tree.into_iter().for_each(|figure| page.push(in_page(&figure, Vec::new())));
     page.part(PagePart::Result);
     verification(report, style, &mut page);
@@ -61,80 +59,51 @@ fn headline(report: &Report) -> String {
     }
 }
 
-/// Returns the board at the first cause, and a small tree in which a frame surrounds each node with an error.
+/// Returns the board at the first cause, and the tree of the search with the errors at their nodes. The tree of a long
+/// search is not drawn.
 fn drawings(report: &Report, style: &Style) -> [Option<Figure>; 2] {
     let header = &report.header;
-    let first = report.audit.findings.first().map(|finding| spelled(header, &finding.line));
-    let first = first.or_else(|| report.failures.first().map(|failure| failure.line.clone())).unwrap_or_default();
+    let errors = errors(report);
+    let first = errors.first().map(|(line, _)| line.clone()).unwrap_or_default();
     let board = header
         .position()
         .and_then(|root| board_after((&header.games, root), &first, &line_text(&first, header.numbering)));
-    let wrong: Vec<Vec<String>> = report.audit.findings.iter().map(|finding| spelled(header, &finding.line)).collect();
-    let wrong: Vec<Vec<String>> =
-        wrong.into_iter().chain(report.failures.iter().map(|failure| failure.line.clone())).collect();
-    let pv: &[String] = if report.passes() { &report.outcome.pv } else { &[] };
-    [board, tree(header, &wrong, pv, style)]
+    let title = match (errors.len(), report.passes()) {
+        (0, true) => "The tree of this search. Nothing about it is wrong",
+        (0, false) => "The tree of this search",
+        _ => "The tree of this search. Frames and red words mark the nodes about which something is wrong",
+    };
+    let tree = report.drawn.as_ref().and_then(|trace| {
+        let spelled = SanNames::of(trace);
+        let study: &dyn AnyStudy = spelled.as_ref().map_or(trace, |spelled| spelled);
+        with_errors(study, &errors, title, style).ok().flatten()
+    });
+    [board, tree]
 }
 
-/// Draws a small tree whose leaves are known.
-fn tree(header: &Header, wrong: &[Vec<String>], pv: &[String], style: &Style) -> Option<Figure> {
-    let shape = header.shape.as_ref().filter(|shape| shape.leaves() <= MOST_UPRIGHT)?;
-    let style = exact(header, 0, pictured(style));
-    let words = Words::new(&style, header);
-    let values = shape.values(header.movers(), None);
-    let mut root = framed((shape, values.as_deref()), 0, (&mut Vec::new(), &mut Vec::new()), wrong, &words);
-    let title = if wrong.is_empty() {
-        "The tree with its minimax values. Nothing about it is wrong"
-    } else {
-        "The tree with its minimax values. A frame marks each node about which something is wrong"
-    };
-    mark_line(&mut root, shape, 0, pv);
-    Some(of_rows(&root, &words, title, &[]))
-}
-
-/// Marks the best line below a node, as far as its moves are known.
-fn mark_line(row: &mut Row, shape: &Shape, node: usize, pv: &[String]) {
-    let Some((mv, rest)) = pv.split_first() else { return };
-    let Some((index, child)) = shape.children(node).enumerate().find(|&(_, child)| shape.name(child) == mv) else {
-        return;
-    };
-    row.children[index].on_pv = true;
-    mark_line(&mut row.children[index], shape, child, rest);
-}
-
-/// Returns the row of a node. An inner node has its minimax value if all values are known, a leaf its score.
-fn framed(
-    (shape, values): (&Shape, Option<&[Score]>),
-    node: usize,
-    (line, path): (&mut Vec<String>, &mut Vec<usize>),
-    wrong: &[Vec<String>],
-    words: &Words<'_>,
-) -> Row {
-    let children = shape.children(node);
-    let name = line.last().map_or_else(|| "(root)".to_owned(), |name| words.mv(name, line.len() - 1));
-    let ply = path.len().saturating_sub(1);
-    let value = |values: &[Score]| words.perspective.score(words.perspective.movers.at_max(ply, values[node]), ply);
-    let score = if children.is_empty() { words.known_score(path) } else { values.map(value) };
-    let mark = match (node, wrong.contains(line)) {
-        (0, _) => Mark::Root,
-        (_, true) => Mark::Cutoff { end: End::Beta, skipped: 1 },
-        (_, false) => Mark::NoBetter,
-    };
-    let mut row = Row {
-        score: score.map(|score| (score, Bound::Exact)),
-        mark,
-        window: (!children.is_empty()).then_some(Window::FULL),
-        path: path.clone(),
-        ..Row::named(name)
-    };
-    for (index, child) in children.enumerate() {
-        line.push(shape.name(child).to_owned());
-        path.push(index);
-        row.children.push(framed((shape, values), child, (line, path), wrong, words));
-        path.pop();
-        line.pop();
+/// Returns what is wrong at each node, in a few words: the first cause first, and one error for each node.
+fn errors(report: &Report) -> Vec<(Vec<String>, String)> {
+    let mut errors: Vec<(Vec<String>, String)> = Vec::new();
+    let findings = report.audit.findings.iter().filter(|finding| matches!(finding.about, About::Event(_)));
+    let findings = findings.map(|finding| {
+        let field = finding.field.split(' ').next().unwrap_or_default();
+        (spelled(&report.header, &finding.line), format!("wrong {field}"))
+    });
+    let failures = report.failures.iter().map(|failure| {
+        let said = match failure.check {
+            Check::Root | Check::Exact => "wrong score",
+            Check::Best | Check::Pv => "wrong line",
+            Check::Bound => "wrong bound",
+            Check::Skipped => "skipped, but needed",
+        };
+        (failure.line.clone(), said.to_owned())
+    });
+    for (line, said) in findings.chain(failures) {
+        if errors.iter().all(|(other, _)| *other != line) {
+            errors.push((line, said));
+        }
     }
-    row
+    errors
 }
 
 /// Returns the report with moves in ordinary notation. Quoted values stay as in the trace, and so do the locations of
@@ -209,7 +178,7 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
     }
     page.gap();
     if let Some(file) = file {
-        page.lines(commands(first, header, file));
+        page.typed(commands(first, header, file));
         page.gap();
     }
     page

@@ -2,7 +2,7 @@
 
 use super::audit::{Audited, Rule};
 use crate::core::score::{Bound, Score};
-use crate::core::trace::{Header, Outcome};
+use crate::core::trace::{Header, Outcome, Trace};
 use std::ops::Neg;
 
 /// The kinds of checks against minimax.
@@ -178,6 +178,8 @@ pub struct Report {
     pub ignored: Option<u64>,
     /// Whether the trace is too long to keep its nodes in memory, so that no node was checked against minimax.
     pub is_long: bool,
+    /// The search itself, if it is short enough to be drawn.
+    pub drawn: Option<Trace>,
 }
 
 impl Report {

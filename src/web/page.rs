@@ -45,7 +45,8 @@ fn document(mut search: PageSearch) -> Result<String, StudyError> {
     let Shown { body, lists, mut states } = shown(&mut search, tour.as_ref(), begin);
     let header = &search.tree.header;
     let words = Words::new(&search.style, header);
-    if let (Some(states), Some(drawn)) = (&mut states, parts::narrow(&search, &words, &tree_name(&search, &words))) {
+    if let (Some(states), Some(drawn)) = (&mut states, parts::narrow(&search, &words, &tree_name(&search, &words), ""))
+    {
         states["narrow"] = json!(drawn);
     }
     let title = called(header);
@@ -199,7 +200,13 @@ pub(super) fn shown_pair(
     let mut states = Vec::new();
     for (number, (name, search)) in names.iter().zip(searches).enumerate() {
         body.push_str(&side(search, name, number));
-        states.extend(search.steps.as_ref().map(Steps::alone));
+        states.extend(search.steps.as_ref().map(Steps::alone).map(|mut alone| {
+            if cfg!(feature = "cli") {
+                alone["narrow"] =
+                    json!(parts::narrow(search, &words, &tree_name(search, &words), &format!("-{number}")));
+            }
+            alone
+        }));
     }
     let steps = searches.iter().filter_map(|search| search.steps.as_ref()).map(|steps| steps.told.len()).max();
     let _ = write!(body, "</div>\n{}", key_of_two(searches, &words));

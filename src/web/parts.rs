@@ -26,24 +26,33 @@ pub(super) fn drawing(search: &PageSearch, widths: [usize; 3], words: &Words<'_>
     match nodes.is_upright() {
         true => {
             let (is_narrow, is_tall) = (search.is_narrow || !key.is_empty(), search.is_narrow && key.is_empty());
-            UprightSvg { nodes, words, has_window, is_narrow, is_tall, key }.draw(title)
+            UprightSvg { nodes, words, has_window, is_narrow, is_tall, is_turned: false, key }.draw(title)
         }
         false => tree::rows(nodes, widths, words, title, key, search.is_narrow),
     }
 }
 
-/// Returns the drawing with shorter words, for a phone, or `None` if the normal drawing has them anyway.
-pub(super) fn narrow(search: &PageSearch, words: &Words<'_>, title: &str) -> Option<String> {
+/// The maximum width of an upright drawing on a phone, in pixels; it can shrink a little.
+const MOST_ON_PHONE: i32 = 480;
+
+/// Returns the drawing for a phone, with shorter words and, if the tree is wide, with its root on the left. Returns
+/// `None` if the normal drawing suits a phone.
+pub(super) fn narrow(search: &PageSearch, words: &Words<'_>, title: &str, key: &str) -> Option<String> {
     let (nodes, has_window) = (&search.nodes, search.tree.header.has_window());
-    let wide = UprightSvg { nodes, words, has_window, is_narrow: search.is_narrow, is_tall: false, key: "" };
-    let is_wanted = nodes.is_upright() && !wide.is_dense();
-    is_wanted.then(|| UprightSvg { is_narrow: true, ..wide }.draw(title))
+    let wide =
+        UprightSvg { nodes, words, has_window, is_narrow: !key.is_empty(), is_tall: false, is_turned: false, key };
+    let narrow = UprightSvg { is_narrow: true, ..wide };
+    let is_turned = MOST_ON_PHONE < narrow.width();
+    (nodes.is_upright() && (is_turned || !wide.is_dense())).then(|| UprightSvg { is_turned, ..narrow }.draw(title))
 }
 
 /// Returns the drawing of a tree before its search.
 pub(super) fn unsearched(nodes: &Nodes, is_narrow: bool, words: &Words<'_>, title: &str) -> String {
     match nodes.is_upright() {
-        true => UprightSvg { nodes, words, has_window: false, is_narrow, is_tall: is_narrow, key: "" }.draw(title),
+        true => {
+            UprightSvg { nodes, words, has_window: false, is_narrow, is_tall: is_narrow, is_turned: false, key: "" }
+                .draw(title)
+        }
         false => tree::rows(nodes, [6, 0, 0], words, title, "", is_narrow),
     }
 }

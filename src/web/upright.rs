@@ -39,6 +39,9 @@ const MOST_LEAVES_WITH_WORDS: usize = 12;
 /// The maximum number of characters of a name; longer names are cut off.
 const LONGEST_UPRIGHT: usize = 14;
 
+/// The places of all nodes, and the size of the drawing.
+type Places = (Vec<(i32, i32)>, (i32, i32));
+
 pub(super) struct UprightSvg<'a> {
     pub nodes: &'a Nodes,
     pub words: &'a Words<'a>,
@@ -47,6 +50,8 @@ pub(super) struct UprightSvg<'a> {
     pub is_narrow: bool,
     /// Whether the drawing fills a phone, with leaves for fingers.
     pub is_tall: bool,
+    /// Whether the root is on the left, for a phone on which the tree would be too wide.
+    pub is_turned: bool,
     /// The suffix of the ids of all parts.
     pub key: &'a str,
 }
@@ -54,28 +59,25 @@ pub(super) struct UprightSvg<'a> {
 impl UprightSvg<'_> {
     /// Draws the finished tree; `title` is for readers who cannot see it.
     pub(super) fn draw(&self, title: &str) -> String {
-        let root = PageTwig::of(self.nodes, 0);
         let halves = [false, true].map(|is_leaf| self.half(is_leaf));
-        let spot = upright(&root, &|twig| self.reach(twig, halves), APART, self.packing());
-        let plies = self.nodes.all.iter().map(|shown| shown.ply).max().unwrap_or(0);
-        let side = |ply: usize| self.words.perspective.side(ply);
-        let margin = 20
-            + (0..plies.min(2)).map(|ply| pixels(side(ply), if self.is_narrow { 82 } else { 66 })).max().unwrap_or(0);
-        let mut places = vec![(0, 0); self.nodes.all.len()];
-        place(&spot, (margin + spot.reach.0, TOP), self.distance(), &mut places);
-        let (width, height) = (margin + spot.reach.0 + spot.reach.1 + 6, self.level(plies) + 41 + self.leaf());
+        let (places, (width, height)) = if self.turns() { self.turned(halves) } else { self.places(halves) };
+        let plies = self.plies();
         let key = self.key;
         let room = if self.is_dense() { " data-room=\"narrow\"" } else { "" };
+        let turned = if self.turns() { " turned" } else { "" };
         let mut out = format!(
-            "<svg id=\"tree{key}\" class=\"upright\"{room} role=\"img\" aria-labelledby=\"tree-name{key}\" width=\"{width}\" \
+            "<svg id=\"tree{key}\" class=\"upright{turned}\"{room} role=\"img\" aria-labelledby=\"tree-name{key}\" width=\"{width}\" \
              height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title id=\"tree-name{key}\">{}</title>\n<g class=\"heads\">",
             escape::xml(title)
         );
         // If there is little room, write the sides above the level of the texts next to nodes.
         let raised = if self.is_dense() { -22 } else { 4 };
         for ply in 0..plies {
-            let y = (self.level(ply) + raised).max(HEAD);
-            let _ = write!(out, "<text x=\"2\" y=\"{y}\" class=\"side\">{}</text>", side(ply));
+            let (x, y) = match self.turns() {
+                true => (self.column(ply, halves), HEAD),
+                false => (2, (self.level(ply) + raised).max(HEAD)),
+            };
+            let _ = write!(out, "<text x=\"{x}\" y=\"{y}\" class=\"side\">{}</text>", self.words.perspective.side(ply));
         }
         out.push_str("</g>\n<g class=\"edges\">");
         for node in self.nodes.best_last() {
@@ -93,9 +95,62 @@ impl UprightSvg<'_> {
         out
     }
 
+    /// Returns the width of the drawing.
+    pub(super) fn width(&self) -> i32 {
+        self.places([false, true].map(|is_leaf| self.half(is_leaf))).1.0
+    }
+
+    fn plies(&self) -> usize {
+        self.nodes.all.iter().map(|shown| shown.ply).max().unwrap_or(0)
+    }
+
+    /// Returns the places of all nodes, and the size of the drawing.
+    fn places(&self, halves: [i32; 2]) -> Places {
+        let root = PageTwig::of(self.nodes, 0);
+        let spot = upright(&root, &|twig| self.reach(twig, halves), APART, Packing::Tight);
+        let side = |ply: usize| pixels(self.words.perspective.side(ply), if self.is_narrow { 82 } else { 66 });
+        let margin = 20 + (0..self.plies().min(2)).map(side).max().unwrap_or(0);
+        let mut places = vec![(0, 0); self.nodes.all.len()];
+        place(&spot, (margin + spot.reach.0, TOP), self.distance(), &mut places);
+        (places, (margin + spot.reach.0 + spot.reach.1 + 6, self.level(self.plies()) + 41 + self.leaf()))
+    }
+
+    /// Returns whether the root is on the left. The playground's module is smaller without such drawings.
+    const fn turns(&self) -> bool {
+        cfg!(feature = "cli") && self.is_turned
+    }
+
+    /// Returns the places of all nodes if the root is on the left, and the size of the drawing.
+    fn turned(&self, halves: [i32; 2]) -> Places {
+        let root = PageTwig::of(self.nodes, 0);
+        let reach = |twig: &PageTwig| match twig.children.is_empty() {
+            true => (LEAF + 3, LEAF + 5),
+            false => (TIP + 16, TIP + if self.has_window { 16 } else { 2 }),
+        };
+        let spot = upright(&root, &reach, 2, Packing::Tight);
+        let mut places = vec![(0, 0); self.nodes.all.len()];
+        place(&spot, (HEAD + 14 + spot.reach.0, 0), 0, &mut places);
+        let mut width = 0;
+        for (node, at) in places.iter_mut().enumerate() {
+            *at = (self.column(self.nodes.all[node].ply, halves), at.0);
+            let behind = if self.nodes.is_leaf(node) {
+                halves[1] + BESIDE + pixels(&self.name(node), 72) + 16
+            } else {
+                halves[0]
+            };
+            width = width.max(at.0 + behind + 2);
+        }
+        (places, (width, HEAD + 20 + spot.reach.0 + spot.reach.1))
+    }
+
+    /// Returns the middle of the column of a ply if the root is on the left.
+    fn column(&self, ply: usize, halves: [i32; 2]) -> i32 {
+        4 + halves[0] + (2 * halves[0] + 20) * i32::try_from(ply).unwrap_or(0)
+    }
+
     /// Returns the distance from ply to ply.
     fn distance(&self) -> i32 {
-        let plies = self.nodes.all.iter().map(|shown| shown.ply).max().unwrap_or(1);
+        let plies = self.plies().max(1);
         let fills = PHONE / i32::try_from(plies.max(1)).unwrap_or(PHONE);
         if self.is_tall { fills.clamp(ON_PHONE[0], ON_PHONE[1]) } else { LEVEL }
     }
@@ -107,12 +162,6 @@ impl UprightSvg<'_> {
     /// Returns half the height of a leaf.
     fn leaf(&self) -> i32 {
         if self.is_tall { LEAF_ON_PHONE } else { LEAF }
-    }
-
-    /// Returns how close subtrees come to each other. If words are on both sides of nodes, they need the room between
-    /// subtrees.
-    fn packing(&self) -> Packing {
-        if self.is_dense() { Packing::Tight } else { Packing::Apart }
     }
 
     fn row(&self, node: usize) -> &Row {
@@ -183,14 +232,15 @@ impl UprightSvg<'_> {
         }
         let name = pixels(&self.name(twig.number), 72);
         let chip = self.room(twig.number);
-        match (twig.number, self.is_dense()) {
-            (0, _) => (half, half),
-            (_, true) => (half + BESIDE + (name + if self.is_narrow { 20 } else { 12 }).max(chip), half),
-            (_, false) => (half + BESIDE + name + 24, half + BESIDE + chip),
-        }
+        let star = match (self.is_narrow, self.is_dense()) {
+            (true, _) => 20,
+            (false, true) => 12,
+            (false, false) => 24,
+        };
+        (half + if twig.number == 0 { 0 } else { BESIDE + (name + star).max(chip) }, half)
     }
 
-    /// Returns whether there is little room for text. If so, the words are below each other, to the left of their node.
+    /// Returns whether there is little room for text. If so, the words next to a node are shorter.
     pub(super) fn is_dense(&self) -> bool {
         self.is_narrow
             || MOST_LEAVES_WITH_WORDS < (0..self.nodes.all.len()).filter(|&node| self.nodes.is_leaf(node)).count()
@@ -228,6 +278,11 @@ impl UprightSvg<'_> {
         let owner = owner.map(|owner| format!(" of {}", shortened(owner, LONGEST_UPRIGHT))).unwrap_or_default();
         let text = format!("{score} {} {threshold}{owner}", style.sign(compared.sign));
         let below = || skipped.iter().flat_map(|&child| child..self.nodes.all[child].end).map(|at| places[at]);
+        if self.turns() {
+            let (x, y) = if self.nodes.is_leaf(node) { (half + BESIDE, LEAF + 4) } else { (-half, TIP + 13) };
+            let text = text.replace(' ', "");
+            return Some(format!("<text class=\"why\" x=\"{x}\" y=\"{y}\">{}</text>", escape::xml(&text)));
+        }
         let (x, y) = places[node];
         let left = below().map(|at| at.0).min()? - half - x;
         let right = below().map(|at| at.0).max()? + half - x;
@@ -280,6 +335,9 @@ impl UprightSvg<'_> {
     fn ends(&self, node: usize, places: &[(i32, i32)]) -> [(i32, i32); 2] {
         let parent = self.nodes.all[node].parent.unwrap_or_default();
         let (from, to) = (places[parent], places[node]);
+        if self.turns() {
+            return [(from.0 + self.half(false), from.1), (to.0 - self.half(self.nodes.is_leaf(node)), to.1)];
+        }
         let down = if self.is_max(parent) || self.is_chance(parent) { FLAT } else { TIP };
         let up = match (self.nodes.is_leaf(node), self.is_max(node)) {
             (true, _) => self.leaf(),
@@ -324,10 +382,14 @@ impl UprightSvg<'_> {
             let at = |from: i32, to: i32, own: i32| from + (to - from) * 3 / 5 - own;
             format!("<path class=\"bar\" d=\"M{} {}l9-6m-9 11l9-6\"/>", at(from.0, to.0, x) - 4, at(from.1, to.1, y))
         };
-        let is_dense = self.is_dense();
+        let below = if self.is_max(node) || self.is_chance(node) { FLAT } else { TIP };
+        let above = FLAT + TIP - below;
+        let has_chip = self.has_window && !is_leaf && node != 0 && !self.is_chance(node);
         let name_at = match is_leaf {
+            true if self.turns() => format!("x=\"{}\" y=\"4\"", half + BESIDE),
+            false if self.turns() => format!("y=\"{}\"", -above - 5),
             true => format!("y=\"{}\"", self.leaf() + 14),
-            false => format!("x=\"{}\" y=\"{}\"", -half - BESIDE, if is_dense { -4 } else { 4 }),
+            false => format!("x=\"{}\" y=\"{}\"", -half - BESIDE, if has_chip { -4 } else { 4 }),
         };
         let _ = write!(
             out,
@@ -340,9 +402,9 @@ impl UprightSvg<'_> {
         if row.known.is_some() {
             let _ = write!(out, "<text class=\"known\" y=\"5\">{}</text>", escape::xml(&self.value(node)));
         }
-        if self.has_window && !is_leaf && node != 0 && !self.is_chance(node) {
+        if has_chip {
             let chip = escape::xml(&self.chip(node)).to_string();
-            let (x, y) = if is_dense { (-half - BESIDE, 12) } else { (half + BESIDE, 4) };
+            let (x, y) = if self.turns() { (0, below + 13) } else { (-half - BESIDE, 12) };
             let _ = write!(out, "<text class=\"given\" x=\"{x}\" y=\"{y}\">{chip}</text>");
         }
         if let Some(reason) = self.reason(node, halves[1], places) {

@@ -353,6 +353,31 @@ fn steps_become_pictures_with_the_suffix_of_their_format() {
 }
 
 #[test]
+fn a_report_of_verify_draws_the_tree_of_the_search_with_its_errors_at_their_nodes() {
+    let folder = Folder::new();
+    let drawn = |search: &[&str], is_wrong: bool| {
+        output(&mut folder.plywood(&[&["explain", TYPED, "-o", "trace.jsonl"], search].concat()));
+        let report = folder.plywood(&["verify", "trace.jsonl", "-o", "report.html"]).output().unwrap();
+        assert_eq!(report.status.code(), Some(i32::from(is_wrong)), "{report:?}");
+        folder.read("report.html")
+    };
+    // The right search skips B2 and B3 after the cutoff; a tree of minimax values would show no bound and skip nothing.
+    let right = drawn(&[], false);
+    assert!(right.contains("<li>B, cut if \u{2264} 3, \u{2264}2") || right.contains("<li>B, \u{2264}2"), "{right}");
+    assert!(right.contains("B2, 4, skipped by the cutoff at B") && !right.contains("class=\"error\""), "{right}");
+    let wrong = drawn(&["--mistake", "worse-sibling"], true);
+    let list = &wrong[wrong.find("The tree as a list").unwrap()..];
+    assert!(wrong.contains("class=\"error\"") && list.contains("skipped, but needed"), "{wrong}");
+    // The words about the first cause are above the board or next to it, so they come first in the file.
+    let position = ["explain", "tests/data/bugs/engine-swapped-window.jsonl"];
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(position[1]);
+    folder.plywood(&["verify", root.to_str().unwrap(), "-o", "board.html"]).output().unwrap();
+    let board = folder.read("board.html");
+    let places = ["First cause", "<figcaption>", "wrong window"].map(|part| board.find(part));
+    assert!(places.is_sorted() && places[0].is_some(), "{places:?}");
+}
+
+#[test]
 fn what_means_nothing_to_a_picture_is_refused() {
     let log = "exit 2\nplywood: --log shapes the text; as svg it has no effect";
     assert_eq!(refused(&["sargon-4", "--log", "--format", "svg"]), log);

@@ -9,7 +9,7 @@ use crate::cli::args::unknown_subject::is_subject;
 use crate::cli::args::values::{names, variants};
 use crate::cli::command_error::{Result, ensure, failure};
 use crate::cli::commands::course_handout::{handout, sargon};
-use crate::cli::commands::shown_command::{excerpt, explained, foreign, picture, words};
+use crate::cli::commands::shown_command::{excerpt, explained, foreign, picture, picture_with_board, words};
 use crate::cli::context::Context;
 use crate::cli::{CliCommand, parsed, usage};
 use crate::core::names::normalize;
@@ -17,7 +17,7 @@ use crate::core::trace::{Trace, line_text};
 use crate::explain::TreeStyle;
 use crate::lessons::model::{CONFUSIONS, Confusion};
 use crate::page::command::{Passage, passages, texts};
-use crate::page::document::{Block, Excerpt, NumberedPoint};
+use crate::page::document::{Block, Excerpt, NumberedPoint, PagePart};
 use crate::page::text::{grouped, percent, visible, without_zeros};
 use crate::page::{Document, Form, Style, View};
 use clap::Args;
@@ -81,7 +81,7 @@ impl Course {
         if has_numbers && looks.view == View::Negamax {
             passages.insert(1, plain(Block::Text(NEGAMAX.to_owned())));
         }
-        let page = Document::spaced(completed(context, passages, has_numbers, (looks, has_pictures(form)))?);
+        let page = Document::spaced(completed(context, passages, has_numbers, (looks, Pictured::of(form)))?);
         form.write(&page, &self.output.style(context), &mut out)?;
         out.close()?;
         Ok(ExitCode::SUCCESS)
@@ -156,7 +156,8 @@ impl Course {
 
 /// Returns the chapters as blocks, with numbers and pictures, in reading order.
 pub(super) fn chapters_with_pictures(context: &Context, looks: Style) -> Result<Vec<Vec<Block>>> {
-    let chapter = |(index, text): (usize, &&str)| completed(context, titled(index + 1, text)?, true, (looks, true));
+    let chapter =
+        |(index, text): (usize, &&str)| completed(context, titled(index + 1, text)?, true, (looks, Pictured::All));
     chapters().iter().enumerate().map(chapter).collect()
 }
 
@@ -174,9 +175,9 @@ fn completed(
     context: &Context,
     mut passages: Vec<Passage>,
     has_numbers: bool,
-    (looks, has_pictures): (Style, bool),
+    (looks, pictured): (Style, Pictured),
 ) -> Result<Vec<Block>> {
-    let mut printer = Printer { looks, has_pictures, told: HashMap::new() };
+    let mut printer = Printer { looks, pictured, told: HashMap::new() };
     if has_numbers {
         passages.iter_mut().try_for_each(|(block, _)| printer.fill(context, block))?;
     }
@@ -289,11 +290,35 @@ pub(in crate::cli) fn has_pictures(form: &Form) -> bool {
     matches!(form.name, "html" | "tex")
 }
 
+/// The parts of pages that a text shows as pictures.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pictured {
+    Nothing,
+    UprightTrees,
+    /// All trees, and boards.
+    All,
+}
+
+impl Pictured {
+    fn of(form: &Form) -> Self {
+        match form.name {
+            "html" => Self::All,
+            _ if has_pictures(form) => Self::UprightTrees,
+            _ => Self::Nothing,
+        }
+    }
+}
+
+/// Returns whether a command explains a search without an option that changes the form of its tree.
+fn is_plain(words: &[String]) -> bool {
+    words.first().is_some_and(|command| command == "explain")
+        && !words.iter().any(|word| ["--style", "--engine", "--roots", "--depths"].contains(&word.as_str()))
+}
+
 /// Runs the commands of a text and inserts its numbers.
 struct Printer {
     looks: Style,
-    /// Whether upright trees become pictures.
-    has_pictures: bool,
+    pictured: Pictured,
     /// The traces of the searches that numbers come from, keyed by the text that names the search.
     told: HashMap<String, Trace>,
 }
@@ -318,10 +343,14 @@ impl Printer {
         let shown = excerpt(context, &words, &self.looks, *excerpt_of)?;
         *output = shown.trim_start_matches('\n').trim_end().to_owned();
         ensure!(!output.is_empty(), "the manuscript shows nothing of `{typed}`");
-        if self.has_pictures && words.ends_with(&["--style", "upright"].map(str::to_owned)) {
-            let explained = explained(context, &words, &self.looks)?;
-            *block = picture(&explained, &visible(&typed), block.clone())?;
-        }
+        let is_upright = words.ends_with(&["--style", "upright"].map(str::to_owned));
+        let draw = match (excerpt_of.from, excerpt_of.until) {
+            _ if is_upright && self.pictured != Pictured::Nothing => picture,
+            (Some(PagePart::Board), Some(PagePart::Note)) if self.pictured == Pictured::All => picture_with_board,
+            (Some(PagePart::Tree), Some(_)) if self.pictured == Pictured::All && is_plain(&words) => picture,
+            _ => return Ok(()),
+        };
+        *block = draw(&explained(context, &words, &self.looks)?, &visible(&typed), block.clone())?;
         Ok(())
     }
 

@@ -6,9 +6,11 @@ use crate::cli::{CliCommand, parsed};
 use crate::core::study::AnyStudy;
 use crate::explain::{Page, PageOptions};
 use crate::formats::format;
-use crate::page::Style;
 use crate::page::document::{Block, Excerpt};
-use crate::picture::drawn_by;
+use crate::page::{Style, Words, escape};
+use crate::picture::board::figure as board_figure;
+use crate::picture::drawn::best_move;
+use crate::picture::{drawn_by, in_page, search};
 
 pub(super) fn foreign(search: &str) -> CommandError {
     failure!("{search} is not searched")
@@ -26,8 +28,35 @@ pub(super) fn explained(context: &Context, words: &[String], looks: &Style) -> R
 /// Returns a picture of the tree without a title or legend; formats without pictures show `plain` instead.
 pub(super) fn picture((study, parts, style): &Explained, typed: &str, plain: Block) -> Result<Block> {
     let bare = PageOptions { bare: true, ..parts.clone() };
-    let drawn = |name: &str| drawn_as(name, &**study, &bare, style);
-    Ok(drawn_by(typed, [&drawn("svg")?, &drawn("tikz")?], vec![plain]))
+    Ok(drawn_by(typed, &search(&**study, &bare, style)?, vec![plain]))
+}
+
+/// Returns a picture of the tree below the board and the facts of the search, for an HTML page.
+pub(super) fn picture_with_board(explained: &Explained, typed: &str, plain: Block) -> Result<Block> {
+    let mut drawn = picture(explained, typed, plain)?;
+    let (study, parts, style) = explained;
+    let page = Page::new(&**study, parts, style)?;
+    let (tree, style) = (page.tree(), page.style());
+    let words = Words::new(&style, &tree.header);
+    let facts = page.facts(&words);
+    let fact = |(label, text): &(&str, String)| {
+        let text = escape::xml(text).replace('*', "\u{2605}");
+        let label = if label.is_empty() { String::new() } else { format!("<dt>{label}</dt>") };
+        format!("{label}<dd>{text}</dd>\n")
+    };
+    let facts: String = facts.iter().map(fact).collect();
+    let board =
+        tree.header.position().map(|root| board_figure((&tree.header.games, root), best_move(tree), "The board"));
+    if let (Block::Picture(picture), Some(Block::Picture(board))) =
+        (&mut drawn, board.map(|board| in_page(&board, Vec::new())))
+    {
+        let above = format!(
+            "<div class=\"with-board\">\n<figure>{}</figure>\n<div>\n<dl>\n{facts}</dl>\n</div>\n</div>\n",
+            board.svg.body
+        );
+        picture.svg.body.insert_str(0, &above);
+    }
+    Ok(drawn)
 }
 
 fn drawn_as(name: &str, study: &dyn AnyStudy, parts: &PageOptions, style: &Style) -> Result<String> {

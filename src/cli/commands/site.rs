@@ -80,10 +80,10 @@ const SHEETS: [&str; 3] = ["wikipedia", "skipped-subtree", "deep-cutoff"];
 const CSS: &str = "\
 nav.site [rel]:not([rel] ~ [rel]), nav[aria-label=Chapters] [rel=next] { margin-left: auto }
 nav[aria-label=Chapters] [rel=prev]:not([rel] ~ [rel]) { margin-left: 0 }
-[aria-current] { font-weight: bold; text-decoration: none }
+[aria-current] { font-weight: bold; text-decoration: none; color: inherit !important }
 nav.site { display: flex; flex-wrap: wrap; align-items: center; gap: .2rem 1.2rem; border-bottom: 1px solid var(--line); padding: .4rem 0; margin-bottom: 1rem }
 nav.site a, .live a { display: inline-block; min-height: 24px }
-a { color: inherit }
+a { color: var(--best) }
 .live iframe { width: 100%; height: 480px; border: 1px solid var(--line); border-radius: 8px }
 summary { cursor: pointer; min-height: 28px }
 @media (max-width: 40em) { nav.site { column-gap: .9rem } nav[aria-label=Site] [rel] { margin-left: 0 !important } nav.site a, .live a, summary { min-height: 44px; align-content: center } }
@@ -114,7 +114,7 @@ const LIST: &str = "\
 main ul { list-style: none; padding: 0; margin: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: .3rem 1.5rem }
 main li { margin: 0 } main li[hidden] { display: none }
 main li a { display: flex; align-items: center; gap: .8rem; min-height: 4.2rem; text-decoration: none }
-main li a:is(:hover, :focus-visible) span { text-decoration: underline }
+main li a span { text-decoration: underline }
 main li svg { flex: none; width: 6.5rem; height: 4rem; fill: none; stroke: var(--line); stroke-width: 1 }
 main li svg:not(.plywood) * { vector-effect: non-scaling-stroke }
 main li svg.plywood { stroke: none } main li text { display: none }

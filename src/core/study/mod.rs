@@ -24,7 +24,6 @@ pub use leaf_count::CountedLeaves;
 pub use limits::Limits;
 pub use moment::{Moment, MomentError, StudyUntil, Until};
 pub use recorded::RecordedStudy;
-#[cfg(feature = "cli")]
 pub(crate) use san_names::SanNames;
 pub(crate) use san_names::{numbered, retell, spelled};
 

@@ -1,21 +1,15 @@
 //! A recorded search on a board, shown in ordinary notation: numbered moves, and `Nf3` if the engine wrote `g1f3`.
 
-#[cfg(feature = "cli")]
 use super::{AnyStudy, Beyond, GameTree, StudyError};
 use crate::core::game::Game;
 use crate::core::game::chess::{ChessGame, Material, Move, parse_fen};
-#[cfg(feature = "cli")]
 use crate::core::hooks::Event;
-#[cfg(feature = "cli")]
 use crate::core::search::TableLine;
-#[cfg(feature = "cli")]
 use crate::core::trace::{Change, Sink};
 use crate::core::trace::{Header, Outcome, Record, Shape, Trace};
-#[cfg(feature = "cli")]
 use std::io;
 
 /// A recorded search with other names for its moves; a move that cannot be played by its coordinates keeps its name.
-#[cfg(feature = "cli")]
 pub(crate) struct SanNames<'a> {
     study: &'a dyn AnyStudy,
     header: Header,
@@ -23,10 +17,8 @@ pub(crate) struct SanNames<'a> {
     root: Option<ChessGame<Material>>,
 }
 
-#[cfg(feature = "cli")]
 impl<'a> SanNames<'a> {
     /// Returns the search in ordinary notation, or `None` if it has no board or already uses that notation.
-    #[cfg(feature = "cli")]
     pub(crate) fn of(study: &'a dyn AnyStudy) -> Option<Self> {
         let header = study.header();
         let game = board(header)?;
@@ -45,7 +37,6 @@ impl<'a> SanNames<'a> {
         Some(Self { study, header, root })
     }
 
-    #[cfg(feature = "cli")]
     fn outcome(&self, mut outcome: Outcome) -> Outcome {
         let Some(root) = &self.root else { return outcome };
         outcome.pv = spell_line(root, &outcome.pv);
@@ -55,7 +46,6 @@ impl<'a> SanNames<'a> {
     }
 }
 
-#[cfg(feature = "cli")]
 impl AnyStudy for SanNames<'_> {
     fn header(&self) -> &Header {
         &self.header
@@ -108,10 +98,8 @@ fn board(header: &Header) -> Option<ChessGame<Material>> {
 }
 
 /// Takes the moves of the root, and then stops the replay.
-#[cfg(feature = "cli")]
 struct FirstMoves(Vec<String>);
 
-#[cfg(feature = "cli")]
 impl Sink for FirstMoves {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         if let Event::Enter { moves, .. } = &record.event {
@@ -127,7 +115,6 @@ fn spell_line(root: &ChessGame<Material>, line: &[String]) -> Vec<String> {
     SpelledPath::along(root, line).names
 }
 
-#[cfg(feature = "cli")]
 fn spell_header(header: &mut Header, root: &ChessGame<Material>) {
     let spell_line = |line: &mut Vec<String>| *line = spell_line(root, line);
     header.restricted.iter_mut().for_each(spell_line);
@@ -167,7 +154,6 @@ impl SpelledPath {
         if self.played == self.told.len() { self.game.by_coordinates(name) } else { None }
     }
 
-    #[cfg(feature = "cli")]
     fn spell(&self, name: &str) -> String {
         self.find(name).map_or_else(|| name.to_owned(), |mv| self.game.name(mv))
     }
@@ -182,7 +168,6 @@ impl SpelledPath {
         self.told.push(name.to_owned());
     }
 
-    #[cfg(feature = "cli")]
     fn truncate(&mut self, length: usize) {
         while length < self.played {
             self.game.undo();
@@ -193,14 +178,12 @@ impl SpelledPath {
     }
 
     /// Returns the number of initial moves that a line shares with this path.
-    #[cfg(feature = "cli")]
     fn common(&self, line: &[String]) -> usize {
         self.told.iter().zip(line).take_while(|(told, name)| told == name).count()
     }
 }
 
 /// The moves of a node in both notations.
-#[cfg(feature = "cli")]
 #[derive(Default)]
 struct BothSpellings {
     told: Vec<String>,
@@ -208,7 +191,6 @@ struct BothSpellings {
 }
 
 /// Forwards records with their moves renamed. It needs memory for one line only.
-#[cfg(feature = "cli")]
 struct Speller<'a> {
     sink: &'a mut dyn Sink,
     path: SpelledPath,
@@ -216,14 +198,11 @@ struct Speller<'a> {
     lists: Vec<BothSpellings>,
 }
 
-#[cfg(feature = "cli")]
 impl<'a> Speller<'a> {
-    #[cfg(feature = "cli")]
     fn new(sink: &'a mut dyn Sink, root: &ChessGame<Material>) -> Self {
         Self { sink, path: SpelledPath::along(root, &[]), lists: Vec::new() }
     }
 
-    #[cfg(feature = "cli")]
     fn go(&mut self, line: &[String]) {
         let common = self.path.common(line);
         self.path.truncate(common);
@@ -232,7 +211,6 @@ impl<'a> Speller<'a> {
         }
     }
 
-    #[cfg(feature = "cli")]
     fn enter(&mut self, moves: &[String]) {
         let ply = self.path.told.len();
         self.lists.resize_with(self.lists.len().max(ply + 1), BothSpellings::default);
@@ -248,7 +226,6 @@ impl<'a> Speller<'a> {
     }
 
     /// Returns the name in ordinary notation of a move at the end of the line.
-    #[cfg(feature = "cli")]
     fn spell(&self, name: &str) -> String {
         let list = self.lists.get(self.path.told.len());
         let index = list.and_then(|list| list.told.iter().position(|told| told == name));
@@ -260,7 +237,6 @@ impl<'a> Speller<'a> {
 
     /// Returns any line with its moves in ordinary notation. Most lines differ from the current line only in the last
     /// move.
-    #[cfg(feature = "cli")]
     fn line(&self, line: &[String]) -> Vec<String> {
         let common = self.path.common(line);
         if common == line.len() {
@@ -273,7 +249,6 @@ impl<'a> Speller<'a> {
     }
 }
 
-#[cfg(feature = "cli")]
 impl Sink for Speller<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.go(&record.line);

@@ -38,7 +38,7 @@ pub const VERSION: u32 = 2;
 ///
 /// [`Trace::read_json`] and [`Trace::read_json_lines`] are the only ways to get a trace from text, because they check
 /// what they read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// The subject and settings of the search.
     pub header: Header,

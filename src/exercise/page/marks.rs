@@ -117,7 +117,7 @@ fn suspicion(marks: &Marks, name: &str, page: &mut Document) {
         suspicion.right,
         mistake.description()
     ));
-    page.lines([format!("  plywood explain {name} --mistake {}", mistake.name())]);
+    page.typed([format!("  plywood explain {name} --mistake {}", mistake.name())]);
     if !suspicion.others.is_empty() {
         let others: Vec<&str> = suspicion.others.iter().map(|other| other.name()).collect();
         page.text(format!("These explain as many: {}.", others.join(", ")));

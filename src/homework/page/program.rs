@@ -246,7 +246,7 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
     };
     page.text(format!("It behaves like a search with the mistake {}: {}.{also}", like.name(), like.description()));
     if let Some(options) = explained_by(smallest, like) {
-        page.lines([format!("  plywood explain \"{}\" --mistake {}{options} --code", smallest.task, like.name())]);
+        page.typed([format!("  plywood explain \"{}\" --mistake {}{options} --code", smallest.task, like.name())]);
     }
 }
 

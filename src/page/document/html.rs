@@ -19,26 +19,31 @@ pre { overflow-x: auto }
 .tree ~ td { font-size: 10pt; line-height: 12.5pt } .tree ~ td .blank { height: .8em }
 .wrong { color: var(--cut-text); font-weight: 600 } td.number.wrong { color: inherit; font-weight: bold } .right { color: var(--alpha-text) }
 .kept { white-space: nowrap } .finding { padding-left: 1.3em; text-indent: -1.3em } pre.typed { white-space: pre-wrap }
-.aside { float: right; width: min(16em, 100%); margin: .3em 0 .8em 1.5em } .aside figcaption { color: var(--faint); font-size: .9rem } .clear { clear: both; border: 0; margin: 0 }
+figure { margin: 0 } figcaption { color: var(--faint); font-size: .9rem }
+.with-board { display: flex; flex-wrap: wrap; gap: 0 1.5em; align-items: start } .with-board > div { flex: 1 1 22em; min-width: 0 } .with-board > div:not(:has(*)) { display: none }
+.with-board > figure { flex: 0 1 17em; margin: 1em 0 } .with-board dl { display: grid; grid-template-columns: max-content 1fr; gap: .3em 1em } .with-board dt { font-weight: bold } .with-board dd { margin: 0; grid-column: 2 }
 .said th { padding: .1em 1em .1em 0; vertical-align: top; white-space: nowrap }
 .said td { overflow-wrap: anywhere }
 .blank { display: inline-block; border-bottom: 1px solid; min-width: 3.6em; height: 1em }
 .line { display: block; border-bottom: 1px solid; height: 1.7em }
 .name { min-width: min(18em, 70%); margin-right: 1em }
 .figure { overflow-x: auto; background: linear-gradient(90deg, transparent, var(--paper) 60%) right / 2rem local no-repeat, linear-gradient(90deg, transparent, var(--line)) right / .7rem no-repeat }
-.figure .paper { fill: none } .listed ul { padding-left: 1.2em } .whole { display: none }
+.figure .paper { fill: none } .listed ul { padding-left: 1.2em } .turned { display: none }
 .figure svg { display: block; width: 100%; height: auto; max-width: var(--width); min-width: min(calc(var(--width) * .65), 34em) }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
-ol { padding-left: 1.8em } .chapters { columns: 20em 2; border-block: 1px solid var(--line); padding: .4em 0 } .chapters a { display: block; padding: .3em 0; line-height: 1.3; break-inside: avoid; color: inherit } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
+ol { padding-left: 1.8em } a { color: var(--best) } .chapters { border-block: 1px solid var(--line); padding: .4em 0 } .chapters a { display: block; padding: .3em 0; line-height: 1.3; break-inside: avoid } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
+@media screen and (prefers-color-scheme: dark) { svg.plywood .light { fill: #b4b9bf } svg.plywood .dark { fill: #868d94 } svg.plywood .white { fill: #f4f4f4 } svg.plywood .moved { fill: #d8c163 } }
+/* The contents are folded only on a telephone. */
+@supports selector(::details-content) { @media screen and (min-width: 40em) { .chapters summary { display: none } .chapters::details-content { content-visibility: visible; display: block; columns: 20em 2 } } }
 @media screen and (min-width: 70em) { .figure { margin-inline: min(0px, (100% - min(var(--width), 66em)) / 2) } }
-@media (max-width: 40em) { table { display: block; overflow-x: auto } td:not(:last-child) { white-space: nowrap } .figure svg { min-width: var(--width) } .wide + .figure { margin-top: .8em }
-.whole { display: block; width: 100%; height: auto } pre > strong { white-space: pre-wrap } summary, nav a { min-height: 44px } .chapters a { padding: 12px 0 } .aside { float: none; margin: .8em 0; width: auto } }
+@media (max-width: 40em) { table { display: block; overflow-x: auto } td:not(:last-child) { white-space: nowrap } .figure svg { min-width: var(--width) } .wide { display: none } .turned { display: block; margin-inline: -.8rem }
+ pre > strong { white-space: pre-wrap } summary, nav a { min-height: 44px } .chapters a { padding: 12px 0 } }
 @media print {
 :root { color-scheme: light } body { font-size: 10pt; margin: 0; padding: 0; max-width: none; line-height: 1.25 } h1 { font-size: 1.3rem } h2 { font-size: 1.1rem; margin: .83em 0 }
 p, pre, .tree { margin-top: .4em; margin-bottom: .4em } .tree, .tree ~ td { font-size: 8.8pt; line-height: 9.6pt } .blank { min-width: 5em }
 pre { overflow: visible; font-size: 8.5pt; white-space: pre-wrap } h2, pre:has(+ .figure) { break-after: avoid }
 .figure { break-inside: avoid } .figure svg { min-width: 0 } details::details-content { content-visibility: visible; display: block }
-.listed, .chapters, .whole { display: none } .page { border: 0; margin: 0; break-after: page } .page + h2 { margin-top: 0 }
+.listed, .chapters, .turned { display: none } .wide { display: block } .page { border: 0; margin: 0; break-after: page } .page + h2 { margin-top: 0 }
 }
 ";
 
@@ -79,7 +84,9 @@ fn chapter(block: &Block) -> Option<&str> {
 fn contents(chapters: &[&str]) -> String {
     let link = |(index, title): (usize, &&str)| format!("<a href=\"#chapter-{}\">{}</a>\n", index + 1, xml(title));
     let links: String = chapters.iter().enumerate().map(link).collect();
-    format!("<nav class=\"chapters\" aria-label=\"Chapters\">\n{links}</nav>\n")
+    format!(
+        "<nav aria-label=\"Chapters\">\n<details class=\"chapters\">\n<summary>Contents</summary>\n{links}</details>\n</nav>\n"
+    )
 }
 
 /// The title of a browser tab, which cannot show code.
@@ -109,19 +116,15 @@ fn block(block: &Block, index: usize) -> String {
         }
         Block::Rich(html, _) => html.clone(),
         // On a telephone, commands wrap, and drawings scroll.
-        Block::Lines(lines) if lines.iter().any(|line| line.contains("plywood ")) => {
-            pre(lines).replacen("<pre", "<pre class=\"typed\"", 1)
-        }
+        Block::Typed(lines) => pre(lines).replacen("<pre", "<pre class=\"typed\"", 1),
         Block::Lines(lines) => pre(lines),
         Block::Beside(board, text, facts) => {
             let (board, facts) = (if board.is_empty() { String::new() } else { pre(board) }, all(facts, fact));
             format!("<div class=\"beside\">\n{board}<div><p>{}</p>\n{facts}</div></div>\n", xml(text))
         }
         Block::Picture(picture) => match picture.typed.as_str() {
-            "" => with_overview(&picture.svg.body, index),
-            typed => {
-                format!("<pre><strong>$ {}</strong></pre>\n{}", xml(typed), with_overview(&picture.svg.body, index))
-            }
+            "" => picture.svg.body.clone(),
+            typed => format!("<pre><strong>$ {}</strong></pre>\n{}", xml(typed), picture.svg.body),
         },
         Block::Facts(_, facts) => all(facts, fact),
         Block::Table(table) => {
@@ -152,24 +155,6 @@ fn block(block: &Block, index: usize) -> String {
         Block::Part(_) | Block::Gap => String::new(),
         Block::NewPage => "<hr class=\"page\">\n".to_owned(),
     }
-}
-
-/// A picture wider than this many pixels does not fit a telephone.
-const TELEPHONE: u32 = 360;
-
-/// Adds a small copy of a wide picture above it. Only telephones, which must scroll the picture, show the copy.
-fn with_overview(body: &str, index: usize) -> String {
-    let width = body.split_once("--width: ").and_then(|(_, rest)| rest.split_once("px")?.0.parse::<u32>().ok());
-    let Some(view) = body.split_once(" viewBox=\"").and_then(|(_, rest)| rest.split('"').next()) else {
-        return body.to_owned();
-    };
-    if width.is_none_or(|width| width <= TELEPHONE) {
-        return body.to_owned();
-    }
-    let named = body.replacen("<svg ", &format!("<svg id=\"figure-{index}\" "), 1);
-    format!(
-        "<div class=\"wide\"><svg class=\"whole\" aria-hidden=\"true\" viewBox=\"{view}\"><use href=\"#figure-{index}\"/></svg></div>\n{named}"
-    )
 }
 
 /// Returns the text as HTML, in which everything between two backticks is code. Signs outside of code are those of the
@@ -279,7 +264,7 @@ mod tests {
             write(&Document::spaced([Block::Title("A course".to_owned())].into_iter().chain(titles)), &Style::default())
         };
         let long = page(4);
-        assert!(long.contains("</h1>\n<nav class=\"chapters\" aria-label=\"Chapters\">\n<a href=\"#chapter-1\">1. Trees &amp; moves</a>"), "{long}");
+        assert!(long.contains("</h1>\n<nav aria-label=\"Chapters\">\n<details class=\"chapters\">\n<summary>Contents</summary>\n<a href=\"#chapter-1\">1. Trees &amp; moves</a>"), "{long}");
         for number in 1..=4 {
             assert_eq!(long.matches(&format!("href=\"#chapter-{number}\"")).count(), 1);
             assert_eq!(long.matches(&format!("<h2 id=\"chapter-{number}\">")).count(), 1);
@@ -308,18 +293,5 @@ mod tests {
         for text in ["(say so)", "(first, then the second one)", "(a, b, c)", "open ("] {
             assert_eq!(coded(text), text);
         }
-    }
-
-    #[test]
-    fn only_a_wide_picture_has_an_overview() {
-        let picture = |width: u32| {
-            format!("<div class=\"figure\" style=\"--width: {width}px\"><svg viewBox=\"0 0 {width} 90\"></svg></div>")
-        };
-        assert_eq!(with_overview(&picture(TELEPHONE), 7), picture(TELEPHONE));
-        let wide = with_overview(&picture(700), 7);
-        assert!(
-            wide.contains("viewBox=\"0 0 700 90\"><use href=\"#figure-7\"/>") && wide.contains("<svg id=\"figure-7\""),
-            "{wide}"
-        );
     }
 }

@@ -35,7 +35,7 @@ fn block(block: &Block, is_first: bool, style: &Style) -> String {
             format!("{} {}{aside}\n", if is_first { "#" } else { "##" }, markdown(text))
         }
         Block::Text(text) | Block::Wrong(text) => indented("", "", text, style),
-        Block::Lines(lines) => code("text", &lines.join("\n")),
+        Block::Lines(lines) | Block::Typed(lines) => code("text", &lines.join("\n")),
         Block::Beside(board, text, facts) => {
             let board = if board.is_empty() { String::new() } else { code("text", &board.join("\n")) + "\n" };
             let gap = if facts.is_empty() { "" } else { "\n" };

@@ -41,6 +41,8 @@ pub(crate) enum Block {
     Wrong(String),
     Text(String),
     Lines(Vec<String>),
+    /// Lines with commands, which wrap if the page is narrow.
+    Typed(Vec<String>),
     /// A board, with text and labelled facts next to it.
     Beside(Vec<String>, String, Vec<(&'static str, String)>),
     Picture(Box<Picture>),
@@ -195,6 +197,11 @@ impl Document {
 
     pub(crate) fn lines(&mut self, lines: impl IntoIterator<Item = impl Into<String>>) {
         self.push(Block::Lines(lines.into_iter().map(Into::into).collect()));
+    }
+
+    /// Adds lines with commands.
+    pub(crate) fn typed(&mut self, lines: impl IntoIterator<Item = impl Into<String>>) {
+        self.push(Block::Typed(lines.into_iter().map(Into::into).collect()));
     }
 
     /// Adds a table, unless it has no rows.

@@ -39,7 +39,7 @@ fn block(block: &Block) -> String {
         }
         Block::Text(text) | Block::Wrong(text) => format!("{}\n\n", latex(text.trim_start())),
         Block::Verdict(_, _, plain) | Block::Rich(_, plain) => plain.iter().map(self::block).collect(),
-        Block::Lines(lines) => verbatim_block(&lines.join("\n")),
+        Block::Lines(lines) | Block::Typed(lines) => verbatim_block(&lines.join("\n")),
         Block::Beside(board, text, facts) => {
             let board = if board.is_empty() { String::new() } else { verbatim_block(&board.join("\n")) };
             format!("{board}{}\n\n{}", latex(text), all(facts, fact))

@@ -40,7 +40,7 @@ fn block(block: &Block, style: &Style) -> Vec<String> {
         Block::Verdict(_, _, plain) | Block::Rich(_, plain) => {
             plain.iter().flat_map(|block| self::block(block, style)).collect()
         }
-        Block::Lines(lines) => lines.clone(),
+        Block::Lines(lines) | Block::Typed(lines) => lines.clone(),
         Block::Beside(board, text, facts) => beside(board, text, facts, style),
         Block::Facts(column, facts) => labelled(facts, *column, style.width),
         Block::Picture(picture) => picture.plain.iter().flat_map(|block| self::block(block, style)).collect(),
