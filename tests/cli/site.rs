@@ -1,7 +1,10 @@
 //! The folder of a site: the target of every link exists, and nothing is loaded from outside the folder.
 
+use crate::support::dice::Dice;
+use crate::support::runs;
 use crate::{Folder, failed, succeeded};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::sync::OnceLock;
 
 /// Written once for all tests.
@@ -208,4 +211,47 @@ fn every_page_with_the_links_of_the_site_has_their_styles() {
         let is_book = name == "lessons.html";
         assert!(is_book || page.contains("nav.site { display: flex"), "{name}");
     }
+}
+
+/// Random addresses: an accepted one is followed by the name of a page, and leads to this page.
+#[test]
+fn an_address_is_refused_unless_the_name_of_a_page_can_follow_it() {
+    const PARTS: [&str; 18] = [
+        "https://",
+        "http://",
+        "/",
+        "//",
+        "example.org",
+        "plywood",
+        "a",
+        ":8080",
+        "?",
+        "#",
+        "\\",
+        " ",
+        "\t",
+        "\n",
+        "\"",
+        "<",
+        "..",
+        "\u{e9}",
+    ];
+    let mut dice = Dice(7);
+    let mut accepted = 0;
+    for _ in 0..runs(20_000) {
+        let address: String = (0..1 + dice.below(5)).map(|_| *dice.pick(&PARTS)).collect();
+        let words = ["plywood", "site", "public", "--address", &address].map(OsString::from);
+        // Clap refuses nothing else here: no address begins with a dash.
+        if plywood::cli::Cli::parse(words).is_err() {
+            continue;
+        }
+        accepted += 1;
+        let path = match address.split_once("//") {
+            Some(("https:" | "http:", rest)) => rest,
+            _ => address.strip_prefix('/').unwrap_or_else(|| panic!("{address:?}")),
+        };
+        assert!(address.starts_with('/') || !path.is_empty() && !path.starts_with('/'), "{address:?}");
+        assert!(!path.contains(['?', '#', '\\', ' ', '\t', '\n', '"', '<', '>']), "{address:?}");
+    }
+    assert!(runs(20_000) / 50 < accepted, "{accepted}");
 }

@@ -44,8 +44,11 @@ pub(in crate::cli) struct Site {
 
 /// Returns the address with a slash at its end.
 fn address_of_site(text: &str) -> std::result::Result<String, String> {
-    let is_address = text.starts_with('/') || text.starts_with("https://") || text.starts_with("http://");
-    if !is_address || text.contains(['"', '<', '>', ' ']) {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_address = host.map_or(text.starts_with('/'), |host| !host.starts_with('/') && !host.is_empty());
+    // A link after `?` or `#` would not lead into the site's folder, and browsers skip or replace the other characters.
+    let is_special = |letter: char| "\"<>?#\\".contains(letter) || letter.is_whitespace() || letter.is_control();
+    if !is_address || text.contains(is_special) {
         return Err("expected an address such as https://example.org/plywood/ or /plywood/".to_owned());
     }
     Ok(format!("{}/", text.trim_end_matches('/')))
