@@ -48,7 +48,11 @@ const playground = {
   // change: changes of one kind in a row are undone together.
   async ask(kind) {
     const parts = playground.parts();
-    playground.home = await link.write(parts);
+    const turn = playground.turn = Symbol("a request");
+    const home = await link.write(parts);
+    // A newer request has the state of this one, too.
+    if (turn !== playground.turn) return;
+    playground.home = home;
     const answer = await playground.engine.ask(playground.request());
     if (!answer) return;
     if (answer.error && kind === "restored" && location.hash && !playground.answer) return playground.refuse(answer, byId("subject").value);
