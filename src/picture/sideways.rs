@@ -157,7 +157,7 @@ impl<'a> TurnedNode<'a> {
         if self.children.iter().any(is_there) {
             // There is no room for the move that set the bound.
             let comparison = reason.split(" of ").next().unwrap_or_default();
-            self.notes.push((comparison.to_owned(), Class::Error));
+            self.notes.push((comparison.to_owned(), Class::Cutoff));
             return true;
         }
         self.children.iter_mut().any(|child| child.add_reason(reason, ends))

@@ -15,6 +15,7 @@ mod survey;
 mod thumbnail;
 mod tour;
 mod tree;
+mod turned;
 mod upright;
 
 pub(crate) use page::write;

@@ -13,7 +13,7 @@ use super::steps::{Steps, board};
 #[cfg(feature = "cli")]
 use super::thumbnail::thumbnail;
 use super::tour::Tour;
-use super::{parts, tree};
+use super::{parts, tree, turned};
 use crate::core::search::Order;
 use crate::core::study::{AnyStudy, StudyError};
 use crate::core::trace::Header;
@@ -45,7 +45,7 @@ fn document(mut search: PageSearch) -> Result<String, StudyError> {
     let Shown { body, lists, mut states } = shown(&mut search, tour.as_ref(), begin);
     let header = &search.tree.header;
     let words = Words::new(&search.style, header);
-    if let (Some(states), Some(drawn)) = (&mut states, parts::narrow(&search, &words, &tree_name(&search, &words), ""))
+    if let (Some(states), Some(drawn)) = (&mut states, turned::narrow(&search, &words, &tree_name(&search, &words), ""))
     {
         states["narrow"] = json!(drawn);
     }
@@ -203,7 +203,7 @@ pub(super) fn shown_pair(
         states.extend(search.steps.as_ref().map(Steps::alone).map(|mut alone| {
             if cfg!(feature = "cli") {
                 alone["narrow"] =
-                    json!(parts::narrow(search, &words, &tree_name(search, &words), &format!("-{number}")));
+                    json!(turned::narrow(search, &words, &tree_name(search, &words), &format!("-{number}")));
             }
             alone
         }));

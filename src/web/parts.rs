@@ -32,20 +32,6 @@ pub(super) fn drawing(search: &PageSearch, widths: [usize; 3], words: &Words<'_>
     }
 }
 
-/// The maximum width of an upright drawing on a phone, in pixels; it can shrink a little.
-const MOST_ON_PHONE: i32 = 480;
-
-/// Returns the drawing for a phone, with shorter words and, if the tree is wide, with its root on the left. Returns
-/// `None` if the normal drawing suits a phone.
-pub(super) fn narrow(search: &PageSearch, words: &Words<'_>, title: &str, key: &str) -> Option<String> {
-    let (nodes, has_window) = (&search.nodes, search.tree.header.has_window());
-    let wide =
-        UprightSvg { nodes, words, has_window, is_narrow: !key.is_empty(), is_tall: false, is_turned: false, key };
-    let narrow = UprightSvg { is_narrow: true, ..wide };
-    let is_turned = MOST_ON_PHONE < narrow.width();
-    (nodes.is_upright() && (is_turned || !wide.is_dense())).then(|| UprightSvg { is_turned, ..narrow }.draw(title))
-}
-
 /// Returns the drawing of a tree before its search.
 pub(super) fn unsearched(nodes: &Nodes, is_narrow: bool, words: &Words<'_>, title: &str) -> String {
     match nodes.is_upright() {

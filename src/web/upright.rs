@@ -19,11 +19,11 @@ const LEVEL: i32 = 80;
 const PHONE: i32 = 240;
 const ON_PHONE: [i32; 2] = [60, 110];
 /// Half the height of a leaf; on a phone, a finger must hit it.
-const LEAF: i32 = 13;
+pub(super) const LEAF: i32 = 13;
 const LEAF_ON_PHONE: i32 = 18;
 /// The distances from the middle of an inner node to its flat side and to its tip.
 const FLAT: i32 = 15;
-const TIP: i32 = 21;
+pub(super) const TIP: i32 = 21;
 /// The maximum number of characters of a value in a circle.
 const MOST_IN_CIRCLE: usize = 2;
 /// The distance between neighbours, in pixels.
@@ -31,16 +31,16 @@ const APART: i32 = 8;
 /// The distance from the middle of the root to the upper edge.
 const TOP: i32 = 28;
 /// The smallest y of the name of a side: its letters must be inside of the drawing.
-const HEAD: i32 = 14;
+pub(super) const HEAD: i32 = 14;
 /// The distance between a node and the text next to it.
-const BESIDE: i32 = 6;
+pub(super) const BESIDE: i32 = 6;
 /// If there are more leaves than this, the text next to a node is shorter.
 const MOST_LEAVES_WITH_WORDS: usize = 12;
 /// The maximum number of characters of a name; longer names are cut off.
 const LONGEST_UPRIGHT: usize = 14;
 
 /// The places of all nodes, and the size of the drawing.
-type Places = (Vec<(i32, i32)>, (i32, i32));
+pub(super) type TreePlaces = (Vec<(i32, i32)>, (i32, i32));
 
 pub(super) struct UprightSvg<'a> {
     pub nodes: &'a Nodes,
@@ -105,7 +105,7 @@ impl UprightSvg<'_> {
     }
 
     /// Returns the places of all nodes, and the size of the drawing.
-    fn places(&self, halves: [i32; 2]) -> Places {
+    fn places(&self, halves: [i32; 2]) -> TreePlaces {
         let root = PageTwig::of(self.nodes, 0);
         let spot = upright(&root, &|twig| self.reach(twig, halves), APART, Packing::Tight);
         let side = |ply: usize| pixels(self.words.perspective.side(ply), if self.is_narrow { 82 } else { 66 });
@@ -113,39 +113,6 @@ impl UprightSvg<'_> {
         let mut places = vec![(0, 0); self.nodes.all.len()];
         place(&spot, (margin + spot.reach.0, TOP), self.distance(), &mut places);
         (places, (margin + spot.reach.0 + spot.reach.1 + 6, self.level(self.plies()) + 41 + self.leaf()))
-    }
-
-    /// Returns whether the root is on the left. The playground's module is smaller without such drawings.
-    const fn turns(&self) -> bool {
-        cfg!(feature = "cli") && self.is_turned
-    }
-
-    /// Returns the places of all nodes if the root is on the left, and the size of the drawing.
-    fn turned(&self, halves: [i32; 2]) -> Places {
-        let root = PageTwig::of(self.nodes, 0);
-        let reach = |twig: &PageTwig| match twig.children.is_empty() {
-            true => (LEAF + 3, LEAF + 5),
-            false => (TIP + 16, TIP + if self.has_window { 16 } else { 2 }),
-        };
-        let spot = upright(&root, &reach, 2, Packing::Tight);
-        let mut places = vec![(0, 0); self.nodes.all.len()];
-        place(&spot, (HEAD + 14 + spot.reach.0, 0), 0, &mut places);
-        let mut width = 0;
-        for (node, at) in places.iter_mut().enumerate() {
-            *at = (self.column(self.nodes.all[node].ply, halves), at.0);
-            let behind = if self.nodes.is_leaf(node) {
-                halves[1] + BESIDE + pixels(&self.name(node), 72) + 16
-            } else {
-                halves[0]
-            };
-            width = width.max(at.0 + behind + 2);
-        }
-        (places, (width, HEAD + 20 + spot.reach.0 + spot.reach.1))
-    }
-
-    /// Returns the middle of the column of a ply if the root is on the left.
-    fn column(&self, ply: usize, halves: [i32; 2]) -> i32 {
-        4 + halves[0] + (2 * halves[0] + 20) * i32::try_from(ply).unwrap_or(0)
     }
 
     /// Returns the distance from ply to ply.
@@ -173,7 +140,7 @@ impl UprightSvg<'_> {
     }
 
     /// Returns the name without the move number.
-    fn name(&self, node: usize) -> String {
+    pub(super) fn name(&self, node: usize) -> String {
         let name = &self.row(node).name;
         let is_numbered = self.words.perspective.numbering.is_some();
         let name = if is_numbered { name.rsplit("...").next().unwrap_or(name) } else { name };
@@ -415,11 +382,11 @@ impl UprightSvg<'_> {
 }
 
 /// Returns the width of a text in pixels, given the width of a character in tenths of a pixel.
-fn pixels(text: &str, tenths: i32) -> i32 {
+pub(super) fn pixels(text: &str, tenths: i32) -> i32 {
     i32::try_from(columns(text)).unwrap_or(0) * tenths / 10 + 1
 }
 
-fn place(spot: &Spot<'_, PageTwig>, at: (i32, i32), distance: i32, places: &mut [(i32, i32)]) {
+pub(super) fn place(spot: &Spot<'_, PageTwig>, at: (i32, i32), distance: i32, places: &mut [(i32, i32)]) {
     places[spot.node.number] = at;
     for child in &spot.children {
         place(child, (at.0 + child.x, at.1 + distance), distance, places);
