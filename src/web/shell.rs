@@ -84,7 +84,7 @@ impl HtmlDocument<'_> {
                 let packed = dense("scripts", &deflated(&script));
                 (vec![unpack, script], packed)
             }
-            _ => (vec![script], String::new()),
+            PageKind::Still | PageKind::Page { .. } | PageKind::Pair | PageKind::Book => (vec![script], String::new()),
         };
         let card = if self.kind == PageKind::Playground { CARD } else { "" };
         let mut out = format!(
