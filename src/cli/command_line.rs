@@ -71,7 +71,11 @@ pub(super) fn completed(context: &Context) -> Result<Vec<OsString>, String> {
     let program = Cli::command();
     let shown: Vec<String> = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let Some(first) = shown.first().map(|first| first.trim()) else { return Ok(words) };
-    let is_command = |command: &&Command| normalize(command.get_name()) == normalize(first);
+    // A file can be named like a command, and its path then begins with `./`. Only the exact name means the command.
+    let is_command = |command: &&Command| {
+        let name = command.get_name();
+        name == first || normalize(name) == normalize(first) && !context.at(first).is_file()
+    };
     if first.eq_ignore_ascii_case(HELP) {
         words[1] = HELP.into();
         return Ok(words);
@@ -84,7 +88,6 @@ pub(super) fn completed(context: &Context) -> Result<Vec<OsString>, String> {
         return Ok(words);
     }
     if !first.starts_with('-')
-        && !context.at(first).is_file()
         && let Some(command) = program.get_subcommands().find(is_command)
     {
         words[1] = command.get_name().into();

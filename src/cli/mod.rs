@@ -31,7 +31,7 @@ Try:
   plywood explain sargon-1                          a chess lesson
   plywood explain \"((3 12 8) (2 4 6) (14 5 2))\"     a tree as textbooks print it
   plywood explain startpos --depth 4                a position
-  plywood lessons                                   all lessons, in course order";
+  plywood lessons                                   all lessons, by topic";
 
 /// Makes game-tree search visible.
 #[derive(Debug, Parser)]

@@ -31,12 +31,13 @@ struct Mistyped<'a> {
 type Say = fn(&Mistyped<'_>) -> Option<String>;
 
 /// The corrections for each kind of error about which plywood can say more than clap does.
-const SAID: [(ErrorKind, Say); 6] = [
+const SAID: [(ErrorKind, Say); 7] = [
     (ErrorKind::InvalidSubcommand, |mistyped| mistyped.subcommand()),
     (ErrorKind::UnknownArgument, |mistyped| mistyped.argument()),
     (ErrorKind::InvalidValue, |mistyped| mistyped.value()),
     (ErrorKind::ValueValidation, |mistyped| mistyped.invalid()),
     (ErrorKind::MissingRequiredArgument, |mistyped| mistyped.missing()),
+    (ErrorKind::TooFewValues, |mistyped| mistyped.missing()),
     (ErrorKind::ArgumentConflict, |mistyped| mistyped.conflict()),
 ];
 
@@ -84,7 +85,8 @@ const OTHER_VALUES: [(&str, &str); 8] = [
 
 /// Returns the name of an option without its value: `--depth` for `--depth <N>`.
 fn option_name(text: &str) -> &str {
-    text.split([' ', '[', '=']).next().unwrap_or_default()
+    let positional = text.strip_prefix(['[', '<']).and_then(|rest| rest.split([']', '>']).next());
+    positional.unwrap_or_else(|| text.split([' ', '[', '=']).next().unwrap_or_default())
 }
 
 impl Mistyped<'_> {
@@ -138,6 +140,10 @@ impl Mistyped<'_> {
             let typed = format!("{} {typed}", self.path);
             return Some(format!("there is no command `{}`{}\n  {right}", typed.trim_start(), did_you_mean(&near)));
         }
+        if names().next().is_none() {
+            let text = format!("`{}` has no commands of its own, so leave `{typed}` out", self.path);
+            return Some(format!("{text}\n  all options: {}", self.help()));
+        }
         let all = listed_with("or", &names().collect::<Vec<_>>());
         let path = if self.path.is_empty() { "plywood" } else { &self.path };
         Some(format!("expected {all} after `{path}`, not `{typed}`{}\n  more: {}", self.first_example(), self.help()))
@@ -180,6 +186,13 @@ impl Mistyped<'_> {
         ))
     }
 
+    /// Returns whether an option was typed, by its long or its short name.
+    fn has_option(&self, long: &str) -> bool {
+        let arg = self.command.get_arguments().find(|arg| arg.get_long() == Some(long));
+        let short = arg.and_then(Arg::get_short).map(|letter| format!("-{letter}"));
+        self.position(&format!("--{long}")).or_else(|| self.position(&short?)).is_some()
+    }
+
     fn first_example(&self) -> String {
         examples(&self.path).first().map(|(example, _)| format!("\n  for example: {example}")).unwrap_or_default()
     }
@@ -218,7 +231,9 @@ impl Mistyped<'_> {
                 self.help()
             ));
         }
-        let longs: Vec<String> = self.command.get_arguments().filter_map(Arg::get_long).map(str::to_owned).collect();
+        // An option that was given already is not the one that was meant.
+        let longs = self.command.get_arguments().filter_map(Arg::get_long).filter(|name| !self.has_option(name));
+        let longs: Vec<String> = longs.map(str::to_owned).collect();
         let near = match OTHER_OPTIONS.iter().find(|(others, _)| others.contains(&typed.trim_start_matches('-'))) {
             Some((_, option)) if option.split(' ').next().is_some_and(|name| longs.iter().any(|long| long == name)) => {
                 vec![*option]
@@ -344,9 +359,16 @@ impl Mistyped<'_> {
                 self.help()
             ));
         }
+        let is_last = |name: &str| self.command.get_arguments().any(|arg| arg.is_last_set() && arg.to_string() == name);
         let words = |name: &&str| {
-            let name = name.trim_end_matches("...").trim_matches(['<', '>', '[', ']']);
-            listed_with("or", &name.split('|').collect::<Vec<_>>())
+            // A list of at least two is written twice.
+            let (plain, of) = match name.split_once(' ') {
+                Some((first, _)) => (first, "at least two of "),
+                None => (*name, ""),
+            };
+            let plain = plain.trim_end_matches("...").trim_matches(['<', '>', '[', ']']);
+            let after = if is_last(name) { " after --" } else { "" };
+            format!("{of}{}{after}", listed_with("or", &plain.split('|').collect::<Vec<_>>()))
         };
         let missing: Vec<String> = missing.iter().map(words).collect();
         let missing: Vec<&str> = missing.iter().map(String::as_str).collect();

@@ -73,7 +73,9 @@ pub(super) fn preface(side: &str, what: &str, fen: &str, ending: Option<&str>, s
     page.lines(board(fen, style));
     page.gap();
     if let Some(ending) = ending {
-        page.text(format!("The game is over: {ending}. Such a position is not evaluated."));
+        page.text(format!(
+            "The game is over: {ending}. A search scores that result and does not use the evaluation below."
+        ));
         page.gap();
     }
     page

@@ -347,6 +347,21 @@ fn what_people_edit_is_replaced_only_with_force() {
     assert_ne!(folder.read("ex-02.json"), "mine");
 }
 
+/// A sheet is replaced by a new one, but not a file with a student's answers.
+#[test]
+fn a_sheet_replaces_a_sheet_and_no_answers() {
+    let folder = folder();
+    let answers = folder.read("answers.txt");
+    let words = ["exercise", "sheet", "my.json", "-o", "answers.txt"];
+    let done = run(&folder, &words, "");
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(done.status.code() == Some(2) && said.contains("answers.txt exists"), "{said}");
+    assert_eq!(folder.read("answers.txt"), answers);
+    assert!(run(&folder, &[&words[..], &["--force"]].concat(), "").status.success());
+    assert!(run(&folder, &words, "").status.success(), "it is a sheet now");
+    assert_ne!(folder.read("answers.txt"), answers);
+}
+
 /// Every command with `--force` is tested above, so a new command cannot be forgotten; and every command that writes a
 /// lesson has this option.
 #[test]

@@ -299,6 +299,24 @@ const ALMOST: &[Typed] = &[
     ("echo '((3 12) (2 4))' | plywood explain", 2, &["to read from the pipe, write - for it: plywood explain -"]),
 ];
 
+/// A command's name means the command, even if a file has this name; and messages name every word that they are about.
+const WHOLE: &[Typed] = &[
+    ("touch course lessons; plywood course 4 | head -n 1", 0, &["4. Alpha-beta"]),
+    ("plywood lessons plan 45 | head -n 1", 0, &["45"]),
+    ("plywood explain ./course", 1, &["./course"]),
+    ("plywood course --whole 3", 2, &["--whole cannot be used together with CHAPTER|LESSON"]),
+    ("plywood help course extra", 2, &["`course` has no commands of its own, so leave `extra` out"]),
+    ("plywood book merge", 2, &["book merge needs at least two of FILE.bin"]),
+    ("plywood book merge one.bin", 2, &["book merge needs at least two of FILE.bin"]),
+    ("plywood exercise run python3 agent.py", 2, &["PROGRAM after --"]),
+    ("cp lesson.json 'my lesson.json'; plywood explain my lesson.json", 2, &["plywood explain 'my lesson.json'"]),
+    ("plywood compare game.pgn --ply 3 -d 2", 2, &["compare has no option `--ply`; explain has one"]),
+    ("plywood compare startpos '8/8/8/8/8/5k2/6q1/7K w - - 0 1'", 2, &["compare takes one subject"]),
+    ("plywood eval '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1'", 0, &["does not use the\nevaluation below"]),
+    ("plywood book game.pgn", 1, &["game.pgn is text and not an opening book", "plywood book make games.pgn"]),
+    ("plywood retro nofile.tbl", 1, &["there is no file nofile.tbl"]),
+];
+
 /// Returns a folder with a file of each kind.
 fn folder() -> Folder {
     let folder = Folder::new();
@@ -380,6 +398,11 @@ fn words_in_the_wrong_place_are_put_right() {
 #[test]
 fn what_is_almost_right_is_recognized() {
     check(ALMOST);
+}
+
+#[test]
+fn words_are_taken_as_they_are_meant() {
+    check(WHOLE);
 }
 
 /// A name that is the value of an option gets a command line, and that line works.

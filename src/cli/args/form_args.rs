@@ -14,7 +14,7 @@ use std::io::{self, Write};
 /// The name of the JSON format.
 const JSON: &str = "json";
 /// File extensions of formats that other programs create from a page.
-const ELSEWHERE: [&str; 2] = ["pdf", "png"];
+const ELSEWHERE: [&str; 7] = ["pdf", "png", "doc", "docx", "odt", "rtf", "xlsx"];
 
 /// The only output format of commands that write no page.
 pub(in crate::cli) const TEXT: FormName<'static> = ("text", &["txt"]);

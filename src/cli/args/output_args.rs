@@ -217,6 +217,13 @@ impl<L: Args> OutputArgs<L> {
         self.ending().is_some_and(|ending| endings.contains(&ending.as_str()))
     }
 
+    /// Returns whether the output would replace a text file that has a line with this beginning.
+    pub(in crate::cli) fn holds_line(&self, context: &Context, beginning: &str) -> bool {
+        let name = self.output.as_ref().filter(|name| is_file(context, name));
+        let old = name.and_then(|name| std::fs::read_to_string(context.at(name)).ok());
+        old.is_some_and(|text| text.lines().any(|line| line.starts_with(beginning)))
+    }
+
     /// Returns the extension of the file name in lower case, ignoring a compression extension.
     fn ending(&self) -> Option<String> {
         plain_name(self.output.as_ref()?).extension().map(|ending| ending.to_string_lossy().to_lowercase())

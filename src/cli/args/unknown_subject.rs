@@ -35,6 +35,10 @@ pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> CommandErr
     if let Some(said) = look_alike(&|text| is_subject(context, text), &typed.command, &text) {
         return usage(said);
     }
+    if 1 < words.len() && context.at(&text).is_file() {
+        let (command, quoted) = (&typed.command, escape::shell(&text));
+        return usage(format!("put quotation marks around a name with blanks:\n  plywood {command} {quoted}"));
+    }
     if let Some(error) = words.iter().find_map(|word| no_file(context, word)) {
         return error;
     }
@@ -61,7 +65,7 @@ pub(in crate::cli) fn several_trees(context: &Context, words: &[String]) -> Opti
 
 /// Returns the error for a word that names a missing file.
 fn no_file(context: &Context, word: &str) -> Option<CommandError> {
-    if context.at(word).exists() {
+    if context.at(word).exists() || matches!(Subject::of_words(word, context.games()), Ok(Some(_))) {
         return None;
     }
     if word.contains("://") {

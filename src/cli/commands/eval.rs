@@ -5,7 +5,7 @@ use crate::cli::args::output_args::{Bare, FormName, OutputArgs, SignArgs};
 use crate::cli::args::search_args::{self, EngineName, SARGON};
 use crate::cli::args::subject_args;
 use crate::cli::args::values::{chess_evaluations, moves, variants};
-use crate::cli::command_error::{CommandError, Result, WithContext as _, ensure};
+use crate::cli::command_error::{CommandError, Result, WithContext as _, ensure, failure};
 use crate::cli::context::Context;
 use crate::cli::io::file_kind;
 use crate::cli::io::input_file::{self, shown_name};
@@ -225,6 +225,10 @@ pub(in crate::cli) fn read(context: &Context, name: &str) -> Result<Book> {
     // A book may begin with any bytes, so first try to read a book. Look at the file's kind only if that fails.
     Book::read(&bytes).or_else(|error| {
         file_kind::refuse(&shown_name(name), &bytes)?;
+        if bytes.is_ascii() {
+            let text = "is text and not an opening book; a book is made from games";
+            return Err(failure!("{} {text}:\n  plywood book make games.pgn -o book.bin", shown_name(name)));
+        }
         Err(CommandError::from(error).context(name.to_owned()))
     })
 }

@@ -48,7 +48,7 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
     (
         "lessons",
         [
-            ("plywood lessons", "all lessons, in the order of the course"),
+            ("plywood lessons", "all lessons, by topic"),
             ("plywood lessons -o lessons.html", "all lessons, with their trees"),
             ("plywood lessons show wikipedia", "the source of one lesson"),
         ],

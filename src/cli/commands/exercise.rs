@@ -245,12 +245,16 @@ struct SheetArgs {
     force: ForceArgs,
 }
 
+/// How a line begins that names the exercise of an answer file.
+const ANSWERED: &str = "exercise:";
+
 impl SheetArgs {
     fn run(&self, context: &Context) -> Result<ExitCode> {
         let sources = subject_args::paper_sources(context, &self.exercise)?;
         let format = self.output.row(self.format.as_deref(), SHEETS, |format| (format.name, format.suffixes))?;
         let name = format.name;
-        let existing = match (format.is_edited, self.force.existing()) {
+        // The name may be that of an answer file.
+        let existing = match (format.is_edited || self.output.holds_line(context, ANSWERED), self.force.existing()) {
             (true, existing) => existing,
             (false, Existing::Kept) => Existing::Replaced,
             (false, Existing::Replaced) => {

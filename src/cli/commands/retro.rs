@@ -122,6 +122,7 @@ impl Retro {
             );
             return EndingTables::read(&bytes).with_context(|| self.subject.clone());
         }
+        ensure!(!self.subject.contains(['.', '/']), "there is no file {}", self.subject);
         let ending: RetroEnding = self.subject.parse().map_err(|error| usage(format!("{error}")))?;
         make(context, ending, self.board.unwrap_or_default())
     }
