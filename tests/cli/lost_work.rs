@@ -113,7 +113,8 @@ fn words(command: &mut Command, name: &str, found: &mut Vec<String>) {
 fn every_argument_that_may_name_a_file_is_tried() {
     let mut found = Vec::new();
     words(&mut Cli::command(), "", &mut found);
-    let is_output = |argument: &&String| ["output", "steps"].iter().any(|name| argument.ends_with(&format!(" {name}")));
+    let is_output =
+        |argument: &&String| ["output", "steps", "reports"].iter().any(|name| argument.ends_with(&format!(" {name}")));
     let known = |argument: &&String| {
         INPUTS.lines().any(|row| row.split(" | ").next() == Some(argument))
             || NO_INPUT.lines().any(|row| row == *argument)
