@@ -29,6 +29,8 @@ use crate::page::style::Style;
 use crate::page::text::{capitalized, grouped, side_to_move};
 use crate::page::words::Words;
 use crate::picture::drawn::best_move;
+#[cfg(feature = "cli")]
+use serde_json::Value;
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -172,7 +174,12 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
         Some(name) => claiming(result, &name),
         None => format!("<h1><bdi>{}</bdi></h1>\n{}", escape::xml(title), claimed(result)),
     };
-    let Shown { body, states, .. } = shown_pair(sides.map(|(name, _)| name), &searches, begin)?;
+    let Shown { body, mut states, .. } = shown_pair(sides.map(|(name, _)| name), &searches, begin)?;
+    let words = Words::new(&searches[0].style, header);
+    let stepped = searches.iter().enumerate().filter(|(_, search)| search.steps.is_some());
+    for ((number, search), alone) in stepped.zip(states.iter_mut().filter_map(Value::as_array_mut).flatten()) {
+        alone["narrow"] = json!(turned::narrow(search, &words, &tree_name(search, &words), &format!("-{number}")));
+    }
     let data = states.iter().map(shell::states).collect();
     let document = HtmlDocument { title, body, data, kind: PageKind::Pair, has_board: header.position().is_some() };
     Ok(out.write_all(document.text().as_bytes())?)
@@ -200,13 +207,7 @@ pub(super) fn shown_pair(
     let mut states = Vec::new();
     for (number, (name, search)) in names.iter().zip(searches).enumerate() {
         body.push_str(&side(search, name, number));
-        states.extend(search.steps.as_ref().map(Steps::alone).map(|mut alone| {
-            if cfg!(feature = "cli") {
-                alone["narrow"] =
-                    json!(turned::narrow(search, &words, &tree_name(search, &words), &format!("-{number}")));
-            }
-            alone
-        }));
+        states.extend(search.steps.as_ref().map(Steps::alone));
     }
     let steps = searches.iter().filter_map(|search| search.steps.as_ref()).map(|steps| steps.told.len()).max();
     let _ = write!(body, "</div>\n{}", key_of_two(searches, &words));

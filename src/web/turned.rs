@@ -16,7 +16,8 @@ pub(super) fn narrow(search: &PageSearch, words: &Words<'_>, title: &str, key: &
     let wide =
         UprightSvg { nodes, words, has_window, is_narrow: !key.is_empty(), is_tall: false, is_turned: false, key };
     let narrow = UprightSvg { is_narrow: true, ..wide };
-    let is_turned = MOST_ON_PHONE < narrow.width();
+    // Probabilities have room only at upright branches.
+    let is_turned = MOST_ON_PHONE < narrow.width() && !search.tree.header.movers().has_chance();
     (nodes.is_upright() && (is_turned || !wide.is_dense())).then(|| UprightSvg { is_turned, ..narrow }.draw(title))
 }
 

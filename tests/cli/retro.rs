@@ -122,7 +122,10 @@ fn a_book_is_made_of_games() {
         std::fs::read(folder.path().join("both.bin")).unwrap()
     );
     let said = failed(folder.plywood(&["book", "games.pgn"]).output().unwrap());
-    assert!(said.contains("games.pgn: the book ends in the middle of an entry"), "{said}");
+    assert!(said.contains("games.pgn is text and not an opening book"), "{said}");
+    folder.write("half.bin", [0_u8; 20]);
+    let said = failed(folder.plywood(&["book", "half.bin"]).output().unwrap());
+    assert!(said.contains("half.bin: the book ends in the middle of an entry"), "{said}");
 }
 
 #[test]

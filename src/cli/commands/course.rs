@@ -295,7 +295,7 @@ pub(in crate::cli) fn has_pictures(form: &Form) -> bool {
 enum Pictured {
     Nothing,
     UprightTrees,
-    /// All trees, and boards.
+    /// Upright trees, and positions with their trees.
     All,
 }
 
@@ -307,12 +307,6 @@ impl Pictured {
             _ => Self::Nothing,
         }
     }
-}
-
-/// Returns whether a command explains a search without an option that changes the form of its tree.
-fn is_plain(words: &[String]) -> bool {
-    words.first().is_some_and(|command| command == "explain")
-        && !words.iter().any(|word| ["--style", "--engine", "--roots", "--depths"].contains(&word.as_str()))
 }
 
 /// Runs the commands of a text and inserts its numbers.
@@ -347,7 +341,6 @@ impl Printer {
         let draw = match (excerpt_of.from, excerpt_of.until) {
             _ if is_upright && self.pictured != Pictured::Nothing => picture,
             (Some(PagePart::Board), Some(PagePart::Note)) if self.pictured == Pictured::All => picture_with_board,
-            (Some(PagePart::Tree), Some(_)) if self.pictured == Pictured::All && is_plain(&words) => picture,
             _ => return Ok(()),
         };
         *block = draw(&explained(context, &words, &self.looks)?, &visible(&typed), block.clone())?;
