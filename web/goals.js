@@ -45,7 +45,10 @@ const goals = {
     const states = goals.leaves.map(node => goals.state(search, node, last));
     const [read, all] = [states.filter(state => state === "read").length, states.length];
     const moves = parents.map((parent, node) => node > 0 && parent === 0 && node).filter(Boolean);
-    const third = moves.at(-1);
+    const { pv } = search.states.at(-1);
+    // The last move at the root or, if it was the best move of the reader's first tree, the first one.
+    if (!goals.isTouched) goals.isLast = !pv.includes(moves.at(-1));
+    const third = moves.at(goals.isLast ? -1 : 0);
     const isTie = node => {
       const [score, compared, verdict] = search.cellAt(node, last);
       const bound = /^\S+ (\S+)/.exec(compared)?.[1];
@@ -55,7 +58,7 @@ const goals = {
       ["still", "change a dashed leaf and keep the answer", goals.isStill],
       ["every", "make every leaf needed", read === all],
       ["fewest", `get by with ${goals.fewest} leaves`, goals.fewest !== undefined && read === goals.fewest && goals.fewest < all],
-      ["third", `make ${side} choose ${names[third]}`, search.states.at(-1).pv.includes(third)],
+      ["third", `make ${side} choose ${names[third]}`, pv.includes(third)],
       ["tie", "make a tie cut", parents.some((_, node) => isTie(node))],
     ];
   },

@@ -10,6 +10,7 @@ use crate::explain::{score_sentence, search_sentence, top};
 use crate::page::document::{Block, Column, Document, PagePart, Table, coded};
 use crate::page::text::{counted, grouped};
 use crate::page::{Style, escape};
+use crate::picture::board::{BoardMoves, figure as board_figure};
 use crate::picture::{Figure, board_after, in_page, with_errors};
 use serde_json::{Value as Json, json};
 
@@ -59,15 +60,20 @@ fn headline(report: &Report) -> String {
     }
 }
 
-/// Returns the board at the first cause, and the tree of the search with the errors at their nodes. The tree of a long
-/// search is not drawn.
+/// Returns the board at the first cause, or the board at the root with the best move if nothing is wrong, and the tree of
+/// the search with the errors at their nodes. The tree of a long search is not drawn.
 fn drawings(report: &Report, style: &Style) -> [Option<Figure>; 2] {
     let header = &report.header;
     let errors = errors(report);
     let first = errors.first().map(|(line, _)| line.clone()).unwrap_or_default();
-    let board = header
-        .position()
-        .and_then(|root| board_after((&header.games, root), &first, &line_text(&first, header.numbering)));
+    let games = &header.games;
+    let board = header.position().and_then(|root| match (&errors[..], &report.outcome.best) {
+        ([], Some(best)) => {
+            let best = BoardMoves::default().with_best(games, root, best);
+            Some(board_figure((games, root), best, "The board"))
+        }
+        _ => board_after((games, root), &first, &line_text(&first, header.numbering)),
+    });
     let title = match (errors.len(), report.passes()) {
         (0, true) => "The tree of this search. Nothing about it is wrong",
         (0, false) => "The tree of this search",

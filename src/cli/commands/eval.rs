@@ -225,7 +225,7 @@ pub(in crate::cli) fn read(context: &Context, name: &str) -> Result<Book> {
     // A book may begin with any bytes, so first try to read a book. Look at the file's kind only if that fails.
     Book::read(&bytes).or_else(|error| {
         file_kind::refuse(&shown_name(name), &bytes)?;
-        // Every entry of a book has zero bytes.
+        // Nearly every entry of a book has zero bytes, and text has none.
         if bytes.is_ascii() && !bytes.contains(&0) {
             let text = "is text and not an opening book; a book is made from games";
             return Err(failure!("{} {text}:\n  plywood book make games.pgn -o book.bin", shown_name(name)));
