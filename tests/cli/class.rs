@@ -87,6 +87,23 @@ fn work_that_is_not_needed_is_seen() {
     );
 }
 
+/// Mistakes are recognised by their answers, on thirty trees. A program that breaks off is not run on these trees.
+#[test]
+fn a_program_without_an_answer_is_not_compared_with_mistakes() {
+    if !has("python3") {
+        return;
+    }
+    let leaf = "        return node.value(), None\n";
+    let code = RIGHT.replacen(leaf, &format!("        if node.value() == 777: raise ValueError\n{leaf}"), 1);
+    let search = "def search(node, depth, is_max):\n";
+    let code = code.replacen(search, &format!("{search}    print('searched', file=open('log', 'a'))\n"), 1);
+    let folder = crate::Folder::with("search.py", filled(&code));
+    let run = ran(&folder, &["((777 1 2) (2 3))"], &["python3", "search.py"]);
+    assert!(run.status.code() == Some(1) && text(&run).contains("it gives no valid answer"), "{run:?}");
+    let searches = folder.read("log").lines().count();
+    assert!(searches < 30, "{searches} searches: {}", text(&run));
+}
+
 #[test]
 fn a_coin_is_told_from_a_memory_and_a_tree_is_shown() {
     if !has("python3") {

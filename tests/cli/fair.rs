@@ -211,6 +211,24 @@ fn a_repeated_search_is_no_new_search() {
     assert!(!found["smallest"]["why"].as_str().unwrap().contains("twice"), "{found}");
 }
 
+/// A program that reads a leaf, asks whether the leaf has children, and reads it again has visited it twice.
+#[test]
+fn a_leaf_that_is_read_twice_in_a_row_is_visited_twice() {
+    if !has("python3") {
+        return;
+    }
+    let code = "def ask(words): print(words, flush=True); return input()
+input()
+while input() != 'end':
+    ask('children -'); ask('children 1')
+    ask('value 1.1'); ask('children 1.1')
+    print('answer', ask('value 1.1'), 1, flush=True)
+";
+    let found = document(code, &["((5))"]);
+    assert_eq!(found["verdict"], "needless", "{found}");
+    assert!(found["smallest"]["why"].as_str().unwrap().contains("It searched A1 twice"), "{found}");
+}
+
 #[test]
 fn numbers_are_read_as_languages_print_them() {
     if !has("python3") {

@@ -36,6 +36,27 @@ fn a_game_is_explained_beside_its_board() {
     assert!(four.lines().chain(fork.lines()).chain(nim.lines()).all(|line| line.chars().count() <= 80));
 }
 
+/// In nim, each losing move has another reply. The page lists up to 48 of them.
+#[test]
+fn the_page_of_a_position_lists_every_move_with_its_reply() {
+    // The search takes a moment, although its estimate is longer.
+    let run = plywood(&["explain", "nim:2,29", "--depth", "31", "--with", "tt", "--format", "html"]).output().unwrap();
+    let page = String::from_utf8(run.stdout).unwrap();
+    let (_, list) = page.split_once("<h3>30 moves and the reply to each</h3>").unwrap_or_else(|| panic!("{page}"));
+    let (list, _) = list.split_once("</ul>").unwrap();
+    // MIN brings the other heap to the same size.
+    let mut replies: Vec<(String, String)> = (1..=28)
+        .filter(|taken| *taken != 27)
+        .map(|taken| (format!("B-{taken}"), if taken == 28 { "A-1".to_owned() } else { format!("B-{}", 27 - taken) }))
+        .collect();
+    replies.push(("B-29".to_owned(), "A-2".to_owned()));
+    replies.extend([("A-1".to_owned(), "B-28".to_owned()), ("A-2".to_owned(), "B-29".to_owned())]);
+    assert_eq!(list.matches("<li>").count(), replies.len(), "{list}");
+    for (mv, reply) in replies {
+        assert!(list.contains(&format!("<li><span>{mv}</span> <b>{reply}</b></li>")), "{mv} {reply}: {list}");
+    }
+}
+
 #[test]
 fn one_move_and_its_answer_are_not_read_as_two_moves() {
     let text = page(&["explain", "ttt:XOX/.O./..X"]);

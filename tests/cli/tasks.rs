@@ -220,6 +220,10 @@ fn a_game_is_played_move_by_move() {
     assert!(code == Some(1) && text.contains("It played a3, which is not legal; the legal moves are c3"), "{text}");
     let (code, text) = said(&["connect4"], "a3.py");
     assert!(code == Some(1) && text.contains("not legal"), "{text}");
+    folder.write("asleep.py", "import time\ninput()\ntime.sleep(60)\n");
+    let (code, text) = said(&["ttt", "--time", "1"], "asleep.py");
+    assert!(code == Some(1) && text.contains("The 1 s for all positions were used up before the first one"), "{text}");
+    assert!(!text.contains("Again: "), "no position is wrong, so there is none to repeat: {text}");
     let (code, text) = said(&["ttt:XXX/OO./..."], "a3.py");
     assert!(code == Some(2) && text.contains("this game is over"), "{text}");
 }

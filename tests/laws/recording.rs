@@ -9,6 +9,7 @@ use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Ranked, Reason, SearchEvent
 use plywood::internal::core::recording::{Recorder, Recording};
 use plywood::score::{Bound, Score, Window};
 use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
+use plywood::study::{AnyStudy, Moment, Study, StudyUntil};
 use plywood::trace::Sink;
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -206,5 +207,18 @@ fn a_reader_who_has_seen_enough_leaves_the_game_at_its_root() {
     for patience in (1..recording.len()).step_by(37) {
         assert!(recording.replay(&mut game, &mut Patience(patience)).is_break());
         assert_eq!(game.fen(), root);
+    }
+}
+
+/// A borrowed study is the same study: what is shown of it does not depend on who owns it.
+#[test]
+fn a_borrowed_study_answers_like_its_owner() {
+    let settings = Settings::plain(Algorithm::AlphaBeta, 2, Order::None);
+    let study = Study::new(chess(KIWIPETE), (), settings).unwrap();
+    let moment = StudyUntil::new(&study, Moment::Event(9)).unwrap().unwrap();
+    for (study, shows_last_pass, is_recorded) in [(&study as &dyn AnyStudy, false, false), (&moment, true, true)] {
+        let borrowed: &dyn AnyStudy = &study;
+        assert_eq!((borrowed.shows_last_pass(), borrowed.is_recorded()), (shows_last_pass, is_recorded));
+        assert_eq!(borrowed.solve().unwrap(), study.solve().unwrap());
     }
 }

@@ -52,9 +52,10 @@ pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
     if !rules.is_empty() {
         page.text(format!("Rules of this run:{rules}"));
     }
-    if report.orders.plays() && !report.finding.is_right() {
-        let tree = report.smallest.as_ref().map(|smallest| smallest.task.to_string()).unwrap_or_default();
-        again(&format!("plywood exercise run \"{tree}\" -- {}", ran.command()), &mut page);
+    if report.orders.plays() {
+        if let Some(smallest) = &report.smallest {
+            again(&format!("plywood exercise run \"{}\" -- {}", smallest.task, ran.command()), &mut page);
+        }
     } else if report.orders.own.is_empty() && !report.finding.is_right() {
         again(&format!("plywood exercise run{} -- {}", options(report), ran.command()), &mut page);
     }

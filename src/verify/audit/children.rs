@@ -201,14 +201,16 @@ impl Audit {
         let turned = |(score, bound): (Score, Bound)| (self.seen(score), self.seen(bound));
         let answers: Vec<(Score, Bound)> = self.answers(is).into_iter().map(turned).collect();
         let is = turned(is);
-        let is_score = answers.iter().any(|&(score, _)| self.manner.same(said.0, score));
-        let holds = answers
-            .iter()
-            .any(|&(score, bound)| self.manner.same(said.0, score) && (said.1 == bound || bound == Bound::Exact));
-        let follows = (is.0, answers.iter().find(|&&(score, _)| said.0 == score).map_or(is.1, |&(_, bound)| bound));
+        let same = |&&(score, _): &&(Score, Bound)| self.manner.same(said.0, score);
+        let holds = answers.iter().filter(same).any(|&(_, bound)| said.1 == bound || bound == Bound::Exact);
+        let answer = answers.iter().find(same).copied();
         self.hold(Rule::LeafScore, record, holds, || {
-            let field = if is_score { "bound" } else { "score" };
-            (field, TraceValue::proved(said), format!("{}: {why}", TraceValue::proved(follows)))
+            let field = if answer.is_some() { "bound" } else { "score" };
+            let limited = answer.filter(|answer| *answer != is);
+            let limited =
+                limited.map(|limited| format!(", or {}: the bound of the window", TraceValue::proved(limited)));
+            let follows = format!("{}: {why}{}", TraceValue::proved(is), limited.unwrap_or_default());
+            (field, TraceValue::proved(said), follows)
         });
     }
 

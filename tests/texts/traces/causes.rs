@@ -88,6 +88,24 @@ fn who_is_in_check_may_not_stand_pat_and_who_is_not_has_to_be_asked() {
     assert!(rule == Rule::StandPat && found.starts_with(&line.join(" ")), "{rule:?} {found} {follows}");
 }
 
+#[test]
+fn a_pruned_capture_counts_as_a_move_tried_before_standing_pat() {
+    let mut trace = searched(CAPTURES, Order::MvvLva, &[Technique::Quiescence, Technique::Delta], 1);
+    assert!(verified(&trace).passes());
+    let is_pruned = |record: &Record| matches!(record.event, Event::Pruned { .. });
+    let mut records = trace.records.windows(3);
+    let before = records.position(|three| {
+        matches!(three[0].event, Event::StandPat { .. })
+            && matches!(three[1].event, Event::Ordered { .. })
+            && is_pruned(&three[2])
+    });
+    let before = before.expect("a node whose first capture is pruned");
+    let line = trace.records[before + 2].subject();
+    trace.records.remove(before);
+    let (rule, at, follows) = first_cause(&trace);
+    assert!(rule == Rule::StandPat && at == line.join(" "), "{rule:?} {at} {follows}");
+}
+
 const ENDING: &str = "8/8/8/3k4/2p5/1P6/3K4/8 w - - 0 1";
 
 #[test]

@@ -150,6 +150,48 @@ fn an_engine_may_count_the_estimates_of_some_rules_only() {
     }
 }
 
+/// A leaf beyond the window may get its own score, or the bound of the window. A wrong bound is compared with the one that belongs to the
+/// score.
+#[test]
+fn a_leaf_of_a_fail_hard_engine_may_get_the_bound_of_the_window() {
+    let open = || window(json!("-inf"), json!("+inf"));
+    let of_b = window(json!("-inf"), json!(-3));
+    let trace = |score: f64, bound: &str| {
+        lines(
+            &[],
+            2,
+            &[
+                json!({ "event": "enter", "line": [], "depth": 2, "window": open(), "moves": ["a", "b"] }),
+                json!({ "event": "created", "line": ["a"] }),
+                json!({ "event": "judged", "line": ["a"], "score": 3, "bound": "exact", "leaf": "other", "window": open(), "verdict": "best" }),
+                json!({ "event": "created", "line": ["b"] }),
+                json!({ "event": "enter", "line": ["b"], "depth": 1, "window": of_b, "moves": ["p"] }),
+                json!({ "event": "created", "line": ["b", "p"], "score": 5 }),
+                json!({ "event": "judged", "line": ["b", "p"], "score": score, "bound": bound, "leaf": "horizon", "window": of_b, "verdict": "cutoff" }),
+                json!({ "event": "leave", "line": ["b"], "score": score, "bound": "lower" }),
+                json!({ "event": "judged", "line": ["b"], "score": -score, "bound": "upper", "window": window(json!(3), json!("+inf")), "verdict": "not_best" }),
+                json!({ "event": "leave", "line": [], "score": 3, "bound": "exact" }),
+            ],
+        )
+    };
+    for (score, bound) in [(-3.0, "lower"), (5.0, "exact")] {
+        let report = verified(&trace(score, bound));
+        assert!(report.passes(), "{score} {bound}: {}", said(&report));
+    }
+    let of_leaf = |score: f64, bound: &str| {
+        let report = verified(&trace(score, bound));
+        let findings = report.audit.findings.into_iter().filter(|found| found.rule == Rule::LeafScore);
+        findings.map(|found| (found.field, found.follows)).collect::<Vec<_>>()
+    };
+    let is = "exactly 5.000: its static evaluation";
+    let limited = format!("{is}, or >= -3.000: the bound of the window");
+    for (score, bound, wrong) in
+        [(-3.0, "upper", ("bound", &*limited)), (-3.0, "exact", ("bound", &*limited)), (4.0, "exact", ("score", is))]
+    {
+        assert_eq!(of_leaf(score, bound), [(wrong.0, wrong.1.to_owned())], "{score} {bound}");
+    }
+}
+
 /// A table that has only bounds stores an exact score as one of them. The opposite of a bound is still wrong.
 #[test]
 fn a_table_may_store_an_exact_score_as_a_bound() {

@@ -300,6 +300,8 @@ fn an_entry_comes_from_a_visit_of_the_same_position() {
     assert!(found.rule == Rule::Table && found.field == "visit" && found.follows.contains("castling"), "{found:?}");
     let folding = text.replacen(r#""tt","iterative""#, r#""tt","iterative","mirror keys""#, 1);
     assert_ne!(first_field(&folding), Some("visit"), "the engine says that its keys do not tell positions apart");
+    let other = text.replacen(r#""tt","iterative""#, r#""tt","iterative","contempt""#, 1);
+    assert_eq!(first_field(&other), Some("visit"), "an unknown technique says nothing about the keys");
 }
 
 fn first_field(text: &str) -> Option<&'static str> {
