@@ -12,6 +12,7 @@ mod forms;
 mod games;
 mod grammar;
 mod laws;
+mod names;
 mod pages;
 mod pipe;
 mod positions;
@@ -46,6 +47,7 @@ pub const HUNTS: &[(&str, Hunt)] = &[
     ("asked", |input| text(input, asked::asked)),
     ("game", |input| text(input, games::game)),
     ("pipe", |input| text(input, pipe::pipe)),
+    ("names", |input| text(input, names::names)),
     ("uci", |input| text(input, uci::uci)),
     ("book", book::book),
     ("tables", tables::tables),
