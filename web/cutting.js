@@ -1,4 +1,4 @@
-// Cut it yourself: the reader marks the leaves that alpha-beta will never look at, and the library checks the marks.
+// Cut it yourself: the reader marks the leaves that alpha-beta will skip, and the library checks the marks.
 const cutting = {
   isOn: false,
   level: 2,
@@ -133,6 +133,8 @@ const cutting = {
     const layer = drawn("g", { class: "extra signs" });
     drawing.svg.append(layer);
     const runs = [];
+    const isTurned = drawing.svg.matches(".turned");
+    const isMistake = verdict => verdict === "needed" || verdict === "missed";
     for (const [node] of playground.answer.lines) {
       const [verdict, part] = [verdicts.get(node), drawing.nodes[node]];
       const { x, y, width } = part.querySelector("path").getBBox();
@@ -144,9 +146,12 @@ const cutting = {
       const sign = drawn("g", { class: `sign ${verdict}`, transform: `translate(${left + x + width} ${top})` });
       sign.append(drawn("circle", { r: 6.5 }), drawn("path", { d: cutting.signs[verdict] }));
       layer.append(sign);
+      // In a column of leaves, there is room behind the name of each.
+      const name = drawing.parts[node].name.getBBox();
+      if (isTurned && isMistake(verdict)) layer.appendChild(drawn("text", { class: "word beside", x: left + name.x + name.width + 5, y: down + 4 })).textContent = verdict;
     }
     let before;
-    for (const run of runs.filter(({ verdict }) => verdict === "needed" || verdict === "missed")) {
+    for (const run of isTurned ? [] : runs.filter(({ verdict }) => isMistake(verdict))) {
       const middle = (run.left + run.right) / 2;
       const word = layer.appendChild(drawn("text", { class: "word", x: middle }));
       word.textContent = run.verdict;

@@ -84,9 +84,13 @@ class Drawing {
       put("given", this.chip(data, max, Drawing.short(max ? high : low)));
       const fold = node.classList.contains("fold") && "fold";
       const parent = data.parents[number];
+      if (fold) this.tried(number, number === here ? state.place : "", data);
+      // The replies that refute a group of moves are known when the group has a score.
+      const isLate = group => !isOver && this.nodes[group]?.classList.contains("fold") && !cellAt(group, step)[0];
+      const late = fold && isLate(parent) ? "late" : isLate(number) && this.names[number].endsWith(",") && "secret";
       const barred = look === "not" && cellAt(parent, step)[3] !== "not" && "barred";
       const marks = Object.keys(this.marks).filter(name => this.marks[name](number));
-      const classes = [look, pv.has(number) && "pv"].filter(Boolean).join(" ");
+      const classes = [look, pv.has(number) && "pv", late].filter(Boolean).join(" ");
       const all = ["node", classes, fold, barred, number === here && "here", ...marks, ...owns];
       node.setAttribute("class", all.filter(Boolean).join(" "));
       this.edge(number)?.setAttribute("class", classes);
@@ -98,6 +102,25 @@ class Drawing {
     if (edges.some((edge, at) => edge !== this.edges.children[at])) this.edges.replaceChildren(...edges);
     this.at = state.at ?? 0;
     this.scrollTo(this.at);
+  }
+
+  // Marks the move that is being tried in the row of a group of moves, at the end of a line of moves.
+  tried(number, line, { parents }) {
+    const texts = [...this.nodes[number].querySelectorAll(".names")];
+    if (texts.length === 0) return;
+    let ply = -1;
+    for (let node = number; node > 0; node = parents[node]) ply += 1;
+    const move = line?.split(" ")[ply]?.replace(/^\d+\.+/, "");
+    for (const text of texts) {
+      const words = text.textContent.split(" ").map(word => {
+        if (word.replace(/:$/, "") !== move) return word;
+        const part = document.createElementNS(text.namespaceURI, "tspan");
+        part.setAttribute("class", "tried");
+        part.textContent = word;
+        return part;
+      });
+      text.replaceChildren(...words.flatMap((word, index) => index ? [" ", word] : [word]));
+    }
   }
 
   // Returns the scores that end the search of a node, in the words of the library.

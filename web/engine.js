@@ -81,11 +81,11 @@ class Engine {
     this.end();
   }
 
-  // Shows that a search is running, if it takes longer than a moment.
+  // Shows that a search is running, if it takes longer than a moment. Nobody waits for the costs of other searches.
   clock(isOn) {
     clearInterval(this.timer);
     this.box.hidden = true;
-    if (!isOn) return;
+    if (!isOn || this.running.kind === "costs") return;
     const start = performance.now();
     this.timer = setInterval(() => {
       const seconds = (performance.now() - start) / 1000;

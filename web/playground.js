@@ -37,9 +37,15 @@ const playground = {
     return search;
   },
 
+  // Returns whether the tree has little room: on a telephone, or beside a board in a frame or on a projector.
+  isNarrow() {
+    const isPosition = /^startpos|\/\S* [wb] /.test(byId("subject").value);
+    return innerWidth < 640 || isPosition && playground.looks.some(look => flags.contains(look));
+  },
+
   request() {
     const { set, mostNodes } = playground;
-    const request = { subject: byId("subject").value, set, search: playground.search(""), nodes: mostNodes, narrow: innerWidth < 640 };
+    const request = { subject: byId("subject").value, set, search: playground.search(""), nodes: mostNodes, narrow: playground.isNarrow() };
     if (byId("beside").checked) request.beside = playground.search("beside-");
     return request;
   },
@@ -137,6 +143,7 @@ const playground = {
     const leaves = playground.isChangeable() && answer.lines.map(([node, line]) => `${node} ${line}`).join();
     playground.clear();
     redraw.put(byId("shown"), answer.body, leaves);
+    playground.weigh();
     const result = byId("result");
     Object.assign(result.dataset, { value: answer.value ?? "", leaves: answer.leaves });
     byId("command").textContent = answer.command;
@@ -169,6 +176,15 @@ const playground = {
     if (focused) playground.leaf(focused)?.focus({ preventScroll: true });
   },
 
+  // Tells the result of a search from what it cost, which is the last sentence.
+  weigh() {
+    for (const claim of document.querySelectorAll("#shown .claim")) {
+      const text = claim.textContent;
+      const end = text.lastIndexOf(". ") + 1;
+      claim.replaceChildren(text.slice(0, end), make("span", { className: "cost", textContent: text.slice(end) }));
+    }
+  },
+
   // Shows the default of an empty field.
   name({ settings }) {
     settings.forEach((all, side) => {
@@ -189,13 +205,14 @@ const playground = {
     const isStill = page.player?.isCover ?? true;
     const bold = text => worded("b", text);
     const sides = [bold("MAX"), " picks the highest number, ", bold("MIN"), " the lowest. "];
-    const [title, ...said] = cutting.isOn ? ["Cut it yourself", bold("Mark each leaf that alpha-beta will never look at."), ` It goes from left to right, and a tie ${playground.search("").cut === "gt" ? "does not cut" : "cuts"}.`]
+    const [title, ...said] = cutting.isOn ? ["Cut it yourself", bold("Mark each leaf that alpha-beta will skip."), ` It goes from left to right, and a tie ${playground.search("").cut === "gt" ? "does not cut" : "cuts"}.`]
       : unknown ? [`What if nobody knows ${unknown}?`, bold(`For which ${unknown} does alpha-beta skip a leaf, and which move is best?`)]
       : !isStill && page.player.views[0].drawing.isUpright ? ["Follow the search", "An unfinished node shows what is known of it so far: ", bold("≥3"), " is at least 3. ", bold("What comes next?")]
       : !isStill ? ["Follow the search", "The marked row is the move of this step. ", bold("What must its score beat?")]
       : !is_tree || lines.length === 0 ? ["Which moves can you skip?", "plywood searched this position and skipped what could not change the answer. ", bold("Watch it: what was compared?")]
-      : isSkipped ? ["Which leaves can you skip?", ...sides, "Alpha-beta never looked at the dashed leaves. ", bold("Move one: can you change the answer?")]
-      : ["Which leaves can you skip?", ...sides, "Alpha-beta looked at every leaf. ", bold("Change one: can you make it skip something?")];
+      : isSkipped && page.view.drawing.svg.matches(".turned") ? ["Which leaves can you skip?", bold("Move a dashed leaf: can you change the answer?")]
+      : isSkipped ? ["Which leaves can you skip?", ...sides, "Alpha-beta skipped the dashed leaves. ", bold("Move one: can you change the answer?")]
+      : ["Which leaves can you skip?", ...sides, "Alpha-beta evaluated every leaf. ", bold("Change one: can you make it skip something?")];
     byId("title").textContent = playground.broken || title;
     document.title = `${byId("title").textContent} A playground for alpha-beta`.replace(/(\w) A/, "$1: a");
     byId("lede").replaceChildren(...said);
@@ -218,7 +235,7 @@ const playground = {
     // A frame that is out of sight has no sizes yet.
     if (width === 0) return addEventListener("resize", () => playground.chosen === node && playground.ring(node), { once: true });
     const [across, down] = [x + width / 2, y + height / 2];
-    const grown = `translate(${across} ${down}) scale(${1 + 8 / width} ${1 + 8 / height}) translate(${-across} ${-down})`;
+    const grown = `translate(${across} ${down}) scale(${1 + 7 / width} ${1 + 7 / height}) translate(${-across} ${-down})`;
     ring.setAttribute("class", "extra ring");
     ring.setAttribute("transform", `${part.getAttribute("transform")} ${grown}`);
     return svg.append(ring);
@@ -398,7 +415,7 @@ const playground = {
     if (index >= 0) playground.change(index, playground.value(index) + by);
   },
 
-  // Shows the range of scores in which a leaf changes the root.
+  // Shows the range of scores in which a leaf changes the answer.
   async probe(index) {
     const [node, line] = playground.answer.lines[index] ?? [];
     const found = line && await playground.engine.ask({ ...playground.request(), beside: null, wanted: "leaf", line });
@@ -629,8 +646,7 @@ const playground = {
   // Switches to the large look without controls, for a projector; Escape switches back.
   present(isOn) {
     flags.toggle("present", isOn);
-    playground.save("look");
-    page.player?.show(page.player.step, page.player.isCover);
+    playground.ask("look");
     byId(isOn ? "leave" : "present").focus();
   },
 

@@ -42,6 +42,7 @@ class Predict {
     for (const view of player.views) {
       const asked = open?.view === view ? view.search.states[open.next - 1].at : undefined;
       view.drawing.mark("asked", number => number === asked);
+      if (asked !== undefined) view.expect(open.next);
     }
     const name = player.views.length > 1 && open ? `${open.view.name}: ` : "";
     player.find(".question").textContent = [this.reply, open && name + open.question[0]].filter(Boolean).join(" ");

@@ -4,11 +4,23 @@ Drawing.prototype.fit = function () {
   const { width, height } = this.svg.viewBox.baseVal;
   // On a telephone, a tree that is too wide scrolls sideways only, unless its letters would collide.
   const box = this.svg.parentElement;
+  if (this.svg.classList.contains("turned")) {
+    // A tree with its root on the left shrinks, so that the tree and the rail fill a screen, but only so far that a finger still hits each
+    // leaf. A star, and beside a leaf the word for a mistake, need more room than the drawing has.
+    const left = innerHeight - box.getBoundingClientRect().top - scrollY - (byId("rail").offsetHeight || 60) - 8;
+    const tall = parseFloat(getComputedStyle(box).maxHeight) || left;
+    const beyond = flags.contains("cutting") ? 52 : 10;
+    const scale = Math.min(box.clientWidth / (width + beyond), Math.max(0.78, (tall - 4) / height));
+    this.svg.style.minWidth = this.svg.style.width = `${Math.floor(scale * width)}px`;
+    this.svg.style.marginLeft = `${Math.floor((box.clientWidth - scale * (width + beyond)) / 2)}px`;
+    return this.svg.style.setProperty("--grow", Math.max(1, 1.02 / scale).toFixed(2));
+  }
   const isRoomy = innerWidth > 640 || box.clientWidth > 0.75 * width;
   const fewest = isRoomy ? 0.66 : Math.max(0.75, Math.min(0.95, box.clientHeight / height));
   this.svg.style.minWidth = `${Math.floor(fewest * width)}px`;
   const own = this.svg.getBoundingClientRect();
   const scale = Math.min(own.width / width, own.height / height);
+  this.svg.classList.toggle("crowded", scale < 0.71);
   this.svg.style.setProperty("--own", `${width}px`);
   this.svg.style.setProperty("--grow", Math.max(1, Math.min(1.6, (innerWidth > 640 ? 0.94 : 1.02) / scale)).toFixed(2));
 };
@@ -77,7 +89,7 @@ Interval.prototype.show = function (search, step) {
   const [from, to] = [alpha, beta].map(index => wide * at(index) / 100);
   const [one, other] = ends.map(({ offsetWidth }) => offsetWidth);
   const isApart = from + one + 8 < to - other;
-  const first = isApart ? from : Math.max(-margin, Math.min(from < one ? from : from - one, wide + margin - one - other - 8));
+  const first = isApart ? from : Math.max(-margin, Math.min(from + margin < one ? from : from - one, wide + margin - one - other - 8));
   const second = isApart ? to - other : Math.max(to, first + one + 8);
   ends[0].style.left = `${first}px`;
   ends[1].style.left = `${Math.min(second, wide + margin - other)}px`;
@@ -160,4 +172,18 @@ const rail = {
     byId("less").addEventListener("click", () => step(-1));
     byId("more").addEventListener("click", () => step(1));
   },
+};
+
+// While the reader answers a question, the answers take the place of the buttons. The last of them goes on without an answer.
+Predict.draw = Predict.prototype.show;
+Predict.prototype.show = function () {
+  const { player } = this;
+  const focused = document.activeElement;
+  const [box, question] = [".answers", ".question"].map(player.find);
+  const wasAnswer = box.contains(focused);
+  Predict.draw.call(this);
+  if (!box.hidden) box.append(make("button", { type: "button", className: "quiet", textContent: "Show me", onclick: () => player.next() }));
+  else if (this.reply) question.textContent += ` ${player.views[0].sentence(player.step)}`;
+  // A button that goes must not take the focus with it, nor give it to an answer.
+  if (box.hidden ? wasAnswer : wasAnswer || focused?.closest?.(".controls .buttons")) (box.hidden ? player.find("[data-go=next]") : box.lastChild).focus({ preventScroll: true });
 };

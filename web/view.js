@@ -4,10 +4,11 @@ class View {
     Object.assign(this, { root, search, main: search, key });
     const figure = root.querySelector(".position");
     this.parts = figure ? [new Board(figure)] : [];
-    this.parts.push(new Interval(root.querySelector(".window"), node => {
+    this.interval = new Interval(root.querySelector(".window"), node => {
       this.drawing.mark("chosen", number => number === node);
       this.drawing.scrollTo(node);
-    }));
+    });
+    this.parts.push(this.interval);
     this.draw(root.querySelector("svg"));
   }
 
@@ -36,6 +37,14 @@ class View {
     const over = this.search.states.length;
     put(".counts", over < step ? `${state.counts}; over at step ${over}` : state.counts ?? "");
     put(".sentence", this.sentence(step));
+  }
+
+  // Shows the score and the window about which the reader is asked before a step, without the verdict. If the question is the window
+  // itself, the last one stays.
+  expect(step) {
+    const { data, states } = this.search;
+    const state = states[step - 1];
+    if (state.kind) this.interval.show({ data, states: [{ ...state, kind: "", skips: false }] }, 1);
   }
 
   sentence(step) {

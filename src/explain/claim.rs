@@ -2,12 +2,13 @@
 
 use super::answer::{answer, meaning};
 use super::skips::Skips;
+use crate::core::score::ScoreKind;
 use crate::core::tree::SearchTree;
 use crate::page::text::{capitalized, counted, in_words, noun, without_zeros};
 use crate::page::words::Words;
 
 /// Describes the best move, its score and the cost: `MAX takes A: 3. Seven of nine leaves were evaluated; two cutoffs
-/// skipped two moves in all.`
+/// skipped two leaves in all.`
 pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
     let outcome = &tree.outcome;
     let (Some(best), Some(score), true) = (&outcome.best, outcome.score, outcome.complete) else {
@@ -17,7 +18,16 @@ pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
     let takes = if tree.header.position().is_some() { "plays" } else { "takes" };
     let meaning = meaning(tree, score, words).map(|said| format!(", {said}")).unwrap_or_default();
     let (side, mv) = (words.perspective.side(0), words.mv(best, 0));
-    let result = format!("{side} {takes} {mv}: {}{meaning}.", words.score(score, 0));
+    let mate = match score.kind() {
+        ScoreKind::MateIn(plies) => Some(("mate", plies)),
+        ScoreKind::MatedIn(plies) => Some(("mated", plies)),
+        ScoreKind::Millipawns(_) | ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => None,
+    };
+    let worth = match mate.filter(|_| tree.header.fen.is_some()) {
+        Some((word, plies)) => format!("{word} in {}", in_words(u64::from(plies.div_ceil(2)))),
+        None => words.score(score, 0),
+    };
+    let result = format!("{side} {takes} {mv}: {worth}{meaning}.");
     format!("{result} {}.", capitalized(&cost_in_words(tree)))
 }
 
@@ -44,9 +54,12 @@ fn cost_in_words(tree: &SearchTree) -> String {
         _ if !tree.header.has_window() => "minimax has no cutoffs".to_owned(),
         _ if tree.outcome.statistics.cutoffs == 0 => "no cutoff".to_owned(),
         Skips { skipped: 0, .. } => "no cutoff skipped anything".to_owned(),
-        Skips { cutoffs, skipped, what: [one, many] } => {
+        Skips { cutoffs, skipped: moves, leaves } => {
+            // A reader adds up the leaves that were evaluated and those that were skipped.
+            let (skipped, [one, many]) =
+                leaves.map_or((moves, ["move", "moves"]), |leaves| (leaves, ["leaf", "leaves"]));
             let (cutoff, what) = (noun(cutoffs, "cutoff", "cutoffs"), noun(skipped, one, many));
-            // "Two cutoffs skipped two moves" could be read as two moves each.
+            // "Two cutoffs skipped two leaves" could be read as two leaves each.
             let all = if 1 < cutoffs { " in all" } else { "" };
             format!("{} {cutoff} skipped {} {what}{all}", in_words(cutoffs), in_words(skipped))
         }

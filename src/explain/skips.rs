@@ -7,39 +7,56 @@ use crate::core::tree::{Node, SearchTree};
 pub(super) struct Skips {
     pub cutoffs: u64,
     pub skipped: u64,
-    /// The noun for what was skipped, in the singular and in the plural.
-    pub what: [&'static str; 2],
+    /// The number of leaves to which the skipped moves lead, if the tree shows them.
+    pub leaves: Option<u64>,
 }
 
 impl Skips {
     /// If the whole tree was kept, counts the cutoffs that skip something. Otherwise counts all cutoffs.
     pub(super) fn of(tree: &SearchTree) -> Self {
         let counts = &tree.outcome.statistics;
-        let mut found = (0, 0, true);
-        count_skips(&tree.root, &mut found);
-        let (cutoffs, skipped, are_leaves) = found;
+        let mut found = FoundSkips::default();
+        found.count(&tree.root);
         let is_whole = tree.header.shape.as_ref().is_some_and(|shape| shape.len() == tree.root.size());
-        let is_known = is_whole && skipped == counts.skipped;
+        let is_known = is_whole && found.moves == counts.skipped;
         Self {
-            cutoffs: if is_known { cutoffs } else { counts.cutoffs },
+            cutoffs: if is_known { found.cutoffs } else { counts.cutoffs },
             skipped: counts.skipped,
-            what: if is_known && are_leaves { ["leaf", "leaves"] } else { ["move", "moves"] },
+            leaves: is_known.then_some(found.leaves),
         }
+    }
+
+    /// Returns the noun for the skipped moves, in the singular and in the plural: leaves, if they all are leaves.
+    pub(super) fn what(&self) -> [&'static str; 2] {
+        if self.leaves == Some(self.skipped) { ["leaf", "leaves"] } else { ["move", "moves"] }
     }
 }
 
-/// Counts the cutoffs that skip moves and the moves that they skip, and notes whether all skipped moves lead to leaves.
-fn count_skips(node: &Node, found: &mut (u64, u64, bool)) {
-    let skips = |child: &Node| match child.judgement.as_ref().map(|judgement| judgement.verdict) {
-        Some(Verdict::Cutoff { skipped }) => u64::from(skipped),
-        _ => 0,
-    };
-    let skipped: u64 = node.children.iter().map(skips).sum();
-    found.0 += u64::from(skipped != 0);
-    found.1 += skipped;
-    if skipped != 0 {
-        let is_skipped = |child: &&Node| child.judgement.is_none() && child.unsearched.is_some();
-        found.2 &= node.children.iter().filter(is_skipped).all(|child| child.children.is_empty());
+/// The cutoffs in a tree that skip moves, these moves, and the leaves to which these moves lead.
+#[derive(Default)]
+struct FoundSkips {
+    cutoffs: u64,
+    moves: u64,
+    leaves: u64,
+}
+
+impl FoundSkips {
+    fn count(&mut self, node: &Node) {
+        let skips = |child: &Node| match child.judgement.as_ref().map(|judgement| judgement.verdict) {
+            Some(Verdict::Cutoff { skipped }) => u64::from(skipped),
+            _ => 0,
+        };
+        let skipped: u64 = node.children.iter().map(skips).sum();
+        self.cutoffs += u64::from(skipped != 0);
+        self.moves += skipped;
+        if skipped != 0 {
+            let is_skipped = |child: &&Node| child.judgement.is_none() && child.unsearched.is_some();
+            self.leaves += node.children.iter().filter(is_skipped).map(leaves).sum::<u64>();
+        }
+        node.children.iter().for_each(|child| self.count(child));
     }
-    node.children.iter().for_each(|child| count_skips(child, found));
+}
+
+fn leaves(node: &Node) -> u64 {
+    if node.children.is_empty() { 1 } else { node.children.iter().map(leaves).sum() }
 }

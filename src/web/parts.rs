@@ -26,7 +26,8 @@ pub(super) fn drawing(search: &PageSearch, widths: [usize; 3], words: &Words<'_>
     match nodes.is_upright() {
         true => {
             let (is_narrow, is_tall) = (search.is_narrow || !key.is_empty(), search.is_narrow && key.is_empty());
-            UprightSvg { nodes, words, has_window, is_narrow, is_tall, is_turned: false, key }.draw(title)
+            let drawing = UprightSvg { nodes, words, has_window, is_narrow, is_tall, is_turned: false, key };
+            UprightSvg { is_turned: search.is_narrow && drawing.needs_turn(), ..drawing }.draw(title)
         }
         false => tree::rows(nodes, widths, words, title, key, search.is_narrow),
     }
@@ -36,8 +37,9 @@ pub(super) fn drawing(search: &PageSearch, widths: [usize; 3], words: &Words<'_>
 pub(super) fn unsearched(nodes: &Nodes, is_narrow: bool, words: &Words<'_>, title: &str) -> String {
     match nodes.is_upright() {
         true => {
-            UprightSvg { nodes, words, has_window: false, is_narrow, is_tall: is_narrow, is_turned: false, key: "" }
-                .draw(title)
+            let is_tall = is_narrow;
+            let drawing = UprightSvg { nodes, words, has_window: false, is_narrow, is_tall, is_turned: false, key: "" };
+            UprightSvg { is_turned: is_narrow && drawing.needs_turn(), ..drawing }.draw(title)
         }
         false => tree::rows(nodes, [6, 0, 0], words, title, "", is_narrow),
     }

@@ -16,15 +16,16 @@ pub(super) fn narrow(search: &PageSearch, words: &Words<'_>, title: &str, key: &
     let wide =
         UprightSvg { nodes, words, has_window, is_narrow: !key.is_empty(), is_tall: false, is_turned: false, key };
     let narrow = UprightSvg { is_narrow: true, ..wide };
-    // Probabilities have room only at upright branches.
-    let is_turned = MOST_ON_PHONE < narrow.width() && !search.tree.header.movers().has_chance();
+    let is_turned = narrow.needs_turn();
     (nodes.is_upright() && (is_turned || !wide.is_dense())).then(|| UprightSvg { is_turned, ..narrow }.draw(title))
 }
 
 impl UprightSvg<'_> {
-    /// Returns whether the root is on the left. The playground's module is smaller without such drawings.
-    pub(super) const fn turns(&self) -> bool {
-        cfg!(feature = "cli") && self.is_turned
+    /// Returns whether the tree is too wide for a phone unless its root is on the left. Probabilities have room only at
+    /// upright branches.
+    pub(super) fn needs_turn(&self) -> bool {
+        let has_chance = (0..self.nodes.all.len()).any(|node| self.is_chance(node));
+        MOST_ON_PHONE < self.width() && !has_chance
     }
 
     /// Returns the places of all nodes if the root is on the left, and the size of the drawing.

@@ -48,7 +48,7 @@ pub(super) struct UprightSvg<'a> {
     pub has_window: bool,
     /// Whether the drawing must be as narrow as possible, and equally wide for every search of the tree.
     pub is_narrow: bool,
-    /// Whether the drawing fills a phone, with leaves for fingers.
+    /// Whether the drawing fills a phone, with leaves for fingers, if its root is at the top.
     pub is_tall: bool,
     /// Whether the root is on the left, for a phone on which the tree would be too wide.
     pub is_turned: bool,
@@ -60,11 +60,11 @@ impl UprightSvg<'_> {
     /// Draws the finished tree; `title` is for readers who cannot see it.
     pub(super) fn draw(&self, title: &str) -> String {
         let halves = [false, true].map(|is_leaf| self.half(is_leaf));
-        let (places, (width, height)) = if self.turns() { self.turned(halves) } else { self.places(halves) };
+        let (places, (width, height)) = if self.is_turned { self.turned(halves) } else { self.places(halves) };
         let plies = self.plies();
         let key = self.key;
         let room = if self.is_dense() { " data-room=\"narrow\"" } else { "" };
-        let turned = if self.turns() { " turned" } else { "" };
+        let turned = if self.is_turned { " turned" } else { "" };
         let mut out = format!(
             "<svg id=\"tree{key}\" class=\"upright{turned}\"{room} role=\"img\" aria-labelledby=\"tree-name{key}\" width=\"{width}\" \
              height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title id=\"tree-name{key}\">{}</title>\n<g class=\"heads\">",
@@ -73,7 +73,7 @@ impl UprightSvg<'_> {
         // If there is little room, write the sides above the level of the texts next to nodes.
         let raised = if self.is_dense() { -22 } else { 4 };
         for ply in 0..plies {
-            let (x, y) = match self.turns() {
+            let (x, y) = match self.is_turned {
                 true => (self.column(ply, halves), HEAD),
                 false => (2, (self.level(ply) + raised).max(HEAD)),
             };
@@ -128,7 +128,7 @@ impl UprightSvg<'_> {
 
     /// Returns half the height of a leaf.
     fn leaf(&self) -> i32 {
-        if self.is_tall { LEAF_ON_PHONE } else { LEAF }
+        if self.is_tall && !self.is_turned { LEAF_ON_PHONE } else { LEAF }
     }
 
     fn row(&self, node: usize) -> &Row {
@@ -213,7 +213,7 @@ impl UprightSvg<'_> {
             || MOST_LEAVES_WITH_WORDS < (0..self.nodes.all.len()).filter(|&node| self.nodes.is_leaf(node)).count()
     }
 
-    fn is_chance(&self, node: usize) -> bool {
+    pub(super) fn is_chance(&self, node: usize) -> bool {
         self.words.perspective.mover(self.nodes.all[node].ply) == Mover::Chance
     }
 
@@ -245,7 +245,7 @@ impl UprightSvg<'_> {
         let owner = owner.map(|owner| format!(" of {}", shortened(owner, LONGEST_UPRIGHT))).unwrap_or_default();
         let text = format!("{score} {} {threshold}{owner}", style.sign(compared.sign));
         let below = || skipped.iter().flat_map(|&child| child..self.nodes.all[child].end).map(|at| places[at]);
-        if self.turns() {
+        if self.is_turned {
             let (x, y) = if self.nodes.is_leaf(node) { (half + BESIDE, LEAF + 4) } else { (-half, TIP + 13) };
             let text = text.replace(' ', "");
             return Some(format!("<text class=\"why\" x=\"{x}\" y=\"{y}\">{}</text>", escape::xml(&text)));
@@ -302,7 +302,7 @@ impl UprightSvg<'_> {
     fn ends(&self, node: usize, places: &[(i32, i32)]) -> [(i32, i32); 2] {
         let parent = self.nodes.all[node].parent.unwrap_or_default();
         let (from, to) = (places[parent], places[node]);
-        if self.turns() {
+        if self.is_turned {
             return [(from.0 + self.half(false), from.1), (to.0 - self.half(self.nodes.is_leaf(node)), to.1)];
         }
         let down = if self.is_max(parent) || self.is_chance(parent) { FLAT } else { TIP };
@@ -353,8 +353,8 @@ impl UprightSvg<'_> {
         let above = FLAT + TIP - below;
         let has_chip = self.has_window && !is_leaf && node != 0 && !self.is_chance(node);
         let name_at = match is_leaf {
-            true if self.turns() => format!("x=\"{}\" y=\"4\"", half + BESIDE),
-            false if self.turns() => format!("y=\"{}\"", -above - 5),
+            true if self.is_turned => format!("x=\"{}\" y=\"4\"", half + BESIDE),
+            false if self.is_turned => format!("y=\"{}\"", -above - 5),
             true => format!("y=\"{}\"", self.leaf() + 14),
             false => format!("x=\"{}\" y=\"{}\"", -half - BESIDE, if has_chip { -4 } else { 4 }),
         };
@@ -371,7 +371,7 @@ impl UprightSvg<'_> {
         }
         if has_chip {
             let chip = escape::xml(&self.chip(node)).to_string();
-            let (x, y) = if self.turns() { (0, below + 13) } else { (-half - BESIDE, 12) };
+            let (x, y) = if self.is_turned { (0, below + 13) } else { (-half - BESIDE, 12) };
             let _ = write!(out, "<text class=\"given\" x=\"{x}\" y=\"{y}\">{chip}</text>");
         }
         if let Some(reason) = self.reason(node, halves[1], places) {

@@ -83,8 +83,8 @@ fn the_range_of_a_leaf_keeps_what_other_leaves_were_set_to() {
         );
         succeeded(feed(&mut plywood(&["playground", "--answer"]), &request))
     };
-    let plain = "B1 changes the root only between 3 and 4: below, the root stays 3; above, it stays 4.";
-    let raised = "B1 changes the root only between 3 and 6: below, the root stays 3; above, it stays 6.";
+    let plain = "B1 changes the answer only between 3 and 4: below, the answer stays 3; above, it stays 4.";
+    let raised = "B1 changes the answer only between 3 and 6: below, the answer stays 3; above, it stays 6.";
     assert!(ask("").contains(plain), "{}", ask(""));
     assert!(ask("[\"B B1\", 99]").contains(plain), "{}", ask("[\"B B1\", 99]"));
     for set in ["[\"B B2\", 7]", "[\"B B1\", 99], [\"B B2\", 7]"] {

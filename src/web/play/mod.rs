@@ -135,14 +135,18 @@ fn leaf(request: &Request) -> Result<Value, RequestError> {
     let is_far = |score: Score, far: f64| Score::from_pawns(far) == Some(score);
     let [low_said, high_said] = [low, high].map(|score| without_zeros(&score.to_string()));
     let said = match (is_far(low, least), is_far(high, most)) {
-        (true, true) => format!("{name} alone decides the root, which always equals {name}."),
-        (true, false) => format!("{name} changes the root below {high_said}; above that, the root stays {high_said}."),
-        (false, true) => format!("{name} changes the root above {low_said}; below that, the root stays {low_said}."),
+        (true, true) => format!("{name} alone decides the answer, which always equals {name}."),
+        (true, false) => {
+            format!("{name} changes the answer below {high_said}; above that, the answer stays {high_said}.")
+        }
+        (false, true) => {
+            format!("{name} changes the answer above {low_said}; below that, the answer stays {low_said}.")
+        }
         (false, false) if low == high => {
-            format!("{name} never changes the root, which stays {low_said}.")
+            format!("{name} never changes the answer, which stays {low_said}.")
         }
         (false, false) => format!(
-            "{name} changes the root only between {low_said} and {high_said}: below, the root stays {low_said}; above, it stays {high_said}."
+            "{name} changes the answer only between {low_said} and {high_said}: below, the answer stays {low_said}; above, it stays {high_said}."
         ),
     };
     let end = |score: Score, far: f64| {
@@ -205,7 +209,8 @@ fn states(request: &Request) -> Result<Value, RequestError> {
         None => (alone(&mut search), None),
         Some(beside) => {
             let names = [request.search.name(), beside.name()];
-            let searches = [search, searched(request, beside, &subject)?];
+            let beside = PageSearch { is_narrow: request.narrow, ..searched(request, beside, &subject)? };
+            let searches = [search, beside];
             settings.push(self::settings(&searches[1]));
             (shown_pair([&names[0], &names[1]], &searches, claimed)?, Some(names))
         }
@@ -378,11 +383,11 @@ mod tests {
         let tree = "((3 12 8) (2 4 6) (14 5 2))";
         assert_eq!(
             leaf(tree, "A1")["said"],
-            "A1 changes the root only between 2 and 8: below, the root stays 2; above, it stays 8."
+            "A1 changes the answer only between 2 and 8: below, the answer stays 2; above, it stays 8."
         );
-        assert_eq!(leaf(tree, "B2")["said"], "B2 never changes the root, which stays 3.");
-        assert_eq!(leaf("(1 2)", "A")["said"], "A changes the root above 2; below that, the root stays 2.");
-        assert_eq!(leaf("(1)", "A")["said"], "A alone decides the root, which always equals A.");
+        assert_eq!(leaf(tree, "B2")["said"], "B2 never changes the answer, which stays 3.");
+        assert_eq!(leaf("(1 2)", "A")["said"], "A changes the answer above 2; below that, the answer stays 2.");
+        assert_eq!(leaf("(1)", "A")["said"], "A alone decides the answer, which always equals A.");
     }
 
     #[test]

@@ -155,7 +155,7 @@ fn a_page_begins_with_what_came_out_and_what_it_cost() {
     assert_eq!(said, "MAX takes A: 3. Seven of nine leaves were evaluated; one cutoff skipped two leaves.");
     assert_eq!(
         claim("sargon-2"),
-        "White plays 1.Qg8+: 12.00, given for mate. Five of eight leaves were evaluated; two cutoffs skipped two moves in all."
+        "White plays 1.Qg8+: 12.00, given for mate. Five of eight leaves were evaluated; two cutoffs skipped three leaves in all."
     );
     assert!(claim("sargon-1").ends_with("All eight leaves were evaluated; no cutoff."));
     each_model(&[], |file| {
