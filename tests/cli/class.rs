@@ -202,6 +202,14 @@ fn a_class_survives_names_and_programs_of_every_kind() {
         let report = folder.read(file);
         assert!(report.starts_with("<!DOCTYPE html>") && report.to_lowercase().contains(said), "{report}");
     }
+    // The page of the class begins with those who need help, and leads to each student's report.
+    ran(&folder, &options(&["-o", "own/class.html", "--reports", "reports/{}.html"]), &["python3", "{}/search.py"]);
+    let page = folder.read("own/class.html");
+    let places = ["Who needs help", "<strong>crashed</strong>", "Marks"].map(|part| page.find(part));
+    assert!(places.is_sorted() && places[0].is_some(), "{places:?}");
+    for address in ["../reports/syntax.html", "../reports/%3Dcmd%28%29.html", "../reports/Jos%E9.html"] {
+        assert!(page.contains(&format!("<th scope=\"row\"><a href=\"{address}\">")), "{address}: {page}");
+    }
     let shared = ran(&folder, &options(&["-o", "both.csv", "--reports", "own.html"]), &["python3", "{}/search.py"]);
     assert_eq!(shared.status.code(), Some(2), "{shared:?}");
     for format in ["junit", "json", "text"] {

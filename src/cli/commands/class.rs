@@ -16,7 +16,7 @@ use crate::page::text::counted;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -49,7 +49,7 @@ impl Student {
             report.set_missing(&why);
         }
         let program = self.words.iter().map(|word| shown_bytes(word)).collect();
-        RanProgram { student: Some(self.name()), program, own: None, report }
+        RanProgram { student: Some(self.name()), program, own: None, address: None, report }
     }
 
     /// If a file named in the command does not exist or the folder is empty, explains why there is nothing to run.
@@ -120,7 +120,13 @@ impl ClassRun<'_> {
         if self.resume {
             self.skip(&mut sink);
         }
-        let all = self.all(&mut sink)?;
+        let mut all = self.all(&mut sink)?;
+        if let (Some(page), Some((pattern, _))) = (output.path(), &self.reports) {
+            all.iter_mut().for_each(|(index, ran)| {
+                ran.address = self.address(page, &report_path(pattern, &self.students[*index]))
+            });
+        }
+        let all: Vec<RanProgram> = all.into_values().collect();
         let counts = if all.is_empty() { String::new() } else { format!(": {}", summary(&all)) };
         if self.context.is_stopped() {
             let done = all.len();
@@ -171,8 +177,19 @@ impl ClassRun<'_> {
         self.context.tell(&format!("{ran}{counts}{kept}"));
     }
 
-    /// Runs all programs, writes each result when it arrives, and returns the results in the order of the students.
-    fn all(&self, sink: &mut ReportTarget) -> Result<Vec<RanProgram>> {
+    /// Returns the address of a report, relative to the page that links to it.
+    fn address(&self, page: &Path, report: &Path) -> Option<String> {
+        let [page, report] = [page, report].map(|path| absolute(self.context.at(path)).ok());
+        let (page, report) = (page?, report?);
+        let folder = page.parent()?;
+        let (from, to): (Vec<_>, Vec<_>) = (folder.components().collect(), report.components().collect());
+        let shared = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
+        let up = from[shared..].iter().map(|_| "..".to_owned());
+        Some(up.chain(to[shared..].iter().map(|part| in_address(part.as_os_str()))).collect::<Vec<_>>().join("/"))
+    }
+
+    /// Runs all programs, writes each result when it arrives, and returns the results by the numbers of the students.
+    fn all(&self, sink: &mut ReportTarget) -> Result<BTreeMap<usize, RanProgram>> {
         let mut progress = Progress::start(self.context, "programs".to_owned(), Interrupt::Stops);
         let (next, (tell, told)) = (AtomicUsize::new(0), channel());
         let (mut all, sink): (BTreeMap<usize, RanProgram>, _) = (BTreeMap::new(), Mutex::new(sink));
@@ -208,7 +225,7 @@ impl ClassRun<'_> {
             Ok::<_, CommandError>(())
         })?;
         progress.finish();
-        Ok(all.into_values().collect())
+        Ok(all)
     }
 
     /// Writes the result of a program.
@@ -241,6 +258,15 @@ impl ClassRun<'_> {
 
 fn report_path(pattern: &Path, student: &Student) -> PathBuf {
     filled(pattern.as_os_str(), OsStr::new(&student.file_name)).into()
+}
+
+/// Returns a name as part of an address, with `%` and two digits for every byte that addresses do not allow.
+fn in_address(name: &OsStr) -> String {
+    let byte = |&byte: &u8| match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    name.as_encoded_bytes().iter().map(byte).collect()
 }
 
 /// Replaces {} with a name, which may contain any bytes.

@@ -110,7 +110,7 @@ impl RunArgs {
         progress.finish();
         let is_right = report.finding.is_right();
         let program = self.program.iter().map(|word| input_file::shown_bytes(word)).collect();
-        let all = [RanProgram { student: None, program, own: None, report }];
+        let all = [RanProgram { student: None, program, own: None, address: None, report }];
         self.output
             .with(context, |out| (format.write)(&all, &surroundings(context), &self.output.style(context), out))?;
         Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -1,5 +1,6 @@
 //! Reports about programs: the formats, the summary of a class on one page, and the table of points.
 
+mod class;
 mod errors;
 mod marks;
 mod platforms;
@@ -12,12 +13,10 @@ use words::{MINIMAX, sentence};
 
 use crate::exercise::PaperFormat;
 use crate::exercise::page::marks::line;
-use crate::homework::{Changes, ProgramFate, ProgramFault, ProgramReport, TestState};
-use crate::page::document::{Column, Document, Table};
+use crate::homework::{ProgramFate, ProgramFault, ProgramReport, TestState};
 use crate::page::escape::shell;
 use crate::page::text::visible_lines;
 use crate::page::{FORMS, Style};
-use std::collections::HashMap;
 use std::io::{self, Write};
 
 #[derive(Clone, Debug)]
@@ -26,6 +25,8 @@ pub(crate) struct RanProgram {
     pub program: Vec<String>,
     /// On a separate page for a student of a class: the student's name, and the command for the student's own folder.
     pub own: Option<(String, Vec<String>)>,
+    /// The address of the student's own report, relative to the page of the class.
+    pub address: Option<String>,
     pub report: ProgramReport,
 }
 
@@ -67,7 +68,7 @@ fn page<const FORM: usize>(all: &[RanProgram], _: &Surroundings, style: &Style, 
     let style = FORMS[FORM].style(style);
     let page = match all {
         [ran @ RanProgram { student: None, .. }] => program::page(ran, &style),
-        _ => class_page(all),
+        _ => class::page(all),
     };
     FORMS[FORM].write(&page, &style, out)
 }
@@ -144,56 +145,6 @@ impl RanProgram {
 fn points(hundredths: u32) -> String {
     let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-fn class_page(all: &[RanProgram]) -> Document {
-    let mut page = Document::default();
-    page.heading(match all.len() {
-        1 => "1 program".to_owned(),
-        count => format!("{count} programs"),
-    });
-    page.text(format!("{}.", summary(all)));
-    let rules = all.first().map(|ran| rules::rules(&ran.report.orders)).filter(|rules| !rules.is_empty());
-    if let Some(rules) = rules {
-        page.text(format!("Rules of this run:{rules}"));
-    }
-    page.gap();
-    let rows = all.iter().map(|ran| {
-        let (score, max) = ran.report.score();
-        let tree = ran.report.smallest.as_ref().map(|smallest| smallest.task.to_string());
-        let tree = tree.filter(|tree| tree.len() <= 30 && ran.report.has_asked()).unwrap_or_default();
-        let setting = ran.report.smallest.as_ref().and_then(|smallest| words::short_setting(&smallest.task));
-        let tree = if tree.is_empty() { tree } else { format!("{tree}{}", setting.unwrap_or_default()) };
-        let verdict = ran.report.verdict().to_owned();
-        let changes = ran.report.changes.map(|changes| match changes {
-            Changes::Chance => "(differs each time)",
-            Changes::Memory => "(keeps data)",
-        });
-        let mistake = changes.unwrap_or_else(|| ran.mistake()).to_owned();
-        [ran.student(), format!("{}/{}", points(score), points(max)), verdict, mistake, tree]
-    });
-    let columns = [Column::Left, Column::Right, Column::Left, Column::Left, Column::Left];
-    page.table(Table::new(columns, ["student", "points", "verdict", "mistake", "smallest tree"], rows));
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    let is_named = |ran: &&RanProgram| ran.report.finding.is_wrong() && ran.report.finding != ProgramFault::NoAnswer;
-    for ran in all.iter().filter(is_named) {
-        let mistake = match (ran.mistake(), ran.report.changes) {
-            (_, Some(changes)) => changes.description(),
-            ("", None) => "no known mistake",
-            (name, None) => name,
-        };
-        *counts.entry(mistake).or_default() += 1;
-    }
-    page.gap();
-    page.heading("Mistakes");
-    let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
-    counts.sort_unstable_by_key(|(name, count)| (std::cmp::Reverse(*count), *name));
-    let rows = counts.iter().map(|(name, count)| [count.to_string(), (*name).to_owned()]);
-    page.table(Table::new([Column::Right, Column::Left], ["programs", "mistake"], rows));
-    if counts.is_empty() {
-        page.text("None.");
-    }
-    page
 }
 
 /// Reports how many programs are correct, how many are wrong, and how many gave no answer.
@@ -297,7 +248,7 @@ mod tests {
             changes: None,
             tests,
         };
-        RanProgram { student: None, program: vec!["./mine".to_owned()], own: None, report }
+        RanProgram { student: None, program: vec!["./mine".to_owned()], own: None, address: None, report }
     }
 
     fn written(name: &str, ran: &RanProgram, around: &Surroundings) -> String {

@@ -13,21 +13,30 @@ h1 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .5rem } h2 { font-size: 1.
 table { border-collapse: collapse; margin: .8em 0; line-height: 1.25; overflow-wrap: normal }
 th { text-align: left; font-weight: normal; color: var(--faint); padding: 0 .8em .2em 0 }
 td { padding: 0 .8em 0 0; vertical-align: top }
+@media screen { table:not(:has(.tree)) tr + tr > * { border-top: 1px solid color-mix(in srgb, var(--line) 45%, transparent); padding-block: .25em } }
+tr > th[scope=row] { color: inherit; vertical-align: top }
 pre, code, .tree { font: 10pt/1.25 'DejaVu Sans Mono', Menlo, Consolas, monospace } :is(h1, h2) code { font-size: .9em }
 pre { overflow-x: auto }
 .tree { white-space: pre; padding-right: 1.2em; vertical-align: middle } .number { text-align: right; font-variant-numeric: tabular-nums }
 .tree ~ td { font-size: 10pt; line-height: 12.5pt } .tree ~ td .blank { height: .8em }
-.wrong { color: var(--cut-text); font-weight: 600 } td.number.wrong { color: inherit; font-weight: bold } .right { color: var(--alpha-text) }
+:root { --wrong: #b3123f }
+@media screen and (prefers-color-scheme: dark) { :root { --wrong: #ff8095 } }
+@media (forced-colors: active) { :root { --wrong: CanvasText } }
+.wrong { color: var(--wrong); font-weight: 600 } svg.plywood .error { fill: var(--wrong) } td.number.wrong { color: inherit; font-weight: bold } .right { color: var(--alpha-text) }
+.parts th { white-space: nowrap } .said th { font-weight: 600 }
 .kept { white-space: nowrap } .finding { padding-left: 1.3em; text-indent: -1.3em } pre.typed { white-space: pre-wrap }
 figure { margin: 0 } figcaption { color: var(--faint); font-size: .9rem }
 .with-board { display: flex; flex-wrap: wrap; gap: 0 1.5em; align-items: start } .with-board > div { flex: 1 1 22em; min-width: 0 } .with-board > div:not(:has(*)) { display: none }
 .with-board > figure { flex: 0 1 17em; margin: 1em 0 } .with-board dl { display: grid; grid-template-columns: max-content 1fr; gap: .3em 1em } .with-board dt { font-weight: bold } .with-board dd { margin: 0; grid-column: 2 }
-.said th { padding: .1em 1em .1em 0; vertical-align: top; white-space: nowrap }
-.said td { overflow-wrap: anywhere }
+.said { width: 100% } .said th { padding: .3em 1em .3em .5em; vertical-align: top; white-space: nowrap; width: 1% } .said th b { font-family: monospace }
+.said td { overflow-wrap: anywhere; padding-block: .3em }
+.removed { background: color-mix(in srgb, var(--wrong) 14%, transparent) } .removed :is(th, td) { color: var(--wrong) !important; font-weight: 600 }
+.added { background: color-mix(in srgb, var(--alpha) 14%, transparent) } .added :is(th, td) { color: var(--alpha-text) !important }
+.sign { height: 1em; width: auto; vertical-align: -.15em; stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round } .sign .max { fill: var(--max) } .sign .min { fill: var(--min) } .sign .bar { stroke: var(--cut); stroke-width: 2.5 }
 .blank { display: inline-block; border-bottom: 1px solid; min-width: 3.6em; height: 1em }
 .line { display: block; border-bottom: 1px solid; height: 1.7em }
 .name { min-width: min(18em, 70%); margin-right: 1em }
-.figure { overflow-x: auto; background: linear-gradient(90deg, transparent, var(--paper) 60%) right / 2rem local no-repeat, linear-gradient(90deg, transparent, var(--line)) right / .7rem no-repeat }
+.figure { overflow-x: auto; background: linear-gradient(90deg, transparent, var(--paper) 60%) right / 2rem local no-repeat, linear-gradient(90deg, transparent, color-mix(in srgb, var(--line) 45%, transparent)) right / .5rem no-repeat }
 .figure .paper { fill: none } .listed ul { padding-left: 1.2em } .turned { display: none }
 .figure svg { display: block; width: 100%; height: auto; max-width: var(--width); min-width: min(calc(var(--width) * .65), 34em) }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
@@ -37,6 +46,8 @@ ol { padding-left: 1.8em } a { color: var(--best) } .chapters { border-block: 1p
 @supports selector(::details-content) { @media screen and (min-width: 40em) { .chapters summary { display: none } .chapters::details-content { content-visibility: visible; display: block; columns: 20em 2 } } }
 @media screen and (min-width: 70em) { .figure { margin-inline: min(0px, (100% - min(var(--width), 66em)) / 2) } }
 @media (max-width: 40em) { table { display: block; overflow-x: auto } td:not(:last-child) { white-space: nowrap } .figure svg { min-width: var(--width) } .wide { display: none } .turned { display: block; margin-inline: -.8rem }
+ .cards .heads { display: none } .cards tbody { display: block } .cards tr { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 .8em; border-top: 1px solid var(--line); padding: .5em 0 }
+ .cards tr > * { border: 0 !important; padding: 0 !important; white-space: normal !important } .cards tr > td:nth-child(n+3) { flex: 1 1 100% } .cards tr > td:empty { display: none } .cards th a { padding-block: .6em }
  pre > strong { white-space: pre-wrap } summary, nav a { min-height: 44px } .chapters a { padding: 12px 0 } }
 @media print {
 :root { color-scheme: light } body { font-size: 10pt; margin: 0; padding: 0; max-width: none; line-height: 1.25 } h1 { font-size: 1.3rem } h2 { font-size: 1.1rem; margin: .83em 0 }
