@@ -23,7 +23,9 @@ const STAR: i32 = 16;
 
 /// What a picture draws at one node.
 struct TurnedNode<'a> {
-    tag: &'a NodeTag,
+    path: Vec<usize>,
+    is_searched: bool,
+    on_pv: bool,
     /// The node's shape and frames, and the texts inside of them.
     core: Vec<&'a FigurePart>,
     /// The upper left and the lower right corner of the shape.
@@ -46,12 +48,12 @@ impl Branching for TurnedNode<'_> {
 
 /// Returns the tree of a picture with its root on the left, or `None` if the picture doesn't show an upright tree.
 pub(super) fn sideways(figure: &Figure) -> Option<Figure> {
-    // Nodes that stand for several moves have no path.
-    if figure.groups.iter().any(|group| group.tag.is_none() && group.items.iter().any(is_shape)) {
-        return None;
+    let mut nodes: Vec<TurnedNode<'_>> = figure.groups.iter().filter_map(TurnedNode::tagged).collect();
+    for group in figure.groups.iter().filter(|group| group.tag.is_none() && group.items.iter().any(is_shape)) {
+        let node = TurnedNode::of_several(group, &nodes)?;
+        nodes.push(node);
     }
-    let mut nodes: Vec<TurnedNode<'_>> = figure.groups.iter().filter_map(TurnedNode::of).collect();
-    nodes.sort_by(|one, other| other.tag.path.cmp(&one.tag.path));
+    nodes.sort_by(|one, other| other.path.cmp(&one.path));
     let mut root = TurnedNode::grown(&[], &mut nodes).filter(|root| nodes.is_empty() && !root.children.is_empty())?;
     reasons(figure, &mut root);
     let mut columns = Vec::new();
@@ -101,11 +103,36 @@ fn reasons(figure: &Figure, root: &mut TurnedNode<'_>) {
 
 impl<'a> TurnedNode<'a> {
     /// Returns the node that a group draws, if it draws a shape.
-    fn of(group: &'a Group) -> Option<Self> {
-        let tag = group.tag.as_ref()?;
+    fn tagged(group: &'a Group) -> Option<Self> {
+        let NodeTag { path, state, on_pv, .. } = group.tag.as_ref()?;
+        Self::of(group, path.clone(), *state != "not-searched", *on_pv)
+    }
+
+    /// Returns a node that stands for several moves. It has no path, but the branch to it begins at the node above it.
+    fn of_several(group: &'a Group, nodes: &[Self]) -> Option<Self> {
+        let branch = |item: &FigurePart| match item {
+            FigurePart::Lines { points, class, .. } => (points.first().copied(), *class),
+            FigurePart::Disc { .. } | FigurePart::Text { .. } => (None, item.class()),
+        };
+        let (from, class) = group.items.first().map(branch)?;
+        let from = from?;
+        let is_above = |node: &&Self| {
+            let [left, right] = node.corners;
+            (left.x + right.x) / 2 == from.x && (left.y..=right.y).contains(&from.y)
+        };
+        let above = nodes.iter().find(is_above)?;
+        let is_beside = |node: &&Self| node.path.len() == above.path.len() + 1 && node.path.starts_with(&above.path);
+        let last = nodes.iter().filter(is_beside).filter_map(|node| node.path.last()).max();
+        let path = [above.path.as_slice(), &[last.map_or(0, |last| last + 1)]].concat();
+        Self::of(group, path, class != Class::GhostBranch, false)
+    }
+
+    fn of(group: &'a Group, path: Vec<usize>, is_searched: bool, on_pv: bool) -> Option<Self> {
         let corners = group.items.iter().find(|item| is_shape(item))?.corners();
         let mut node = Self {
-            tag,
+            path,
+            is_searched,
+            on_pv,
             core: group.items.iter().filter(|item| is_shape(item)).collect(),
             corners,
             name: None,
@@ -144,8 +171,8 @@ impl<'a> TurnedNode<'a> {
 
     /// Takes the node with this path and all nodes below it from a list of nodes, the last path first.
     fn grown(path: &[usize], nodes: &mut Vec<Self>) -> Option<Self> {
-        let mut node = nodes.pop_if(|node| node.tag.path == path)?;
-        while let Some(next) = nodes.last().map(|next| next.tag.path.clone()).filter(|next| next.starts_with(path)) {
+        let mut node = nodes.pop_if(|node| node.path == path)?;
+        while let Some(next) = nodes.last().map(|next| next.path.clone()).filter(|next| next.starts_with(path)) {
             node.children.push(Self::grown(&next, nodes).filter(|_| next.len() == path.len() + 1)?);
         }
         Some(node)
@@ -246,14 +273,14 @@ fn draw(spot: &Spot<'_, TurnedNode<'_>>, y: i32, ply: usize, middles: &[i32], gr
     for child in &spot.children {
         let from = at(middles[ply] + node.half().x, y);
         let to = at(middles[ply + 1] - child.node.half().x, y + child.x);
-        let class = match child.node.tag.state {
-            "not-searched" => Class::GhostBranch,
-            _ if child.node.tag.on_pv => Class::BestBranch,
+        let class = match child.node {
+            node if !node.is_searched => Class::GhostBranch,
+            node if node.on_pv => Class::BestBranch,
             _ => Class::Branch,
         };
         items.push(FigurePart::line(&[from, to], class));
         let halfway = at((from.x + to.x) / 2, (from.y + to.y) / 2);
-        if child.node.bars[0] || node.bars[1] && child.node.tag.state == "not-searched" {
+        if child.node.bars[0] || node.bars[1] && !child.node.is_searched {
             items.extend(bars(halfway, at(3, -6)));
         }
         if let Some(FigurePart::Text { text, class, .. }) = child.node.weight {
@@ -338,7 +365,7 @@ mod tests {
             node(&[1], "not-searched", cut),
             Group { tag: None, items: below },
         ];
-        let figure = Figure { groups, ..Figure::default() };
+        let figure = Figure { groups: groups.clone(), ..Figure::default() };
         let turned = sideways(&figure).expect("a tree");
         let parts: Vec<&FigurePart> = turned.groups.iter().flat_map(|group| &group.items).collect();
         let shape =
@@ -357,6 +384,17 @@ mod tests {
         assert_eq!(texts, ["MAX", "2 \u{2264} 3", "4", "A", "4", "Kf4"]);
         let lines = |class| parts.iter().filter(|part| part.class() == class).count();
         assert_eq!([Class::BestBranch, Class::GhostBranch, Class::Bar].map(lines), [1, 1, 2]);
+        // A node that stands for several moves has no path: the branch to it says below which node it is.
+        let mut several = leaf(at(350, 140), "2 others", Class::GhostNode);
+        several.insert(0, FigurePart::line(&[at(200, 56), at(350, 127)], Class::GhostBranch));
+        let groups = groups.into_iter().chain([Group { tag: None, items: several }]).collect();
+        let turned = sideways(&Figure { groups, ..Figure::default() }).expect("a tree");
+        let parts: Vec<&FigurePart> = turned.groups.iter().flat_map(|group| &group.items).collect();
+        let middle = |name: &str| {
+            let is_it = |part: &&&FigurePart| matches!(part, FigurePart::Text { text, .. } if text == name);
+            parts.iter().find(is_it).map(|part| part.corners()[0].y).expect("a name")
+        };
+        assert!(middle("Kf4") < middle("2 others"));
         // A picture without shapes of nodes, such as one with rows, stays as it is.
         let rows =
             Figure { groups: vec![node(&[], "root", vec![]), node(&[0], "new-best", vec![])], ..Figure::default() };

@@ -27,8 +27,10 @@ pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -
     let title =
         if header.title.is_empty() { String::new() } else { format!("<h2>{}</h2>\n", escape::xml(&header.title)) };
     let html = format!("{title}<p>{}</p>\n", escape::xml(&sentences.join(" ")));
+    // In a browser, what is wrong comes first.
+    let (before, after) = if report.passes() { (html, String::new()) } else { (String::new(), html) };
     page.part(PagePart::Board);
-    page.push(top(header, &sentences, Vec::new(), style).or_html(html));
+    page.push(top(header, &sentences, Vec::new(), style).or_html(before));
     page.gap();
     let [board, tree] = drawings(report, style);
     page.push(Block::Browser("<div class=\"with-board\">\n<div>\n".to_owned()));
@@ -42,6 +44,7 @@ pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -
     }
     page.push(Block::Browser("</div>\n".to_owned()));
     tree.into_iter().for_each(|figure| page.push(in_page(&figure, Vec::new())));
+    page.push(Block::Browser(after));
     page.part(PagePart::Result);
     verification(report, style, &mut page);
     audit(report, all, &mut page);
@@ -169,8 +172,16 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
     ];
     let rows = rows.map(|(name, text)| [name.to_owned(), text]);
     let row = |[name, text]: &[String; 2]| {
-        let class = if name.trim() == "says" { " class=\"wrong\"" } else { "" };
-        format!("<tr><th scope=\"row\">{}</th><td{class}>{}</td></tr>\n", escape::xml(name.trim()), coded(text))
+        let (class, sign) = match name.trim() {
+            "says" => (" class=\"removed\"", "\u{2212} "),
+            "should be" => (" class=\"added\"", "+ "),
+            _ => ("", ""),
+        };
+        let name = escape::xml(name.trim());
+        format!(
+            "<tr{class}><th scope=\"row\"><b aria-hidden=\"true\">{sign}</b>{name}</th><td>{}</td></tr>\n",
+            coded(text)
+        )
     };
     let html = format!("<table class=\"said\">\n{}</table>\n", rows.iter().map(row).collect::<String>());
     let table = Table::new([Column::Left, Column::Rest(0, 0)], ["", ""], rows);
@@ -184,7 +195,13 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
     }
     page.gap();
     if let Some(file) = file {
-        page.typed(commands(first, header, file));
+        let lines = commands(first, header, file);
+        let point = |line: &String| {
+            format!("<li><code>{}</code></li>\n", escape::xml(line.trim_start_matches("Look:").trim_start()))
+        };
+        let html = format!("<p>Look:</p>\n<ul>\n{}</ul>\n", lines.iter().map(point).collect::<String>());
+        let html = if lines.is_empty() { String::new() } else { html };
+        page.push(Block::Rich(html, vec![Block::Typed(lines)]));
         page.gap();
     }
     page

@@ -373,7 +373,15 @@ fn a_report_of_verify_draws_the_tree_of_the_search_with_its_errors_at_their_node
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(position[1]);
     folder.plywood(&["verify", root.to_str().unwrap(), "-o", "board.html"]).output().unwrap();
     let board = folder.read("board.html");
-    let places = ["First cause", "<figcaption>", "wrong window"].map(|part| board.find(part));
+    let places = [
+        "First cause",
+        "<tr class=\"removed\">",
+        "<tr class=\"added\">",
+        "<figcaption>",
+        "wrong window",
+        "Black to move",
+    ]
+    .map(|part| board.find(part));
     assert!(places.is_sorted() && places[0].is_some(), "{places:?}");
 }
 
