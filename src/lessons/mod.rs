@@ -9,8 +9,10 @@ use crate::lessons::model::{CONFUSIONS, Confusion};
 #[cfg(feature = "cli")]
 use crate::lessons::model::{HOME, Plan, PlanStop};
 #[cfg(feature = "cli")]
-use crate::page::document::Block;
+use crate::page::document::{Block, coded};
 use crate::page::document::{Column, Document, Table};
+#[cfg(feature = "cli")]
+use crate::page::escape::xml;
 #[cfg(feature = "cli")]
 use serde::Serialize;
 #[cfg(feature = "cli")]
@@ -127,21 +129,26 @@ pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> 
     let mut page = Document::default();
     let taken: u32 = plan.stops.iter().map(|(minutes, _)| minutes).sum();
     page.heading(format!("Alpha-beta in {} minutes: {} lessons", plan.minutes, plan.stops.len()));
+    let of_stop = |stop: &PlanStop| lessons.iter().find(|lesson| lesson.name == stop.lesson);
+    let titles = plan.stops.iter().map(|(minutes, stop)| (*minutes, of_stop(stop).map_or("", |it| it.title.as_str())));
+    page.push(Block::Browser(overview(titles.chain([(plan.minutes - taken, HOMEWORK)]))));
     page.gap();
     page.text(
         "Show: put the output of this command on the projector while the class thinks. Let the students write down an answer before anybody speaks. Then: run this command to show why the answer is right. If you have no projector, use the tree printed below each lesson.",
     );
     page.gap();
-    page.text(
-        "Say this first, and leave it on the board: MAX picks the highest score, MIN the lowest. Alpha is the score that MAX already has, beta the score that MIN already has. As soon as a reply holds a move to a score that the other side already has elsewhere, the search skips the remaining replies: a cutoff. Skipped branches are dotted and marked //, with their scores in brackets; <=2 means at most 2.",
-    );
-    page.gap();
-    page.text(
-        "The symbols in a tree: ^ for a MAX node, v for a MIN node, * for the best line. A window such as (3,+inf) means that alpha is 3 and beta is not set.",
-    );
+    let plain = [
+        Block::Text(format!("{SAY} Skipped branches are dotted and marked //, with their scores in brackets; <=2 means at most 2.")),
+        Block::Gap,
+        Block::Text(
+            "The symbols in a tree: ^ for a MAX node, v for a MIN node, * for the best line. A window such as (3,+inf) means that alpha is 3 and beta is not set."
+                .to_owned(),
+        ),
+    ];
+    page.push(Block::Rich(format!("<p>{SAY}</p>\n{DRAWN_SIGNS}"), plain.into()));
     let mut begins = 0;
     for ((minutes, stop), tree) in plan.stops.iter().zip(trees) {
-        let found = lessons.iter().find(|lesson| lesson.name == stop.lesson);
+        let found = of_stop(stop);
         let title = found.map_or("", |lesson| lesson.title.as_str());
         part(&mut page, begins..begins + minutes, title, found.map_or(Vec::new(), |lesson| said(stop, lesson)));
         if let Some(tree) = tree {
@@ -150,8 +157,39 @@ pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> 
         }
         begins += minutes;
     }
-    part(&mut page, taken..plan.minutes, "Homework", HOME.map(|(what, how)| (what, how.to_owned())).into());
+    part(&mut page, taken..plan.minutes, HOMEWORK, HOME.map(|(what, how)| (what, how.to_owned())).into());
     page
+}
+
+#[cfg(feature = "cli")]
+const SAY: &str = "Say this first, and leave it on the board: MAX picks the highest score, MIN the lowest. Alpha is the score that MAX already has, beta the score that MIN already has. As soon as a reply holds a move to a score that the other side already has elsewhere, the search skips the remaining replies: a cutoff.";
+
+#[cfg(feature = "cli")]
+const HOMEWORK: &str = "Homework";
+
+/// The signs of drawn trees, for browser pages.
+#[cfg(feature = "cli")]
+const DRAWN_SIGNS: &str = "<p>In a tree, <svg class=\"sign\" viewBox=\"0 0 24 20\" aria-hidden=\"true\"><path class=\"max\" d=\"M2 8L12 1L22 8V19H2z\"/></svg> is a MAX \
+node, <svg class=\"sign\" viewBox=\"0 0 24 20\" aria-hidden=\"true\"><path class=\"min\" d=\"M2 12L12 19L22 12V1H2z\"/></svg> a MIN node, and \u{2605} marks the best line. \
+Skipped branches are dashed, behind a double <span class=\"kept\">bar <svg class=\"sign\" viewBox=\"0 0 16 20\" aria-hidden=\"true\"><path class=\"bar\" d=\"M2 12L14 6M2 18L14 12\"/></svg>.</span> \
+\u{2264}2 means at most 2. A node marked \u{201c}cut if \u{2264}\u{a0}3\u{201d} skips its other moves as soon as one is worth 3 or less; \
+a window such as <span class=\"kept\">(3,+\u{221e})</span> means that alpha is 3 and beta is not set.</p>\n";
+
+/// Returns a table of the parts with links to them, for browser pages.
+#[cfg(feature = "cli")]
+fn overview<'a>(parts: impl Iterator<Item = (u32, &'a str)>) -> String {
+    let mut begins = 0;
+    let row = |(minutes, title): (u32, &str)| {
+        let text = format!(
+            "<tr><th scope=\"row\" class=\"number\">{begins}\u{2013}{}</th><td><a href=\"#minute-{begins}\">{}</a></td></tr>\n",
+            begins + minutes,
+            xml(title)
+        );
+        begins += minutes;
+        text
+    };
+    let rows: String = parts.map(row).collect();
+    format!("<table class=\"parts\">\n<tr><th class=\"number\">minutes</th><th>lesson</th></tr>\n{rows}</table>\n")
 }
 
 /// Returns the command, question and hint of one lesson.
@@ -173,6 +211,20 @@ fn said(stop: &PlanStop, lesson: &Listed) -> Vec<(&'static str, String)> {
 #[cfg(feature = "cli")]
 fn part(page: &mut Document, minutes: Range<u32>, title: &str, facts: Vec<(&'static str, String)>) {
     page.gap();
-    page.heading(format!("Minute {} to {}: {title}", minutes.start, minutes.end));
-    page.push(Block::Facts(LABEL, facts.into_iter().map(|(label, text)| (label.to_owned(), text)).collect()));
+    let heading = format!("Minute {} to {}: {title}", minutes.start, minutes.end);
+    let fact = |(label, text): &(&'static str, String)| {
+        let text = if text.starts_with("plywood ") { format!("<code>{}</code>", xml(text)) } else { coded(text) };
+        match label.len() < LABEL {
+            true => format!("<tr><th scope=\"row\">{label}</th><td>{text}</td></tr>\n"),
+            false => format!("<tr><td>{label}:<br>{text}</td></tr>\n"),
+        }
+    };
+    let facts_drawn: String = facts.iter().map(fact).collect();
+    let html = format!(
+        "<h2 id=\"minute-{}\">{}</h2>\n<table class=\"said\">\n{facts_drawn}</table>\n",
+        minutes.start,
+        xml(&heading),
+    );
+    let facts = facts.into_iter().map(|(label, text)| (label.to_owned(), text)).collect();
+    page.push(Block::Rich(html, vec![Block::Heading(heading, String::new()), Block::Facts(LABEL, facts)]));
 }

@@ -195,3 +195,14 @@ fn a_chapter_shows_the_same_parts_in_any_look() {
     let negamax = printed(&["4", "--view", "negamax"]);
     assert!(!negamax.contains("Four programs may print four numbers"), "{negamax}");
 }
+
+#[test]
+fn the_page_of_a_plan_begins_with_links_to_its_parts_and_explains_the_drawn_signs() {
+    let page = output(&mut plywood(&["lessons", "plan", "45", "--format", "html"]));
+    let (contents, parts) = page.split_once("</table>").unwrap();
+    let links: Vec<&str> = contents.split("href=\"#").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(links.len(), 7, "{links:?}");
+    assert!(links.iter().all(|link| parts.contains(&format!("<h2 id=\"{link}\">"))), "{links:?}");
+    assert!(parts.contains("<svg class=\"sign\"") && !parts.contains("^ for a MAX node"), "{parts}");
+    assert!(parts.contains("<code>plywood explain skipped-subtree --style upright</code>"), "{parts}");
+}
