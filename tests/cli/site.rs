@@ -104,6 +104,11 @@ fn trees_of_the_course_are_live() {
         pages["glossary.html"].contains("<td>MAX</td>") && !pages["glossary.html"].contains("]("),
         "the glossary is a page"
     );
+    // The glossary has the signs of the pages, not those of the terminal.
+    let glossary = &pages["glossary.html"];
+    assert!(
+        glossary.contains("Marked \u{2605}") && !glossary.contains("&lt;=") && !glossary.contains("<code>*</code>")
+    );
 }
 
 #[test]

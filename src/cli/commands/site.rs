@@ -87,9 +87,11 @@ nav[aria-label=Chapters] [rel=prev]:not([rel] ~ [rel]) { margin-left: 0 }
 nav.site { display: flex; flex-wrap: wrap; align-items: center; gap: .2rem 1.2rem; border-bottom: 1px solid var(--line); padding: .4rem 0; margin-bottom: 1rem }
 nav.site a, .live a { display: inline-block; min-height: 24px }
 a { color: var(--best) }
-.live iframe { width: 100%; height: 480px; border: 1px solid var(--line); border-radius: 8px }
+/* The tree to change takes the place of the drawn one; without scripts and on paper, the drawn one stays. */
+div.live { display: none } .live iframe { width: 100%; height: 480px; border: 1px solid var(--line); border-radius: 8px }
+@media screen and (scripting: enabled) { div.live { display: block } .still { display: none } }
 summary { cursor: pointer; min-height: 28px }
-@media (max-width: 40em) { nav.site { column-gap: .9rem } nav[aria-label=Site] [rel] { margin-left: 0 !important } nav.site a, .live a, summary { min-height: 44px; align-content: center } }
+@media (max-width: 40em) { nav.site { column-gap: .9rem } nav[aria-label=Site] [rel] { margin-left: 0 !important } nav.site a, .live a, summary { min-height: 44px; align-content: center } nav.site { column-gap: .6rem; row-gap: 0; font-size: .9rem } nav.site b, nav[aria-label=Site] [rel] { display: none } .live iframe { height: 560px } }
 #find { font: inherit; padding: .4rem .6rem; width: 100%; max-width: 24rem; color: var(--ink); background: var(--field); border: 1px solid var(--line); border-radius: 4px }
 @media print { nav.site, .live, .find { display: none } }
 ";
@@ -119,6 +121,7 @@ main li { margin: 0 } main li[hidden] { display: none }
 main li a { display: flex; align-items: center; gap: .8rem; min-height: 4.2rem; text-decoration: none }
 main li a span { text-decoration: underline }
 main li svg { flex: none; width: 6.5rem; height: 4rem; fill: none; stroke: var(--line); stroke-width: 1 }
+@media screen and (prefers-color-scheme: dark) { main li svg.plywood .paper { fill: none } main li svg.plywood .light { fill: #b4b9bf } main li svg.plywood .dark { fill: #868d94 } }
 main li svg:not(.plywood) * { vector-effect: non-scaling-stroke }
 main li svg.plywood { stroke: none } main li text { display: none }
 .small .max { fill: var(--max) } .small .min { fill: var(--min) } .small .leaf { fill: var(--paper) } .small .star { display: none }
@@ -140,10 +143,12 @@ field.parentElement.hidden = false;
 const lost = document.getElementById('lost');
 if (lost) {
   lost.hidden = false;
-  lost.querySelector('code').textContent = decodeURI(location.pathname).split('/').pop() || location.pathname;
+  const name = decodeURI(location.pathname).split('/').pop() || location.pathname;
+  lost.querySelector('code').textContent = name;
+  field.value = name.replace(/\\.html?$/, '').replace(/[^\\p{L}\\p{N}]+/gu, ' ').trim();
   field.focus();
 }
-field.addEventListener('input', () => {
+const show = () => {
   const words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
   for (const entry of document.querySelectorAll('main li')) {
     entry.hidden = !words.every(word => entry.textContent.toLowerCase().includes(word));
@@ -151,7 +156,14 @@ field.addEventListener('input', () => {
   for (const part of document.querySelectorAll('main section')) {
     part.hidden = [...part.querySelectorAll('li')].every(entry => entry.hidden);
   }
-});
+  return document.querySelector('main li:not([hidden])');
+};
+field.addEventListener('input', show);
+// A wrong address may name a page; otherwise, all pages are shown.
+if (lost && !show()) {
+  field.value = '';
+  show();
+}
 ";
 
 impl Site {
@@ -337,22 +349,22 @@ fn framed(html: &str, file: &str, beside: &[ChapterLink<'_>], has_own_styles: bo
 }
 
 /// If a page of the course shows a command whose tree the playground can change, adds a link to the playground. If the
-/// page shows a picture of the tree, the playground opens directly below the picture.
+/// page shows a picture of the tree, the playground takes the picture's place if the browser runs scripts.
 fn live(mut block: Block) -> Vec<Block> {
-    let mut html = None;
-    if let Block::Command(typed, _) = &block {
-        html = address(typed)
-            .map(|address| format!("<p class=\"live\"><a href=\"index.html#{address}\">Change this tree</a></p>\n"));
-    } else if let Block::Picture(picture) = &mut block
-        && let Some(address) = address(&picture.typed)
+    if let Block::Command(typed, _) = &block
+        && let Some(address) = address(typed)
     {
-        picture.typed.clear();
-        html = Some(format!(
-            "<details class=\"live\"><summary>Change this tree</summary>\n<iframe loading=\"lazy\" src=\"index.html#{address}&amp;embed\" \
-             title=\"The tree, to change\"></iframe>\n<p><a href=\"index.html#{address}\">Open it in the playground</a></p>\n</details>\n\n"
-        ));
+        let link = format!("<p class=\"live\"><a href=\"index.html#{address}\">Change this tree</a></p>\n");
+        return vec![block, Block::Browser(link)];
     }
-    html.map(Block::Browser).into_iter().chain([block]).collect()
+    let Block::Picture(picture) = &mut block else { return vec![block] };
+    let Some(address) = address(&picture.typed) else { return vec![block] };
+    picture.typed.clear();
+    let after = format!(
+        "</div>\n<div class=\"live\"><iframe loading=\"lazy\" src=\"index.html#{address}&amp;embed\" \
+         title=\"The tree, to change\"></iframe>\n<p><a href=\"index.html#{address}\">Open it in the playground</a></p>\n</div>\n"
+    );
+    vec![Block::Browser("<div class=\"still\">\n".to_owned()), block, Block::Browser(after)]
 }
 
 /// Returns the part of a URL that opens a command's subject in the playground, or `None` if the playground cannot show

@@ -38,10 +38,10 @@ pub(super) fn drawn_tree(context: &Context, typed: &str) -> Result<Option<String
 
 /// Returns the first tree drawn on a page, without the text in the drawing.
 pub(super) fn thumbnail(html: &str) -> Option<String> {
-    const ROOM: i32 = 30;
+    const ROOM: i32 = 4;
     let drawings = html.split("<svg").skip(1).filter_map(|rest| rest.split("</svg>").next());
     let drawing = drawings.into_iter().find(|drawing| drawing.contains("class=\"branch\""))?;
-    let (mut shapes, mut least, mut most) = (String::new(), (i32::MAX, i32::MAX), (i32::MIN, i32::MIN));
+    let (mut shapes, mut corners) = (String::new(), Vec::new());
     // The groups of a picture's legend have different classes from the groups of its nodes.
     let has_groups = 1 < drawing.matches("class=\"node\"").count();
     let groups = drawing.split("<g").filter(|group| !has_groups || group.contains("class=\"node\""));
@@ -50,19 +50,46 @@ pub(super) fn thumbnail(html: &str) -> Option<String> {
         let class = between(element, "class=\"", "\"").map_or("", |(_, class, _)| class);
         let [points, path] =
             [" points=\"", " d=\""].map(|start| between(element, start, "\"").map(|(_, inside, _)| inside));
-        for (x, y) in points.unwrap_or_default().split(' ').filter_map(|point| point.split_once(',')) {
-            let (x, y) = (x.parse().ok()?, y.parse().ok()?);
-            (least, most) = ((least.0.min(x), least.1.min(y)), (most.0.max(x), most.1.max(y)));
+        // Rows have stripes as wide as their text.
+        if matches!(class, "stripe" | "rule") {
+            continue;
         }
         let _ = match (points, path) {
-            (Some(points), _) => write!(shapes, "<{name} class=\"{class}\" points=\"{points}\"/>"),
-            (None, Some(path)) => write!(shapes, "<{name} class=\"{class}\" d=\"{path}\"/>"),
+            (Some(points), _) => {
+                corners.extend(points.split(' ').filter_map(point));
+                write!(shapes, "<{name} class=\"{class}\" points=\"{points}\"/>")
+            }
+            (None, Some(path)) => {
+                corners.extend(path_corners(path));
+                write!(shapes, "<{name} class=\"{class}\" d=\"{path}\"/>")
+            }
             (None, None) => continue,
         };
     }
-    let (x, y, width, height) =
-        (least.0 - ROOM, least.1 - ROOM, most.0 - least.0 + 2 * ROOM, most.1 - least.1 + 2 * ROOM);
+    let (left, right) = (corners.iter().map(|at| at.0).min()?, corners.iter().map(|at| at.0).max()?);
+    let (top, bottom) = (corners.iter().map(|at| at.1).min()?, corners.iter().map(|at| at.1).max()?);
+    let (x, y, width, height) = (left - ROOM, top - ROOM, right - left + 2 * ROOM, bottom - top + 2 * ROOM);
     Some(format!("<svg class=\"small\" aria-hidden=\"true\" viewBox=\"{x} {y} {width} {height}\">{shapes}</svg>"))
+}
+
+fn point(text: &str) -> Option<(i32, i32)> {
+    let (x, y) = text.split_once(',')?;
+    Some((x.parse().ok()?, y.parse().ok()?))
+}
+
+/// Returns the corners of a path such as "M136,54l0,-24 24,-14z": each part begins at a point, and steps from there.
+fn path_corners(path: &str) -> Vec<(i32, i32)> {
+    let mut corners = Vec::new();
+    for part in path.split('M') {
+        let mut parts = part.trim_end_matches('z').split('l');
+        let Some(mut at) = parts.next().and_then(point) else { continue };
+        corners.push(at);
+        for (x, y) in parts.flat_map(|steps| steps.split(' ')).filter_map(point) {
+            at = (at.0 + x, at.1 + y);
+            corners.push(at);
+        }
+    }
+    corners
 }
 
 /// Splits a text into the part before `before`, the part between `before` and `behind`, and the rest.
@@ -70,4 +97,17 @@ pub(super) fn between<'a>(text: &'a str, before: &str, behind: &str) -> Option<(
     let (head, rest) = text.split_once(before)?;
     let (part, tail) = rest.split_once(behind)?;
     Some((head, part, tail))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thumbnail_shows_roofs_and_leaves_whole() {
+        let page = "<svg viewBox=\"0 0 250 258\"><path class=\"max\" d=\"M136,54l0,-24 24,-14 24,14 0,24z\"/>\
+                    <polyline class=\"branch\" points=\"160,54 111,114\"/><path class=\"leaf\" d=\"M75,209l30,0 0,26 -30,0z\"/></svg>";
+        let drawn = thumbnail(page).unwrap();
+        assert!(drawn.contains("viewBox=\"71 12 117 227\""), "{drawn}");
+    }
 }

@@ -45,12 +45,18 @@ fn table(block: &str) -> String {
     format!("<table>\n<thead>{head}</thead>\n<tbody>{rows}</tbody>\n</table>\n")
 }
 
-/// Converts Markdown within a line: marks code, and keeps only the text of links, because the links lead out of the
+/// Converts Markdown within a line: marks code, writes signs as pages draw them, and keeps only the text of links, because the links lead out of the
 /// site.
 fn inline(text: &str) -> String {
     let mut out = String::new();
     for (index, part) in xml(text).split('`').enumerate() {
-        let _ = if index % 2 == 1 { write!(out, "<code>{part}</code>") } else { write!(out, "{}", unlinked(part)) };
+        let _ = match (index % 2, part) {
+            (1, "*") => write!(out, "\u{2605}"),
+            (1, "&lt;=") => write!(out, "\u{2264}"),
+            (1, "&gt;=") => write!(out, "\u{2265}"),
+            (1, code) => write!(out, "<code>{code}</code>"),
+            (_, text) => write!(out, "{}", unlinked(text)),
+        };
     }
     out
 }
