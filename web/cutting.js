@@ -10,8 +10,7 @@ const cutting = {
   seed: Date.now() % 1_000_000,
 
   // Opens or closes the tab. If the address names no tree, asks for a random one.
-  async turn(isOn, level = cutting.level) {
-    cutting.level = level;
+  async turn(isOn) {
     if (cutting.isOn === isOn) return;
     cutting.isOn = isOn;
     cutting.frame();
@@ -54,7 +53,6 @@ const cutting = {
     page.player.show(1);
     Player.active = undefined;
     for (const { drawing } of page.player.views) {
-      drawing.mark("selected", () => false);
       drawing.mark("snipped", node => cutting.marks.has(node));
       for (const [node] of playground.answer.lines) {
         const leaf = drawing.nodes[node];
