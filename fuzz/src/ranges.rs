@@ -1,7 +1,8 @@
 //! Trees whose leaves have a range, as with `--leaves`: the search has the result of plain minimax and skips only leaves that could not have
-//! changed it.
+//! changed it, and `verify` finds it right.
 
 use super::bytes::Endless;
+use super::laws;
 use plywood::internal::subject::Subject;
 use plywood::model::{Lesson, Model};
 use plywood::score::ScoreKind;
@@ -36,6 +37,7 @@ pub fn ranges(input: &[u8]) {
     assert_eq!(f64::from(score) / f64::from(header.scale()) / 1000.0, value, "{}", about());
     let best = outcome.best.as_deref().expect("a tree has a move");
     assert_eq!(tree.below(best).value(&leaves), value, "{best}: {}", about());
+    laws::study(&*study);
     // Whatever the skipped leaves are worth, the result is the same.
     let skipped = outcome.pruned.iter().flatten().filter_map(leaf_number);
     let skipped: Vec<usize> = skipped.collect();

@@ -146,6 +146,46 @@ fn a_number_that_json_lacks_is_named_with_its_place_and_what_to_write() {
     assert!(!run(&folder, &["verify", "t.jsonl"]).2.contains("not a number in JSON"));
 }
 
+/// With mate-distance pruning, Black's only root move is known to lose at once, and so is Black: nothing is worse.
+const MATED: &str = r#"{"format":"plywood-trace","version":1,"fen":"7k/5Q2/6K1/8/8/8/p7/8 b - - 0 1","evaluation":"mine","restricted":[[],["a2a1q"]],"techniques":["mate-distance"],"depth":2,"algorithm":"mine","order":"mine"}
+{"event":"root","score":0.0}
+{"event":"enter","line":[],"depth":2,"window":{"alpha":"-inf","beta":"+inf"},"moves":["a2a1q"]}
+{"event":"created","line":["a2a1q"],"number":1}
+{"event":"enter","line":["a2a1q"],"depth":1,"window":{"alpha":{"mate":-1},"beta":{"mate":2}},"moves":["f7f8","f7e8"]}
+{"event":"created","line":["a2a1q","f7f8"],"number":2}
+{"event":"judged","line":["a2a1q","f7f8"],"score":{"mate":2},"bound":"exact","leaf":"lost","window":{"alpha":{"mate":-1},"beta":{"mate":2}},"verdict":"cutoff","skipped":1}
+{"event":"leave","line":["a2a1q"],"score":{"mate":2},"bound":"lower"}
+{"event":"judged","line":["a2a1q"],"score":{"mate":-2},"bound":"upper","window":{"alpha":"-inf","beta":"+inf"},"verdict":"best"}
+{"event":"leave","line":[],"score":{"mate":-2},"bound":"upper"}
+{"event":"result","complete":true,"score":{"mate":-2},"best":"a2a1q","pv":["a2a1q"]}
+"#;
+
+/// An engine that gives draws a hundredth of a pawn more or less, which its header allows.
+const DRAWN: &str = r#"{"format":"plywood-trace","version":1,"fen":"8/8/8/8/1k6/8/8/R3K3 w - - 0 1","evaluation":"mine","restricted":[[],["a1a4"]],"tolerance":0.01,"depth":2,"algorithm":"mine","order":"mine"}
+{"event":"root","score":0.0}
+{"event":"enter","line":[],"depth":2,"window":{"alpha":"-inf","beta":"+inf"},"moves":["a1a4"]}
+{"event":"created","line":["a1a4"],"number":1}
+{"event":"enter","line":["a1a4"],"depth":1,"window":{"alpha":"-inf","beta":"+inf"},"moves":["b4a4"]}
+{"event":"created","line":["a1a4","b4a4"],"number":2,"score":0.01}
+{"event":"judged","line":["a1a4","b4a4"],"score":0.01,"bound":"exact","leaf":"drawn","window":{"alpha":"-inf","beta":"+inf"},"verdict":"best"}
+{"event":"leave","line":["a1a4"],"score":0.01,"bound":"exact"}
+{"event":"judged","line":["a1a4"],"score":-0.01,"bound":"exact","window":{"alpha":"-inf","beta":"+inf"},"verdict":"best"}
+{"event":"leave","line":[],"score":-0.01,"bound":"exact"}
+{"event":"result","complete":true,"score":-0.01,"best":"a1a4","pv":["a1a4","b4a4"]}
+"#;
+
+#[test]
+fn a_root_that_cannot_be_worse_and_a_draw_within_the_tolerance_are_right() {
+    let folder = Folder::new();
+    for trace in [MATED, DRAWN] {
+        folder.write("t.jsonl", trace);
+        let (code, page, _) = run(&folder, &["verify", "t.jsonl"]);
+        assert_eq!(code, 0, "{page}");
+    }
+    folder.write("t.jsonl", DRAWN.replace("\"tolerance\":0.01,", ""));
+    assert_eq!(run(&folder, &["verify", "t.jsonl"]).0, 1);
+}
+
 /// The words of a command as a shell reads it.
 fn words(command: &str) -> Vec<String> {
     let script = format!("printf '%s\\0' {command}");

@@ -284,6 +284,24 @@ fn the_best_line_goes_through_a_move_that_reaches_the_end_of_the_range() {
     }
 }
 
+/// In the first iterations, inner nodes stand in for their leaves. 0 is outside these ranges, so they cannot be worth 0.
+#[test]
+fn searches_with_a_range_of_leaves_are_not_called_wrong() {
+    let folder = Folder::new();
+    for (tree, options) in [
+        ("min(max(min(-6 -3 -6)))", ["--leaves", "..-3", "--with", "iterative", "--order", "right-to-left"]),
+        ("max(chance(2 4) chance(8 2))", ["--leaves", "2..", "--with", "iterative", "--order", "none"]),
+        (
+            "min(chance(0.5:max(-3 1 4) 0.5:max(3 -5)) chance(0.9:max(-4 -2 4) 0.1:max(4 -2 2)))",
+            ["--leaves", "-7..", "--fail", "soft", "--order", "none"],
+        ),
+    ] {
+        let trace = says(&[&["explain", tree, "--format", "jsonl"], &options[..]].concat());
+        folder.write("trace.jsonl", &trace);
+        output(&mut folder.plywood(&["verify", "trace.jsonl"]));
+    }
+}
+
 #[test]
 fn the_range_of_leaves_cuts_at_every_node() {
     // CS 188, discussion 4: with leaves of at most 10, exactly the last one is skipped.

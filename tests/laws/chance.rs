@@ -72,7 +72,7 @@ pub fn written(node: &Node, name: &str, movers: &[&str], ply: usize) -> String {
 /// Star1 over alpha-beta, with exact fractions: the leaves that it reads. A missing bound is infinite.
 struct Star1<'a> {
     movers: &'a [&'a str],
-    limits: Option<[i128; 2]>,
+    limits: [Option<i128>; 2],
     cuts_ties: bool,
     leaves: Vec<String>,
 }
@@ -106,23 +106,22 @@ impl Star1<'_> {
                     let rest = Fraction(-limit * left, of);
                     Some(end.plus(Fraction(-sum.0, sum.1)).plus(rest).times(of, part))
                 };
-                let inside = [end(low, self.limits.map(|ends| ends[1])), end(high, self.limits.map(|ends| ends[0]))];
+                let inside = [end(low, self.limits[1]), end(high, self.limits[0])];
                 let score = self.value(child, &name(index), ply + 1, inside);
                 sum = sum.plus(score.times(part, of));
                 let is_low = self.ends(score, inside[0], false);
                 if is_low || self.ends(score, inside[1], true) {
-                    let limit = self.limits.map_or(0, |ends| ends[usize::from(is_low)]);
+                    let limit = self.limits[usize::from(is_low)].unwrap();
                     return sum.plus(Fraction(limit * left, of));
                 }
             }
             return sum;
         }
         let is_max = self.movers[ply] == "max";
-        if let Some([least, most]) = self.limits {
-            let (least, most) = (Fraction(least, 1), Fraction(most, 1));
+        if let Some(limit) = self.limits[usize::from(is_max)].map(|limit| Fraction(limit, 1)) {
             match is_max {
-                true => high = Some(high.filter(|high| high.below(most)).unwrap_or(most)),
-                false => low = Some(low.filter(|low| least.below(*low)).unwrap_or(least)),
+                true => high = Some(high.filter(|high| high.below(limit)).unwrap_or(limit)),
+                false => low = Some(low.filter(|low| limit.below(*low)).unwrap_or(limit)),
             }
         }
         let mut best: Option<Fraction> = None;
@@ -220,16 +219,27 @@ fn with_limits_the_leaves_that_are_read_are_those_of_star1() {
     let mut cuts = 0;
     drawn(|tree, movers, subject| {
         let is = worth(tree, movers, 0).lowest();
-        for (cut, fail) in [(Cut::AtBeta, Fail::Soft), (Cut::AboveBeta, Fail::Soft), (Cut::AtBeta, Fail::Hard)] {
+        let rules = [
+            (Cut::AtBeta, Fail::Soft),
+            (Cut::AboveBeta, Fail::Soft),
+            (Cut::AtBeta, Fail::Hard),
+            (Cut::AboveBeta, Fail::Hard),
+        ];
+        let ranges = [[true, true], [true, false], [false, true]];
+        for ((cut, fail), known) in rules.into_iter().flat_map(|rule| ranges.map(|known| (rule, known))) {
+            let limits = [known[0].then_some(0), known[1].then_some(MOST as i128)];
             let mut limited = subject.clone();
-            limited.limit_leaves([Some(0.0), Some(MOST as f64)]).unwrap();
+            limited.limit_leaves(limits.map(|limit| limit.map(|limit| limit as f64))).unwrap();
             let study = study(&limited, Settings::default().cut(cut).fail(fail));
             let trace = study.trace().unwrap();
-            let limits = Some([0, MOST as i128]);
             let mut star1 = Star1 { movers, limits, cuts_ties: cut == Cut::AtBeta, leaves: Vec::new() };
             star1.value(tree, "", 0, [None, None]);
             let said = found(&trace);
-            assert_eq!((said.0, said.1, judged(&trace)), (is.0, is.1, star1.leaves), "{cut:?} {movers:?} {tree:?}");
+            assert_eq!(
+                (said.0, said.1, judged(&trace)),
+                (is.0, is.1, star1.leaves),
+                "{cut:?} {limits:?} {movers:?} {tree:?}"
+            );
             let is_cut = |event: &Event<String>| {
                 matches!(event, Event::Judged { weight: Some(_), verdict: Verdict::Cutoff { skipped: 1.. }, .. })
             };
@@ -237,7 +247,7 @@ fn with_limits_the_leaves_that_are_read_are_those_of_star1() {
             let report = verify(&*study, &Effort::default()).unwrap();
             assert!(
                 report.passes(),
-                "{cut:?} {fail:?} {movers:?} {tree:?} {:?} {:?}",
+                "{cut:?} {fail:?} {limits:?} {movers:?} {tree:?} {:?} {:?}",
                 report.failures,
                 report.audit.findings
             );

@@ -157,15 +157,29 @@ fn every_search_agrees_its_events_keep_the_rules_and_a_file_brings_all_of_it_bac
     });
 }
 
+/// Returns the tree with `by` added to all scores.
+fn shifted(node: &Node, by: i32) -> Node {
+    Node { score: node.score + by, moves: node.moves.iter().map(|child| shifted(child, by)).collect() }
+}
+
 /// A move that reaches the end of the range of leaves is on the line, and no line ends at a leaf with another score.
 #[test]
 fn a_range_of_leaves_keeps_the_score_and_the_line_and_every_technique_uses_it() {
     use Technique::{Aspiration, History, Iterative, Killers, MateDistance, TranspositionTable};
     let (mut ends, mut complete) = (0, 0);
-    drawn(|tree, list, game| {
+    // With 0 inside, at the end, and outside; closed or open.
+    let shifts = [0, -3000, 1000, -7000];
+    let closed = [[true, true], [true, false], [false, true]];
+    let mut kinds = shifts.into_iter().flat_map(|by| closed.map(|closed| (by, closed))).cycle();
+    drawn(|tree, list, _| {
+        let (by, [has_least, has_most]) = kinds.next().unwrap();
+        let tree = &shifted(tree, by);
         let movers = Movers::new(list).unwrap().within(list.len());
-        let range = [0, 6000].map(Score::from_millipawns);
-        let game = game.with_limits(Some(range));
+        let least = if has_least { Score::from_millipawns(by) } else { Score::MIN };
+        let most = if has_most { Score::from_millipawns(6000 + by) } else { Score::MAX };
+        let range = [least, most];
+        let mut game = TreeGame::new().with_movers(movers).with_limits(Some(range));
+        planted(tree, "", &mut game);
         let mut read = Read { movers: list.to_vec(), cuts_ties: true, leaves: Vec::new() };
         let value = Score::from_millipawns(read.value(tree, "", 0, (i32::MIN, i32::MAX)));
         let techniques: [&[Technique]; 8] = [
@@ -178,8 +192,9 @@ fn a_range_of_leaves_keeps_the_score_and_the_line_and_every_technique_uses_it() 
             &[MateDistance],
             &[Iterative, TranspositionTable, Killers],
         ];
-        for (techniques, fail) in techniques.into_iter().flat_map(|with| [(with, Fail::Soft), (with, Fail::Hard)]) {
-            let settings = Settings::default().fail(fail).techniques(techniques.iter().copied().collect());
+        let searches = techniques.map(|with| (with, Cut::AtBeta)).into_iter().chain([(techniques[0], Cut::AboveBeta)]);
+        for ((techniques, cut), fail) in searches.flat_map(|with| [(with, Fail::Soft), (with, Fail::Hard)]) {
+            let settings = Settings::default().cut(cut).fail(fail).techniques(techniques.iter().copied().collect());
             let study = study(&game, list.len(), settings);
             let trace = study.trace().unwrap();
             let outcome = &trace.outcome;

@@ -171,7 +171,7 @@ impl TreeGame {
     }
 
     /// Sets the lowest and the highest value that a leaf can have for MAX; an infinite value means that there is no
-    /// lowest or highest value.
+    /// lowest or highest value. Static evaluations of inner nodes are moved into this range.
     #[must_use]
     pub fn with_limits(self, limits: Option<[Score; 2]>) -> Self {
         Self { limits, ..self }
@@ -252,7 +252,12 @@ impl Game for TreeGame {
 
     #[inline]
     fn evaluate(&self) -> Score {
-        let score = self.nodes[self.here()].score;
+        let node = &self.nodes[self.here()];
+        // The evaluation of an inner node stands in for its leaves if the search ends there, so it keeps to their range.
+        let score = match self.limits {
+            Some([least, most]) if !node.children.is_empty() => node.score.max(least).min(most),
+            _ => node.score,
+        };
         if self.turn() == Side::First { score } else { -score }
     }
 

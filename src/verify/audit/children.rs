@@ -49,7 +49,7 @@ impl Audit {
         }
         self.numbered(record, self.tracker.next_step(bound, leaf, verdict));
         self.observe(record);
-        self.take_judgement(index, (score, proved, window.beta), leaf, verdict);
+        self.take_judgement(index, (score, [bound, proved], window.beta), leaf, verdict);
     }
 
     /// Returns whether a bound is exact because it is an end of the range of leaf values.
@@ -144,7 +144,7 @@ impl Audit {
                 let is = self.seen(ending.score(ply));
                 // A search that clamps scores to the window may return one of the window's bounds.
                 self.manner.is_replaced
-                    || score == is
+                    || self.manner.same(score, is)
                     || score.is_mate() && is.is_mate()
                     || self.manner.is_flat_win(is, score)
                     || self.manner.win.is_none() && self.manner.is_final_score(is, score)
@@ -353,10 +353,11 @@ impl Audit {
         }
     }
 
+    /// Takes over what a judgement says: the score with the bound that the search states and the bound that is proved.
     fn take_judgement(
         &mut self,
         index: usize,
-        (score, bound, is_high): (Score, Bound, Score),
+        (score, [stated, bound], is_high): (Score, [Bound; 2], Score),
         leaf: Option<Leaf>,
         verdict: Verdict,
     ) {
@@ -380,7 +381,7 @@ impl Audit {
                 (frame.bound, frame.best_move, frame.has_cut) = (Bound::Lower, Some(index), true);
             }
             Verdict::NotBest if hides && !is_minimax => {
-                frame.bound = self.manner.cut.bound_after_low(frame.bound, frame.window, score, bound);
+                frame.bound = self.manner.cut.bound_after_low(frame.bound, frame.window, score, stated);
             }
             Verdict::NotBest | Verdict::Weighed => {}
         }

@@ -273,8 +273,9 @@ impl<'a> Examiner<'a> {
         if is.is_point() {
             self.best(tree, facts, is.low);
         }
-        // No score is better than a mate in one.
-        match facts.known[0].is_point() || facts.known[0].low == Score::mate_in(1) {
+        // No score is better than a mate in one, and none is worse than being mated by the first reply.
+        let Interval { low, high } = facts.known[0];
+        match low == high || low == Score::mate_in(1) || high == Score::mated_in(2) {
             true => self.count(Check::Skipped, skipped),
             false if skipped == 0 => {}
             false => {
@@ -351,11 +352,13 @@ fn mean(tree: &ClaimedTree, facts: &Facts, node: usize, limits: Interval) -> Int
     let both = Some([limits.low, limits.high]);
     let (mut low, mut high) = (MeanSoFar::new(of, both), MeanSoFar::new(of, both));
     for (weight, known) in searched() {
-        if known.low.is_infinite() || known.high.is_infinite() {
-            return Interval::ANY;
+        // What is not known about a child stays open, within the range of leaf values.
+        if !known.low.is_infinite() {
+            low.add(weight, known.low);
         }
-        low.add(weight, known.low);
-        high.add(weight, known.high);
+        if !known.high.is_infinite() {
+            high.add(weight, known.high);
+        }
     }
     Interval { low: low.least(), high: high.most() }
 }
