@@ -25,7 +25,7 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
         FUNCTORS.contains(&word.to_lowercase().as_str()) && start[word.len()..].trim_start().starts_with(['(', '[']);
     let is_clause = start.starts_with(|c: char| c.is_ascii_lowercase())
         && start[word.len()..].starts_with('(')
-        && (end.ends_with(").") || text.contains(":-"));
+        && (end.ends_with(").") || has_neck(text));
     let is_newick =
         start.starts_with('(') && end.ends_with(';') && !end[..end.len() - 1].contains(';') && start.contains(',');
     let is_angled = start.starts_with('<');
@@ -44,6 +44,12 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
         None => return None,
     };
     Some((at, TypedProblem::Foreign(what)))
+}
+
+/// Returns whether a text has the sign between the head and the body of a clause of Prolog. Such a sign follows a bracket; in
+/// `chance(0.9:-3 0.1:4)`, the minus belongs to the leaf.
+fn has_neck(text: &str) -> bool {
+    text.match_indices(":-").any(|(at, _)| text[..at].trim_end().ends_with(')'))
 }
 
 /// Returns whether a text consists of several numbers and nothing else.

@@ -440,6 +440,7 @@ mod tests {
         );
         assert_eq!(movers("max(chance(3 12) 4)"), [Max, Mover::Chance]);
         assert_eq!(tree("max(avg(40%: 3 0.6:(A:5 6)) 4)"), "max(chance(0.4: 3 0.6: min(5 6)) 4)");
+        assert_eq!(tree("max(chance(0.4:-3 0.6:-12) 4)"), tree("max(chance(0.4: -3 0.6: -12) 4)"));
         assert_eq!(movers("max(chance((3 12) 4) 4)"), [Max, Mover::Chance, Min]);
         refused("max(chance(0:3 1:12) 4)", "is not a probability");
         refused("max(min(0.4:3 0.6:12) 4)", "line 1, column 9: `0.4:` is a fraction, so it says how likely");
@@ -611,6 +612,7 @@ mod tests {
             ("((A:3,B:5)C:1,D);", "line 1, column 1: this is a tree in Newick form"),
             ("node(leaf(3),leaf(4))", "this is a term of Prolog"),
             ("t(l(3),\n  l(4)).", "this is a term of Prolog"),
+            ("value(X) :- max(X, 3)", "this is a term of Prolog"),
             ("<node><leaf>3</leaf></node>", "this is XML"),
             ("(;GM[1]SZ[9];B[ee])", "this is a game in SGF"),
             ("{\"name\": \"A\", \"children\": [{\"value\": 3}]}", "JSON of another program"),
