@@ -342,7 +342,7 @@ pub(crate) fn passes(tree: &SearchTree, words: &Words<'_>) -> Document {
     page.table(Table::new(kinds, ["pass", "depth", "window", "score", "nodes"], shown.iter().map(row)));
     page.part(PagePart::Remarks);
     if !earlier.is_empty() {
-        page.text(format!("({} moves came before)", counted(earlier.len() as u64, "pass", "passes")));
+        page.text(format!("({} came before)", counted(earlier.len() as u64, "pass", "passes")));
     }
     page.text(shown_pass(tree, words));
     page.gap();

@@ -222,17 +222,19 @@ pub(crate) fn aside(
 ) -> Result<Document, StudyError> {
     let mut page = Document::default();
     let techniques = path(tree, line).ok().and_then(|nodes| nodes.last().and_then(|node| node.techniques.as_deref()));
-    let is_asked = techniques.is_some_and(|applied| applied.hash.is_some() || applied.null_move.is_some());
-    if !is_asked {
+    let Some(applied) = techniques.filter(|applied| applied.hash.is_some() || applied.null_move.is_some()) else {
         return Ok(page);
-    }
+    };
     let mut aside = Aside { line, hit: None, pass: None };
     again.record(&mut aside)?;
-    if let Some(hit) = &aside.hit {
+    // The last event of either kind may belong to an earlier visit than the last one.
+    if let Some(hit) = aside.hit.as_ref().filter(|_| applied.hash.is_some()) {
         page.gap();
         page.text(stored(line, hit, (&tree.header, words)));
     }
-    if let Some(Event::NullMove { depth, score, cut, .. }) = aside.pass.as_ref().map(|record| &record.event) {
+    if let Some(Event::NullMove { depth, score, cut, .. }) =
+        aside.pass.as_ref().filter(|_| applied.null_move.is_some()).map(|record| &record.event)
+    {
         page.gap();
         page.text(passed(line, (*depth, *score, *cut), words));
         let offered = command.filter(|_| *cut && *depth != 0 && tree.header.fen.is_some());

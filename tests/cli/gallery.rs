@@ -413,6 +413,10 @@ fn several_passes_of_inexact_searches_raise_no_false_alarm() {
 fn why_follows_nobody_who_stands_pat() {
     let text = fine(&["explain", "horizon", "--with", "quiescence", "--why", "Qd3"]);
     assert!(text.ends_with("\nBest line from here:\n  1.Qd3 Kg7   7.00\n"), "{text}");
+    // In the first iteration, the quiescence search has only captures after this move.
+    let position = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 3";
+    let text = fine(&["explain", position, "-d", "2", "--with", "iterative,quiescence", "--why", "Nf6 d3"]);
+    assert!(text.contains("Why not 3...Nf6 4.d3?"), "{text}");
     let text = fine(&["explain", "equality", "--mistake", "root-ge", "--why", "C"]);
     let text = flat(&text);
     assert!(

@@ -288,7 +288,8 @@ pub(crate) fn line_words(text: &str) -> impl Iterator<Item = &str> {
 /// enter the node but the whole tree is known, the name is looked up among all moves of the node.
 fn read_line(study: &(impl AnyStudy + ?Sized), text: &str) -> Result<Vec<String>, LineError> {
     let game = rules(study.header());
-    let mut line = LineReader { words: line_words(text).collect(), line: Vec::new(), game, problem: None };
+    let (words, line, partial) = (line_words(text).collect(), Vec::new(), Vec::new());
+    let mut line = LineReader { words, line, partial, game, problem: None };
     // The line is read during the replay, because nodes are entered from the root down. The replay stops as soon as the
     // line is read.
     let _ = study.record(&mut line);
@@ -330,6 +331,9 @@ fn rules(header: &Header) -> Option<Box<dyn NamedRules>> {
 struct LineReader<'a> {
     words: Vec<&'a str>,
     line: Vec<String>,
+    /// The moves that a quiescence search has at the end of the line. These are not all moves, so a later visit may have the
+    /// next word.
+    partial: Vec<String>,
     /// The game at the end of the line; `None` once a move cannot be played.
     game: Option<Box<dyn NamedRules>>,
     problem: Option<LineError>,
@@ -340,22 +344,28 @@ impl LineReader<'_> {
         self.problem.is_none() && self.line.len() < self.words.len()
     }
 
-    /// Finds the next word among the moves after the line so far.
-    fn enter(&mut self, moves: &[String]) {
+    /// Returns the move that the next word means, if there is one.
+    fn find<'m>(&self, moves: &'m [String]) -> Option<&'m String> {
         let word = self.words[self.line.len()];
         let bare = |name: &str| name.trim_end_matches(['+', '#']).to_owned();
         let read = |name: &str| self.game.as_ref()?.spelled(name);
         let is_meant = |name: &&String| read(name).is_some_and(|its| Some(its) == read(word));
         let exact = moves.iter().find(|name| *name == word);
         let near = || moves.iter().find(|name| bare(name) == bare(word)).or_else(|| moves.iter().find(is_meant));
-        match exact.or_else(near) {
+        exact.or_else(near)
+    }
+
+    /// Finds the next word among the moves after the line so far.
+    fn enter(&mut self, moves: &[String]) {
+        match self.find(moves) {
             Some(name) => {
                 self.game = self.game.take().and_then(|mut game| game.go(name).then_some(game));
                 self.line.push(name.clone());
+                self.partial.clear();
             }
             None => {
-                let kind = MoveErrorKind::Unknown;
-                let source = MoveError { text: word.to_owned(), kind, legal: moves.to_vec() };
+                let (text, kind) = (self.words[self.line.len()].to_owned(), MoveErrorKind::Unknown);
+                let source = MoveError { text, kind, legal: moves.to_vec() };
                 self.problem = Some(LineError { after: self.line.clone(), source });
             }
         }
@@ -363,7 +373,7 @@ impl LineReader<'_> {
 
     /// Returns the moves that the whole tree has after the line so far.
     fn moves(&self, ground: Option<Box<dyn GameTree + '_>>) -> Vec<String> {
-        let Some(mut ground) = ground else { return Vec::new() };
+        let Some(mut ground) = ground else { return self.partial.clone() };
         for name in &self.line {
             let Some(index) = ground.find(name) else { return Vec::new() };
             ground.play(index);
@@ -374,11 +384,14 @@ impl LineReader<'_> {
 
 impl Sink for LineReader<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
-        if let Event::Enter { moves, .. } = &record.event
+        if let Event::Enter { moves, depth, .. } = &record.event
             && self.is_open()
             && record.line == self.line
         {
-            self.enter(moves);
+            match *depth == 0 && self.find(moves).is_none() {
+                true => self.partial.clone_from(moves),
+                false => self.enter(moves),
+            }
         }
         if self.is_open() { Ok(()) } else { Err(io::Error::other("the line was read")) }
     }
