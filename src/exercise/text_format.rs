@@ -1,12 +1,13 @@
 //! Reads answers, as lines that a student typed or as a JSON object that a page wrote; writes answers as a template or
 //! as the key.
 
+use super::numbers::end_of_window;
 use super::questions::answers::{AnswerReader, Answers, is_blank, shortened};
 use super::questions::{kind, names};
 use super::solution::Solution;
 use super::tree::PaperTree;
 use super::{Head, Item, Question};
-use crate::core::score::End;
+use crate::core::score::{End, Score};
 use crate::core::text::{strip_bom, visible};
 use serde_json::{Map, Value};
 use std::fmt::Write;
@@ -51,7 +52,7 @@ pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
     let is_window =
         line[at..].starts_with(':') && (rest.to_lowercase().contains("alpha") || rest.to_lowercase().contains("beta"));
     let is_bracket = line[at..].starts_with(':')
-        && (rest.starts_with(['(', '[']) || rest.contains([',', ';']) || rest.contains(".."));
+        && (rest.starts_with(['(', '[']) || rest.contains([',', ';']) || rest.contains("..") || is_pair(rest, reader));
     match (is_window, is_bracket) {
         (true, _) => named_ends(node, rest, reader),
         (_, true) => bracketed_ends(node, rest, reader),
@@ -146,10 +147,17 @@ fn named_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
     }
 }
 
+/// Returns whether a text consists of two bounds with nothing but a space between them: `-inf 5`.
+fn is_pair(text: &str, reader: &AnswerReader<'_>) -> bool {
+    let is_end = |text: &str| end_of_window(text, Score::ZERO, reader.tree).is_some();
+    text.split_once(char::is_whitespace).is_some_and(|(alpha, beta)| is_end(alpha) && is_end(beta))
+}
+
 /// Reads `(3, inf)`.
 fn bracketed_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
-    let inside = text.trim_matches(['(', ')', '[', ']']);
-    match inside.split_once([',', ';']).or_else(|| inside.split_once("..")) {
+    let inside = text.trim_matches(['(', ')', '[', ']']).trim();
+    let parts = inside.split_once([',', ';']).or_else(|| inside.split_once(".."));
+    match parts.or_else(|| inside.split_once(char::is_whitespace)) {
         Some((alpha, beta)) => reader.window(node, [Some(alpha.trim()), Some(beta.trim())]),
         None => reader.complain(format!("`{}` is not a window; write (3, inf)", shortened(text))),
     }
