@@ -264,6 +264,10 @@ fn tried(player: &mut dyn Player, orders: &Orders) -> TriedTasks {
         let trouble = tried.attempt.answer.as_ref().err();
         if trouble.is_some_and(|trouble| trouble.kind == TroubleKind::Late) {
             all.is_late = true;
+            // A program that has not answered once is not slow but silent.
+            if all.results.is_empty() {
+                all.results.push((kind, tried));
+            }
             break;
         }
         silent += trouble.map_or(0, |trouble| if trouble.is_slow() { PATIENCE / 2 } else { 1 });

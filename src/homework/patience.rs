@@ -62,9 +62,9 @@ mod tests {
         fn allow(&mut self, _: Duration) {}
     }
 
-    fn run(needs: u64, time: u64) -> (super::super::ProgramReport, Vec<u64>) {
+    fn orders(time: u64) -> Orders {
         let task = |text: &str| Task::of(Twig::small(text).unwrap(), Movers::default());
-        let orders = Orders {
+        Orders {
             algorithm: AskedAlgorithm::Minimax,
             rule: TieRule::Any,
             trees: 0,
@@ -73,9 +73,12 @@ mod tests {
             time: Duration::from_secs(time),
             own: ["(1 2)", "(3 1 2)", "(4 5)"].map(task).to_vec(),
             scheme: MarkingScheme::default(),
-        };
+        }
+    }
+
+    fn run(needs: u64, time: u64) -> (super::super::ProgramReport, Vec<u64>) {
         let mut player = Slow { needs: Duration::from_secs(needs), limits: Vec::new() };
-        let report = examine(&mut player, &orders);
+        let report = examine(&mut player, &orders(time));
         (report, player.limits)
     }
 
@@ -87,6 +90,25 @@ mod tests {
             let (report, asked) = run(needs, time);
             assert_eq!((report.finding, asked.as_slice()), (ProgramFault::Right, limits), "{needs} s");
         }
+    }
+
+    /// A position of a game may take so long that the time for all of them ends with the first one.
+    #[test]
+    fn a_program_that_has_not_answered_when_all_time_is_used_up_has_timed_out() {
+        struct Silent;
+        impl Player for Silent {
+            fn attempt(&mut self, _: &Task, _: AskedAlgorithm, _: Duration) -> Attempt {
+                let what = "The time was used up.".to_owned();
+                Attempt::of(Err(Trouble { what, kind: TroubleKind::Late, has_asked: false }))
+            }
+
+            fn restart(&mut self) {}
+
+            fn allow(&mut self, _: Duration) {}
+        }
+        let report = examine(&mut Silent, &orders(60));
+        assert_eq!((report.finding, report.fate()), (ProgramFault::NoAnswer, ProgramFate::TimedOut));
+        assert_eq!((report.tried, report.wrong), (1, 1));
     }
 
     #[test]
