@@ -165,7 +165,7 @@ const cutting = {
   tell({ right, skipped, missed, wrong }) {
     const count = skipped.length;
     if (right) {
-      const text = count === 1 ? "Right: alpha-beta skips this leaf, and no other." : `Right: alpha-beta skips these ${count} leaves, and no other.`;
+      const text = count === 1 ? "Right: alpha-beta skips only this leaf." : `Right: alpha-beta skips only these ${count} leaves.`;
       return byId("said").replaceChildren(worded("b", text));
     }
     const found = count - missed.length;

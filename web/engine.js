@@ -59,7 +59,7 @@ class Engine {
     worker.onerror = event => {
       this.worker.terminate();
       this.worker = undefined;
-      answered({ error: `the search broke down: ${event.message || "no memory is left"}` });
+      answered({ error: `the search failed: ${event.message || "out of memory"}` });
     };
     worker.postMessage([module, JSON.stringify(running.request)]);
   }

@@ -32,7 +32,7 @@ const goals = {
 
   costs(costs) {
     const leaves = name => costs.find(row => row.name === name)?.leaves;
-    const all = [["plain minimax", leaves("minimax")], ["best order of moves", leaves("alpha-beta, order best")]];
+    const all = [["plain minimax", leaves("minimax")], ["best move ordering", leaves("alpha-beta, order best")]];
     goals.fewest = all[1][1];
     byId("references").replaceChildren(...all.filter(([, count]) => count !== undefined).flatMap(([name, count]) => [
       worded("dt", name), worded("dd", count),
@@ -59,7 +59,7 @@ const goals = {
       ["every", "make every leaf needed", read === all],
       ["fewest", `get by with ${goals.fewest} leaves`, goals.fewest !== undefined && read === goals.fewest && goals.fewest < all],
       ["third", `make ${side} choose ${names[third]}`, pv.includes(third)],
-      ["tie", "make a tie cut", parents.some((_, node) => isTie(node))],
+      ["tie", "make a tie cause a cutoff", parents.some((_, node) => isTie(node))],
     ];
   },
 

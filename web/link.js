@@ -31,7 +31,7 @@ const link = {
 
   tooLarge() {
     const [letters, text] = [link.mostLetters, link.mostText].map(most => most.toLocaleString("en"));
-    return { error: `This link is too large: the playground reads links of up to ${letters} letters, which unpack to at most ${text}. Paste the tree into the field below instead` };
+    return { error: `This link is too large: the playground reads links of up to ${letters} characters, which unpack to at most ${text}. Paste the tree into the field below instead` };
   },
 
   // Returns the text of a packed stream, or nothing if the text is too long.

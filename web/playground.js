@@ -113,7 +113,7 @@ const playground = {
     const [field, line] = [byId("subject"), place && byId("subject").value.split("\n")[place.line - 1]];
     const isOld = Boolean(error) && !more;
     field.setAttribute("aria-invalid", String(isOld));
-    const after = isOld && playground.answer ? " The tree is still the one before." : "";
+    const after = isOld && playground.answer ? " The page still shows the previous tree." : "";
     const first = document.createElement("b");
     first.append(...coded(`${error}${place ? ` (${place.said})` : ""}${after}`));
     byId("error").replaceChildren(...error ? [first, ...more ?? []] : []);

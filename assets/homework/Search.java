@@ -31,7 +31,7 @@ public class Search {
     static Result search(Node node, int depth, boolean isMax) {
         if (depth == 0 || node.isLeaf()) return new Result(node.value(), null);
         // Fill in about ten lines here. You may also write other functions and classes.
-        throw new UnsupportedOperationException("search is still to be written");
+        throw new UnsupportedOperationException("write the body of search() first");
     }
 
     /** What a search returns. */

@@ -40,7 +40,7 @@ Result search(Node& node, int depth, bool is_max) {
     if (depth == 0 || node.is_leaf()) return {node.value(), 0};
     // Fill in about ten lines here. You may also write other functions and classes.
     (void)is_max;
-    throw std::runtime_error("search is still to be written");
+    throw std::runtime_error("write the body of search() first");
 }
 
 // ---- Change nothing below this line: it talks to plywood. ----

@@ -23,7 +23,7 @@ fn search(node: &Node, depth: u32, is_max: bool) -> (f64, usize) {
         return (node.value(), 0);
     }
     // Fill in about ten lines here. You may also write other functions and types.
-    todo!("search is still to be written")
+    todo!("write the body of search() first")
 }
 
 // ---- Change nothing below this line: it talks to plywood. ----

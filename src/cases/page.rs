@@ -111,8 +111,8 @@ pub(crate) fn document(cases: &Cases, answers: bool, style: &Style) -> Document 
 
 pub(super) const fn rule(cut: Cut) -> &'static str {
     match cut {
-        Cut::AtBeta => "if a tie cuts",
-        Cut::AboveBeta => "if a tie does not cut",
+        Cut::AtBeta => "if a tie causes a cutoff",
+        Cut::AboveBeta => "if a tie causes no cutoff",
     }
 }
 

@@ -114,7 +114,7 @@ enum CliCommand {
     Completions(commands::completions::Completions),
     /// Print a manual page
     Man(commands::help::Manual),
-    /// Count legal move sequences to check a move generator
+    /// Count move sequences, to check a move generator
     Perft(commands::verify::Perft),
 }
 

@@ -298,8 +298,8 @@ impl Mistyped<'_> {
         text += &match value.to_lowercase().as_str() {
             _ if is_list => format!("; separate names with commas: {option} {}", pieces.join(",")),
             "pdf" | "png" | "jpg" | "jpeg" | "gif" if option == "--format" => {
-                let picture = if values.contains(&"svg") { ", and show it as a picture: -o tree.svg" } else { "" };
-                format!("; browsers print a page as PDF: -o page.html{picture}")
+                let picture = if values.contains(&"svg") { "; for a picture, use -o tree.svg" } else { "" };
+                format!("; for a PDF, write a page (-o page.html) and print it from your browser{picture}")
             }
             _ if option == "--algorithm" && Technique::meant(value).is_some() => {
                 let name = Technique::meant(value).map_or("", Technique::name);
@@ -309,7 +309,7 @@ impl Mistyped<'_> {
                 "; SEED is a whole number, as in random:7".to_owned()
             }
             _ if near.is_empty() && values.contains(&"uci:ENGINE") => {
-                format!("; an engine is asked by {option} uci:{value}")
+                format!("; if it is a UCI engine, write {option} uci:{value}")
             }
             _ => did_you_mean(&near),
         };
@@ -336,7 +336,7 @@ impl Mistyped<'_> {
             let right = self.corrected(at, 1, &[&option]);
             return Some(format!("`{}` has one hyphen too few:\n  {right}", self.words[at]));
         }
-        let reason = self.error.source().map(ToString::to_string).map(|reason| reworded(&reason)).unwrap_or_default();
+        let reason = reason(self.error);
         Some(format!("invalid value `{value}` for {}: {reason}\n  all options: {}", option_name(arg), self.help()))
     }
 
@@ -347,35 +347,50 @@ impl Mistyped<'_> {
             let at = self.words.iter().position(|word| word == "--seed" || word == "--random")?;
             let seed = self.words.get(at + 1).filter(|word| word.parse::<u64>().is_ok()).map_or("3", String::as_str);
             let right = self.corrected(at, 2, &["--order", &format!("random:{seed}")]);
-            let text = "--random chooses a move from an opening book, which --book <FILE.bin> names";
+            let text = "--random needs an opening book: add --book FILE.bin";
             return Some(format!("{text}\n  moves in random order: {right}"));
         }
+        let needing = self.needing();
+        let who = needing.as_deref().unwrap_or(&self.path);
+        let example = if needing.is_some() { String::new() } else { self.first_example() };
         if name.starts_with('-') {
             let right = listed_with("and", &missing);
-            return Some(format!(
-                "{} needs {right}{}\n  all options: {}",
-                self.path,
-                self.first_example(),
-                self.help()
-            ));
+            return Some(format!("{who} needs {right}{example}\n  all options: {}", self.help()));
         }
         let is_last = |name: &str| self.command.get_arguments().any(|arg| arg.is_last_set() && arg.to_string() == name);
         let words = |name: &&str| {
             // A list of at least two is written twice.
             let (plain, of) = match name.split_once(' ') {
-                Some((first, _)) => (first, "at least two of "),
+                Some((first, _)) => (first, "at least two "),
                 None => (*name, ""),
             };
             let plain = plain.trim_end_matches("...").trim_matches(['<', '>', '[', ']']);
             let after = if is_last(name) { " after --" } else { "" };
-            format!("{of}{}{after}", listed_with("or", &plain.split('|').collect::<Vec<_>>()))
+            let nouns: Vec<String> = plain.split('|').map(|name| noun(name, !of.is_empty())).collect();
+            format!("{of}{}{after}", listed_with("or", &nouns.iter().map(String::as_str).collect::<Vec<_>>()))
         };
         let missing: Vec<String> = missing.iter().map(words).collect();
         let missing: Vec<&str> = missing.iter().map(String::as_str).collect();
         let needed = listed_with("and", &missing);
         let piped = if self.is_piped() { "\n  to read from the pipe, write - for it: plywood ... -" } else { "" };
         let piped = piped.replace("...", &self.path);
-        Some(format!("{} needs {needed}{piped}{}\n  all options: {}", self.path, self.first_example(), self.help()))
+        Some(format!("{who} needs {needed}{piped}{example}\n  all options: {}", self.help()))
+    }
+
+    /// Returns the option that requires what is missing: without this option, nothing is missing.
+    fn needing(&self) -> Option<String> {
+        let is_missing = |words: &[String]| {
+            let error = self.program.clone().try_get_matches_from(words).err();
+            error.is_some_and(|error| error.kind() == ErrorKind::MissingRequiredArgument)
+        };
+        self.command.get_arguments().find_map(|arg| {
+            let option = format!("--{}", arg.get_long()?);
+            let at = self.position(&option)?;
+            let has_value = arg.get_action().takes_values() && self.words[at] == option;
+            let mut words = self.words.to_vec();
+            words.drain(at..(at + 1 + usize::from(has_value)).min(words.len()));
+            (!is_missing(&words)).then_some(option)
+        })
     }
 
     /// Returns whether a subject may be waiting on standard input.
@@ -395,7 +410,25 @@ impl Mistyped<'_> {
     }
 }
 
-/// Rewords the reason why a value was rejected, if it is one of the standard library's messages.
+/// Returns a placeholder of the help as words for a sentence: `a lesson` for `LESSON`.
+fn noun(placeholder: &str, is_several: bool) -> String {
+    let lower = placeholder.to_lowercase();
+    match placeholder {
+        "FEN" => "a FEN".to_owned(),
+        "ANSWERS" => lower,
+        name if name.starts_with("FILE.") => format!("{} {name}", if is_several { "files" } else { "a file" }),
+        "EXERCISE" => format!("an {lower}"),
+        name if name.chars().all(|c| c.is_ascii_uppercase()) => format!("a {lower}"),
+        name => name.to_owned(),
+    }
+}
+
+/// Returns why a value was rejected.
+fn reason(error: &Error) -> String {
+    error.source().map(|reason| reworded(&reason.to_string())).unwrap_or_default()
+}
+
+/// Rewords the reason why a value was rejected, if it is one of the libraries' messages.
 fn reworded(reason: &str) -> String {
     let number = "expected a whole number";
     let range = reason.split_once(" is not in ").and_then(|(_, range)| range.split_once(".."));
@@ -403,6 +436,7 @@ fn reworded(reason: &str) -> String {
         (_, Some((least, ""))) => format!("{number} of at least {least}"),
         (_, Some((least, most))) => format!("{number} from {least} to {}", most.trim_start_matches('=')),
         ("invalid digit found in string" | "cannot parse integer from empty string", None) => number.to_owned(),
+        ("invalid square name", None) => "expected a square such as e4".to_owned(),
         _ if reason.starts_with("number too") => format!("{number} that is not so large"),
         _ => reason.to_owned(),
     }

@@ -122,8 +122,8 @@ impl<'a> Fallback<'a> {
         let most = nodes.min(MOST_AGAIN);
         let (depth, _) = *ended_depths(study, most).last()?;
         let said = format!(
-            "the search was stopped; after {} at depth {asked} no move was judged. All that follows is another search, of {}: the \
-             deepest that ends within {}.",
+            "the search was stopped after {} at depth {asked}, before any move was judged. Everything below comes from a second search, \
+             to {}: the deepest that finishes within {}.",
             counted(nodes, "node", "nodes"),
             counted(u64::from(depth), "ply", "plies"),
             counted(most, "node", "nodes")

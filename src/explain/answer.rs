@@ -253,9 +253,10 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> 
 /// the position is searched.
 fn least(header: &Header, fewest: u64) -> Option<String> {
     let is_plain = header.technique_set().is_subset(Techniques::ORDERING);
-    let who = match is_plain {
-        _ if !header.has_window() => "alpha-beta",
-        false => "plain alpha-beta",
+    // A search that is not plain alpha-beta can evaluate fewer leaves or more.
+    let whose = match is_plain {
+        _ if !header.has_window() => " with alpha-beta",
+        false => " with plain alpha-beta",
         true => "",
     };
     // If ties do not cause cutoffs, no order is best for all ties. At chance nodes, and with a range of leaf values,
@@ -264,14 +265,10 @@ fn least(header: &Header, fewest: u64) -> Option<String> {
         return None;
     }
     let (said, leaves) = match &header.shape {
-        Some(shape) if who.is_empty() => {
-            ("best order needs".to_owned(), shape.best_order_leaves(header.movers())? as u64)
-        }
-        Some(shape) => (format!("{who} needs at least"), shape.best_order_leaves(header.movers())? as u64),
-        None if who.is_empty() => return Some(format!("minimum {}", grouped(fewest))),
-        None => (format!("{who} needs at least"), fewest),
+        Some(shape) => ("best order needs", shape.best_order_leaves(header.movers())? as u64),
+        None => ("minimum", fewest),
     };
-    Some(format!("{said} {}", grouped(leaves)))
+    Some(format!("{said} {}{whose}", grouped(leaves)))
 }
 
 /// Returns a number rounded down to its first two digits: "more than 4,800,000".

@@ -277,11 +277,9 @@ fn passed(line: &[String], (depth, score, cut): (u32, Score, bool), words: &Word
     let passer = words.perspective.side(line.len());
     let score = words.score(score, line.len());
     let how = match depth {
-        0 => "no further move was searched".to_owned(),
-        depth => {
-            format!("a search of {} followed, which the trace omits", counted(depth.into(), "ply", "plies"))
-        }
+        0 => "without a further search, it".to_owned(),
+        depth => format!("a {depth}-ply search, which the trace omits,"),
     };
-    let enough = if cut { "even that was good enough to cut" } else { "that was not enough to cut" };
-    format!("The search tried a null move for {passer}, which gave {score}: {how}; {enough}.")
+    let enough = if cut { "enough for a cutoff" } else { "not enough for a cutoff" };
+    format!("The search tried a null move for {passer}: {how} gave {score}, {enough}.")
 }

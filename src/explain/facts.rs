@@ -168,7 +168,7 @@ pub(crate) fn order_words(header: &Header) -> String {
         words.push_str(" (quiet moves by history)");
     }
     if header.game.is_some() && header.order == Order::Static.to_string() {
-        words.push_str(" (but for the last ply)");
+        words.push_str(" (except at the last ply)");
     }
     words
 }

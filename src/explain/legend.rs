@@ -187,15 +187,17 @@ impl Legend<'_> {
         let before = "the best move of an earlier pass; this pass proves that no move is better";
         self.add(is_shown && self.has(Row::is_best_of_earlier), "best before", before);
         let avoids = |side: &str, other: &str| {
-            format!("{side} choice is so good that {other}, with as good a score elsewhere, avoids it")
+            format!(
+                "the move is so good for {side} that {other}, who has at least as good a score elsewhere, avoids the node"
+            )
         };
         let beta = match words.perspective.view {
-            View::Minimax => avoids(&format!("{max}'s"), min),
-            View::Negamax => avoids("the", "the other side"),
+            View::Minimax => avoids(max, min),
+            View::Negamax => avoids("its side", "the other side"),
         };
         let cuts = |wanted: End| move |mark: Mark| matches!(mark, Mark::Cutoff { end, .. } if end == wanted);
         self.add(self.has_mark(cuts(End::Beta)), "beta cutoff", &beta);
-        self.add(self.has_mark(cuts(End::Alpha)), "alpha cutoff", &avoids(&format!("{min}'s"), max));
+        self.add(self.has_mark(cuts(End::Alpha)), "alpha cutoff", &avoids(min, max));
         self.add(
             self.has_mark(|mark| matches!(mark, Mark::Cutoff { skipped: 1.., .. })),
             "skips 2",

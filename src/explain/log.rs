@@ -76,10 +76,10 @@ impl<'a> Log<'a> {
         let what = if tells_creation { "every new position and every comparison" } else { "every comparison" };
         let mut text = format!("Log: {what} in search order; deeper moves are indented further.");
         if header.has_window() && !words.shows_arithmetic() {
-            let (max, min) = words.sides();
+            let ((max, min), at_least) = (words.sides(), words.style.sign(Sign::AtLeast));
             text.push_str(&format!(
-                " Beta is the score that {min} already has: a score {} beta is no better where {min} is to move, and causes a cutoff where {max} is to move. For alpha, swap the two.",
-                words.style.sign(Sign::AtLeast)
+                " Beta is the score that {min} already has: a score {at_least} beta is no better where {min} is to move, and causes a cutoff where {max} is to move. For alpha, swap {min} and {max}, and read {} for {at_least}.",
+                words.style.sign(Sign::AtMost)
             ));
         }
         paragraph(&text, words.style, out)?;

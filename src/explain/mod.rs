@@ -203,7 +203,7 @@ named! {
     pub enum TreeStyle: "style" {
         /// Rows in text, upright in pictures of small trees.
         #[default]
-        Auto = "auto", "Text with rows; pictures upright if there are few leaves";
+        Auto = "auto", "Upright for small trees in a terminal and in pictures, otherwise rows";
         /// A small tree sideways, with a row for each node; a big tree folded to key moves.
         Annotated = "annotated", "One row per node; a large tree folded to key moves";
         /// Indented, in search order.

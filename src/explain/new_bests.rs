@@ -3,7 +3,7 @@
 use crate::core::trace::Statistics;
 use crate::page::text::{counted, grouped};
 
-/// Describes how many of the judged moves raised alpha: `3,282 of 81,286 judged moves were new bests (4.0 %)`; returns
+/// Describes how many of the judged moves raised alpha: `3,282 of 81,286 judged moves were new bests (4.0%)`; returns
 /// `None` if no move was judged.
 pub(crate) fn new_bests(counts: &Statistics) -> Option<String> {
     let were = if counts.raised == 1 { "was a new best" } else { "were new bests" };
@@ -12,10 +12,10 @@ pub(crate) fn new_bests(counts: &Statistics) -> Option<String> {
     Some(format!("{} of {moves} {were} ({share})", grouped(counts.raised)))
 }
 
-/// Returns the share of judged moves that raised alpha, such as `4.0 %`; returns `None` if no move was judged.
+/// Returns the share of judged moves that raised alpha, such as `4.0%`; returns `None` if no move was judged.
 pub(crate) fn share_of_new_bests(counts: &Statistics) -> Option<String> {
     // A trace from another program may contain any counts.
     let (raised, judged) = (u128::from(counts.raised), u128::from(counts.judged));
     let permille = (1000 * raised + judged / 2).checked_div(judged)?;
-    Some(format!("{}.{} %", permille / 10, permille % 10))
+    Some(format!("{}.{}%", permille / 10, permille % 10))
 }

@@ -178,10 +178,12 @@ impl AskedMove<'_> {
             return format!("{} is no better.", self.text());
         }
         let guesses = self.tree.header.technique_set().intersects(Techniques::GUESSES);
-        let proved = if guesses { "was not found better, by an inexact search" } else { "cannot be better" };
+        let proved = match guesses {
+            true => format!("an inexact search did not find {} better", self.text()),
+            false => format!("{} cannot be better", self.text()),
+        };
         format!(
-            "{} {proved}. plywood did not work out how much worse it is: \"{}\" is a bound, not a score.",
-            self.text(),
+            "{proved}. plywood did not work out how much worse it is: \"{}\" is a bound, not a score.",
             self.score(judgement)
         )
     }
@@ -344,7 +346,7 @@ fn end(tree: &SearchTree, line: &[String], nodes: &[&Node], words: &Words<'_>) -
     match nodes.iter().position(|node| verdict(node) == Some(Verdict::NotBest)) {
         Some(ply) => {
             let (mover, text) = (words.perspective.side(ply), words.place(&line[..=ply]));
-            format!("The search leaves this line at {text}: {mover} has something at least as good without that move.")
+            format!("The search leaves this line at {text}: {mover} has another move that is at least as good.")
         }
         None if !tree.outcome.complete => "When it was judged, each move of the line was the best so far.".to_owned(),
         None => {

@@ -22,9 +22,9 @@ named! {
     pub(crate) enum ProgramMistake: "mistake of a program" {
         SameSide = "same-side", "the wrong player moves below the root";
         AlphaNotRaised = "alpha-not-raised",
-            "a node does not pass on the alpha that it has raised, so MIN's nodes below it cut too late";
+            "a node does not pass on the alpha that it has raised, so the cutoffs at MIN's nodes below it come too late";
         BetaNotLowered = "beta-not-lowered",
-            "a node does not pass on the beta that it has lowered, so MAX's nodes below it cut too late";
+            "a node does not pass on the beta that it has lowered, so the cutoffs at MAX's nodes below it come too late";
         NoMinAtRoot = "no-min-at-root", "it assumes that MAX moves at the root when MIN does";
         RootNotTurned = "root-not-turned",
             "the value of the root is for the player to move, not for MAX: turn it back (multiply by the color) when MIN moves";
@@ -40,9 +40,9 @@ named! {
         PlainMean = "plain-mean", "the mean at a chance node ignores the probabilities of the children";
         SumAtChance = "sum-at-chance", "a chance node gets the sum of its children's values, not their mean";
         HardStrict = "hard-strict",
-            "it returns bounds (fail-hard) and does not cut on a tie (`>`). Each of the two is right, but together they read \
-             more: a node that fails hard returns the bound itself, and that tie does not cut. Return the best score \
-             found, or cut with `>=`";
+            "it returns bounds (fail-hard) and a tie causes no cutoff (`>`). Each of the two is right, but together they read \
+             more: a node that fails hard returns the bound itself, and that tie causes no cutoff. Return the best score \
+             found, or use `>=`";
     }
 }
 

@@ -17,8 +17,8 @@ named! {
     pub enum ProgramFault: "verdict" {
         Right = "right", "right";
         LaterTie = "later-tie", "right; of equal moves it names a later one";
-        Incomplete = "incomplete", "nothing was wrong so far, but the time was used up before all trees were tried";
-        Ties = "ties", "it does not follow the rule for ties that is asked for";
+        Incomplete = "incomplete", "nothing was wrong so far, but the time ran out before all trees were tried";
+        Ties = "ties", "it does not follow the required rule for ties";
         Order = "order", "it reads the leaves in the wrong order, or the wrong leaves";
         Needless = "needless", "it reads leaves that can no longer matter";
         Unsafe = "unsafe", "it skipped a leaf that could have changed the result";
@@ -166,10 +166,11 @@ impl Judge<'_> {
         let is_safe = value_is_safe(self.tree, &left_out) && self.best_is_safe(&known(self.tree, &left_out));
         let leaf = left_out.first().filter(|_| !is_safe)?;
         let leaves = match left_out.len() {
-            1 => format!("{}, which was", self.name(*leaf)),
-            _ => format!("{}, which were", self.names(left_out.iter().copied())),
+            1 => self.name(*leaf).to_owned(),
+            _ => self.names(left_out.iter().copied()),
         };
-        let why = format!("The answer is right by luck: {leaves} not read, could change it.");
+        let why =
+            format!("The answer is right only by luck: your program did not read {leaves}, which could change it.");
         Some((ProgramFault::Unsafe, why))
     }
 
@@ -291,7 +292,7 @@ impl Judge<'_> {
 
     fn why_needless(&self, leaf: usize, window: Window) -> String {
         let (alpha, beta) = (self.tree.text(window.alpha), self.tree.text(window.beta));
-        let tie = if window.alpha == window.beta { " (a tie must cut)" } else { "" };
+        let tie = if window.alpha == window.beta { " (a tie must cause a cutoff)" } else { "" };
         format!(
             "It read {} needlessly: MAX already had {alpha}, and MIN could hold it to {beta} there{tie}.",
             self.name(leaf)
@@ -330,7 +331,7 @@ impl Judge<'_> {
                 let mut due = due.reads.iter().map(|read| read.leaf);
                 let missing = due.find(|leaf| !self.attempt.reads.contains(leaf))?;
                 let why = format!(
-                    "It skipped {}: it cuts on a tie, but only a better score may cut (--rule gt).",
+                    "It skipped {}: a tie causes a cutoff in it, but only a better score may (--rule gt).",
                     self.name(missing)
                 );
                 Some((ProgramFault::Ties, why))

@@ -53,8 +53,8 @@ named! {
     pub enum TieRule: "rule for ties" {
         #[default]
         Any = "any", "a tie may cut or not";
-        Ge = "ge", "a tie must cut";
-        Gt = "gt", "a tie must not cut";
+        Ge = "ge", "a tie must cause a cutoff";
+        Gt = "gt", "a tie must not cause a cutoff";
     }
 }
 
@@ -256,18 +256,15 @@ fn tried(player: &mut dyn Player, orders: &Orders) -> TriedTasks {
         let mut tried = judged(player, &task, orders, time);
         if is_silent(&tried) && silent == 0 && time == orders.patience() {
             let again = judged(player, &task, orders, time * AGAIN);
-            // If the program only needs more time, it gets more time from now on.
-            if !is_silent(&again) {
+            // If the program only needs more time, it gets more time from now on. If all time is used up meanwhile, the program
+            // was silent for as long as it may be.
+            if !is_silent(&again) && !is_late(&again) {
                 (tried, time) = (again, time * AGAIN);
             }
         }
         let trouble = tried.attempt.answer.as_ref().err();
-        if trouble.is_some_and(|trouble| trouble.kind == TroubleKind::Late) {
+        if is_late(&tried) {
             all.is_late = true;
-            // A program that has not answered once is not slow but silent.
-            if all.results.is_empty() {
-                all.results.push((kind, tried));
-            }
             break;
         }
         silent += trouble.map_or(0, |trouble| if trouble.is_slow() { PATIENCE / 2 } else { 1 });
@@ -282,6 +279,10 @@ fn tried(player: &mut dyn Player, orders: &Orders) -> TriedTasks {
 
 fn is_silent(tried: &Smallest) -> bool {
     tried.attempt.answer.as_ref().is_err_and(|trouble| trouble.kind == TroubleKind::Silent)
+}
+
+fn is_late(tried: &Smallest) -> bool {
+    tried.attempt.answer.as_ref().is_err_and(|trouble| trouble.kind == TroubleKind::Late)
 }
 
 fn judged(player: &mut dyn Player, task: &Task, orders: &Orders, time: Duration) -> Smallest {

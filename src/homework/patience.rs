@@ -92,23 +92,26 @@ mod tests {
         }
     }
 
-    /// A position of a game may take so long that the time for all of them ends with the first one.
+    /// A position of a game may take so long that the time for all of them ends while the first one is tried again.
     #[test]
-    fn a_program_that_has_not_answered_when_all_time_is_used_up_has_timed_out() {
-        struct Silent;
+    fn a_program_that_is_silent_until_all_time_is_used_up_has_timed_out() {
+        struct Silent(Option<TroubleKind>);
         impl Player for Silent {
             fn attempt(&mut self, _: &Task, _: AskedAlgorithm, _: Duration) -> Attempt {
-                let what = "The time was used up.".to_owned();
-                Attempt::of(Err(Trouble { what, kind: TroubleKind::Late, has_asked: false }))
+                let kind = self.0.take().unwrap_or(TroubleKind::Late);
+                Attempt::of(Err(Trouble { what: "Nothing was said.".to_owned(), kind, has_asked: false }))
             }
 
             fn restart(&mut self) {}
 
             fn allow(&mut self, _: Duration) {}
         }
-        let report = examine(&mut Silent, &orders(60));
+        let report = examine(&mut Silent(Some(TroubleKind::Silent)), &orders(60));
         assert_eq!((report.finding, report.fate()), (ProgramFault::NoAnswer, ProgramFate::TimedOut));
         assert_eq!((report.tried, report.wrong), (1, 1));
+        // A program that had less time than one position may take is not judged.
+        let report = examine(&mut Silent(None), &orders(60));
+        assert_eq!((report.finding, report.tried), (ProgramFault::Incomplete, 0));
     }
 
     #[test]

@@ -397,7 +397,7 @@ impl Talk<'_> {
             Lost::Silent(seconds) => {
                 let one = if self.position.is_some() { "position" } else { "tree" };
                 format!(
-                    "It said nothing more within {seconds} s, the limit for one {one} (--time raises it), {after}. Is it in an endless loop, or did it not flush its output?"
+                    "Your program sent nothing for {seconds} s, the limit for one {one} (--time raises it), {after}. Is it in an endless loop, or did you forget to flush its output?"
                 )
             }
             Lost::Ended(how, said) if said.is_empty() => format!("It {how} {after}."),

@@ -1,4 +1,4 @@
-//! Draws an upright tree again with its root on the left, for telephones, where a wide tree doesn't fit: names are above
+//! Draws an upright tree again with its root on the left, for phones, where a wide tree doesn't fit: names are above
 //! the nodes, and the words that were next to them are below.
 
 use super::figure::width;

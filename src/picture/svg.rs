@@ -211,10 +211,10 @@ fn signed(mut figure: Figure) -> Figure {
     figure
 }
 
-/// The width of a telephone's screen, in pixels, without the margins of a page.
+/// The width of a phone's screen, in pixels, without the margins of a page.
 const TELEPHONE: i32 = 360;
 
-/// Frames a picture, which appears at its full width if the page is wide enough. A telephone shows a wide tree with its
+/// Frames a picture, which appears at its full width if the page is wide enough. A phone shows a wide tree with its
 /// root on the left.
 fn framed(figure: &Figure) -> String {
     let frame = |figure: &Figure, class: &str| {

@@ -245,7 +245,7 @@ pub enum SubjectError {
     NoMove,
     /// A lesson identifies positions by their lines, and a line with a null move in it leads to a different position.
     #[error(
-        "null-move cannot be combined with a lesson, or with given moves or scores: these do not cover what follows a null move"
+        "null-move cannot be combined with a lesson, --only, --only-at or --set: they give no moves or scores after a null move"
     )]
     Pass,
     /// No board can carry the tree of a lesson.

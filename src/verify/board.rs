@@ -285,7 +285,7 @@ impl<'a> ReplayBoard<'a> {
                 let in_check = audit.frames.last().and_then(|frame| frame.in_check).unwrap_or_default();
                 let rule = if in_check { Rule::StandPatInCheck } else { Rule::StandPat };
                 audit.hold(rule, record, !in_check, || {
-                    ("event", TraceValue::word("stand_pat"), "nothing: a side in check may not stand pat")
+                    ("event", TraceValue::word("stand_pat"), "nothing: a side in check does not stand pat")
                 });
             }
             Event::Pruned { ref mv, reason, score, .. } if self.go(&record.line) => {

@@ -37,14 +37,14 @@ impl DrawNotes {
         let called = self.called.map(|(count, line, _)| {
             let leaves = counted(count, "leaf", "leaves");
             format!(
-                "The search calls {leaves} drawn that neither repetition, nor the fifty-move rule, nor material explains (first: {}).",
+                "The search calls {leaves} drawn, although no repetition, fifty-move rule or lack of material explains it (first: {}).",
                 first(line)
             )
         });
         let missed = self.missed.map(|(count, line, rule)| {
             let positions = counted(count, "position", "positions");
             format!(
-                "Most programs count {positions} as drawn that this search does not (first: {}, {rule}).",
+                "This search does not count {positions} as drawn; most programs do (first: {}, {rule}).",
                 first(line)
             )
         });

@@ -55,7 +55,7 @@ fn reference(report: &Report) -> String {
         }
         Some(_) => format!("Checked against plain minimax over the whole tree ({leaves}): {result}."),
         None if report.is_alone => format!(
-            "Checked against what follows from the trace's own leaves, because it names no known evaluation and has no scores of the tree: {result}."
+            "Checked against what follows from the trace's own leaves, because the trace names no evaluation that plywood knows and gives no scores for the tree: {result}."
         ),
         None if report.leaves == 0 => {
             format!("Checked against what follows from the searched leaves, without minimax: {result}.")

@@ -266,7 +266,7 @@ impl ReplayBoard<'_> {
             }
             (Leaf::StandPat, None) => {
                 let rule = if in_check { Rule::StandPatInCheck } else { Rule::StandPat };
-                hold(rule, !in_check, "another word: a side in check may not stand pat");
+                hold(rule, !in_check, "another word: a side in check does not stand pat");
             }
             // A search enters the root even if the tablebase contains it.
             (Leaf::Tablebase, None) if is_known && !record.line.is_empty() => {
@@ -329,14 +329,13 @@ impl ReplayBoard<'_> {
                     let is = tactics.see(index);
                     (score != is || !is_tactical).then(|| format!("{}, what the exchange wins", Plies(is)))
                 }
-                Reason::Killer => {
-                    (has_learned && !is_killer).then(|| "another reason: it has not cut at this ply lately".to_owned())
-                }
-                _ if has_learned && is_killer => Some("killer: it has cut at this ply".to_owned()),
+                Reason::Killer => (has_learned && !is_killer)
+                    .then(|| "another reason: it has not caused a cutoff at this ply lately".to_owned()),
+                _ if has_learned && is_killer => Some("killer: it caused a cutoff at this ply".to_owned()),
                 Reason::History { rank: said } => {
-                    (has_learned && said != count).then(|| format!("{count}: it has cut that often"))
+                    (has_learned && said != count).then(|| format!("{count}: it caused that many cutoffs"))
                 }
-                _ if has_learned && count != 0 => Some(format!("history, {count}: it has cut that often")),
+                _ if has_learned && count != 0 => Some(format!("history {count}: it caused that many cutoffs")),
                 Reason::Generator if ranks_captures && rank != 0 => Some(format!("mvv_lva, {rank}: it captures")),
                 Reason::Generator if order == Order::See && is_tactical => Some("see: it captures".to_owned()),
                 Reason::Generator | Reason::Reversed | Reason::Centre { .. } => None,

@@ -78,9 +78,9 @@ fn drawings(report: &Report, style: &Style) -> [Option<Figure>; 2] {
         _ => board_after((games, root), &first, &line_text(&first, header.numbering)),
     });
     let title = match (errors.len(), report.passes()) {
-        (0, true) => "The tree of this search. Nothing about it is wrong",
+        (0, true) => "The tree of this search. It has no errors",
         (0, false) => "The tree of this search",
-        _ => "The tree of this search. Frames and red words mark the nodes about which something is wrong",
+        _ => "The tree of this search. Frames and red words mark nodes with errors",
     };
     let tree = report.drawn.as_ref().and_then(|trace| {
         let spelled = SanNames::of(trace);

@@ -79,8 +79,8 @@ pub(super) fn opponent(tree: &SearchTree, words: &Words<'_>) -> String {
     opponent.turns.push(first);
     opponent.look();
     format!(
-        "<details class=\"opponent gives-away\"><summary><b>You are MIN</b></summary>\n<p>{} Open an answer to see what the search says to it, and what \
-         it plays then; close it to take it back.</p>\n{}</details>\n",
+        "<details class=\"opponent gives-away\"><summary><b>You are MIN</b></summary>\n<p>{} Open one of your moves to see the search's comment and its \
+         reply; close it to take the move back.</p>\n{}</details>\n",
         escape::xml(&who_plays(opponent.sides)),
         opponent.write(0, words)
     )
@@ -162,7 +162,12 @@ impl GameScript {
 
     /// Plays MAX's move, for which the search found this score, and returns MIN's turn.
     fn played(&self, mut game: AnyGame, ply: u32, mv: PlayableMove, score: Score) -> MinTurn {
-        let said = format!("{} plays {}: {}.", self.sides.0, game.name(mv), self.seen(score, true).worth(self.sides));
+        let said = format!(
+            "{} plays {}. The search says: {}.",
+            self.sides.0,
+            game.name(mv),
+            self.seen(score, true).worth(self.sides)
+        );
         game.play(mv);
         MinTurn { said, game, ply: ply + 1, answers: Vec::new() }
     }

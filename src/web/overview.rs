@@ -221,9 +221,14 @@ impl Overview<'_> {
         let rows: String = moves.iter().take(2 * MOST_NAMED).map(row).collect();
         let more = moves.len().saturating_sub(2 * MOST_NAMED);
         let more = if more == 0 { String::new() } else { format!("<li>and {} more</li>", grouped(more as u64)) };
-        let more_than = if has_cards { "with a reply of their own" } else { "and the reply to each" };
+        let replies = match (has_cards, moves.len()) {
+            (true, 1) => " with a reply of its own",
+            (true, _) => ", each with its own reply",
+            (false, 1) => " and the reply to it",
+            (false, _) => " and the reply to each",
+        };
         format!(
-            "<article>\n<h3>{} {more_than}</h3>\n<ul class=\"replies\">{rows}{more}</ul>\n</article>\n",
+            "<article>\n<h3>{}{replies}</h3>\n<ul class=\"replies\">{rows}{more}</ul>\n</article>\n",
             counted(moves.len() as u64, "move", "moves")
         )
     }

@@ -311,11 +311,11 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
         entries.push((NO_SIGN, format!("≤, ≥: at most, at least. {OUTSIDE}.")));
     }
     if has(|mark| matches!(mark, Mark::Cutoff { skipped: 1.., .. })) {
-        entries.push((CUT, "Orange: its score caused a cutoff.".to_owned()));
+        entries.push((CUT, "Orange frame: the move caused a cutoff.".to_owned()));
     }
     if has(|mark| mark.is_unsearched()) {
-        let known = if is_upright { "; its score, which the search did not see, is grey" } else { "" };
-        entries.push((NOT, format!("Dashed, behind a double bar: not searched{known}.")));
+        let known = if is_upright { "; a score that the search did not see is grey" } else { "" };
+        entries.push((NOT, format!("Dashed, with a double bar: not searched{known}.")));
     }
     entries
 }
@@ -332,7 +332,7 @@ fn order(search: &PageSearch, has_ranks: bool) -> Option<&'static str> {
     is_other.then_some(if has_ranks { RANKS } else { LISTED })
 }
 
-const LISTED: &str = "Moves are in listed order, but the search tried them in another order: watch it.";
+const LISTED: &str = "The moves are in the order given; the search tried them in a different order.";
 const RANKS: &str = "Small numbers on the branches: the order in which the search tried the moves.";
 
 /// Describes the symbols of one tree in a book. For an upright tree, these are only the special symbols, because the

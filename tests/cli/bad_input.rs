@@ -409,7 +409,7 @@ fn what_looks_like_a_negative_number_is_a_value() {
     let refused = |words: &[&str]| failed(plywood(words).output().unwrap());
     assert_snapshot!(refused(&["verify", "wikipedia", "--leaves", "-1"]), @r"
     exit 2
-    plywood: invalid value `-1` for --leaves: expected the least and the most that a leaf can be worth, such as 0..10, ..10 or 0..
+    plywood: invalid value `-1` for --leaves: expected the lowest and highest leaf value, such as 0..10, ..10 or 0..
       all options: plywood verify --help
     ");
     for (command, option) in [("explain", "--nodes"), ("explain", "--width"), ("distil", "--width"), ("perft", "-d")] {
@@ -496,7 +496,7 @@ fn options_that_do_not_fit_are_refused() {
     ");
     assert_snapshot!(refused(&[]), @r"
     exit 2
-    plywood: explain needs LESSON, FILE or FEN
+    plywood: explain needs a lesson, a file or a FEN
       for example: plywood explain sargon-2 --log
       all options: plywood explain --help
     ");

@@ -158,7 +158,7 @@ fn what_is_no_chapter_is_refused() {
         (&["startpos"], 2, "startpos is not a lesson"),
         (&["no-such"], 2, "no-such"),
         (&["no-such.json"], 1, "there is no file no-such.json"),
-        (&["--title", "x"], 2, "course needs CHAPTER or LESSON"),
+        (&["--title", "x"], 2, "--title needs a chapter or a lesson"),
         (&["8", "-o", "x.tex", "--charset", "unicode"], 2, "LaTeX cannot show --charset unicode"),
         (&["8", "-o", "x.pdf"], 2, "cannot write .pdf"),
     ] {
@@ -180,7 +180,7 @@ fn the_trees_of_a_plan_are_printed_in_it() {
             .lines()
             .filter(|line| ["MAX ", "White "].iter().any(|side| line.starts_with(side) && line.contains("  ^ ")));
         assert_eq!(roots.count(), parts, "{text}");
-        // A telephone shows another drawing of a wide tree.
+        // A phone shows another drawing of a wide tree.
         let count = |class: &str| plan("html").matches(&format!("<div class=\"figure{class}")).count();
         assert_eq!(count("") - count(" turned"), parts, "{minutes}");
     }

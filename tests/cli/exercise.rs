@@ -57,7 +57,7 @@ fn the_sheet_says_what_earns_points() {
     );
     let sheet = output(&mut folder.plywood(&["exercise", "sheet", "own.json"]));
     let sheet = sheet.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(sheet.contains("values: 2 points, 1 for each window and 0.5 for each value at a node"), "{sheet}");
+    assert!(sheet.contains("values: 2 points, 1 for each window and 0.5 for each value of a visited node"), "{sheet}");
 }
 
 /// If all leaves are read and the value is outside the window, the bound of the window is also a correct answer; a
@@ -363,7 +363,7 @@ fn a_class_with_different_exercises_takes_one_command_each() {
         assert_eq!(cells[2], cells[3], "the key earns everything: {line}");
     }
     let text = output(&mut folder.plywood(&["exercise", "grade", "class", "in"]));
-    assert!(text.starts_with("3 exercises\n") && text.contains("3 of 3 files marked."), "{text}");
+    assert!(text.starts_with("3 exercises\n") && text.contains("Graded 3 of 3 files."), "{text}");
     folder.write("in/2.txt", "best: A\n");
     folder.write("in/3.txt", "exercise: 000000\nbest: A\n");
     let (out, message) = partly_failed(&folder, &["exercise", "grade", "class", "in", "--format", "csv"]);

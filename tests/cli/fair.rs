@@ -275,7 +275,7 @@ fn the_rule_for_ties_costs_the_property_ties_and_nothing_else() {
         return;
     }
     let strict = RIGHT.replace("if alpha >= beta", "if alpha > beta");
-    for (code, rule, sentence) in [(RIGHT, "gt", "It skipped B2"), (&*strict, "ge", "(a tie must cut)")] {
+    for (code, rule, sentence) in [(RIGHT, "gt", "It skipped B2"), (&*strict, "ge", "(a tie must cause a cutoff)")] {
         let found = document(&filled(code), &["--trees", "60", "--rule", rule]);
         let failed: Vec<_> = found["tests"]
             .as_array()
@@ -416,7 +416,7 @@ fn the_named_tree_comes_first() {
     let folder = Folder::with("search.py", filled(&RIGHT.replace("        if alpha >= beta: break\n", "")));
     let run = ran(&folder, &["((3 12 8) (2 4 6) (14 5 2))"], &["python3", "search.py"]);
     let page = String::from_utf8(run.stdout).unwrap();
-    let places = ["This is minimax", "On your tree: Yours read A1 A2 A3 B1 B2 B3", "The smallest tree"]
+    let places = ["This is minimax", "On your tree: Your program read A1 A2 A3 B1 B2 B3", "The smallest tree"]
         .map(|part| page.find(part));
     assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{page}");
 }

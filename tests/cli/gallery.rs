@@ -369,7 +369,7 @@ fn why_tells_what_techniques_did() {
         (
             &[fork, "--depth", "5", "--with", "null-move", "--order", "mvv-lva"],
             "a3",
-            "<= 4.925 (even a null move is good enough for Black). So 1.a3 was not found better, by an inexact search.",
+            "<= 4.925 (even a null move is good enough for Black). So an inexact search did not find 1.a3 better.",
         ),
         (&["sargon-5", "--algorithm", "pvs"], "Ng6+ Kg8", "Techniques Searched again with the full window."),
         (
@@ -428,7 +428,7 @@ fn why_follows_nobody_who_stands_pat() {
 #[test]
 fn what_makes_no_sense_is_refused_with_the_reason() {
     refused(&["explain", "wikipedia", "--with", "null-move"], "null-move cannot be used: this game has no null move");
-    refused(&["explain", "sargon-1", "--with", "null-move"], "what follows a null move");
+    refused(&["explain", "sargon-1", "--with", "null-move"], "no moves or scores after a null move");
     refused(&["explain", "wikipedia", "--with", "tt", "--hash", "99999999"], "MiB");
     let idle = "has no effect without a transposition table; add --with tt";
     for option in [["--hash", "32"], ["--table-answers", "deeper"], ["--table-answers", "equal"]] {
@@ -453,7 +453,7 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
     refused(&["compare", "wikipedia", "--algorithm", "mtdf", "--fail", "hard"], "fail-soft");
     refused(&["explain", "wikipedia", "--mistake", "typo"], "root-window, swapped-bounds");
     refused(&["explain", "wikipedia", "--depths", "3"], "such as 1..6");
-    refused(&["compare", "wikipedia", "--algorithm", "pvs,mtdf", "--cut", "gt"], "have to cut on a tie");
+    refused(&["compare", "wikipedia", "--algorithm", "pvs,mtdf", "--cut", "gt"], "need a cutoff on a tie");
     refused(&["compare", "wikipedia", "--algorithm", "alpha-beta", "--with", "null-move"], "no null move");
     refused(&["compare", "wikipedia", "--algorithm", "alpha-beta", "--order", "see"], "distinguish captures");
     refused(&["compare", "wikipedia", "--order", "random:x"], "a whole number");
@@ -504,14 +504,14 @@ fn bars(text: &str) -> Vec<Bar> {
             bars.last_mut().unwrap().names.push_str(&format!(" {}", cells[0]));
             continue;
         }
-        let (drawn, known) = cells.last().unwrap().split_once(" +").unwrap_or((cells.last().unwrap(), "0 known"));
+        let (drawn, known) = cells.last().unwrap().split_once(" +").unwrap_or((cells.last().unwrap(), "0 hits"));
         let has_nodes = cells.len() == 4;
         bars.push(Bar {
             names: cells[0].clone(),
             nodes: if has_nodes { number(&cells[1]) } else { 0 },
             scored: number(&cells[cells.len() - 2]),
             bar: drawn.matches('#').count(),
-            known: number(known.strip_suffix(" known").unwrap()),
+            known: number(known.trim_end_matches(" hits").trim_end_matches(" hit")),
         });
     }
     bars
@@ -540,7 +540,7 @@ fn a_comparison_in_json_has_the_numbers_of_the_table() {
         let json: serde_json::Value = serde_json::from_str(&json).unwrap();
         let list = json["rows"].as_array().unwrap();
         let measures = [bars[0].names.as_str(), bars[1].names.as_str()];
-        assert_eq!((list.len(), measures), (10, ["full tree", "best case for a tree of this shape"]));
+        assert_eq!((list.len(), measures), (10, ["full tree", "minimum for a tree of this shape"]));
         let names: Vec<&str> = bars[2..].iter().flat_map(|bar| bar.names.split(", ")).collect();
         assert_eq!(names.len(), 10, "{names:?}");
         let (_, answer) = text.split_once("\nTen searches, one answer: ").expect(&text);

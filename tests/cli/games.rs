@@ -177,10 +177,10 @@ fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
     let said = |arguments: &[&str]| succeeded(feed(&mut folder.plywood(arguments), folder.read("answers")));
     let page = said(&["step", "ttt", "--min"]);
     for sentence in [
-        "The search plays X (MAX), you play O (MIN).",
-        "X plays b2: a draw.",
+        "The search plays X (MAX) and you play O (MIN).",
+        "X plays b2. The search says: a draw.",
         "The search says: X wins in 3. It would have played a3: a draw.",
-        "X plays a3: X wins in 3.",
+        "X plays a3. The search says: X wins in 3.",
         "`x9` is not a move here; legal here: c3 a2 c2 a1 b1 c1",
         "You have no move to take back.",
         "The search says: a draw. No move is better.",
@@ -190,7 +190,8 @@ fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
     folder.write("answers", "C-1\nB-1\nC-2\n");
     let nim = said(&["step", "nim:1,2,3", "--min"]);
     assert!(
-        nim.contains("The search plays MAX, you play MIN.") && nim.contains("MAX plays A-1: MIN wins in 3."),
+        nim.contains("The search plays MAX and you play MIN.")
+            && nim.contains("MAX plays A-1. The search says: MIN wins in 3."),
         "{nim}"
     );
     folder.write("answers", "e5\nNf9\n");
@@ -202,7 +203,7 @@ fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
     assert!(!ended.contains("x9"), "{ended}");
     folder.write("answers", "quit\n");
     let lesson = said(&["step", "sargon-1", "--min"]);
-    assert!(lesson.contains("White plays Ng6+: worth 9.000 to White."), "{lesson}");
+    assert!(lesson.contains("White plays Ng6+. The search says: worth 9.000 to White."), "{lesson}");
 }
 
 /// The player sees the question before answering.
@@ -347,7 +348,7 @@ fn a_page_says_who_moves_what_wins_and_how_moves_are_read() {
     );
     let four = flat("X to move", &["explain", "connect4:44", "--depth", "2"]);
     for sentence in [
-        "X to move, 2 plies, alpha-beta, static order (but for the last ply), lines evaluation.",
+        "X to move, 2 plies, alpha-beta, static order (except at the last ply), lines evaluation.",
         "Static evaluations (lines): lines of four that X can still fill, less those of O.",
         "X and O are the discs of the two sides, and four in a row win.",
         "col1 is the left one.",
@@ -442,7 +443,10 @@ fn the_reader_of_a_page_plays_min_against_the_search() {
             let answers = folder.read("answer");
             let step = [&["step", subject, "--min"], more].concat();
             let said = succeeded(feed(&mut folder.plywood(&step), answers)).replace('\n', " ");
-            let said = said.split("The search says: ").nth(1).unwrap();
+            // After its own moves, the search says what they are worth, too.
+            let is_reply = |before: &str| before.trim_end().rsplit(' ').nth(1) == Some("plays");
+            let parts: Vec<&str> = said.split("The search says: ").collect();
+            let said = parts.windows(2).find(|pair| !is_reply(pair[0])).unwrap()[1];
             let worth = said.split('.').next().unwrap();
             assert!(answer.contains(&format!("<p>The search says: {worth}")), "{subject}, {name}: {said}\n{answer}");
             let is_best = said.contains("No move is better.");

@@ -351,7 +351,7 @@ pub(super) const LANGUAGES: [Language; 7] = [
 fn solution(language: &str) -> (&'static str, &'static str, [&'static str; 2]) {
     match language {
         "java" => (
-            "        throw new UnsupportedOperationException(\"search is still to be written\");",
+            "        throw new UnsupportedOperationException(\"write the body of search() first\");",
             "        return within(node, depth, isMax, -1e9, 1e9);
     }
 
@@ -370,7 +370,7 @@ fn solution(language: &str) -> (&'static str, &'static str, [&'static str; 2]) {
             ["!isMax, alpha, beta", "!isMax, -1e9, 1e9"],
         ),
         "cpp" => (
-            "    throw std::runtime_error(\"search is still to be written\");",
+            "    throw std::runtime_error(\"write the body of search() first\");",
             "    static double alpha, beta;
     struct Inner {
         static Result search(Node& node, int depth, bool is_max, double alpha, double beta) {
@@ -391,7 +391,7 @@ fn solution(language: &str) -> (&'static str, &'static str, [&'static str; 2]) {
             ["!is_max, alpha, beta", "!is_max, -1e9, 1e9"],
         ),
         "c" => (
-            "    fprintf(stderr, \"search is still to be written\\n\");
+            "    fprintf(stderr, \"write the body of search() first\\n\");
     exit(1);",
             "    static double alpha = -1e9, beta = 1e9, within_alpha, within_beta;
     double low = depth_is_inner ? within_alpha : alpha, high = depth_is_inner ? within_beta : beta;
@@ -411,7 +411,7 @@ fn solution(language: &str) -> (&'static str, &'static str, [&'static str; 2]) {
             ["within_alpha = low, within_beta = high", "within_alpha = -1e9, within_beta = 1e9"],
         ),
         "go" => (
-            "	panic(\"search is still to be written\")",
+            "	panic(\"write the body of search() first\")",
             "	var within func(node *Node, depth int, isMax bool, alpha, beta float64) (float64, *Node)
 	within = func(node *Node, depth int, isMax bool, alpha, beta float64) (float64, *Node) {
 		if depth == 0 || node.IsLeaf() {
@@ -441,7 +441,7 @@ fn solution(language: &str) -> (&'static str, &'static str, [&'static str; 2]) {
             ["!isMax, alpha, beta)\n			if", "!isMax, -1e9, 1e9)\n			if"],
         ),
         "rust" => (
-            "    todo!(\"search is still to be written\")",
+            "    todo!(\"write the body of search() first\")",
             "    fn within(node: &Node, depth: u32, is_max: bool, mut alpha: f64, mut beta: f64) -> (f64, usize) {
         if depth == 0 || node.is_leaf() {
             return (node.value(), 0);
@@ -464,7 +464,7 @@ fn solution(language: &str) -> (&'static str, &'static str, [&'static str; 2]) {
             ["!is_max, alpha, beta", "!is_max, -1e9, 1e9"],
         ),
         "csharp" => (
-            "        throw new NotImplementedException(\"search is still to be written\");",
+            "        throw new NotImplementedException(\"write the body of search() first\");",
             "        return Within(node, depth, isMax, -1e9, 1e9);
     }
 
@@ -485,7 +485,7 @@ fn solution(language: &str) -> (&'static str, &'static str, [&'static str; 2]) {
             ["!isMax, alpha, beta", "!isMax, -1e9, 1e9"],
         ),
         _ => (
-            "  throw new Error(\"search is still to be written\");",
+            "  throw new Error(\"write the body of search() first\");",
             "  const within = (node, depth, isMax, alpha, beta) => {
     if (depth === 0 || node.isLeaf()) return [node.value(), null];
     let [value, best] = [isMax ? -Infinity : Infinity, null];
@@ -545,7 +545,7 @@ fn a_program_that_starts_slowly_is_not_said_to_choose_at_random() {
     let folder = Folder::new();
     output(&mut folder.plywood(&["exercise", "starter", "python", "-o", "search.py"]));
     let starter = folder.read("search.py");
-    let hole = "    raise NotImplementedError(\"search is still to be written\")";
+    let hole = "    raise NotImplementedError(\"write the body of search() first\")";
     assert!(starter.contains(hole), "{starter}");
     let minimax = "    scores = [(search(child, depth - 1, not is_max)[0], child) for child in node.children()]
     return (max if is_max else min)(scores, key=lambda one: one[0])";
@@ -570,18 +570,21 @@ const ROGUES: [(&str, &str); 8] = [
 
 /// Programs that are silent until their time is over.
 const SILENT_ROGUES: [(&str, &str); 3] = [
-    ("import sys, time\nfor i in range(9999): sys.stderr.write('x' * 1000 + '\\n')\ntime.sleep(99)", "It said nothing"),
+    (
+        "import sys, time\nfor i in range(9999): sys.stderr.write('x' * 1000 + '\\n')\ntime.sleep(99)",
+        "Your program sent nothing",
+    ),
     ("import os, time; os.close(1); time.sleep(100)", "closed its standard output"),
     (
         "import os, time\nif os.fork() == 0:\n  os.setsid()\n  if os.fork() == 0: time.sleep(1000)\n  os._exit(0)\ntime.sleep(99)",
-        "It said nothing",
+        "Your program sent nothing",
     ),
 ];
 
 /// Two of these programs that use the processor until the end.
 const BUSY_ROGUES: [(&str, &str); 2] = [
-    ("while True: pass", "It said nothing"),
-    ("import sys\nwhile True: sys.stderr.write('x' * 1000 + '\\n')", "It said nothing"),
+    ("while True: pass", "Your program sent nothing"),
+    ("import sys\nwhile True: sys.stderr.write('x' * 1000 + '\\n')", "Your program sent nothing"),
 ];
 
 #[test]
@@ -611,7 +614,7 @@ fn is_ended(code: &str, sentence: &str) {
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap().replace('\n', " ");
     let said =
-        text.contains(sentence) || (sentence == "It said nothing" && text.contains("for all trees were used up"));
+        text.contains(sentence) || (sentence == "Your program sent nothing" && text.contains("for all trees ran out"));
     assert!(said && output.status.code() == Some(1), "{code}: {text}");
     assert!(start.elapsed() < Duration::from_secs(40), "{code}: {:?}", start.elapsed());
     assert_eq!(left_behind(&mark), Vec::<String>::new(), "{code}");
@@ -742,7 +745,7 @@ fn a_report_fits_on_a_screen_and_shows_tree_and_windows() {
     assert!(page.contains("entered A with (+inf,-inf)"), "{page}");
     assert!(screen(Mistake::NoDeepBounds).contains("B1a (MIN)"));
     let page = screen(Mistake::LastScore);
-    assert!(page.contains("Yours read A1 A2, like a correct search.") && !page.contains("It entered"), "{page}");
+    assert!(page.contains("Your program read A1 A2, like a correct search.") && !page.contains("It entered"), "{page}");
 }
 
 #[test]

@@ -92,7 +92,9 @@ fn a_recorded_search_is_explained_in_the_memory_of_a_page() {
         // The page shows the intact part and then the error that there is no result.
         assert!(page.contains("Long"), "{question:?}: {message}");
         assert!(
-            message.ends_with(&format!("line {last}: the trace ends without a result\n")),
+            message.ends_with(&format!(
+                "line {last}: the trace ends without a result; everything before this place is shown\n"
+            )),
             "{question:?}: {message}"
         );
     }

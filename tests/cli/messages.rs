@@ -124,7 +124,7 @@ const TOLD: &[(Words, [&str; 2], Words, &str)] = &[
         &["startpos", "--depth", "4", "--with", "null-move"],
         [r#""event":"null_move","line":["b4"],"depth":1"#, r#""event":"null_move","line":["b4"],"depth":0"#],
         &["--why", "b4"],
-        "The search tried a null move for Black, which gave 0.00: no further move was searched; that was not enough to cut.",
+        "The search tried a null move for Black: without a further search, it gave 0.00, not enough for a cutoff.",
     ),
     (
         &["startpos", "--depth", "2"],

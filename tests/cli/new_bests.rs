@@ -37,7 +37,7 @@ fn a_page_says_how_many_moves_were_new_bests() {
     ] {
         let (judged, raised) = counted(words);
         let tenths = (2000 * raised + judged) / (2 * judged);
-        let share = format!("({}.{} %)", tenths / 10, tenths % 10);
+        let share = format!("({}.{}%)", tenths / 10, tenths % 10);
         let moves = if judged == 1 { "judged move" } else { "judged moves" };
         let were = if raised == 1 { "was a new best" } else { "were new bests" };
         let said = format!("{} of {} {moves} {were} {share}", grouped(raised), grouped(judged));
@@ -52,7 +52,7 @@ fn depths_and_comparisons_count_new_bests() {
     for depth in ["2", "3"] {
         let (judged, raised) = counted(&[FEN, "--depth", depth]);
         let tenths = (2000 * raised + judged) / (2 * judged);
-        let share = format!("{}.{} %", tenths / 10, tenths % 10);
+        let share = format!("{}.{}%", tenths / 10, tenths % 10);
         let table = page.split_once("best line\n").unwrap().1;
         let row = table.lines().find(|line| line.split_whitespace().next() == Some(depth)).unwrap();
         assert!(row.contains(&share), "{share}: {row}");

@@ -158,7 +158,7 @@ fn a_link_that_is_too_large_is_refused() {
         std::process::Command::new("node").args(["-e", READ_LINKS]).current_dir(crate::support::path(".")).output();
     // The browser tests need Node; without it, only the other tests run.
     let Ok(node) = node else { return };
-    let too_large = "This link is too large: the playground reads links of up to 16,000 letters, which unpack to at most \
+    let too_large = "This link is too large: the playground reads links of up to 16,000 characters, which unpack to at most \
                      60,000. Paste the tree into the field below instead";
     insta::assert_snapshot!(succeeded(node).replace(too_large, "TOO LARGE"), @r"
     7: short: tree of 7

@@ -18,7 +18,7 @@ const MATE_IN_2: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -
 const GAMES: &str = "tests/data/kasparov-deep-blue-1997.pgn";
 
 /// The page's text about a search that did not finish.
-const STOPPED: &str = "    Stopped     the search was stopped; ";
+const STOPPED: &str = "    Stopped     the search was stopped";
 
 /// Returns a text on one line.
 fn flat(text: &str) -> String {

@@ -57,7 +57,7 @@ fn numbers_are_there_for_programs() {
 fn a_proof_is_a_search_tree_in_every_format() {
     let fen = "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1";
     let page = printed(&["retro", "KQK", "--explain", fen, "--plies", "2"]);
-    assert!(page.contains("White wins in 19 plies, because Kb1 leads to a position lost in 18"), "{page}");
+    assert!(page.contains("White wins in 19 plies: after Kb1 Black loses in 18"), "{page}");
     assert!(page.lines().all(|line| line.chars().count() <= 80));
     let trace = json(&["retro", "KQK", "--explain", fen, "--plies", "2", "--format", "json"]);
     assert_eq!(trace["format"], "plywood-trace");

@@ -128,7 +128,7 @@ fn drawn_trees_of_chapters_and_sheets_are_also_lists() {
     let (_, pages) = site();
     for (name, page) in pages.iter().filter(|(name, _)| name.starts_with("chapter-") || name.starts_with("sheet-")) {
         let figures = page.split("<div class=\"figure").skip(1).map(|figure| figure.split("</svg>").next().unwrap());
-        // A telephone shows another drawing of a wide tree. A page can also have boards, and trees in rows.
+        // A phone shows another drawing of a wide tree. A page can also have boards, and trees in rows.
         let trees = figures.filter(|figure| !figure.starts_with(" turned") && figure.contains("class=\"leaf\""));
         assert!(trees.count() <= page.matches("<summary>The tree as a list</summary>").count(), "{name}");
     }

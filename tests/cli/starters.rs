@@ -10,21 +10,21 @@ use std::process::Command;
 fn every_method(language: &str) -> (&'static str, &'static str) {
     match language {
         "python" => (
-            r#"    raise NotImplementedError("search is still to be written")"#,
+            r#"    raise NotImplementedError("write the body of search() first")"#,
             "    second = node.children()[1]
     chance = [node.player() for _ in range(2)][1] == \"chance\"
     found = second.probability() + second.probability() + second.value() + second.value()
     return depth + found + (0.5 if is_max else 0) + (100 if chance else 0), second",
         ),
         "java" => (
-            r#"        throw new UnsupportedOperationException("search is still to be written");"#,
+            r#"        throw new UnsupportedOperationException("write the body of search() first");"#,
             "        Node second = node.children().get(1);
         node.player();
         double found = second.probability() + second.probability() + second.value() + second.value();
         return new Result(depth + found + (isMax ? 0.5 : 0) + (node.player().equals(\"chance\") ? 100 : 0), second);",
         ),
         "cpp" => (
-            r#"    throw std::runtime_error("search is still to be written");"#,
+            r#"    throw std::runtime_error("write the body of search() first");"#,
             "    Node& second = node.children()[1];
     node.player();
     bool chance = node.player() == \"chance\";
@@ -35,7 +35,7 @@ fn every_method(language: &str) -> (&'static str, &'static str) {
     return {depth + found + (is_max ? 0.5 : 0) + (chance ? 100 : 0), second.number};",
         ),
         "c" => (
-            "    fprintf(stderr, \"search is still to be written\\n\");
+            "    fprintf(stderr, \"write the body of search() first\\n\");
     exit(1);",
             "    Node *second = child(node, child_count(node));
     player(node);
@@ -47,7 +47,7 @@ fn every_method(language: &str) -> (&'static str, &'static str) {
     return (Result){depth + found + (is_max ? 0.5 : 0) + (chance ? 100 : 0), 2};",
         ),
         "go" => (
-            "\tpanic(\"search is still to be written\")",
+            "\tpanic(\"write the body of search() first\")",
             "	second := node.Children()[1]
 	node.Player()
 	sum := float64(depth)
@@ -63,7 +63,7 @@ fn every_method(language: &str) -> (&'static str, &'static str) {
 	return sum + second.Value(), second",
         ),
         "rust" => (
-            r#"    todo!("search is still to be written")"#,
+            r#"    todo!("write the body of search() first")"#,
             "    let second = &node.children()[1];
     node.player();
     let chance = if node.player() == \"chance\" { 100.0 } else { 0.0 };
@@ -71,14 +71,14 @@ fn every_method(language: &str) -> (&'static str, &'static str) {
     (f64::from(depth) + found + if is_max { 0.5 } else { 0.0 } + chance, 2)",
         ),
         "csharp" => (
-            r#"        throw new NotImplementedException("search is still to be written");"#,
+            r#"        throw new NotImplementedException("write the body of Run() first");"#,
             "        Node second = node.Children[1];
         bool chance = node.Player == node.Player && node.Player == \"chance\";
         double found = second.Probability + second.Probability + second.Value + second.Value;
         return (depth + found + (isMax ? 0.5 : 0) + (chance ? 100 : 0), second);",
         ),
         _ => (
-            r#"  throw new Error("search is still to be written");"#,
+            r#"  throw new Error("write the body of search() first");"#,
             "  const second = node.children()[1];
   node.player();
   const found = second.probability() + second.probability() + second.value() + second.value();

@@ -26,7 +26,7 @@ fn perft_checks_a_suite_and_names_the_wrong_count() {
     folder.write("suite.epd", SUITE.replace("2039", "2038"));
     let (code, page, said) = run(&folder, &["perft", "suite.epd", "--depth", "2"]);
     insta::assert_snapshot!(page, @"
-    kiwipete, depth 2: 2,039 lines of play; the file says 2,038
+    kiwipete, depth 2: 2,039 move sequences; the file says 2,038
       r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1
     suite.epd: 2 positions, 4 counts to depth 2: 1 is wrong.
     ");
@@ -70,7 +70,7 @@ fn perft_reads_the_suites_that_there_are() {
                 id other\nepd 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -\nperft 1 14\nperft 2 192\n";
     folder.write("small.perft", text);
     let (code, page, _) = run(&folder, &["perft", "small.perft"]);
-    assert!(code == 1 && page.starts_with("other, depth 2: 191 lines of play; the file says 192\n"), "{page}");
+    assert!(code == 1 && page.starts_with("other, depth 2: 191 move sequences; the file says 192\n"), "{page}");
     let whole = succeeded(feed(&mut folder.plywood(&["perft", "-", "-d", "2"]), text.replace("192", "191")));
     assert_eq!(whole, "standard input: 2 positions, 4 counts to depth 2: all are right.\n");
 }
@@ -84,20 +84,21 @@ fn played(subject: &str, answers: &str) -> String {
 fn min_can_be_played_in_trees_and_lessons() {
     let said = played("((3 12 8) (2 4 6) (14 5 2))", "A2\nback\nA1\nB1\nquit\n");
     insta::assert_snapshot!(said, @r"
-    The search plays MAX, you play MIN. back takes your last answer back, quit ends.
+    The search plays MAX and you play MIN. Type back to take back an answer, quit
+    to stop.
 
-    MAX plays A: worth 3 to MAX.
+    MAX plays A. The search says: worth 3 to MAX.
 
     MIN to move: A1 A2 A3> A2
     The search says: worth 12 to MAX. It would have played A1: worth 3 to MAX.
 
-    The tree ends here: worth 12 to MAX. back takes your last answer back.
+    The tree ends here: worth 12 to MAX. Type back to take back your last answer.
     MIN to move> back
 
     MIN to move: A1 A2 A3> A1
     The search says: worth 3 to MAX. No move is better.
 
-    The tree ends here: worth 3 to MAX. back takes your last answer back.
+    The tree ends here: worth 3 to MAX. Type back to take back your last answer.
     MIN to move> B1
     The tree ends here; type back or quit.
     MIN to move> quit
@@ -115,7 +116,7 @@ fn against_max_no_answer_gets_more_than_the_tree_gives() {
     let value = leaves.iter().map(|row| *row.iter().min().unwrap()).max().unwrap();
     for (number, leaf) in leaves[0].iter().enumerate() {
         let said = played("((3 12 8) (2 4 6) (14 5 2))", &format!("A{}\n", number + 1));
-        assert!(said.contains(&format!("MAX plays A: worth {value} to MAX.")), "{said}");
+        assert!(said.contains(&format!("MAX plays A. The search says: worth {value} to MAX.")), "{said}");
         assert!(said.contains(&format!("The search says: worth {leaf} to MAX. ")), "{said}");
         assert_eq!(said.contains("No move is better"), *leaf == value, "{said}");
     }

@@ -151,8 +151,8 @@ fn starters_ask_who_moves_and_how_likely_a_child_is() {
     }
     return result;";
     let languages = [
-        ("node", "javascript", "search.js", "  throw new Error(\"search is still to be written\");", javascript),
-        ("gcc", "c", "search.c", "    fprintf(stderr, \"search is still to be written\\n\");\n    exit(1);", c),
+        ("node", "javascript", "search.js", "  throw new Error(\"write the body of search() first\");", javascript),
+        ("gcc", "c", "search.c", "    fprintf(stderr, \"write the body of search() first\\n\");\n    exit(1);", c),
     ];
     for (tool, language, file, hole, code) in languages {
         if !has(tool) {
@@ -222,7 +222,10 @@ fn a_game_is_played_move_by_move() {
     assert!(code == Some(1) && text.contains("not legal"), "{text}");
     folder.write("asleep.py", "import time\ninput()\ntime.sleep(60)\n");
     let (code, text) = said(&["ttt", "--time", "1"], "asleep.py");
-    assert!(code == Some(1) && text.contains("The 1 s for all positions were used up before the first one"), "{text}");
+    assert!(
+        code == Some(1) && text.contains("The time limit of 1 s for all positions ran out before the first position"),
+        "{text}"
+    );
     assert!(!text.contains("Again: "), "no position is wrong, so there is none to repeat: {text}");
     let (code, text) = said(&["ttt:XXX/OO./..."], "a3.py");
     assert!(code == Some(2) && text.contains("this game is over"), "{text}");

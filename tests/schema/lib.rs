@@ -107,9 +107,9 @@ fn every_lesson_follows_its_schema() {
     assert_eq!(validator.lesson(&own), Ok(()));
     let wrong = [
         json!({ "title": "No moves" }),
-        json!({ "title": "A misspelt field", "moves": [], "ttile": "x" }),
+        json!({ "title": "A misspelled field", "moves": [], "ttile": "x" }),
         json!({ "title": "A text", "moves": [{ "move": "A", "score": "3" }] }),
-        json!({ "title": "A misspelt field of a move", "moves": [{ "move": "A", "scores": 3 }] }),
+        json!({ "title": "A misspelled field of a move", "moves": [{ "move": "A", "scores": 3 }] }),
         json!({ "title": "Nobody", "movers": ["mix"], "moves": [] }),
     ];
     for lesson in wrong {
@@ -136,9 +136,9 @@ fn wrong_documents_are_refused() {
         *trace.pointer_mut(at).unwrap_or_else(|| panic!("the trace has no {at}")) = value;
         assert!(validator.document(&trace).is_err(), "{at}");
     }
-    let mut misspelt = trace.clone();
-    misspelt["events"][7]["skiped"] = json!(1);
-    assert!(validator.document(&misspelt).is_err(), "an unknown field");
+    let mut misspelled = trace.clone();
+    misspelled["events"][7]["skiped"] = json!(1);
+    assert!(validator.document(&misspelled).is_err(), "an unknown field");
     let mut headless = trace;
     headless.as_object_mut().unwrap().remove("format");
     assert!(validator.document(&headless).is_err(), "a missing field");

@@ -378,7 +378,7 @@ fn with_mistake(
         Ok::<_, CommandError>(Ran::of(name.to_owned(), inexact, &*args.study(context, &subject)?, true)?)
     };
     let mut progress = Progress::start(context, mistake.name().to_owned(), interrupt);
-    let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, "right")?);
+    let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, page::CORRECT)?);
     progress.finish();
     let (Some(right_tree), Some(wrong_tree)) = (&right.tree, &wrong.tree) else { return Ok(None) };
     let compared = SearchRows::new(right.header, vec![right.row, wrong.row], Vec::new(), None);

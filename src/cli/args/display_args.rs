@@ -260,7 +260,7 @@ impl ShownSearch {
             return Err(usage(text));
         }
         if self.names != NamesAt::All && !matches!(self.style, TreeStyle::Auto | TreeStyle::Upright) {
-            let text = format!("--names is for upright trees; --style {} has one row per name", self.style.name());
+            let text = format!("--names is for upright trees; --style {} has one row per node", self.style.name());
             return Err(usage(text));
         }
         Ok(())

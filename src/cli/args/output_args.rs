@@ -197,7 +197,7 @@ impl<L: Args> OutputArgs<L> {
                     formats.iter().flat_map(|(_, endings)| endings.iter()).map(|ending| format!(".{ending}")).collect();
                 let printed = match ending.as_str() {
                     "pdf" | "png" | "jpg" | "jpeg" if all.iter().any(|one| one == ".html") => {
-                        "\n  browsers print a page as PDF: plywood ... -o page.html"
+                        "\n  for a PDF, write a page and print it from your browser: plywood ... -o page.html"
                     }
                     _ => "",
                 };

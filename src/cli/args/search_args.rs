@@ -35,7 +35,7 @@ pub(in crate::cli) struct SearchArgs {
     /// Search algorithm [default: the lesson's, or alpha-beta]
     #[arg(short, long, value_name = "NAME", value_parser = names::<Algorithm>())]
     pub algorithm: Option<Algorithm>,
-    /// Move ordering [default: the lesson's, otherwise static]
+    /// Move ordering [default: the lesson's; none for typed trees, otherwise static]
     ///
     /// The default is the order that the lesson or a technique requires; for a tree in brackets it is `none`, otherwise `static`.
     #[arg(long, value_name = "NAME", value_parser = orders())]
@@ -46,7 +46,7 @@ pub(in crate::cli) struct SearchArgs {
     /// Whether a tie causes a cutoff [default: the lesson's, or ge]
     #[arg(long, value_name = "RULE", value_parser = names::<Cut>(), hide_short_help = true)]
     pub cut: Option<Cut>,
-    /// Value that a node returns when it fails high or low [default: soft in lessons, otherwise the algorithm's]
+    /// Value that a node returns when it fails high or low [default: soft in lessons, trees and games, hard in chess positions]
     #[arg(long, value_name = "RULE", value_parser = names::<Fail>(), hide_short_help = true)]
     pub fail: Option<Fail>,
     /// A mistake for the search to make, set by `explain --mistake`.
@@ -175,7 +175,7 @@ pub(in crate::cli) fn limits(text: &str) -> Result<LeafOption, String> {
     if let Ok(count) = text.parse() {
         return Ok(LeafOption::Count(count));
     }
-    let expected = || "expected the least and the most that a leaf can be worth, such as 0..10, ..10 or 0..".to_owned();
+    let expected = || "expected the lowest and highest leaf value, such as 0..10, ..10 or 0..".to_owned();
     let (least, most) = text.split_once("..").ok_or_else(expected)?;
     let end = |text: &str| match text.trim() {
         "" => Ok(None),
@@ -282,7 +282,7 @@ impl SearchArgs {
         if (self.cut, self.fail) != (Some(Cut::AboveBeta), Some(Fail::Hard)) {
             return Ok(());
         }
-        let text = "--cut gt needs fail-soft scores: a fail-hard node returns the bound itself, and with gt that tie would not cut\n  omit --fail:                --cut gt\n  or let ties cut:            --cut ge --fail hard\n  or compare all of them:     plywood compare ... --cut ge,gt --fail hard,soft";
+        let text = "--cut gt needs fail-soft scores: a fail-hard node returns the bound itself, and with gt that tie would cause no cutoff\n  omit --fail:                --cut gt\n  or let ties cut:            --cut ge --fail hard\n  or compare all of them:     plywood compare ... --cut ge,gt --fail hard,soft";
         Err(usage(text))
     }
 

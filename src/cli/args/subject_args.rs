@@ -287,10 +287,21 @@ impl Input {
             _ if !text.lines().any(|line| looks_like_fen(line.trim())) => Err(failure!(
                 "{name} is not a lesson (JSON, starting with {{), a tree such as ((3 12) (2 4)), a game, or a FEN such as {START}"
             )),
+            _ if !["epd", "fen"].contains(&extension) && is_mostly_other(&text) => Err(failure!(
+                "{name} is not a lesson, a tree, a game, a trace or a file of positions: most of its lines are not FENs"
+            )),
             (Some(line), None) if extension != "epd" => Ok(Self::one(Subject::of_epd(line).with_context(|| name)?)),
             _ => Ok(Self::Suite { name, text }),
         }
     }
+}
+
+/// Returns whether most lines of a text are not positions, so that it is not a file of positions.
+fn is_mostly_other(text: &str) -> bool {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let (all, positions) =
+        lines.fold((0, 0), |(all, positions), line| (all + 1, positions + usize::from(looks_like_fen(line))));
+    2 * positions < all
 }
 
 /// Decodes UTF-16 with a byte order mark, the encoding in which Windows PowerShell writes files.

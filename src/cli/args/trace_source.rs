@@ -174,8 +174,7 @@ fn spelled(file: &File, games: &GameList) -> Result<Option<(File, Option<TraceEr
 
 /// Returns the error for a damaged trace after its intact part has been shown.
 pub(in crate::cli) fn undamaged(name: &str, problem: Option<impl Display>) -> Result<()> {
-    let shown = |error| failure!("{error}").context(format!("{name}: shown up to the last event before the damage"));
-    problem.map_or(Ok(()), |error| Err(shown(error.to_string())))
+    problem.map_or(Ok(()), |error| Err(failure!("{name}: {error}; everything before this place is shown")))
 }
 
 /// Runs a search, and keeps its trace in a temporary file.

@@ -37,7 +37,7 @@ pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> CommandErr
     }
     if 1 < words.len() && context.at(&text).is_file() {
         let (command, quoted) = (&typed.command, escape::shell(&text));
-        return usage(format!("put quotation marks around a name with blanks:\n  plywood {command} {quoted}"));
+        return usage(format!("put quotation marks around a name with spaces:\n  plywood {command} {quoted}"));
     }
     if let Some(error) = words.iter().find_map(|word| no_file(context, word)) {
         return error;
@@ -59,8 +59,9 @@ pub(in crate::cli) fn several_trees(context: &Context, words: &[String]) -> Opti
     }
     let command = TypedLine::read(context).command;
     let whole = escape::shell(&format!("({})", words.join(" ")));
-    let text = "trees, and the command takes one; as one tree";
-    Some(usage(format!("these are {} {text}:\n  plywood {command} {whole}", words.len())))
+    let takes = if command == COMPARE { "one or two trees" } else { "one tree" };
+    let text = format!("{command} takes {takes}, but you gave {}; to join them into one tree", words.len());
+    Some(usage(format!("{text}:\n  plywood {command} {whole}")))
 }
 
 /// Returns the error for a word that names a missing file.
@@ -241,7 +242,11 @@ impl TypedLine {
                 .chain(rest.iter().copied())
                 .map(|one| format!("\n  plywood {command} {}", escape::shell(one)))
                 .collect();
-            let most = if command == COMPARE { "one subject or two trees, lessons or traces" } else { "one subject" };
+            let most = if command == COMPARE {
+                "one subject, two trees or lessons, or two or more traces"
+            } else {
+                "one subject"
+            };
             return Some(format!(
                 "{command} takes {most}, but you gave {}. Run it once for each:{}",
                 rest.len() + 1,

@@ -27,14 +27,14 @@ pub(super) struct Searches {
     /// Search algorithm [default: ten searches, some with techniques]
     #[arg(short, long, alias = "algorithms", value_name = "NAMES", value_delimiter = ',', value_parser = names::<Algorithm>())]
     pub algorithm: Vec<Algorithm>,
-    /// Move ordering [default: the lesson's, otherwise static]
+    /// Move ordering [default: the lesson's; none for typed trees, otherwise static]
     #[arg(long, alias = "orders", value_name = "NAMES", value_delimiter = ',', value_parser = orders())]
     pub order: Vec<Order>,
     /// Whether a tie causes a cutoff [default: ge]
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Cut>(), hide_short_help = true,
           group = "nodes")]
     pub cut: Vec<Cut>,
-    /// Value that a node returns when it fails high or low [default: soft in lessons, otherwise the algorithm's]
+    /// Value that a node returns when it fails high or low [default: soft in lessons, trees and games, hard in chess positions]
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Fail>(), hide_short_help = true,
           group = "nodes")]
     pub fail: Vec<Fail>,

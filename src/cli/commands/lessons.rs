@@ -164,7 +164,7 @@ fn chapters(context: &Context) -> Result<Vec<Chapter>> {
 fn lesson_of(context: &Context, tree: &str) -> Result<String> {
     let stdin = if tree == "-" { text(context, &[tree.to_owned()])? } else { None };
     let text = stdin.map_or_else(|| tree.to_owned(), |(_, text)| text);
-    let model = Model::from_typed(&text).map_err(|error| usage(format!("the tree, {error}")))?;
+    let model = Model::from_typed(&text).map_err(|error| usage(format!("the tree: {error}")))?;
     Ok(model.to_json())
 }
 

@@ -32,10 +32,10 @@ pub(in crate::cli) struct Site {
     /// The folder for the pages; plywood creates it if necessary
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// The address of the site, so that the links on its page for wrong addresses always work
+    /// The address of the site, so that the links of its 404 page work under any address
     ///
-    /// A web server shows 404.html at the wrong address itself, and relative links start there. So they are right only if
-    /// the wrong address is in the site's own folder. With this option, they are right everywhere.
+    /// A web server shows 404.html under the wrong address. Its relative links then work only if that address is in the
+    /// site's top folder. With this option, they work under any address.
     #[arg(long, value_name = "URL", value_parser = address_of_site)]
     address: Option<String>,
     #[command(flatten)]

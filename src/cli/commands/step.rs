@@ -138,7 +138,7 @@ impl StepArgs {
     }
 }
 
-const KEYS: &str = "back takes back your last move, quit ends";
+const KEYS: &str = "Type back to take back a move, quit to stop";
 
 /// A position of the game so far, and the search's result for it.
 struct Here {
@@ -207,12 +207,12 @@ impl<'a> OpponentGame<'a> {
             }
             if let Some(ending) = &self.here().outcome.ending {
                 let game = self.here().subject.game();
-                self.say(&format!("{} back takes back your last move.", game_is_over(game, ending)), out)?;
+                self.say(&format!("{} Type back to take back your last move.", game_is_over(game, ending)), out)?;
             } else if self.here().is_max {
                 let Some(best) = self.here().outcome.best.clone() else { return Ok(()) };
                 let worth = self.worth(self.here());
                 self.go(context, &best)?;
-                self.say(&format!("{max} plays {best}: {worth}."), out)?;
+                self.say(&format!("{max} plays {best}. The search says: {worth}."), out)?;
                 continue;
             }
             if !self.asked(context, input, out)? {

@@ -55,7 +55,10 @@ fn shard(text: &str) -> Result<Shard, String> {
     let read = |(first, step): (&str, &str)| Some((first.parse().ok()?, step.parse().ok()?));
     match text.split_once('/').and_then(read) {
         Some((first, step)) if 1 <= first && first <= step => Ok(Shard { first, step }),
-        _ => Err("expected a part and the number of parts, such as 3/16".to_owned()),
+        Some((first, step)) => Err(format!(
+            "part {first} of {step} does not exist; expected a part from 1 to the number of parts, such as 3/16"
+        )),
+        None => Err("expected a part and the number of parts, such as 3/16".to_owned()),
     }
 }
 

@@ -85,18 +85,18 @@ impl TreeOpponent<'_> {
 
     fn play(mut self, (input, is_shown): (&mut dyn BufRead, bool), out: &mut dyn Write) -> Result<()> {
         let (max, min) = self.sides;
-        self.say(&format!("{} back takes your last answer back, quit ends.", who_plays(self.sides)), out)?;
+        self.say(&format!("{} Type back to take back an answer, quit to stop.", who_plays(self.sides)), out)?;
         loop {
             writeln!(out)?;
             let names: Vec<&str> = self.shape.children(self.here()).map(|child| self.shape.name(child)).collect();
             if names.is_empty() {
                 let worth = self.worth(self.here());
-                self.say(&format!("The tree ends here: {worth}. back takes your last answer back."), out)?;
+                self.say(&format!("The tree ends here: {worth}. Type back to take back your last answer."), out)?;
             } else if self.is_max() {
                 let Some(best) = self.best() else { return Ok(()) };
                 self.line.push(best);
                 let (name, worth) = (self.shape.name(best), self.worth(best));
-                self.say(&format!("{max} plays {name}: {worth}."), out)?;
+                self.say(&format!("{max} plays {name}. The search says: {worth}."), out)?;
                 continue;
             }
             loop {

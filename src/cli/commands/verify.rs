@@ -358,7 +358,7 @@ impl Perft {
                     let fen = Fen::from_position(&entry.position, EnPassantMode::Legal);
                     let (lines, found) = (grouped(lines), grouped(found));
                     said.push(format!(
-                        "{}, depth {depth}: {found} lines of play; the file says {lines}\n  {fen}",
+                        "{}, depth {depth}: {found} move sequences; the file says {lines}\n  {fen}",
                         visible(&entry.name)
                     ));
                 }

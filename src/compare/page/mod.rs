@@ -128,6 +128,10 @@ pub(crate) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
     page
 }
 
+/// The name of the search without the mistake.
+#[cfg(feature = "cli")]
+pub(crate) const CORRECT: &str = "the correct search";
+
 /// Returns a page that shows how the correct search and the search with the mistake differ. The trees of both searches
 /// must have been kept.
 #[cfg(feature = "cli")]
@@ -139,7 +143,7 @@ pub(crate) fn mistake(
 ) -> Document {
     let style =
         &Style { decimals: tree_decimals(right).max(tree_decimals(wrong)), scale: right.header.scale(), ..*style };
-    let (header, names) = (&compared.header, ["right", mistake.name()]);
+    let (header, names) = (&compared.header, [CORRECT, mistake.name()]);
     let words = &Words::new(style, header);
     let sentences = [
         search_sentence(header),
@@ -256,7 +260,7 @@ pub(crate) fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], st
     page.table(Table::new(kinds, heads, seen.iter().map(row)));
     page.gap();
     page.text(
-        "Each depth is a separate search; best move and its score are the root's. A score with <= or >= is a bound: the search did not need to know more. The answer is the reply that decided the score.",
+        "Each depth is a separate search. The best move and the score are those of the root. A score with <= or >= is a bound: the search did not need to know more. The answer is the reply that decided the score.",
     );
     page
 }

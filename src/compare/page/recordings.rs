@@ -126,7 +126,7 @@ pub(super) fn first_difference(names: [&str; 2], differences: &Differences, word
     let ply = first.line.len().saturating_sub(1);
     let [a, b] = [0, 1].map(|side| said_text(first, side, ply, words));
     let line = words.place(&first.line);
-    page.text(format!("They first differ at {line}: {} has {a}, {} has {b}.", names[0], names[1]));
+    page.text(format!("The first difference is at {line}: {} has {a}, {} has {b}.", names[0], names[1]));
 }
 
 /// The maximum length of a value in a header or an event; longer values are shortened.
@@ -252,10 +252,18 @@ fn tests(header: &Header, names: [&str; 2], found: &Recordings, page: &mut Docum
 /// Adds the events before the first difference, and the first differing event of each search.
 fn parting(names: [&str; 2], parting: &Parting, words: &Words<'_>, page: &mut Document) {
     let Parting { events, context, first, second } = parting;
-    let [one, other] = events.map(grouped);
-    let place = if one == other { one } else { format!("{one} of {} and event {other} of {}", names[0], names[1]) };
+    // In JSON Lines, the header is the first line.
+    let ([one, other], [line, other_line]) = (events.map(grouped), events.map(|event| grouped(event + 1)));
+    let [a, b] = names;
+    let place = if one == other {
+        format!("{a} and {b} first differ at event {one} (line {line} of a trace in JSON Lines).")
+    } else {
+        format!(
+            "{a} and {b} first differ at event {one} of {a} and event {other} of {b} (lines {line} and {other_line} of traces in JSON Lines)."
+        )
+    };
     page.text(format!(
-        "They first differ at event {place} (one line further down in JSON Lines). Events are quoted from the files, where a score is for the side that moves."
+        "{place} Events are quoted as in a trace: scores at created, judged and pruned are for the side that made the last move, all others for the side to move."
     ));
     page.gap();
     let same = |field: &str| match (first, second) {
@@ -316,7 +324,7 @@ fn plies(names: [&str; 2], plies: &[[Ply; 2]], page: &mut Document) {
     if plies.iter().all(|[first, second]| first == second) {
         return page.text("Ply by ply: both have the same numbers of nodes, leaves and cutoffs.");
     }
-    page.text(format!("Ply by ply, in each pair {} left and {} right:", names[0], names[1]));
+    page.text(format!("Ply by ply (left: {}, right: {}):", names[0], names[1]));
     page.gap();
     let is_there = |[first, second]: &[Ply; 2]| first.nodes != 0 || second.nodes != 0;
     let rows = plies.iter().enumerate().filter(|(_, both)| is_there(both)).map(|(ply, [first, second])| {

@@ -122,7 +122,7 @@ fn bars(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
     let widest = width.saturating_sub(NAMES + 36).clamp(if width < NARROW { 4 } else { 8 }, 40) as u64;
     let block = if words.style.charset == Charset::Unicode { "█" } else { "#" };
     let bar = |leaves: u64| block.repeat((leaves * widest).div_ceil(most) as usize);
-    let measures = [("full tree", comparison.leaves), ("best case for a tree of this shape", comparison.fewest)];
+    let measures = [("full tree", comparison.leaves), ("minimum for a tree of this shape", comparison.fewest)];
     let measures = measures.into_iter().filter_map(|(name, leaves)| {
         let leaves = leaves?;
         let drawn = if leaves <= most { bar(leaves) } else { format!("{}>", bar(most)) };
@@ -130,8 +130,11 @@ fn bars(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
     });
     let searches = bars.iter().map(|Bar { names, row }| {
         let counts = &row.statistics;
-        let known =
-            if counts.hash_cuts == 0 { String::new() } else { format!(" +{} known", grouped(counts.hash_cuts)) };
+        let known = if counts.hash_cuts == 0 {
+            String::new()
+        } else {
+            format!(" +{}", counted(counts.hash_cuts, "hit", "hits"))
+        };
         let names: Vec<String> = names.iter().map(|name| search_name(name, names_room)).collect();
         [
             names.join(", "),
@@ -179,7 +182,7 @@ fn raised(comparison: &SearchRows, page: &mut Document) {
             None => groups.push((said, vec![&row.name])),
         }
     }
-    let said: Vec<String> = groups.iter().map(|(said, names)| format!("{said} by {}", listed(names))).collect();
+    let said: Vec<String> = groups.iter().map(|(said, names)| format!("{said} in {}", listed(names))).collect();
     if !said.is_empty() {
         page.text(format!("Judged moves that were new bests: {}.", said.join("; ")));
     }
@@ -199,7 +202,7 @@ fn measures(comparison: &SearchRows, page: &mut Document) {
         counted(fewest, "leaf", "leaves")
     );
     if known {
-        text.push_str(" Known: positions whose score came from the transposition table.");
+        text.push_str(" Hits: positions whose score came from the transposition table.");
     }
     page.text(text);
 }
@@ -290,7 +293,7 @@ pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
     page.gap();
     page.part(PagePart::Remarks);
     let first = if is_iterative {
-        "Each depth is a separate search that goes through the smaller depths first; its nodes and leaves include them. At once: the leaves evaluated by a search directly to this depth, without iterative."
+        "Each row is a separate search with iterative deepening; its nodes and leaves include those of all smaller depths. The column \"at once\" shows the leaves of a direct search to this depth."
     } else {
         "Each depth is a separate search."
     };

@@ -253,7 +253,7 @@ impl Game for TreeGame {
     #[inline]
     fn evaluate(&self) -> Score {
         let node = &self.nodes[self.here()];
-        // The evaluation of an inner node stands in for its leaves if the search ends there, so it keeps to their range.
+        // If the search ends at an inner node, its evaluation takes the place of its leaves, so it stays in their range.
         let score = match self.limits {
             Some([least, most]) if !node.children.is_empty() => node.score.max(least).min(most),
             _ => node.score,

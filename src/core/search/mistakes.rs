@@ -15,45 +15,45 @@ named! {
     pub enum Mistake: "mistake" {
         /// The root forgets to pass its alpha down: the result is right, but the root's best score so far never causes
         /// a cutoff below the root.
-        RootWindow = "root-window", "the root loop does not pass alpha down: right result, far too many nodes";
+        RootWindow = "root-window", "the root loop does not pass alpha down, so the result is right but costs far too many nodes";
         /// The child gets `(-alpha, -beta)` instead of `(-beta, -alpha)`: an inverted window, in which every score
         /// causes a cutoff.
         SwappedBounds = "swapped-bounds",
-            "children get (-alpha, -beta) instead of (-beta, -alpha), an inverted window: any reply cuts";
+            "children get (-alpha, -beta) instead of (-beta, -alpha), so any reply causes a cutoff";
         /// The child's score is not negated, as if both sides had the same goal.
         MissingNegation = "missing-negation", "a child's score is not negated";
         /// The root takes a move that ties with the best. The tied score is only a bound, so the move may be worse.
         RootGe = "root-ge", "the root also replaces its best move on a tie, although the tie may be only a bound";
         /// A child gets only the bound that its parent set, so no bound of an earlier ancestor causes a cutoff.
         NoDeepBounds = "no-deep-bounds",
-            "a child gets only its parent's own bound, so older bounds never cut: right result, too many nodes";
+            "a child gets only its parent's own bound, so older bounds never cause a cutoff; the result is right but costs too many nodes";
         /// A tie causes no cutoff: [`Cut::AboveBeta`], which is correct but costs nodes.
-        Strict = "strict", "`>` instead of `>=`: a tie does not cut, which is right but costs nodes";
+        Strict = "strict", "`>` instead of `>=`: a tie causes no cutoff, which is right but searches more nodes";
         /// Windows are neither passed down nor used.
-        NoPruning = "no-pruning", "nothing is cut at all, as in plain minimax: right result, all nodes";
+        NoPruning = "no-pruning", "the search prunes nothing, as in plain minimax; the result is right, but it visits all nodes";
         /// The moves of each node are tried from last to first.
-        RightToLeft = "right-to-left", "moves are tried from last to first: right score, other cutoffs";
+        RightToLeft = "right-to-left", "moves are tried from last to first; the score is right, but the cutoffs differ";
         /// The players are swapped: each leaf is scored for the wrong side, so that MAX takes the lowest score.
-        RootIsMin = "root-is-min", "the root is taken for the other player's: each score counts for the wrong side";
+        RootIsMin = "root-is-min", "the root is taken for the other player's, so each score counts for the wrong side";
         /// A node below the root stops as soon as a child is no better than the children before it, although a later
         /// child may be better.
         WorseSibling = "worse-sibling", "a node below the root stops as soon as a child is no better than an earlier one";
         /// The best score of each node begins at 0, so that no node is ever worth less than 0 to the side to move.
-        ZeroStart = "zero-start", "the best score of a node starts at 0, not at minus infinity: no score is ever negative there";
+        ZeroStart = "zero-start", "the best score of a node starts at 0, not at minus infinity, so no score is ever negative there";
         /// A node returns the score of its last child.
         LastScore = "last-score", "a node returns the score of its last child, not the best score";
         /// Each leaf is scored for MAX, whichever side is to move.
-        LeafSign = "leaf-sign", "leaves are scored for MAX, whichever side is to move: half of them have the wrong sign";
+        LeafSign = "leaf-sign", "leaves are scored for MAX, whichever side is to move, so half of them have the wrong sign";
         /// Leaves are scored for MAX and nothing is negated, so that both sides maximize.
-        BothMax = "both-max", "leaves are scored for MAX and no score is negated: both sides take the largest";
+        BothMax = "both-max", "leaves are scored for MAX and no score is negated, so both sides take the largest";
         /// The child gets `(alpha, beta)` unchanged.
         SameWindow = "same-window", "children get (alpha, beta) unchanged, neither negated nor swapped";
         /// The cutoff test uses alpha before the new score has raised it.
-        LateAlpha = "late-alpha", "the cutoff test comes before alpha is raised: it cuts one child too late";
+        LateAlpha = "late-alpha", "the cutoff test comes before alpha is raised, so the cutoff comes one child too late";
         /// The search ends one ply too early.
-        PlyShort = "ply-short", "the depth is off by one: the search ends a ply too early";
+        PlyShort = "ply-short", "the depth is off by one, so the search ends a ply too early";
         /// A score that does not even reach alpha causes a cutoff.
-        WrongSide = "wrong-side", "the cutoff test compares the score with alpha, not with beta: a bad move cuts, a good move never does";
+        WrongSide = "wrong-side", "the cutoff test compares the score with the wrong bound (MAX's score with alpha, MIN's with beta), so a bad move causes a cutoff, a good one never does";
     }
 }
 

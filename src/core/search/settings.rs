@@ -133,7 +133,7 @@ pub enum SettingsError {
     #[error("the mistake {} is made where MAX and MIN move in turn; here they do not", .0.name())]
     MistakeWithMovers(Mistake),
     /// Mistakes exist only in plain alpha-beta.
-    #[error("the mistake {} is made in plain alpha-beta; {what} cannot be combined with it", mistake.name())]
+    #[error("{} is a mistake in plain alpha-beta; it cannot be combined with {what}", mistake.name())]
     Mistake {
         /// The mistake.
         mistake: Mistake,
@@ -287,7 +287,7 @@ impl Settings {
 
     fn needs_wide_window(&self) -> Option<&'static str> {
         match self {
-            Self { cut: Cut::AboveBeta, .. } => Some("have to cut on a tie"),
+            Self { cut: Cut::AboveBeta, .. } => Some("need a cutoff on a tie"),
             Self { fail: Some(Fail::Hard), .. } => Some("need fail-soft scores"),
             _ => None,
         }

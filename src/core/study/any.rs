@@ -288,8 +288,7 @@ pub(crate) fn line_words(text: &str) -> impl Iterator<Item = &str> {
 /// enter the node but the whole tree is known, the name is looked up among all moves of the node.
 fn read_line(study: &(impl AnyStudy + ?Sized), text: &str) -> Result<Vec<String>, LineError> {
     let game = rules(study.header());
-    let (words, line, partial) = (line_words(text).collect(), Vec::new(), Vec::new());
-    let mut line = LineReader { words, line, partial, game, problem: None };
+    let mut line = LineReader { words: line_words(text).collect(), line: vec![], partial: vec![], game, problem: None };
     // The line is read during the replay, because nodes are entered from the root down. The replay stops as soon as the
     // line is read.
     let _ = study.record(&mut line);
@@ -388,10 +387,8 @@ impl Sink for LineReader<'_> {
             && self.is_open()
             && record.line == self.line
         {
-            match *depth == 0 && self.find(moves).is_none() {
-                true => self.partial.clone_from(moves),
-                false => self.enter(moves),
-            }
+            let is_left_out = *depth == 0 && self.find(moves).is_none();
+            if is_left_out { self.partial.clone_from(moves) } else { self.enter(moves) }
         }
         if self.is_open() { Ok(()) } else { Err(io::Error::other("the line was read")) }
     }

@@ -100,8 +100,8 @@ impl<'a> Solved<'a> {
         let decided = |half: &Half| half.won.unique + half.lost.unique;
         let mut sum = [0; 2];
         let heads = [
-            " ply  to move  result      marked  by capture  so far, of all this side",
-            "                                 or promotion  wins or loses",
+            " ply  to move  result      marked  by capture  share of this side's won or",
+            "                                 or promotion  lost positions marked so far",
         ];
         let lines = self.iterations().map(|(ply, turn, marks)| {
             let sum = &mut sum[usize::from(turn.is_black())];

@@ -192,15 +192,19 @@ pub fn proof_sentence(tables: &EndingTables, position: &Position, swapped: bool)
         }
         (RetroValue::Won(plies), Some(best)) => {
             let first = format!("{mover} wins in {}", in_plies(plies));
-            let cause = format!("because {} leads to a position lost in {}", name(best), plies - 1);
             let replies = tables.choices(&best.after);
             if replies.is_empty() {
-                return format!("{first}, {cause}: it is mate.");
+                return format!("{first}: {} is mate.", name(best));
             }
             let reply =
                 |choice: &EndingMove| (tables.name(&best.after, choice.step, swapped != best.swapped), choice.value);
             let replies: Vec<_> = replies.iter().map(reply).collect();
-            format!("{first}, {cause}, because every reply of {other} leads to a won position: {}.", won_in(&replies))
+            format!(
+                "{first}: after {} {other} loses in {}, because every reply leads to a position that {mover} wins: {}.",
+                name(best),
+                plies - 1,
+                won_in(&replies)
+            )
         }
         (RetroValue::Lost(plies), _) => {
             let moves: Vec<_> = choices.iter().map(|choice| (name(choice), choice.value)).collect();
@@ -248,7 +252,7 @@ fn list(names: &[String]) -> String {
 /// Lists moves that lose. For each move, gives the number of plies in which the other side then wins.
 fn won_in(moves: &[(String, RetroValue)]) -> String {
     let text = |(name, value): &(String, RetroValue)| {
-        format!("{name} to one won in {}", value.plies().unwrap_or_default().saturating_sub(1))
+        format!("{name} in {}", value.plies().unwrap_or_default().saturating_sub(1))
     };
     list(&moves.iter().map(text).collect::<Vec<_>>())
 }

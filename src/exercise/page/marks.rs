@@ -5,6 +5,7 @@ use super::super::{Exercise, Marks};
 use crate::core::text::{json_value, write_json};
 use crate::lessons::model::{Item as Kind, Points};
 use crate::page::document::{Column, Document, Table};
+use crate::page::text::counted;
 use crate::page::{FORMS, Style};
 use serde::Serialize;
 use serde_json::json;
@@ -65,10 +66,10 @@ fn class(all: &[Graded], papers: &[Paper], page: &mut Document) {
     page.gap();
     page.table(Table::new([Column::Right, Column::Rest(0, 0)], heads, graded.iter().map(student).chain(failed)));
     page.gap();
-    let count = format!("{} of {} files marked", graded.len(), all.len());
+    let count = format!("Graded {} of {}", graded.len(), counted(all.len() as u64, "file", "files"));
     let [Paper { exercise, .. }] = papers else { return page.text(format!("{count}.")) };
     let max: Points = exercise.asked.iter().map(|question| exercise.questions.points(question.item)).sum();
-    page.text(format!("{count}, {max} points possible."));
+    page.text(format!("{count}; {max} points possible."));
     items(&graded, page);
 }
 

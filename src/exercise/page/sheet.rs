@@ -152,8 +152,8 @@ impl SheetWriter<'_> {
             // Every bound is the value of a leaf. If no two leaves have the same value, no comparison is a tie.
             None if !self.has_ties() => ([">=", "<="], ""),
             None => ([">=", "<="], " (say so if you use the other rule for ties)"),
-            Some(Cut::AtBeta) => ([">=", "<="], ": a tie cuts"),
-            Some(Cut::AboveBeta) => ([">", "<"], ": a tie does not cut"),
+            Some(Cut::AtBeta) => ([">=", "<="], ": a tie causes a cutoff"),
+            Some(Cut::AboveBeta) => ([">", "<"], ": a tie causes no cutoff"),
         };
         let mut intro = vec![format!(
             "{first} is to move. Alpha-beta searches this tree and tries the moves of each node from left to right; {}. All scores are {max}'s: alpha is the score that {max} already has, beta the score that {min} already has.{} The search leaves a node where {max} chooses as soon as its value is {} beta, and a node where {min} chooses as soon as its value is {} alpha{ties}.",
@@ -216,8 +216,8 @@ impl SheetWriter<'_> {
         intro
     }
 
-    /// Explains the points for the blanks in the tree: `Windows and values: 7 points, 1 for each one at a node
-    /// that the search visits.`
+    /// Explains the points for the blanks in the tree: `Windows and values: 7 points, 1 for each window and
+    /// each value of a visited node.`
     fn in_tree(&self) -> String {
         let exercise = self.exercise;
         let earns = |item: Item| exercise.questions.points(item);
@@ -228,10 +228,11 @@ impl SheetWriter<'_> {
             [one, other] if earns(one) != earns(other) => {
                 format!("{} for each window and {} for each value", earns(one), earns(other))
             }
-            [one, ..] => format!("{} for each one", earns(one)),
+            [one, _, ..] => format!("{} for each window and each value", earns(one)),
+            [one] => format!("{} for each {}", earns(one), if one == Item::Windows { "window" } else { "value" }),
         };
         let names: Vec<&str> = asked.iter().map(|item| item.name()).collect();
-        format!("{}: {}, {each} at a node that the search visits.", capitalized(&listed(&names)), points(sum))
+        format!("{}: {}, {each} of a visited node.", capitalized(&listed(&names)), points(sum))
     }
 
     /// Describes who chooses at which nodes. The columns do not show this: each is named after the side that makes the

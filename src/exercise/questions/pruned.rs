@@ -18,7 +18,7 @@ impl QuestionKind for PrunedQuestion {
     }
 
     fn shared(&self) -> &'static str {
-        ", all for exactly the right leaves, some for part of them"
+        " for exactly the right leaves; partial credit otherwise"
     }
 
     fn answer(&self, tree: &PaperTree, search: &Solution, _: Question) -> Option<Answer> {
@@ -94,9 +94,9 @@ fn pruning_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> Strin
         PruningClass::Own => format!("what the search skips: {}", pruned_reason(tree, key)),
         PruningClass::OtherRule => {
             let sign = if exercise.questions.rule.unwrap_or_default() == Cut::AtBeta {
-                "`>`, so that a tie does not cut"
+                "`>`, so that a tie causes no cutoff"
             } else {
-                "`>=`, so that a tie cuts"
+                "`>=`, so that a tie causes a cutoff"
             };
             let verdict = if exercise.questions.rule.is_some() {
                 "this exercise asks for the other rule"

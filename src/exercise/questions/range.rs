@@ -72,6 +72,6 @@ impl QuestionKind for RangeQuestion {
         let Some(end) = threshold(tree, key, leaf) else { return "no bound is known there yet".to_owned() };
         let [max, min] = tree.sides();
         let (side, name) = if tree.is_max(parent) { (min, "beta") } else { (max, "alpha") };
-        format!("{side} already has {} ({name}); with > instead of >= a tie does not cut", tree.text(end))
+        format!("{side} already has {} ({name}); with > instead of >= a tie causes no cutoff", tree.text(end))
     }
 }

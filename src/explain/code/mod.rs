@@ -237,7 +237,7 @@ impl Code {
             page.text(match self.is_wrong {
                 true => format!("Line {number} (!) contains the mistake; it should read: {usual}"),
                 false => {
-                    format!("Line {number} (!): with this rule, a tie does not cut. If a tie cuts, it reads: {usual}")
+                    format!("Line {number} (!): with this rule, a tie causes no cutoff. With the usual rule, it reads: {usual}")
                 }
             });
         }
@@ -247,7 +247,7 @@ impl Code {
         if !self.more.is_empty() {
             page.gap();
             page.text(format!(
-                "Also at work, but not shown here because plywood does not know them: {}.",
+                "Also in use, but not shown here because plywood does not know them: {}.",
                 self.more.join("; ")
             ));
         }

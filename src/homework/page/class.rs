@@ -100,7 +100,7 @@ fn student(ran: &RanProgram) -> String {
     ran.address.as_ref().map_or_else(|| name.clone(), |address| format!("<a href=\"{}\">{name}</a>", xml(address)))
 }
 
-/// Returns everybody's points in the order of the names. On a telephone, each student is a card of two or three lines.
+/// Returns everybody's points in the order of the names. On a phone, each student is a card of two or three lines.
 fn marks(all: &[RanProgram]) -> Block {
     let cells = |ran: &RanProgram| {
         let (score, max) = ran.report.score();

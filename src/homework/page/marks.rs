@@ -5,6 +5,7 @@ use crate::homework::marks::Test;
 use crate::homework::{MarksRule, ProgramReport, TestState};
 use crate::page::document::{Block, Document};
 use crate::page::escape::xml;
+use crate::page::text::{counted, grouped};
 
 /// Adds the marks: as a table in HTML, and otherwise on one line.
 pub(super) fn marks(report: &ProgramReport, page: &mut Document) {
@@ -14,24 +15,19 @@ pub(super) fn marks(report: &ProgramReport, page: &mut Document) {
         names.join(", ")
     };
     let usual = report.orders.scheme.weights.is_empty() && report.orders.scheme.rule != MarksRule::Share;
-    let each = if usual { " (2 each)" } else { "" };
+    let failed = if usual { "Failed (2 each)" } else { "Failed" };
     let mut text = format!("Marks: {} of {}", points(score), points(max));
-    for (what, names) in [(format!("failed{each}"), TestState::Failed), ("not tried".to_owned(), TestState::NotTried)] {
+    for (what, names) in [(failed, TestState::Failed), ("Not tried", TestState::NotTried)] {
         let names = of_state(names);
         if !names.is_empty() {
-            text += &format!("; {what}: {names}");
+            text += &format!(". {what}: {names}");
         }
     }
     let noun = if report.orders.plays() { "position" } else { "tree" };
-    let trees = match report.tried {
-        1 => format!("1 {noun} was"),
-        tried => format!("{tried} {noun}s were"),
-    };
-    let plain = format!("{text}. {} of {trees} right.", report.tried - report.wrong);
-    page.push(Block::Rich(
-        marks_table(report) + &format!("<p>{} of {trees} right.</p>\n", report.tried - report.wrong),
-        vec![Block::Text(plain)],
-    ));
+    let trees = counted(report.tried as u64, noun, &format!("{noun}s"));
+    let right = format!("It was right on {} of {trees}.", grouped((report.tried - report.wrong) as u64));
+    let plain = format!("{text}. {right}");
+    page.push(Block::Rich(marks_table(report) + &format!("<p>{right}</p>\n"), vec![Block::Text(plain)]));
 }
 
 /// Returns the marks with a row for each property.

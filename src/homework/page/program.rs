@@ -83,7 +83,7 @@ fn fine(report: &ProgramReport) -> String {
         }
         (_, TieRule::Any) => "value, best move and the leaves read are right",
         (_, TieRule::Ge) => "value, best move and the leaves read are right, and ties cut",
-        (_, TieRule::Gt) => "value, best move and the leaves read are right, and ties do not cut",
+        (_, TieRule::Gt) => "value, best move and the leaves read are right, and ties cause no cutoff",
     };
     let tie = if report.finding == ProgramFault::LaterTie {
         format!(" Of equal moves it names a later one, which is also right: {}", report.why)
@@ -401,9 +401,9 @@ mod tests {
             let smallest = smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), reads);
             in_words(&smallest, &smallest.task.searched(), &orders)
         };
-        assert_eq!(said(&[2, 3, 4, 6]), "Yours read A1 A2 A3 B1, like a correct search. ");
-        assert_eq!(said(&[2, 3, 4]), "Yours read A1 A2 A3 and skipped B1, which matters. ");
-        assert_eq!(said(&[2, 3, 4, 7]), "Yours read A1 A2 A3 B2; a correct search reads A1 A2 A3 B1. ");
+        assert_eq!(said(&[2, 3, 4, 6]), "Your program read A1 A2 A3 B1, like a correct search. ");
+        assert_eq!(said(&[2, 3, 4]), "Your program read A1 A2 A3 and skipped B1, which matters. ");
+        assert_eq!(said(&[2, 3, 4, 7]), "Your program read A1 A2 A3 B2; a correct search reads A1 A2 A3 B1. ");
     }
 
     #[test]

@@ -60,9 +60,11 @@ pub(super) fn incomplete(report: &ProgramReport) -> String {
     let (limit, noun) = (report.orders.time.as_secs(), if report.orders.plays() { "position" } else { "tree" });
     let raise = format!("`--time {}` gives it twice as long.", limit.saturating_mul(2));
     match report.tried {
-        0 => format!("The {limit} s for all {noun}s were used up before the first one was done. {raise}"),
+        0 => {
+            format!("The time limit of {limit} s for all {noun}s ran out before the first {noun} was finished. {raise}")
+        }
         tried => format!(
-            "The {limit} s for all {noun}s were used up after {tried} of {}. On these the program was right. {raise}",
+            "The time limit of {limit} s for all {noun}s ran out after {tried} of {}. On these the program was right. {raise}",
             counted(wanted(report) as u64, noun, &format!("{noun}s"))
         ),
     }
@@ -85,7 +87,7 @@ pub(super) fn other_rule(report: &ProgramReport) -> Option<String> {
     let is_more = least < read && given.attempt.again.is_empty();
     is_more.then(|| {
         let leaves = counted(read as u64, "leaf", "leaves");
-        format!(" It read {leaves}, as a search does that cuts with > only. With >=, {least} would do; both are right.")
+        format!(" It read {leaves}, as does a search in which only > causes a cutoff. With >=, {least} would do; both are right.")
     })
 }
 
@@ -106,15 +108,15 @@ pub(super) fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -
     };
     let due = due(tree, orders);
     if due == smallest.attempt.reads {
-        return format!("Yours read {}, like a correct search. ", names(&due));
+        return format!("Your program read {}, like a correct search. ", names(&due));
     }
     let needed: Vec<usize> = due.iter().copied().filter(|leaf| !smallest.attempt.reads.contains(leaf)).collect();
     let yours = names(&smallest.attempt.reads);
     if !needed.is_empty() && smallest.attempt.reads.iter().all(|leaf| due.contains(leaf)) {
         let matters = if smallest.judgement.finding == ProgramFault::Ties { "" } else { ", which matters" };
-        return format!("Yours read {yours} and skipped {}{matters}. ", names(&needed));
+        return format!("Your program read {yours} and skipped {}{matters}. ", names(&needed));
     }
-    format!("Yours read {yours}; a correct search reads {}. ", names(&due))
+    format!("Your program read {yours}; a correct search reads {}. ", names(&due))
 }
 
 /// Returns the leaves that a correct search reads, in order.

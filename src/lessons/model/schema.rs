@@ -287,7 +287,7 @@ pub enum ModelError {
     #[error("`movers` and `leaves` are for a tree without a board")]
     MoversOnBoard,
     /// The range of leaf values is invalid.
-    #[error("`leaves` must be the least and the most that a leaf can be worth, such as [0, 10] or [null, 10]")]
+    #[error("`leaves` must be the lowest and highest leaf value, such as [0, 10] or [null, 10]")]
     Leaves,
     /// The denominators of the probabilities are too large.
     #[error("the probabilities of this tree need a finer unit than a millionth; use fewer different ones")]
@@ -363,7 +363,9 @@ pub enum MoveProblem {
     #[error("this leaf has no score; without a board every leaf needs one")]
     NoScore,
     /// Only a leaf of a tree without a board can be unknown.
-    #[error("`unknown` is for leaves without a score in trees without a board: a small letter such as x or z1, or ?")]
+    #[error(
+        "`unknown` is for leaves without a score in trees without a board: a lowercase letter such as x or z1, or ?"
+    )]
     Unknown,
     /// The score is out of range.
     #[error("score {0:?} is out of range; scores must be between -100000 and 100000")]

@@ -42,7 +42,7 @@ figure { margin: 0 } figcaption { color: var(--faint); font-size: .9rem }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
 ol { padding-left: 1.8em } a { color: var(--best) } .chapters { border-block: 1px solid var(--line); padding: .4em 0 } .chapters a { display: block; padding: .3em 0; line-height: 1.3; break-inside: avoid } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
 @media screen and (prefers-color-scheme: dark) { svg.plywood .light { fill: #b4b9bf } svg.plywood .dark { fill: #868d94 } svg.plywood .white { fill: #f4f4f4 } svg.plywood .moved { fill: #d8c163 } }
-/* The contents are folded only on a telephone. */
+/* The contents are folded only on a phone. */
 @supports selector(::details-content) { @media screen and (min-width: 40em) { .chapters summary { display: none } .chapters::details-content { content-visibility: visible; display: block; columns: 20em 2 } } }
 @media screen and (min-width: 70em) { .figure { margin-inline: min(0px, (100% - min(var(--width), 66em)) / 2) } }
 @media (max-width: 40em) { table { display: block; overflow-x: auto } td:not(:last-child) { white-space: nowrap } .figure svg { min-width: var(--width) } .wide { display: none } .turned { display: block; margin-inline: -.8rem }
@@ -126,7 +126,7 @@ fn block(block: &Block, index: usize) -> String {
             format!("<h1 class=\"{class}\"><span aria-hidden=\"true\">{sign} </span>{}</h1>\n", coded(text))
         }
         Block::Rich(html, _) => html.clone(),
-        // On a telephone, commands wrap, and drawings scroll.
+        // On a phone, commands wrap, and drawings scroll.
         Block::Typed(lines) => pre(lines).replacen("<pre", "<pre class=\"typed\"", 1),
         Block::Lines(lines) => pre(lines),
         Block::Beside(board, text, facts) => {

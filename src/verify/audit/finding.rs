@@ -196,7 +196,7 @@ named! {
         Depth = "depth", "a node is one ply shallower than its parent, except for extensions, reductions and re-searches";
         HandedDown = "window-handed-down", "a node gets its parent's window, as the side to move there sees it, or a null window at one of its bounds";
         Window = "window-now", "a comparison uses the node's current window";
-        Owner = "owner", "alpha_set_by and beta_set_by name the moves whose scores are the bounds";
+        Owner = "owner", "alpha_set_by and beta_set_by name the moves whose scores are the bounds of the window";
         Number = "number", "positions and judgements are numbered in order";
         Order = "order", "moves are tried in the stated order, for valid reasons";
         Leaf = "leaf", "the word for a leaf follows from depth, techniques and earlier events";
@@ -205,19 +205,19 @@ named! {
         Verdict = "verdict", "the verdict follows from score and window";
         Proof = "verdict-proof", "a new best move or a cutoff needs a score that is exact or a lower bound";
         NodeScore = "node-score", "a node returns the best score of its moves, pruned moves and standing pat";
-        NodeBound = "node-bound", "a cutoff gives a lower bound, a new best its own bound, neither an upper bound";
-        Again = "again", "a node is searched again if the previous search shows that the move beats alpha";
-        NullMove = "null-move", "a null move is searched shallower with the null window at beta, and cuts if it reaches beta";
-        StandPat = "stand-pat", "standing pat compares the static evaluation, only in quiescence, and leaves the node if it cuts";
-        StandPatInCheck = "stand-pat-in-check", "a side in check may not stand pat";
+        NodeBound = "node-bound", "a node returns a lower bound after a cutoff, the bound of its best move after a new best, and otherwise an upper bound";
+        Again = "again", "a node is searched again if the previous search shows only that the move beats alpha, because it had a null window or a reduced depth";
+        NullMove = "null-move", "a null move is searched to a reduced depth with the null window at beta, and causes a cutoff if its score reaches beta";
+        StandPat = "stand-pat", "standing pat happens only in quiescence, compares the static evaluation with the window, and ends the node if it causes a cutoff";
+        StandPatInCheck = "stand-pat-in-check", "a side in check does not stand pat";
         Pruned = "pruned", "a move is pruned because its estimate does not exceed alpha";
-        Table = "hash", "a table hit gives what its visit stored, and cuts if depth, bound and window allow it";
+        Table = "hash", "a table hit gives what its visit stored, and causes a cutoff if depth, bound and window allow it";
         Weight = "weight", "moves have weights only at chance nodes, where the weights have a common denominator";
         Mean = "mean", "a chance node returns the mean of its moves or, after a cutoff, the bound that the other moves allow";
-        ChanceWindow = "chance-window", "a move at a chance node has the window in which the node's mean can stay inside the node's window";
+        ChanceWindow = "chance-window", "a move at a chance node has a window within which the node's mean can stay inside the node's own window";
         Statistics = "statistics", "the statistics count the events";
         Result = "result", "the result is that of the root's last pass";
-        Moves = "moves", "a node has legal moves; all of them, except in quiescence";
+        Moves = "moves", "a node's moves are legal and, except in quiescence, complete";
         MovesInCheck = "moves-in-check", "quiescence tries all legal moves of a side in check, not only captures";
         Static = "static", "a static evaluation is what the evaluation gives";
     }
@@ -256,7 +256,7 @@ named! {
         Visit = "hash.visit", "what the table gave: `visit` of `hash`";
         Untold = "untold", "what the table gave, stored by nodes without events: events of those nodes";
         Order = "ordered", "the order of the moves: `ordered`, or a known `order`";
-        Technique = "techniques", "whether a technique may be at work: `techniques` with known names";
+        Technique = "techniques", "whether a technique may act: `techniques` with known names";
         Other = "other", "scores of leaves by a rule of the engine's own (`other`): a known word";
         Omitted = "omitted", "searches that the trace omits (`omitted`): a complete trace";
         Forgotten = "forgotten", "what the table gave, stored more than a million nodes earlier: a shorter search";

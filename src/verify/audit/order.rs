@@ -18,7 +18,7 @@ impl Audit {
         let Some(frame) = self.frames.last_mut() else { return };
         let (was_ordered, size) = (std::mem::replace(&mut frame.is_ordered, true), frame.statics.len());
         self.hold(Rule::Order, record, !was_ordered, || {
-            ("event", TraceValue::word("ordered"), "nothing: the order of this node was told before")
+            ("event", TraceValue::word("ordered"), "nothing: this node already has an `ordered` event")
         });
         let mut sorted = order.clone().unwrap_or_default();
         sorted.sort_unstable();

@@ -153,16 +153,17 @@ impl Audit {
                 if count != 0 {
                     let name = technique.name();
                     let remark = format!(
-                        "The header names {name}, which is never at work. plywood would have used it {times}, first at {first}."
+                        "The header names {name}, which never acts. plywood would have used it {times}, first at {first}."
                     );
                     self.report.remarks.push(remark);
                 }
                 continue;
             }
             self.promised(count == 0, || {
+                let name = technique.name();
                 let is =
-                    format!("a list without it: it is never at work, although it had to be {times}, first at {first}");
-                ("techniques", TraceValue::word(technique.name()), is)
+                    format!("a list without {name}: it never acts, although it should have {times}, first at {first}");
+                ("techniques", TraceValue::word(name), is)
             });
         }
         self.report.remarks.extend(self.null_widths.remark());

@@ -321,7 +321,7 @@ impl Audit {
             let at = format!("{} in the window {}", Plies(score), TraceValue::Window(window));
             match is_below {
                 true => ("verdict", TraceValue::word(verdict.name()), format!("{is}: {at}")),
-                false => ("event", TraceValue::word("stand_pat"), format!("a leaf: it cuts, with {at}")),
+                false => ("event", TraceValue::word("stand_pat"), format!("a leaf: it causes a cutoff, with {at}")),
             }
         });
         let holds = depth == 0 && own.is_none_or(|own| self.manner.same(own, score));

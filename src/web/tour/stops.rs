@@ -195,12 +195,12 @@ impl<'a> Guide<'a> {
         let root = letters.score(letters.tree.minimax(0));
         let (skipped, any) = (cut.skipped_names(), counted(leaves.len() as u64, "leaf", "leaves"));
         let asked = Choice::yes_or_no(
-            format!("Can the search skip {skipped}, whatever ({any}) is there?"),
+            format!("Can the search skip {skipped} ({any}), whatever the values there?"),
             is_safe,
             format!("with any value there, the root {} {root}", if is_safe { "stays" } else { "need not be" }),
         );
         let told = format!(
-            "{skipped}: not searched, and drawn dashed behind a double bar. With any value there, the root stays {root}."
+            "{skipped}: not searched, and drawn dashed, with a double bar. With any value there, the root stays {root}."
         );
         let frames = vec![self.at(cut.moment), self.saying(cut.moment, told).asking(asked)];
         Some(TourStop { title: "The cutoff and what it skips", frames })

@@ -6,7 +6,7 @@ use crate::core::score::Score;
 use crate::core::search::Order;
 use crate::core::study::StudyError;
 use crate::exercise::{ValueRange, value_is_safe};
-use crate::page::text::{capitalized, counted};
+use crate::page::text::{capitalized, counted, grouped};
 use crate::step::Choice;
 use crate::web::cells::Cell;
 use serde_json::json;
@@ -33,7 +33,7 @@ pub(super) fn leaves(letters: &Letters<'_>) -> TourStop {
         "What score can MAX be sure of at the root?".to_owned(),
         vec![lowest.clone(), root.clone(), highest.clone()],
         &root,
-        format!("it is {root}, as the next stop shows"),
+        "as the next stop shows".to_owned(),
     );
     let but =
         if root == highest { String::new() } else { format!(" There is a leaf of {highest}, but MIN also chooses.") };
@@ -193,10 +193,12 @@ pub(super) fn order(letters: &Letters<'_>) -> Result<TourStop, StudyError> {
         scored.push(leaves);
         let text = match frames.is_empty() {
             true => format!(
-                "The finished search, with the moves {name}: {} of {all} evaluated. Whatever the scores, a tree of this shape needs at least {fewest}.",
+                "The finished search, with the moves {name}: {} of {all} evaluated. The minimum for a tree of this shape, whatever its scores, is {fewest}.",
                 counted(leaves, "leaf", "leaves")
             ),
-            false => format!("{}: {} of {all} scored.", capitalized(name), counted(leaves, "leaf", "leaves")),
+            false => {
+                format!("With {name}: {} of {} evaluated.", grouped(leaves), counted(all as u64, "leaf", "leaves"))
+            }
         };
         frames.push(Frame::new(text, cells, None, &best));
     }

@@ -222,7 +222,7 @@ fn combinations_that_make_no_sense_are_refused_with_the_reason() {
     pvs searches with null windows, which need fail-soft scores
     order see needs a board: this game does not distinguish captures from quiet moves
     delta needs quiescence; add it
-    the mistake root-ge is made in plain alpha-beta; a technique cannot be combined with it
+    root-ge is a mistake in plain alpha-beta; it cannot be combined with a technique
     cutting only above beta is for plain alpha-beta; it cannot be combined with tt
     ");
 }

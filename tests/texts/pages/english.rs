@@ -75,6 +75,17 @@ pub(super) const HOME_MADE: &[(&str, &str)] = &[
     ("by itself alone", "alone"),
     ("mutants that live", "surviving mutants"),
     ("and no others", "and nothing else"),
+    ("a tie cuts", "a tie causes a cutoff"),
+    ("tie does not cut", "tie causes no cutoff"),
+    ("ties do not cut", "ties cause no cutoff"),
+    ("never at work", "never acts"),
+    ("still to be written", "write ... first"),
+    ("with blanks", "with spaces"),
+    ("best case", "minimum"),
+    ("but for the last", "except at the last"),
+    ("misspelt", "misspelled"),
+    ("telephone", "phone"),
+    ("telephones", "phones"),
 ];
 
 /// Uses of these words that are plain English, each with the reason.

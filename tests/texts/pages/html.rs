@@ -344,7 +344,7 @@ fn a_position_has_a_name_and_scores_in_sight() {
 
 #[test]
 fn moves_that_stand_in_another_order_than_that_of_the_search_are_told() {
-    let told = "but the search tried them in another order";
+    let told = "the search tried them in a different order";
     let search = |order| {
         let lesson = named("order-worst");
         let settings = Settings::default().depth(lesson.depth).order(order);

@@ -255,6 +255,16 @@ fn a_table_answers_by_the_rule_that_the_header_names() {
     }
 }
 
+/// The page for engine authors explains each rule in the words of the report, and may add to them.
+#[test]
+fn the_page_for_engine_authors_has_the_rules_of_the_report() {
+    let page = include_str!("../../../docs/trace-your-engine.md").replace(['`'], "");
+    for rule in Rule::ALL {
+        let row = format!("\n| {} | {}", rule.name(), rule.description());
+        assert!(page.contains(&row), "{row}");
+    }
+}
+
 /// If a trace lacks a field, the report says what could not be checked, and the page for engine authors documents the
 /// field.
 #[test]

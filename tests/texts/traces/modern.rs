@@ -123,7 +123,7 @@ fn draws_of_an_engine_with_unknown_rules_are_remarks() {
         assert_eq!(remarks(fen, depth, ""), [""; 0], "{fen}");
     }
     let missed = |count: &str, first: &str| {
-        format!("Most programs count {count} as drawn that this search does not (first: {first}).")
+        format!("This search does not count {count} as drawn; most programs do (first: {first}).")
     };
     assert_eq!(remarks(old, 1, "fifty-ignored")[0], missed("13 positions", "a1b1, draw by the fifty-move rule"));
     assert_eq!(remarks(bare, 1, "material-ignored")[0], missed("1 position", "e3d4, draw by insufficient material"));
@@ -133,7 +133,7 @@ fn draws_of_an_engine_with_unknown_rules_are_remarks() {
     assert!(repeated[1].contains("`draws`"), "{repeated:?}");
     let called = remarks(bare, 2, "repetition-always");
     assert!(
-        called[0].contains(" drawn that neither repetition, nor the fifty-move rule, nor material explains (first: "),
+        called[0].contains(" drawn, although no repetition, fifty-move rule or lack of material explains it (first: "),
         "{called:?}"
     );
 }

@@ -55,7 +55,8 @@ impl TraceError {
         let text = error.to_string();
         let mut problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem).to_owned();
         if error.is_eof() {
-            problem += "; the text is truncated here, so its writer may have been stopped";
+            problem = problem.replace("EOF while parsing", "the file ends in the middle of");
+            problem += "; the program that wrote it may have been stopped";
         }
         // The fields of an event are parsed from memory once its kind is known; errors in these fields have no position
         // yet.

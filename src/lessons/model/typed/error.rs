@@ -101,7 +101,7 @@ pub enum TypedProblem {
     Numbered(String, String),
     /// A leaf seems to have the scores of several players.
     #[error(
-        "`{0}` may be the scores of {1} players at one leaf, which plywood does not know: a leaf has one score. A node \
+        "`{0}` may be the scores of {1} players at one leaf, which plywood does not support: a leaf has one score. A node \
          with {1} leaves is written {2}"
     )]
     Players(String, usize, String),
@@ -179,7 +179,7 @@ fn instead(word: &str) -> &'static str {
             "write a decimal number such as 0.5; to avoid thirds, multiply all leaves by 3"
         }
         word if word.chars().any(char::is_alphabetic) && word.chars().count() <= 3 => {
-            "a leaf is a number such as 3 or -2.5, with a name before it if you like: a1=3; an unknown score is a small letter: x"
+            "a leaf is a number such as 3 or -2.5, with a name before it if you like: a1=3; an unknown score is a lowercase letter: x"
         }
         _ => "a leaf is a number such as 3 or -2.5, with a name before it if you like: a1=3",
     }

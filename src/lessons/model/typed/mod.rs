@@ -409,7 +409,7 @@ mod tests {
                 assert_eq!(tree(&written.replace('_', missing)), read, "{written} {missing}");
             }
         }
-        assert!(error("(X 5 3)").contains("an unknown score is a small letter: x"));
+        assert!(error("(X 5 3)").contains("an unknown score is a lowercase letter: x"));
     }
 
     #[test]
