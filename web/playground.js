@@ -728,6 +728,8 @@ const playground = {
     playground.listen();
     await playground.fromAddress();
     flags.add("js");
+    // Only now are the parts in sight, so that labels can be measured and set apart.
+    page.player?.show(page.player.step, page.player.isCover);
   },
 };
 

@@ -103,11 +103,11 @@ const rail = {
   axis: [0, 1],
 
   // Shows a leaf with the library's text about it; `value` is its current score.
-  leaf(name, value, { said, low, high }, values) {
+  leaf(name, value, { said, low, high, stays, equals }, values) {
     byId("rail").dataset.kind = "leaf";
     byId("chosen").textContent = `${name} = ${value}.`;
     byId("hint").textContent = said;
-    rail.range = { low: low === null ? null : Number(low), high: high === null ? null : Number(high) };
+    rail.range = { low: low === null ? null : Number(low), high: high === null ? null : Number(high), stays, equals };
     const known = [...values, value, rail.range.low, rail.range.high].filter(number => number !== null && Number.isFinite(number));
     // Keep the number line while the reader drags a leaf on it.
     if (!rail.isHeld) rail.axis = [Math.min(...known) - 3, Math.max(...known) + 3];
@@ -129,7 +129,8 @@ const rail = {
   },
 
   draw(name, value) {
-    const { low, high } = rail.range;
+    const { low, high, stays, equals } = rail.range;
+    const changes = equals ? `${byId("track").clientWidth < 300 ? "is" : "the answer is"} ${name}` : "changes";
     const [from, to] = [low === null ? 0 : rail.at(low), high === null ? 100 : rail.at(high)];
     const zone = (left, right, className, text) => {
       const part = document.createElement("div");
@@ -140,8 +141,8 @@ const rail = {
       return right > left ? part : "";
     };
     const zones = low !== null && low === high
-      ? [zone(0, 100, "", `the answer stays ${low}`)]
-      : [zone(0, from, "", `stays ${low}`), zone(from, to, "live", `${byId("track").clientWidth < 300 ? "is" : "the answer is"} ${name}`), zone(to, 100, "", `stays ${high}`)];
+      ? [zone(0, 100, "", `the answer stays ${stays[0]}`)]
+      : [zone(0, from, "", `stays ${stays[0]}`), zone(from, to, "live", changes), zone(to, 100, "", `stays ${stays[1]}`)];
     const thumb = make("b", { className: "thumb", textContent: value });
     thumb.style.left = `${rail.at(value)}%`;
     byId("track").replaceChildren(...zones, thumb);

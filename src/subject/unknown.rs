@@ -57,6 +57,11 @@ impl Subject {
         game.limits().map_or([None, None], |limits| limits.map(end))
     }
 
+    /// Returns the number of thousandths of which the score of every leaf must be a multiple.
+    pub(crate) fn leaf_unit(&self) -> i64 {
+        if let SubjectGround::Tree { game, .. } = &self.ground { game.leaf_unit().into() } else { 1 }
+    }
+
     /// Returns whether there are chance nodes.
     pub(crate) fn has_chance(&self) -> bool {
         matches!(&self.ground, SubjectGround::Tree { game, .. } if Movers::of(game).has_chance())

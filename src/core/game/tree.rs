@@ -170,6 +170,12 @@ impl TreeGame {
         self.whole
     }
 
+    /// Returns the number of thousandths of which every score must be a multiple before the scores are multiplied.
+    #[must_use]
+    pub fn leaf_unit(&self) -> u32 {
+        self.whole / gcd(self.whole.into(), self.scale.into()) as u32
+    }
+
     /// Sets the lowest and the highest value that a leaf can have for MAX; an infinite value means that there is no
     /// lowest or highest value. Static evaluations of inner nodes are moved into this range.
     #[must_use]

@@ -120,39 +120,57 @@ fn costs(request: &Request) -> Result<Value, RequestError> {
 }
 
 /// Returns the range in which the score of a leaf changes the value of the root. Minimax is monotone in every leaf, so
-/// the root's value is the leaf's score clamped between two numbers: the root's values for the lowest and the highest
-/// possible score of the leaf.
+/// the root has its lowest and its highest value for the lowest and the highest possible score of the leaf. Without chance
+/// nodes, the root's value is the leaf's score clamped between these two; with chance nodes, the ends of the range are
+/// found by bisection.
 fn leaf(request: &Request) -> Result<Value, RequestError> {
-    let set = |pawns: f64| -> Result<Score, RequestError> {
+    let shown = request.subject()?;
+    let (unit, has_chance) = (shown.leaf_unit(), shown.has_chance());
+    let pawns = |at: i64| (at * unit) as f64 / 1000.0;
+    let set = |at: i64| -> Result<Score, RequestError> {
         let others = request.set.iter().filter(|(line, _)| *line != request.line).cloned();
-        let set = others.chain([(request.line.clone(), pawns)]).collect();
+        let set = others.chain([(request.line.clone(), pawns(at))]).collect();
         let subject = Request { set, subject: request.subject.clone(), ..Request::default() }.subject()?;
         root(request, &subject)
     };
-    let [least, most] = [-FAR, FAR];
-    let (low, high) = (set(least)?, set(most)?);
+    let far = FAR / unit;
+    let (low, high) = (set(-far)?, set(far)?);
+    let texts = [low, high].map(|score| without_zeros(&score.to_string()));
+    // A value that still changes far away has no end.
+    let has_end = [set(-far / 2)? == low, set(far / 2)? == high];
+    let text =
+        |at: i64| Score::from_pawns(pawns(at)).map_or_else(String::new, |score| without_zeros(&score.to_string()));
+    let ends = if has_chance && low != high {
+        let first = |holds: &dyn Fn(Score) -> bool| bisect(-far, far, |at| Ok(holds(set(at)?)));
+        let [from, to] = [first(&|value| value != low)? - 1, first(&|value| value == high)?];
+        [(has_end[0], from), (has_end[1], to)].map(|(has_end, at)| has_end.then(|| text(at)))
+    } else {
+        [0, 1].map(|end| has_end[end].then(|| texts[end].clone()))
+    };
     let name = request.line.rsplit(' ').next().unwrap_or_default();
-    let is_far = |score: Score, far: f64| Score::from_pawns(far) == Some(score);
-    let [low_said, high_said] = [low, high].map(|score| without_zeros(&score.to_string()));
-    let said = match (is_far(low, least), is_far(high, most)) {
-        (true, true) => format!("{name} alone decides the answer, which always equals {name}."),
-        (true, false) => {
-            format!("{name} changes the answer below {high_said}; above that, the answer stays {high_said}.")
-        }
-        (false, true) => {
-            format!("{name} changes the answer above {low_said}; below that, the answer stays {low_said}.")
-        }
-        (false, false) if low == high => {
-            format!("{name} never changes the answer, which stays {low_said}.")
-        }
-        (false, false) => format!(
-            "{name} changes the answer only between {low_said} and {high_said}: below, the answer stays {low_said}; above, it stays {high_said}."
+    let [low, high] = &texts;
+    let said = match &ends {
+        [None, None] if has_chance => format!("{name} always changes the answer."),
+        [None, None] => format!("{name} alone decides the answer, which always equals {name}."),
+        [None, Some(to)] => format!("{name} changes the answer below {to}; above that, the answer stays {high}."),
+        [Some(from), None] => format!("{name} changes the answer above {from}; below that, the answer stays {low}."),
+        _ if low == high => format!("{name} never changes the answer, which stays {low}."),
+        [Some(from), Some(to)] => format!(
+            "{name} changes the answer only between {from} and {to}: below, the answer stays {low}; above, it stays {high}."
         ),
     };
-    let end = |score: Score, far: f64| {
-        if is_far(score, far) { Value::Null } else { json!(without_zeros(&score.to_string())) }
-    };
-    Ok(json!({ "said": said, "low": end(low, least), "high": end(high, most) }))
+    let [from, to] = ends;
+    Ok(json!({ "said": said, "low": from, "high": to, "stays": texts, "equals": !has_chance }))
+}
+
+/// Returns the first number after `from` and up to `to` for which a condition holds that, once it holds, holds for all
+/// greater numbers, too.
+fn bisect(mut from: i64, mut to: i64, holds: impl Fn(i64) -> Result<bool, RequestError>) -> Result<i64, RequestError> {
+    while 1 < to - from {
+        let middle = from + (to - from) / 2;
+        if holds(middle)? { to = middle } else { from = middle }
+    }
+    Ok(to)
 }
 
 /// Returns the value of the root, from MAX's view.
@@ -164,8 +182,8 @@ fn root(request: &Request, subject: &Subject) -> Result<Score, RequestError> {
     Ok(outcome.score.map(|score| words.score(score, 0)).ok_or("the search was stopped")?)
 }
 
-/// The value to which a leaf is set; no score can be larger.
-const FAR: f64 = 100_000.0;
+/// The value to which a leaf is set, in thousandths; no score can be larger.
+const FAR: i64 = 100_000_000;
 
 /// Returns the picture of the search, as SVG.
 fn picture(request: &Request) -> Result<Value, RequestError> {
@@ -388,6 +406,17 @@ mod tests {
         assert_eq!(leaf(tree, "B2")["said"], "B2 never changes the answer, which stays 3.");
         assert_eq!(leaf("(1 2)", "A")["said"], "A changes the answer above 2; below that, the answer stays 2.");
         assert_eq!(leaf("(1)", "A")["said"], "A alone decides the answer, which always equals A.");
+        // With chance nodes, a leaf has only a share in the answer: 0.4 * 6.75 + 0.6 * 3 is 4.5.
+        let tree = "max(chance(0.4: 6 0.6: 3) chance(8 1))";
+        assert_eq!(leaf(tree, "A1")["said"], "A1 changes the answer above 6.75; below that, the answer stays 4.5.");
+        assert_eq!(leaf(tree, "B2")["said"], "B2 changes the answer above 0.4; below that, the answer stays 4.2.");
+        let between = leaf("max(chance(min(6 7) 3) 4)", "A1a");
+        assert_eq!(
+            between["said"],
+            "A1a changes the answer only between 5 and 7: below, the answer stays 4; above, it stays 5."
+        );
+        assert_eq!(between["stays"], json!(["4", "5"]));
+        assert_eq!(leaf("chance(1 3)", "A")["said"], "A always changes the answer.");
     }
 
     #[test]
