@@ -46,7 +46,7 @@ pub(in crate::cli) struct SearchArgs {
     /// Whether a tie causes a cutoff [default: the lesson's, or ge]
     #[arg(long, value_name = "RULE", value_parser = names::<Cut>(), hide_short_help = true)]
     pub cut: Option<Cut>,
-    /// Value that a node returns when it fails high or low [default: soft in lessons, trees and games, hard in chess positions]
+    /// Value that a node returns when it fails high or low [default: hard in chess positions, otherwise soft]
     #[arg(long, value_name = "RULE", value_parser = names::<Fail>(), hide_short_help = true)]
     pub fail: Option<Fail>,
     /// A mistake for the search to make, set by `explain --mistake`.

@@ -34,7 +34,7 @@ pub(super) struct Searches {
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Cut>(), hide_short_help = true,
           group = "nodes")]
     pub cut: Vec<Cut>,
-    /// Value that a node returns when it fails high or low [default: soft in lessons, trees and games, hard in chess positions]
+    /// Value that a node returns when it fails high or low [default: hard in chess positions, otherwise soft]
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Fail>(), hide_short_help = true,
           group = "nodes")]
     pub fail: Vec<Fail>,

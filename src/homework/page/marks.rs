@@ -25,7 +25,7 @@ pub(super) fn marks(report: &ProgramReport, page: &mut Document) {
     }
     let noun = if report.orders.plays() { "position" } else { "tree" };
     let trees = counted(report.tried as u64, noun, &format!("{noun}s"));
-    let right = format!("It was right on {} of {trees}.", grouped((report.tried - report.wrong) as u64));
+    let right = format!("Right on {} of {trees}.", grouped((report.tried - report.wrong) as u64));
     let plain = format!("{text}. {right}");
     page.push(Block::Rich(marks_table(report) + &format!("<p>{right}</p>\n"), vec![Block::Text(plain)]));
 }
