@@ -26,7 +26,7 @@ impl Skips {
         }
     }
 
-    /// Returns the noun for the skipped moves, in the singular and in the plural: leaves, if they all are leaves.
+    /// Returns the noun for the skipped moves, in the singular and in the plural: leaves, if each of them leads to one.
     pub(super) fn what(&self) -> [&'static str; 2] {
         if self.leaves == Some(self.skipped) { ["leaf", "leaves"] } else { ["move", "moves"] }
     }

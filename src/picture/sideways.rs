@@ -108,7 +108,7 @@ impl<'a> TurnedNode<'a> {
         Self::of(group, path.clone(), *state != "not-searched", *on_pv)
     }
 
-    /// Returns a node that stands for several moves. It has no path, but the branch to it begins at the node above it.
+    /// Returns a node that represents several moves. It has no path, but the branch to it begins at the node above it.
     fn of_several(group: &'a Group, nodes: &[Self]) -> Option<Self> {
         let branch = |item: &FigurePart| match item {
             FigurePart::Lines { points, class, .. } => (points.first().copied(), *class),
@@ -384,7 +384,7 @@ mod tests {
         assert_eq!(texts, ["MAX", "2 \u{2264} 3", "4", "A", "4", "Kf4"]);
         let lines = |class| parts.iter().filter(|part| part.class() == class).count();
         assert_eq!([Class::BestBranch, Class::GhostBranch, Class::Bar].map(lines), [1, 1, 2]);
-        // A node that stands for several moves has no path: the branch to it says below which node it is.
+        // A node that represents several moves has no path: the branch to it says below which node it is.
         let mut several = leaf(at(350, 140), "2 others", Class::GhostNode);
         several.insert(0, FigurePart::line(&[at(200, 56), at(350, 127)], Class::GhostBranch));
         let groups = groups.into_iter().chain([Group { tag: None, items: several }]).collect();

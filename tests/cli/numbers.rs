@@ -363,7 +363,7 @@ fn no_search_in_the_best_order_scores_fewer_than_the_page_says() {
     let lessons = lessons_without_chance().into_iter().step_by(support::every(3));
     for subject in lessons.chain(typed) {
         let page = words(&says(&["explain", subject, "-a", "alpha-beta", "--columns", "200"]));
-        // With techniques, the page names the search that needs so many.
+        // With techniques, the page names the search that needs this number.
         let plain = page.split_once("(best order needs ").and_then(|(_, said)| said.split_once(')')?.0.parse().ok());
         let Some(said): Option<u64> = plain else {
             let is_named = page.contains(" with plain alpha-beta");

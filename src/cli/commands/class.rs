@@ -12,6 +12,7 @@ use crate::cli::io::student_program::Program;
 use crate::cli::usage;
 use crate::homework::{Orders, RanProgram, ReportFormat, Surroundings, examine, summary};
 use crate::page::Style;
+use crate::page::escape;
 use crate::page::text::counted;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
@@ -185,7 +186,11 @@ impl ClassRun<'_> {
         let (from, to): (Vec<_>, Vec<_>) = (folder.components().collect(), report.components().collect());
         let shared = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
         let up = from[shared..].iter().map(|_| "..".to_owned());
-        Some(up.chain(to[shared..].iter().map(|part| in_address(part.as_os_str()))).collect::<Vec<_>>().join("/"))
+        Some(
+            up.chain(to[shared..].iter().map(|part| escape::address(part.as_os_str().as_encoded_bytes(), b"~")))
+                .collect::<Vec<_>>()
+                .join("/"),
+        )
     }
 
     /// Runs all programs, writes each result when it arrives, and returns the results by the numbers of the students.
@@ -258,15 +263,6 @@ impl ClassRun<'_> {
 
 fn report_path(pattern: &Path, student: &Student) -> PathBuf {
     filled(pattern.as_os_str(), OsStr::new(&student.file_name)).into()
-}
-
-/// Returns a name as part of an address, with `%` and two digits for every byte that addresses do not allow.
-fn in_address(name: &OsStr) -> String {
-    let byte = |&byte: &u8| match byte {
-        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
-        _ => format!("%{byte:02X}"),
-    };
-    name.as_encoded_bytes().iter().map(byte).collect()
 }
 
 /// Replaces {} with a name, which may contain any bytes.

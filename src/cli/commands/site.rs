@@ -16,7 +16,7 @@ use crate::cli::usage;
 use crate::exercise;
 use crate::lessons::model::{builtin, looks_typed};
 use crate::page::document::Block;
-use crate::page::escape::xml;
+use crate::page::escape::{self, xml};
 use crate::page::style::custom_properties;
 use crate::page::{Document, Form, Style};
 use crate::web;
@@ -383,33 +383,9 @@ fn address(typed: &str) -> Option<String> {
     Some(parts.join("&amp;"))
 }
 
-/// Encodes a text for a URL.
+/// Encodes a text for the part of an address that the playground reads.
 fn encoded(text: &str) -> String {
-    let mut out = String::new();
-    for byte in text.bytes() {
-        match byte {
-            b' ' => out.push('+'),
-            b'a'..=b'z'
-            | b'A'..=b'Z'
-            | b'0'..=b'9'
-            | b'('
-            | b')'
-            | b'['
-            | b']'
-            | b','
-            | b'/'
-            | b':'
-            | b'-'
-            | b'.'
-            | b'_' => {
-                out.push(char::from(byte));
-            }
-            _ => {
-                let _ = write!(out, "%{byte:02X}");
-            }
-        }
-    }
-    out
+    escape::address(text.as_bytes(), b"()[],/:").replace("%20", "+")
 }
 
 /// Returns a page with only the site's styles.
