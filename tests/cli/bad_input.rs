@@ -503,6 +503,21 @@ fn options_that_do_not_fit_are_refused() {
 }
 
 #[test]
+fn a_text_that_mentions_a_position_is_not_a_file_of_positions() {
+    let position = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    let folder =
+        Folder::with("notes.md", format!("# Notes\n\nMy favourite position:\n\n{position}\n\nand more words.\n"));
+    assert_snapshot!(failed(folder.plywood(&["explain", "notes.md"]).output().unwrap()), @r"
+    exit 1
+    plywood: notes.md is not a lesson, a tree, a game, a trace or a file of positions: most of its lines are not FENs
+    ");
+    // With the ending of such files, each line is named that is not a position.
+    let folder = Folder::with("notes.epd", format!("My favourite position:\n{position}\nand more words.\n"));
+    let named = String::from_utf8(folder.plywood(&["explain", "notes.epd"]).output().unwrap().stderr).unwrap();
+    assert!(named.contains("line 1") && named.contains("line 3"), "{named}");
+}
+
+#[test]
 fn a_game_that_is_over_is_no_error() {
     let explain = |fen| {
         let text = output(&mut plywood(&["explain", fen]));
