@@ -88,7 +88,7 @@ const cutting = {
     for (const [node] of playground.answer.lines) drawing.nodes[node].setAttribute("aria-checked", String(cutting.marks.has(node)));
     if (!cutting.isChecked) {
       const count = cutting.marks.size;
-      byId("said").replaceChildren(count === 0 ? "Nothing is marked yet." : count === 1 ? "1 leaf is marked." : `${count} leaves are marked.`);
+      byId("said").replaceChildren(count === 0 ? `${matchMedia("(pointer: coarse)").matches ? "Tap" : "Click"} a leaf to mark it, or a node to mark all of its leaves. Then check.` : count === 1 ? "1 leaf is marked." : `${count} leaves are marked.`);
       cutting.draw(new Map([...cutting.marks].map(node => [node, "skip"])));
     }
     const isFocused = document.activeElement === byId("check");

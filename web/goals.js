@@ -1,6 +1,8 @@
 // Shows the number of evaluated leaves, and goals for the reader.
 const goals = {
   done: new Set(),
+  // Whether the reader has seen a search that evaluated every leaf, and one that skipped some.
+  seen: new Set(),
   // The minimum number of leaves for any search of the tree, once the library has computed it.
   fewest: undefined,
 
@@ -39,13 +41,20 @@ const goals = {
     ]));
   },
 
-  // Returns the goals for this tree: name, text, and whether the goal is reached.
-  all(search, { parents, names }, side) {
+  // Returns whether a leaf can be skipped. Below chance nodes, only a search that knows the range of the leaves cuts.
+  canCut({ drawing, main }) {
+    return !drawing.svg.querySelector(".chance") || goals.leaves.some(node => goals.state(main, node, main.states.length) === "skipped");
+  },
+
+  // Returns the goals that make sense for this tree: name, text, and whether the goal is reached. A goal that was reached stays.
+  all(search, { parents, names, canCut }, side) {
     const last = search.states.length;
     const states = goals.leaves.map(node => goals.state(search, node, last));
     const [read, all] = [states.filter(state => state === "read").length, states.length];
     const moves = parents.map((parent, node) => node > 0 && parent === 0 && node).filter(Boolean);
     const { pv } = search.states.at(-1);
+    const isWhole = read === all;
+    goals.seen.add(isWhole);
     // The last move at the root or, if it was the best move of the reader's first tree, the first one.
     if (!goals.isTouched) goals.isLast = !pv.includes(moves.at(-1));
     const third = moves.at(goals.isLast ? -1 : 0);
@@ -54,21 +63,24 @@ const goals = {
       const bound = /^\S+ (\S+)/.exec(compared)?.[1];
       return /cutoff, skips \d/.test(verdict) && score.replace(/[^\d.-]/g, "") === bound;
     };
+    const scores = moves.map(node => search.cellAt(node, last)[0]);
     return [
-      ["still", "change a dashed leaf and keep the answer", goals.isStill],
-      ["every", "make every leaf needed", read === all],
-      ["fewest", `get by with ${goals.fewest} leaves`, goals.fewest !== undefined && read === goals.fewest && goals.fewest < all],
-      ["third", `make ${side} choose ${names[third]}`, pv.includes(third)],
-      ["tie", "make a tie cause a cutoff", parents.some((_, node) => isTie(node))],
-    ];
+      [canCut && goals.seen.has(true), "skip", "make alpha-beta skip a leaf", !isWhole],
+      [!isWhole || goals.isStill, "still", "change a dashed leaf and keep the answer", goals.isStill],
+      [canCut && goals.seen.has(false), "every", "make every leaf needed", isWhole],
+      [canCut && goals.fewest < all, "fewest", `get by with ${goals.fewest} leaves`, read === goals.fewest],
+      [moves.length > 1, "third", `make ${side} choose ${names[third]}`, pv.includes(third)],
+      [canCut, "tie", "make a tie cause a cutoff", parents.some((_, node) => isTie(node))],
+      [!canCut && moves.length > 1, "equal", "make the best two moves equal", scores.filter(score => score === search.cellAt(0, last)[0]).length > 1],
+    ].filter(([isSensible]) => isSensible).map(([, ...goal]) => goal);
   },
 
   // Shows the goals that are reached now and those that were reached before.
   tell(view) {
     const { data } = view.main;
     const side = view.drawing.heads[0]?.textContent || "MAX";
-    const found = goals.all(view.main, { parents: data.parents, names: view.drawing.names }, side);
-    byId("goals").querySelector("ul").replaceChildren(...found.filter(([name]) => name !== "fewest" || goals.fewest !== undefined).map(([name, text, isDone]) => {
+    const found = goals.all(view.main, { parents: data.parents, names: view.drawing.names, canCut: goals.canCut(view) }, side);
+    byId("goals").querySelector("ul").replaceChildren(...found.map(([name, text, isDone]) => {
       if (isDone && goals.isTouched) goals.done.add(name);
       const item = worded("li", `… ${text}`);
       const has = goals.done.has(name);

@@ -37,8 +37,10 @@ const playground = {
     return search;
   },
 
-  // Returns whether the tree has little room: on a telephone, or beside a board in a frame or on a projector.
+  // Returns whether the tree has little room: on a telephone, with many leaves on a tablet, or beside a board in a frame or on a projector.
   isNarrow() {
+    const isWide = innerWidth < 900 && innerHeight > 640 && playground.numbers().length > 12 && /^\s*[([]/.test(byId("subject").value);
+    if (isWide) return true;
     const isPosition = /^startpos|\/\S* [wb] /.test(byId("subject").value);
     return innerWidth < 640 || isPosition && playground.looks.some(look => flags.contains(look));
   },
@@ -108,7 +110,7 @@ const playground = {
   // Shows the error and its place. The last result stays visible. `more` follows an error of a link, and `title` is the heading meanwhile.
   tell({ error, place }, more, title) {
     playground.broken = error && title;
-    if (more) document.querySelector(".lead-in").append(byId("wrong"));
+    if (more) byId("title").after(byId("wrong"));
     else byId("cutting").after(byId("wrong"));
     const [field, line] = [byId("subject"), place && byId("subject").value.split("\n")[place.line - 1]];
     const isOld = Boolean(error) && !more;
@@ -151,6 +153,7 @@ const playground = {
     playground.name(answer);
     flags.toggle("two", Boolean(names));
     flags.toggle("boarded", Boolean(document.querySelector("#shown .position")));
+    flags.toggle("surveyed", Boolean(document.querySelector("#shown .overview")));
     flags.toggle("unknown", Boolean(answer.unknown));
     page.prefix = playground.home === "#" ? "#" : `${playground.home}&`;
     page.player = undefined;
@@ -209,14 +212,20 @@ const playground = {
       : unknown ? [`What if nobody knows ${unknown}?`, bold(`For which ${unknown} does alpha-beta skip a leaf, and which move is best?`)]
       : !isStill && page.player.views[0].drawing.isUpright ? ["Follow the search", "An unfinished node shows what is known of it so far: ", bold("≥3"), " is at least 3. ", bold("What comes next?")]
       : !isStill ? ["Follow the search", "The marked row is the move of this step. ", bold("What must its score beat?")]
-      : !is_tree || lines.length === 0 ? ["Which moves can you skip?", "plywood searched this position and skipped what could not change the answer. ", bold("Watch it: what was compared?")]
+      : flags.contains("boarded") ? [...playground.result(), ...isSkipped ? [bold(" Move a dashed leaf: can you change the answer?")] : []]
       : isSkipped && page.view.drawing.svg.matches(".turned") ? ["Which leaves can you skip?", bold("Move a dashed leaf: can you change the answer?")]
       : isSkipped ? ["Which leaves can you skip?", ...sides, "Alpha-beta skipped the dashed leaves. ", bold("Move one: can you change the answer?")]
-      : ["Which leaves can you skip?", ...sides, "Alpha-beta evaluated every leaf. ", bold("Change one: can you make it skip something?")];
+      : ["Which leaves can you skip?", ...sides, "Alpha-beta evaluated every leaf. ", bold(!page.view || goals.canCut(page.view) ? "Change one: can you make it skip something?" : "Change one: can you change the answer?")];
     byId("title").textContent = playground.broken || title;
     document.title = `${byId("title").textContent} A playground for alpha-beta`.replace(/(\w) A/, "$1: a");
     byId("lede").replaceChildren(...said);
-    byId("ask").textContent = cutting.isOn ? said[0].textContent : title;
+    byId("ask").textContent = cutting.isOn ? said[0].textContent : flags.contains("boarded") && isStill ? "Which moves can you skip?" : title;
+  },
+
+  // Returns the result of a search with a board, and its cost: with a position, the answer is the heading.
+  result() {
+    const [said, cost] = [...document.querySelector("#shown .claim").childNodes].map(part => part.textContent.trim());
+    return [said.replace(/\.$/, "") || "Which moves can you skip?", cost];
   },
 
   // Removes what scripts drew over the tree, or only the ring.
@@ -235,10 +244,11 @@ const playground = {
     // A frame that is out of sight has no sizes yet.
     if (width === 0) return addEventListener("resize", () => playground.chosen === node && playground.ring(node), { once: true });
     const [across, down] = [x + width / 2, y + height / 2];
-    const grown = `translate(${across} ${down}) scale(${1 + 7 / width} ${1 + 7 / height}) translate(${-across} ${-down})`;
+    const grown = `translate(${across} ${down}) scale(${1 + 6 / width} ${1 + 6 / height}) translate(${-across} ${-down})`;
     ring.setAttribute("class", "extra ring");
     ring.setAttribute("transform", `${part.getAttribute("transform")} ${grown}`);
-    return svg.append(ring);
+    // Names and branches are drawn over the ring.
+    return page.view.drawing.edges.before(ring);
   },
 
   // Sets the node that the rail shows: a leaf, or a node whose children can be added and removed. Without a node, the first leaf that was
@@ -349,7 +359,7 @@ const playground = {
     const part = drawing.nodes[node];
     part.tabIndex = 0;
     part.dataset.leaf = index;
-    const name = line.split(" ").at(-1);
+    const name = playground.named(line);
     for (const [key, text] of Object.entries({ role: "spinbutton", "aria-label": name, "aria-valuenow": value, "aria-valuetext": value })) part.setAttribute(key, text);
     const skipped = playground.skipped(drawing, node);
     if (skipped) part.setAttribute("aria-description", skipped);
@@ -364,6 +374,12 @@ const playground = {
     let at = node;
     while (isSkipped(at) && at > 0) at = main.data.parents[at];
     return `skipped by the cutoff at ${names[at] || "the root"}`;
+  },
+
+  // Returns the name of a leaf: that of its last move or, if another leaf has the same one, its line.
+  named(line) {
+    const last = other => other.split(" ").at(-1);
+    return playground.answer.lines.filter(([, other]) => last(other) === last(line)).length > 1 ? line : last(line);
   },
 
   // Returns whether a line, or a name that only one move has, is that of a leaf.
@@ -421,7 +437,7 @@ const playground = {
     const found = line && await playground.engine.ask({ ...playground.request(), beside: null, wanted: "leaf", line });
     if (!found?.said || node !== playground.chosen) return;
     const values = playground.answer.lines.map((_, at) => playground.value(at));
-    rail.leaf(line.split(" ").at(-1), values[index], found, values);
+    rail.leaf(playground.named(line), line.split(" ").at(-1), values[index], found, values);
   },
 
   // Opens a field over the leaf, in which the reader can type its score.
@@ -717,7 +733,7 @@ const playground = {
     for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", act);
     addEventListener("popstate", playground.fromAddress);
     // Telephones get another drawing.
-    matchMedia("(max-width: 639px)").addEventListener("change", () => playground.ask("restored"));
+    for (const width of [639, 899]) matchMedia(`(max-width: ${width}px)`).addEventListener("change", () => playground.ask("restored"));
     addEventListener("keydown", event => event.key === "Escape" && flags.contains("present") && playground.present(false));
     past.listen();
     cutting.listen();

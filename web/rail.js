@@ -1,13 +1,13 @@
 // Fits a drawing to the screen: on a narrow one the drawing shrinks, but its letters stay readable; on a wide one it grows up to a limit.
 Drawing.prototype.fit = function () {
-  if (!this.isUpright) return;
-  const { width, height } = this.svg.viewBox.baseVal;
+  if (!this.isUpright) return page.view?.drawing === this ? folded.show(this) : undefined;
+  const { width, height } = this.size ??= { width: this.svg.viewBox.baseVal.width, height: this.svg.viewBox.baseVal.height };
   // On a telephone, a tree that is too wide scrolls sideways only, unless its letters would collide.
   const box = this.svg.parentElement;
   if (this.svg.classList.contains("turned")) {
     // A tree with its root on the left shrinks, so that the tree and the rail fill a screen, but only so far that a finger still hits each
     // leaf. A star, and beside a leaf the word for a mistake, need more room than the drawing has.
-    const left = innerHeight - box.getBoundingClientRect().top - scrollY - (byId("rail").offsetHeight || 60) - 8;
+    const left = innerHeight - box.getBoundingClientRect().top - scrollY - (byId("rail").offsetHeight || byId("cutting").offsetHeight || 60) - 8;
     const tall = parseFloat(getComputedStyle(box).maxHeight) || left;
     const beyond = flags.contains("cutting") ? 52 : 10;
     const scale = Math.min(box.clientWidth / (width + beyond), Math.max(0.78, (tall - 4) / height));
@@ -22,7 +22,57 @@ Drawing.prototype.fit = function () {
   const scale = Math.min(own.width / width, own.height / height);
   this.svg.classList.toggle("crowded", scale < 0.71);
   this.svg.style.setProperty("--own", `${width}px`);
-  this.svg.style.setProperty("--grow", Math.max(1, Math.min(1.6, (innerWidth > 640 ? 0.94 : 1.02) / scale)).toFixed(2));
+  this.svg.style.setProperty("--grow", Math.max(1, Math.min(1.6, (innerWidth > 900 ? 1 : innerWidth > 640 ? 0.94 : 1.02) / scale)).toFixed(2));
+  // The reason of a cutoff may be wider than the last leaf below it.
+  if (!flags.contains("cover") || own.width === 0) return;
+  const drawn = this.svg.getBBox();
+  this.svg.setAttribute("viewBox", `0 0 ${Math.max(width, Math.ceil(drawn.x + drawn.width) + 2)} ${height}`);
+};
+
+// While the reader steps through rows, a group of moves takes one row, except the group in which the search is.
+const folded = {
+  // The places of the rows as the library set them.
+  read(drawing) {
+    const places = drawing.nodes.map(node => node.getAttribute("transform").match(/\d+/g).map(Number));
+    const edges = drawing.nodes.map((_, number) => drawing.edge(number)?.getAttribute("d"));
+    const { width, height } = drawing.svg.viewBox.baseVal;
+    // The longest verdict needs less room than the longest line of moves, which is folded.
+    const verdict = drawing.svg.matches(".short") ? 165 + Number(drawing.svg.querySelector(".heads text:last-child").getAttribute("x")) : width;
+    return { places, edges, height, width, least: Math.min(width, verdict) };
+  },
+
+  show(drawing) {
+    const { svg, nodes, at } = drawing;
+    const { parents } = page.view.main.data;
+    const isGroup = number => nodes[number].classList.contains("fold") && nodes[number].querySelector(".names");
+    drawing.rows ??= folded.read(drawing);
+    const { places, edges, height, width, least } = drawing.rows;
+    const isIn = (number, group) => number === group || number > 0 && isIn(parents[number], group);
+    const isOpen = group => flags.contains("cover") || isIn(at, group) || isIn(group, at) && at > 0;
+    const closed = new Set([...nodes.keys()].filter(number => isGroup(number) && !isOpen(isGroup(parents[number]) ? parents[number] : number)));
+    const isOut = number => closed.has(parents[number]);
+    let gone = 0;
+    const moved = nodes.map((node, number) => {
+      const [left, top] = places[number];
+      const up = gone;
+      const own = (places[number + 1]?.[1] ?? height + 13) - top;
+      gone += isOut(number) ? own : closed.has(number) ? own - 28 : 0;
+      node.classList.toggle("closed", closed.has(number));
+      node.classList.toggle("out", isOut(number));
+      node.setAttribute("transform", `translate(${left} ${top - up})`);
+      if (closed.has(number)) drawing.parts[number].name.textContent = drawing.parts[number].name.textContent.replace(/[:,]$/, "");
+      return up;
+    });
+    nodes.forEach((_, number) => {
+      if (!edges[number]) return;
+      const [, across, from, to, end] = /M(\d+) (\d+)V(\d+)H(\d+)/.exec(edges[number]);
+      drawing.edge(number).setAttribute("d", `M${across} ${from - moved[parents[number]]}V${to - moved[number]}H${end}`);
+      drawing.edge(number).classList.toggle("out", isOut(number));
+    });
+    const size = [flags.contains("cover") ? width : least, height - gone];
+    svg.setAttribute("viewBox", `0 0 ${size.join(" ")}`);
+    ["width", "height"].forEach((name, index) => svg.setAttribute(name, size[index]));
+  },
 };
 
 // The labels of a number line.
@@ -102,10 +152,10 @@ const rail = {
   range: { low: null, high: null },
   axis: [0, 1],
 
-  // Shows a leaf with the library's text about it; `value` is its current score.
-  leaf(name, value, { said, low, high, stays, equals }, values) {
+  // Shows a leaf with the library's text about it, which calls it `name`; `value` is its current score.
+  leaf(title, name, value, { said, low, high, stays, equals }, values) {
     byId("rail").dataset.kind = "leaf";
-    byId("chosen").textContent = `${name} = ${value}.`;
+    byId("chosen").textContent = `${title} = ${value}.`;
     byId("hint").textContent = said;
     rail.range = { low: low === null ? null : Number(low), high: high === null ? null : Number(high), stays, equals };
     const known = [...values, value, rail.range.low, rail.range.high].filter(number => number !== null && Number.isFinite(number));
