@@ -225,7 +225,9 @@ const playground = {
   // Returns the result of a search with a board, and its cost: with a position, the answer is the heading.
   result() {
     const [said, cost] = [...document.querySelector("#shown .claim").childNodes].map(part => part.textContent.trim());
-    return [said.replace(/\.$/, "") || "Which moves can you skip?", cost];
+    // Of a position, the score also needs its unit and its side, which stand between the parts that a telephone leaves out.
+    const whose = flags.contains("surveyed") ? [...document.querySelector("#shown .about").childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data.trim()) : [];
+    return [said.replace(/\.$/, "") || "Which moves can you skip?", [...whose, cost].filter(Boolean).join(" ")];
   },
 
   // Removes what scripts drew over the tree, or only the ring.
