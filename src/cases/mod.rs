@@ -16,7 +16,7 @@ mod worksheet;
 pub(crate) use json::json;
 #[cfg(feature = "cli")]
 pub(crate) use page::document;
-pub(crate) use page::{CaseRow, CasesText, HEADS};
+pub(crate) use page::{CaseRow, CasesText, HEADS, rule};
 pub(crate) use unsearched::UnsearchedTree;
 #[cfg(feature = "cli")]
 pub use worksheet::Worksheet;

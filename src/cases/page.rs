@@ -64,7 +64,8 @@ pub(crate) struct CasesText {
 }
 
 impl CasesText {
-    pub(crate) fn of(cases: &Cases, style: &Style) -> Self {
+    /// `other_rule` names the other rule for ties within a sentence.
+    pub(crate) fn of(cases: &Cases, other_rule: &dyn Fn(Cut) -> String, style: &Style) -> Self {
         let (header, x) = (&cases.header, cases.letter.as_str());
         let limits = header.leaves.into_iter().flatten().filter(|limit| !limit.is_infinite());
         let plain = Style { decimals: decimals(limits, 0), scale: header.scale(), ..*style };
@@ -79,7 +80,8 @@ impl CasesText {
             true => (format!("The cases are the same {} ({}).", rule(*cut), option(*cut)), Vec::new()),
             false => (format!("{} ({}):", capitalized(rule(*cut)), option(*cut)), rows(other, x, style)),
         });
-        Self { search, about, rows: rows(&cases.list, x, style), conditions: conditions(cases, &option, style), other }
+        let conditions = conditions(cases, other_rule, style);
+        Self { search, about, rows: rows(&cases.list, x, style), conditions, other }
     }
 }
 
@@ -87,7 +89,7 @@ impl CasesText {
 #[cfg(feature = "cli")]
 pub(crate) fn document(cases: &Cases, answers: bool, style: &Style) -> Document {
     let (header, x) = (&cases.header, cases.letter.as_str());
-    let CasesText { search, about, rows, conditions, other } = CasesText::of(cases, style);
+    let CasesText { search, about, rows, conditions, other } = CasesText::of(cases, &option, style);
     let mut page = top(header, &search, Vec::new(), style);
     page.text(about);
     page.gap();
@@ -109,7 +111,7 @@ pub(crate) fn document(cases: &Cases, answers: bool, style: &Style) -> Document 
     page
 }
 
-pub(super) const fn rule(cut: Cut) -> &'static str {
+pub(crate) const fn rule(cut: Cut) -> &'static str {
     match cut {
         Cut::AtBeta => "if a tie causes a cutoff",
         Cut::AboveBeta => "if a tie causes no cutoff",

@@ -2,7 +2,7 @@
 //! of the leaf.
 
 use super::request::{Request, RequestError};
-use crate::cases::{CaseRow, Cases, CasesText, HEADS, UnsearchedTree, cases};
+use crate::cases::{CaseRow, Cases, CasesText, HEADS, UnsearchedTree, cases, rule};
 use crate::core::ratio::Ratio;
 use crate::core::study::Limits;
 use crate::explain::facts::heading;
@@ -49,7 +49,8 @@ fn body(cases: &Cases, subject: &Subject, is_narrow: bool) -> Result<String, Req
          <div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n</figure>\n</section>\n",
         drawing(cases, subject, &style, is_narrow)
     );
-    let CasesText { search, about, rows, conditions, other } = CasesText::of(cases, &style);
+    let CasesText { search, about, rows, conditions, other } =
+        CasesText::of(cases, &|cut| rule(cut).to_owned(), &style);
     let conditions: String = conditions.iter().map(|said| format!("<p><b>{}</b></p>\n", escape::xml(said))).collect();
     let header = &cases.header;
     let _ = write!(
