@@ -7,9 +7,14 @@ use super::{Anchor, Class, Figure, FigurePart, Group, MARGIN, NodeTag, Point, at
 use crate::page::layout::Branching;
 use crate::page::packing::{Packing, Spot, upright};
 
-/// The distance between the columns of two plies, and between neighbours in a column.
-const BETWEEN: i32 = 16;
+/// The least and the greatest distance between the columns of two plies: the tree fills the screen of a phone.
+const BETWEEN: [i32; 2] = [16, 46];
+/// The distance between neighbours in a column.
 const GAP: i32 = 5;
+/// The width of a phone's screen, in pixels, without the margins of a page.
+pub(super) const TELEPHONE: i32 = 360;
+/// A blank for each bound of a window.
+const BLANKS: &str = "(__,__)";
 /// The height of a line of text.
 const LINE: i32 = 14;
 /// The room for the names of the sides above the tree.
@@ -58,15 +63,24 @@ pub(super) fn sideways(figure: &Figure) -> Option<Figure> {
     reasons(figure, &mut root);
     let mut columns = Vec::new();
     root.measure(0, &mut columns);
+    let narrow = drawn(figure, &root, &columns, BETWEEN[0]);
+    let steps = i32::try_from(columns.len()).unwrap_or(i32::MAX) - 1;
+    let between = (BETWEEN[0] + (TELEPHONE - narrow.size().x) / steps).clamp(BETWEEN[0], BETWEEN[1]);
+    root.widen_blanks(2 * HALF + between);
+    Some(drawn(figure, &root, &columns, between))
+}
+
+/// Draws the tree with this distance between its columns; `columns` has half the width of each.
+fn drawn(figure: &Figure, root: &TurnedNode<'_>, columns: &[i32], between: i32) -> Figure {
     let mut middles = vec![MARGIN / 2 + columns[0]];
     for pair in columns.windows(2) {
-        middles.push(middles[middles.len() - 1] + pair[0] + BETWEEN + pair[1]);
+        middles.push(middles[middles.len() - 1] + pair[0] + between + pair[1]);
     }
-    let spot = upright(&root, &TurnedNode::reach, GAP, Packing::Tight);
+    let spot = upright(root, &TurnedNode::reach, GAP, Packing::Tight);
     let mut groups = vec![Group { tag: None, items: heads(figure, &middles) }];
     draw(&spot, HEADS + spot.reach.0, 0, &middles, &mut groups);
     let description = "The root is on the left".to_owned();
-    Some(Figure { title: figure.title.clone(), description, groups })
+    Figure { title: figure.title.clone(), description, groups }
 }
 
 /// Returns the sides that move, each above the column of its ply.
@@ -216,6 +230,18 @@ impl<'a> TurnedNode<'a> {
     fn name_width(&self) -> i32 {
         let name = self.name.as_ref().map_or(0, |(text, class)| width(text, *class));
         name + if self.has_star { STAR } else { 0 }
+    }
+
+    /// Makes the blanks for windows as long as the distance between two columns allows.
+    fn widen_blanks(&mut self, distance: i32) {
+        for (text, class) in &mut self.notes {
+            if text == BLANKS {
+                let left = distance - width("(,)", *class);
+                let line = "_".repeat(usize::try_from(left / (2 * width("_", *class))).unwrap_or(0).max(2));
+                *text = format!("({line},{line})");
+            }
+        }
+        self.children.iter_mut().for_each(|child| child.widen_blanks(distance));
     }
 
     /// Widens the columns so that they hold the subtree; `columns` has half the width of each.

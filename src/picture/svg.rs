@@ -3,7 +3,7 @@
 use super::board::CLASSES;
 use super::figure::MARGIN;
 use super::listed::{list, of_figure};
-use super::sideways::sideways;
+use super::sideways::{TELEPHONE, sideways};
 use super::{Anchor, Class, Figure, FigurePart, Group, LOOKS, Look, NodeTag, Point, tikz};
 use crate::page::document::{Block, Picture, PictureSource};
 use crate::page::escape;
@@ -210,9 +210,6 @@ fn signed(mut figure: Figure) -> Figure {
     }
     figure
 }
-
-/// The width of a phone's screen, in pixels, without the margins of a page.
-const TELEPHONE: i32 = 360;
 
 /// Frames a picture, which appears at its full width if the page is wide enough. A phone shows a wide tree with its
 /// root on the left.

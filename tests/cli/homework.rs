@@ -699,7 +699,8 @@ fn every_form_says_the_same() {
     }
     let html = form("html");
     let kept = |window: &str| format!("<span class=\"kept\">({window})</span>");
-    let entered = format!("It entered B with {}, not {} (MAX's view).", kept("-inf,+inf"), kept("2,+inf"));
+    let entered =
+        format!("It entered B with {}, not {} (MAX's view).", kept("-\u{221e},+\u{221e}"), kept("2,+\u{221e}"));
     for part in ["root-window", &entered, ">read,</text>", ">not needed</text>"] {
         assert!(html.contains(part), "{html}");
     }

@@ -82,7 +82,10 @@ impl SheetPage {
             page.push(Block::Beside(self.board, intro.next().unwrap_or_default(), Vec::new()));
             page.gap();
         }
+        let html = |html: &str| Block::Browser(html.to_owned());
+        page.push(html("<div class=\"columns\">\n"));
         intro.for_each(|text| page.text(text));
+        page.push(html("</div>\n"));
         page.gap();
         tree.into_iter().for_each(|block| page.push(block));
         if !self.questions.is_empty() {

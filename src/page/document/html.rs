@@ -37,14 +37,15 @@ figure { margin: 0 } figcaption { color: var(--faint); font-size: .9rem }
 .line { display: block; border-bottom: 1px solid; height: 1.7em }
 .name { min-width: min(18em, 70%); margin-right: 1em }
 .figure { overflow-x: auto; background: linear-gradient(90deg, transparent, var(--paper) 60%) right / 2rem local no-repeat, linear-gradient(90deg, transparent, color-mix(in srgb, var(--line) 45%, transparent)) right / .5rem no-repeat }
-.figure .paper { fill: none } .listed ul { padding-left: 1.2em } .turned { display: none }
+.figure .paper { fill: none } .listed { margin-top: .8em } .listed ul { padding-left: 1.2em } .turned { display: none }
 .figure svg { display: block; width: 100%; height: auto; max-width: var(--width); min-width: min(calc(var(--width) * .65), 34em) }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
 ol { padding-left: 1.8em } a { color: var(--best) } .chapters { border-block: 1px solid var(--line); padding: .4em 0 } .chapters a { display: block; padding: .3em 0; line-height: 1.3; break-inside: avoid } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
 @media screen and (prefers-color-scheme: dark) { svg.plywood .light { fill: #b4b9bf } svg.plywood .dark { fill: #868d94 } svg.plywood .white { fill: #f4f4f4 } svg.plywood .moved { fill: #d8c163 } }
 /* The contents are folded only on a phone. */
 @supports selector(::details-content) { @media screen and (min-width: 40em) { .chapters summary { display: none } .chapters::details-content { content-visibility: visible; display: block; columns: 20em 2 } } }
-@media screen and (min-width: 70em) { .figure { margin-inline: min(0px, (100% - min(var(--width), 66em)) / 2) } }
+@media screen and (min-width: 70em) { body:has(> .columns) { max-width: 66em } .columns { columns: 2; column-gap: 2.5em } .columns > * { break-inside: avoid } .columns > :first-child { margin-top: 0 } .columns ~ .figure { margin-inline: 0 } .columns ~ .figure svg { margin-inline: auto } }
+@media screen and (min-width: 70em) { .figure { background: none; margin-inline: min(0px, (100% - min(var(--width), 66em)) / 2) } }
 @media (max-width: 40em) { table { display: block; overflow-x: auto } td:not(:last-child) { white-space: nowrap } .figure svg { min-width: var(--width) } .wide { display: none } .turned { display: block; margin-inline: -.8rem }
  .cards .heads { display: none } .cards tbody { display: block } .cards tr { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 .8em; border-top: 1px solid var(--line); padding: .5em 0 }
  .cards tr > * { border: 0 !important; padding: 0 !important; white-space: normal !important } .cards tr > td:nth-child(n+3) { flex: 1 1 100% } .cards tr > td:empty { display: none } .cards th a { padding-block: .6em }
@@ -181,7 +182,9 @@ pub(crate) fn coded(text: &str) -> String {
 
 /// Replaces the signs that plain text has to write with two characters.
 fn signed(text: &str) -> String {
-    text.replace("<=", "\u{2264}").replace(">=", "\u{2265}").replace("<- ", "\u{2190} ")
+    const SIGNS: [(&str, &str); 5] =
+        [("<=", "\u{2264}"), (">=", "\u{2265}"), ("<- ", "\u{2190} "), ("-inf", "-\u{221e}"), ("+inf", "+\u{221e}")];
+    SIGNS.iter().fold(text.to_owned(), |text, (plain, sign)| text.replace(plain, sign))
 }
 
 /// Escapes a text and keeps each window in it on one line.
