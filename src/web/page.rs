@@ -21,9 +21,9 @@ use crate::explain::answer::{CHECKED, answer, cost};
 use crate::explain::claim::{claim, claim_of_two};
 use crate::explain::facts::{self, called, order_words, origin_sentence, subject_sentence, whose_sentence};
 use crate::explain::horizon::Horizon;
-#[cfg(feature = "cli")]
-use crate::lessons::model::CONFUSIONS;
 use crate::lessons::model::Model;
+#[cfg(feature = "cli")]
+use crate::page::document::coded;
 use crate::page::escape;
 use crate::page::style::Style;
 use crate::page::text::{capitalized, grouped, side_to_move};
@@ -280,10 +280,10 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
             let _ = writeln!(contents, "<p>{}</p>\n<ol start=\"{}\">", escape::xml(topic), number + 1);
         }
         let title = escape::xml(called(&search.tree.header));
-        let settles = confusions(&search.tree.header.name);
+        let about = beginning_of(&search.tree.header.note);
         let _ = writeln!(
             contents,
-            "<li><a href=\"#{number}\">{}<span>{title}{settles}</span></a></li>",
+            "<li><a href=\"#{number}\">{}<span><b>{title}</b><small>{about}</small></span></a></li>",
             thumbnail(&search.nodes, &Words::new(&search.style, &search.tree.header))
         );
         body.push_str(&section(&search, number, &title));
@@ -303,12 +303,14 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
     Ok(out.write_all(document.text().as_bytes())?)
 }
 
-/// Returns the misconceptions that a lesson addresses.
+/// Returns the first sentence of a lesson's note as HTML, or the first two if the first one is too short to say what
+/// the lesson is about.
 #[cfg(feature = "cli")]
-fn confusions(lesson: &str) -> String {
-    let settled = CONFUSIONS.iter().filter(|confusion| confusion.lessons().contains(&lesson));
-    let settled: Vec<String> = settled.map(|confusion| escape::xml(confusion.words)).collect();
-    if settled.is_empty() { String::new() } else { format!("<small>{}</small>", settled.join(" ")) }
+fn beginning_of(note: &str) -> String {
+    const SHORT: usize = 25;
+    let ends = note.match_indices(". ").map(|(at, _)| at + 1);
+    let end = ends.into_iter().find(|&end| SHORT < end).unwrap_or(note.len());
+    coded(&note[..end])
 }
 
 /// Returns a chapter; `title` is already escaped.

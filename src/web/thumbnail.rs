@@ -47,13 +47,13 @@ fn branch(spot: &Spot<'_, PageTwig>, (x, y): (i32, i32), nodes: &Nodes, branches
     }
 }
 
-/// Draws the nodes: a triangle for a player who chooses there, otherwise a box.
+/// Draws the nodes: a house whose tip points up for MAX and down for MIN, otherwise a box.
 fn shape(spot: &Spot<'_, PageTwig>, (x, y): (i32, i32), words: &Words<'_>, nodes: &Nodes, shapes: &mut Shapes) {
     let at = spot.node.number;
     let (class, path) = match words.perspective.mover(nodes.all[at].ply) {
         _ if nodes.is_leaf(at) => ("leaf", "m-2-2h4v4h-4z"),
-        Mover::Max => ("max", "m-4 3l4-6l4 6z"),
-        Mover::Min => ("min", "m-4-3l4 6l4-6z"),
+        Mover::Max => ("max", "m-4 3v-3l4-3 4 3v3z"),
+        Mover::Min => ("min", "m-4-3v3l4 3 4-3v-3z"),
         Mover::Chance => ("leaf", "m0-3a3 3 0 1 1-1 0z"),
     };
     if let Some((_, all)) = shapes.iter_mut().find(|(other, _)| *other == class) {
