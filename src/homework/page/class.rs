@@ -4,6 +4,7 @@ use super::{RanProgram, points, rules, summary, words};
 use crate::homework::{Changes, ProgramFault};
 use crate::page::document::{Block, Column, Document, Table, coded};
 use crate::page::escape::xml;
+use crate::page::text::{counted, noun};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -12,10 +13,10 @@ const LONGEST_TREE: usize = 30;
 
 pub(super) fn page(all: &[RanProgram]) -> Document {
     let mut page = Document::default();
-    page.heading(match all.len() {
-        1 => "1 program".to_owned(),
-        count => format!("{count} programs"),
-    });
+    let count = counted(all.len() as u64, "program", "programs");
+    let right = all.iter().filter(|ran| ran.report.finding.is_right()).count() as u64;
+    let html = format!("<h1>{right} of {count} {} right</h1>\n", noun(right, "is", "are"));
+    page.push(Block::Rich(html, vec![Block::Heading(count, String::new())]));
     page.text(format!("{}.", summary(all)));
     let rules = all.first().map(|ran| rules::rules(&ran.report.orders)).filter(|rules| !rules.is_empty());
     if let Some(rules) = rules {
@@ -90,7 +91,7 @@ fn problem_table(problems: &[ClassProblem<'_>]) -> Block {
         )
     };
     let rows: String = problems.iter().map(row).collect();
-    let head = "<tr><th class=\"number\">programs</th><th>mistake, and whose</th></tr>";
+    let head = "<tr><th class=\"number\">programs</th><th>mistake</th></tr>";
     Block::Rich(format!("<table>\n{head}\n{rows}</table>\n"), vec![Block::Table(plain)])
 }
 
@@ -122,7 +123,7 @@ fn marks(all: &[RanProgram]) -> Block {
         };
         format!(
             "<tr><th scope=\"row\">{}</th><td class=\"number\">{points}</td>\
-             <td><span class=\"{class}\" aria-hidden=\"true\">{sign}</span> {}</td><td>{mistake}</td><td>{tree}</td></tr>\n",
+             <td><span class=\"{class}\" aria-hidden=\"true\">{sign}</span> {}</td><td data-name=\"mistake\">{mistake}</td><td data-name=\"smallest tree\">{tree}</td></tr>\n",
             student(ran),
             xml(ran.headline()),
         )

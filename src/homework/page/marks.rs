@@ -2,10 +2,13 @@
 
 use super::points;
 use crate::homework::marks::Test;
-use crate::homework::{MarksRule, ProgramReport, TestState};
+use crate::homework::{MarksRule, ProgramFault, ProgramReport, TestState};
 use crate::page::document::{Block, Document};
 use crate::page::escape::xml;
 use crate::page::text::{counted, grouped};
+
+/// The text of a page instead of the marks if the program gave no answer.
+const UNANSWERED: &str = "<p>Without an answer, there is nothing to mark. Fix this first, then run it again.</p>\n";
 
 /// Adds the marks: as a table in HTML, and otherwise on one line.
 pub(super) fn marks(report: &ProgramReport, page: &mut Document) {
@@ -27,7 +30,13 @@ pub(super) fn marks(report: &ProgramReport, page: &mut Document) {
     let trees = counted(report.tried as u64, noun, &format!("{noun}s"));
     let right = format!("Right on {} of {trees}.", grouped((report.tried - report.wrong) as u64));
     let plain = format!("{text}. {right}");
-    page.push(Block::Rich(marks_table(report) + &format!("<p>{right}</p>\n"), vec![Block::Text(plain)]));
+    // Without any answer, nothing is known about the properties.
+    let has_answered = report.finding != ProgramFault::NoAnswer || report.wrong < report.tried;
+    let html = match has_answered {
+        true => marks_table(report) + &format!("<p>{right}</p>\n"),
+        false => UNANSWERED.to_owned(),
+    };
+    page.push(Block::Rich(html, vec![Block::Text(plain)]));
 }
 
 /// Returns the marks with a row for each property.

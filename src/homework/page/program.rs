@@ -156,14 +156,16 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
         page.push(in_page(&figure, vec![Block::Lines(drawing)]));
         page.gap();
         before = in_words(smallest, &tree, &report.orders);
-    } else if tree.nodes().len() <= 20 && has_asked {
+    } else if tree.nodes().len() <= 20 && has_asked && !(tree.is_leaf(0) && smallest.attempt.answer.is_err()) {
         page.table(reads(smallest, &tree, &report.orders));
         page.gap();
     }
     let (sentence, said) = smallest.judgement.why.split_once('\n').unwrap_or((&smallest.judgement.why, ""));
     page.text(format!("{before}{sentence}{}", window(report, smallest, &tree)));
     if !said.is_empty() {
-        page.lines(said.lines().map(|line| format!("  {line}")));
+        let lines = said.lines().map(|line| format!("  {line}")).collect();
+        // On a phone, long lines wrap.
+        page.push(Block::Rich(format!("<pre class=\"typed\">{}</pre>\n", xml(said)), vec![Block::Lines(lines)]));
     }
     mistake(report, smallest, page);
 }

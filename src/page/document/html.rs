@@ -22,7 +22,7 @@ pre { overflow-x: auto }
 :root { --wrong: #b3123f }
 @media screen and (prefers-color-scheme: dark) { :root { --wrong: #ff8095 } }
 @media (forced-colors: active) { :root { --wrong: CanvasText } }
-.wrong { color: var(--wrong); font-weight: 600 } svg.plywood .error { fill: var(--wrong) } td.number.wrong { color: inherit; font-weight: bold } .right { color: var(--alpha-text) }
+.wrong { color: var(--wrong); font-weight: 600 } svg.plywood .error { fill: var(--wrong) } svg.plywood .mistake { stroke: var(--wrong) } .caption { color: var(--faint); font-size: .9rem } td.number.wrong { color: inherit; font-weight: bold } .right { color: var(--alpha-text) }
 .parts th { white-space: nowrap } .said th { font-weight: 600 }
 .kept { white-space: nowrap } .finding { padding-left: 1.3em; text-indent: -1.3em } pre.typed { white-space: pre-wrap }
 figure { margin: 0 } figcaption { color: var(--faint); font-size: .9rem }
@@ -41,14 +41,14 @@ figure { margin: 0 } figcaption { color: var(--faint); font-size: .9rem }
 .figure svg { display: block; width: 100%; height: auto; max-width: var(--width); min-width: min(calc(var(--width) * .65), 34em) }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
 ol { padding-left: 1.8em } a { color: var(--best) } .chapters { border-block: 1px solid var(--line); padding: .4em 0 } .chapters a { display: block; padding: .3em 0; line-height: 1.3; break-inside: avoid } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
-@media screen and (prefers-color-scheme: dark) { svg.plywood .light { fill: #b4b9bf } svg.plywood .dark { fill: #868d94 } svg.plywood .white { fill: #f4f4f4 } svg.plywood .moved { fill: #d8c163 } }
+@media screen and (prefers-color-scheme: dark) { svg.plywood .light { fill: #b4b9bf } svg.plywood .dark { fill: #868d94 } svg.plywood .white { fill: #f4f4f4 } svg.plywood .moved { fill: #d8c163 } svg.plywood .arrow { fill: #00426b } }
 /* The contents are folded only on a phone. */
 @supports selector(::details-content) { @media screen and (min-width: 40em) { .chapters summary { display: none } .chapters::details-content { content-visibility: visible; display: block; columns: 20em 2 } } }
 @media screen and (min-width: 70em) { body:has(> .columns) { max-width: 66em } .columns { columns: 2; column-gap: 2.5em } .columns > * { break-inside: avoid } .columns > :first-child { margin-top: 0 } .columns ~ .figure { margin-inline: 0 } .columns ~ .figure svg { margin-inline: auto } }
-@media screen and (min-width: 70em) { .figure { background: none; margin-inline: min(0px, (100% - min(var(--width), 66em)) / 2) } }
+@media screen and (min-width: 70em) { .figure { background: none; margin-inline: min(0px, (100% - min(var(--width), 96vw - 2rem)) / 2) } }
 @media (max-width: 40em) { table { display: block; overflow-x: auto } td:not(:last-child) { white-space: nowrap } .figure svg { min-width: var(--width) } .wide { display: none } .turned { display: block; margin-inline: -.8rem }
  .cards .heads { display: none } .cards tbody { display: block } .cards tr { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 .8em; border-top: 1px solid var(--line); padding: .5em 0 }
- .cards tr > * { border: 0 !important; padding: 0 !important; white-space: normal !important } .cards tr > td:nth-child(n+3) { flex: 1 1 100% } .cards tr > td:empty { display: none } .cards th a { padding-block: .6em }
+ .cards tr > * { border: 0 !important; padding: 0 !important; white-space: normal !important } .cards tr > td:nth-child(n+3) { flex: 1 1 100% } .cards tr > td:empty { display: none } .cards td[data-name]:not(:empty)::before { content: attr(data-name) ' '; color: var(--faint) } .cards th a { padding-block: .6em }
  pre > strong { white-space: pre-wrap } summary, nav a { min-height: 44px } .chapters a { padding: 12px 0 } }
 @media print {
 :root { color-scheme: light } body { font-size: 10pt; margin: 0; padding: 0; max-width: none; line-height: 1.25 } h1 { font-size: 1.3rem } h2 { font-size: 1.1rem; margin: .83em 0 }
