@@ -172,43 +172,59 @@ fn arrow(from: Point, to: Point) -> FigurePart {
 /// A piece, in pixels from the middle of its square: areas, and discs with their radii.
 struct PieceShape {
     /// The corners of each area.
-    areas: &'static [&'static str],
+    areas: &'static [&'static [(i32, i32)]],
     discs: &'static [(i32, i32, i32)],
     /// A dot of the opposite colour.
     dot: Option<(i32, i32)>,
 }
 
-const FOOT: &str = "-8,8 8,8 9,11 -9,11";
-const PAWN: PieceShape =
-    PieceShape { areas: &["-2,-3 2,-3 5,7 -5,7", "-7,7 7,7 7,11 -7,11"], discs: &[(0, -5, 4)], dot: None };
+const FOOT: &[(i32, i32)] = &[(-8, 8), (8, 8), (9, 11), (-9, 11)];
+const PAWN: PieceShape = PieceShape {
+    areas: &[&[(-2, -3), (2, -3), (5, 7), (-5, 7)], &[(-7, 7), (7, 7), (7, 11), (-7, 11)]],
+    discs: &[(0, -5, 4)],
+    dot: None,
+};
+#[rustfmt::skip]
 const ROOK: PieceShape = PieceShape {
     areas: &[
-        "-5,-4 5,-4 6,8 -6,8",
-        "-7,-10 -4,-10 -4,-8 -2,-8 -2,-10 2,-10 2,-8 4,-8 4,-10 7,-10 7,-5 5,-3 -5,-3 -7,-5",
+        &[(-5, -4), (5, -4), (6, 8), (-6, 8)],
+        &[(-7, -10), (-4, -10), (-4, -8), (-2, -8), (-2, -10), (2, -10), (2, -8), (4, -8), (4, -10), (7, -10), (7, -5), (5, -3), (-5, -3), (-7, -5)],
         FOOT,
     ],
     discs: &[],
     dot: None,
 };
+#[rustfmt::skip]
 const KNIGHT: PieceShape = PieceShape {
-    areas: &["-6,8 -5,3 0,-1 -5,0 -8,3 -10,0 -6,-7 -4,-8 -4,-11 -1,-9 4,-7 7,-2 8,8", FOOT],
+    areas: &[
+        &[(-6, 8), (-5, 3), (0, -1), (-5, 0), (-8, 3), (-10, 0), (-6, -7), (-4, -8), (-4, -11), (-1, -9), (4, -7), (7, -2), (8, 8)],
+        FOOT,
+    ],
     discs: &[],
     dot: Some((-4, -5)),
 };
 const BISHOP: PieceShape = PieceShape {
-    areas: &["-3,3 3,3 5,8 -5,8", "0,-10 3,-7 5,-3 5,0 3,3 -3,3 -5,0 -5,-3 -3,-7", FOOT],
+    areas: &[
+        &[(-3, 3), (3, 3), (5, 8), (-5, 8)],
+        &[(0, -10), (3, -7), (5, -3), (5, 0), (3, 3), (-3, 3), (-5, 0), (-5, -3), (-3, -7)],
+        FOOT,
+    ],
     discs: &[(0, -10, 2)],
     dot: Some((1, -4)),
 };
 const QUEEN: PieceShape = PieceShape {
-    areas: &["-10,-6 -5,0 -5,-8 -1,-1 0,-9 1,-1 5,-8 5,0 10,-6 6,8 -6,8", FOOT],
+    areas: &[
+        &[(-10, -6), (-5, 0), (-5, -8), (-1, -1), (0, -9), (1, -1), (5, -8), (5, 0), (10, -6), (6, 8), (-6, 8)],
+        FOOT,
+    ],
     discs: &[(-10, -7, 2), (-5, -9, 2), (0, -10, 2), (5, -9, 2), (10, -7, 2)],
     dot: None,
 };
+#[rustfmt::skip]
 const KING: PieceShape = PieceShape {
     areas: &[
-        "-1,-13 1,-13 1,-11 3,-11 3,-9 1,-9 1,-6 -1,-6 -1,-9 -3,-9 -3,-11 -1,-11",
-        "0,-3 2,-6 6,-7 9,-4 8,0 5,8 -5,8 -8,0 -9,-4 -6,-7 -2,-6",
+        &[(-1, -13), (1, -13), (1, -11), (3, -11), (3, -9), (1, -9), (1, -6), (-1, -6), (-1, -9), (-3, -9), (-3, -11), (-1, -11)],
+        &[(0, -3), (2, -6), (6, -7), (9, -4), (8, 0), (5, 8), (-5, 8), (-8, 0), (-9, -4), (-6, -7), (-2, -6)],
         FOOT,
     ],
     discs: &[],
@@ -229,11 +245,8 @@ fn man(symbol: char, middle: Point) -> Vec<FigurePart> {
     let (class, other) =
         if symbol.is_ascii_uppercase() { (Class::White, Class::Black) } else { (Class::Black, Class::White) };
     let disc = |(x, y, radius), class| FigurePart::Disc { middle: at(middle.x + x, middle.y + y), radius, class };
-    let corner = |corner: &str| {
-        let (x, y) = corner.split_once(',')?;
-        Some(at(middle.x + x.parse::<i32>().ok()?, middle.y + y.parse::<i32>().ok()?))
-    };
-    let area = |corners: &&str| FigurePart::area(&corners.split(' ').filter_map(corner).collect::<Vec<_>>(), class);
+    let corner = |&(x, y): &(i32, i32)| at(middle.x + x, middle.y + y);
+    let area = |corners: &&[(i32, i32)]| FigurePart::area(&corners.iter().map(corner).collect::<Vec<_>>(), class);
     let areas = shape.areas.iter().map(area);
     let discs = shape.discs.iter().map(|&place| disc(place, class));
     areas.chain(discs).chain(shape.dot.map(|(x, y)| disc((x, y, 1), other))).collect()

@@ -1,7 +1,7 @@
 //! Writes pictures as SVG, both as separate files and inside pages.
 
 use super::board::CLASSES;
-use super::figure::MARGIN;
+use super::figure::{MARGIN, at};
 use super::listed::{list, of_figure};
 use super::sideways::{TELEPHONE, sideways};
 use super::{Anchor, Class, Figure, FigurePart, Group, LOOKS, Look, NodeTag, Point, tikz};
@@ -87,10 +87,13 @@ fn element(item: &FigurePart, looks: &dyn Fn(&Look) -> String) -> String {
         FigurePart::Lines { points, closed, .. } => {
             // MuPDF doesn't draw the line back to the first point, so repeat the point.
             let back = closed.then(|| points[0]);
-            let points: Vec<String> =
-                points.iter().chain(&back).map(|point| format!("{},{}", point.x, point.y)).collect();
             let name = if *closed { "polygon" } else { "polyline" };
-            format!("<{name} {looks} points=\"{}\"/>", points.join(" "))
+            let mut text = format!("<{name} {looks} points=\"");
+            for (index, &point) in points.iter().chain(&back).enumerate() {
+                text.push_str(if index == 0 { "" } else { " " });
+                push_point(&mut text, point);
+            }
+            text + "\"/>"
         }
         FigurePart::Disc { middle, radius, .. } => {
             let (x, y) = (middle.x, middle.y);
@@ -115,7 +118,8 @@ pub(crate) fn inline(figure: &Figure, name: &str) -> String {
     let said = escaped(&format!("{}: {}", figure.title, figure.description));
     let items: Vec<&FigurePart> = figure.groups.iter().flat_map(|group| &group.items).collect();
     let runs = items.chunk_by(|one, other| is_square(one) && one.class() == other.class());
-    let items: String = runs.map(short).collect();
+    let (mut items, mut outlines) = (String::new(), Outlines::default());
+    runs.for_each(|run| push_short(&mut items, run, &mut outlines));
     format!("<svg class=\"{name}\" role=\"img\" aria-label=\"{said}\" viewBox=\"0 0 {width} {height}\">{items}</svg>")
 }
 
@@ -124,26 +128,54 @@ fn is_square(item: &FigurePart) -> bool {
     matches!(item.class(), Class::Light | Class::Dark)
 }
 
-/// Writes consecutive parts of the same class as one element, to save characters.
-fn short(run: &[&FigurePart]) -> String {
-    let (mut areas, mut outline, mut steps) = (String::new(), Vec::new(), String::new());
-    for item in run {
-        let FigurePart::Lines { points, closed: true, .. } = item else {
-            return run.iter().map(|item| element(item, &class_only)).collect();
-        };
-        // Most squares have the size of the square before.
-        let own = || points.windows(2).map(|pair| (pair[1].x - pair[0].x, pair[1].y - pair[0].y));
-        if steps.is_empty() || !own().eq(outline.iter().copied()) {
-            outline.clear();
-            outline.extend(own());
-            steps.clear();
-            for (x, y) in &outline {
-                let _ = write!(steps, "{}{x},{y}", if steps.is_empty() { "l" } else { " " });
+fn push_all<const PARTS: usize>(text: &mut String, parts: [&str; PARTS]) {
+    parts.iter().for_each(|part| text.push_str(part));
+}
+
+/// Appends a point. Boards consist of points, so writing these fast makes writing boards fast.
+fn push_point(text: &mut String, Point { x, y }: Point) {
+    let (mut first, mut second) = (itoa::Buffer::new(), itoa::Buffer::new());
+    push_all(text, [first.format(x), ",", second.format(y)]);
+}
+
+/// The outlines of the areas written so far, each from its first point, with the steps that draw it. Most squares of a
+/// board have the same outline, and so have most of its pieces.
+#[derive(Default)]
+struct Outlines(Vec<(Vec<Point>, String)>);
+
+impl Outlines {
+    /// Returns the steps from the first point of an area around it.
+    fn steps(&mut self, points: &[Point]) -> &str {
+        let own = || points.windows(2).map(|pair| at(pair[1].x - pair[0].x, pair[1].y - pair[0].y));
+        let known = self.0.iter().position(|(outline, _)| own().eq(outline.iter().copied()));
+        let index = known.unwrap_or_else(|| {
+            let mut steps = String::new();
+            for step in own() {
+                steps.push(if steps.is_empty() { 'l' } else { ' ' });
+                push_point(&mut steps, step);
             }
-        }
-        let _ = write!(areas, "M{},{}{steps}z", points[0].x, points[0].y);
+            self.0.push((own().collect(), steps));
+            self.0.len() - 1
+        });
+        &self.0[index].1
     }
-    format!("<path class=\"{}\" d=\"{areas}\"/>", run[0].class().look().name)
+}
+
+/// Appends consecutive parts of the same class as one element, to save characters.
+fn push_short(out: &mut String, run: &[&FigurePart], outlines: &mut Outlines) {
+    if !run.iter().all(|item| matches!(item, FigurePart::Lines { closed: true, .. })) {
+        out.extend(run.iter().map(|item| element(item, &class_only)));
+        return;
+    }
+    push_all(out, ["<path class=\"", run[0].class().look().name, "\" d=\""]);
+    for item in run {
+        if let FigurePart::Lines { points, .. } = item {
+            out.push('M');
+            push_point(out, points[0]);
+            push_all(out, [outlines.steps(points), "z"]);
+        }
+    }
+    out.push_str("\"/>");
 }
 
 /// Writes the style rule of a class, limited to the picture with this selector.

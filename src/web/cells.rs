@@ -296,8 +296,8 @@ impl<'a> Cells<'a> {
         if let Some(root) = state.line.first() {
             self.put(0, &Cell { class: "", ..Cell::of(&so_far(&root.node, self.words, &[], subject), self.words) });
         }
+        let mut line: Vec<String> = Vec::with_capacity(subject.len() + 1);
         for (ply, standing) in state.line.iter().enumerate() {
-            let mut line: Vec<String> = subject.iter().take(ply).cloned().collect();
             for child in &standing.node.children {
                 line.push(child.name().to_owned());
                 // A row of several moves names the current move until all of its moves are known.
@@ -311,6 +311,7 @@ impl<'a> Cells<'a> {
                 }
                 line.pop();
             }
+            line.extend(subject.get(ply).cloned());
         }
     }
 

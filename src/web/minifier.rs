@@ -31,7 +31,11 @@ pub(super) fn without_spaces(styles: &str) -> String {
 
 /// Replaces marks outside of quotation marks.
 fn squeezed(text: &str, marks: &[(&str, &str)]) -> String {
-    let squeezed = |text: &str| marks.iter().fold(text.to_owned(), |text, (mark, short)| text.replace(mark, short));
+    let replaced = |text: String, mark: &str, short: &str| match text.contains(mark) {
+        true => text.replace(mark, short),
+        false => text,
+    };
+    let squeezed = |text: &str| marks.iter().fold(text.to_owned(), |text, (mark, short)| replaced(text, mark, short));
     let parts = text.split('"').enumerate();
     let parts = parts.map(|(at, part)| if at % 2 == 0 { squeezed(part) } else { part.to_owned() });
     parts.collect::<Vec<_>>().join("\"")

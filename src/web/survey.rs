@@ -62,7 +62,9 @@ impl<'a> Survey<'a> {
         let ply = record.line.len();
         if let Event::Enter { .. } = record.event {
             self.places.truncate(ply);
-            self.places.push(self.picker.nodes.at(&record.line));
+            // Only the children of drawn nodes are drawn.
+            let can_be_drawn = self.places.last().is_none_or(Option::is_some);
+            self.places.push(self.picker.nodes.at(&record.line).filter(|_| can_be_drawn));
         } else if record.event.comes_before_enter() || matches!(record.event, Event::Root { .. } | Event::Pass { .. }) {
             return self.picker.is_whole || self.picker.nodes.at(&record.line).is_some();
         }
@@ -81,9 +83,10 @@ impl Sink for Survey<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.follower.take(record);
         if self.is_drawn(record) {
-            let state = self.follower.change(record);
+            let mut state = self.follower.change(record);
             if self.picker.picks(record) {
                 self.steps += 1;
+                state.board = self.follower.board(record);
                 if let Some(seen) = seen(&state, self.words) {
                     self.scores.extend([seen.window.alpha, seen.window.beta].into_iter().chain(seen.score));
                 }

@@ -189,7 +189,7 @@ fn assert_changes(study: &dyn AnyStudy) {
         cursor.go(index + 1).unwrap();
         let state = cursor.state();
         follower.take(record);
-        let change = follower.change(record);
+        let change = State { board: follower.board(record), ..follower.change(record) };
         assert_eq!(without_moves(&change), without_moves(&state));
         for (ply, (changed, whole)) in change.line.iter().zip(&state.line).enumerate() {
             let (changed, whole) = (&changed.node.children, &whole.node.children);

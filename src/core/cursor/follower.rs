@@ -54,7 +54,7 @@ impl Follower {
     }
 
     /// Returns the state after `record`, the last event, including only the moves whose information the event may have
-    /// changed. The total number of events is not known yet.
+    /// changed, and without its [board](Self::board). The total number of events is not known yet.
     pub fn change(&mut self, record: &Record) -> State {
         let here = record.line.len();
         // The event's node also appears among its parent's children.
@@ -64,9 +64,8 @@ impl Follower {
             record.event,
             Event::Enter { .. } | Event::Settled { .. } | Event::Judged { verdict: Verdict::Cutoff { .. }, .. }
         );
-        let board = self.board(record.subject());
         let at = (self.step, self.step);
-        named(&self.fold, &self.names, at, board, record.clone(), |ply, level| match (own, child) {
+        named(&self.fold, &self.names, at, None, record.clone(), |ply, level| match (own, child) {
             _ if ply == here && is_about_all => &level.node.children,
             (_, Some(child)) if ply == here => level.only(child),
             (Some(own), _) if ply + 1 == here => level.only(own),
@@ -74,12 +73,13 @@ impl Follower {
         })
     }
 
-    /// Returns the board after a line.
-    fn board(&mut self, line: Vec<String>) -> Option<Board> {
+    /// Returns the board after the moves to the subject of `record`, if the game has a board that can be shown. A
+    /// board costs more than the rest of a state.
+    pub fn board(&mut self, record: &Record) -> Option<Board> {
         let (games, root) = self.root.as_ref()?;
         if self.boards.len() == MOST_BOARDS {
             self.boards.clear();
         }
-        self.boards.entry(line).or_insert_with_key(|line| board(games, root, line)).clone()
+        self.boards.entry(record.subject()).or_insert_with_key(|line| board(games, root, line)).clone()
     }
 }
