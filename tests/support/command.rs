@@ -77,6 +77,8 @@ impl Plywood {
     pub fn process(&self) -> Command {
         // Tests of the library also run without the command, see docs/proof.md.
         let Some(binary) = option_env!("CARGO_BIN_EXE_plywood") else { panic!("the feature `cli` builds the command") };
+        #[cfg(all(unix, feature = "cli"))]
+        heed_interrupts();
         let mut command = Command::new(binary);
         command
             .args(&self.words)
@@ -113,6 +115,17 @@ impl Plywood {
         let code = (0..=2_u8).find(|&code| ended == ExitCode::from(code)).map_or(255, i32::from);
         Output { status: ExitStatus::from_raw(code << 8), stdout, stderr }
     }
+}
+
+/// Gives child processes the usual reaction to Ctrl-C. A shell starts jobs in the background with this signal ignored;
+/// their children would inherit that, and no test could interrupt them.
+#[cfg(all(unix, feature = "cli"))]
+fn heed_interrupts() {
+    use signal_hook::{consts::SIGINT, flag::register_conditional_shutdown};
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        register_conditional_shutdown(SIGINT, 130, std::sync::Arc::new(true.into())).unwrap();
+    });
 }
 
 /// Something that can be run, in this process or not.
