@@ -76,6 +76,8 @@ pub struct Cases {
     pub letter: String,
     /// The leaves with this letter.
     pub leaves: Vec<String>,
+    /// The lines to these leaves.
+    pub lines: Vec<Vec<String>>,
     /// The subject and settings of the search, with an arbitrary value for x.
     pub header: Header,
     /// The cases from left to right, without gaps.
@@ -129,8 +131,9 @@ pub fn cases(subject: &Subject, settings: &Settings, limits: &Limits) -> Result<
     }
     let mut sweep = Sweep::new(subject, settings, limits, &letter);
     let (mut header, list) = (sweep.told(Ratio::ZERO)?.header, sweep.cases()?);
+    let lines = subject.lines_of(&letter);
     if let Some(shape) = &mut header.shape {
-        subject.lines_of(&letter).iter().for_each(|line| shape.forget_score(line));
+        lines.iter().for_each(|line| shape.forget_score(line));
     }
     let other = if is_strict { Cut::AtBeta } else { Cut::AboveBeta };
     let fail = settings.fail.filter(|_| is_strict);
@@ -140,7 +143,7 @@ pub fn cases(subject: &Subject, settings: &Settings, limits: &Limits) -> Result<
         true => Some((other, Sweep::new(subject, &others, limits, &letter).cases()?)),
         false => None,
     };
-    Ok(Cases { leaves: subject.leaves_of(&letter), letter, header, list, other })
+    Ok(Cases { leaves: subject.leaves_of(&letter), lines, letter, header, list, other })
 }
 
 /// The result of a search for one value of x.

@@ -1,5 +1,7 @@
 //! Presents the cases of an unknown leaf as a page.
 
+#[cfg(feature = "cli")]
+use super::UnsearchedTree;
 use super::{Case, CaseValue, Cases};
 use crate::core::ratio::Ratio;
 use crate::core::search::Cut;
@@ -8,9 +10,13 @@ use crate::explain::{limit_sentence, score_sentence, search_sentence};
 #[cfg(feature = "cli")]
 use crate::explain::{note, top};
 #[cfg(feature = "cli")]
-use crate::page::document::{Column, Document, Table};
+use crate::page::document::{Block, Column, Document, Table, coded};
+#[cfg(feature = "cli")]
+use crate::page::escape::xml;
 use crate::page::text::{capitalized, listed};
 use crate::page::{Sign, Style, Words, decimals};
+#[cfg(feature = "cli")]
+use crate::picture::{in_page, of_rows, pictured};
 
 /// A range of values of x.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,17 +91,39 @@ impl CasesText {
     }
 }
 
+/// Returns the answer that a browser page begins with: for which values each leaf is pruned.
+#[cfg(feature = "cli")]
+fn brief(cases: &Cases, style: &Style) -> String {
+    let own = Cases { other: None, ..cases.clone() };
+    conditions(&own, &option, style).join(" ")
+}
+
+/// Draws the tree before the search, with the letter in its leaf.
+#[cfg(feature = "cli")]
+fn drawing(cases: &Cases, style: &Style) -> Block {
+    let root = UnsearchedTree { header: &cases.header, unknown: &cases.unknown(), values: None }.root();
+    let style = Style { scale: cases.header.scale(), ..pictured(style) };
+    let title = format!("The tree before the search; {} stands for an unknown score", cases.letter);
+    in_page(&of_rows(&root, &Words::new(&style, &cases.header), &title, &[]), Vec::new())
+}
+
 /// Makes the page.
 #[cfg(feature = "cli")]
 pub(crate) fn document(cases: &Cases, answers: bool, style: &Style) -> Document {
     let (header, x) = (&cases.header, cases.letter.as_str());
     let CasesText { search, about, rows, conditions, other } = CasesText::of(cases, &option, style);
-    let mut page = top(header, &search, Vec::new(), style);
+    let mut page = Document::default();
+    let beginning = top(header, &search, Vec::new(), style);
+    let [answer, search] = [brief(cases, style), search.join(" ")].map(|text| coded(&text));
+    let html = format!("<h1>{answer}</h1>\n<p>{}</p>\n<p>{search}</p>\n", xml(&header.title));
+    page.push(beginning.or_html(html));
+    page.push(drawing(cases, style));
     page.text(about);
     page.gap();
     page.table(table(x, rows));
     page.gap();
-    page.lines(conditions);
+    let html = conditions.iter().map(|condition| format!("<p>{}</p>\n", coded(condition))).collect();
+    page.push(Block::Rich(html, vec![Block::Lines(conditions)]));
     if let Some((said, rows)) = other {
         if !rows.is_empty() {
             page.gap();
@@ -261,6 +289,11 @@ fn stretches(list: &[Case], name: &NodeName) -> Vec<Stretch> {
 }
 
 impl Cases {
+    /// Returns the lines to the unknown leaves, each with the letter.
+    pub(crate) fn unknown(&self) -> Vec<(Vec<String>, String)> {
+        self.lines.iter().map(|line| (line.clone(), self.letter.clone())).collect()
+    }
+
     /// Returns the index of a leaf in the tree.
     fn place(&self, name: &NodeName) -> usize {
         let last = |name: &NodeName| match name {

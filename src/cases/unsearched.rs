@@ -20,21 +20,23 @@ impl UnsearchedTree<'_> {
     /// Returns the row of the root. If the header has a shape, the rows of the whole tree are below it.
     pub(crate) fn root(&self) -> Row {
         match &self.header.shape {
-            Some(shape) => self.row(shape, (0, 0), &mut Vec::new()),
+            Some(shape) => self.row(shape, 0, &mut Vec::new(), &mut Vec::new()),
             None => Row::named("(root)".to_owned()),
         }
     }
 
-    fn row(&self, shape: &Shape, (node, ply): (usize, usize), line: &mut Vec<String>) -> Row {
+    fn row(&self, shape: &Shape, node: usize, line: &mut Vec<String>, path: &mut Vec<usize>) -> Row {
         let movers = self.header.movers();
         let mut children = Vec::new();
-        for child in shape.children(node) {
+        for (index, child) in shape.children(node).enumerate() {
             line.push(shape.name(child).to_owned());
-            children.push(self.row(shape, (child, ply + 1), line));
+            path.push(index);
+            children.push(self.row(shape, child, line, path));
+            path.pop();
             line.pop();
         }
         let is_leaf = children.is_empty() && node != 0;
-        let own = shape.score(node).filter(|_| is_leaf).map(|score| movers.at_max(ply - 1, score));
+        let own = shape.score(node).filter(|_| is_leaf).map(|score| movers.at_max(path.len() - 1, score));
         let letter = self.unknown.iter().find(|(unknown, _)| unknown == line);
         let name = if node == 0 { "(root)" } else { shape.name(node) };
         Row {
@@ -43,7 +45,7 @@ impl UnsearchedTree<'_> {
             leaf: letter.map(|(_, letter)| LeafWord { word: letter.clone(), meaning: "its score is unknown" }),
             mark: if node == 0 { Mark::Root } else { Mark::Open },
             window: (!is_leaf).then_some(Window::FULL),
-            path: vec![node],
+            path: path.clone(),
             lines: vec![line.clone()],
             children,
             ..Row::named(name.to_owned())

@@ -286,9 +286,8 @@ fn cutoffs(tree: &SearchTree, is_small: bool) -> String {
             format!("{cutoffs}, {} by the first move tried", percent(counts.first_move_cutoffs, counts.cutoffs))
         }
         Skips { skipped: 0, .. } => "no cutoff skipped anything".to_owned(),
-        skips => {
-            let [one, many] = skips.what();
-            format!("{} skipped {}", counted(skips.cutoffs, "cutoff", "cutoffs"), counted(skips.skipped, one, many))
+        Skips { cutoffs, skipped, what: [one, many] } => {
+            format!("{} skipped {}", counted(cutoffs, "cutoff", "cutoffs"), counted(skipped, one, many))
         }
     }
 }

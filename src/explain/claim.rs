@@ -54,10 +54,7 @@ fn cost_in_words(tree: &SearchTree) -> String {
         _ if !tree.header.has_window() => "minimax has no cutoffs".to_owned(),
         _ if tree.outcome.statistics.cutoffs == 0 => "no cutoff".to_owned(),
         Skips { skipped: 0, .. } => "no cutoff skipped anything".to_owned(),
-        Skips { cutoffs, skipped: moves, leaves } => {
-            // A reader adds up the leaves that were evaluated and those that were skipped.
-            let (skipped, [one, many]) =
-                leaves.map_or((moves, ["move", "moves"]), |leaves| (leaves, ["leaf", "leaves"]));
+        Skips { cutoffs, skipped, what: [one, many] } => {
             let (cutoff, what) = (noun(cutoffs, "cutoff", "cutoffs"), noun(skipped, one, many));
             // "Two cutoffs skipped two leaves" could be read as two leaves each.
             let all = if 1 < cutoffs { " in all" } else { "" };

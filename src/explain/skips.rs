@@ -7,28 +7,23 @@ use crate::core::tree::{Node, SearchTree};
 pub(super) struct Skips {
     pub cutoffs: u64,
     pub skipped: u64,
-    /// The number of leaves to which the skipped moves lead, if the tree shows them.
-    pub leaves: Option<u64>,
+    /// The noun for what was skipped, in the singular and in the plural.
+    pub what: [&'static str; 2],
 }
 
 impl Skips {
-    /// If the whole tree was kept, counts the cutoffs that skip something. Otherwise counts all cutoffs.
+    /// If the whole tree was kept, counts the leaves to which skipped moves lead, because a reader adds them to the
+    /// leaves that were evaluated. Otherwise nobody knows how many leaves these are, so counts moves.
     pub(super) fn of(tree: &SearchTree) -> Self {
         let counts = &tree.outcome.statistics;
         let mut found = FoundSkips::default();
         found.count(&tree.root);
         let is_whole = tree.header.shape.as_ref().is_some_and(|shape| shape.len() == tree.root.size());
         let is_known = is_whole && found.moves == counts.skipped;
-        Self {
-            cutoffs: if is_known { found.cutoffs } else { counts.cutoffs },
-            skipped: counts.skipped,
-            leaves: is_known.then_some(found.leaves),
+        match is_known {
+            true => Self { cutoffs: found.cutoffs, skipped: found.leaves, what: ["leaf", "leaves"] },
+            false => Self { cutoffs: counts.cutoffs, skipped: counts.skipped, what: ["move", "moves"] },
         }
-    }
-
-    /// Returns the noun for the skipped moves, in the singular and in the plural: leaves, if each of them leads to one.
-    pub(super) fn what(&self) -> [&'static str; 2] {
-        if self.leaves == Some(self.skipped) { ["leaf", "leaves"] } else { ["move", "moves"] }
     }
 }
 

@@ -9,10 +9,12 @@ use crate::page::text::ranks;
 const SQUARE: i32 = 28;
 /// The room for the rank numbers.
 const RANKS: i32 = 16;
-/// An arrow: half the width of its shaft, half the width of its head, and the length of its head.
+/// An arrow: half the width of its shaft, half the width of its head, the length of its head, and the distance from the
+/// middle of its first square to its beginning.
 const SHAFT: i32 = 3;
 const HEAD: i32 = 8;
 const TIP: i32 = 12;
+const FROM: i32 = 10;
 
 /// The start and target square of a move, each as file and rank from 0.
 type MoveSquares = [(u8, u8); 2];
@@ -145,10 +147,10 @@ pub(super) fn board(
         let (file, row) = (i32::from(file), size - 1 - i32::from(rank));
         items.push(FigurePart::rect(square(file, row), square(file + 1, row + 1), Class::Moved));
     }
+    items.extend(men);
     if let Some([from, to]) = moves.best {
         items.push(arrow(middle(from), middle(to)));
     }
-    items.extend(men);
     let bottom = corner.y + size * SQUARE;
     for (file, letter) in (0..size).zip('a'..='h') {
         let place = at(square(file, 0).x + SQUARE / 2, bottom + 14);
@@ -163,8 +165,10 @@ fn arrow(from: Point, to: Point) -> FigurePart {
     // Converts two distances to a point: back from the arrow's tip, and to the right of its axis.
     let place =
         |back: i32, right: i32| at(to.x - (x * back + y * right) / length, to.y - (y * back - x * right) / length);
+    // The moving piece stays visible.
+    let start = length - FROM;
     let corners = [(TIP, SHAFT), (TIP, HEAD), (0, 0), (TIP, -HEAD), (TIP, -SHAFT)];
-    let way = [(length, SHAFT)].into_iter().chain(corners).chain([(length, -SHAFT)]);
+    let way = [(start, SHAFT)].into_iter().chain(corners).chain([(start, -SHAFT)]);
     let points: Vec<Point> = way.map(|(back, right)| place(back, right)).collect();
     FigurePart::area(&points, Class::Arrow)
 }

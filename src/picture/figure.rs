@@ -66,7 +66,7 @@ impl FigurePart {
         Self::Text { at, anchor, text: text.into(), class }
     }
 
-    pub(super) const fn class(&self) -> Class {
+    pub(crate) const fn class(&self) -> Class {
         match self {
             Self::Lines { class, .. } | Self::Disc { class, .. } | Self::Text { class, .. } => *class,
         }
@@ -252,6 +252,7 @@ pub(crate) enum Class {
     Error,
     BestNode,
     Cutter,
+    Mistake,
 }
 
 /// The look of a class. Colours are hexadecimal; an empty string means no colour.
@@ -299,7 +300,7 @@ const fn area(class: Class, name: &'static str, stroke: &'static str, width: i32
     Look { class, name, stroke, width, dashed: false, fill, size: 0, bold: false }
 }
 
-pub(crate) const LOOKS: [Look; 39] = [
+pub(crate) const LOOKS: [Look; 40] = [
     area(Class::Paper, "paper", "", 0, "ffffff"),
     area(Class::Stripe, "stripe", "", 0, "f3f3f3"),
     text(Class::Title, "title", INK, LARGE, true),
@@ -339,6 +340,7 @@ pub(crate) const LOOKS: [Look; 39] = [
     text(Class::Error, "error", RED, SMALL, true),
     area(Class::BestNode, "best-node", BLUE, 28, ""),
     area(Class::Cutter, "cutter", VERMILION, 28, ""),
+    area(Class::Mistake, "mistake", RED, 28, ""),
 ];
 
 impl Class {

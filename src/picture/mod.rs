@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod drawn;
+mod errors;
 mod figure;
 pub(crate) mod graph;
 mod listed;
@@ -14,14 +15,15 @@ mod upright;
 
 pub(crate) use board::board_after;
 pub(crate) use drawn::MOST_UPRIGHT;
+#[cfg(feature = "cli")]
+pub(crate) use errors::of_rows;
+pub(crate) use errors::with_errors;
 pub(crate) use figure::{
     Anchor, BLUE, Class, Figure, FigurePart, GREY, Group, LOOKS, Look, NodeTag, PALE_BLUE, PALE_ORANGE, Point, QUIET,
 };
 pub(crate) use figure::{MARGIN, at, width};
 pub(crate) use rows::bars;
-#[cfg(feature = "cli")]
-pub(crate) use search::of_rows;
-pub(crate) use search::{MOST_ROWS, pictured, search, step, strip, with_errors};
+pub(crate) use search::{MOST_ROWS, pictured, search, step, strip};
 #[cfg(feature = "cli")]
 pub(crate) use svg::drawn_by;
 pub(crate) use svg::in_page;

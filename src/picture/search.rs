@@ -2,21 +2,15 @@
 //! result are above the tree; a legend of its symbols is below.
 
 use super::board::board;
-use super::drawn::{Drawn, MOST_UPRIGHT, NodeEvents};
+use super::drawn::{Drawn, NodeEvents};
 use super::figure::{Anchor, Class, Figure, FigurePart, Group, MARGIN, Point, at, width};
 use super::rows::{RowTable, bars, star};
-#[cfg(feature = "cli")]
-use super::upright::NodeErrors;
 use super::upright::{UprightPicture, house, leaf_box};
 use crate::core::score::{Bound, Score};
 use crate::core::study::{AnyStudy, StudyError};
-use crate::core::tree::Node;
-use crate::explain::annotated::valued;
 use crate::explain::answer::Fact;
-use crate::explain::folded::{HEAD, folded_columns, folded_rows};
 use crate::explain::legend::brief;
-use crate::explain::{NamesAt, Page, PageOptions};
-use crate::page::layout::Arrangement;
+use crate::explain::{Page, PageOptions};
 use crate::page::row::Row;
 use crate::page::style::{Charset, Style};
 use crate::page::words::Words;
@@ -52,84 +46,6 @@ pub(crate) fn search(study: &dyn AnyStudy, parts: &PageOptions, style: &Style) -
         groups.push(below);
     }
     Ok(Figure { title, description, groups })
-}
-
-/// Draws the tree of a search without any text around it, with errors in a few words at their nodes. A large tree is
-/// folded. Returns `None` if there is no tree.
-pub(crate) fn with_errors(
-    study: &dyn AnyStudy,
-    errors: &[(Vec<String>, String)],
-    title: &str,
-    style: &Style,
-) -> Result<Option<Figure>, StudyError> {
-    let parts = PageOptions::default();
-    let page = Page::new(study, &parts, &pictured(style))?;
-    let (style, tree) = (page.style(), page.tree());
-    let words = Words::new(&style, &tree.header);
-    let mut root = valued(Row::of(&words, &tree.root), tree, &words);
-    if root.children.is_empty() {
-        return Ok(None);
-    }
-    let (mut leaves, mut groups) = (0, Vec::new());
-    root.walk(&mut |row| leaves += usize::from(row.is_leaf()));
-    if leaves <= MOST_UPRIGHT && tree.root.fold.is_empty() {
-        let at = |(line, said): &(Vec<String>, String)| Some((path(&tree.root, line)?, said.clone()));
-        let errors: Vec<_> = errors.iter().filter_map(at).collect();
-        let picture = UprightPicture {
-            words: &words,
-            has_window: tree.header.has_window(),
-            names: NamesAt::All,
-            errors: &errors,
-        };
-        picture.draw(&root, &NodeEvents::default(), 0, &mut groups);
-    } else {
-        let first = errors.first().map(|(line, _)| line.as_slice()).unwrap_or_default();
-        let focus = first.split_last().map(|(_, before)| before).unwrap_or_default();
-        root = valued(folded_rows(tree, focus, &words), tree, &words);
-        note(&mut root, &tree.root, errors);
-        let columns = folded_columns(tree);
-        let table = RowTable { words: &words, shape: Arrangement::Outline, columns, head: HEAD };
-        table.draw(&root, &NodeEvents::default(), 0, &mut groups);
-    }
-    Ok(Some(Figure { title: title.to_owned(), description: described(&root, &words), groups }))
-}
-
-/// Returns the path of a kept node.
-fn path(node: &Node, line: &[String]) -> Option<Vec<usize>> {
-    let Some((name, rest)) = line.split_first() else { return Some(Vec::new()) };
-    let child = node.children.iter().find(|child| child.name() == name)?;
-    Some([vec![child.index], path(child, rest)?].concat())
-}
-
-/// Adds the errors to the rows of their nodes.
-fn note(row: &mut Row, node: &Node, errors: &[(Vec<String>, String)]) {
-    let at = |(line, said): &(Vec<String>, String)| (path(node, line)? == row.path).then(|| said.clone());
-    row.notes.extend(errors.iter().filter_map(at));
-    row.children.iter_mut().for_each(|child| note(child, node, errors));
-}
-
-/// Draws an upright tree of these rows, without any text around it.
-#[cfg(feature = "cli")]
-pub(crate) fn of_rows(root: &Row, words: &Words<'_>, title: &str, errors: &NodeErrors) -> Figure {
-    let mut groups = Vec::new();
-    let picture = UprightPicture { words, has_window: true, names: NamesAt::All, errors };
-    picture.draw(root, &NodeEvents::default(), 0, &mut groups);
-    Figure { title: title.to_owned(), description: described(root, words), groups }
-}
-
-/// Describes the nodes of a tree in a sentence, for readers who cannot see the tree.
-fn described(root: &Row, words: &Words<'_>) -> String {
-    let mut said = Vec::new();
-    root.walk(&mut |row| {
-        let value = row.value(words.style);
-        let skipped = if row.mark.is_unsearched() { ", skipped" } else { "" };
-        said.push(if value.is_empty() {
-            format!("{}{skipped}", row.name)
-        } else {
-            format!("{} {value}{skipped}", row.name)
-        });
-    });
-    said.join("; ")
 }
 
 /// Draws the tree and the legend below it; returns the y coordinate where it ends.

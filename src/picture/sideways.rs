@@ -349,8 +349,8 @@ fn unnumbered(text: &str) -> String {
 
 /// Returns whether a part is the shape of a node or a frame around it.
 fn is_shape(item: &FigurePart) -> bool {
-    use Class::{BestNode, Cutter, GhostNode, Leaf, Max, Min, ToCome};
-    matches!(item.class(), Max | Min | Leaf | GhostNode | ToCome | BestNode | Cutter)
+    use Class::{BestNode, Cutter, GhostNode, Leaf, Max, Min, Mistake, ToCome};
+    matches!(item.class(), Max | Min | Leaf | GhostNode | ToCome | BestNode | Cutter | Mistake)
 }
 
 fn is_inside(point: Point, [from, to]: [Point; 2]) -> bool {

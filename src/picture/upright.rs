@@ -45,7 +45,7 @@ struct CutMark {
     text: String,
 }
 
-/// Errors at the nodes with these paths, in a few words each.
+/// Errors at the nodes with these paths, in a few words each. An error without words only gets a frame.
 pub(crate) type NodeErrors = [(Vec<usize>, String)];
 
 #[derive(Clone, Copy, Debug)]
@@ -159,25 +159,29 @@ impl UprightPicture<'_> {
         room
     }
 
+    /// Returns the score of a node, or the letter of an unknown score.
     fn value(&self, row: &Row) -> String {
-        without_zeros(&row.value(self.words.style))
+        match &row.leaf {
+            Some(leaf) if row.score.is_none() && row.known.is_none() => leaf.word.clone(),
+            _ => without_zeros(&row.value(self.words.style)),
+        }
     }
 
-    /// Returns the error at a node, or an empty text.
-    fn error(&self, row: &Row) -> &str {
+    /// Returns the error at a node, if there is one.
+    fn error(&self, row: &Row) -> Option<&str> {
         // The row of moves that are only counted has no path of its own.
         let is_here = |path: &[usize]| *path == *row.path && path.is_empty() == row.is_root();
-        self.errors.iter().find(|(path, _)| is_here(path)).map_or("", |(_, error)| error)
+        self.errors.iter().find(|(path, _)| is_here(path)).map(|(_, error)| error.as_str())
     }
 
     /// Returns the class of the frame around a node that is on the best line, whose score caused a cutoff, or at which an
     /// error is.
     fn outline(&self, row: &Row) -> Option<Class> {
-        let has_cut = matches!(row.mark, Mark::Cutoff { skipped: 1.., .. });
-        match !self.error(row).is_empty() {
-            false if row.on_pv => Some(Class::BestNode),
-            is_wrong => (is_wrong || has_cut).then_some(Class::Cutter),
+        if self.error(row).is_some() {
+            return Some(Class::Mistake);
         }
+        let has_cut = matches!(row.mark, Mark::Cutoff { skipped: 1.., .. });
+        if row.on_pv { Some(Class::BestNode) } else { has_cut.then_some(Class::Cutter) }
     }
 }
 
@@ -219,8 +223,8 @@ impl NodesPicture<'_> {
     /// Returns the scores that end the search of a node, such as "cut if ≤ 3", if the node's window is open on the
     /// other side. Otherwise returns the window.
     fn chip(&self, row: &Row) -> (String, Class) {
-        let (words, error) = (self.picture.words, self.picture.error(row));
-        if !error.is_empty() {
+        let words = self.picture.words;
+        if let Some(error) = self.picture.error(row).filter(|error| !error.is_empty()) {
             return (error.to_owned(), Class::Error);
         }
         let Some(window) = row.narrowed().filter(|_| self.picture.has_window && !row.is_root()) else {
@@ -245,7 +249,7 @@ impl NodesPicture<'_> {
         let star = if row.on_pv { STAR } else { 0 };
         let name = width(&name(row), name_class(row)) + star;
         if row.is_leaf() {
-            let error = error_lines(self.picture.error(row)).map(|line| width(line, Class::Error)).max().unwrap_or(0);
+            let error = self.error_lines(row).map(|line| width(line, Class::Error)).max().unwrap_or(0);
             let half = self.leaf_half(row).max(name.max(error) / 2 + 1);
             return (half, half);
         }
@@ -315,9 +319,14 @@ impl NodesPicture<'_> {
         let score = if row.mark.is_unsearched() { Class::Ghost } else { Class::Score };
         let value = self.picture.value(row);
         items.push(FigurePart::text(at(middle.x, middle.y + 5), Anchor::Middle, value, score));
-        for (line, y) in error_lines(self.picture.error(row)).zip((baseline + 16..).step_by(15)) {
+        for (line, y) in self.error_lines(row).zip((baseline + 16..).step_by(15)) {
             items.push(FigurePart::text(at(middle.x, y), Anchor::Middle, line, Class::Error));
         }
+    }
+
+    /// Returns the lines of an error below a leaf, which break after commas.
+    fn error_lines(&self, row: &Row) -> impl Iterator<Item = &str> {
+        self.picture.error(row).unwrap_or_default().split_inclusive(',').map(str::trim_start)
     }
 
     /// Draws the house of an inner node with its score; on its left are its name and the scores that end its search.
@@ -345,11 +354,6 @@ impl NodesPicture<'_> {
         items.extend(starred(star, at(left - star, middle.y + up)));
         items.push(FigurePart::text(at(left, middle.y + 12), Anchor::End, chip, chip_class));
     }
-}
-
-/// Returns the lines of an error below a leaf, which break after commas.
-fn error_lines(error: &str) -> impl Iterator<Item = &str> {
-    error.split_inclusive(',').map(str::trim_start)
 }
 
 /// Returns the room for a star after a name; 0 if it has none.

@@ -11,7 +11,7 @@ use crate::page::document::{Block, Column, Document, PagePart, Table, coded};
 use crate::page::text::{counted, grouped};
 use crate::page::{Style, escape};
 use crate::picture::board::{BoardMoves, figure as board_figure};
-use crate::picture::{Figure, board_after, in_page, with_errors};
+use crate::picture::{Class, Figure, board_after, in_page, with_errors};
 use serde_json::{Value as Json, json};
 
 /// Returns the page: the subject, the first cause of errors, and the kinds of checks. The page lists all findings if
@@ -43,7 +43,14 @@ pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -
         page.push(Block::Browser("</figure>\n".to_owned()));
     }
     page.push(Block::Browser("</div>\n".to_owned()));
-    tree.into_iter().for_each(|figure| page.push(in_page(&figure, Vec::new())));
+    if let Some(tree) = tree {
+        if tree.groups.iter().flat_map(|group| &group.items).any(|item| item.class() == Class::Mistake) {
+            page.push(Block::Browser(
+                "<p class=\"caption\">Red frame: a claim at this node is wrong.</p>\n".to_owned(),
+            ));
+        }
+        page.push(in_page(&tree, Vec::new()));
+    }
     page.push(Block::Browser(after));
     page.part(PagePart::Result);
     verification(report, style, &mut page);
@@ -80,7 +87,7 @@ fn drawings(report: &Report, style: &Style) -> [Option<Figure>; 2] {
     let title = match (errors.len(), report.passes()) {
         (0, true) => "The tree of this search. It has no errors",
         (0, false) => "The tree of this search",
-        _ => "The tree of this search. Frames and red words mark nodes with errors",
+        _ => "The tree of this search. Red frames mark nodes with errors",
     };
     let tree = report.drawn.as_ref().and_then(|trace| {
         let spelled = SanNames::of(trace);
@@ -90,7 +97,8 @@ fn drawings(report: &Report, style: &Style) -> [Option<Figure>; 2] {
     [board, tree]
 }
 
-/// Returns what is wrong at each node, in a few words: the first cause first, and one error for each node.
+/// Returns the nodes with errors: the first cause first, and one error for each node. Only the first node with an error
+/// of a kind names it, because one wrong claim often makes many later claims wrong in the same way.
 fn errors(report: &Report) -> Vec<(Vec<String>, String)> {
     let mut errors: Vec<(Vec<String>, String)> = Vec::new();
     let findings = report.audit.findings.iter().filter(|finding| matches!(finding.about, About::Event(_)));
@@ -107,8 +115,11 @@ fn errors(report: &Report) -> Vec<(Vec<String>, String)> {
         };
         (failure.line.clone(), said.to_owned())
     });
-    for (line, said) in findings.chain(failures) {
+    for (line, mut said) in findings.chain(failures) {
         if errors.iter().all(|(other, _)| *other != line) {
+            if errors.iter().any(|(_, other)| *other == said) {
+                said.clear();
+            }
             errors.push((line, said));
         }
     }

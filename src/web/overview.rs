@@ -215,7 +215,10 @@ impl Overview<'_> {
     /// Lists the other moves, each with its reply.
     fn singles(&self, moves: &[(&str, &Node)], has_cards: bool) -> String {
         let row = |(reply, node): &(&str, &Node)| {
-            let [name, reply] = [self.words.mv(node.name(), 0), self.words.mv(reply, 1)].map(|name| escape::xml(&name));
+            let [name, reply] = [self.words.mv(node.name(), 0), self.words.mv(reply, 1)];
+            // In a game with columns, a reply may have the same name.
+            let reply = if reply == name { "the same".to_owned() } else { reply };
+            let [name, reply] = [name, reply].map(|name| escape::xml(&name));
             format!("<li><span>{name}</span> <b>{reply}</b></li>")
         };
         let rows: String = moves.iter().take(2 * MOST_NAMED).map(row).collect();
@@ -243,7 +246,7 @@ fn one_score(bounded: &[(String, String)]) -> String {
         return "<h2>The only move</h2>\n<p class=\"about\">Its score is exact.</p>\n".to_owned();
     }
     let said: Vec<String> = bounded.iter().map(|(who, what)| format!("{who}: {what}")).collect();
-    format!("<h2>One exact score; {}</h2>\n<p class=\"about\">{PROVED}</p>\n", said.join("; "))
+    format!("<h2>The other moves</h2>\n<p class=\"about\">{}. {PROVED}</p>\n", said.join("; "))
 }
 
 /// The distance between two labels, in thousandths of the line's length.

@@ -237,12 +237,19 @@ impl Document {
 
     /// Returns the title of the page.
     fn title(&self) -> &str {
-        match self.blocks.first() {
-            Some(
-                Block::Title(title) | Block::Chapter(title) | Block::Heading(title, _) | Block::Verdict(_, title, _),
-            ) => title,
-            _ => "plywood",
+        fn of(blocks: &[Block]) -> &str {
+            match blocks.first() {
+                Some(
+                    Block::Title(title)
+                    | Block::Chapter(title)
+                    | Block::Heading(title, _)
+                    | Block::Verdict(_, title, _),
+                ) => title,
+                Some(Block::Rich(_, plain)) => of(plain),
+                _ => "plywood",
+            }
         }
+        of(&self.blocks)
     }
 
     /// Returns the page as plain text.

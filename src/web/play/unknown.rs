@@ -31,7 +31,7 @@ pub(super) fn states(request: &Request, subject: &Subject) -> Result<Option<Valu
         "lines": [],
         "is_tree": true,
         "unknown": letter,
-        "body": body(&cases, subject, request.narrow)?,
+        "body": body(&cases, request.narrow)?,
         "lists": null,
         "states": null,
         "names": null,
@@ -42,12 +42,12 @@ pub(super) fn states(request: &Request, subject: &Subject) -> Result<Option<Valu
     })))
 }
 
-fn body(cases: &Cases, subject: &Subject, is_narrow: bool) -> Result<String, RequestError> {
+fn body(cases: &Cases, is_narrow: bool) -> Result<String, RequestError> {
     let style = Style { charset: Charset::Unicode, view: View::Minimax, ..Style::default() };
     let mut out = format!(
         "<section class=\"stage\" aria-label=\"The tree\">\n<figure class=\"drawing\">\n\
          <div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n</figure>\n</section>\n",
-        drawing(cases, subject, &style, is_narrow)
+        drawing(cases, &style, is_narrow)
     );
     let CasesText { search, about, rows, conditions, other } =
         CasesText::of(cases, &|cut| rule(cut).to_owned(), &style);
@@ -82,11 +82,9 @@ fn table(letter: &str, rows: &[CaseRow]) -> String {
 }
 
 /// Returns the tree with the letter in its leaf.
-fn drawing(cases: &Cases, subject: &Subject, style: &Style, is_narrow: bool) -> String {
+fn drawing(cases: &Cases, style: &Style, is_narrow: bool) -> String {
     let header = &cases.header;
-    let unknown: Vec<_> =
-        subject.lines_of(&cases.letter).into_iter().map(|line| (line, cases.letter.clone())).collect();
-    let root = UnsearchedTree { header, unknown: &unknown, values: None }.root();
+    let root = UnsearchedTree { header, unknown: &cases.unknown(), values: None }.root();
     let style = Style { scale: header.scale(), ..*style };
     let words = Words::new(&style, header);
     let title = format!("The tree before the search; {} stands for an unknown score.", cases.letter);

@@ -256,7 +256,7 @@ fn a_position_begins_with_an_overview_that_adds_up() {
         // A line with a single dot would show nothing.
         let heading = match overview.contains("<svg class=\"moves\"") {
             true => format!("<h2>All {moves} moves on one line</h2>"),
-            false => format!("<h2>One exact score; {} other moves: at ", moves - 1),
+            false => format!("<h2>The other moves</h2>\n<p class=\"about\">{} other moves: at ", moves - 1),
         };
         assert!(overview.contains(&heading), "{words}: {heading}");
         let start = page.find("<p class=\"start").unwrap();
