@@ -22,8 +22,8 @@ const playground = {
   step: null,
   // The node that the rail shows.
   chosen: undefined,
-  // The looks that an address can request: a frame in another page, or large and without controls.
-  looks: ["embed", "present"],
+  // The looks that an address can request: a frame in another page, as high as its content, or large and without controls.
+  looks: ["embed", "fit", "present"],
 
   // Returns the values of the fields. An empty field requests nothing.
   search(prefix) {

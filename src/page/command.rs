@@ -7,7 +7,7 @@
 //! that the text shows: it begins or ends at this [part of the page](PagePart), as in `from tree`.
 
 #[cfg(feature = "cli")]
-use super::document::{Block, Excerpt, PagePart};
+use super::document::{Block, Excerpt, PagePart, ShownCommand};
 use super::escape;
 use super::text::columns;
 #[cfg(feature = "cli")]
@@ -165,7 +165,7 @@ fn passage(paragraph: &str) -> Result<Passage, UnknownName> {
                 named.map(|name| PagePart::from_name(name.trim())).transpose()
             };
             let excerpt = Excerpt { from: limit("from ")?, until: limit("until ")? };
-            return Ok((Block::Command(typed, String::new()), excerpt));
+            return Ok((Block::Command(ShownCommand::of(typed)), excerpt));
         }
         _ if paragraph.starts_with("1. ") => {
             Block::Steps(paragraph.lines().map(|line| step(line).to_owned().into()).collect())

@@ -273,8 +273,8 @@ macro_rules! web {
     };
 }
 
-const STYLES: [Asset; 8] = web![
-    Always "page.css", Cover "cover.css", Board "board.css", Tour "tour.css", Several "pair.css", Pair "compare.css", Book "book.css", Playground "playground.css",
+const STYLES: [Asset; 9] = web![
+    Always "page.css", Cover "cover.css", Board "board.css", Tour "tour.css", Several "pair.css", Pair "compare.css", Book "book.css", Book "site-nav.css", Playground "playground.css",
 ];
 
 /// The beginning of the overview of a position.
@@ -284,11 +284,11 @@ pub(super) const OVERVIEW_BEGIN: &str = "<section class=\"overview";
 const OVERVIEW: &str = include_str!("../../web/overview.css");
 
 /// The scripts, each after the scripts that it depends on.
-const SCRIPTS: [Asset; 26] = web![
+const SCRIPTS: [Asset; 27] = web![
     Steps "states.js", Steps "drawing.js", Board "board.js", Steps "window.js", Steps "view.js", Steps "predict.js",
     Steps "player.js", Page "outline.js", Page "log.js", Tour "tour.js", Page "page.js", Sides "sides.js", Pair "pair.js", Book "book.js",
     Playground "lzma.js", Playground "engine.js", Playground "link.js", Playground "redraw.js", Playground "rail.js", Playground "past.js", Playground "outlined.js",
-    Playground "goals.js", Playground "cutting.js", Playground "playground.js", Carried "room.js", Carried "start.js",
+    Playground "goals.js", Playground "cutting.js", Playground "playground.js", Playground "frame.js", Carried "room.js", Carried "start.js",
 ];
 
 /// The script that unpacks and runs the scripts of the playground.

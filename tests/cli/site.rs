@@ -93,9 +93,24 @@ fn trees_of_the_course_are_live() {
     assert!(20 < live, "{live}");
     assert!(
         pages["chapter-1.html"]
-            .contains("src=\"index.html#tree=(((1)+(0))+(-1+(0))+(-1+(1)))&amp;algorithm=minimax&amp;embed\""),
+            .contains("src=\"index.html#tree=(((1)+(0))+(-1+(0))+(-1+(1)))&amp;algorithm=minimax&amp;embed&amp;fit\""),
         "the first tree of the course opens in place"
     );
+    let live = |chapter: &str, address: &str| pages[chapter].contains(&format!("src=\"index.html#tree={address}"));
+    assert!(
+        live("chapter-14.html", "table-hit&amp;with=tt&amp;embed"),
+        "the tree has the table that its chapter explains"
+    );
+    assert!(
+        live("chapter-10.html", "pv-scan-1&amp;embed"),
+        "a chapter without a picture opens its first tree in place"
+    );
+    // The playground cannot show scores from other points of view.
+    assert!(!pages["chapter-3.html"].contains("<iframe") && pages["chapter-3.html"].contains("class=\"figure"));
+    assert!(pages["chapter-3.html"].contains("for this chapter: <a href=\"lessons.html#"));
+    assert!(pages["chapter-14.html"].contains("ending of <a href=\"chapter-13.html\">chapter 13</a>"));
+    assert!(pages["lessons.html"].contains("<a href=\"index.html#tree=signs\">Change this tree</a>"));
+    assert!(pages["plan.html"].contains("<a href=\"index.html#tree=skipped-subtree\"><code>plywood explain"));
     assert!(
         pages["chapter-2.html"].contains("href=\"chapter-1.html\"")
             && pages["chapter-2.html"].contains("href=\"chapter-3.html\"")

@@ -309,6 +309,9 @@ impl Pictured {
     }
 }
 
+/// The number of columns that fit on a phone.
+const NARROW: usize = 48;
+
 /// Runs the commands of a text and inserts its numbers.
 struct Printer {
     looks: Style,
@@ -331,12 +334,20 @@ impl Printer {
     }
 
     fn print(&mut self, context: &Context, (block, excerpt_of): &mut Passage) -> Result<()> {
-        let Block::Command(typed, output) = block else { return Ok(()) };
-        let typed = std::mem::replace(typed, visible(typed));
+        let Block::Command(shown) = block else { return Ok(()) };
+        let typed = std::mem::take(&mut shown.typed);
+        shown.typed = visible(&typed);
         let words = words(typed.strip_prefix("plywood ").unwrap_or(&typed));
-        let shown = excerpt(context, &words, &self.looks, *excerpt_of)?;
-        *output = shown.trim_start_matches('\n').trim_end().to_owned();
-        ensure!(!output.is_empty(), "the manuscript shows nothing of `{typed}`");
+        let printed = |width: usize| -> Result<String> {
+            let output = excerpt(context, &words, &self.looks.width(width), *excerpt_of)?;
+            Ok(output.trim_start_matches('\n').trim_end().to_owned())
+        };
+        shown.printed = printed(self.looks.width)?;
+        ensure!(!shown.printed.is_empty(), "the manuscript shows nothing of `{typed}`");
+        if self.pictured == Pictured::All {
+            let narrow = printed(NARROW)?;
+            shown.narrow = if narrow == shown.printed { String::new() } else { narrow };
+        }
         let is_upright = words.ends_with(&["--style", "upright"].map(str::to_owned));
         let draw = match (excerpt_of.from, excerpt_of.until) {
             _ if is_upright && self.pictured != Pictured::Nothing => picture,

@@ -9,7 +9,7 @@ use crate::core::trace::{Caption, Numbering, Shape, line_text, node_key};
 use crate::explain::{Page, PageOptions};
 use crate::lessons::model::{Lesson, Model};
 use crate::page::Style;
-use crate::page::document::{Block, Excerpt, NumberedPoint, PagePart};
+use crate::page::document::{Block, Excerpt, NumberedPoint, PagePart, ShownCommand};
 use crate::page::text::{visible, visible_lines};
 
 /// The default title of a document in the style of the Sargon document.
@@ -25,7 +25,7 @@ pub(super) fn handout(context: &Context, title: Option<&str>, lessons: &[String]
         let is_plain = !name.contains([' ', '"', '(', '[']);
         let typed = if is_plain { name.clone() } else { format!("\"{name}\"") };
         blocks.push(Block::Chapter(if caption.title.is_empty() { visible(name) } else { caption.title.clone() }));
-        blocks.push(Block::Command(format!("plywood explain {typed}{parts}"), String::new()));
+        blocks.push(Block::Command(ShownCommand::of(format!("plywood explain {typed}{parts}"))));
         if !caption.answer.is_empty() {
             answers.push(Block::Text(caption.title));
             answers.push(Block::Question(caption.ask));

@@ -22,8 +22,8 @@ use crate::core::trace::Caption;
 use crate::lessons::distil::{Recipe, distil_from, distil_game};
 use crate::lessons::model::{Lesson, Model, PLAN_MINUTES, Plan, PlanStop, builtin, course, meant_lesson};
 use crate::lessons::{self, Listed};
-use crate::page::Style;
 use crate::page::text::visible_lines;
+use crate::page::{Document, Form, Style};
 use crate::subject::{Given, Subject};
 use crate::web::{self, Chapter};
 use clap::{Args, Subcommand};
@@ -47,6 +47,18 @@ pub(in crate::cli) struct Lessons {
 /// Writes all lessons as a page for browsers.
 pub(super) fn book(context: &Context, style: &Style, out: &mut dyn Write) -> Result<()> {
     Ok(web::book(COURSE, &chapters(context)?, style, out)?)
+}
+
+/// Returns the plan of a class, with the tree of each part.
+pub(super) fn plan_page(context: &Context, plan: &Plan, looks: &Style, form: &Form) -> Result<Document> {
+    let (listed, is_drawn) = (listed()?, has_pictures(form));
+    // If the stop shows a sheet, the tree is shown with the answer.
+    let tree = |(_, stop): &(u32, PlanStop)| match upright(context, stop.show, looks, is_drawn)? {
+        Some(tree) => Ok(Some(tree)),
+        None => upright(context, stop.then, looks, is_drawn),
+    };
+    let trees = plan.stops.iter().map(tree).collect::<Result<Vec<_>>>()?;
+    Ok(lessons::plan(plan, &listed, &trees))
 }
 
 #[derive(Debug, Subcommand)]
@@ -98,20 +110,10 @@ impl Lessons {
                 )?;
             }
             Some(LessonsCommand::Plan { plan, form, output }) => {
-                let (listed, looks, form) = (listed()?, output.style(context), form.form(output)?);
-                let is_drawn = has_pictures(form);
-                // If the stop shows a sheet, the tree is shown with the answer.
-                let tree = |(_, stop): &(u32, PlanStop)| match upright(context, stop.show, &looks, is_drawn)? {
-                    Some(tree) => Ok(Some(tree)),
-                    None => upright(context, stop.then, &looks, is_drawn),
-                };
+                let (looks, form) = (output.style(context), form.form(output)?);
                 output.with(context, |out| {
-                    let trees = plan.stops.iter().map(tree).collect::<Result<Vec<_>>>()?;
-                    Ok::<_, CommandError>(form.write(
-                        &lessons::plan(plan, &listed, &trees),
-                        &form.style(&looks),
-                        out,
-                    )?)
+                    let page = plan_page(context, plan, &looks, form)?;
+                    Ok::<_, CommandError>(form.write(&page, &form.style(&looks), out)?)
                 })?;
             }
             Some(LessonsCommand::Show { name, output, force }) => {

@@ -9,25 +9,41 @@ use crate::page::document::Block;
 use crate::picture::{board_after, svg::svg};
 use std::fmt::Write as _;
 
+/// Returns the command that a block shows with its output or as a picture.
+pub(super) fn typed(block: &Block) -> Option<&str> {
+    if let Block::Picture(picture) = block {
+        return Some(&picture.typed);
+    }
+    if let Block::Command(shown) = block { Some(&shown.typed) } else { None }
+}
+
 /// Returns a small drawing for a chapter: the tree of the first search that the chapter shows, or else the first
 /// position that it evaluates. Returns `None` if there is nothing to draw.
 pub(super) fn first_drawing(context: &Context, blocks: &[Block]) -> Result<Option<String>> {
-    let commands =
-        || blocks.iter().filter_map(|block| if let Block::Command(typed, _) = block { Some(typed) } else { None });
+    let commands = || blocks.iter().filter_map(typed);
     for typed in commands() {
         if let Some(subject) = words(typed).get(2).filter(|_| typed.starts_with("plywood explain ")) {
             return drawn_tree(context, &format!("plywood explain {subject:?}"));
         }
     }
-    let board = |typed: &String| {
-        let words = words(typed);
-        let fen = words.iter().find(|word| word.contains('/') && word.contains(' '))?;
-        board_after((&GameList::default(), fen), &[], "")
-    };
-    let Some(figure) = commands().find_map(board) else { return Ok(None) };
+    let fen = |typed: &str| words(typed).into_iter().find(|word| word.contains('/') && word.contains(' '));
+    let Some(fen) = commands().find_map(fen) else { return Ok(None) };
+    let Some(figure) = board_after((&GameList::default(), &fen), &[], "") else { return Ok(None) };
     let mut drawing = Vec::new();
     svg(&figure, &mut drawing)?;
-    Ok(Some(String::from_utf8(drawing)?.replacen("<svg", "<svg aria-hidden=\"true\"", 1)))
+    Ok(Some(occupied(&String::from_utf8(drawing)?, &fen)))
+}
+
+/// Returns the drawn board without the empty ranks above and below the pieces: a small drawing of all ranks would be too
+/// small.
+fn occupied(board: &str, fen: &str) -> String {
+    const SQUARE: usize = 28;
+    let ranks = fen.split(' ').next().unwrap_or_default().split('/');
+    let used: Vec<usize> = (0..).zip(ranks).filter(|(_, rank)| *rank != "8").map(|(index, _)| index).collect();
+    let (first, last) = (used.first().copied().unwrap_or(0), used.last().copied().unwrap_or(7));
+    let (top, height) = (first * SQUARE, (last + 1 - first) * SQUARE + 2);
+    let shapes = between(board, "<g>", "</svg>").map_or("", |(_, shapes, _)| shapes);
+    format!("<svg class=\"plywood\" aria-hidden=\"true\" viewBox=\"15 {top} 226 {height}\"><g>{shapes}</svg>")
 }
 
 /// Returns a small drawing of the tree that a command explains.
@@ -40,7 +56,9 @@ pub(super) fn drawn_tree(context: &Context, typed: &str) -> Result<Option<String
 pub(super) fn thumbnail(html: &str) -> Option<String> {
     const ROOM: i32 = 4;
     let drawings = html.split("<svg").skip(1).filter_map(|rest| rest.split("</svg>").next());
-    let drawing = drawings.into_iter().find(|drawing| drawing.contains("class=\"branch\""))?;
+    // Without their text, rows are not a tree.
+    let mut trees = drawings.filter(|drawing| drawing.contains("class=\"branch\""));
+    let drawing = trees.find(|drawing| !drawing.contains("class=\"stripe\""))?;
     let (mut shapes, mut corners) = (String::new(), Vec::new());
     // The groups of a picture's legend have different classes from the groups of its nodes.
     let has_groups = 1 < drawing.matches("class=\"node\"").count();
@@ -50,10 +68,6 @@ pub(super) fn thumbnail(html: &str) -> Option<String> {
         let class = between(element, "class=\"", "\"").map_or("", |(_, class, _)| class);
         let [points, path] =
             [" points=\"", " d=\""].map(|start| between(element, start, "\"").map(|(_, inside, _)| inside));
-        // Rows have stripes as wide as their text.
-        if matches!(class, "stripe" | "rule") {
-            continue;
-        }
         let _ = match (points, path) {
             (Some(points), _) => {
                 corners.extend(points.split(' ').filter_map(point));

@@ -1,6 +1,6 @@
 //! HTML pages that print well. They have no scripts and load nothing.
 
-use super::{Below, Block, Column, Document, NumberedPoint, Table, all, blanks};
+use super::{Below, Block, Column, Document, NumberedPoint, ShownCommand, Table, all, blanks};
 use crate::page::escape::xml;
 use crate::page::style::{Style, custom_properties};
 
@@ -16,7 +16,7 @@ td { padding: 0 .8em 0 0; vertical-align: top }
 @media screen { table:not(:has(.tree)) tr + tr > * { border-top: 1px solid color-mix(in srgb, var(--line) 45%, transparent); padding-block: .25em } }
 tr > th[scope=row] { color: inherit; vertical-align: top }
 pre, code, .tree { font: 10pt/1.25 'DejaVu Sans Mono', Menlo, Consolas, monospace } :is(h1, h2) code { font-size: .9em }
-pre { overflow-x: auto }
+.slim { display: none } .typed + pre { margin-top: .3em }
 .tree { white-space: pre; padding-right: 1.2em; vertical-align: middle } .number { text-align: right; font-variant-numeric: tabular-nums }
 .tree ~ td { font-size: 10pt; line-height: 12.5pt } .tree ~ td .blank { height: .8em }
 :root { --wrong: #b3123f }
@@ -36,7 +36,7 @@ figure { margin: 0 } figcaption { color: var(--faint); font-size: .9rem }
 .blank { display: inline-block; border-bottom: 1px solid; min-width: 3.6em; height: 1em }
 .line { display: block; border-bottom: 1px solid; height: 1.7em }
 .name { min-width: min(18em, 70%); margin-right: 1em }
-.figure { overflow-x: auto; background: linear-gradient(90deg, transparent, var(--paper) 60%) right / 2rem local no-repeat, linear-gradient(90deg, transparent, color-mix(in srgb, var(--line) 45%, transparent)) right / .5rem no-repeat }
+:is(pre, .figure) { overflow-x: auto; background: linear-gradient(90deg, transparent, var(--paper) 60%) right / 2rem local no-repeat, linear-gradient(90deg, transparent, color-mix(in srgb, var(--line) 45%, transparent)) right / .5rem no-repeat }
 .figure .paper { fill: none } .listed { margin-top: .8em } .listed ul { padding-left: 1.2em } .turned { display: none }
 .figure svg { display: block; width: 100%; height: auto; max-width: var(--width); min-width: min(calc(var(--width) * .65), 34em) }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
@@ -47,9 +47,10 @@ ol { padding-left: 1.8em } a { color: var(--best) } .chapters { border-block: 1p
 @media screen and (min-width: 70em) { body:has(> .columns) { max-width: 66em } .columns { columns: 2; column-gap: 2.5em } .columns > * { break-inside: avoid } .columns > :first-child { margin-top: 0 } .columns ~ .figure { margin-inline: 0 } .columns ~ .figure svg { margin-inline: auto } }
 @media screen and (min-width: 70em) { .figure { background: none; margin-inline: min(0px, (100% - min(var(--width), 96vw - 2rem)) / 2) } }
 @media (max-width: 40em) { table { display: block; overflow-x: auto } td:not(:last-child) { white-space: nowrap } .figure svg { min-width: var(--width) } .wide { display: none } .turned { display: block; margin-inline: -.8rem }
+ .broad { display: none } .slim { display: block } pre, code { font-size: 12px }
  .cards .heads { display: none } .cards tbody { display: block } .cards tr { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 .8em; border-top: 1px solid var(--line); padding: .5em 0 }
  .cards tr > * { border: 0 !important; padding: 0 !important; white-space: normal !important } .cards tr > td:nth-child(n+3) { flex: 1 1 100% } .cards tr > td:empty { display: none } .cards td[data-name]:not(:empty)::before { content: attr(data-name) ' '; color: var(--faint) } .cards th a { padding-block: .6em }
- pre > strong { white-space: pre-wrap } summary, nav a { min-height: 44px } .chapters a { padding: 12px 0 } }
+ summary, nav a { min-height: 44px } .chapters a { padding: 12px 0 } }
 @media print {
 :root { color-scheme: light } body { font-size: 10pt; margin: 0; padding: 0; max-width: none; line-height: 1.25 } h1 { font-size: 1.3rem } h2 { font-size: 1.1rem; margin: .83em 0 }
 p, pre, .tree { margin-top: .4em; margin-bottom: .4em } .tree, .tree ~ td { font-size: 8.8pt; line-height: 9.6pt } .blank { min-width: 5em }
@@ -136,7 +137,7 @@ fn block(block: &Block, index: usize) -> String {
         }
         Block::Picture(picture) => match picture.typed.as_str() {
             "" => picture.svg.body.clone(),
-            typed => format!("<pre><strong>$ {}</strong></pre>\n{}", xml(typed), picture.svg.body),
+            typed => typed_line(typed) + &picture.svg.body,
         },
         Block::Facts(_, facts) => all(facts, fact),
         Block::Table(table) => {
@@ -153,9 +154,7 @@ fn block(block: &Block, index: usize) -> String {
         Block::Answer(text) => {
             format!("<details><summary><strong>Answer</strong></summary><p>{}</p></details>\n", coded(text))
         }
-        Block::Command(typed, printed) => {
-            format!("<pre><strong>$ {}</strong>\n\n{}</pre>\n", xml(typed), xml(printed))
-        }
+        Block::Command(shown) => command(shown),
         Block::Blank(before, behind) => {
             let points = behind.strip_prefix("of ").and_then(|points| points.split(' ').next());
             let points = points.map_or_else(String::new, |points| {
@@ -223,6 +222,20 @@ fn code_parts(text: &str) -> Option<Vec<(bool, &str)>> {
     let parts: Vec<(bool, &str)> = text.split('`').enumerate().map(|(index, part)| (index % 2 == 1, part)).collect();
     let is_whole = parts.iter().all(|(is_code, part)| !is_code || !part.is_empty());
     (parts.len() % 2 == 1 && is_whole).then_some(parts)
+}
+
+/// Returns a command with its output. A phone shows the output that was printed for a narrow page.
+fn command(ShownCommand { typed, printed, narrow }: &ShownCommand) -> String {
+    let pre = |class: &str, output: &str| format!("<pre{class}>{}</pre>\n", xml(output));
+    let output = match narrow.as_str() {
+        "" => pre("", printed),
+        narrow => pre(" class=\"broad\"", printed) + &pre(" class=\"slim\"", narrow),
+    };
+    typed_line(typed) + &output
+}
+
+fn typed_line(typed: &str) -> String {
+    format!("<pre class=\"typed\"><strong>$ {}</strong></pre>\n", xml(typed))
 }
 
 fn pre(lines: &[String]) -> String {

@@ -1,6 +1,6 @@
 //! Pages as Markdown; drawings are code blocks.
 
-use super::{Below, Block, Column, Document, NumberedPoint, Table, all};
+use super::{Below, Block, Column, Document, NumberedPoint, ShownCommand, Table, all};
 use crate::page::escape::{fence, markdown};
 use crate::page::style::Style;
 use crate::page::text::{unbreakable, wrapped};
@@ -48,7 +48,9 @@ fn block(block: &Block, is_first: bool, style: &Style) -> String {
         Block::Steps(points) => (1..).zip(points).map(|(number, point)| step(number, point, style)).collect(),
         Block::Question(text) => indented("", "**Question:** ", text, style),
         Block::Answer(text) => indented("", "**Answer:** ", text, style),
-        Block::Command(typed, printed) => format!("{}\n{}", code("sh", typed), code("text", printed)),
+        Block::Command(ShownCommand { typed, printed, .. }) => {
+            format!("{}\n{}", code("sh", typed), code("text", printed))
+        }
         Block::Blank(before, behind) => {
             format!("{} {} {}\n", markdown(before), "\\_".repeat(13), markdown(behind))
         }

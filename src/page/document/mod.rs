@@ -53,8 +53,7 @@ pub(crate) enum Block {
     Steps(Vec<NumberedPoint>),
     Question(String),
     Answer(String),
-    /// A command, and the part of its output to show.
-    Command(String, String),
+    Command(ShownCommand),
     /// Words before a line to write on, and the points that can be reached, such as "of 36 points", or nothing.
     Blank(String, String),
     /// HTML that only browser pages contain.
@@ -65,6 +64,21 @@ pub(crate) enum Block {
     Gap,
     /// A page break: the rest starts on a new sheet of paper.
     NewPage,
+}
+
+/// A command, and the part of its output to show.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ShownCommand {
+    pub typed: String,
+    pub printed: String,
+    /// The output for a phone, if it differs. Only browser pages contain it.
+    pub narrow: String,
+}
+
+impl ShownCommand {
+    pub(crate) fn of(typed: String) -> Self {
+        Self { typed, ..Self::default() }
+    }
 }
 
 /// A picture, with a version for each kind of page that can show pictures.

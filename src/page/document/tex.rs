@@ -1,6 +1,6 @@
 //! Pages as LaTeX documents that use only common packages.
 
-use super::{Below, Block, Column, Document, NumberedPoint, Picture, Table, all, blanks};
+use super::{Below, Block, Column, Document, NumberedPoint, Picture, ShownCommand, Table, all, blanks};
 use crate::page::escape::{latex, verbatim};
 use crate::page::style::Style;
 
@@ -62,7 +62,7 @@ fn block(block: &Block) -> String {
         }
         Block::Question(text) => format!("\\textbf{{Question:}} {}\n\n", latex(text)),
         Block::Answer(text) => format!("\\textbf{{Answer:}} {}\n\n", latex(text)),
-        Block::Command(typed, printed) => verbatim_block(&format!("$ {typed}\n\n{printed}")),
+        Block::Command(ShownCommand { typed, printed, .. }) => verbatim_block(&format!("$ {typed}\n\n{printed}")),
         Block::Blank(before, behind) => {
             format!("{} \\rule{{6cm}}{{0.4pt}} {}\n\n", latex(before), latex(behind))
         }

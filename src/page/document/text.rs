@@ -1,6 +1,6 @@
 //! Pages as plain text, no wider than requested.
 
-use super::{Below, Block, Document, NumberedPoint};
+use super::{Below, Block, Document, NumberedPoint, ShownCommand};
 use crate::page::style::{Paint, Style};
 use crate::page::text::{coloured, columns, left, right, side_by_side, unbreakable, wrapped};
 
@@ -51,7 +51,7 @@ fn block(block: &Block, style: &Style) -> Vec<String> {
         }
         Block::Question(text) => paragraph(&format!("Question: {text}"), style.width),
         Block::Answer(text) => paragraph(&format!("Answer: {text}"), style.width),
-        Block::Command(typed, printed) => {
+        Block::Command(ShownCommand { typed, printed, .. }) => {
             let lines = wrapped(&whole_words(typed), style.width.saturating_sub(10).max(30));
             vec![format!("    $ {}", lines.join(" \\\n        ")), String::new(), printed.clone()]
         }
