@@ -133,6 +133,10 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
         None if !has_asked => page.text(format!(
             "It gives no answer, whatever the tree. It does not even ask about this one{shown}."
         )),
+        None if tree.is_leaf(0) => page.text(format!(
+            "It {} even on the smallest tree, the single leaf {text}.",
+            if report.finding == ProgramFault::NoAnswer { "gives no answer" } else { "fails" }
+        )),
         None if report.finding == ProgramFault::NoAnswer => page.text(format!(
             "The smallest tree on which it gives no answer{shown}; {side} moves at the root{depth}:"
         )),
