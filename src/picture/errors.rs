@@ -78,7 +78,7 @@ fn path(node: &Node, line: &[String]) -> Option<Vec<usize>> {
 
 /// Adds the errors to the rows of their nodes.
 fn note(row: &mut Row, errors: &[(Vec<String>, String)]) {
-    for (line, said) in errors.iter().filter(|(_, said)| !said.is_empty()) {
+    for (line, said) in errors {
         if matches!(row.lines.as_slice(), [own] if own == line) {
             row.notes.push(said.clone());
         }

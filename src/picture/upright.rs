@@ -224,7 +224,7 @@ impl NodesPicture<'_> {
     /// other side. Otherwise returns the window.
     fn chip(&self, row: &Row) -> (String, Class) {
         let words = self.picture.words;
-        if let Some(error) = self.picture.error(row).filter(|error| !error.is_empty()) {
+        if let Some(error) = self.picture.error(row) {
             return (error.to_owned(), Class::Error);
         }
         let Some(window) = row.narrowed().filter(|_| self.picture.has_window && !row.is_root()) else {

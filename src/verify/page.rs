@@ -46,7 +46,7 @@ pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -
     if let Some(tree) = tree {
         if tree.groups.iter().flat_map(|group| &group.items).any(|item| item.class() == Class::Mistake) {
             page.push(Block::Browser(
-                "<p class=\"caption\">Red frame: a claim at this node is wrong.</p>\n".to_owned(),
+                "<p class=\"caption\">Red frame: the first wrong claim of its kind.</p>\n".to_owned(),
             ));
         }
         page.push(in_page(&tree, Vec::new()));
@@ -87,7 +87,7 @@ fn drawings(report: &Report, style: &Style) -> [Option<Figure>; 2] {
     let title = match (errors.len(), report.passes()) {
         (0, true) => "The tree of this search. It has no errors",
         (0, false) => "The tree of this search",
-        _ => "The tree of this search. Red frames mark nodes with errors",
+        _ => "The tree of this search. Red frames mark the first error of each kind",
     };
     let tree = report.drawn.as_ref().and_then(|trace| {
         let spelled = SanNames::of(trace);
@@ -97,8 +97,8 @@ fn drawings(report: &Report, style: &Style) -> [Option<Figure>; 2] {
     [board, tree]
 }
 
-/// Returns the nodes with errors: the first cause first, and one error for each node. Only the first node with an error
-/// of a kind names it, because one wrong claim often makes many later claims wrong in the same way.
+/// Returns the first node with an error of each kind, the first cause first. One wrong claim often makes many later
+/// claims wrong in the same way, and these would hide the cause.
 fn errors(report: &Report) -> Vec<(Vec<String>, String)> {
     let mut errors: Vec<(Vec<String>, String)> = Vec::new();
     let findings = report.audit.findings.iter().filter(|finding| matches!(finding.about, About::Event(_)));
@@ -115,11 +115,8 @@ fn errors(report: &Report) -> Vec<(Vec<String>, String)> {
         };
         (failure.line.clone(), said.to_owned())
     });
-    for (line, mut said) in findings.chain(failures) {
-        if errors.iter().all(|(other, _)| *other != line) {
-            if errors.iter().any(|(_, other)| *other == said) {
-                said.clear();
-            }
+    for (line, said) in findings.chain(failures) {
+        if errors.iter().all(|(node, kind)| *node != line && *kind != said) {
             errors.push((line, said));
         }
     }
