@@ -85,7 +85,7 @@ fn words(text: &str) -> Vec<&str> {
 
 /// Returns the text with the signs that browser pages use.
 fn signed(text: &str) -> String {
-    text.replace("<=", "\u{2264}").replace(">=", "\u{2265}")
+    text.replace("<=", "\u{2264}").replace(">=", "\u{2265}").replace("+inf", "+\u{221e}").replace("-inf", "-\u{221e}")
 }
 
 /// Returns the visible text of a page in a browser.
