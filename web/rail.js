@@ -157,8 +157,8 @@ const rail = {
     byId("rail").dataset.kind = "leaf";
     byId("chosen").textContent = `${title} = ${value}.`;
     byId("hint").textContent = said;
-    rail.range = { low: low === null ? null : Number(low), high: high === null ? null : Number(high), stays, equals };
-    const known = [...values, value, rail.range.low, rail.range.high].filter(number => number !== null && Number.isFinite(number));
+    rail.range = { low: low === null ? null : rail.number(low), high: high === null ? null : rail.number(high), stays, equals };
+    const known = [...values, value, rail.range.low, rail.range.high].filter(Number.isFinite);
     // Keep the number line while the reader drags a leaf on it.
     if (!rail.isHeld) rail.axis = [Math.min(...known) - 3, Math.max(...known) + 3];
     rail.draw(name, value);
@@ -171,6 +171,12 @@ const rail = {
     byId("chosen").textContent = title && `${title}.`;
     byId("hint").textContent = said;
     byId("track").replaceChildren();
+  },
+
+  // A mate is beyond all numbers.
+  number(score) {
+    const mate = /^#(-?)/.exec(score);
+    return mate ? (mate[1] ? -Infinity : Infinity) : Number(score);
   },
 
   at(value) {
@@ -194,13 +200,13 @@ const rail = {
       ? [zone(0, 100, "", `the answer stays ${stays[0]}`)]
       : [zone(0, from, "", `stays ${stays[0]}`), zone(from, to, "live", changes), zone(to, 100, "", `stays ${stays[1]}`)];
     const thumb = make("b", { className: "thumb", textContent: value });
-    thumb.style.left = `${rail.at(value)}%`;
+    thumb.style.left = `${rail.at(rail.number(value))}%`;
     byId("track").replaceChildren(...zones, thumb);
     // Ticks have even distances of a round number, which leaves room for the numbers.
     const [first, last] = rail.axis;
     const apart = [1, 2, 5, 10, 20, 50, 100].find(by => byId("track").clientWidth * by / (last - first) > 30) ?? last - first;
     const even = Array.from({ length: Math.floor(last / apart) - Math.ceil(first / apart) + 1 }, (_, index) => (Math.ceil(first / apart) + index) * apart);
-    line.ticks(byId("track"), [...new Set([low, high, ...even])].filter(number => number !== null).map(number => [rail.at(number), number]), rail.at(value));
+    line.ticks(byId("track"), [...new Set([low, high, ...even])].filter(Number.isFinite).map(number => [rail.at(number), number]), rail.at(rail.number(value)));
     line.spread([...byId("track").querySelectorAll(".zone span")], byId("track"));
   },
 

@@ -151,7 +151,7 @@ impl Overview<'_> {
         for score in scale.ticks() {
             let (at, text) = (scale.place(score), without_zeros(&style.score(score)));
             let _ = write!(ticks, "<line x1=\"{0}\" x2=\"{0}\" y1=\"52\" y2=\"58\"/>", percent(at));
-            ticks.push_str(&label(at, 92, &text, " class=\"tick\""));
+            ticks.push_str(&anchored(at, 92, &text, " class=\"tick\"", 11 * text.chars().count() as i64));
         }
         let all = judged.len();
         let what = if said.is_empty() {
@@ -205,7 +205,7 @@ impl Overview<'_> {
         let more = group.len().saturating_sub(MOST_NAMED);
         let more = if more == 0 { String::new() } else { format!("<li>and {} more</li>", grouped(more as u64)) };
         format!(
-            "<article>\n<h3>{} stops {}</h3>\n{}<ul>{names}{more}</ul>\n</article>\n",
+            "<article>\n<h3>{} stops {} moves</h3>\n{}<ul>{names}{more}</ul>\n</article>\n",
             escape::xml(&self.words.reply(reply, 1)),
             grouped(group.len() as u64),
             self.board(&[group[0].name()], Some(reply))
@@ -295,9 +295,14 @@ fn percent(thousandths: i64) -> String {
 
 /// Draws text at a position on the line, moved inside the ends of the line if necessary.
 fn label(at: i64, y: i64, text: &str, class: &str) -> String {
+    anchored(at, y, text, class, 250)
+}
+
+/// Draws a text at a position on the line, centred unless the position is nearer than `room` to an end of the line.
+fn anchored(at: i64, y: i64, text: &str, class: &str, room: i64) -> String {
     let anchor = match at {
-        ..250 => "start",
-        250..750 => "middle",
+        _ if at < room => "start",
+        _ if at < 1000 - room => "middle",
         _ => "end",
     };
     format!("<text{class} x=\"{}\" y=\"{y}\" text-anchor=\"{anchor}\">{text}</text>", percent(at))
