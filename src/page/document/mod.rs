@@ -75,6 +75,7 @@ pub(crate) struct ShownCommand {
     pub narrow: String,
 }
 
+#[cfg(feature = "cli")]
 impl ShownCommand {
     pub(crate) fn of(typed: String) -> Self {
         Self { typed, ..Self::default() }
