@@ -41,7 +41,7 @@ figure { margin: 0 } figcaption { color: var(--faint); font-size: .9rem }
 .figure svg { display: block; width: 100%; height: auto; max-width: var(--width); min-width: min(calc(var(--width) * .65), 34em) }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
 ol { padding-left: 1.8em } a { color: var(--best) } .chapters { border-block: 1px solid var(--line); padding: .4em 0 } .chapters a { display: block; padding: .3em 0; line-height: 1.3; break-inside: avoid } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
-@media screen and (prefers-color-scheme: dark) { svg.plywood .light { fill: #b4b9bf } svg.plywood .dark { fill: #868d94 } svg.plywood .white { fill: #f4f4f4 } svg.plywood .moved { fill: #d8c163 } svg.plywood .arrow { fill: #00426b } }
+@media screen and (prefers-color-scheme: dark) { svg.plywood .light { fill: #b4b9bf } svg.plywood .dark { fill: #868d94 } svg.plywood .white { fill: #f4f4f4 } svg.plywood .moved { fill: #d8c163 } svg.plywood .arrow { fill: var(--best); stroke: #14171a; stroke-width: 2.5px; paint-order: stroke } }
 /* The contents are folded only on a phone. */
 @supports selector(::details-content) { @media screen and (min-width: 40em) { .chapters summary { display: none } .chapters::details-content { content-visibility: visible; display: block; columns: 20em 2 } } }
 @media screen and (min-width: 70em) { body:has(> .columns) { max-width: 66em } .columns { columns: 2; column-gap: 2.5em } .columns > * { break-inside: avoid } .columns > :first-child { margin-top: 0 } .columns ~ .figure { margin-inline: 0 } .columns ~ .figure svg { margin-inline: auto } }
