@@ -316,7 +316,7 @@ mod tests {
     fn a_window_stays_on_one_line_and_signs_are_those_of_pictures() {
         let window = |inside: &str| format!("<span class=\"kept\">({inside})</span>");
         assert_eq!(coded("get (-beta, -alpha): 2 <= 3"), format!("get {}: 2 \u{2264} 3", window("-beta, -alpha")));
-        assert_eq!(coded("(see (3,+inf)) `a<=b`"), format!("(see {}) <code>a&lt;=b</code>", window("3,+inf")));
+        assert_eq!(coded("(see (3,+inf)) `a<=b`"), format!("(see {}) <code>a&lt;=b</code>", window("3,+\u{221e}")));
         for text in ["(say so)", "(first, then the second one)", "(a, b, c)", "open ("] {
             assert_eq!(coded(text), text);
         }
