@@ -231,7 +231,7 @@ fn a_run_that_judges_leaves_no_process_and_no_half_file() {
         signal(name, &child);
         let ended = child.wait_with_output().unwrap();
         let round = format!("round {number} {name}: {ended:?}");
-        let until = Instant::now() + Duration::from_secs(10);
+        let until = Instant::now() + Duration::from_secs(30);
         while !left_behind(&mark).is_empty() && Instant::now() < until && !is_asked {
             std::thread::sleep(Duration::from_millis(10));
         }
