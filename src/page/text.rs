@@ -77,6 +77,13 @@ pub fn columns(text: &str) -> usize {
     textwrap::core::display_width(text)
 }
 
+/// Replaces the signs that plain text has to write with several characters: bounds and infinity.
+pub(crate) fn with_signs(text: &str) -> String {
+    const SIGNS: [(&str, &str); 4] =
+        [("<=", "\u{2264}"), (">=", "\u{2265}"), ("-inf", "-\u{221e}"), ("+inf", "+\u{221e}")];
+    SIGNS.iter().fold(text.to_owned(), |text, (plain, sign)| text.replace(plain, sign))
+}
+
 /// Returns a number without trailing zeros after its decimal point: `3.250` becomes `3.25`, and `3.000` becomes `3`.
 pub(crate) fn without_zeros(number: &str) -> String {
     if !number.contains('.') {

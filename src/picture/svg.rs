@@ -8,7 +8,7 @@ use super::{Anchor, Class, Figure, FigurePart, Group, LOOKS, Look, NodeTag, Poin
 use crate::page::document::{Block, Picture, PictureSource};
 use crate::page::escape;
 use crate::page::style::name_of;
-use crate::page::text::visible;
+use crate::page::text::{visible, with_signs};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -231,13 +231,11 @@ pub(crate) fn drawn_by(typed: &str, figure: &Figure, plain: Vec<Block>) -> Block
     Block::Picture(Box::new(Picture { typed: typed.to_owned(), svg, tex, plain }))
 }
 
-/// Replaces the signs that plain text has to write with several characters.
+/// Returns the picture with signs in its texts; see [`with_signs`].
 fn signed(mut figure: Figure) -> Figure {
-    const SIGNS: [(&str, &str); 4] =
-        [("<=", "\u{2264}"), (">=", "\u{2265}"), ("-inf", "-\u{221e}"), ("+inf", "+\u{221e}")];
     for item in figure.groups.iter_mut().flat_map(|group| &mut group.items) {
         if let FigurePart::Text { text, .. } = item {
-            *text = SIGNS.iter().fold(std::mem::take(text), |text, (plain, sign)| text.replace(plain, sign));
+            *text = with_signs(text);
         }
     }
     figure

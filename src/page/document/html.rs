@@ -3,6 +3,7 @@
 use super::{Below, Block, Column, Document, NumberedPoint, ShownCommand, Table, all, blanks};
 use crate::page::escape::xml;
 use crate::page::style::{Style, custom_properties};
+use crate::page::text::with_signs;
 
 const CSS: &str = "\
 @page { size: A4; margin: 10mm 16mm }
@@ -179,11 +180,9 @@ pub(crate) fn coded(text: &str) -> String {
     parts.into_iter().map(part).collect()
 }
 
-/// Replaces the signs that plain text has to write with two characters.
+/// Returns a text with signs, also for `<-`.
 fn signed(text: &str) -> String {
-    const SIGNS: [(&str, &str); 5] =
-        [("<=", "\u{2264}"), (">=", "\u{2265}"), ("<- ", "\u{2190} "), ("-inf", "-\u{221e}"), ("+inf", "+\u{221e}")];
-    SIGNS.iter().fold(text.to_owned(), |text, (plain, sign)| text.replace(plain, sign))
+    with_signs(text).replace("<- ", "\u{2190} ")
 }
 
 /// Escapes a text and keeps each window in it on one line.
