@@ -64,7 +64,7 @@ impl<'a> Survey<'a> {
             self.places.truncate(ply);
             // Only the children of drawn nodes are drawn.
             let can_be_drawn = self.places.last().is_none_or(Option::is_some);
-            self.places.push(self.picker.nodes.at(&record.line).filter(|_| can_be_drawn));
+            self.places.push(can_be_drawn.then(|| self.picker.nodes.at(&record.line)).flatten());
         } else if record.event.comes_before_enter() || matches!(record.event, Event::Root { .. } | Event::Pass { .. }) {
             return self.picker.is_whole || self.picker.nodes.at(&record.line).is_some();
         }
