@@ -13,7 +13,7 @@ pub(super) struct Skips {
 
 impl Skips {
     /// If the whole tree was kept, counts the leaves to which skipped moves lead, because a reader adds them to the
-    /// leaves that were evaluated. Otherwise nobody knows how many leaves these are, so counts moves.
+    /// leaves that were evaluated. Otherwise the number of these leaves is unknown, so counts moves.
     pub(super) fn of(tree: &SearchTree) -> Self {
         let counts = &tree.outcome.statistics;
         let mut found = FoundSkips::default();

@@ -190,7 +190,7 @@ fn playground(drawn: Option<String>) -> Result<SitePage> {
 
 /// Returns the plan of a class, whose commands lead to the playground.
 fn plan(context: &Context) -> Result<SitePage> {
-    let plan = Plan::of(CLASS_MINUTES).ok_or_else(|| failure!("there is no plan for {CLASS_MINUTES} minutes"))?;
+    let plan = Plan::of(CLASS_MINUTES).ok_or_else(|| failure!("a class of {CLASS_MINUTES} minutes has no plan"))?;
     let html = html(&plan_page(context, &plan, &Style::default(), html_form()?)?)?;
     let (mut page, mut rest) = (String::new(), html.as_str());
     while let Some((before, typed, after)) = between(rest, "<code>", "</code>") {
@@ -246,11 +246,11 @@ fn with_links(book: &str) -> String {
         let chapter = CONFUSIONS.iter().find(|confusion| confusion.lessons().contains(&lesson));
         let chapter = chapter.map(|confusion| {
             let number = confusion.chapter;
-            format!(" <a href=\"chapter-{number}.html\">Chapter {number}</a>")
+            format!("<a href=\"chapter-{number}.html\">Chapter {number}</a>")
         });
         let tree = address(&format!("plywood explain {lesson}"));
         let tree = tree.map(|address| format!("<a href=\"index.html#{address}\">Change this tree</a>"));
-        let links = [tree, chapter].into_iter().flatten().collect::<String>();
+        let links = [tree, chapter].into_iter().flatten().collect::<Vec<_>>().join(" ");
         out += "<section class=\"chapter\"";
         out += &part.replacen("</h2>\n", &format!("</h2>\n<p class=\"leads\">{links}</p>\n"), 1);
     }

@@ -14,8 +14,8 @@ use crate::page::{Document, Style};
 /// The script that gives each frame the height of its page.
 const SCRIPT: &str = include_str!("../../../web/chapter.js");
 
-/// A picture of at least this width gets a frame that is wider than the text.
-const BROAD: u32 = 640;
+/// A picture wider than this, in pixels, gets a frame that is wider than the text.
+const ROOMY: u32 = 640;
 
 /// Returns the chapters of the course; every tree that a reader could type is interactive.
 pub(super) fn chapters(context: &Context) -> Result<Vec<SitePage>> {
@@ -86,9 +86,9 @@ fn live(mut block: Block) -> Vec<Block> {
         return vec![block];
     }
     let width = between(&picture.svg.body, "--width: ", "px").and_then(|(_, width, _)| width.parse().ok());
-    let broad = if width.is_some_and(|width: u32| BROAD < width) { " broad" } else { "" };
+    let roomy = if width.is_some_and(|width: u32| ROOMY < width) { " roomy" } else { "" };
     let after = format!(
-        "</div>\n<div class=\"live{broad}\"><iframe loading=\"lazy\" src=\"index.html#{address}&amp;embed&amp;fit\" \
+        "</div>\n<div class=\"live{roomy}\"><iframe loading=\"lazy\" src=\"index.html#{address}&amp;embed&amp;fit\" \
          title=\"The tree, to change\"></iframe>\n<p><a href=\"index.html#{address}\">Open it in the playground</a></p>\n</div>\n"
     );
     vec![Block::Browser("<div class=\"still\">\n".to_owned()), block, Block::Browser(after)]

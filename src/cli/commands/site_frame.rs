@@ -38,7 +38,7 @@ pub(super) fn html(page: &Document) -> Result<String> {
 }
 
 pub(super) fn html_form() -> Result<&'static Form> {
-    Form::named("html").ok_or_else(|| failure!("there is no format html"))
+    Form::named("html").ok_or_else(|| failure!("pages have no format html"))
 }
 
 /// A link to the chapter before or after a page.
