@@ -381,7 +381,8 @@ const playground = {
   // Returns the name of a leaf: that of its last move or, if another leaf has the same one, its line.
   named(line) {
     const last = other => other.split(" ").at(-1);
-    return playground.answer.lines.filter(([, other]) => last(other) === last(line)).length > 1 ? line : last(line);
+    const counts = playground.answer.counts ??= playground.answer.lines.reduce((all, [, other]) => all.set(last(other), (all.get(last(other)) ?? 0) + 1), new Map());
+    return counts.get(last(line)) > 1 ? line : last(line);
   },
 
   // Returns whether a line, or a name that only one move has, is that of a leaf.

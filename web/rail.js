@@ -41,6 +41,11 @@ const folded = {
     return { places, edges, height, width, least: Math.min(width, verdict) };
   },
 
+  // Writes an attribute only if it changes: most rows stay where they are, and the browser need not lay them out again.
+  put(part, name, value) {
+    if (part.getAttribute(name) !== value) part.setAttribute(name, value);
+  },
+
   show(drawing) {
     const { svg, nodes, at } = drawing;
     const { parents } = page.view.main.data;
@@ -59,19 +64,19 @@ const folded = {
       gone += isOut(number) ? own : closed.has(number) ? own - 28 : 0;
       node.classList.toggle("closed", closed.has(number));
       node.classList.toggle("out", isOut(number));
-      node.setAttribute("transform", `translate(${left} ${top - up})`);
+      folded.put(node, "transform", `translate(${left} ${top - up})`);
       if (closed.has(number)) drawing.parts[number].name.textContent = drawing.parts[number].name.textContent.replace(/[:,]$/, "");
       return up;
     });
     nodes.forEach((_, number) => {
       if (!edges[number]) return;
       const [, across, from, to, end] = /M(\d+) (\d+)V(\d+)H(\d+)/.exec(edges[number]);
-      drawing.edge(number).setAttribute("d", `M${across} ${from - moved[parents[number]]}V${to - moved[number]}H${end}`);
+      folded.put(drawing.edge(number), "d", `M${across} ${from - moved[parents[number]]}V${to - moved[number]}H${end}`);
       drawing.edge(number).classList.toggle("out", isOut(number));
     });
     const size = [flags.contains("cover") ? width : least, height - gone];
-    svg.setAttribute("viewBox", `0 0 ${size.join(" ")}`);
-    ["width", "height"].forEach((name, index) => svg.setAttribute(name, size[index]));
+    folded.put(svg, "viewBox", `0 0 ${size.join(" ")}`);
+    ["width", "height"].forEach((name, index) => folded.put(svg, name, `${size[index]}`));
   },
 };
 
