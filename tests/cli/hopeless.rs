@@ -2,6 +2,7 @@
 
 use crate::support::{in_turn, plywood};
 use crate::{Folder, output};
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
@@ -60,12 +61,16 @@ fn every_kind_of_search_has_an_answer_when_it_is_stopped() {
 fn a_word_is_said_before_a_search_that_will_not_end() {
     let started = |words: &[&str]| {
         let command = plywood(words);
-        let child =
+        let mut child =
             command.process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        thread::sleep(Duration::from_millis(2500));
+        let mut said = String::new();
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        stderr.read_line(&mut said).unwrap();
+        thread::sleep(Duration::from_millis(200));
         std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        stderr.read_to_string(&mut said).unwrap();
         let shown = child.wait_with_output().unwrap();
-        (String::from_utf8(shown.stdout).unwrap(), String::from_utf8(shown.stderr).unwrap())
+        (String::from_utf8(shown.stdout).unwrap(), said)
     };
     let (page, said) = started(&["explain", "startpos", "--depth", "20"]);
     for part in ["a search of 20 plies takes about 10^1", "--with iterative,tt", "years", "--depth 9"] {

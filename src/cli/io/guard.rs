@@ -2,9 +2,10 @@
 //! processes that the program leaves behind. It ends the program and these processes when plywood asks it to, or when
 //! plywood has exited.
 
+use rustix::io::Errno;
 use rustix::process::{
     Pid, Resource, Rlimit, Signal, WaitOptions, getpid, kill_process, set_child_subreaper,
-    set_parent_process_death_signal, setrlimit, waitpid,
+    set_parent_process_death_signal, setrlimit, wait, waitpid,
 };
 use std::ffi::OsString;
 use std::fs::File;
@@ -74,12 +75,21 @@ fn guarded(program: &OsString, arguments: Vec<OsString>, stop: &AtomicBool) -> s
             break Some(status);
         }
         if stop.load(Ordering::Relaxed) {
+            let _ = child.kill();
+            let _ = child.wait();
             break None;
         }
         thread::sleep(TICK);
     };
-    end_children(&|_| true);
+    if has_children() {
+        end_children(&|_| true);
+    }
     Ok(status)
+}
+
+/// Returns whether this process has children. Unlike the search for them in `/proc`, this takes no time.
+fn has_children() -> bool {
+    !matches!(wait(WaitOptions::NOHANG), Err(Errno::CHILD))
 }
 
 /// Ends the guard in the same way as the program ended: with the same signal or exit code.

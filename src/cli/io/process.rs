@@ -191,12 +191,15 @@ fn how(status: ExitStatus) -> String {
 impl Drop for Process {
     /// Ends the process and all processes that it started.
     fn drop(&mut self) {
+        let mut is_clean = false;
         if self.is_guard {
             stop_guard(self.child.id());
             let until = Instant::now() + GUARD_GRACE;
             while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < until {
                 thread::sleep(Duration::from_millis(1));
             }
+            // A guard that was not killed has ended all processes below it.
+            is_clean = matches!(self.child.try_wait(), Ok(Some(status)) if status.code().is_some());
         }
         end_group(self.child.id());
         // Once the process has been waited for, its group number may be reused.
@@ -204,7 +207,9 @@ impl Drop for Process {
         // This fails if the process has already exited, which does no harm.
         let _ = self.child.kill();
         let _ = self.child.wait();
-        end_marked(&self.mark);
+        if !is_clean {
+            end_marked(&self.mark);
+        }
         let mut running = lock(&self.run.running);
         running.retain(|one| one.mark != self.mark);
         if self.is_guard {

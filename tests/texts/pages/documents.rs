@@ -178,8 +178,8 @@ fn every_command_in_the_documents_runs() {
         let told: Vec<TraceSelection<'_>> =
             lines.filter_map(|line| TraceSelection::of(line, &shell.line(line))).collect();
         count += told.len();
-        // All commands of the README; of the other documents, all or every fifth.
-        let step = if name == "README.md" { 1 } else { every(5) };
+        // All commands of the README; of the other documents, all or every ninth.
+        let step = if name == "README.md" { 1 } else { every(9) };
         let complaints = with_their_files(&told, step).into_iter().filter_map(TraceSelection::complaint);
         failed.extend(complaints.map(|complaint| format!("{name}: {complaint}")));
     }
