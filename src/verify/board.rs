@@ -5,6 +5,7 @@ use super::draws::DrawNotes;
 use super::learned::Learned;
 use super::positions::{MOST, Positions};
 use super::statics::Statics;
+use super::truth::position_near;
 use crate::core::hooks::{Event, Leaf, technique_event};
 use crate::core::score::{Bound, Plies, Score};
 use crate::core::search::{LineEnd, TableLine, Technique};
@@ -24,6 +25,8 @@ pub(super) struct ReplayBoard<'a> {
     /// The names of the moves at each position along the path.
     pub(super) lists: Vec<Vec<String>>,
     pub(super) spare_lists: Vec<Vec<String>>,
+    /// The index of the move that was found last. Most events come in the order of the moves.
+    found: usize,
     /// The header, which contains the subject of the search and the changes to the game.
     pub(super) header: &'a Header,
     /// Kinds of moves that the search skipped everywhere.
@@ -32,7 +35,7 @@ pub(super) struct ReplayBoard<'a> {
     pub(super) known: Option<usize>,
     /// Whether plywood knows the rules for draws.
     pub knows_draws: bool,
-    positions: Positions,
+    pub(super) positions: Positions,
     pub(super) draws: DrawNotes,
     /// Whether the table treats rotated and mirrored positions as equal. If so, a stored move may have the name that it
     /// has in another orientation.
@@ -59,6 +62,7 @@ impl<'a> ReplayBoard<'a> {
             path: Vec::new(),
             lists: Vec::new(),
             spare_lists: Vec::new(),
+            found: 0,
             header,
             without: header.changes.iter().flat_map(kinds_without).collect(),
             known: header.shape.as_ref().map(|_| header.depth as usize),
@@ -213,7 +217,7 @@ impl<'a> ReplayBoard<'a> {
     }
 
     /// Returns the table's key of the current position.
-    fn key(&self) -> Option<u64> {
+    pub(super) fn key(&self) -> Option<u64> {
         if self.folds { self.ground.folded_key() } else { self.ground.key() }
     }
 
@@ -333,7 +337,6 @@ impl<'a> ReplayBoard<'a> {
             leaf == Some(Leaf::Tablebase) && self.ground.tactics().is_some_and(|tactics| tactics.is_tactical(index));
         self.ground.play(index);
         let is = score.and_then(|_| self.ground.score());
-        let (is_over, said_mate) = (self.ground.ending().is_some(), score.is_some_and(Score::is_mate));
         let is = is.map(|score| self.header.movers().up(record.line.len() + 1, score));
         if let Some(leaf) = leaf {
             self.hold_leaf(audit, record, leaf, is_tactical);
@@ -344,9 +347,10 @@ impl<'a> ReplayBoard<'a> {
                 self.hold_again(audit, record, told.map(|score| -score), |score| -score);
             }
         }
-        self.ground.undo();
         // Most engines evaluate a position before they notice that the game is over.
-        let is_evaluated_first = is_over && leaf.is_none() && audit.manner.has_own_margins() && !said_mate;
+        let may_be_early = leaf.is_none() && audit.manner.has_own_margins() && !score.is_some_and(Score::is_mate);
+        let is_evaluated_first = may_be_early && self.ground.ending().is_some();
+        self.ground.undo();
         if let Some(score) = score.filter(|_| !is_evaluated_first) {
             Self::hold_score(audit, record, score, is);
         }
@@ -354,7 +358,8 @@ impl<'a> ReplayBoard<'a> {
 
     /// Compares the static evaluation of the current position with the earlier evaluation of the same position.
     fn hold_again(&mut self, audit: &mut Audit, record: &Record, own: Option<Score>, sign: impl Fn(Score) -> Score) {
-        let (Some(statics), Some(own), Some(key)) = (&mut self.statics, own, self.ground.key()) else { return };
+        let (Some(statics), Some(own)) = (&mut self.statics, own) else { return };
+        let Some(key) = self.ground.key() else { return };
         // The value of a finished game is not a static evaluation.
         if self.ground.ending().is_none() {
             statics.hold(audit, record, (key, own), sign);
@@ -365,7 +370,10 @@ impl<'a> ReplayBoard<'a> {
     fn may_store(&mut self, audit: &Audit, record: &Record) {
         let Event::Judged { score, bound, .. } = record.event else { return };
         // plywood's own algorithms name the visit that stored each entry, and they store no leaves.
-        if let Some(key) = self.key().filter(|_| self.positions.is_kept() && audit.manner.has_own_margins()) {
+        if self.positions.is_kept()
+            && audit.manner.has_own_margins()
+            && let Some(key) = self.key()
+        {
             let ply = record.line.len() as u32 + 1;
             self.positions.leaf(key, StoredLeaf { ply, depth: audit.left, score: -score, bound: -bound });
         }
@@ -398,8 +406,9 @@ impl<'a> ReplayBoard<'a> {
     }
 
     /// Returns the index of a move at `ply`, whose moves are already listed.
-    pub(super) fn find(&self, ply: usize, name: &str) -> Option<usize> {
-        self.lists.get(ply)?.iter().position(|other| other == name)
+    pub(super) fn find(&mut self, ply: usize, name: &str) -> Option<usize> {
+        self.found = position_near(self.found + 1, self.lists.get(ply)?, |other| other == name)?;
+        Some(self.found)
     }
 
     /// Returns whether the search may omit moves at some node.
@@ -407,14 +416,5 @@ impl<'a> ReplayBoard<'a> {
         let takes_away = |change: &Change| matches!(change, Change::Only { .. });
         let has_changes = !self.without.is_empty() || self.header.changes.iter().any(takes_away);
         !self.header.restricted.is_empty() || self.known.is_some() || has_changes
-    }
-
-    /// Returns whether the search has visited the current position before, so that a table may contain its result.
-    pub(super) fn was_entered_before(&self, audit: &Audit) -> bool {
-        let visits = self.key().and_then(|key| self.positions.of(key)).unwrap_or_default();
-        visits
-            .into_iter()
-            .filter_map(|visit| audit.visits.at(visit))
-            .any(|visit| visit.depth != 0 && visit.found.is_some())
     }
 }

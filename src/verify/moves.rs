@@ -21,8 +21,9 @@ const OF_MOVES: Techniques = Techniques::NONE.with(Technique::LateMoveReduction)
 impl ReplayBoard<'_> {
     pub(super) fn hold_moves(&mut self, audit: &mut Audit, record: &Record, said: &[String], is_quiescence: bool) {
         let ply = record.line.len();
-        let sans = self.ground.names();
+        let mut sans = self.spare_lists.pop().unwrap_or_default();
         let mut all = self.spare_lists.pop().unwrap_or_default();
+        self.ground.write_names(&mut sans);
         all.clone_from(&sans);
         // If the trace names a move in another notation, such as coordinates, use that name from here on.
         for (at, name) in said.iter().enumerate() {
@@ -38,6 +39,7 @@ impl ReplayBoard<'_> {
         let is_unknown = ending.is_none() && is_beyond && all.is_empty();
         let wrong =
             if is_unknown { None } else { self.wrong_moves(audit, &record.line, (&all, &sans), said, is_quiescence) };
+        self.spare_lists.push(sans);
         self.spare_lists.extend(self.lists.drain(ply.min(self.lists.len())..));
         self.lists.resize_with(ply, Vec::new);
         self.lists.push(all);
@@ -148,6 +150,15 @@ impl ReplayBoard<'_> {
         }
     }
 
+    /// Returns whether the search has visited the current position before, so that a table may contain its result.
+    fn was_entered_before(&self, audit: &Audit) -> bool {
+        let visits = self.key().and_then(|key| self.positions.of(key)).unwrap_or_default();
+        visits
+            .into_iter()
+            .filter_map(|visit| audit.visits.at(visit))
+            .any(|visit| visit.depth != 0 && visit.found.is_some())
+    }
+
     /// Checks whether the search should have reduced or pruned a move whose child it entered or judged.
     pub(super) fn hold_move(&mut self, audit: &mut Audit, record: &Record) {
         let manner = &audit.manner;
@@ -236,18 +247,15 @@ impl ReplayBoard<'_> {
 
     /// Checks a leaf against the rules, at the current position.
     pub(super) fn hold_leaf(&mut self, audit: &mut Audit, record: &Record, leaf: Leaf, is_tactical: bool) {
-        let (ending, outcome) = (self.ground.ending(), self.ground.outcome());
-        let all = self.ground.moves();
-        let (is_restricted, knows_draws) = (self.is_restricted(), self.knows_draws);
         if !self.has_rules() {
             return;
         }
-        let (in_check, is_quiet) = self.ground.tactics().map_or((false, true), |tactics| {
-            let in_check = tactics.in_check();
-            (in_check, !in_check && !(0..all).any(|index| tactics.is_tactical(index)))
-        });
+        let (ending, knows_draws) = (self.ground.ending(), self.knows_draws);
+        let outcome = ending.and_then(|_| self.ground.outcome());
+        let in_check = self.ground.tactics().is_some_and(|tactics| tactics.in_check());
         let manner = &audit.manner;
-        let (is_known, has_quiescence) = (!manner.has_own_margins(), manner.has(Technique::Quiescence));
+        let is_known = !manner.has_own_margins();
+        let may_go_on = manner.has(Technique::Quiescence) && !self.is_restricted();
         let mut hold = |rule, holds, follows: &str| {
             audit.hold(rule, record, holds, || ("leaf", TraceValue::word(leaf), follows));
         };
@@ -273,7 +281,7 @@ impl ReplayBoard<'_> {
                 let follows = "another word: the previous position had as many pieces, and was not in the tablebase";
                 hold(Rule::Leaf, is_tactical, follows);
             }
-            (Leaf::Horizon, None) if has_quiescence && !is_restricted && !is_quiet => {
+            (Leaf::Horizon, None) if may_go_on && self.is_noisy() => {
                 if is_known {
                     let follows =
                         "another word, or none: quiescence searches captures, promotions and replies to checks";
@@ -289,6 +297,12 @@ impl ReplayBoard<'_> {
                 ("ending", TraceValue::word(said), ending.unwrap_or("nothing: the game goes on here"))
             });
         }
+    }
+
+    /// Returns whether quiescence would search the current position further.
+    fn is_noisy(&mut self) -> bool {
+        let moves = self.ground.moves();
+        self.ground.tactics().is_some_and(|tactics| tactics.in_check() || (0..moves).any(|mv| tactics.is_tactical(mv)))
     }
 
     /// If plywood doesn't know by which rules the search counts positions as drawn, notes how it treats the current

@@ -68,7 +68,15 @@ pub trait GameTree {
 
     /// Generates the moves here and returns all their names.
     fn names(&mut self) -> Vec<String> {
-        (0..self.moves()).map(|index| self.name(index)).collect()
+        let mut names = Vec::new();
+        self.write_names(&mut names);
+        names
+    }
+
+    /// Generates the moves here and writes all their names to `names`, reusing its strings if possible.
+    fn write_names(&mut self, names: &mut Vec<String>) {
+        names.clear();
+        names.extend((0..self.moves()).map(|index| self.name(index)));
     }
 
     /// Returns the number of the move that `text` spells in another way than its [`name`](Self::name), for example as
@@ -169,11 +177,9 @@ impl<G: Game, H: Hooks<G>> GameTree for PlayedTree<G, H> {
         self.game.undo();
     }
 
-    fn names(&mut self) -> Vec<String> {
+    fn write_names(&mut self, names: &mut Vec<String>) {
         self.moves();
-        let mut names = Vec::new();
-        self.game.names(self.list(), &mut names);
-        names
+        self.game.names(self.list(), names);
     }
 
     fn read(&self, text: &str) -> Option<usize> {

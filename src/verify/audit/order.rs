@@ -137,9 +137,10 @@ impl Audit {
         };
         frame.tried += 1;
         let Some(next) = next else { return self.unknown(Rule::Order, Lack::Order) };
-        let name = self.frames.last().map(|frame| frame.moves.moves()[next].clone()).unwrap_or_default();
-        self.hold(Rule::Order, record, next == index, || {
-            ("line", TraceValue::Line(record.subject()), format!("{name} is next in the order of this node"))
+        let name = &frame.moves.moves()[next];
+        let follows = (next != index).then(|| format!("{name} is next in the order of this node"));
+        self.hold(Rule::Order, record, follows.is_none(), || {
+            ("line", TraceValue::Line(record.subject()), follows.unwrap_or_default())
         });
     }
 

@@ -172,18 +172,20 @@ impl<R: BufRead> Iterator for TraceReader<R> {
         match self.next_line() {
             Err(error) => Some(Err(error)),
             Ok(false) => Some(Err(TraceError::Truncated { line: self.number })),
-            Ok(true) if is_result(&self.text) => self.result().err().map(Err),
-            Ok(true) => Some(record(&self.text, (&mut self.checker, &self.header, &mut self.pool), self.number, 0)),
+            Ok(true) => match record(&self.text, (&mut self.checker, &self.header, &mut self.pool), self.number, 0) {
+                Err(_) if is_result(&self.text) => self.result().err().map(Err),
+                record => Some(record),
+            },
         }
     }
 }
 
+/// Returns whether a line that is not a record is the result.
 fn is_result(line: &str) -> bool {
     #[derive(Deserialize)]
     struct EventTag {
         event: String,
     }
-    // Most lines are events and need not be parsed twice.
     line.contains("\"result\"")
         && match serde_json::from_str::<EventTag>(line) {
             Ok(tag) => tag.event == "result",

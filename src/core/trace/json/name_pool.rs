@@ -5,7 +5,7 @@ use crate::core::text::HasNames;
 use crate::core::trace::Record;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -15,6 +15,7 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub(super) struct NamePool {
     names: Vec<String>,
+    /// Lists with their names: a list often has names in common with the list that is read into it.
     lists: Vec<Vec<String>>,
     /// The most recent lines of notes. The next note usually has one of these lines.
     shared: Vec<Arc<[String]>>,
@@ -24,27 +25,23 @@ pub(super) struct NamePool {
 const REMEMBERED: usize = 4;
 
 impl NamePool {
-    /// Takes the strings and lists of a record that is no longer needed.
-    pub(super) fn recycle(&mut self, Record { line, event, notes: _ }: Record) {
-        self.recycle_list(line);
+    /// Takes the strings and lists of a record that is no longer needed. The next record begins with a line, so the
+    /// line is put on top.
+    pub(super) fn recycle(&mut self, Record { mut line, event, notes: _ }: Record) {
         match event {
-            Event::Enter { moves, .. } => self.recycle_list(moves),
-            Event::Created { mv, .. } | Event::Judged { mv, .. } | Event::Pruned { mv, .. } => self.names.push(mv),
+            Event::Enter { moves, .. } => self.lists.push(moves),
+            Event::Created { mv, .. } | Event::Judged { mv, .. } | Event::Pruned { mv, .. } => line.push(mv),
             Event::Root { .. } | Event::Leave { .. } | Event::Settled { .. } | Event::Pass { .. } => {}
             Event::Ordered { .. } | Event::StandPat { .. } | before_enter_event!() => {}
         }
-    }
-
-    fn recycle_list(&mut self, mut list: Vec<String>) {
-        self.names.append(&mut list);
-        self.lists.push(list);
+        self.lists.push(line);
     }
 
     /// Returns a shared copy of a line: one of the most recent lines, if it is the same.
     pub(super) fn shared(&mut self, line: Vec<String>) -> Arc<[String]> {
         if let Some(known) = self.shared.iter().find(|known| ***known == *line) {
             let known = Arc::clone(known);
-            self.recycle_list(line);
+            self.lists.push(line);
             return known;
         }
         let line: Arc<[String]> = line.into();
@@ -56,25 +53,48 @@ impl NamePool {
     }
 }
 
+/// A list of names that replaces a list from a pool, name by name.
+pub(super) struct NewNames<'a> {
+    list: Vec<String>,
+    /// The number of new names, which are the first of the list.
+    count: usize,
+    pool: &'a mut NamePool,
+}
+
+impl<'a> NewNames<'a> {
+    fn new(pool: &'a mut NamePool) -> Self {
+        Self { list: pool.lists.pop().unwrap_or_default(), count: 0, pool }
+    }
+
+    fn add(&mut self, text: &str) {
+        if self.list.len() == self.count {
+            self.list.push(self.pool.names.pop().unwrap_or_default());
+        }
+        let name = &mut self.list[self.count];
+        if name != text {
+            name.clear();
+            name.push_str(text);
+            name.show();
+        }
+        self.count += 1;
+    }
+
+    fn finish(mut self) -> Vec<String> {
+        self.pool.names.extend(self.list.drain(self.count..));
+        self.list
+    }
+}
+
 /// A list of names.
 pub(super) trait NameList<'de>: Sized {
-    /// Returns an empty list that uses the memory `names`.
-    fn new(names: Vec<String>) -> Self;
-
-    /// Reads the next element. Returns false at the end of the list.
-    fn read<A: SeqAccess<'de>>(&mut self, list: &mut A, pool: &mut NamePool) -> Result<bool, A::Error>;
+    /// Reads the elements of a list.
+    fn read<A: SeqAccess<'de>>(list: A, names: NewNames<'_>) -> Result<Self, A::Error>;
 }
 
 impl<'de> NameList<'de> for Vec<String> {
-    fn new(names: Vec<String>) -> Self {
-        names
-    }
-
-    fn read<A: SeqAccess<'de>>(&mut self, list: &mut A, pool: &mut NamePool) -> Result<bool, A::Error> {
-        let name = list.next_element_seed(NameVisitor(pool))?;
-        let is_there = name.is_some();
-        self.extend(name);
-        Ok(is_there)
+    fn read<A: SeqAccess<'de>>(mut list: A, mut names: NewNames<'_>) -> Result<Self, A::Error> {
+        while list.next_element_seed(NameVisitor(&mut names))?.is_some() {}
+        Ok(names.finish())
     }
 }
 
@@ -85,17 +105,10 @@ pub(super) struct ListedMoves {
 }
 
 impl<'de> NameList<'de> for ListedMoves {
-    fn new(names: Vec<String>) -> Self {
-        Self { names, ranked: Vec::new() }
-    }
-
-    fn read<A: SeqAccess<'de>>(&mut self, list: &mut A, pool: &mut NamePool) -> Result<bool, A::Error> {
-        match list.next_element_seed(MoveVisitor(pool))? {
-            Some(ListedMove::Name(name)) => self.names.push(name),
-            Some(ListedMove::Ranked(ranked)) => self.ranked.push(ranked),
-            None => return Ok(false),
-        }
-        Ok(true)
+    fn read<A: SeqAccess<'de>>(mut list: A, mut names: NewNames<'_>) -> Result<Self, A::Error> {
+        let mut ranked = Vec::new();
+        while list.next_element_seed(MoveVisitor(&mut names, &mut ranked))?.is_some() {}
+        Ok(Self { names: names.finish(), ranked })
     }
 }
 
@@ -135,71 +148,62 @@ impl<'de, L: NameList<'de>> Visitor<'de> for ListVisitor<'_, L> {
         deserializer.deserialize_seq(self)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Option<L>, A::Error> {
-        let mut names = L::new(self.0.lists.pop().unwrap_or_default());
-        while names.read(&mut list, self.0)? {}
-        Ok(Some(names))
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Option<L>, A::Error> {
+        L::read(list, NewNames::new(self.0)).map(Some)
     }
 }
 
 /// Reads a name.
-struct NameVisitor<'a>(&'a mut NamePool);
+struct NameVisitor<'a, 'p>(&'a mut NewNames<'p>);
 
-impl<'de> DeserializeSeed<'de> for NameVisitor<'_> {
-    type Value = String;
+impl<'de> DeserializeSeed<'de> for NameVisitor<'_, '_> {
+    type Value = ();
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         deserializer.deserialize_str(self)
     }
 }
 
-impl Visitor<'_> for NameVisitor<'_> {
-    type Value = String;
+impl Visitor<'_> for NameVisitor<'_, '_> {
+    type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a string")
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<String, E> {
-        let mut name = self.0.names.pop().unwrap_or_default();
-        name.clear();
-        name.push_str(text);
-        name.show();
-        Ok(name)
+    fn visit_str<E>(self, name: &str) -> Result<(), E> {
+        self.0.add(name);
+        Ok(())
     }
 }
 
-/// A move in a list: its name, or an object with its name and the reason for its rank.
-enum ListedMove {
-    Name(String),
-    Ranked(Ranked<String>),
-}
+/// Reads a move in a list: its name, or an object with its name and the reason for its rank.
+struct MoveVisitor<'a, 'p>(&'a mut NewNames<'p>, &'a mut Vec<Ranked<String>>);
 
-/// Reads a move in a list.
-struct MoveVisitor<'a>(&'a mut NamePool);
+impl<'de> DeserializeSeed<'de> for MoveVisitor<'_, '_> {
+    type Value = ();
 
-impl<'de> DeserializeSeed<'de> for MoveVisitor<'_> {
-    type Value = ListedMove;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<ListedMove, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for MoveVisitor<'_> {
-    type Value = ListedMove;
+impl<'de> Visitor<'de> for MoveVisitor<'_, '_> {
+    type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a move")
     }
 
-    fn visit_str<E: de::Error>(self, name: &str) -> Result<ListedMove, E> {
-        NameVisitor(self.0).visit_str(name).map(ListedMove::Name)
+    fn visit_str<E>(self, name: &str) -> Result<(), E> {
+        self.0.add(name);
+        Ok(())
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<ListedMove, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<(), A::Error> {
         let mut ranked: Ranked<String> = Ranked::deserialize(MapAccessDeserializer::new(map))?;
         ranked.mv.show();
-        Ok(ListedMove::Ranked(ranked))
+        self.1.push(ranked);
+        Ok(())
     }
 }

@@ -21,7 +21,9 @@ pub(super) fn read_record(text: &str, pool: &mut NamePool) -> serde_json::Result
 }
 
 fn deserialized<'de, D: Deserializer<'de>>(json: D, pool: &mut NamePool) -> Result<Record, D::Error> {
-    json.deserialize_map(FieldsVisitor(pool))?.record(pool)
+    let mut fields = EventFields::default();
+    json.deserialize_map(FieldsVisitor(&mut fields, pool))?;
+    fields.record(pool)
 }
 
 impl<'de> Deserialize<'de> for Record {
@@ -57,24 +59,25 @@ macro_rules! fields {
         }
 
         impl<'de> Visitor<'de> for FieldsVisitor<'_> {
-            type Value = EventFields;
+            type Value = ();
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an event")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<EventFields, A::Error> {
-                let (mut fields, mut seen) = (EventFields::default(), 0_u64);
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+                let Self(fields, pool) = self;
+                let mut seen = 0_u64;
                 while let Some(field) = map.next_key_seed(FieldNameVisitor)? {
                     let is_again = seen >> field as u32 & 1 != 0;
                     seen |= 1 << field as u32;
                     match field {
                         FieldName::unknown => drop(map.next_value::<IgnoredAny>()?),
                         $(FieldName::$field if is_again => return Err(de::Error::duplicate_field($name)),)*
-                        $(FieldName::$field => fields.$field = $read(&mut map, self.0)?,)*
+                        $(FieldName::$field => fields.$field = $read(&mut map, pool)?,)*
                     }
                 }
-                if fields.event.is_none() { Err(de::Error::missing_field("event")) } else { Ok(fields) }
+                if fields.event.is_none() { Err(de::Error::missing_field("event")) } else { Ok(()) }
             }
         }
     };
@@ -113,7 +116,8 @@ fields! {
     steps: Option<u64> = "steps" by plain,
 }
 
-struct FieldsVisitor<'a>(&'a mut NamePool);
+/// Reads all fields of an event.
+struct FieldsVisitor<'a>(&'a mut EventFields, &'a mut NamePool);
 
 /// Reads the name of a field.
 struct FieldNameVisitor;
@@ -173,13 +177,15 @@ impl EventFields {
         let event = self.event(kind, child)?;
         let (is_created, is_judged) = (kind == Kind::Created, kind == Kind::Judged);
         let has_window = is_judged || kind == Kind::Enter;
+        // The next line of owners to be read is that of alpha, so it is put on top of the pool.
+        let beta_set_by = self.beta_set_by.filter(|_| has_window).map(|line| pool.shared(line));
         let notes = Notes {
             number: self.number.filter(|_| is_created),
             step: self.order.filter(|_| is_judged),
             ending: self.ending.filter(|_| is_judged),
             why: self.why,
             alpha_set_by: self.alpha_set_by.filter(|_| has_window).map(|line| pool.shared(line)),
-            beta_set_by: self.beta_set_by.filter(|_| has_window).map(|line| pool.shared(line)),
+            beta_set_by,
             stored_by: self.stored_by.filter(|_| kind == Kind::TableHit).map(|line| pool.shared(line)),
         };
         Ok(Record { line, event, notes })
