@@ -5,10 +5,12 @@
 pub mod chess;
 pub mod classic;
 mod movers;
+mod perft;
 mod tree;
 mod weight;
 
 pub use movers::{Mover, Movers, MoversError};
+pub use perft::perft;
 pub(crate) use tree::{ANY, is_unknown_leaf, made_name};
 pub use tree::{TreeGame, TreeMove};
 pub(crate) use weight::gcd;
@@ -150,6 +152,16 @@ pub trait Game {
     /// Returns whether the score of this leaf is unknown.
     fn is_unknown(&self) -> bool {
         false
+    }
+
+    /// Returns the number of [`moves`](Self::moves) after a move. The default plays the move and generates them into
+    /// `list`; games with a faster way can override it.
+    fn count_replies(&mut self, mv: Self::Move, list: &mut Vec<Self::Move>) -> usize {
+        list.clear();
+        self.play(mv);
+        self.moves(list);
+        self.undo();
+        list.len()
     }
 
     // Texts for people.
@@ -351,23 +363,6 @@ pub fn read_by_name<G: Game + ?Sized>(game: &G, text: &str) -> Result<G::Move, M
         kind: MoveErrorKind::Unknown,
         legal: moves.iter().map(|&mv| game.name(mv)).collect(),
     })
-}
-
-/// Returns the number of lines of exactly `depth` plies. Lines in which the game ends earlier don't count.
-pub fn perft<G: Game>(game: &mut G, depth: u32) -> u64 {
-    let Some(rest) = depth.checked_sub(1) else { return 1 };
-    let mut moves = Vec::new();
-    game.moves(&mut moves);
-    if rest == 0 {
-        return moves.len() as u64;
-    }
-    let mut lines = 0;
-    for mv in moves {
-        game.play(mv);
-        lines += perft(game, rest);
-        game.undo();
-    }
-    lines
 }
 
 /// A chess position for display.

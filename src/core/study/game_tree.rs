@@ -29,6 +29,14 @@ pub trait GameTree {
     /// Takes back the last move. The list of moves is then again the list of the position before that move.
     fn undo(&mut self);
 
+    /// Returns the number of moves after a move.
+    fn count_replies(&mut self, index: usize) -> usize {
+        self.play(index);
+        let count = self.moves();
+        self.undo();
+        count
+    }
+
     /// Returns the static evaluation for the side to move, if known; mates are counted from the root.
     fn score(&mut self) -> Option<Score>;
 
@@ -131,11 +139,13 @@ pub(crate) struct PlayedTree<G: Game, H> {
     line: Vec<G::Move>,
     /// The moves at each position on the line, root first, followed by unused lists.
     lists: Vec<Vec<G::Move>>,
+    /// Moves that were only counted.
+    counted: Vec<G::Move>,
 }
 
 impl<G: Game, H: Hooks<G>> PlayedTree<G, H> {
     pub(crate) const fn new(game: G, hooks: H) -> Self {
-        Self { game, hooks, line: Vec::new(), lists: Vec::new() }
+        Self { game, hooks, line: Vec::new(), lists: Vec::new(), counted: Vec::new() }
     }
 
     fn list(&self) -> &[G::Move] {
@@ -175,6 +185,17 @@ impl<G: Game, H: Hooks<G>> GameTree for PlayedTree<G, H> {
     fn undo(&mut self) {
         self.line.pop();
         self.game.undo();
+    }
+
+    fn count_replies(&mut self, index: usize) -> usize {
+        let mv = self.list()[index];
+        if self.hooks.do_nothing() {
+            return self.game.count_replies(mv, &mut self.counted);
+        }
+        self.play(index);
+        let count = self.moves();
+        self.undo();
+        count
     }
 
     fn write_names(&mut self, names: &mut Vec<String>) {

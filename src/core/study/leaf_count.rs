@@ -73,14 +73,7 @@ impl LeafCount<'_> {
         // counted.
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         let moves = self.tree.moves();
-        let counted = if depth <= 1 || moves == 0 {
-            // At the last ply, each move leads to a leaf. A node without moves is itself a leaf.
-            let leaves = moves.max(1) as u64;
-            self.leaves = self.leaves.checked_add(leaves)?;
-            Counted { leaves, critical: Critical { cut: 1, all: leaves } }
-        } else {
-            self.below_all(moves, depth - 1)?
-        };
+        let counted = if depth <= 1 || moves == 0 { self.leaves(moves)? } else { self.below_all(moves, depth - 1)? };
         if let Some(key) = key.filter(|_| self.known.len() < KEPT) {
             self.known.insert(key, counted);
         }
@@ -88,15 +81,28 @@ impl LeafCount<'_> {
     }
 
     fn below_all(&mut self, moves: usize, depth: u32) -> Option<Counted> {
-        let mut children = Vec::with_capacity(moves);
-        for index in 0..moves {
-            self.tree.play(index);
-            let counted = self.below(depth);
-            self.tree.undo();
-            children.push(counted?);
+        let before = self.leaves;
+        let critical = (0..moves).map(|index| self.below_move(index, depth)).collect::<Option<Critical>>()?;
+        Some(Counted { leaves: self.leaves - before, critical })
+    }
+
+    fn below_move(&mut self, index: usize, depth: u32) -> Option<Critical> {
+        if depth == 1 {
+            self.nodes_left = self.nodes_left.checked_sub(1)?;
+            let moves = self.tree.count_replies(index);
+            return Some(self.leaves(moves)?.critical);
         }
-        // This cannot overflow, because `self.leaves` includes all these leaves.
-        let leaves = children.iter().map(|child| child.leaves).sum();
-        Some(Counted { leaves, critical: children.into_iter().map(|child| child.critical).collect() })
+        self.tree.play(index);
+        let counted = self.below(depth);
+        self.tree.undo();
+        Some(counted?.critical)
+    }
+
+    /// Counts the leaves of a node with this number of moves, each of which leads to a leaf. A node without moves is
+    /// itself a leaf.
+    fn leaves(&mut self, moves: usize) -> Option<Counted> {
+        let leaves = moves.max(1) as u64;
+        self.leaves = self.leaves.checked_add(leaves)?;
+        Some(Counted { leaves, critical: Critical { cut: 1, all: leaves } })
     }
 }

@@ -205,6 +205,10 @@ impl<G: Game> Hooks<G> for Overlay<G::Move> {
         let replaced = self.find(at.moves).and_then(|node| node.score);
         Flow::Continue(replaced.map_or(score, |white| of_side(white, at.game.turn())))
     }
+
+    fn do_nothing(&self) -> bool {
+        self.is_empty()
+    }
 }
 
 /// Returns the side that moved to a position `plies` plies from the root or, at the root, the side to move.

@@ -1,5 +1,6 @@
 //! Chess as a [`Game`]: an adapter over the rules of the `shakmaty` crate.
 
+mod count;
 mod ending;
 mod evaluation;
 mod notation;
@@ -13,6 +14,7 @@ pub use shakmaty::{Chess, Move, Piece, Role, Square};
 
 use super::{Diagram, Ending, Game, MoveError, Side};
 use crate::core::score::Score;
+use count::count_legal_moves;
 use ending::ending_of;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -187,6 +189,15 @@ impl<E: Evaluator> Game for ChessGame<E> {
         }
     }
 
+    /// Does not update the sum of the pieces, because nothing is evaluated.
+    fn count_replies(&mut self, mv: Move, _: &mut Vec<Move>) -> usize {
+        self.stack.push(after(self.position(), mv));
+        let is_over = self.is_drawn_by_rule() || self.is_known();
+        let count = if is_over { 0 } else { count_legal_moves(self.position()) };
+        self.stack.pop();
+        count
+    }
+
     #[inline]
     fn play(&mut self, mv: Move) {
         self.pieces.push(self.pieces() + evaluation::change(&self.evaluator, self.position().turn(), mv));
@@ -352,7 +363,7 @@ pub trait Oracle: Debug + Send + Sync {
 pub fn perft(position: &Chess, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => position.legal_moves().len() as u64,
+        1 => count_legal_moves(position) as u64,
         _ => position.legal_moves().into_iter().map(|mv| perft(&after(position, mv), depth - 1)).sum(),
     }
 }
