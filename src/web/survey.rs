@@ -2,7 +2,7 @@
 
 use super::cells::Nodes;
 use crate::core::cursor::{Follower, State};
-use crate::core::hooks::Event;
+use crate::core::hooks::{Event, Verdict};
 use crate::core::score::Score;
 use crate::core::trace::{Header, Record, Sink};
 use crate::page::words::Words;
@@ -57,8 +57,20 @@ impl<'a> Survey<'a> {
         self.follower.decimals()
     }
 
-    /// Returns whether an event can change what is drawn: it must be about a drawn node or about a child of one.
+    /// Returns whether an event can change what is drawn: it must be about a drawn node, or be a verdict on a child that
+    /// decides about a drawn node.
     fn is_drawn(&mut self, record: &Record) -> bool {
+        self.happens_at_drawn(record) && (self.picker.is_whole || self.decides(record))
+    }
+
+    /// Returns whether an event that happens at a drawn node can change what is drawn there.
+    fn decides(&self, record: &Record) -> bool {
+        let is_decision = matches!(record.event, Event::Judged { verdict: Verdict::Best | Verdict::Cutoff { .. }, .. });
+        is_decision || record.event.child().is_none() || self.picker.nodes.at(&record.subject()).is_some()
+    }
+
+    /// Returns whether an event happens at a drawn node.
+    fn happens_at_drawn(&mut self, record: &Record) -> bool {
         let ply = record.line.len();
         if let Event::Enter { .. } = record.event {
             self.places.truncate(ply);
