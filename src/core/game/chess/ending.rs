@@ -1,9 +1,8 @@
 //! Decides whether a game of chess is over, if possible without generating all moves.
 
-use super::count::pawn_steps;
 use crate::core::game::Ending;
 use serde::{Deserialize, Serialize};
-use shakmaty::{Bitboard, Chess, Position, attacks};
+use shakmaty::{Bitboard, Chess, Color, Position, attacks};
 
 /// The rules by which a game is drawn although there may be legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,7 +116,11 @@ fn has_obvious_move(position: &Chess) -> bool {
     let Some(king) = board.king_of(us) else { return false };
     let free = board.by_color(us) & !attacks::queen_attacks(king, Bitboard::EMPTY);
     let pawns = board.pawns() & free;
-    if !(pawn_steps(us, pawns) & !board.occupied()).is_empty() {
+    let steps = match us {
+        Color::White => Bitboard(pawns.0 << 8),
+        Color::Black => Bitboard(pawns.0 >> 8),
+    };
+    if !(steps & !board.occupied()).is_empty() {
         return true;
     }
     let occupied = board.occupied();

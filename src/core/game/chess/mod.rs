@@ -1,6 +1,5 @@
 //! Chess as a [`Game`]: an adapter over the rules of the `shakmaty` crate.
 
-mod count;
 mod ending;
 mod evaluation;
 mod notation;
@@ -14,7 +13,6 @@ pub use shakmaty::{Chess, Move, Piece, Role, Square};
 
 use super::{Diagram, Ending, Game, MoveError, Side};
 use crate::core::score::Score;
-use count::count_legal_moves;
 use ending::ending_of;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -193,7 +191,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
     fn count_replies(&mut self, mv: Move, _: &mut Vec<Move>) -> usize {
         self.stack.push(after(self.position(), mv));
         let is_over = self.is_drawn_by_rule() || self.is_known();
-        let count = if is_over { 0 } else { count_legal_moves(self.position()) };
+        let count = if is_over { 0 } else { self.position().legal_moves().len() };
         self.stack.pop();
         count
     }
@@ -363,7 +361,7 @@ pub trait Oracle: Debug + Send + Sync {
 pub fn perft(position: &Chess, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => count_legal_moves(position) as u64,
+        1 => position.legal_moves().len() as u64,
         _ => position.legal_moves().into_iter().map(|mv| perft(&after(position, mv), depth - 1)).sum(),
     }
 }
