@@ -2,10 +2,10 @@
 
 use crate::support::{in_turn, plywood};
 use crate::{Folder, output};
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::fs::File;
 use std::process::Stdio;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 #[test]
 fn a_search_that_is_stopped_shows_the_answer_of_the_deepest_depth_that_ends() {
@@ -60,17 +60,18 @@ fn every_kind_of_search_has_an_answer_when_it_is_stopped() {
 #[test]
 fn a_word_is_said_before_a_search_that_will_not_end() {
     let started = |words: &[&str]| {
-        let command = plywood(words);
-        let mut child =
-            command.process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut said = String::new();
-        let mut stderr = BufReader::new(child.stderr.take().unwrap());
-        stderr.read_line(&mut said).unwrap();
+        let folder = Folder::new();
+        let stderr = File::create(folder.path().join("said")).unwrap();
+        let child =
+            plywood(words).process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(stderr).spawn().unwrap();
+        let start = Instant::now();
+        while folder.read("said").is_empty() && start.elapsed() < Duration::from_secs(20) {
+            thread::sleep(Duration::from_millis(20));
+        }
         thread::sleep(Duration::from_millis(200));
         std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        stderr.read_to_string(&mut said).unwrap();
         let shown = child.wait_with_output().unwrap();
-        (String::from_utf8(shown.stdout).unwrap(), said)
+        (String::from_utf8(shown.stdout).unwrap(), folder.read("said"))
     };
     let (page, said) = started(&["explain", "startpos", "--depth", "20"]);
     for part in ["a search of 20 plies takes about 10^1", "--with iterative,tt", "years", "--depth 9"] {
