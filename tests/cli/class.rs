@@ -3,7 +3,6 @@
 
 use crate::Folder;
 use crate::homework::{document, filled, has, left_behind, ran};
-use crate::support::{in_turn, is_long};
 use serde_json::Value;
 use std::process::Stdio;
 
@@ -79,9 +78,6 @@ fn work_that_is_not_needed_is_seen() {
         (&"needless".into(), &"double-search".into()),
         "{found}"
     );
-    if !is_long() {
-        return;
-    }
     let plain = twice.replace("        if alpha >= beta: break\n", "");
     let found = document(&filled(&plain), &["--trees", "30", "--algorithm", "minimax"]);
     assert_eq!(
@@ -216,7 +212,7 @@ fn a_class_survives_names_and_programs_of_every_kind() {
     }
     let shared = ran(&folder, &options(&["-o", "both.csv", "--reports", "own.html"]), &["python3", "{}/search.py"]);
     assert_eq!(shared.status.code(), Some(2), "{shared:?}");
-    for format in in_turn(["junit", "json", "text"], 0, 3) {
+    for format in ["junit", "json", "text"] {
         let said = ran(&folder, &options(&["--format", format]), &["python3", "{}/search.py"]).stdout;
         let said = String::from_utf8(said).unwrap();
         assert!(!said.contains('\x1b') && said.contains("Jos"), "{said}");

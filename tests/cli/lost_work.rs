@@ -1,7 +1,7 @@
 //! No work is lost: no output replaces an input, and a file that people edit is replaced only with `--force`.
 
 use crate::Folder;
-use crate::support::{in_turn, is_long};
+use crate::support::is_long;
 use clap::{Arg, Command, CommandFactory};
 use plywood::cli::Cli;
 use std::any::TypeId;
@@ -232,7 +232,7 @@ fn ways(folder: &Folder, name: &str) -> Vec<String> {
 fn no_output_replaces_an_input() {
     let mut failures = Vec::new();
     let folder = folder();
-    for one in in_turn(INPUTS.lines(), 0, 3) {
+    for one in INPUTS.lines() {
         let [_, command, input] = one.split(" | ").collect::<Vec<_>>()[..] else { panic!("{one}") };
         let stdin = fs::read_to_string(folder.path().join(input)).unwrap_or_default();
         // If its output is not the input, the command writes the file.

@@ -2,7 +2,7 @@
 
 use crate::Folder;
 use crate::homework::{document, filled, has, ran};
-use crate::support::{every, in_turn};
+use crate::support::every;
 use serde_json::Value;
 
 /// Two functions that call each other, with a counter in a global variable.
@@ -161,7 +161,7 @@ fn five_students_are_judged_as_their_programs_are() {
     }
     let verdict = |code: &str, options: &[&str]| document(&filled(code), options)["verdict"].clone();
     let [some, many] = [40 / every(3), 60 / every(3)].map(|trees| trees.to_string());
-    for code in in_turn([TWO_FUNCTIONS, ONE_FUNCTION, CLASS], 0, 2) {
+    for code in [TWO_FUNCTIONS, ONE_FUNCTION, CLASS] {
         assert_eq!(verdict(code, &["--trees", &many]), "right", "{code}");
     }
     assert_eq!(verdict(SORTED, &["--trees", &some]), "needless");

@@ -2,8 +2,8 @@
 //! cause that names the kind of bug.
 
 use super::foreign::{said, verified};
+use crate::support::every;
 use crate::support::modern::trace;
-use crate::support::{every, in_turn};
 use plywood::verify::Rule;
 
 const ENDING: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
@@ -213,7 +213,7 @@ const BUGS: [(&str, &str, &str, u32, Rule); 36] = [
 #[test]
 fn each_classic_bug_is_found_and_its_first_cause_names_the_kind() {
     let mut wrong = Vec::new();
-    for (bug, parts, fen, depth, rule) in in_turn(BUGS, 0, 2) {
+    for (bug, parts, fen, depth, rule) in BUGS {
         let right = verified(&trace(fen, depth, parts, ""));
         assert!(right.passes(), "{bug}: without it: {}", said(&right));
         let found = verified(&trace(fen, depth, parts, bug));
