@@ -31,10 +31,7 @@ pub trait GameTree {
 
     /// Returns the number of moves after a move.
     fn count_replies(&mut self, index: usize) -> usize {
-        self.play(index);
-        let count = self.moves();
-        self.undo();
-        count
+        play_and_count(self, index)
     }
 
     /// Returns the static evaluation for the side to move, if known; mates are counted from the root.
@@ -131,6 +128,14 @@ pub trait Tactical {
     fn usual_draw(&self) -> Option<&'static str>;
 }
 
+/// Plays a move, counts the moves after it, and takes it back.
+fn play_and_count(tree: &mut (impl GameTree + ?Sized), index: usize) -> usize {
+    tree.play(index);
+    let count = tree.moves();
+    tree.undo();
+    count
+}
+
 /// The tree of a game, as changed by hooks.
 #[derive(Debug)]
 pub(crate) struct PlayedTree<G: Game, H> {
@@ -192,10 +197,7 @@ impl<G: Game, H: Hooks<G>> GameTree for PlayedTree<G, H> {
         if self.hooks.do_nothing() {
             return self.game.count_replies(mv, &mut self.counted);
         }
-        self.play(index);
-        let count = self.moves();
-        self.undo();
-        count
+        play_and_count(self, index)
     }
 
     fn write_names(&mut self, names: &mut Vec<String>) {
