@@ -1,14 +1,13 @@
 //! Interprets the words after the program's name, before options are parsed: `plywood SUBJECT` explains the subject,
 //! and a word that is neither a command nor a subject gets a suggestion for the command that was probably meant.
 
-use super::Cli;
 use super::args::similar::{did_you_mean, similar};
 use super::args::unknown_subject::{is_meant_for_subject, is_subject};
 use crate::cli::context::Context;
 use crate::core::names::normalize;
 use crate::lessons::model::builtin_names;
 use crate::page::escape;
-use clap::{Command, CommandFactory};
+use clap::Command;
 use std::ffi::OsString;
 
 const EXPLAIN: &str = "explain";
@@ -65,10 +64,9 @@ const SYNONYMS: &[(&[&str], &str)] = &[
 /// Commands of UCI, the protocol for chess engines.
 const UCI: [&str; 6] = ["uci", "isready", "ucinewgame", "go", "setoption", "xboard"];
 
-/// Inserts the omitted command into a command line (the program's name first), or returns an error message.
-pub(super) fn completed(context: &Context) -> Result<Vec<OsString>, String> {
+/// Inserts the omitted command of `program` into a command line (the program's name first), or returns an error message.
+pub(super) fn completed(context: &Context, program: &Command) -> Result<Vec<OsString>, String> {
     let mut words = to_standard_output(context.words());
-    let program = Cli::command();
     let shown: Vec<String> = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let Some(first) = shown.first().map(|first| first.trim()) else { return Ok(words) };
     // A file can be named like a command, and its path then begins with `./`. Only the exact name means the command.
@@ -105,11 +103,11 @@ pub(super) fn completed(context: &Context) -> Result<Vec<OsString>, String> {
         ("-v" | "--verbose", _) => return Err(verbose(None)),
         _ => {}
     }
-    if is_explained(context, first, &shown, &program) {
+    if is_explained(context, first, &shown, program) {
         words.insert(1, EXPLAIN.into());
         return Ok(words);
     }
-    if first.starts_with('-') { Ok(words) } else { Err(unknown_command(&program, first, &shown[1..])) }
+    if first.starts_with('-') { Ok(words) } else { Err(unknown_command(program, first, &shown[1..])) }
 }
 
 /// Removes `-o -`, because it asks for standard output, which is the default anyway.
@@ -120,13 +118,6 @@ fn to_standard_output(words: &[OsString]) -> Vec<OsString> {
         Some(at) => [&words[..at], &words[at + 2..]].concat(),
         None => words.iter().filter(|word| *word != "--output=-").cloned().collect(),
     }
-}
-
-/// Returns this process's completed command line without the program's name. Only an output's name may contain bytes
-/// that are not UTF-8, and no caller needs that name.
-pub(super) fn typed(context: &Context) -> Vec<String> {
-    let completed = completed(context).unwrap_or_default();
-    completed.into_iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect()
 }
 
 fn is_own_option(word: &str) -> bool {

@@ -24,6 +24,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 pub struct Context {
     /// The command line, starting with the name of the program.
     words: Vec<OsString>,
+    /// These words, with the command that the user left out.
+    completed: OnceLock<Vec<String>>,
     environment: HashMap<OsString, OsString>,
     /// The folder for relative file names; empty for the working directory of the process.
     folder: PathBuf,
@@ -60,6 +62,7 @@ impl Context {
         let interruption = Interruption::new(words.iter().skip(1).map(lossy).collect(), streams.clone());
         Self {
             words,
+            completed: OnceLock::new(),
             environment: HashMap::new(),
             folder: PathBuf::new(),
             streams,
@@ -111,6 +114,7 @@ impl Context {
     pub(in crate::cli) fn inside(&self, looks: Style) -> Self {
         let inside = Self::new(self.words.clone(), Streams::memory(&[]));
         Self {
+            completed: self.completed.clone(),
             environment: self.environment.clone(),
             folder: self.folder.clone(),
             games: self.games.clone(),
@@ -124,6 +128,17 @@ impl Context {
     /// Returns the command line, starting with the name of the program.
     pub fn words(&self) -> &[OsString] {
         &self.words
+    }
+
+    /// Remembers the command line (the program's name first) after the omitted command was inserted.
+    pub(in crate::cli) fn remember_completed(&self, words: &[OsString]) {
+        let _ = self.completed.set(words.iter().skip(1).map(lossy).collect());
+    }
+
+    /// Returns the command line after the omitted command was inserted, without the program's name. Only an output's name
+    /// may contain bytes that are not UTF-8, and no caller needs that name.
+    pub(in crate::cli) fn completed(&self) -> Vec<String> {
+        self.completed.get().cloned().unwrap_or_else(|| self.arguments())
     }
 
     /// Returns the words that the user typed after the program's name, as text.

@@ -121,15 +121,17 @@ enum CliCommand {
 impl Cli {
     /// Parses the command line. If it is wrong or asks for help, prints the reply and returns the exit code.
     fn read(context: &Context) -> Result<Self, ExitCode> {
-        let words = command_line::completed(context).map_err(|text| {
+        let program = Self::program(context.games());
+        let words = command_line::completed(context, &program).map_err(|text| {
             context.tell(&text);
             ExitCode::from(2)
         })?;
-        Self::parse_with(words.iter().cloned(), context.games()).map_err(|error| {
+        context.remember_completed(&words);
+        Self::parse_by(program, words.clone()).map_err(|error| {
             // The message quotes the command line, so plywood rebuilds the error from shortened words without control
             // characters.
             let shown: Vec<String> = words.iter().map(|word| visible(&shortened(&word.to_string_lossy()))).collect();
-            let again = Self::parse_with(shown.iter().map(OsString::from), context.games());
+            let again = Self::parse_by(Self::program(context.games()), shown.iter().map(OsString::from).collect());
             let error = again.err().unwrap_or(error);
             match commands::help::asked(&shown, &error) {
                 Some(text) => {
@@ -143,11 +145,16 @@ impl Cli {
 
     /// Parses a given command line, which starts with the program's name.
     pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
-        Self::parse_with(words, &GameList::default())
+        Self::parse_by(Self::command(), words.into_iter().collect())
     }
 
-    fn parse_with(words: impl IntoIterator<Item = OsString>, games: &GameList) -> Result<Self, clap::Error> {
-        let matches = with_negative_numbers(Self::program(games)).try_get_matches_from(words);
+    /// Parses a command line by the definitions of `program`.
+    fn parse_by(mut program: clap::Command, words: Vec<OsString>) -> Result<Self, clap::Error> {
+        // One command is used, and the options of the others are not read.
+        if let Some(used) = words.get(1).and_then(|word| program.find_subcommand_mut(word)) {
+            *used = with_negative_numbers(std::mem::take(used));
+        }
+        let matches = program.try_get_matches_from(words);
         Self::from_arg_matches(&matches.map_err(without_idle_tips)?)
     }
 
@@ -221,7 +228,7 @@ fn unwritten(context: &Context, problem: std::io::Error) -> ExitCode {
 /// Parses a command shown in a text, without the program's name.
 fn parsed(context: &Context, words: &[String]) -> Result<CliCommand> {
     let words = ["plywood".into()].into_iter().chain(words.iter().map(OsString::from));
-    Ok(Cli::parse_with(words, context.games())?.command)
+    Ok(Cli::parse_by(Cli::program(context.games()), words.collect())?.command)
 }
 
 impl CliCommand {

@@ -171,8 +171,8 @@ fn long(id: &Id) -> String {
 impl Typed {
     /// Returns those options of a struct that the user typed.
     pub(in crate::cli) fn of<T: Args>(&self) -> impl Iterator<Item = &str> {
-        let known = T::augment_args(Command::new(""));
-        let known: Vec<String> = known.get_arguments().map(|option| long(option.get_id())).collect();
+        let known = || T::augment_args(Command::new("")).get_arguments().map(|option| long(option.get_id())).collect();
+        let known: Vec<String> = if self.0.is_empty() { Vec::new() } else { known() };
         self.0.iter().filter(move |option| known.contains(option)).map(String::as_str)
     }
 

@@ -11,7 +11,6 @@ use crate::cli::args::subject_args::{self, GameArgs, HEADING, Input};
 use crate::cli::args::trace_source;
 use crate::cli::args::values::{Typed, moves};
 use crate::cli::command_error::{Result, WithContext as _, bail, ensure};
-use crate::cli::command_line;
 use crate::cli::commands::eval;
 use crate::cli::commands::suite::{PositionSource, SuiteArgs};
 use crate::cli::context::Context;
@@ -329,7 +328,7 @@ impl Explain {
         let is_shown = study.is_recorded() && format.shaped_by != ShapedBy::Part;
         let spelled = is_shown.then(|| SanNames::of(study)).flatten();
         let study = spelled.as_ref().map_or(study, |spelled| spelled as &dyn AnyStudy);
-        let command = can_search.then(|| Command::new(command_line::typed(context)));
+        let command = can_search.then(|| Command::new(context.completed()));
         let until = until.as_ref().and_then(StudyUntil::until);
         let in_terminal = !self.output.is_file() && context.output_is_a_terminal();
         let parts = PageOptions { until, in_terminal, ..self.shown.parts(study, command)? };
