@@ -1,5 +1,6 @@
 //! Decides whether a game of chess is over, if possible without generating all moves.
 
+use super::Reached;
 use crate::core::game::Ending;
 use serde::{Deserialize, Serialize};
 use shakmaty::{Bitboard, Chess, Color, Position, attacks};
@@ -29,8 +30,8 @@ impl Default for DrawRules {
 /// Returns the ending of the game with the positions `stack`, or `None` if the game is not over. The first `root`
 /// positions come before the root.
 #[inline]
-pub(super) fn ending_of(stack: &[Chess], root: usize, rules: DrawRules) -> Option<Ending> {
-    let position = stack.last()?;
+pub(super) fn ending_of(stack: &[Reached], root: usize, rules: &DrawRules) -> Option<Ending> {
+    let position = &stack.last()?.position;
     if position.is_check() {
         if position.legal_moves().is_empty() {
             return Some(Ending::Loss);
@@ -42,8 +43,8 @@ pub(super) fn ending_of(stack: &[Chess], root: usize, rules: DrawRules) -> Optio
 }
 
 /// Returns the result of [`ending_of`] in words.
-pub(super) fn name(stack: &[Chess], root: usize, rules: DrawRules) -> Option<&'static str> {
-    let position = stack.last()?;
+pub(super) fn name(stack: &[Reached], root: usize, rules: &DrawRules) -> Option<&'static str> {
+    let position = &stack.last()?.position;
     Some(match ending_of(stack, root, rules)? {
         Ending::Loss => "checkmate",
         Ending::Win => "won",
@@ -60,12 +61,12 @@ pub(super) fn name(stack: &[Chess], root: usize, rules: DrawRules) -> Option<&'s
 /// By default, one earlier occurrence in the game is enough below the root. At the root, two are required, as in the
 /// laws of chess, because a game in progress must be searched there.
 #[inline]
-pub(super) fn is_drawn_by_rule(stack: &[Chess], root: usize, rules: DrawRules) -> bool {
-    let Some(position) = stack.last() else { return false };
+pub(super) fn is_drawn_by_rule(stack: &[Reached], root: usize, rules: &DrawRules) -> bool {
+    let Some(Reached { position, .. }) = stack.last() else { return false };
     let clock = position.halfmoves();
     let board = position.board();
-    let earlier = if stack.len() == root + 1 { rules.repetition.max(2) } else { rules.repetition };
-    let repeats = || rules.repetition != 0 && is_repeated(stack, clock, earlier as usize);
+    let earlier = || if stack.len() == root + 1 { rules.repetition.max(2) } else { rules.repetition };
+    let repeats = || rules.repetition != 0 && is_repeated(stack, clock, earlier() as usize);
     (4 <= clock && (repeats() || is_over_clock(position, clock, rules.clock)))
         || (rules.material
             && (board.pawns() | board.rooks() | board.queens()).is_empty()
@@ -73,8 +74,8 @@ pub(super) fn is_drawn_by_rule(stack: &[Chess], root: usize, rules: DrawRules) -
 }
 
 /// Returns the rule by which most programs count the last of these positions as drawn, or `None`.
-pub(super) fn usual_draw(stack: &[Chess], root: usize) -> Option<&'static str> {
-    let rules = DrawRules::default();
+pub(super) fn usual_draw(stack: &[Reached], root: usize) -> Option<&'static str> {
+    let rules = &DrawRules::default();
     is_drawn_by_rule(stack, root, rules).then(|| name(stack, root, rules)).flatten()
 }
 
@@ -85,8 +86,8 @@ fn is_over_clock(position: &Chess, clock: u32, most: u32) -> bool {
 
 /// Returns whether the last of these positions, or a position at most `plies` plies after it, may be a draw because of
 /// earlier moves. A position can return after four plies without a capture or a pawn move.
-pub(super) fn depends_on_past(stack: &[Chess], rules: DrawRules, plies: u32) -> bool {
-    let Some(position) = stack.last() else { return false };
+pub(super) fn depends_on_past(stack: &[Reached], rules: &DrawRules, plies: u32) -> bool {
+    let Some(Reached { position, .. }) = stack.last() else { return false };
     let clock = position.halfmoves();
     let reversible = clock.min(stack.len() as u32 - 1);
     (rules.repetition != 0 && 4 <= reversible + plies) || (rules.clock != 0 && rules.clock <= clock + plies)
@@ -94,11 +95,13 @@ pub(super) fn depends_on_past(stack: &[Chess], rules: DrawRules, plies: u32) -> 
 
 /// Compares the last position with earlier ones that have the same side to move, back to the last irreversible move,
 /// and returns whether at least `times` of them are equal to it.
-fn is_repeated(stack: &[Chess], clock: u32, times: usize) -> bool {
-    let Some((position, earlier)) = stack.split_last() else { return false };
+fn is_repeated(stack: &[Reached], clock: u32, times: usize) -> bool {
+    let Some((Reached { position, .. }, earlier)) = stack.split_last() else { return false };
     let reach = earlier.len().min(clock as usize);
     let candidates = earlier[earlier.len() - reach..].iter().rev().skip(3).step_by(2);
-    candidates.filter(|old| old.board() == position.board() && same_rights(old, position)).nth(times - 1).is_some()
+    let is_same =
+        |Reached { position: old, .. }: &&Reached| old.board() == position.board() && same_rights(old, position);
+    candidates.filter(is_same).nth(times - 1).is_some()
 }
 
 fn same_rights(a: &Chess, b: &Chess) -> bool {

@@ -30,10 +30,7 @@ use std::sync::Arc;
 pub struct ChessGame<E = Material> {
     evaluator: E,
     /// The positions up to the current one, which is the last. Never empty.
-    stack: Vec<Chess>,
-    /// The sum of [`Evaluator::piece`] over White's pieces minus the sum over Black's, at the root and after each later
-    /// move.
-    pieces: Vec<i32>,
+    stack: Vec<Reached>,
     /// The number of positions in the stack before the root.
     root: usize,
     /// A source of scores for positions below the root.
@@ -41,6 +38,15 @@ pub struct ChessGame<E = Material> {
     rules: DrawRules,
     /// Whether the root keeps its legal moves even if the game is drawn by a rule at the root.
     plays_on: bool,
+}
+
+/// A position of a game.
+#[derive(Clone, Debug)]
+struct Reached {
+    position: Chess,
+    /// The sum of [`Evaluator::piece`] over White's pieces minus the sum over Black's; 0 before the root, where nothing is
+    /// evaluated.
+    pieces: i32,
 }
 
 impl<E: Evaluator> ChessGame<E> {
@@ -59,8 +65,9 @@ impl<E: Evaluator> ChessGame<E> {
     pub fn with_history(history: Vec<Chess>, evaluator: E) -> Self {
         assert!(!history.is_empty(), "a game has at least one position");
         let root = history.len() - 1;
-        let pieces = vec![evaluation::pieces(&evaluator, history[root].board())];
-        Self { evaluator, stack: history, pieces, root, oracle: None, rules: DrawRules::default(), plays_on: false }
+        let mut stack: Vec<_> = history.into_iter().map(|position| Reached { position, pieces: 0 }).collect();
+        stack[root].pieces = evaluation::pieces(&evaluator, stack[root].position.board());
+        Self { evaluator, stack, root, oracle: None, rules: DrawRules::default(), plays_on: false }
     }
 
     /// Returns the same game with different draw rules.
@@ -79,7 +86,7 @@ impl<E: Evaluator> ChessGame<E> {
     #[inline]
     fn is_drawn_by_rule(&self) -> bool {
         let plays_on = self.plays_on && self.stack.len() == self.root + 1;
-        !plays_on && ending::is_drawn_by_rule(&self.stack, self.root, self.rules)
+        !plays_on && ending::is_drawn_by_rule(&self.stack, self.root, &self.rules)
     }
 
     /// Lets `oracle` score each position below the root that it knows. Such a position then has no moves, and the
@@ -98,8 +105,8 @@ impl<E: Evaluator> ChessGame<E> {
 
     fn ask(&self, oracle: &dyn Oracle) -> Option<Score> {
         let ply = self.stack.len() - 1 - self.root;
-        let zeroed = (1..=ply).find(|ply| self.stack[self.root + ply].halfmoves() == 0);
-        if ply == 0 || ending_of(&self.stack, self.root, self.rules).is_some() {
+        let zeroed = (1..=ply).find(|ply| self.stack[self.root + ply].position.halfmoves() == 0);
+        if ply == 0 || ending_of(&self.stack, self.root, &self.rules).is_some() {
             return None;
         }
         oracle.score(self.position(), ply as u32, zeroed.map(|ply| ply as u32))
@@ -109,12 +116,19 @@ impl<E: Evaluator> ChessGame<E> {
     #[inline]
     #[must_use]
     pub fn position(&self) -> &Chess {
-        &self.stack[self.stack.len() - 1]
+        &self.last().position
+    }
+
+    /// Makes room for more positions and plays a move.
+    #[cold]
+    fn grow_and_play(&mut self, mv: Move) {
+        self.stack.reserve(self.stack.len());
+        self.play(mv);
     }
 
     #[inline]
-    fn pieces(&self) -> i32 {
-        self.pieces[self.pieces.len() - 1]
+    fn last(&self) -> &Reached {
+        &self.stack[self.stack.len() - 1]
     }
 
     /// Returns the current position as FEN; the en-passant field is set only if an en-passant capture is legal.
@@ -128,8 +142,8 @@ impl<E: Evaluator> ChessGame<E> {
     #[must_use]
     pub fn repeatable(&self) -> Vec<String> {
         let earlier = &self.stack[..self.root];
-        let reach = earlier.len().min(self.stack[self.root].halfmoves() as usize);
-        let fen = |position: &Chess| Fen::from_position(position, EnPassantMode::Legal).to_string();
+        let reach = earlier.len().min(self.stack[self.root].position.halfmoves() as usize);
+        let fen = |earlier: &Reached| Fen::from_position(&earlier.position, EnPassantMode::Legal).to_string();
         earlier[earlier.len() - reach..].iter().map(fen).collect()
     }
 
@@ -189,7 +203,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     /// Does not update the sum of the pieces, because nothing is evaluated.
     fn count_replies(&mut self, mv: Move, _: &mut Vec<Move>) -> usize {
-        self.stack.push(after(self.position(), mv));
+        self.stack.push(Reached { position: after(self.position(), mv), pieces: 0 });
         let is_over = self.is_drawn_by_rule() || self.is_known();
         let count = if is_over { 0 } else { self.position().legal_moves().len() };
         self.stack.pop();
@@ -198,27 +212,31 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        self.pieces.push(self.pieces() + evaluation::change(&self.evaluator, self.position().turn(), mv));
-        self.stack.push(self.position().clone());
+        // Asked first, so that the usual path keeps nothing across a call that allocates.
+        if self.stack.len() == self.stack.capacity() {
+            return self.grow_and_play(mv);
+        }
+        let Reached { position, pieces } = self.last();
+        let pieces = pieces + evaluation::change(&self.evaluator, position.turn(), mv);
+        self.stack.push(Reached { position: position.clone(), pieces });
         let last = self.stack.len() - 1;
-        self.stack[last].play_unchecked(mv);
+        self.stack[last].position.play_unchecked(mv);
     }
 
     #[inline]
     fn undo(&mut self) {
         debug_assert!(self.root + 1 < self.stack.len(), "nothing was played since the root");
         self.stack.pop();
-        self.pieces.pop();
     }
 
     #[inline]
     fn ending(&self) -> Option<Ending> {
-        ending_of(&self.stack, self.root, self.rules)
+        ending_of(&self.stack, self.root, &self.rules)
     }
 
     #[inline]
     fn evaluate(&self) -> Score {
-        self.known().unwrap_or_else(|| self.evaluator.evaluate_with(self.position(), self.pieces()))
+        self.known().unwrap_or_else(|| self.evaluator.evaluate_with(self.position(), self.last().pieces))
     }
 
     #[inline]
@@ -239,7 +257,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
     }
 
     fn ending_name(&self) -> Option<&'static str> {
-        ending::name(&self.stack, self.root, self.rules)
+        ending::name(&self.stack, self.root, &self.rules)
     }
 
     fn usual_draw(&self) -> Option<&'static str> {
@@ -297,7 +315,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
         let pieces = position.us() & !(board.pawns() | board.kings());
         if position.is_check()
             || pieces.is_empty()
-            || ending_of(&self.stack, self.root, self.rules).is_some()
+            || ending_of(&self.stack, self.root, &self.rules).is_some()
             || self.is_known()
         {
             return false;
@@ -306,8 +324,8 @@ impl<E: Evaluator> Game for ChessGame<E> {
         setup.swap_turn();
         setup.halfmoves = 0;
         let Ok(passed) = notation::position_from(setup) else { return false };
-        self.stack.push(passed);
-        self.pieces.push(self.pieces());
+        let pieces = self.last().pieces;
+        self.stack.push(Reached { position: passed, pieces });
         true
     }
 
@@ -320,7 +338,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
     }
 
     fn depends_on_past(&self, plies: u32) -> bool {
-        ending::depends_on_past(&self.stack, self.rules, plies)
+        ending::depends_on_past(&self.stack, &self.rules, plies)
     }
 
     /// The number of history indices: one for each combination of side, start square and target square.

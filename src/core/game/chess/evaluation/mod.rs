@@ -59,6 +59,8 @@ pub(super) fn change<E: Evaluator>(evaluator: &E, side: Color, mv: Move) -> i32 
     let own = |role: Role, square| evaluator.piece(role.of(side), square);
     let taken = |role: Role, square| evaluator.piece(role.of(!side), square);
     let change = match mv {
+        // A case of its own for nearly all moves: if squares don't matter, the compiler sees that it is 0.
+        Move::Normal { role, from, capture: None, to, promotion: None } => own(role, to) - own(role, from),
         Move::Normal { role, from, capture, to, promotion } => {
             own(promotion.unwrap_or(role), to) - own(role, from) + capture.map_or(0, |role| taken(role, to))
         }
@@ -173,10 +175,7 @@ impl Evaluator for Material {
 
     #[inline]
     fn piece(&self, piece: Piece, _: Square) -> i32 {
-        match piece.role {
-            Role::King => 0,
-            Role::Pawn | Role::Knight | Role::Bishop | Role::Rook | Role::Queen => 1000 * value(piece.role),
-        }
+        if piece.role == Role::King { 0 } else { 1000 * value(piece.role) }
     }
 
     #[inline]
