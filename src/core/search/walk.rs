@@ -230,12 +230,12 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     #[inline]
     pub fn horizon(&mut self, mv: G::Move) -> Flow<Value> {
         let mover = self.mover();
-        self.play(mv);
+        self.play_leaf(mv);
         let ending = self.game.ending();
         let score = self.static_score_of(ending)?;
         let score = if self.turned(mover) { -score } else { score };
         let leaf = Leaf::of(ending, self.game.is_known(), Leaf::Horizon);
-        self.undo();
+        self.undo_leaf();
         self.event(Event::Created { mv, score: Some(score) })?;
         Flow::Continue(Value { score, bound: Bound::Exact, leaf: Some(leaf) })
     }
@@ -363,6 +363,12 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         if let Some(line) = &mut self.best_line {
             line.play(self.ply, mv);
         }
+        self.play_leaf(mv);
+    }
+
+    /// Plays a move to a position that is only evaluated; [`undo_leaf`](Self::undo_leaf) takes it back.
+    #[inline(always)]
+    fn play_leaf(&mut self, mv: G::Move) {
         self.game.play(mv);
         self.ply += 1;
         if !self.hooks.do_nothing() {
@@ -372,10 +378,15 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     #[inline(always)]
     pub(crate) fn undo(&mut self) {
-        self.ply -= 1;
+        self.undo_leaf();
         if let Some(line) = &mut self.best_line {
             line.undo(self.ply);
         }
+    }
+
+    #[inline(always)]
+    fn undo_leaf(&mut self) {
+        self.ply -= 1;
         if !self.hooks.do_nothing() {
             self.line.pop();
         }
@@ -399,12 +410,13 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     /// Returns the static evaluation after `mv`, for the side that makes the move.
+    #[inline(always)]
     fn static_score_after(&mut self, mv: G::Move) -> Flow<Score> {
         let mover = self.mover();
-        self.play(mv);
+        self.play_leaf(mv);
         let score = self.static_score()?;
         let score = if self.turned(mover) { -score } else { score };
-        self.undo();
+        self.undo_leaf();
         Flow::Continue(score)
     }
 

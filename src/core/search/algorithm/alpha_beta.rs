@@ -4,6 +4,7 @@ use super::{Fail, Pseudocode, chance};
 use crate::core::game::Game;
 use crate::core::hooks::{Flow, Hooks, Verdict};
 use crate::core::score::{Bound, Score, Window, WindowSide};
+use crate::core::search::ordering::{Child, Children};
 use crate::core::search::pseudocode::Who::{Any, Max, Min};
 use crate::core::search::pseudocode::{CHILD, Does, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES};
 use crate::core::search::walk::Walk;
@@ -49,13 +50,30 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
             node(walk, depth, window, known, cut)
         });
     }
-    let (Window { mut alpha, beta }, mut bound) = (walk.limited(window), Bound::Upper);
+    let window = walk.limited(window);
+    match depth {
+        1 => choose(walk, children, window, cut, |walk, child, _| walk.horizon(child.mv)),
+        _ => choose(walk, children, window, cut, |walk, child, window| {
+            walk.descend(child, window, |walk, known, window| node(walk, depth - 1, window, known, cut))
+        }),
+    }
+}
+
+/// Judges the children one after the other by the values that `visit` returns, until a cutoff, and leaves the node.
+///
+/// `node` calls this in two places, so that the compiler makes a loop of its own for the last ply, where most nodes are.
+#[inline]
+fn choose<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    children: Box<Children<G::Move>>,
+    Window { mut alpha, beta }: Window,
+    cut: Cut,
+    visit: impl Fn(&mut Walk<'_, G, H>, Child<G::Move>, Window) -> Flow<Value>,
+) -> Flow<Value> {
+    let mut bound = Bound::Upper;
     for (index, child) in children.iter().enumerate() {
         let window = Window { alpha, beta };
-        let value = match depth {
-            1 => walk.horizon(child.mv)?,
-            _ => walk.descend(child, window, |walk, known, window| node(walk, depth - 1, window, known, cut))?,
-        };
+        let value = visit(walk, child, window)?;
         let skipped = (children.len() - 1 - index) as u32;
         let place = cut.place(window, value.score);
         walk.judged(child.mv, value, window, Verdict::of(place, skipped))?;

@@ -210,7 +210,7 @@ impl Cut {
     #[inline]
     #[must_use]
     pub fn bound_after_low(self, bound: Bound, window: Window, score: Score, proved: Bound) -> Bound {
-        let hides_more = self == Self::AboveBeta && proved == Bound::Lower && score == window.alpha;
+        let hides_more = score == window.alpha && self == Self::AboveBeta && proved == Bound::Lower;
         if hides_more { Bound::Lower } else { bound }
     }
 }
