@@ -91,9 +91,10 @@ impl Tuned {
 
     /// Plays a move, calls `visit`, and takes the move back.
     fn after(&mut self, mv: Move, visit: impl FnOnce(&mut Self) -> Score) -> Score {
-        let mut next = self.here().clone();
-        next.play_unchecked(mv);
-        self.line.push(next);
+        self.line.push(self.here().clone());
+        let last = self.line.len() - 1;
+        // In place: a position that is written and then moved waits for its own stores.
+        self.line[last].play_unchecked(mv);
         let score = visit(self);
         self.line.pop();
         score
