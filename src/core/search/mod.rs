@@ -10,6 +10,7 @@
 //! no strings except the names and the pseudocode of algorithms and techniques.
 
 pub(crate) mod algorithm;
+mod leaves;
 mod mistakes;
 pub(crate) mod ordering;
 pub(crate) mod pseudocode;

@@ -217,29 +217,6 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue((result, counts))
     }
 
-    /// Returns the value of a node without children; `known` is its static evaluation if already computed.
-    #[cold]
-    pub fn childless(&mut self, list: Box<Children<G::Move>>, known: Option<Score>) -> Flow<Value> {
-        self.spare.push(list);
-        let score = known.map_or_else(|| self.static_score(), Flow::Continue)?;
-        let leaf = Leaf::of(self.game.ending(), self.game.is_known(), Leaf::Childless);
-        Flow::Continue(Value { score, bound: Bound::Exact, leaf: Some(leaf) })
-    }
-
-    /// Creates a leaf at the horizon and returns its value for the side that makes the move.
-    #[inline]
-    pub fn horizon(&mut self, mv: G::Move) -> Flow<Value> {
-        let mover = self.mover();
-        self.play_leaf(mv);
-        let ending = self.game.ending();
-        let score = self.static_score_of(ending)?;
-        let score = if self.turned(mover) { -score } else { score };
-        let leaf = Leaf::of(ending, self.game.is_known(), Leaf::Horizon);
-        self.undo_leaf();
-        self.event(Event::Created { mv, score: Some(score) })?;
-        Flow::Continue(Value { score, bound: Bound::Exact, leaf: Some(leaf) })
-    }
-
     /// Plays a move, visits the node after it, takes the move back, and returns the value for the side that moved.
     ///
     /// `visit` gets the static evaluation of the node, if known, and `window`, both from the view of the side to move
@@ -331,11 +308,6 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.spare.push(list);
     }
 
-    /// Returns the value of the current node if the search treats it as a leaf and doesn't enter it.
-    pub(crate) fn leaf(&self, score: Score, bound: Bound, leaf: Leaf) -> Flow<Value> {
-        Flow::Continue(Value { score, bound, leaf: Some(leaf) })
-    }
-
     /// Returns the [visit number](crate::core::hooks::Stored::visit) of the current node; 0 if the node has no events.
     pub(crate) fn visit_number(&self) -> u64 {
         if self.untold.is_some() { 0 } else { self.entered }
@@ -368,7 +340,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Plays a move to a position that is only evaluated; [`undo_leaf`](Self::undo_leaf) takes it back.
     #[inline(always)]
-    fn play_leaf(&mut self, mv: G::Move) {
+    pub(super) fn play_leaf(&mut self, mv: G::Move) {
         self.game.play(mv);
         self.ply += 1;
         if !self.hooks.do_nothing() {
@@ -385,7 +357,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     #[inline(always)]
-    fn undo_leaf(&mut self) {
+    pub(super) fn undo_leaf(&mut self) {
         self.ply -= 1;
         if !self.hooks.do_nothing() {
             self.line.pop();
@@ -407,17 +379,6 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     /// Returns the static evaluation of the current node, for the side to move.
     pub(crate) fn static_score(&mut self) -> Flow<Score> {
         self.static_score_of(self.game.ending())
-    }
-
-    /// Returns the static evaluation after `mv`, for the side that makes the move.
-    #[inline(always)]
-    fn static_score_after(&mut self, mv: G::Move) -> Flow<Score> {
-        let mover = self.mover();
-        self.play_leaf(mv);
-        let score = self.static_score()?;
-        let score = if self.turned(mover) { -score } else { score };
-        self.undo_leaf();
-        Flow::Continue(score)
     }
 
     /// Returns the static evaluation of the current node, given how the game ended at this node, if it did.
