@@ -1,7 +1,7 @@
 //! `plywood exercise run` end to end: right and wrong programs in five languages, and programs that misbehave.
 
 use crate::class::RIGHT;
-use crate::support::{every, in_turn, is_long, path, plywood};
+use crate::support::{PROGRAMS, every, in_turn, is_long, path, plywood};
 use crate::{Folder, output};
 use plywood::search::Mistake;
 use serde_json::Value;
@@ -787,8 +787,8 @@ fn the_pages_of_a_notebook_are_shown() {
 /// Returns Python with plywood on its path.
 fn python() -> Command {
     let program = Path::new(env!("CARGO_BIN_EXE_plywood")).parent().unwrap();
-    let paths = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
-    let paths = std::env::join_paths(std::iter::once(program.to_owned()).chain(paths)).unwrap();
+    let paths = std::iter::once(program.to_owned()).chain(std::env::split_paths(&*PROGRAMS));
+    let paths = std::env::join_paths(paths).unwrap();
     let mut python = Command::new("python3");
     python.arg("-B").env("PATH", paths);
     python

@@ -2,7 +2,7 @@
 
 use crate::Folder;
 use crate::homework::{document, filled, has, ran};
-use crate::support::every;
+use crate::support::{PROGRAMS, every};
 use serde_json::Value;
 
 /// Two functions that call each other, with a counter in a global variable.
@@ -245,7 +245,12 @@ ab({root})
         );
         let folder = Folder::with("mine.py", code);
         folder.plywood(&["exercise", "starter", "python-trace", "-o", "plywood_trace.py"]).output().unwrap();
-        let run = std::process::Command::new("python3").arg("mine.py").current_dir(folder.path()).output().unwrap();
+        let run = std::process::Command::new("python3")
+            .env("PATH", &*PROGRAMS)
+            .arg("mine.py")
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
         assert_eq!((run.status.success(), said.contains(refused)), (refused.is_empty(), true), "{parameters}: {said}");
         if refused.is_empty() {

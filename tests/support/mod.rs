@@ -132,7 +132,7 @@ pub fn plywood(arguments: &[&str]) -> Plywood {
 
 /// The PATH for students' programs. First comes a Python that ignores installed packages (`-S`) and is not a wrapper
 /// script, because loading these would take several times as long as the programs that the tests run.
-static PROGRAMS: LazyLock<OsString> = LazyLock::new(|| {
+pub static PROGRAMS: LazyLock<OsString> = LazyLock::new(|| {
     let usual = env::var_os("PATH").unwrap_or_default();
     env::join_paths(bare_python().into_iter().chain(env::split_paths(&usual))).unwrap()
 });
