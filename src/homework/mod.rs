@@ -6,6 +6,7 @@
 #![allow(unreachable_pub, reason = "named items are public in every module")]
 
 mod bug;
+mod changes;
 mod diagnosis;
 mod judge;
 mod marks;
@@ -18,6 +19,8 @@ mod shrink;
 mod task;
 mod wrong_search;
 
+pub(crate) use changes::Changes;
+use changes::changes;
 pub(crate) use diagnosis::{Diagnosis, MistakeName};
 pub use judge::{ProgramFault, TaskJudgement, judge};
 pub(crate) use marks::{MarkingScheme, MarksRule, PROPERTIES, Test, TestState, Visibility};
@@ -129,14 +132,6 @@ pub(crate) struct ProgramReport {
     pub tests: Vec<Test>,
 }
 
-named! {
-    /// The reasons why a program behaves differently from run to run on the same tree.
-    pub(crate) enum Changes: "reason" {
-        Chance = "chance", "it answers differently each time it is started";
-        Memory = "memory", "it is right if it has just been started, and wrong after it has searched other trees";
-    }
-}
-
 /// A program's behaviour on a tree; in a report, on the smallest tree on which it fails.
 #[derive(Clone, Debug)]
 pub(crate) struct Smallest {
@@ -145,11 +140,16 @@ pub(crate) struct Smallest {
     pub judgement: TaskJudgement,
 }
 
+impl Smallest {
+    /// Returns whether the program gave no answer because it took too long.
+    fn is_slow(&self) -> bool {
+        self.attempt.answer.as_ref().is_err_and(Trouble::is_slow)
+    }
+}
+
 /// The number of trees without an answer after which the remaining trees are skipped; a tree on which a program stays
 /// silent counts twice.
 const PATIENCE: usize = 4;
-/// How many times plywood restarts a program to see whether its behaviour changes.
-const RESTARTS: usize = 6;
 /// How many times plywood runs a program on each tree if the program chooses at random.
 const TOSSES: usize = 6;
 
@@ -291,73 +291,11 @@ fn judged(player: &mut dyn Player, task: &Task, orders: &Orders, time: Duration)
     Smallest { task: task.clone(), attempt, judgement }
 }
 
-/// The maximum number of other failing trees to try again.
-const OTHERS: usize = 3;
-/// How many times plywood restarts the program for each of these trees.
-const RESTARTS_OF_OTHERS: usize = 2;
-/// How many times plywood repeats all trees up to the failing one, to see whether the failure depends on the trees
-/// before it.
-const REPLAYS: usize = 4;
-
-/// Finds out whether a program that fails on some trees behaves the same each time and, if it does not, why.
-fn changes(player: &mut dyn Player, results: &[TriedTask], first: usize, orders: &Orders) -> Option<Changes> {
-    let is_other = |index: &usize| *index != first && results[*index].1.judgement.finding.is_wrong();
-    let is_answer = results[first].1.attempt.answer.is_ok();
-    let others = (0..results.len()).filter(is_other).take(if is_answer { OTHERS } else { 0 });
-    let mut tried = std::iter::once((first, RESTARTS)).chain(others.map(|index| (index, RESTARTS_OF_OTHERS)));
-    tried.find_map(|(index, restarts)| changes_on(player, (results, index), restarts, orders))
-}
-
-/// Finds out whether a program behaves the same each time on a tree and, if it does not, why.
-fn changes_on(
-    player: &mut dyn Player,
-    (results, first): (&[TriedTask], usize),
-    restarts: usize,
-    orders: &Orders,
-) -> Option<Changes> {
-    let found = &results[first].1;
-    let is_slow = found.attempt.answer.as_ref().is_err_and(Trouble::is_slow);
-    let did = |tried: &Smallest| {
-        let answer = tried.attempt.answer.as_ref().ok().copied();
-        (tried.judgement.finding, answer, tried.attempt.reads.clone())
-    };
-    // A silent program has already been restarted.
-    if is_slow {
-        return None;
-    }
-    // A run that takes too long reveals nothing about the program's answers.
-    let is_late = |tried: &Smallest| tried.attempt.answer.as_ref().is_err_and(Trouble::is_slow);
-    let limit = orders.patience() * AGAIN;
-    player.allow(orders.explaining());
-    let mut fresh = Vec::new();
-    for _ in 0..restarts {
-        player.restart();
-        let tried = judged(player, &found.task, orders, limit);
-        if is_late(&tried) {
-            break;
-        }
-        fresh.push(did(&tried));
-    }
-    if fresh.iter().all(|one| *one == did(found)) {
-        return None;
-    }
-    if fresh.windows(2).any(|pair| pair[0] != pair[1]) {
-        return Some(Changes::Chance);
-    }
-    let is_memory = (0..REPLAYS).all(|_| {
-        player.restart();
-        player.allow(orders.explaining());
-        let replayed = results[..=first].iter().map(|(_, tried)| judged(player, &tried.task, orders, limit)).last();
-        replayed.is_some_and(|replayed| is_late(&replayed) || did(&replayed) == did(found))
-    });
-    Some(if is_memory { Changes::Memory } else { Changes::Chance })
-}
-
 /// Looks for a smaller failing tree and for the mistake.
 fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, report: &mut ProgramReport) {
     let found = results[first].1.clone();
     let finding = found.judgement.finding;
-    let is_slow = found.attempt.answer.as_ref().is_err_and(Trouble::is_slow);
+    let is_slow = found.is_slow();
     let orders = report.orders.clone();
     let limit = orders.patience() * if is_slow { 1 } else { AGAIN };
     let time = if is_slow { A_SMALLER_TREE } else { limit };

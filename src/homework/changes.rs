@@ -1,0 +1,172 @@
+//! Finds out whether a program that fails on some trees behaves the same each time.
+
+use super::patience::AGAIN;
+use super::{Orders, Player, ProgramAnswer, ProgramFault, Smallest, TriedTask, judged};
+use crate::core::names::named;
+
+named! {
+    /// The reasons why a program behaves differently from run to run on the same tree.
+    pub(crate) enum Changes: "reason" {
+        Chance = "chance", "it answers differently each time it is started";
+        Memory = "memory", "it is right if it has just been started, and wrong after it has searched other trees";
+    }
+}
+
+/// How many times plywood restarts a program to see whether its behaviour changes.
+const RESTARTS: usize = 6;
+/// The maximum number of other failing trees to try again.
+const OTHERS: usize = 3;
+/// How many times plywood repeats a run that differs from an earlier one, to see whether it always differs.
+const REPLAYS: usize = 4;
+
+/// Finds out whether a program that fails on some trees behaves the same each time and, if it does not, why.
+///
+/// Restarts the program a few times, and each time runs it on another one of the failing trees first, and then on the
+/// others.
+pub(super) fn changes(
+    player: &mut dyn Player,
+    results: &[TriedTask],
+    first: usize,
+    orders: &Orders,
+) -> Option<Changes> {
+    let is_other = |index: &usize| *index != first && results[*index].1.judgement.finding.is_wrong();
+    let is_answer = results[first].1.attempt.answer.is_ok();
+    let others = (0..results.len()).filter(is_other).take(if is_answer { OTHERS } else { 0 });
+    let trees: Vec<&Smallest> = std::iter::once(first).chain(others).map(|index| &results[index].1).collect();
+    // A silent program has already been restarted.
+    if trees.iter().any(|found| found.is_slow()) {
+        return None;
+    }
+    player.allow(orders.explaining() * trees.len() as u32);
+    for start in 0..RESTARTS {
+        let (from, count) = if start < trees.len() { (start, trees.len()) } else { (0, 1) };
+        let order: Vec<&Smallest> = trees.iter().copied().cycle().skip(from).take(count).collect();
+        let before: Vec<Behaviour> = order.iter().map(|found| Behaviour::of(found)).collect();
+        let fresh = restarted(player, &order, orders)?;
+        if fresh == before {
+            continue;
+        }
+        player.allow(orders.explaining());
+        if !(0..REPLAYS).all(|_| restarted(player, &order, orders).is_none_or(|again| again == fresh)) {
+            return Some(Changes::Chance);
+        }
+        if fresh[0] != before[0] && !fresh[0].finding.is_wrong() {
+            let index = results.iter().position(|(_, tried)| std::ptr::eq(tried, order[0]))?;
+            let earlier: Vec<&Smallest> = results[..=index].iter().map(|(_, tried)| tried).collect();
+            let is_memory = (0..REPLAYS).all(|_| {
+                player.allow(orders.explaining());
+                restarted(player, &earlier, orders).is_none_or(|again| again.last() == before.first())
+            });
+            return Some(if is_memory { Changes::Memory } else { Changes::Chance });
+        }
+    }
+    None
+}
+
+/// Restarts a program and runs it on these trees, one after the other. Returns `None` if that takes too long, which
+/// reveals nothing about the program's answers.
+fn restarted(player: &mut dyn Player, order: &[&Smallest], orders: &Orders) -> Option<Vec<Behaviour>> {
+    player.restart();
+    let limit = orders.patience() * AGAIN;
+    let mut runs = order.iter().map(|found| judged(player, &found.task, orders, limit));
+    runs.try_fold(Vec::new(), |mut behaviours, run| {
+        behaviours.push(Behaviour::of(&run));
+        (!run.is_slow()).then_some(behaviours)
+    })
+}
+
+/// What must be the same if the program runs on the same tree once more.
+#[derive(PartialEq)]
+struct Behaviour {
+    finding: ProgramFault,
+    answer: Option<ProgramAnswer>,
+    reads: Vec<usize>,
+}
+
+impl Behaviour {
+    fn of(run: &Smallest) -> Self {
+        let answer = run.attempt.answer.as_ref().ok().copied();
+        Self { finding: run.judgement.finding, answer, reads: run.attempt.reads.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{AskedAlgorithm, Attempt, MarkingScheme, ProgramReport, Task, TieRule, TreeSpec, Twig, examine};
+    use super::*;
+    use crate::core::game::Movers;
+    use std::time::Duration;
+
+    /// A minimax whose value is wrong by the number of points that `error` returns for the number of starts before and
+    /// the number of trees since the last start.
+    struct Unsteady<F> {
+        error: F,
+        starts: usize,
+        trees: usize,
+    }
+
+    impl<F: Fn(usize, usize) -> i32> Player for Unsteady<F> {
+        fn attempt(&mut self, task: &Task, _: AskedAlgorithm, _: Duration) -> Attempt {
+            let tree = task.searched();
+            let right = tree.minimax(0);
+            let best = tree.node(0).children.iter().position(|&child| tree.minimax(child) == right);
+            let value = right.shifted(1000 * (self.error)(self.starts, self.trees));
+            self.trees += 1;
+            Attempt { reads: tree.leaves().collect(), ..Attempt::of(Ok(ProgramAnswer { value, best })) }
+        }
+
+        fn restart(&mut self) {
+            self.starts += 1;
+            self.trees = 0;
+        }
+
+        fn allow(&mut self, _: Duration) {}
+    }
+
+    /// Returns the report, and how many times the program was started anew.
+    fn report(error: impl Fn(usize, usize) -> i32) -> (ProgramReport, usize) {
+        let mut player = Unsteady { error, starts: 0, trees: 0 };
+        let task = |text: &str| Task::of(Twig::small(text).unwrap(), Movers::default());
+        let orders = Orders {
+            algorithm: AskedAlgorithm::Minimax,
+            rule: TieRule::Any,
+            trees: 0,
+            seed: 1,
+            spec: TreeSpec::default(),
+            time: Duration::from_secs(60),
+            own: ["(1 2)", "(3 1 2)", "(4 5)", "(6 3 9)", "(7 8)"].map(task).to_vec(),
+            scheme: MarkingScheme::default(),
+        };
+        (examine(&mut player, &orders), player.starts)
+    }
+
+    #[test]
+    fn a_program_that_always_fails_in_the_same_way_is_restarted_few_times() {
+        let (report, starts) = report(|_, _| 1);
+        assert_eq!((report.finding, report.changes), (ProgramFault::Value, None));
+        assert!(starts <= RESTARTS + 3, "{starts} starts");
+    }
+
+    #[test]
+    fn a_program_that_fails_at_some_starts_only_chooses_by_chance() {
+        for rare in 1..RESTARTS {
+            let (report, _) = report(|starts, _| i32::from(starts != rare));
+            assert_eq!(report.changes, Some(Changes::Chance), "start {rare}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_fails_only_after_other_trees_keeps_something() {
+        for spared in 1..5 {
+            let (report, _) = report(|_, trees| i32::from(spared <= trees));
+            assert_eq!(report.changes, Some(Changes::Memory), "{spared} trees are right");
+        }
+    }
+
+    /// It is wrong too if it has just been started, so what it keeps is not the reason.
+    #[test]
+    fn a_program_that_fails_in_another_way_after_other_trees_does_not_only_keep_something() {
+        let (report, _) = report(|_, trees| 1 + trees as i32);
+        assert_eq!((report.finding, report.changes), (ProgramFault::Value, None));
+    }
+}
