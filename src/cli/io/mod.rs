@@ -9,6 +9,8 @@ pub(in crate::cli) mod interruption;
 pub(in crate::cli) mod message;
 pub(in crate::cli) mod output_file;
 pub(in crate::cli) mod pager;
+#[cfg(unix)]
+pub(in crate::cli) mod polled_pipes;
 pub(in crate::cli) mod process;
 pub(in crate::cli) mod progress;
 pub(in crate::cli) mod running;
@@ -16,5 +18,7 @@ pub(in crate::cli) mod started_engine;
 pub(in crate::cli) mod streams;
 pub(in crate::cli) mod student_program;
 pub(in crate::cli) mod suite_results;
+#[cfg(not(unix))]
+pub(in crate::cli) mod threaded_pipes;
 pub(in crate::cli) mod uci_engine;
 pub(in crate::cli) mod uci_request;

@@ -5,22 +5,23 @@
 use crate::cli::io::guard;
 use crate::cli::io::interruption::Interruption;
 use crate::cli::io::message::without_numbers;
+#[cfg(unix)]
+use crate::cli::io::polled_pipes::Pipes;
 use crate::cli::io::running::{GUARD_GRACE, MARK, Running, end_group, end_marked, end_orphans, stop_guard};
 use crate::cli::io::streams::lock;
+#[cfg(not(unix))]
+use crate::cli::io::threaded_pipes::Pipes;
 use crate::page::text::{visible, visible_lines};
 use std::ffi::{OsStr, OsString};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::io::Read;
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// The maximum length of a line, in bytes.
-const LINE: u64 = 64 * 1024;
-/// The number of lines that may wait to be read.
-const WAITING: usize = 256;
+pub(in crate::cli) const LINE: u64 = 64 * 1024;
 /// The number of bytes to keep from the end of standard error.
 const SAID: usize = 2000;
 /// The number of lines of standard error that are shown.
@@ -37,18 +38,31 @@ pub(in crate::cli) struct Process {
     child: Child,
     mark: String,
     is_guard: bool,
-    heard: Receiver<Heard>,
-    /// Sends lines to the thread that writes them, so that plywood does not block if the program doesn't read.
-    input: Sender<String>,
+    pipes: Pipes,
     said: Arc<Mutex<Vec<u8>>>,
     /// Reads standard error.
     listener: Option<JoinHandle<()>>,
 }
 
+/// What a program wrote.
 #[derive(Debug)]
-enum Heard {
+pub(in crate::cli) enum Heard {
     Line(String),
+    /// A line that is too long.
     Endless,
+    /// The end of its output.
+    End,
+}
+
+impl Heard {
+    /// Reads what arrived up to and including the end of a line, or up to [`LINE`] bytes; nothing is the end.
+    pub(in crate::cli) fn of(line: &[u8]) -> Self {
+        match line.last() {
+            None => Self::End,
+            Some(&last) if line.len() as u64 == LINE && last != b'\n' => Self::Endless,
+            Some(_) => Self::Line(String::from_utf8_lossy(line).trim_end().to_owned()),
+        }
+    }
 }
 
 /// The maximum size of a program's data in bytes, and the `PATH` on which to look for the program.
@@ -101,37 +115,32 @@ impl Process {
         let mut child = command.spawn().map_err(problem)?;
         running.push(Running { pid: child.id(), mark: mark.clone(), is_guard });
         drop(running);
-        let (input, lines) = channel::<String>();
-        let (hear, heard) = sync_channel(WAITING);
+        let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err("its pipes are missing".to_owned());
+        };
         let said = Arc::new(Mutex::new(Vec::new()));
-        let mut listener = None;
-        if let (Some(mut stdin), Some(stdout), Some(stderr)) =
-            (child.stdin.take(), child.stdout.take(), child.stderr.take())
-        {
-            thread::spawn(move || lines.iter().all(|line| stdin.write_all(line.as_bytes()).is_ok()));
-            thread::spawn(move || listen(stdout, &hear));
-            let said = said.clone();
-            listener = Some(thread::spawn(move || keep_last(stderr, &said)));
-        }
-        Ok(Self { run: run.clone(), child, mark, is_guard, heard, input, said, listener })
+        let kept = said.clone();
+        let listener = Some(thread::spawn(move || keep_last(stderr, &kept)));
+        let pipes = Pipes::new(stdin, stdout).map_err(problem)?;
+        Ok(Self { run: run.clone(), child, mark, is_guard, pipes, said, listener })
     }
 
     /// Sends a line. If this fails, the next call to `receive` reports the failure.
-    pub(in crate::cli) fn send(&self, line: &str) {
-        // If the child no longer reads, the next call to `receive` reports this.
-        let _ = self.input.send(format!("{line}\n"));
+    pub(in crate::cli) fn send(&mut self, line: &str) {
+        self.pipes.send(line);
     }
 
     /// Waits for a line until this deadline.
     pub(in crate::cli) fn receive(&mut self, until: Instant) -> Result<String, Quiet> {
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            match self.heard.recv_timeout(left.min(TICK)) {
-                Ok(Heard::Line(line)) if !left.is_zero() && !self.run.is_stopped() => return Ok(line),
-                Ok(Heard::Endless) => return Err(Quiet::Endless),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
-                Err(RecvTimeoutError::Timeout) if !left.is_zero() && !self.run.is_stopped() => {}
-                Ok(Heard::Line(_)) | Err(RecvTimeoutError::Timeout) => return Err(Quiet::Late),
+            match self.pipes.receive(left.min(TICK)) {
+                Some(Heard::Line(line)) if !left.is_zero() && !self.run.is_stopped() => return Ok(line),
+                Some(Heard::Endless) => return Err(Quiet::Endless),
+                Some(Heard::End) => return Err(self.ended()),
+                None if !left.is_zero() && !self.run.is_stopped() => {}
+                Some(Heard::Line(_)) | None => return Err(Quiet::Late),
             }
         }
     }
@@ -245,22 +254,6 @@ fn found(program: &OsString, path: &OsStr) -> std::io::Result<()> {
     let is_anywhere = std::env::split_paths(path).any(|folder| is_program(&folder.join(program)).is_ok());
     // 2 is the system's error number for a file that does not exist (ENOENT).
     if is_anywhere { Ok(()) } else { Err(Error::from_raw_os_error(2)) }
-}
-
-/// Forwards the lines of the program until it ends or the receiver is gone.
-fn listen(stdout: ChildStdout, hear: &SyncSender<Heard>) {
-    let mut reader = BufReader::new(stdout);
-    loop {
-        let mut line = Vec::new();
-        let heard = match reader.by_ref().take(LINE).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return,
-            Ok(count) if count as u64 == LINE && line.last() != Some(&b'\n') => Heard::Endless,
-            Ok(_) => Heard::Line(String::from_utf8_lossy(&line).trim_end().to_owned()),
-        };
-        if hear.send(heard).is_err() {
-            return;
-        }
-    }
 }
 
 fn keep_last(mut stderr: impl Read, said: &Mutex<Vec<u8>>) {

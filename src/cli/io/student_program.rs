@@ -33,7 +33,8 @@ impl Program {
     }
 
     fn start(&self) -> Result<Process, String> {
-        let running = Process::start(&self.run, &self.words, Some(MemoryLimit { bytes: MEMORY, path: &self.path }))?;
+        let mut running =
+            Process::start(&self.run, &self.words, Some(MemoryLimit { bytes: MEMORY, path: &self.path }))?;
         running.send(GREETING);
         Ok(running)
     }
@@ -55,7 +56,7 @@ impl Player for Program {
     }
 
     fn restart(&mut self) {
-        if let Some(running) = self.running.take() {
+        if let Some(mut running) = self.running.take() {
             running.send(FAREWELL);
         }
     }
@@ -76,7 +77,7 @@ struct Conversation {
 
 impl Wire for Conversation {
     fn send(&mut self, line: &str) {
-        if let Ok(running) = &self.running {
+        if let Ok(running) = &mut self.running {
             running.send(line);
         }
     }
