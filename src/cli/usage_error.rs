@@ -203,6 +203,13 @@ impl Mistyped<'_> {
             let text = format!("unexpected argument `{typed}`: {} takes no further arguments", self.path);
             return Some(format!("{text}{}\n  all options: {}", self.first_example(), self.help()));
         }
+        if typed.starts_with("- ") {
+            let path = &self.path;
+            return Some(format!(
+                "a text that begins with `-` looks like an option; write `--` before it, or read it from a file:\n  plywood {path} -- \
+                 \"- A ..\"\n  plywood {path} outline.txt"
+            ));
+        }
         if ["-v", "--verbose"].contains(&typed) {
             return Some(verbose(Some(&self.path).filter(|path| !path.is_empty()).map(String::as_str)));
         }

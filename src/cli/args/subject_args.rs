@@ -259,9 +259,9 @@ impl Input {
         }
         // A game's tags are in brackets as well, so brackets alone do not mean a tree. JSON from another program may be
         // a tree rather than a lesson.
-        let is_other = text.contains("\"children\"") && !text.contains("\"title\"");
+        let is_quoted = start.strip_prefix('{').is_some_and(|inside| inside.trim_start().starts_with('"'));
         let is_tree =
-            (extension != "json" || start.starts_with('[') || is_other) && (extension != "pgn" || !looks_typed(&text));
+            (extension != "json" || start.starts_with('[') || is_quoted) && (extension != "pgn" || !looks_typed(&text));
         if let Some(tree) = Subject::of_tree_text(&text).filter(|_| is_tree) {
             return Ok(Self::one(tree.with_context(|| name.to_owned())?));
         }

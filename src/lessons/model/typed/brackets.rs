@@ -4,7 +4,7 @@ use super::super::{LARGEST_LESSON, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::separators::{Gap, ItemKind, ListItem, ReadList, check, close_of, close_quote};
-use super::small_letters::{is_blank, is_bracket, with_small_letter};
+use super::small_letters::{is_blank, is_bracket, names_lists, with_small_letter};
 use super::word::{is_label, is_missing, is_weight, is_whole, number, role};
 use super::wrapped;
 use crate::core::game::{ANY, Mover, is_unknown_leaf};
@@ -28,15 +28,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
 }
 
 fn read_as_written(text: &str) -> Result<Draft, TypedFault> {
-    let mut reader = BracketReader {
-        text,
-        at: 0,
-        nodes: 0,
-        has_labels: false,
-        label: None,
-        is_unlabelled: false,
-        lists: Vec::new(),
-    };
+    let mut reader = BracketReader::new(text);
     let mut rows = reader.items(None, 0)?;
     let root_role = if 1 < rows.len() { reader.assign_roles(&mut rows) } else { None };
     if root_role.is_none() {
@@ -76,6 +68,8 @@ struct BracketReader<'a> {
     nodes: usize,
     /// Whether the first word of each list is the name of its node.
     has_labels: bool,
+    /// Whether small letters at the beginning of lists are names.
+    names_lists: bool,
     /// The first unquoted name at the beginning of a list, and its offset.
     label: Option<(usize, String)>,
     /// Whether some list does not begin with a word.
@@ -100,6 +94,19 @@ struct ReadItem {
 type OpenBracket = (usize, char);
 
 impl<'a> BracketReader<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            at: 0,
+            nodes: 0,
+            has_labels: false,
+            names_lists: names_lists(text),
+            label: None,
+            is_unlabelled: false,
+            lists: Vec::new(),
+        }
+    }
+
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -290,12 +297,20 @@ impl<'a> BracketReader<'a> {
         }
         self.at += 1;
         self.skip_blanks();
+        let is_object = open.1 == '{' && self.head_is_role();
         let label = self.label(ply)?;
         let is_labelled = label.is_some();
         let mut items = self.items(Some(open), ply)?;
         self.at += 1;
         if items.is_empty() {
             return Err((open.0, TypedProblem::Empty));
+        }
+        // As in programs, `{min: [3, 12]}` is the list itself.
+        if is_object && items.len() == 1 && !items[0].draft.moves().is_empty() {
+            self.keep_roles(&mut items)?;
+            let inner = items.remove(0).draft;
+            (draft.role, draft.body) = (inner.role, inner.body);
+            return Ok(());
         }
         draft.role = self.assign_roles(&mut items);
         if draft.role.is_none() {
@@ -347,6 +362,12 @@ impl<'a> BracketReader<'a> {
         if first.is_spaced && others.iter().all(|item| item.role.is_none()) { first.role.take() } else { None }
     }
 
+    /// Returns whether a word that says who chooses comes next, with a colon.
+    fn head_is_role(&self) -> bool {
+        let mut ahead = BracketReader { text: self.text, at: self.at, ..Self::new("") };
+        ahead.head().is_ok_and(|head| head.is_some_and(|(word, sign)| sign == ':' && role(&word).is_some()))
+    }
+
     /// Gives each list the role named by the word before it.
     fn keep_roles(&mut self, items: &mut [ReadItem]) -> Result<(), TypedFault> {
         for item in items {
@@ -376,7 +397,8 @@ impl<'a> BracketReader<'a> {
             return Ok(Some(name));
         }
         let word = self.word();
-        if !is_label(word) && role(word).is_none() || word.contains([':', '=']) {
+        let is_letter = self.names_lists && is_unknown_leaf(word);
+        if !is_label(word) && !is_letter && role(word).is_none() || word.contains([':', '=']) {
             return Ok(None);
         }
         self.at += word.len();

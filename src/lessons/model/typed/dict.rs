@@ -1,18 +1,20 @@
 //! Trees as Python dictionaries: either the successors of each node, `{"A": ["B", "C"], "B": [3, 12], "C": 5}`, or
-//! nested dictionaries.
+//! nested dictionaries. A key may say who chooses, `{"max": [{"min": [3, 12]}, {"min": [2, 4]}]}`, or how likely a move
+//! is, `{"chance": {0.3: 5, 0.7: 3}}`.
 
 use super::adjacency::Adjacency;
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::word::{is_missing, number, with_minus};
-use crate::core::game::ANY;
+use super::roles;
+use super::word::{is_missing, is_weight, number, role, with_minus};
+use crate::core::game::{ANY, Mover};
 use std::collections::HashSet;
 
 /// Returns whether a text is a dictionary of this kind rather than a lesson, whose fields have fixed names.
 pub(super) fn looks(text: &str) -> bool {
     let text = behind_name(text);
     let inside = text.strip_prefix('{').or_else(|| text.strip_prefix("dict("));
-    let fields = ["title", "moves", "format", "event", "fen", "exercise"];
+    let fields = ["title", "moves", "depth", "format", "event", "fen", "exercise"];
     let is_lesson = fields.iter().any(|field| text.contains(&format!("\"{field}\"")));
     let Some(inside) = inside.filter(|_| !is_lesson) else { return false };
     let rest = inside.trim_start();
@@ -42,7 +44,12 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         let rest = reader.rest();
         reader.at += rest.len() - behind_name(rest).len();
         match reader.value()? {
-            DictValue { what: DictContent::Pairs(more), .. } => pairs.extend(more),
+            value if value.role.is_some() && pairs.is_empty() => {
+                reader.skip();
+                let after = reader.rest().chars().next().map(|c| (reader.at, TypedProblem::TextAfter(c.into())));
+                return after.map_or_else(|| inner(&value), Err);
+            }
+            DictValue { what: DictContent::Pairs(more), role: None, .. } => pairs.extend(more),
             DictValue { at, .. } => return Err((at, TypedProblem::TextAfter(text[at..].chars().take(1).collect()))),
         }
         reader.skip();
@@ -65,6 +72,10 @@ struct DictKey {
 
 struct DictValue {
     at: usize,
+    /// Who chooses at the node, if a key says so.
+    role: Option<Mover>,
+    /// The probability of the move to the node, if a key says so.
+    weight: Option<String>,
     what: DictContent,
 }
 
@@ -77,7 +88,54 @@ enum DictContent {
     Pairs(Vec<(DictKey, DictValue)>),
 }
 
+/// The keys under which programs write the probability of a move, in a dictionary beside its value.
+const PROBABILITIES: [&str; 5] = ["p", "prob", "probability", "weight", "chance"];
+
 impl DictValue {
+    const fn new(at: usize, what: DictContent) -> Self {
+        Self { at, role: None, weight: None, what }
+    }
+
+    /// Turns a dictionary into the node that it describes, if its only key says who chooses: `{"min": [3, 12]}`.
+    fn ruled(mut self) -> Self {
+        let DictContent::Pairs(pairs) = &mut self.what else { return self };
+        let [(key, value)] = pairs.as_slice() else { return self };
+        let is_node = value.role.is_none() && value.items().next().is_some();
+        let Some(role) = role(&key.text).filter(|_| is_node) else { return self };
+        let Some((_, value)) = pairs.pop() else { return self };
+        let mut what = value.what;
+        if let DictContent::Items(items) = &mut what
+            && role == Mover::Chance
+        {
+            *items = std::mem::take(items).into_iter().map(Self::drawn).collect();
+        }
+        Self { role: Some(role), what, ..self }
+    }
+
+    /// Turns a dictionary of a probability and a value into a move of a chance node: `{"p": 0.3, "value": 5}`.
+    fn drawn(mut self) -> Self {
+        let DictContent::Pairs(pairs) = &mut self.what else { return self };
+        let is_probability = |(key, value): &(DictKey, Self)| {
+            PROBABILITIES.contains(&key.text.to_ascii_lowercase().as_str())
+                && matches!(value.what, DictContent::Number(_))
+        };
+        let place = pairs.iter().position(is_probability).filter(|_| pairs.len() == 2);
+        let Some((_, probability)) = place.map(|place| pairs.remove(place)) else { return self };
+        match (pairs.pop(), probability.what) {
+            (Some((_, value)), DictContent::Number(weight)) => Self { weight: Some(weight.to_string()), ..value },
+            _ => self,
+        }
+    }
+
+    /// Returns what a key says about its value: the name of the node, who chooses there, or the probability of the move.
+    fn told_by(&self, key: &str) -> (Option<String>, Option<Mover>, Option<String>) {
+        match role(key).filter(|_| self.items().next().is_some()) {
+            Some(role) => (None, self.role.or(Some(role)), self.weight.clone()),
+            None if is_weight(key) => (None, self.role, Some(key.to_owned())),
+            None => (Some(key.to_owned()), self.role, self.weight.clone()),
+        }
+    }
+
     /// Returns the items of a list, or the values of a dictionary.
     fn items(&self) -> Box<dyn Iterator<Item = &Self> + '_> {
         match &self.what {
@@ -95,6 +153,10 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
         let node = graph.node(&key.text, key.at);
         if graph.width(node) != 0 {
             return Err((key.at, TypedProblem::NameTwice(key.text.clone())));
+        }
+        let is_inner = value.items().next().is_some();
+        if let Some(role) = value.role.or_else(|| role(&key.text)).filter(|_| is_inner) {
+            graph.label(node, roles::word(role));
         }
         match &value.what {
             DictContent::Number(score) => graph.label(node, &score.to_string()),
@@ -118,7 +180,9 @@ fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), T
         DictContent::Text(_) | DictContent::Number(_) | DictContent::Unknown | DictContent::Items(_) => Vec::new(),
     };
     for (index, item) in value.items().enumerate() {
-        let name = names.get(index).copied().unwrap_or_default();
+        let (name, role, weight) =
+            names.get(index).map_or_else(|| (None, item.role, item.weight.clone()), |key| item.told_by(key));
+        let name = name.as_deref().unwrap_or_default();
         let child = match &item.what {
             DictContent::Text(text) => graph.node(text, item.at),
             DictContent::Number(_) | DictContent::Unknown | DictContent::Items(_) | DictContent::Pairs(_) => {
@@ -129,29 +193,38 @@ fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), T
             DictContent::Number(score) => graph.label(child, &score.to_string()),
             DictContent::Unknown => graph.label(child, ANY),
             DictContent::Text(_) => {}
-            DictContent::Items(_) | DictContent::Pairs(_) => follow(graph, child, item)?,
+            DictContent::Items(_) | DictContent::Pairs(_) => {
+                if let Some(role) = role {
+                    graph.label(child, roles::word(role));
+                }
+                follow(graph, child, item)?;
+            }
         }
-        graph.branch(node, child, None);
+        graph.branch(node, child, weight.as_deref());
     }
     Ok(())
 }
 
 /// Reads a dictionary in which each node contains the nodes below it.
 fn nested(at: usize, pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
-    let child = |(key, value): &(DictKey, DictValue)| Ok(Draft { name: Some(key.text.clone()), ..inner(value)? });
+    let child = |(key, value): &(DictKey, DictValue)| {
+        let (name, role, weight) = value.told_by(&key.text);
+        Ok(Draft { name, role, weight, ..inner(value)? })
+    };
     Ok(Draft::new(at, DraftBody::Moves(pairs.iter().map(child).collect::<Result<_, TypedFault>>()?)))
 }
 
 fn inner(value: &DictValue) -> Result<Draft, TypedFault> {
-    match &value.what {
-        DictContent::Number(score) => Ok(Draft::new(value.at, DraftBody::Score(*score))),
-        DictContent::Unknown => Ok(Draft::new(value.at, DraftBody::Unknown(ANY.to_owned()))),
-        DictContent::Text(text) => Err((value.at, TypedProblem::NoScore(text.clone()))),
+    let draft = match &value.what {
+        DictContent::Number(score) => Draft::new(value.at, DraftBody::Score(*score)),
+        DictContent::Unknown => Draft::new(value.at, DraftBody::Unknown(ANY.to_owned())),
+        DictContent::Text(text) => return Err((value.at, TypedProblem::NoScore(text.clone()))),
         DictContent::Items(items) => {
-            Ok(Draft::new(value.at, DraftBody::Moves(items.iter().map(inner).collect::<Result<_, TypedFault>>()?)))
+            Draft::new(value.at, DraftBody::Moves(items.iter().map(inner).collect::<Result<_, TypedFault>>()?))
         }
-        DictContent::Pairs(pairs) => nested(value.at, pairs),
-    }
+        DictContent::Pairs(pairs) => nested(value.at, pairs)?,
+    };
+    Ok(Draft { role: value.role, weight: value.weight.clone(), ..draft })
 }
 
 struct DictReader<'a> {
@@ -234,7 +307,7 @@ impl<'a> DictReader<'a> {
             }
         };
         self.depth -= 1;
-        Ok(DictValue { at, what })
+        Ok(DictValue::new(at, what).ruled())
     }
 
     /// Returns whether a colon follows the first item after a bracket.

@@ -19,7 +19,9 @@ const FUNCTORS: [&str; 9] = ["node", "leaf", "tree", "branch", "nd", "lf", "t", 
 pub(super) fn problem(text: &str) -> Option<TypedFault> {
     let at = text.len() - text.trim_start().len();
     let (start, end) = (text.trim_start(), text.trim_end());
-    let begins = BEGINNINGS.iter().find(|(beginning, _)| start.starts_with(beginning));
+    // A tree of qtree may be inside a picture of TikZ.
+    let is_tree = |beginning: &str| beginning.starts_with('\\') && text.contains("\\Tree");
+    let begins = BEGINNINGS.iter().find(|(beginning, _)| start.starts_with(beginning) && !is_tree(beginning));
     let word = &start[..start.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(start.len())];
     let is_term =
         FUNCTORS.contains(&word.to_lowercase().as_str()) && start[word.len()..].trim_start().starts_with(['(', '[']);

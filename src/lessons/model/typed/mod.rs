@@ -1,6 +1,7 @@
 //! Trees in common notations: those of textbooks, such as `((3 12 8) (2 4 6) (14 5 2))`, and those of programs.
 
 mod adjacency;
+mod around;
 mod brackets;
 mod dict;
 mod dot;
@@ -22,10 +23,10 @@ pub use error::{TypedError, TypedProblem};
 
 use super::{LONGEST_LESSON, Model, ModelMove};
 use crate::core::game::{Mover, Movers};
+use around::bare;
 use draft::Draft;
 use error::TypedFault;
 use named::Unique;
-use std::borrow::Cow;
 use std::fmt;
 
 /// A function that returns whether a text looks like a tree in a given language.
@@ -91,29 +92,6 @@ pub(crate) fn looks_typed(text: &str) -> bool {
     Language::of(&bare(text)).is_some()
 }
 
-/// Returns the text with everything around the tree replaced by spaces: remarks above it, and Markdown code fences.
-fn bare(text: &str) -> Cow<'_, str> {
-    let is_around = |line: &str| {
-        let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-        line.is_empty()
-            || line.starts_with(['#', '%']) && !line.starts_with("#NEXUS")
-            || ["//", "```"].iter().any(|mark| line.starts_with(mark))
-    };
-    let head: usize = text.split_inclusive('\n').take_while(|line| is_around(line)).map(str::len).sum();
-    let inside = text[head..].trim_end();
-    let fence = inside.len() - inside.trim_end_matches('`').len();
-    let ticks = inside.len() - inside.trim_start_matches('`').len();
-    if text[..head].trim().is_empty() && fence == 0 && ticks == 0 || inside.len() == fence {
-        return Cow::Borrowed(text);
-    }
-    let blank = |part: &str| {
-        part.chars().map(|c| if c == '\n' { "\n".to_owned() } else { " ".repeat(c.len_utf8()) }).collect::<String>()
-    };
-    let tree = &inside[ticks..inside.len() - fence];
-    let behind = head + inside.len() - fence;
-    Cow::Owned([&blank(&text[..head + ticks]), tree, &blank(&text[behind..])].concat())
-}
-
 /// Returns whether a text begins with a bracket that does not belong to a game or lesson, or with a word and a bracket.
 fn is_bracketed(text: &str) -> bool {
     let rest = || text[1..].trim_start();
@@ -129,7 +107,7 @@ fn is_bracketed(text: &str) -> bool {
 /// Returns whether a text begins with a word and a bracket: `max(3 4)`, `MIN: (3 4)`. A space or a colon before the
 /// bracket is allowed only after a word that names a player.
 fn is_called(text: &str) -> bool {
-    let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '\\'));
     let word = &text[..text.len() - behind.len()];
     let is_list = |text: &str| text.starts_with(['(', '[', '{']);
     let is_role = word::role(word).is_some() && is_list(behind.trim_start().trim_start_matches(':').trim_start());
@@ -272,6 +250,12 @@ mod tests {
         assert_eq!(tree("(Root (Left 3 12) (Right 2 (Low 4)))"), "((3 12) (2 4))");
         assert_eq!(names("(Root (Left 3 12) (Right 2 (Low 4)))"), ["Left", "Left1", "Left2", "Right", "Right1", "Low"]);
         assert_eq!(tree("[A [3] [5]]"), "(3 5)");
+        // Small letters too, if each list begins with another one.
+        assert_eq!(names("(a (b 3 12) (c 2 (d 4)))"), ["b", "b1", "b2", "c", "c1", "d"]);
+        assert_eq!(names("[root, [l, 3, 12], [r, 2, 4]]"), ["l", "l1", "l2", "r", "r1", "r2"]);
+        assert_eq!(tree("((x 12) (y 4))"), "((x 12) (y 4))");
+        assert_eq!(tree("(x (3 12) (2 4))"), "(x (3 12) (2 4))");
+        assert_eq!(tree("(x 5)"), "(x 5)");
         assert_eq!(
             error("['A', ('B')]"),
             "line 1, column 7: an empty list; a node needs a score, or moves in brackets"
@@ -603,6 +587,59 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    /// The nodes of a dictionary may say who chooses and how likely a move is.
+    #[test]
+    fn keys_of_dictionaries_may_be_players_and_probabilities() {
+        for (text, typed) in [
+            ("{\"max\": [{\"min\": [3, 12]}, {\"min\": [2, 4]}]}", "max(min(3 12) min(2 4))"),
+            ("[{\"min\":[3,12]},{\"min\":[2,4]}]", "max(min(3 12) min(2 4))"),
+            ("{min: [{max: [3, 12]}, {max: [2, 4]}]}", "min(max(3 12) max(2 4))"),
+            ("{\"min\": [[3, 12], [2, 4]]}", "min(max(3 12) max(2 4))"),
+            ("{'MIN': {'A': {'max': [3, 12]}, 'B': {'max': [2, 4]}}}", "min(A:(3 12) B:(2 4))"),
+            ("{'A': {'max': [3, 12]}, 'B': {'max': [2, 4]}}", "min(A:(3 12) B:(2 4))"),
+            ("{\"root\": [{\"chance\": [3, 12]}, {\"chance\": [2, 4]}]}", "max(chance(3 12) chance(2 4))"),
+            ("{\"min\": [\"A\", \"B\"], \"A\": [3, 12], \"B\": [2, 4]}", "min(A:(3 12) B:(2 4))"),
+            ("{'chance': {0.3: 5, 0.7: 3}}", "chance(0.3: 5 0.7: 3)"),
+            ("{chance: {0.3: 5, 0.7: 3}}", "chance(0.3: 5 0.7: 3)"),
+            ("{\"max\": [{\"chance\": {\"30%\": 5, \"70%\": [2, 3]}}, 4]}", "max(chance(0.3: 5 0.7: (2 3)) 4)"),
+            ("{\"chance\": [{\"p\": 0.3, \"v\": 5}, {\"value\": [2, 3], \"prob\": 0.7}]}", "chance(0.3: 5 0.7: (2 3))"),
+        ] {
+            let [dict, typed] = [text, typed].map(|text| {
+                let model = Model::from_typed(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+                (model.movers, model.moves)
+            });
+            assert_eq!(dict, typed, "{text}");
+        }
+        assert_eq!(names("{'A': {'p': 3, 'v': 5}, 'B': {1: 2, 2: 4}}"), ["A", "p", "v", "B", "1", "2"]);
+        assert!(error("{'A': {0.3: 5, 0.7: 3}, 'B': 1}").contains("`0.3:` is a fraction, so it says how likely"));
+        assert!(error("{\"max\": [3, 4]} x").contains("the tree has ended before `x`"));
+    }
+
+    /// Programs and files hold more than the tree.
+    #[test]
+    fn what_surrounds_a_tree_in_a_program_is_left_out() {
+        for text in [
+            "const tree = [[3, 12], [2, 4]];",
+            "let t: number[][] = [[3, 12],  // left\n [2, 4]];",
+            "int[][] t = {{3, 12}, {2, 4}};",
+            "tree = [[3, 12], [2, 4]];",
+            "std::vector<std::vector<int>> t = {{3, 12}, {2, 4}};",
+            "np.array([[3, 12], [2, 4]])",
+            "t = np.array([[3, 12],\n  [2, 4]])  # AIMA",
+            "((3 12) (2 4)) # AIMA, figure 5.2",
+            "((3 12) // left\n (2 4))",
+            "MAX\n├── A\n│   ├── 3\n│   └── 12\n└── B\n    ├── 2\n    └── 4\n\n7 directories, 0 files\n",
+            "\\begin{tikzpicture}\\Tree [.MAX [.MIN 3 12 ] [.MIN 2 4 ] ]\\end{tikzpicture}",
+            "\\max(\\min(3, 12), \\min(2, 4))",
+        ] {
+            assert!(looks_typed(text), "{text}");
+            assert_eq!(tree(text), "((3 12) (2 4))", "{text}");
+        }
+        let shifted = error("const t = [[3, 12], [2, z9]];");
+        assert!(shifted.starts_with("line 1, column 25: `z9` is not a score"), "{shifted}");
+        assert_eq!(names("left = (3 4)\nright = (5 6)"), ["left", "left1", "left2", "right", "right1", "right2"]);
     }
 
     #[test]

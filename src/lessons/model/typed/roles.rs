@@ -62,7 +62,7 @@ fn collect(node: &Draft, ply: usize, said: &mut Vec<Option<Mover>>) -> Result<()
     node.moves().iter().try_for_each(|child| collect(child, ply + 1, said))
 }
 
-const fn word(mover: Mover) -> &'static str {
+pub(super) const fn word(mover: Mover) -> &'static str {
     match mover {
         Mover::Max => "MAX",
         Mover::Min => "MIN",

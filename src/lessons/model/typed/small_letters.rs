@@ -1,5 +1,6 @@
-//! Unknown leaves that were typed as capital letters.
+//! Letters that may be unknown leaves or names: capital letters in place of leaves, and small letters in place of names.
 
+use super::word::{is_missing, role};
 use crate::core::game::is_unknown_leaf;
 
 /// Returns the text with a small letter instead of this capital letter. Returns `None` if the letter may be a name, or
@@ -32,6 +33,23 @@ pub(super) fn with_small_letter(text: &str, letter: &str) -> Option<String> {
         text.replace_range(from..to, &small);
     }
     Some(text)
+}
+
+/// Returns whether small letters at the beginning of lists are names, as in `(a (b 3 12) (c 2 4))`: each list begins with
+/// another word, at least one of which would otherwise be an unknown leaf.
+pub(super) fn names_lists(text: &str) -> bool {
+    let words: Vec<&str> = text
+        .split(['(', '[', '{'])
+        .skip(1)
+        .map(|list| list.trim_start_matches(is_blank))
+        .map(|list| &list[..list.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(list.len())])
+        .collect();
+    let is_name = |word: &&str| word.starts_with(char::is_alphabetic) && role(word).is_none() && !is_missing(word);
+    let is_new = |(index, word): (usize, &&str)| !words[..index].contains(word);
+    2 <= words.len()
+        && words.iter().all(is_name)
+        && words.iter().any(|word| is_unknown_leaf(word))
+        && words.iter().enumerate().all(is_new)
 }
 
 pub(super) fn is_blank(c: char) -> bool {

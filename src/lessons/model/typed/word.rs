@@ -4,9 +4,9 @@ use super::error::TypedProblem;
 use crate::core::game::{Mover, is_unknown_leaf};
 use crate::core::score::Score;
 
-/// Returns who chooses, if the word names a player.
+/// Returns who chooses, if the word names a player, also as an operator of LaTeX: `max`, `MIN`, `\max`.
 pub(super) fn role(word: &str) -> Option<Mover> {
-    match word.to_ascii_lowercase().as_str() {
+    match word.strip_prefix('\\').unwrap_or(word).to_ascii_lowercase().as_str() {
         "max" => Some(Mover::Max),
         "min" => Some(Mover::Min),
         "chance" | "avg" | "average" | "mean" | "exp" | "expect" | "expected" | "random" => Some(Mover::Chance),
