@@ -198,6 +198,14 @@ fn of_several_unknown_leaves_all_but_one_need_a_value() {
 }
 
 #[test]
+fn an_unknown_leaf_gets_its_value_by_a_capital_letter_too() {
+    let tail =
+        |set: &str| says(&["explain", "((5 X) (2 6))", "--set", set]).split_once("MAX picks").unwrap().1.to_owned();
+    assert_eq!(tail("X=3"), tail("x=3"));
+    assert_ne!(tail("X=7"), tail("x=3"));
+}
+
+#[test]
 fn a_chance_node_is_worth_the_mean_and_the_page_shows_the_sum() {
     let page = says(&["explain", "max(chance(0.4: min(6 10) 0.6: min(3 9)) chance(8 1))", "--style", "upright"]);
     assert_eq!(row(&page, "Best line").as_deref(), Some("B 4.5 on average (marked * below)"), "{page}");

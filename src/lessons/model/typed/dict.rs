@@ -26,7 +26,23 @@ pub(super) fn looks(text: &str) -> bool {
         }
         None => None,
     };
-    behind.is_some() && inside.contains(['[', '(', '{'])
+    behind.is_some() && inside.contains(['[', '(', '{']) || text.starts_with('{') && !bare_keys(text).is_empty()
+}
+
+/// Returns the keys without quotes, if a list names one of them: `{a: [b, c], b: [3, 12], c: [2, 4]}`.
+fn bare_keys(text: &str) -> HashSet<&str> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut words = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(is_part) {
+        let word = &rest[start..];
+        let end = word.find(|c| !is_part(c)).unwrap_or(word.len());
+        rest = &word[end..];
+        words.push((&word[..end], rest.trim_start().starts_with(':')));
+    }
+    let keys: HashSet<&str> = words.iter().filter(|(_, is_key)| *is_key).map(|(word, _)| *word).collect();
+    let is_named = words.iter().any(|(word, is_key)| !is_key && keys.contains(word) && number(word).is_err());
+    if is_named { keys } else { HashSet::new() }
 }
 
 /// Returns the text after `tree =`.
@@ -37,7 +53,7 @@ fn behind_name(text: &str) -> &str {
 }
 
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
-    let mut reader = DictReader { text, at: 0, depth: 0 };
+    let mut reader = DictReader { text, at: 0, depth: 0, keys: bare_keys(text) };
     let mut pairs = Vec::new();
     reader.skip();
     while reader.at < text.len() {
@@ -231,6 +247,8 @@ struct DictReader<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
+    /// The keys that lists may name without quotes.
+    keys: HashSet<&'a str>,
 }
 
 impl<'a> DictReader<'a> {
@@ -296,7 +314,7 @@ impl<'a> DictReader<'a> {
                 }
                 _ => {
                     let (word, is_text) = self.word()?;
-                    if is_text {
+                    if is_text || self.keys.contains(word.as_str()) {
                         DictContent::Text(word)
                     } else if is_missing(&word) {
                         DictContent::Unknown
@@ -312,7 +330,7 @@ impl<'a> DictReader<'a> {
 
     /// Returns whether a colon follows the first item after a bracket.
     fn is_dictionary(&self) -> bool {
-        let mut ahead = DictReader { text: self.text, at: self.at + 1, depth: 0 };
+        let mut ahead = DictReader { text: self.text, at: self.at + 1, depth: 0, keys: HashSet::new() };
         ahead.word().is_ok() && ahead.eat(':')
     }
 

@@ -612,6 +612,7 @@ mod tests {
             });
             assert_eq!(dict, typed, "{text}");
         }
+        assert_eq!(names("{a: [b, c], b: [3, 12], c: [2, 4]}"), ["b", "b1", "b2", "c", "c1", "c2"]);
         assert_eq!(names("{'A': {'p': 3, 'v': 5}, 'B': {1: 2, 2: 4}}"), ["A", "p", "v", "B", "1", "2"]);
         assert!(error("{'A': {0.3: 5, 0.7: 3}, 'B': 1}").contains("`0.3:` is a fraction, so it says how likely"));
         assert!(error("{\"max\": [3, 4]} x").contains("the tree has ended before `x`"));
