@@ -423,6 +423,7 @@ fn noun(placeholder: &str, is_several: bool) -> String {
     match placeholder {
         "FEN" => "a FEN".to_owned(),
         "ANSWERS" => lower,
+        "DIR" => "a folder".to_owned(),
         name if name.starts_with("FILE.") => format!("{} {name}", if is_several { "files" } else { "a file" }),
         "EXERCISE" => format!("an {lower}"),
         name if name.chars().all(|c| c.is_ascii_uppercase()) => format!("a {lower}"),

@@ -34,6 +34,28 @@ fn every_command_has_a_manual_page() {
     );
 }
 
+/// The manual page that the help of a command names describes every option of that command.
+#[test]
+fn the_manual_describes_every_option() {
+    let commands =
+        ["explain", "step", "compare", "verify", "exercise new", "exercise sheet", "exercise grade", "exercise run"];
+    for command in commands {
+        let words: Vec<&str> = command.split(' ').collect();
+        let help = output(&mut plywood(&[&words[..], &["--help"]].concat()));
+        assert!(help.contains(&format!("All options with their values: `plywood man {command}`")), "{help}");
+        let page = output(&mut plywood(&[&["man"], &words[..]].concat()));
+        let (_, options) = page.split_once(".SH OPTIONS\n.TP\n").unwrap();
+        let options: Vec<(&str, &str)> =
+            options.split("\n.TP\n").filter_map(|option| option.split_once('\n')).collect();
+        let count = help.lines().filter(|line| line.starts_with("  -") || line.starts_with("      --")).count();
+        assert!(5 < count && count <= options.len(), "{command}: {} of {count}", options.len());
+        for (option, description) in options {
+            // A line that starts with a dot is a macro, so it describes nothing.
+            assert!(!description.is_empty() && !description.starts_with('.'), "{command} {option}: {description}");
+        }
+    }
+}
+
 #[test]
 fn the_version_names_the_formats() {
     let short = format!("plywood {}\n", env!("CARGO_PKG_VERSION"));

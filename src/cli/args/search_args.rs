@@ -28,7 +28,9 @@ use std::time::{Duration, Instant};
 pub(in crate::cli) struct SearchArgs {
     #[command(flatten)]
     pub typed: Typed,
-    /// Search depth in plies [default: the lesson's, or 4]
+    /// Search depth in plies [default: lesson's, game's or 4]
+    ///
+    /// The default searches a small game to its end.
     #[arg(short, long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: Option<u32>,
@@ -90,7 +92,7 @@ pub(in crate::cli) struct SearchArgs {
 /// Options for evaluating the leaves of a game with a board.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct LeafArgs {
-    /// Static evaluation of positions [default: material in lessons, otherwise positional]
+    /// Static evaluation [default: material in lessons, positional in chess, otherwise the game's]
     #[arg(long, value_name = "NAME", value_parser = evaluations(&GameList::default()), hide_short_help = true)]
     pub evaluation: Option<String>,
     #[command(flatten)]
@@ -384,7 +386,7 @@ const FOREIGN: [(&str, &str); 10] = [
     ("--algorithm", "it has one algorithm, its own alpha-beta"),
     ("--order", "it always sorts moves by their static evaluations, except at the last ply"),
     ("--with", "it has none of these techniques"),
-    ("--cut", "its rule is fixed: a score that reaches beta cuts"),
+    ("--cut", "its rule is fixed: a score that reaches beta causes a cutoff"),
     ("--fail", "it is fail-hard"),
     ("--leaves", "it has no range of leaves"),
     ("--tablebases", "it has no endgame tablebase"),

@@ -20,7 +20,9 @@ use clap::Args;
 /// Options for how to search.
 #[derive(Debug, Args)]
 pub(super) struct Searches {
-    /// Search depth in plies [default: the lesson's, or 4]
+    /// Search depth in plies [default: lesson's, game's or 4]
+    ///
+    /// The default searches a small game to its end.
     #[arg(short, long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: Option<u32>,

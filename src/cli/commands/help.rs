@@ -71,11 +71,11 @@ fn whole(path: &str, command: Command) -> StyledStr {
     // `--with help`, which explains the techniques, is the most useful example.
     let asked = named.reduce(|first, other| if other == "with" { other } else { first }).unwrap_or("format").to_owned();
     let command = command.mut_args(listed);
-    let first = path.split('-').next().filter(|first| !first.is_empty() && has_more);
+    let page = path.replace('-', " ");
     let own = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
-    let own: Vec<String> = examples::listed(&path.replace('-', " ")).into_iter().chain(own).collect();
-    let more = first.map(|first| {
-        format!("To list an option's values, give it the value `help`: `--{asked} help`.\nMore about each option: `plywood man {first}`")
+    let own: Vec<String> = examples::listed(&page).into_iter().chain(own).collect();
+    let more = (has_more && !page.is_empty()).then(|| {
+        format!("To list an option's values, give it the value `help`: `--{asked} help`.\nAll options with their values: `plywood man {page}`")
     });
     let command = match &more {
         Some(_) => command.mut_arg("help", |help| help.help("Print this help; -h prints a summary")),
@@ -148,10 +148,11 @@ impl Manual {
                 .ok_or_else(|| unknown_topic(found, word, &self.command.join(" ")))?;
             title = format!("{title}-{}", found.get_name());
         }
-        let command = found.clone();
+        // The manual leaves out the description of an option that `-h` hides.
+        let command = found.clone().mut_args(|option| option.hide_short_help(false));
         let mut page = Vec::new();
         let source = concat!("plywood ", env!("CARGO_PKG_VERSION"));
-        Man::new(command.clone()).title(title).source(source).manual("plywood").render(&mut page)?;
+        Man::new(command).title(title).source(source).manual("plywood").render(&mut page)?;
         if !context.output_is_a_terminal() {
             let mut out = context.output();
             out.write_all(&page)?;
@@ -159,7 +160,7 @@ impl Manual {
         } else if !is_shown_by_man(&page) {
             let path = self.command.join("-");
             let mut out = Output::standard(context, Paging::Auto);
-            writeln!(out, "{}", whole(&path, command))?;
+            writeln!(out, "{}", whole(&path, found.clone()))?;
             out.close()?;
         }
         Ok(ExitCode::SUCCESS)
