@@ -12,10 +12,10 @@ named! {
     /// The view of printed scores, the same for the whole page.
     #[derive(Default)]
     pub enum View: "view" {
-        /// All scores, alpha and beta are MAX's: White's on a board, otherwise the first player's. Alpha is the score
+        /// All scores, alpha and beta are MAX's. Alpha is the score
         /// that MAX is already sure of, beta the score that MIN is already sure of.
         #[default]
-        Minimax = "minimax", "For MAX: White on a board, otherwise the first player";
+        Minimax = "minimax", "For MAX: White in chess, X in tic-tac-toe and Connect Four, elsewhere normally the first player";
         /// A child's score, alpha and beta are from the view of the side that moved to it, as in the search itself.
         /// When a score changes sign, the arithmetic is shown.
         Negamax = "negamax", "For the side that made the move, with negamax arithmetic";

@@ -331,8 +331,7 @@ pub struct Caption {
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Change {
-    /// The static evaluation at the end of a line was replaced. The new value is for MAX: White on a board, otherwise
-    /// the first player.
+    /// The static evaluation at the end of a line was replaced. The new value is for MAX.
     Score {
         /// The moves from the root.
         #[serde(deserialize_with = "names")]
