@@ -208,7 +208,7 @@ const playground = {
     const isStill = page.player?.isCover ?? true;
     const bold = text => worded("b", text);
     const sides = [bold("MAX"), " picks the highest number, ", bold("MIN"), " the lowest. "];
-    const [title, ...said] = cutting.isOn ? ["Cut it yourself", bold("Mark each leaf that alpha-beta will skip."), ` It goes from left to right, and a tie ${playground.search("").cut === "gt" ? "does not cut" : "cuts"}.`]
+    const [title, ...said] = cutting.isOn ? ["Cut it yourself", bold("Mark each leaf that alpha-beta will skip."), ` It goes from left to right, and a tie causes ${playground.search("").cut === "gt" ? "no" : "a"} cutoff.`]
       : unknown ? [`What if nobody knows ${unknown}?`, bold(`For which ${unknown} does alpha-beta skip a leaf, and which move is best?`)]
       : !isStill && page.player.views[0].drawing.isUpright ? ["Follow the search", "An unfinished node shows what is known of it so far: ", bold("≥3"), " is at least 3. ", bold("What comes next?")]
       : !isStill ? ["Follow the search", "The marked row is the move of this step. ", bold("What must its score beat?")]

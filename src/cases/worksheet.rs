@@ -126,7 +126,7 @@ impl Worksheet {
                     .to_owned();
         }
         if movers.has_chance() {
-            said += " A chance node is worth the mean of its moves, each times its probability.";
+            said += " A chance node is worth the sum of its moves' values, each times its probability.";
         }
         if let Some([least, most]) = self.header.leaves {
             said += &match (least.is_infinite(), most.is_infinite()) {

@@ -109,6 +109,15 @@ pub(crate) fn given_for_mate(header: &Header, pv: &[String], score: Score) -> bo
 /// The label of the sentence about a stopped search.
 pub(super) const STOPPED: &str = "Stopped";
 
+/// Returns what the answer of a search that did not finish is based on, and why there is no more.
+pub(super) const fn unfinished(outcome: &Outcome) -> &'static str {
+    if outcome.is_missing {
+        "the trace ends without a result; this is what the search had found up to there."
+    } else {
+        "the search was stopped; this is what it had found."
+    }
+}
+
 /// Describes what the answer of a stopped search is based on.
 fn stopped(tree: &SearchTree) -> String {
     let now = tree.passes.last().map_or(tree.header.depth, |pass| pass.depth);
@@ -116,7 +125,7 @@ fn stopped(tree: &SearchTree) -> String {
         Some(depth) => {
             format!("at depth {now}, which was not finished. Everything below is from depth {depth}, except the cost.")
         }
-        None => "the search was stopped; this is what it had found.".to_owned(),
+        None => unfinished(&tree.outcome).to_owned(),
     }
 }
 
@@ -296,13 +305,14 @@ fn cutoffs(tree: &SearchTree, is_small: bool) -> String {
 fn techniques(counts: &Statistics) -> Option<String> {
     let mut parts = Vec::new();
     if counts.hash_hits != 0 {
-        let hits = counted(counts.hash_hits, "position", "positions");
-        parts.push(format!("{hits} in the table ({} cut)", grouped(counts.hash_cuts)));
+        let hits = counted(counts.hash_hits, "table hit", "table hits");
+        parts.push(format!("{hits} ({} saved a search)", grouped(counts.hash_cuts)));
     }
     if counts.null_moves != 0 {
         let tried = counted(counts.null_moves, "null move", "null moves");
         let nodes = counted(counts.null_nodes, "node", "nodes");
-        parts.push(format!("{tried} tried ({} cut, {nodes})", grouped(counts.null_cuts)));
+        let cutoffs = counted(counts.null_cuts, "cutoff", "cutoffs");
+        parts.push(format!("{tried} tried ({cutoffs}, {nodes})"));
     }
     let plain = [
         (counts.tablebase, "leaf evaluated by the tablebase", "leaves evaluated by the tablebase"),

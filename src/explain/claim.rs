@@ -96,6 +96,8 @@ fn leaves_in_words(tree: &SearchTree) -> String {
             format!("leaves were evaluated {} {}{passes}{tree}", in_words(scored), noun(scored, "time", "times"))
         }
         () if all == 0 => format!("{} {} {were} evaluated", in_words(scored), noun(scored, "leaf", "leaves")),
+        () if all == scored && all == 1 => "the only leaf was evaluated".to_owned(),
+        () if all == scored && all == 2 => "both leaves were evaluated".to_owned(),
         () if all == scored => format!("all {} leaves were evaluated", in_words(all)),
         () => format!("{} of {} leaves {were} evaluated", in_words(scored), in_words(all)),
     }

@@ -103,7 +103,7 @@ pub(crate) fn search_sentence(header: &Header) -> String {
     }
     facts.push(order_words(header));
     if header.cut == Cut::AboveBeta.name() {
-        facts.push("cuts only above beta (gt)".to_owned());
+        facts.push("cutoffs only above beta (gt)".to_owned());
     }
     // If the lesson is fail-soft by default, there is no need to mention fail-soft.
     let is_usual = [&header.fail, &header.lesson_fail].iter().all(|fail| *fail == Fail::Soft.name());

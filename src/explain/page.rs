@@ -4,7 +4,7 @@ use super::affordable::Fallback;
 #[cfg(feature = "cli")]
 use super::annotated::upright_lines;
 use super::annotated::{self, Columns, columns_of, stands_upright, upright, valued, write_outline};
-use super::answer::{Fact, STOPPED, answer, cost, exact_style, passes};
+use super::answer::{Fact, STOPPED, answer, cost, exact_style, passes, unfinished};
 use super::asked::{aside, path, unsearched};
 use super::code::Code;
 use super::facts::{hints, note, sentences, top};
@@ -24,7 +24,7 @@ use crate::page::document::Excerpt;
 use crate::page::document::{Document, PagePart, PartWriter};
 use crate::page::row::Row;
 use crate::page::style::Style;
-use crate::page::text::grouped;
+use crate::page::text::{capitalized, grouped};
 use crate::page::words::Words;
 use crate::sargon::SargonReport;
 use std::io::{self, Write};
@@ -259,7 +259,7 @@ impl<'a> Page<'a> {
         page.text(sentences.join(" "));
         match self.parts.until {
             Some(until) => page.text(format!("This is {}", reached(until))),
-            None if !self.tree.outcome.complete => page.text("The search was stopped; this is what it had found."),
+            None if !self.tree.outcome.complete => page.text(capitalized(unfinished(&self.tree.outcome))),
             None => {}
         }
         page.gap();
@@ -330,7 +330,8 @@ impl<'a> Page<'a> {
         page.part(PagePart::Hints);
         let hints = hints(&self.tree).join("  ");
         let is_stopped = self.instead_of.is_some() || !self.tree.outcome.complete;
-        if is_stopped && !self.tree.header.technique_set().has(Technique::Iterative) {
+        // A recorded search cannot run with other options.
+        if is_stopped && !self.again.is_recorded() && !self.tree.header.technique_set().has(Technique::Iterative) {
             page.text(format!("To keep the answer of each finished depth:  {ITERATIVE}"));
         }
         match self.depth_that_ends() {

@@ -1,6 +1,6 @@
 //! The result of a search by Sargon (1978), for a page.
 
-use super::answer::{Fact, STOPPED};
+use super::answer::{Fact, STOPPED, unfinished};
 use crate::core::score::Score;
 use crate::core::trace::move_text;
 use crate::core::tree::SearchTree;
@@ -31,7 +31,7 @@ pub(super) fn answer(tree: &SearchTree, report: &SargonReport, words: &Words<'_>
     let byte = report.thought.root_score1;
     let mut rows = Vec::new();
     if !tree.outcome.complete {
-        rows.push((STOPPED, "the search was stopped; this is what it had found.".to_owned()));
+        rows.push((STOPPED, unfinished(&tree.outcome).to_owned()));
     }
     rows.push(("Best move", format!("{}   {}   root_SCORE1 {byte}", best(report, words), words.score(score, 0))));
     rows.push(("Best line", format!("{}   (as its ports report it)", words.line(&tree.outcome.pv))));

@@ -127,8 +127,11 @@ impl AskedMove<'_> {
         let Some(answer) = node.decisive() else {
             let kind = match (&node.ending, node.leaf) {
                 (Some(ending), _) => format!("the game is over: {ending}"),
+                (None, Some(Leaf::Horizon | Leaf::Childless)) if self.tree.header.shape.is_some() => {
+                    "the score of this leaf".to_owned()
+                }
                 (None, Some(Leaf::Horizon)) => "static evaluation: the depth is used up".to_owned(),
-                (None, Some(Leaf::Childless)) => "static evaluation: there are no moves".to_owned(),
+                (None, Some(Leaf::Childless)) => "static evaluation: there are no moves to try".to_owned(),
                 (None, Some(Leaf::Table)) => "from the transposition table".to_owned(),
                 (None, Some(Leaf::StandPat)) => format!("{} may stand pat", self.other()),
                 (None, Some(Leaf::NullMove)) => format!("even a null move is good enough for {}", self.other()),
@@ -183,7 +186,7 @@ impl AskedMove<'_> {
             false => format!("{} cannot be better", self.text()),
         };
         format!(
-            "{proved}. plywood did not work out how much worse it is: \"{}\" is a bound, not a score.",
+            "{proved}. plywood did not work out whether it is worse, or by how much: \"{}\" is a bound, not a score.",
             self.score(judgement)
         )
     }

@@ -127,11 +127,11 @@ impl Subject {
         let others = self.unknown_leaves();
         let hint = match self.letter() {
             Some(letter) => {
-                format!("give it a value: {set}\n  or list what follows for each {letter}: plywood explain")
+                format!("give it a value: {set}\n  or let `plywood explain` list what follows for each {letter}")
             }
             None if game.unknown().count() == 1 => {
                 format!(
-                    "give it a value: {set}\n  or write x instead, to list what follows for each value: plywood explain"
+                    "give it a value: {set}\n  or write x instead of ?, and `plywood explain` lists what follows for each value of x"
                 )
             }
             None if others.iter().any(|name| name == ANY) || others.len() < 2 => format!("give it a value: {set}"),

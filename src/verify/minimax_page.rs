@@ -235,10 +235,13 @@ fn problem_text(failure: &Failure, words: &Words<'_>) -> String {
             let (said, leaf) = apart(root(*said), root(*leaf), (*said, Interval::point(*leaf)), 0);
             format!("the best line ends in a leaf worth {leaf}, but the root is claimed to be worth {said}")
         }
-        Problem::Skipped { root: is } => format!(
-            "not searched, but it could change the root: the searched nodes only prove that the root is {}",
-            interval(*is, 0, words)
-        ),
+        Problem::Skipped { root: is } => {
+            let proved = match *is == Interval::ANY {
+                true => "nothing about the root".to_owned(),
+                false => format!("only that the root is {}", interval(*is, 0, words)),
+            };
+            format!("not searched, but it could change the root: the searched nodes prove {proved}")
+        }
     }
 }
 

@@ -118,10 +118,7 @@ impl Overview<'_> {
                 percent(wide)
             );
             let count = others().count() as u64;
-            said.push((
-                counted(count, "other move", "other moves"),
-                format!("{word} {}", without_zeros(&style.score(end))),
-            ));
+            said.push((count, format!("{word} {}", without_zeros(&style.score(end)))));
         }
         let mut exact = judged.iter().filter(|(node, _, bound)| *bound == Bound::Exact && !node.on_pv).peekable();
         if exact.peek().is_none() {
@@ -154,14 +151,7 @@ impl Overview<'_> {
             ticks.push_str(&anchored(at, 92, &text, " class=\"tick\"", 11 * text.chars().count() as i64));
         }
         let all = judged.len();
-        let what = if said.is_empty() {
-            "Every move has an exact score.".to_owned()
-        } else {
-            format!(
-                "{}. {PROVED}",
-                said.iter().map(|(who, what)| format!("{who}: {what}")).collect::<Vec<_>>().join("; ")
-            )
-        };
+        let what = if said.is_empty() { "Every move has an exact score.".to_owned() } else { proved(&said) };
         let heading = format!("All {} moves on one line", grouped(all as u64));
         format!(
             "<h2>{heading}</h2>\n<svg class=\"moves\" role=\"img\" aria-label=\"{name}; {what}\" width=\"100%\" height=\"98\">\
@@ -237,16 +227,25 @@ impl Overview<'_> {
     }
 }
 
-const PROVED: &str = "The search proves only that they are not better; it does not compute how much worse they are.";
+/// Says which moves have which bound, and what the search proves about these moves. `bounded` contains the number of
+/// moves and their bound in words.
+fn proved(bounded: &[(u64, String)]) -> String {
+    let who = |(count, what): &(u64, String)| format!("{}: {what}", counted(*count, "other move", "other moves"));
+    let said: Vec<String> = bounded.iter().map(who).collect();
+    let proved = match bounded.iter().map(|(count, _)| count).sum() {
+        1 => "it is not better, not whether or by how much it is worse",
+        _ => "they are not better, not whether or by how much they are worse",
+    };
+    format!("{}. The search proves only that {proved}.", said.join("; "))
+}
 
 /// Returns the part about all moves if only the best move has an exact score. `bounded` says how many other moves have
 /// which bound.
-fn one_score(bounded: &[(String, String)]) -> String {
+fn one_score(bounded: &[(u64, String)]) -> String {
     if bounded.is_empty() {
         return "<h2>The only move</h2>\n<p class=\"about\">Its score is exact.</p>\n".to_owned();
     }
-    let said: Vec<String> = bounded.iter().map(|(who, what)| format!("{who}: {what}")).collect();
-    format!("<h2>The other moves</h2>\n<p class=\"about\">{}. {PROVED}</p>\n", said.join("; "))
+    format!("<h2>The other moves</h2>\n<p class=\"about\">{}</p>\n", proved(bounded))
 }
 
 /// The distance between two labels, in thousandths of the line's length.

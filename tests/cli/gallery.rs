@@ -427,7 +427,7 @@ fn why_follows_nobody_who_stands_pat() {
 
 #[test]
 fn what_makes_no_sense_is_refused_with_the_reason() {
-    refused(&["explain", "wikipedia", "--with", "null-move"], "null-move cannot be used: this game has no null move");
+    refused(&["explain", "wikipedia", "--with", "null-move"], "null-move cannot be used: this tree has no null move");
     refused(&["explain", "sargon-1", "--with", "null-move"], "no moves or scores after a null move");
     refused(&["explain", "wikipedia", "--with", "tt", "--hash", "99999999"], "MiB");
     let idle = "has no effect without a transposition table; add --with tt";

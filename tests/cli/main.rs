@@ -50,6 +50,7 @@ mod recorded;
 mod resume;
 mod retro;
 mod sargon;
+mod sentences;
 mod sheets;
 mod signs;
 mod site;

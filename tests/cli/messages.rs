@@ -76,7 +76,7 @@ const SAID: &[(&[&str], &[&str])] = &[
             "not searched? The rule futility (a quiet move can't make up that much at the last ply) estimates it at >= -0.450, and",
         ],
     ),
-    (&["explain", "startpos", "--depth", "4", "--with", "null-move"], &[" 12 null moves tried (0 cut, 54 nodes) "]),
+    (&["explain", "startpos", "--depth", "4", "--with", "null-move"], &[" 12 null moves tried (0 cutoffs, 54 nodes) "]),
     (
         &["explain", "startpos", "--depth", "3", "--nodes", "300", "--roots", "all"],
         &[" 1.Nh3 (<= 0.64) refuted by 1...Nc6 1...Nc6 22 7.3% 1.b4 not finished 2 0.7% 11 moves were not searched"],

@@ -79,8 +79,7 @@ fn difference_list<'a>(
     }
     page.gap();
     let row = |difference: &Difference| {
-        let ply = difference.line.len().saturating_sub(1);
-        let [first, second] = [0, 1].map(|side| said_text(difference, side, ply, words));
+        let [first, second] = [0, 1].map(|side| said_text(difference, side, " ", words));
         [words.place(&difference.line), first, second]
     };
     let rows = list.into_iter().take(MOST_DIFFERENCES).map(row).collect();
@@ -106,8 +105,9 @@ fn two_sides(heads: [&str; 3], rows: Vec<[String; 3]>, all: u64, width: usize, p
     }
 }
 
-/// Returns the claim of one of the two searches as text.
-fn said_text(difference: &Difference, side: usize, ply: usize, words: &Words<'_>) -> String {
+/// Returns the claim of one of the two searches as text, with `between` between the score and the verdict.
+fn said_text(difference: &Difference, side: usize, between: &str, words: &Words<'_>) -> String {
+    let ply = difference.line.len().saturating_sub(1);
     let Some(said) = [difference.first, difference.second][side] else { return "not searched".to_owned() };
     let other = [difference.second, difference.first][side].map(|other| other.score);
     let score = words.bounded_among((said.score, said.bound), other, ply);
@@ -116,17 +116,18 @@ fn said_text(difference: &Difference, side: usize, ply: usize, words: &Words<'_>
         0 | 1 => String::new(),
         nodes => format!(" ({} nodes)", grouped(nodes)),
     };
-    format!("{score} {verdict}{nodes}")
+    format!("{score}{between}{verdict}{nodes}")
 }
 
 /// Adds the first node, in the order of the tree, where two searches differ.
 #[cfg(feature = "cli")]
 pub(super) fn first_difference(names: [&str; 2], differences: &Differences, words: &Words<'_>, page: &mut Document) {
     let Some(first) = &differences.first else { return };
-    let ply = first.line.len().saturating_sub(1);
-    let [a, b] = [0, 1].map(|side| said_text(first, side, ply, words));
-    let line = words.place(&first.line);
-    page.text(format!("The first difference is at {line}: {} has {a}, {} has {b}.", names[0], names[1]));
+    let [a, b] = [0, 1].map(|side| match [first.first, first.second][side] {
+        Some(_) => format!("{}: {}", names[side], said_text(first, side, ", ", words)),
+        None => format!("{} did not search it", names[side]),
+    });
+    page.text(format!("The first difference is at {} ({a}; {b}).", words.place(&first.line)));
 }
 
 /// The maximum length of a value in a header or an event; longer values are shortened.

@@ -124,6 +124,9 @@ pub trait Game {
     /// from ply to ply. Set this to `false` if you override `movers`, `weight` or `limits`.
     const PLAIN: bool = true;
 
+    /// The word for what is searched, in messages such as `this game has no null move`.
+    const KIND: &'static str = "game";
+
     /// Returns who chooses at each ply from here on, or `None` if two sides alternate. If this is not `None`, a node's
     /// [`turn`](Self::turn) is [`Movers::side`]. All nodes of a ply have the same mover, so a game in which a player may
     /// move again must generate a pass as the only move of the other player.

@@ -214,6 +214,7 @@ impl Game for TreeGame {
     }
 
     const PLAIN: bool = false;
+    const KIND: &'static str = "tree";
 
     fn movers(&self) -> Option<Movers> {
         Some(self.movers)

@@ -15,7 +15,7 @@ named! {
     pub enum Mistake: "mistake" {
         /// The root forgets to pass its alpha down: the result is right, but the root's best score so far never causes
         /// a cutoff below the root.
-        RootWindow = "root-window", "the root loop does not pass alpha down, so the result is right but costs far too many nodes";
+        RootWindow = "root-window", "the root loop does not pass alpha down; the result is right, but the search may visit more nodes";
         /// The child gets `(-alpha, -beta)` instead of `(-beta, -alpha)`: an inverted window, in which every score
         /// causes a cutoff.
         SwappedBounds = "swapped-bounds",
@@ -26,26 +26,26 @@ named! {
         RootGe = "root-ge", "the root also replaces its best move on a tie, although the tie may be only a bound";
         /// A child gets only the bound that its parent set, so no bound of an earlier ancestor causes a cutoff.
         NoDeepBounds = "no-deep-bounds",
-            "a child gets only its parent's own bound, so older bounds never cause a cutoff; the result is right but costs too many nodes";
+            "a child gets only its parent's own bound, so older bounds never cause a cutoff; the result is right, but the search may visit more nodes";
         /// A tie causes no cutoff: [`Cut::AboveBeta`], which is correct but costs nodes.
-        Strict = "strict", "`>` instead of `>=`: a tie causes no cutoff, which is right but searches more nodes";
+        Strict = "strict", "`>` instead of `>=`: a tie causes no cutoff; the result is right, but the search may visit more nodes";
         /// Windows are neither passed down nor used.
         NoPruning = "no-pruning", "the search prunes nothing, as in plain minimax; the result is right, but it visits all nodes";
         /// The moves of each node are tried from last to first.
-        RightToLeft = "right-to-left", "moves are tried from last to first; the score is right, but the cutoffs differ";
+        RightToLeft = "right-to-left", "moves are tried from last to first; the score is right, but the cutoffs may differ";
         /// The players are swapped: each leaf is scored for the wrong side, so that MAX takes the lowest score.
         RootIsMin = "root-is-min", "the root is taken for the other player's, so each score counts for the wrong side";
         /// A node below the root stops as soon as a child is no better than the children before it, although a later
         /// child may be better.
         WorseSibling = "worse-sibling", "a node below the root stops as soon as a child is no better than an earlier one";
         /// The best score of each node begins at 0, so that no node is ever worth less than 0 to the side to move.
-        ZeroStart = "zero-start", "the best score of a node starts at 0, not at minus infinity, so no score is ever negative there";
+        ZeroStart = "zero-start", "the best score of a node starts at 0, not at minus infinity, so no node with moves returns a negative score to the side to move";
         /// A node returns the score of its last child.
         LastScore = "last-score", "a node returns the score of its last child, not the best score";
-        /// Each leaf is scored for MAX, whichever side is to move.
-        LeafSign = "leaf-sign", "leaves are scored for MAX, whichever side is to move, so half of them have the wrong sign";
-        /// Leaves are scored for MAX and nothing is negated, so that both sides maximize.
-        BothMax = "both-max", "leaves are scored for MAX and no score is negated, so both sides take the largest";
+        /// Each leaf is scored for the side to move at the root, whichever side is to move at the leaf.
+        LeafSign = "leaf-sign", "leaves are scored for the root's side, whichever side is to move, so those where the other side is to move have the wrong sign";
+        /// Leaves are scored for the side to move at the root and nothing is negated, so that both sides maximize.
+        BothMax = "both-max", "leaves are scored for the root's side and no score is negated, so both sides take its best score";
         /// The child gets `(alpha, beta)` unchanged.
         SameWindow = "same-window", "children get (alpha, beta) unchanged, neither negated nor swapped";
         /// The cutoff test uses alpha before the new score has raised it.

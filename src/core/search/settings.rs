@@ -83,16 +83,26 @@ pub enum SettingsError {
         why: &'static str,
     },
     /// The order needs a game that can recognize captures.
-    #[error("order {} needs a board: this game does not distinguish captures from quiet moves", .0.name())]
-    OrderNeedsBoard(Order),
+    #[error("order {} needs a board: this {kind} does not distinguish captures from quiet moves", order.name())]
+    OrderNeedsBoard {
+        /// The order.
+        order: Order,
+        /// What is searched: a game or a tree.
+        kind: &'static str,
+    },
     /// The order needs a game that knows which moves go to the centre.
-    #[error("the order centre is for tic-tac-toe and Connect Four: this game has no centre")]
-    OrderNeedsCentre,
+    #[error("the order centre is for tic-tac-toe and Connect Four: this {kind} has no centre")]
+    OrderNeedsCentre {
+        /// What is searched: a game or a tree.
+        kind: &'static str,
+    },
     /// A technique needs information that the game cannot provide.
-    #[error("{} cannot be used: this game {missing}", technique.name())]
+    #[error("{} cannot be used: this {kind} {missing}", technique.name())]
     GameCannotTell {
         /// The technique.
         technique: Technique,
+        /// What is searched: a game or a tree.
+        kind: &'static str,
         /// What the game lacks, as a clause such as `has no null move`.
         missing: &'static str,
     },
@@ -209,10 +219,10 @@ impl Settings {
         self.techniques.iter().try_for_each(|technique| self.validate_technique::<G>(technique))?;
         // Checked after the techniques, because a technique may be the reason for this order.
         if self.order.needs_tactics() && !G::HAS_TACTICS {
-            return Err(SettingsError::OrderNeedsBoard(self.order));
+            return Err(SettingsError::OrderNeedsBoard { order: self.order, kind: G::KIND });
         }
         if self.order == Order::Centre && !G::HAS_CENTRE {
-            return Err(SettingsError::OrderNeedsCentre);
+            return Err(SettingsError::OrderNeedsCentre { kind: G::KIND });
         }
         match (self.mistake, self.besides_mistake()) {
             (Some(mistake), Some(what)) => Err(SettingsError::Mistake { mistake, what }),
@@ -266,7 +276,7 @@ impl Settings {
             return Err(SettingsError::CutWithTechnique(technique));
         }
         if let Some(missing) = technique.missing::<G>() {
-            return Err(SettingsError::GameCannotTell { technique, missing });
+            return Err(SettingsError::GameCannotTell { technique, kind: G::KIND, missing });
         }
         match technique.part_of() {
             Some(whole) if !self.techniques.has(whole) => Err(SettingsError::Part { technique, whole }),
@@ -379,7 +389,10 @@ mod tests {
         }
         assert_eq!(with(&[T::Iterative, T::Aspiration, T::Killers]).validate::<Mute>(), Ok(()));
         let captures = Settings { order: Order::MvvLva, ..with(&[]) };
-        assert_eq!(captures.validate::<Mute>(), Err(SettingsError::OrderNeedsBoard(Order::MvvLva)));
+        assert_eq!(
+            captures.validate::<Mute>(),
+            Err(SettingsError::OrderNeedsBoard { order: Order::MvvLva, kind: "game" })
+        );
     }
 
     #[test]

@@ -109,7 +109,7 @@ impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
             let outcome = match outcome {
                 Some(said) if said.omits.any() => self.known(events)?.completed(said),
                 Some(said) => said,
-                None => self.known(events)?.outcome(),
+                None => Outcome { is_missing: true, ..self.known(events)?.outcome() },
             };
             let _ = self.outcome.set(outcome);
         }

@@ -195,6 +195,9 @@ pub struct Outcome {
     /// The fields that the trace omits. A replay works them out from the events.
     #[serde(skip)]
     pub omits: OmittedFields,
+    /// Whether the trace has no result, because its file is truncated or damaged.
+    #[serde(skip)]
+    pub is_missing: bool,
 }
 
 /// Writes the fields that the trace has or a replay has worked out: an omitted field must not be written as `null`.

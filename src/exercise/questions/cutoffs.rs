@@ -44,10 +44,13 @@ impl QuestionKind for CutoffsQuestion {
     }
 
     fn reason(&self, exercise: &Exercise, key: &Solution, _: Question) -> String {
-        let nodes: Vec<usize> = key.cutoffs.iter().map(|(node, _)| *node).collect();
+        let nodes: Vec<&str> = key.cutoffs.iter().map(|&(node, _)| exercise.tree.node(node).name.as_str()).collect();
         let (all, real) = (nodes.len(), key.real_cutoffs());
-        let at =
-            if all == 0 { "no score reaches a bound".to_owned() } else { format!("at {}", exercise.names(&nodes)) };
+        let at = match nodes.as_slice() {
+            [] => "no score reaches a bound".to_owned(),
+            [one] => format!("at {one}"),
+            [first @ .., last] => format!("at {} and {last}", first.join(", ")),
+        };
         match all - real {
             0 => at,
             1 => format!("{at}; one of them skips nothing, so {real} is also right"),

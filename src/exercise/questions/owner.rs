@@ -56,7 +56,13 @@ impl QuestionKind for OwnerQuestion {
         let Some(owner) = visit.set_by[end as usize] else { return "no move has set it".to_owned() };
         let plies = tree.node(question.node).ply + 1 - tree.node(owner).ply;
         let value = if end == End::Alpha { visit.window.alpha } else { visit.window.beta };
-        let from = if plies == 1 { "by its parent".to_owned() } else { format!("over {plies} plies") };
-        format!("{} is worth {} and was passed down {from}", tree.node(owner).name, tree.text(value))
+        let setter = tree.node(owner).parent.unwrap_or_default();
+        let setter = if setter == 0 { "the root" } else { &tree.node(setter).name };
+        let (name, end) = (&tree.node(question.node).name, end.name());
+        let passed = match plies {
+            1 => format!("{setter}, {name}'s parent, passed that down as {end}"),
+            _ => format!("{setter} passed that down to {name} as {end}, over {plies} plies"),
+        };
+        format!("{} is worth {}; {passed}", tree.node(owner).name, tree.text(value))
     }
 }

@@ -73,7 +73,7 @@ impl QuestionKind for PrunedQuestion {
 fn pruned_reason(tree: &PaperTree, key: &Solution) -> String {
     let real = key.cutoffs.iter().filter(|(_, skipped)| *skipped != 0);
     let reasons: Vec<String> = real.map(|&(node, _)| cut_sentence(tree, key, node)).collect();
-    if reasons.is_empty() { "no score cuts before the last child".to_owned() } else { reasons.join("; ") }
+    if reasons.is_empty() { "no score causes a cutoff before the last child".to_owned() } else { reasons.join("; ") }
 }
 
 /// Describes a cutoff: `at B, B1 = 2 <= alpha 3, which MAX has already with A`.

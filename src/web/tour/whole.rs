@@ -6,7 +6,7 @@ use crate::core::score::Score;
 use crate::core::search::Order;
 use crate::core::study::StudyError;
 use crate::exercise::{ValueRange, value_is_safe};
-use crate::page::text::{capitalized, counted, grouped};
+use crate::page::text::{capitalized, counted, grouped, listed};
 use crate::step::Choice;
 use crate::web::cells::Cell;
 use serde_json::json;
@@ -61,8 +61,9 @@ pub(super) fn back_up(letters: &Letters<'_>) -> TourStop {
         known[node] = true;
         let below: Vec<String> = tree.node(node).children.iter().map(|&child| letters.score(values[child])).collect();
         let (side, value) = (letters.side(node), letters.score(values[node]));
-        let most = if tree.is_max(node) { "greatest" } else { "least" };
-        let (name, all) = (letters.name(node), below.join(", "));
+        let most = if tree.is_max(node) { "highest" } else { "lowest" };
+        let (name, all) = (letters.name(node), listed(&below));
+        let among = if below.len() == 2 { "between" } else { "among" };
         let text = match below.as_slice() {
             [_] => format!("At {name} {side} has one move: {value}."),
             _ => format!("At {name} {side} takes the {most} of {all}: {value}."),
@@ -70,7 +71,7 @@ pub(super) fn back_up(letters: &Letters<'_>) -> TourStop {
         let best = if node == 0 { letters.best_play(&values) } else { Vec::new() };
         let frame = Frame::new(text, cells(&values, letters, |node| known[node]), Some(node), &best);
         let question = choice(
-            format!("At {name} {side} chooses among {all}. What is {name} worth?"),
+            format!("At {name} {side} chooses {among} {all}. What is {name} worth?"),
             below.clone(),
             &value,
             format!("{side} takes the {most}"),

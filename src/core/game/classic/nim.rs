@@ -219,10 +219,14 @@ impl Playable for Nim {
     }
 
     fn rules(&self) -> String {
-        let (end, last) = (if self.is_misere { "loses" } else { "wins" }, letter(self.piles.len() - 1));
-        format!(
-            "The player who takes the last match {end}. A move takes matches from one pile: {last}-2 takes two from pile {last}."
-        )
+        let end = if self.is_misere { "loses" } else { "wins" };
+        let pile = |least: u8| self.piles.iter().rposition(|&matches| least <= matches).map(letter);
+        let example = match (pile(2), pile(1)) {
+            (Some(pile), _) => format!(": {pile}-2 takes two from pile {pile}"),
+            (None, Some(pile)) => format!(": {pile}-1 takes one from pile {pile}"),
+            (None, None) => String::new(),
+        };
+        format!("The player who takes the last match {end}. A move takes matches from one pile{example}.")
     }
 
     fn sketch(&self) -> Sketch {

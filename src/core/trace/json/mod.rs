@@ -147,7 +147,8 @@ impl Trace {
         if records.is_empty() {
             return Err(error);
         }
-        Ok((Self { header, outcome: Outcome::default(), records }, Some(error)))
+        let outcome = Outcome { is_missing: true, ..Outcome::default() };
+        Ok((Self { header, outcome, records }, Some(error)))
     }
 
     /// Writes the trace as one JSON document; see `JsonDocument`.
