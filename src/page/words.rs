@@ -3,6 +3,7 @@
 use super::comparison::{Perspective, Rules, View};
 use super::style::Style;
 use super::text::{counted, game_over};
+use crate::core::game::Weight;
 use crate::core::game::classic::AnyGame;
 use crate::core::hooks::{Again, Leaf, NotUsed, Pass};
 use crate::core::score::{Bound, Score, ScoreKind, Window};
@@ -153,6 +154,13 @@ impl<'a> Words<'a> {
         let leaf = path.iter().try_fold(0, |node, &index| shape.children(node).nth(index))?;
         let score = shape.score(leaf).filter(|_| shape.children(leaf).is_empty())?;
         Some(self.perspective.score(score, path.len().checked_sub(1)?))
+    }
+
+    /// Returns the probability of the move to a node of the full tree, whether it was searched or not, if the move is
+    /// drawn at random.
+    pub(crate) fn weight(&self, path: &[usize]) -> Option<Weight> {
+        let shape = self.full?;
+        shape.weight(path.iter().try_fold(0, |node, &index| shape.children(node).nth(index))?)
     }
 
     /// Writes a score at `ply` in the page's view.

@@ -200,7 +200,9 @@ pub(crate) struct Vertex<'a> {
 pub(crate) fn vertices<'a>(root: &'a Row, words: &Words<'_>) -> Vec<Vertex<'a>> {
     fn add<'a>(row: &'a Row, id: String, parent: Option<String>, at: (Perspective, usize), all: &mut Vec<Vertex<'a>>) {
         let (perspective, ply) = at;
-        all.push(Vertex { row, id: id.clone(), parent, mover: row.window.map(|_| perspective.mover(ply)) });
+        let is_inner = row.window.is_some() || row.mark.is_unsearched() && !row.children.is_empty();
+        let mover = is_inner.then(|| perspective.mover(ply));
+        all.push(Vertex { row, id: id.clone(), parent, mover });
         for (index, child) in row.children.iter().enumerate() {
             add(child, format!("{id}_{index}"), Some(id.clone()), (perspective, ply + 1), all);
         }

@@ -24,7 +24,7 @@ pub(crate) fn dot(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::
     for vertex in vertices(&drawn.root, words) {
         let Vertex { row, id, parent, .. } = &vertex;
         if let Some(parent) = parent {
-            writeln!(out, "  {parent} -> {id}{};", edge_look(row))?;
+            writeln!(out, "  {parent} -> {id}{};", edge_look(row, words))?;
         }
         writeln!(out, "  {id} [label={}{}];", label(&row.lines(words), "\\n"), node_look(&vertex))?;
     }
@@ -52,8 +52,8 @@ fn node_look(vertex: &Vertex<'_>) -> String {
 }
 
 /// Returns the look of the branch to a node.
-fn edge_look(row: &Row) -> String {
-    let weight = row.weight.map(|weight| format!("label=\"{}\"", weight.text()));
+fn edge_look(row: &Row, words: &Words<'_>) -> String {
+    let weight = words.weight(&row.path).or(row.weight).map(|weight| format!("label=\"{}\"", weight.text()));
     let line = match row {
         row if row.mark.is_unsearched() => Some(format!("style=dashed, color=\"#{GREY}\"")),
         row if row.on_pv => Some(format!("color=\"#{BLUE}\", penwidth=3")),
@@ -103,7 +103,8 @@ fn write_vertex(vertex: &Vertex<'_>, words: &Words<'_>, out: &mut dyn Write) -> 
         _ => ("---", ""),
     };
     if let Some(parent) = parent {
-        let weight = row.weight.map(|weight| format!("|{}|", weight.text())).unwrap_or_default();
+        let weight =
+            words.weight(&row.path).or(row.weight).map(|weight| format!("|{}|", weight.text())).unwrap_or_default();
         writeln!(out, "  {parent} {edge}{weight} {id}")?;
     }
     let (open, close) = match mover {

@@ -99,6 +99,27 @@ fn its_own_graphs_are_read() {
     }
 }
 
+/// The picture of a chance node shows the probability of each move, also of those that were skipped.
+#[test]
+fn its_own_graphs_of_chance_nodes_are_read() {
+    for tree in [
+        "max(chance(9 9) chance(0.5: 0 0.3: 1 0.2: 2))",
+        "max(chance(9 9) chance(0 1 2))",
+        "max(chance(9 9) chance(1/2: 0 1/3: min(min(1 2) 3) 1/6: min(min(4 5) 6)))",
+        "chance(0.5: max(10 chance(1 2)) 0.5: max(3 4))",
+    ] {
+        let page = |text: &str| {
+            let page = output(&mut plywood(&["explain", text, "--leaves", "0..10"]));
+            page.split_once('\n').map(|(_, rest)| rest.to_owned()).unwrap()
+        };
+        for form in ["dot", "mermaid"] {
+            let graph = output(&mut plywood(&["explain", tree, "--leaves", "0..10", "--format", form]));
+            assert!(graph.contains("not searched"), "{graph}");
+            assert_eq!(page(&graph), page(tree), "{graph}");
+        }
+    }
+}
+
 #[test]
 fn what_is_not_read_is_named_with_how_to_write_it() {
     for (text, problem) in [
