@@ -1,10 +1,27 @@
-//! Trees as Mermaid flowcharts: `flowchart TB`, `A[MAX] --> B[3] & C[5]`.
+//! Trees in Mermaid: flowcharts, `flowchart TB`, `A[MAX] --> B[3] & C[5]`, and mindmaps.
 
 use super::adjacency::Adjacency;
 use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
-
+use super::indented;
 use crate::core::game::Mover;
+
+/// The diagrams of Mermaid that are not trees or not read.
+const OTHERS: [&str; 13] = [
+    "architecture-beta",
+    "block-beta",
+    "classDiagram",
+    "erDiagram",
+    "gantt",
+    "gitGraph",
+    "journey",
+    "kanban",
+    "quadrantChart",
+    "sequenceDiagram",
+    "stateDiagram-v2",
+    "timeline",
+    "treemap-beta",
+];
 
 pub(super) fn looks(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
@@ -12,10 +29,25 @@ pub(super) fn looks(text: &str) -> bool {
         .split_whitespace()
         .nth(1)
         .is_some_and(|word| ["TB", "TD", "BT", "LR", "RL"].contains(&word.trim_end_matches(';')));
-    first == "flowchart" || first == "graph" && has_direction
+    first == "flowchart" || first == "graph" && (has_direction || text.contains("-->")) || diagram(text).is_some()
+}
+
+/// Returns the kind of diagram that is not a flowchart, if its name is alone in the first line.
+fn diagram(text: &str) -> Option<&str> {
+    let (first, below) = text.trim_start().split_once('\n')?;
+    let kind = first.trim();
+    (!below.trim().is_empty() && (kind == "mindmap" || OTHERS.contains(&kind))).then_some(kind)
 }
 
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
+    match diagram(text) {
+        Some("mindmap") => return indented::read(&outline(text)),
+        Some(_) => {
+            let problem = "plywood reads flowcharts and mindmaps of Mermaid, but not its other diagrams";
+            return Err((text.len() - text.trim_start().len(), TypedProblem::Foreign(problem)));
+        }
+        None => {}
+    }
     let mut graph = Adjacency::default();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -33,6 +65,32 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         start += line.len();
     }
     graph.draft()
+}
+
+/// Returns a mindmap as an outline of the same length: without its first line, icons and classes, and with the text of
+/// each node instead of its identifier and brackets.
+fn outline(text: &str) -> String {
+    let (mut outline, mut is_below) = (String::with_capacity(text.len()), false);
+    for line in text.split_inclusive('\n') {
+        let content = line.trim();
+        let is_node = is_below && ![":::", "::icon", "%%"].iter().any(|mark| content.starts_with(mark));
+        is_below |= !content.is_empty();
+        let shown = if is_node { mindmap_text(content) } else { String::new() };
+        let start = line.len() - line.trim_start().len();
+        outline.push_str(&line[..start]);
+        outline.push_str(&shown);
+        outline.push_str(&" ".repeat(content.len().saturating_sub(shown.len())));
+        outline.push_str(&line[(start + content.len()).min(line.len())..]);
+    }
+    outline
+}
+
+/// Returns the text of a node of a mindmap: `A` for `a((A))`.
+fn mindmap_text(node: &str) -> String {
+    let shape = node.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    let brackets = [("((", "))"), ("{{", "}}"), ("))", "(("), (")", "("), ("[", "]"), ("(", ")")];
+    let inside = brackets.iter().find_map(|(open, close)| shape.strip_prefix(open)?.strip_suffix(close));
+    unescaped(inside.unwrap_or(node).trim_matches(['"', '`'])).replace('\n', " ")
 }
 
 struct MermaidReader<'a> {
@@ -79,8 +137,9 @@ impl<'a> MermaidReader<'a> {
                 let is_branch = !self.rest().starts_with('~');
                 let beside = if is_branch { self.link()? } else { self.invisible_link() };
                 let to = self.nodes(graph)?;
+                let beside = beside.map(unescaped);
                 for &node in from.iter().filter(|_| is_branch) {
-                    to.iter().for_each(|&next| graph.branch(node, next, beside));
+                    to.iter().for_each(|&next| graph.branch(node, next, beside.as_deref()));
                 }
                 from = to;
             }
@@ -182,4 +241,26 @@ fn unescaped(text: &str) -> String {
         }
     }
     plain
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::Model;
+
+    #[test]
+    fn a_mindmap_is_a_tree() {
+        let expected = Model::from_typed("(A:(3 12) B:(2 -4))").unwrap().moves;
+        for text in [
+            "mindmap\n  root\n    A\n      3\n      12\n    B\n      2\n      -4",
+            "mindmap\n  root((MAX))\n    a[A]\n    ::icon(fa fa-book)\n      3\n      x(12)\n    b)B(\n    :::urgent\n      y))2((\n      {{#45;4}}\n",
+            "%% exercise 1\nmindmap\nroot\n\tA\n\t\tid1[\"`3`\"]\n\t\t12\n\tB\n\t\t2\n\t\t-4\n",
+        ] {
+            assert_eq!(Model::from_typed(text).map(|model| model.moves).as_ref(), Ok(&expected), "{text}");
+        }
+        assert!(Model::from_typed("graph\n  R --> A & B\n  A --> 3 & 12\n  B --> 2 & b[-4]\n").is_ok());
+        let error = Model::from_typed("mindmap\n  root\n    A\n      3\n    B\n").unwrap_err().to_string();
+        assert_eq!(error, "line 5, column 5: the leaf `B` has no score; write one into its label");
+        let error = Model::from_typed("timeline\n  2001 : 3\n  2002 : 4\n").unwrap_err().to_string();
+        assert!(error.contains("flowcharts and mindmaps of Mermaid, but not its other diagrams"), "{error}");
+    }
 }
