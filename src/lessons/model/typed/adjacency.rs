@@ -2,9 +2,10 @@
 //! this form.
 
 use super::super::{LARGEST_LESSON, NESTING_LIMIT};
-use super::draft::{Draft, DraftBody};
+use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
+use super::probability::is_fraction;
 use super::word::{is_weight, number};
 use crate::core::game::Mover;
 use std::collections::{HashMap, HashSet};
@@ -64,7 +65,7 @@ impl Adjacency {
 
     /// Records that `to` follows `from`. `beside` is the label of the branch.
     pub(super) fn branch(&mut self, from: usize, to: usize, beside: Option<&str>) {
-        self.nodes[from].moves.push((to, beside.map(str::trim).filter(|text| is_weight(text)).map(str::to_owned)));
+        self.nodes[from].moves.push((to, beside.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)));
         self.nodes[to].has_parent = true;
     }
 
@@ -116,8 +117,10 @@ impl GraphWalk<'_> {
         if moves.is_empty() {
             let written =
                 label.clone().unwrap_or_else(|| if self.are_scores { NodeText::read(id) } else { NodeText::default() });
-            let leaf =
-                written.leaf(*at).ok_or_else(|| (*at, TypedProblem::NoScore(own.clone().unwrap_or_default())))?;
+            let named = || TypedProblem::NoScore(own.clone().unwrap_or_default());
+            let leaf = written.leaf(*at).map_err(|(at, problem)| {
+                (at, if matches!(problem, TypedProblem::NoScore(_)) { named() } else { problem })
+            })?;
             let name = leaf.name.clone().or(own.filter(|id| number(id).is_err()));
             return Ok(Draft { name, ..leaf });
         }
@@ -126,18 +129,17 @@ impl GraphWalk<'_> {
         }
         let mut children = Vec::with_capacity(moves.len());
         for (child, weight) in moves {
-            children.push(Draft { weight: weight.clone(), ..self.draft(*child, ply + 1)? });
+            let child = self.draft(*child, ply + 1)?;
+            children.push(Draft { weight: weight.clone().or(child.weight.clone()), ..child });
         }
         self.above.remove(&node);
         self.tell_apart(&mut children, moves);
-        let label = label.clone().unwrap_or_default();
         // A node drawn as a circle is a chance node only if its branches have probabilities.
-        let drawn = role.filter(|&role| role != Mover::Chance || moves.iter().any(|(_, weight)| weight.is_some()));
-        Ok(Draft {
-            name: label.inner_name().or(own),
-            role: label.role.or(drawn),
-            ..Draft::new(*at, DraftBody::Moves(children))
-        })
+        let is_weighted =
+            |child: &Draft| child.weight.as_ref().is_some_and(|text| is_weight(text) || is_fraction(text));
+        let drawn = role.filter(|&role| role != Mover::Chance || children.iter().any(is_weighted));
+        let inner = label.clone().unwrap_or_default().inner(*at, children)?;
+        Ok(Draft { name: inner.name.or(own), role: inner.role.or(drawn), ..inner })
     }
 
     /// If several children have the same label, replaces their labels with the names that these nodes have in the text.

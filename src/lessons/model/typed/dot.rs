@@ -3,6 +3,7 @@
 use super::adjacency::Adjacency;
 use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
+use super::probability::is_fraction;
 
 use crate::core::game::Mover;
 
@@ -15,7 +16,8 @@ pub(super) fn looks(text: &str) -> bool {
 }
 
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
-    let mut reader = DotReader { text, at: text.find('{').map_or(0, |at| at + 1), graph: Adjacency::default() };
+    let mut reader =
+        DotReader { text, at: text.find('{').map_or(0, |at| at + 1), graph: Adjacency::default(), are_records: false };
     reader.statements()?;
     reader.graph.draft()
 }
@@ -24,6 +26,8 @@ struct DotReader<'a> {
     text: &'a str,
     at: usize,
     graph: Adjacency,
+    /// Whether nodes are records unless they have another shape.
+    are_records: bool,
 }
 
 impl DotReader<'_> {
@@ -101,6 +105,8 @@ impl DotReader<'_> {
     }
 
     fn statement(&mut self) -> Result<Vec<usize>, TypedFault> {
+        self.skip();
+        let at = self.at;
         let mut ends = self.nodes()?;
         let Some(first) = ends.clone() else { return Ok(Vec::new()) };
         let mut branches = Vec::new();
@@ -111,11 +117,21 @@ impl DotReader<'_> {
         }
         let attributes = self.attributes()?;
         let labelled = |name: &str| attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
+        // In a chance node, only a fraction can be meant in an attribute that also sets the layout.
+        let drawn =
+            ["p", "prob", "probability", "weight"].into_iter().filter_map(labelled).find(|text| is_fraction(text));
+        let beside = ["label", "xlabel", "headlabel", "taillabel"].into_iter().find_map(labelled).or(drawn);
         for &(from, to) in &branches {
-            self.graph.branch(from, to, labelled("label"));
+            self.graph.branch(from, to, beside);
         }
         if let (true, [node]) = (branches.is_empty(), first.as_slice()) {
             if let Some(label) = labelled("label") {
+                let is_record = labelled("shape").map_or(self.are_records, is_record) || label.contains('<');
+                if is_record && label.contains('|') {
+                    let problem =
+                        "a label with several fields, as of the shape record, is not read; draw a node for each leaf";
+                    return Err((at, TypedProblem::Foreign(problem)));
+                }
                 self.graph.label(*node, label);
             }
             // Shapes as in plywood's drawings: a house points up for MAX and down for MIN, and a chance node is a
@@ -152,7 +168,10 @@ impl DotReader<'_> {
             return Ok(None);
         }
         if !is_quoted && matches!(id.as_str(), "graph" | "node" | "edge") {
-            self.attributes()?;
+            let attributes = self.attributes()?;
+            if let Some((_, shape)) = attributes.iter().find(|(name, _)| id == "node" && name == "shape") {
+                self.are_records = is_record(shape);
+            }
             return Ok(None);
         }
         Ok(Some(vec![self.graph.node(&id, at)]))
@@ -172,6 +191,10 @@ impl DotReader<'_> {
     }
 }
 
+fn is_record(shape: &str) -> bool {
+    matches!(shape, "record" | "Mrecord")
+}
+
 /// Returns the text of a label, in which `\n`, `\l` and `\r` end a line and entities represent characters.
 fn unescaped(text: &str) -> String {
     let mut plain = String::new();
@@ -186,4 +209,41 @@ fn unescaped(text: &str) -> String {
     [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
         .into_iter()
         .fold(plain, |plain, (name, sign)| plain.replace(name, sign))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::Model;
+
+    /// Returns the names of the root's moves.
+    fn names(text: &str) -> Vec<String> {
+        let model = Model::from_typed(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        model.moves.into_iter().map(|mv| mv.name).collect()
+    }
+
+    #[test]
+    fn a_number_beside_the_player_is_not_a_name() {
+        let leaves = "b->{d e}; c->{f g}; d[label=3]; e[label=12]; f[label=2]; g[label=4]";
+        assert_eq!(
+            names(&format!("digraph{{a->{{b c}}; b[label=\"MIN\\n3\"]; c[label=\"MIN 2\"]; {leaves}}}")),
+            ["b", "c"]
+        );
+        assert_eq!(names("MAX\n  CHANCE 1\n    3\n    12\n  CHANCE 2\n    2\n    4"), ["A", "B"]);
+        assert_eq!(names("\\Tree [.MAX [.{MIN\\\\3} 3 12 ] [.{MIN\\\\2} 2 4 ] ]"), ["A", "B"]);
+        // Without a player, the number is the name, as in trees whose nodes are numbered.
+        assert_eq!(names(&format!("digraph{{a->{{b c}}; b[label=1]; c[label=2]; {leaves}}}")), ["1", "2"]);
+    }
+
+    #[test]
+    fn a_record_is_not_read_as_one_leaf() {
+        for text in [
+            "digraph{a->b; a->c; b[label=\"<f0> 3|<f1> 12\"]; c[label=4]}",
+            "digraph{node [shape=record]; a->b; a->c; b[label=\"3|12\"]; c[label=4]}",
+            "digraph{a->b; a->c; b[shape=Mrecord, label=\"{3|12}\"]; c[label=4]}",
+        ] {
+            let error = Model::from_typed(text).unwrap_err().to_string();
+            assert!(error.contains("a label with several fields"), "{text}: {error}");
+        }
+        assert_eq!(names("digraph{a->b; a->c; b[label=\"b|c\\n3\"]; c[label=4]}"), ["b|c", "c"]);
+    }
 }

@@ -8,8 +8,10 @@ pub(super) struct Draft {
     /// The byte offset of the node in the text.
     pub at: usize,
     pub name: Option<String>,
-    /// The probability of the branch to the node, as written.
+    /// The text beside the branch to the node. At a chance node, it must have the probability.
     pub weight: Option<String>,
+    /// A number at a node with moves, which is its probability if the node is drawn and `weight` is missing.
+    pub hint: Option<String>,
     /// Who chooses at the node, if given.
     pub role: Option<Mover>,
     pub body: DraftBody,
@@ -26,7 +28,7 @@ pub(super) enum DraftBody {
 
 impl Draft {
     pub(super) const fn new(at: usize, body: DraftBody) -> Self {
-        Self { at, name: None, weight: None, role: None, body }
+        Self { at, name: None, weight: None, hint: None, role: None, body }
     }
 
     pub(super) fn moves(&self) -> &[Self] {

@@ -120,6 +120,17 @@ pub enum TypedProblem {
     /// A leaf of a graph has no score.
     #[error("the leaf `{0}` has no score; write one into its label")]
     NoScore(String),
+    /// The text of a node has several numbers.
+    #[error(
+        "`{0}` has numbers whose meaning is unclear; write a leaf as a name and a score, and a probability before both, as in \
+         0.3: a = 5"
+    )]
+    SeveralNumbers(String),
+    /// The label of a branch of a chance node is neither a probability nor a name.
+    #[error(
+        "the number in `{0}` is not clear as a probability; write it as 0.3, 3/10 or 30%, with at most a name beside it"
+    )]
+    Probability(String),
     /// Something appears where the graph language does not allow it.
     #[error("unexpected `{1}` in {0}")]
     Language(&'static str, String),
@@ -175,7 +186,12 @@ fn instead(word: &str) -> &'static str {
         word if word.starts_with(['<', '>', '=', '\u{2264}', '\u{2265}']) => {
             "a leaf has one value, not a bound; write one letter, such as x, for an unknown value"
         }
-        word if word.contains('/') && word.chars().all(|c| c.is_ascii_digit() || c == '/') => {
+        word if word.strip_suffix('%').is_some_and(|number| number.parse::<f64>().is_ok()) => {
+            "write a probability before its move, with a colon: 30%: 3"
+        }
+        word if word.contains(['/', '\u{bd}', '\u{bc}', '\u{be}', '\u{2153}', '\u{2154}'])
+            && word.chars().all(|c| c.is_numeric() || c == '/') =>
+        {
             "write a decimal number such as 0.5; to avoid thirds, multiply all leaves by 3"
         }
         word if word.chars().any(char::is_alphabetic) && word.chars().count() <= 3 => {

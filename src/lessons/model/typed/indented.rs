@@ -4,7 +4,9 @@ use super::super::NESTING_LIMIT;
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
+use super::probability::taken_out;
 use super::word::{is_weight, number};
+use crate::core::game::Mover;
 
 /// A line of an outline.
 struct OutlineLine<'a> {
@@ -12,6 +14,14 @@ struct OutlineLine<'a> {
     /// The column at which the text begins.
     column: usize,
     text: &'a str,
+}
+
+/// The line above some lines of an outline, which are indented further.
+#[derive(Clone, Copy)]
+struct OutlineParent {
+    column: usize,
+    /// Whether the line says that the lines below it are drawn at random.
+    is_drawn: bool,
 }
 
 /// Returns the lines of a text without decoration such as bullets and connecting lines.
@@ -40,8 +50,8 @@ fn lines(text: &str) -> Vec<OutlineLine<'_>> {
 /// half of the leaves have scores.
 pub(super) fn looks(text: &str) -> bool {
     // A slash may mean that the text is a FEN, unless the slash belongs to a probability.
-    let is_fraction = |word: &str| is_weight(word.trim_end_matches(':'));
-    let has_slash = text.split_whitespace().any(|word| word.contains('/') && !is_fraction(word));
+    let is_fraction = |line: &str| !taken_out(line).rest.contains('/');
+    let has_slash = text.lines().any(|line| line.contains('/') && !is_fraction(line));
     if has_slash || text.contains(['{', '}', ';']) || text.lines().take(2).count() < 2 {
         return false;
     }
@@ -50,7 +60,7 @@ pub(super) fn looks(text: &str) -> bool {
     let leaves: Vec<&OutlineLine<'_>> =
         lines.iter().enumerate().filter(|&(index, _)| is_leaf(index)).map(|(_, line)| line).collect();
     let scored = leaves.iter().filter(|line| NodeText::read(line.text).score.is_some()).count();
-    let is_word = |line: &OutlineLine<'_>| line.text.split_whitespace().count() <= 4;
+    let is_word = |line: &OutlineLine<'_>| taken_out(line.text).rest.split_whitespace().count() <= 4;
     leaves.len() < lines.len() && leaves.len() <= 2 * scored && lines.iter().all(is_word)
 }
 
@@ -69,15 +79,16 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
 fn below(
     lines: &[OutlineLine<'_>],
     at: &mut usize,
-    parent: Option<usize>,
+    parent: Option<OutlineParent>,
     ply: usize,
 ) -> Result<Vec<Draft>, TypedFault> {
+    let is_drawn = parent.is_some_and(|parent| parent.is_drawn);
     let mut nodes = Vec::new();
     let Some(first) = lines.get(*at) else { return Ok(nodes) };
     if NESTING_LIMIT < ply {
         return Err((first.at, TypedProblem::Nesting));
     }
-    while let Some(line) = lines.get(*at).filter(|line| parent.is_none_or(|column| column < line.column)) {
+    while let Some(line) = lines.get(*at).filter(|line| parent.is_none_or(|parent| parent.column < line.column)) {
         if line.column != first.column {
             return Err((line.at, TypedProblem::Indented));
         }
@@ -86,41 +97,47 @@ fn below(
             Some((head, rest)) if is_weight(head) && !rest.is_empty() => (Some(head.to_owned()), rest.trim_start()),
             _ => (None, line.text),
         };
-        let label = NodeText::read(text);
-        if let Some((name, leaves)) = listed(&OutlineLine { text, ..*line }) {
-            match name {
-                Some(name) => {
-                    nodes.push(Draft { name: Some(name), weight, ..Draft::new(line.at, DraftBody::Moves(leaves)) });
-                }
-                None => nodes.extend(leaves),
+        let parted = taken_out(text);
+        let weight = weight.or_else(|| parted.weight.clone());
+        if let Some((name, leaves)) = listed(line.at, &parted.rest) {
+            if is_drawn && leaves.len() == 2 && !parted.rest.contains(['[', '(', ',']) && leaves.iter().any(is_part) {
+                return Err((line.at, TypedProblem::SeveralNumbers(line.text.to_owned())));
+            }
+            if name.is_empty() && weight.is_none() {
+                nodes.extend(leaves);
+            } else {
+                nodes.push(Draft { weight, ..NodeText::read(name).inner(line.at, leaves)? });
             }
             continue;
         }
-        let moves = below(lines, at, Some(line.column), ply + 1)?;
-        let node = match moves.is_empty() {
-            true => label.leaf(line.at).ok_or_else(|| (line.at, TypedProblem::NoScore(line.text.to_owned())))?,
-            false => {
-                Draft { name: label.inner_name(), role: label.role, ..Draft::new(line.at, DraftBody::Moves(moves)) }
-            }
-        };
-        nodes.push(Draft { weight, ..node });
+        let label = NodeText::read(text);
+        let parent = OutlineParent { column: line.column, is_drawn: label.role == Some(Mover::Chance) };
+        let moves = below(lines, at, Some(parent), ply + 1)?;
+        let node = if moves.is_empty() { label.leaf(line.at)? } else { label.inner(line.at, moves)? };
+        nodes.push(Draft { weight: weight.or(node.weight), ..node });
     }
     Ok(nodes)
 }
 
+/// Returns whether a leaf may be a probability.
+fn is_part(leaf: &Draft) -> bool {
+    matches!(leaf.body, DraftBody::Score(score) if 0.0 < score && score < 1.0)
+}
+
 /// Reads a line that consists of several leaves, perhaps after the name of their node: `a: [3, 12]`, `a 3 12`, `3 12
-/// 8`.
-fn listed(line: &OutlineLine<'_>) -> Option<(Option<String>, Vec<Draft>)> {
+/// 8`. Returns the name and the leaves.
+fn listed(at: usize, line: &str) -> Option<(&str, Vec<Draft>)> {
     let is_gap = |c: char| c.is_whitespace() || ":=,[]()".contains(c);
-    let words: Vec<&str> = line.text.split(is_gap).filter(|word| !word.is_empty()).collect();
-    let named = words.iter().rposition(|word| number(word).is_err()).map_or(0, |last| last + 1);
-    // In `1: 3`, the first number is the name of a leaf and the second is its score.
-    let is_score = named == 0 && line.text.contains([':', '=']);
-    let (name, scores) = words.split_at(named);
-    if scores.len() < 2 || is_score {
-        return None;
+    let scores: Vec<f64> =
+        line.rsplit(is_gap).filter(|word| !word.is_empty()).map_while(|word| number(word).ok()).collect();
+    let mut name = line;
+    for _ in &scores {
+        name = name.trim_end_matches(is_gap);
+        name = name.trim_end_matches(|c| !is_gap(c));
     }
-    let leaf = |word: &&str| Some(Draft::new(line.at, DraftBody::Score(number(word).ok()?)));
-    let leaves = scores.iter().map(leaf).collect::<Option<Vec<_>>>()?;
-    Some(((!name.is_empty()).then(|| name.join("_")), leaves))
+    let list = line[name.len()..].trim_end_matches([']', ')']);
+    // In `state 2: 3`, the first number belongs to the name, and in `a 3 (4)`, the second may be anything.
+    let is_list = !list.contains([':', '=', '[', ']', '(', ')']);
+    let leaf = |score: &f64| Draft::new(at, DraftBody::Score(*score));
+    (2 <= scores.len() && is_list).then(|| (name.trim_end_matches(is_gap), scores.iter().rev().map(leaf).collect()))
 }

@@ -1,10 +1,12 @@
 //! Trees in LaTeX: with `forest`, `[MAX [MIN [3] [12]] [MIN [2] [4]]]`, and with `qtree`, `\Tree [.MAX [.MIN 3 12 ] ]`.
 
 use super::super::NESTING_LIMIT;
-use super::draft::{Draft, DraftBody};
+use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
-use super::word::is_weight;
+use super::probability::beside;
+use std::iter::Peekable;
+use std::str::Chars;
 
 pub(super) fn looks(text: &str) -> bool {
     tree_start(text).is_some()
@@ -74,8 +76,8 @@ impl<'a> LatexReader<'a> {
         self.skip();
         let (label, edge) = self.label()?;
         let edge = edge.map(plain).map(|edge| edge.trim().to_owned()).filter(|edge| !edge.is_empty());
-        let weight = edge.clone().filter(|edge| is_weight(edge));
-        let mv = edge.filter(|edge| weight.is_none() && !edge.contains(char::is_whitespace));
+        let is_name = |edge: &String| !edge.contains(char::is_whitespace) && beside(edge) == Ok(None);
+        let mv = edge.clone().filter(is_name);
         let mut children = Vec::new();
         loop {
             self.skip();
@@ -98,13 +100,9 @@ impl<'a> LatexReader<'a> {
                 Some(other) => return Err((at, TypedProblem::Language("a tree of forest", other.to_string()))),
             }
         }
-        let text = plain(label);
-        let read = NodeText::read(&text);
-        let draft = match children.is_empty() {
-            true => read.leaf(open).ok_or_else(|| (open, TypedProblem::NoScore(text.trim().to_owned())))?,
-            false => Draft { name: read.inner_name(), role: read.role, ..Draft::new(open, DraftBody::Moves(children)) },
-        };
-        Ok(Draft { name: draft.name.or(mv), weight, ..draft })
+        let read = NodeText::read(&plain(label));
+        let draft = if children.is_empty() { read.leaf(open)? } else { read.inner(open, children)? };
+        Ok(Draft { name: draft.name.or(mv), weight: edge.or(draft.weight), ..draft })
     }
 
     /// Reads the label of a node, and the label of the branch to it: a probability or a move.
@@ -135,8 +133,7 @@ impl<'a> LatexReader<'a> {
         if word.starts_with("\\edge") {
             return Err((at, TypedProblem::Foreign("labels of branches are not read out of LaTeX")));
         }
-        let text = plain(word);
-        NodeText::read(&text).leaf(at).ok_or_else(|| (at, TypedProblem::NoScore(text.trim().to_owned())))
+        NodeText::read(&plain(word)).leaf(at)
     }
 }
 
@@ -177,6 +174,9 @@ fn plain(label: &str) -> String {
                 // All other commands control the appearance.
                 if matches!(word.as_str(), "max" | "min") {
                     plain.push_str(&word);
+                } else if word.ends_with("frac") {
+                    let (part, of) = (argument(&mut chars), argument(&mut chars));
+                    plain.push_str(&format!(" {part}/{of} "));
                 }
             }
             '$' | '{' | '}' => plain.push(' '),
@@ -185,4 +185,13 @@ fn plain(label: &str) -> String {
         }
     }
     plain
+}
+
+/// Reads the argument of a command: text in braces, or one character.
+fn argument(chars: &mut Peekable<Chars<'_>>) -> String {
+    while chars.next_if(|c| c.is_whitespace()).is_some() {}
+    match chars.next() {
+        Some('{') => chars.take_while(|&c| c != '}').filter(|c| !c.is_whitespace()).collect(),
+        c => c.into_iter().collect(),
+    }
 }

@@ -13,6 +13,7 @@ mod label;
 mod latex;
 mod mermaid;
 mod named;
+mod probability;
 mod roles;
 mod separators;
 mod small_letters;

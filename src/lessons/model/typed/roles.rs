@@ -2,7 +2,8 @@
 
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::word::is_whole;
+use super::probability::{beside, is_fraction};
+use super::word::{is_weight, is_whole};
 use super::wrapped::pairs;
 use crate::core::game::{Mover, Movers, Weight};
 
@@ -79,12 +80,20 @@ fn check(node: &mut Draft, ply: usize, movers: &[Mover]) -> Result<(), TypedFaul
     if !is_drawn && node.name.is_none() && node.weight.as_ref().is_some_and(|weight| is_whole(weight)) {
         node.name = node.weight.take();
     }
-    if let Some(weight) = node.weight.as_ref().filter(|_| !is_drawn) {
+    let of_drawn = |text: &String| is_weight(text) && !is_whole(text) || is_fraction(text);
+    if let Some(weight) = node.weight.as_ref().filter(|text| !is_drawn && of_drawn(text)) {
         return refused(format!(
             "`{weight}:` is a fraction, so it says how likely a branch is, and only chance nodes have such branches; a name begins \
              with a letter"
         ));
     }
+    node.hint = node.hint.take().filter(|text| is_drawn && node.weight.is_none() && is_fraction(text));
+    node.name.take_if(|name| node.hint.as_ref() == Some(name));
+    node.weight = match &node.weight {
+        Some(text) if is_drawn => beside(text).map_err(|()| (at, TypedProblem::Probability(text.clone())))?,
+        Some(_) => None,
+        None => node.hint.take(),
+    };
     if let Some(Err(error)) = node.weight.as_ref().map(|weight| weight.parse::<Weight>()) {
         return refused(error.to_string());
     }

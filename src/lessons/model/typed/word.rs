@@ -52,8 +52,50 @@ pub(super) fn is_whole(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns whether a word before a colon is the probability of a branch: `0.4`, `2/5`, `40%`.
+/// Fractions that have a character of their own.
+const FRACTIONS: [(char, &str); 18] = [
+    ('\u{bd}', "1/2"),
+    ('\u{2153}', "1/3"),
+    ('\u{2154}', "2/3"),
+    ('\u{bc}', "1/4"),
+    ('\u{be}', "3/4"),
+    ('\u{2155}', "1/5"),
+    ('\u{2156}', "2/5"),
+    ('\u{2157}', "3/5"),
+    ('\u{2158}', "4/5"),
+    ('\u{2159}', "1/6"),
+    ('\u{215a}', "5/6"),
+    ('\u{2150}', "1/7"),
+    ('\u{215b}', "1/8"),
+    ('\u{215c}', "3/8"),
+    ('\u{215d}', "5/8"),
+    ('\u{215e}', "7/8"),
+    ('\u{2151}', "1/9"),
+    ('\u{2152}', "1/10"),
+];
+
+/// Returns the text with fractions in plain characters: `⅓` and `1⁄3` become `1/3`. A mixed number such as `1½` stays
+/// as it is, because it is not a probability.
+pub(super) fn with_slash(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match FRACTIONS.iter().find(|(sign, _)| *sign == c) {
+            Some((_, fraction)) if !plain.ends_with(|c: char| c.is_ascii_digit()) => plain.push_str(fraction),
+            None if matches!(c, '\u{2044}' | '\u{2215}') => plain.push('/'),
+            _ => plain.push(c),
+        }
+    }
+    plain
+}
+
+/// Returns whether a word has the sign of a fraction or percentage, but is not one that can be read.
+pub(super) fn is_odd_fraction(word: &str) -> bool {
+    !is_weight(word) && word.contains(|c| c == '%' || FRACTIONS.iter().any(|(sign, _)| *sign == c))
+}
+
+/// Returns whether a word before a colon is the probability of a branch: `0.4`, `2/5`, `40%`, `⅖`.
 pub(super) fn is_weight(word: &str) -> bool {
+    let word = &with_slash(word);
     let is_plain = |part: &str| part.starts_with(|c: char| c.is_ascii_digit() || c == '.') && number(part).is_ok();
     match word.split_once('/') {
         Some((part, of)) => is_whole(part) && is_whole(of),

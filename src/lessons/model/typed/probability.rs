@@ -1,0 +1,176 @@
+//! Probabilities in the text of a typed tree, alone or with other words: `0.3`, `30%`, `p=0.3`, `heads (1/3)`.
+
+use super::word::{is_odd_fraction, is_weight, is_whole, number, with_slash};
+use crate::core::game::Weight;
+
+/// The words before an equals sign that say that a probability follows, perhaps with an event: `P(heads)=0.5`.
+const SYMBOLS: [&str; 5] = ["p", "pr", "prob", "prob.", "probability"];
+
+/// A text whose probability has been taken out.
+pub(super) struct Parted {
+    /// The probability, in plain characters.
+    pub weight: Option<String>,
+    pub rest: String,
+}
+
+/// Returns the text in plain characters, without spaces inside a fraction, a percentage, or `p = 0.3`.
+fn plain(text: &str) -> String {
+    let text = with_slash(text).replace('\u{a0}', " ");
+    [" %", "/ ", " /", " =", "= "].into_iter().fold(text, |text, spaced| text.replace(spaced, spaced.trim()))
+}
+
+const fn is_gap(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '=' | ':' | ',' | ';' | '(' | ')' | '[' | ']' | '{' | '}' | '"')
+}
+
+/// Reads the label of a branch: its probability, or `None` if the label has only words.
+///
+/// # Errors
+/// Returns an error if it is not clear what a number in the label means.
+pub(super) fn beside(label: &str) -> Result<Option<String>, ()> {
+    let label = plain(label);
+    let mut numbers = label.split(is_gap).filter(|word| {
+        let is_name = word.starts_with(char::is_alphabetic) && !word.contains(['.', '/']);
+        is_odd_fraction(word) || !is_name && word.contains(|c: char| c.is_ascii_digit())
+    });
+    match (numbers.next(), numbers.next()) {
+        (None, _) => Ok(None),
+        (Some(number), None) if is_weight(number) => Ok(Some(number.to_owned())),
+        _ => Err(()),
+    }
+}
+
+/// Returns whether the label of a branch has a number between 0 and 1, which must be a probability.
+pub(super) fn is_fraction(label: &str) -> bool {
+    let weight = beside(label).ok().flatten().and_then(|text| text.parse::<Weight>().ok());
+    weight.is_some_and(|weight| weight.part() < weight.of())
+}
+
+/// Takes the probability out of the text of a node. It comes before a colon, has a slash or a percent sign, follows
+/// `p=`, or is in brackets beside another number.
+pub(super) fn taken_out(text: &str) -> Parted {
+    let plain = plain(text);
+    if let Some((head, rest)) = plain.split_once(':')
+        && is_weight(head)
+        && !is_whole(head)
+        && !rest.trim().is_empty()
+    {
+        return Parted { weight: Some(head.to_owned()), rest: rest.trim().to_owned() };
+    }
+    let mut words: Vec<&str> = plain.split_whitespace().collect();
+    let has_others = 1 < words.len();
+    let has_score = 1 < plain.split(is_gap).filter(|word| number(word).is_ok()).count();
+    let weight = |word: &str| {
+        let part = word.trim_matches(|c: char| is_gap(c) && c != '=');
+        let is_bracketed = has_score && word.starts_with(['(', '[']) && number(part).is_ok() && is_fraction(part);
+        if part.contains(['/', '%']) && is_weight(part) || is_bracketed {
+            return Some(part.to_owned());
+        }
+        let (symbol, part) = part.split_once('=').filter(|_| has_others)?;
+        let symbol = symbol.to_lowercase();
+        let symbol = symbol.split('(').next().unwrap_or_default();
+        (SYMBOLS.contains(&symbol) && is_weight(part)).then(|| part.to_owned())
+    };
+    let found = words.iter().enumerate().find_map(|(place, word)| Some((place, weight(word)?)));
+    let Some((place, weight)) = found else { return Parted { weight: None, rest: text.to_owned() } };
+    words.remove(place);
+    Parted { weight: Some(weight), rest: words.join(" ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::Model;
+
+    fn tree(text: &str) -> String {
+        Model::from_typed(text).map_or_else(|error| error.to_string(), |model| model.to_string())
+    }
+
+    #[test]
+    fn probabilities_are_read_in_every_spelling() {
+        for (text, same) in [
+            ("max(chance(⅓: 3, ⅔: 5), 4)", "max(chance(1/3: 3 2/3: 5) 4)"),
+            ("chance(½: 3 ½: 5)", "chance(0.5: 3 0.5: 5)"),
+            ("chance(1⁄3: 3 2⁄3: 5)", "chance(1/3: 3 2/3: 5)"),
+            (
+                "\\begin{forest} [MAX [chance [10, edge label={node[midway,left]{$\\frac{1}{3}$}}] \
+                 [0, edge label={node[midway,right]{$\\tfrac23$}}]] [4]] \\end{forest}",
+                "max(chance(1/3: 10 2/3: 0) 4)",
+            ),
+            (
+                "\\begin{forest} [chance [10, edge label={node[midway]{$p=0.3$}}] [0, edge label={node{heads (70\\%)}}]] \\end{forest}",
+                "chance(0.3: 10 0.7: 0)",
+            ),
+            ("\\Tree [.chance {10 ($\\frac{1}{3}$)} {0 ($\\frac{2}{3}$)} ]", "chance(1/3: 10 2/3: 0)"),
+            (
+                "digraph{a->b [label=\"p=0.3\"]; a->c [label=\"p = 0.7\"]; a[label=chance]; b[label=3]; c[label=4]}",
+                "chance(0.3: 3 0.7: 4)",
+            ),
+            (
+                "digraph{a->b [xlabel=\"heads 30 %\"]; a->c [prob=0.7]; a[shape=circle]; b[label=3]; c[label=4]}",
+                "chance(0.3: 3 0.7: 4)",
+            ),
+            (
+                "digraph{a->{b c}; a[label=chance]; b[label=\"3 (0.3)\"]; c[label=\"C\\n4\\n70%\"]}",
+                "chance(0.3: 3 0.7: 4)",
+            ),
+            ("flowchart TB\n a[chance] -->|30#37;| b[3]\n a -- \"tails 7/10\" --> c[4]\n", "chance(0.3: 3 0.7: 4)"),
+            ("chance\n  30% 5\n  70% 3", "chance(0.3: 5 0.7: 3)"),
+            ("chance\n  ⅓: A 5\n  ⅔ 3", "chance(1/3: 5 2/3: 3)"),
+            ("chance\n  A (30%): 5\n  B (70 %): 3", "chance(0.3: 5 0.7: 3)"),
+            ("chance\n  p=0.3 5\n  (p=0.7) 3", "chance(0.3: 5 0.7: 3)"),
+            ("chance\n  0.4: 3 12\n  60%: 3", "chance(0.4: (3 12) 0.6: 3)"),
+            ("chance\n  A (1/4)\n    3\n    12\n  B 0.75\n    2\n    4", "chance(1/4: (3 12) 0.75: (2 4))"),
+            (
+                "MAX\n  CHANCE\n    D 3 (0.3)\n    E 12 (0.7)\n  CHANCE\n    F 2 (0.5)\n    G 4 (0.5)",
+                "max(chance(0.3: 3 0.7: 12) chance(0.5: 2 0.5: 4))",
+            ),
+            ("chance\n  A = 5 (p = 0.3)\n  B = 3 (p = 0.7)", "chance(0.3: 5 0.7: 3)"),
+            ("chance\n  P(A)=0.3 5\n  0.7: state 2: 3", "chance(0.3: 5 0.7: 3)"),
+            ("digraph{a->b; a->c; a[label=\"MAX\\n2/3\"]; b[label=3]; c[label=4]}", "(3 4)"),
+            ("digraph{a->b [label=1]; a->c [label=2]; b[label=3]; c[label=4]}", "(3 4)"),
+            ("MAX\n  CHANCE 3 12\n  CHANCE 1\n    2\n    4", "max(chance(3 12) chance(2 4))"),
+            ("MAX\n  state 2: 7\n  state 3: 8", "(7 8)"),
+        ] {
+            assert_eq!(tree(text), tree(same), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_may_be_a_probability_is_not_passed_over() {
+        let unclear = "has numbers whose meaning is unclear";
+        let label = "is not clear as a probability";
+        let edges =
+            |first: &str| format!("digraph{{a->b [label=\"{first}\"]; a->c; a[label=chance]; b[label=3]; c[label=4]}}");
+        for (text, problem) in [
+            (edges("30-40%"), label),
+            (edges("-0.3"), label),
+            (edges("0,3"), label),
+            (edges("1/2 or 0.5"), label),
+            (edges("roll 3"), "`3` is not a probability"),
+            (edges("0.3").replace("chance", "max"), "is a fraction, so it says how likely"),
+            (edges("p=0.3").replace("chance", "max"), "is a fraction, so it says how likely"),
+            (edges("").replace("label=3", "label=\"3 7\""), unclear),
+            (edges("").replace("label=3", "label=\"A\\n3\\n0.3\""), unclear),
+            ("chance\n  30-40% 5\n  60% 3".to_owned(), unclear),
+            ("chance\n  1½: 5\n  1½: 3".to_owned(), unclear),
+            ("chance\n  0.5 10\n  0.5 4".to_owned(), unclear),
+            ("chance\n  A 10 0.5\n  B 4 0.5".to_owned(), unclear),
+            ("chance\n  0.5 A 5\n  0.5 B 3".to_owned(), unclear),
+            ("chance\n  0,3: 5\n  0,7: 3".to_owned(), unclear),
+            ("chance\n  30 percent: 5\n  70 percent: 3".to_owned(), unclear),
+            ("chance\n  A:0.3:5\n  B:0.7:3".to_owned(), unclear),
+            ("chance\n  A: 5 p: 0.3\n  B: 3 p: 0.7".to_owned(), unclear),
+            ("chance(30% 3 70% 5)".to_owned(), "write a probability before its move, with a colon: 30%: 3"),
+            ("(½ 3)".to_owned(), "write a decimal number such as 0.5"),
+            ("MAX\n  D 3 (4)\n  E 2".to_owned(), unclear),
+            ("MAX\n  D 3 (0.4)\n  E 2".to_owned(), "is a fraction, so it says how likely"),
+            ("chance(0.3 5 0.7 3)".to_owned(), "may be probabilities"),
+            ("chance(5 (0.3) 3 (0.7))".to_owned(), "may be probabilities"),
+        ] {
+            assert!(tree(&text).contains(problem), "{text}: {}", tree(&text));
+        }
+        // A label without a number is a name, and so is a number at a node that is not drawn.
+        assert_eq!(tree(&edges("heads")), "chance(3 4)");
+        assert_eq!(tree("digraph{a->b [label=\"a1\"]; a->c [label=\"cost 3\"]; b[label=3]; c[label=4]}"), "(3 4)");
+    }
+}
