@@ -307,6 +307,7 @@ impl Sink for Listener<'_> {
         }
         if let Some(board) = &mut self.board {
             board.locate(&mut self.audit, record);
+            self.audit.ending = board.ending_of(record);
         }
         self.audit.take(record)?;
         match (&mut self.board, &record.event) {

@@ -19,6 +19,20 @@ const MOST_NAMED: usize = 8;
 const OF_MOVES: Techniques = Techniques::NONE.with(Technique::LateMoveReduction).with(Technique::Futility);
 
 impl ReplayBoard<'_> {
+    /// Returns how the game ends at the leaf of a record, if the record says that the game is over there and the rules
+    /// agree.
+    pub(super) fn ending_of(&mut self, record: &Record) -> Option<Ending> {
+        let Event::Judged { mv, leaf: Some(Leaf::Terminal(_)), .. } = &record.event else { return None };
+        if !self.has_rules() || !self.go(&record.line) {
+            return None;
+        }
+        let index = self.find(record.line.len(), mv)?;
+        self.ground.play(index);
+        let ending = self.ground.outcome();
+        self.ground.undo();
+        ending
+    }
+
     pub(super) fn hold_moves(&mut self, audit: &mut Audit, record: &Record, said: &[String], is_quiescence: bool) {
         let ply = record.line.len();
         let mut sans = self.spare_lists.pop().unwrap_or_default();

@@ -441,7 +441,10 @@ class _Writer:
         if not is_max:
             header["numbering"] = {"move_number": 1, "black_to_move": True}
         if root.way.has_window:
-            header["fail"] = "soft" if self.is_soft(root) else "hard"
+            # Many searches fail hard at some nodes and soft at others; then the header says nothing.
+            fail = next((rule for rule in ("hard", "soft") if self.fails(root, rule, 0)), None)
+            if fail:
+                header["fail"] = fail
             is_cut = next(self.ties(root, 0), True)
             self.cut = root.way.cut or ("ge" if is_cut else "gt")
             if self.cut == "gt":
@@ -449,10 +452,17 @@ class _Writer:
         self.depth = depth
         self.trace = Trace(out, depth, root.way.algorithm, **header)
 
-    def is_soft(self, call):
-        """Whether some node returned a score outside alpha and beta."""
-        (alpha, beta), value = call.given, call.value
-        return bool(call.tried) and not alpha <= value <= beta or any(self.is_soft(child) for child, _ in call.tried)
+    def fails(self, call, rule, ply):
+        """Whether every node returned what this rule says: the best score found or, if hard, the nearest score in its window."""
+        if not call.tried:
+            return True
+        # Of the calls for one child, the last counts.
+        calls = [child for child, _ in call.tried]
+        last = [child for child, after in zip(calls, [*calls[1:], None]) if after is None or not _is_same(child.node, after.node)]
+        best = max(-self.value(child, ply + 1) for child in last)
+        alpha, beta = self.window(call, call.given, ply)
+        expected = max(alpha, min(best, beta)) if rule == "hard" else best
+        return self.value(call, ply) == expected and all(self.fails(child, rule, ply + 1) for child in calls)
 
     def ties(self, call, ply):
         """For each child after which alpha was equal to beta: whether the search left the node there."""

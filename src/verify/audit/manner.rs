@@ -20,14 +20,13 @@ pub(crate) struct Manner {
     /// Whether the search makes a deliberate mistake, for teaching.
     pub is_mistaken: bool,
     pub cut: Cut,
-    /// The fail rule; `None` if plywood doesn't know what the search returns outside the window.
+    /// The fail rule; `None` if plywood doesn't know what the search returns outside the window. Each node may then
+    /// return the score that was found, the bound of the window, or any score between them.
     pub fail: Option<Fail>,
     /// Whether the move ordering and the evaluation show that another engine recorded the trace under the name of a
     /// known algorithm. Such an engine has that algorithm's windows and results, but its own margins and its own score
     /// unit. Without `fail` in the header, it may also fail in its own way.
     pub has_own_names: bool,
-    /// Whether the header lacks `fail`, and no node so far shows whether the engine fails hard or soft.
-    pub infers_fail: bool,
     /// The width of the engine's null windows, taken from the first one, if the engine has its own names.
     null_width: Cell<Option<i64>>,
     /// Whether plywood doesn't know the game: there is no board, no named game and no tree. The score of a finished
@@ -115,7 +114,6 @@ impl Manner {
         let has_own_names = algorithm.is_some() && (has_own_evaluation || header.order.parse::<Order>().is_err());
         Self {
             has_own_names,
-            infers_fail: has_own_names && header.fail.is_empty(),
             null_width: Cell::default(),
             algorithm,
             techniques: header.technique_set(),
@@ -123,7 +121,7 @@ impl Manner {
             order: header.order.parse::<Order>().ok(),
             is_mistaken: !header.mistake.is_empty(),
             cut,
-            fail: header.fail.parse().ok().or(usual.filter(|_| header.fail.is_empty())),
+            fail: header.fail.parse().ok().or(usual.filter(|_| header.fail.is_empty() && !has_own_names)),
             is_unknown_game: header.fen.is_none()
                 && header.shape.is_none()
                 && !matches!(header.named_game(), Ok(Some(_))),
@@ -191,26 +189,13 @@ impl Manner {
 
     /// Returns whether a search may return a bound of the window instead of a score outside the window, even at leaves.
     pub(crate) fn may_limit(&self) -> bool {
-        self.has_own_margins() && (self.infers_fail || self.fail != Some(Fail::Soft))
+        self.has_own_margins() && self.fail != Some(Fail::Soft)
     }
 
     /// Returns whether another engine recorded the trace, so that margins, conditions and other details of techniques are
     /// its own.
     pub(crate) const fn has_own_margins(&self) -> bool {
         self.algorithm.is_none() || self.has_own_names
-    }
-
-    /// If the header does not say whether the engine fails hard or soft, finds out from the first node with a result
-    /// outside its window.
-    pub(crate) fn infer_fail(&mut self, said: Score, best: Score, asked: Window) {
-        let hard = best.max(asked.alpha).min(asked.beta);
-        if !self.infers_fail || hard == best {
-            return;
-        }
-        let seen = [(hard, Fail::Hard), (best, Fail::Soft)].into_iter().find(|&(score, _)| self.same(said, score));
-        if let Some((_, fail)) = seen {
-            (self.fail, self.infers_fail) = (Some(fail), false);
-        }
     }
 
     /// Returns whether `asked` is the null window `null`, which may be as wide as the engine's score unit. A window
@@ -228,6 +213,12 @@ impl Manner {
             self.null_width.set(Some(width));
         }
         self.null_width.get() == Some(width)
+    }
+
+    /// Returns whether `asked` looks like the null window `null` of an engine whose scores have larger units.
+    pub(crate) fn is_wide(&self, asked: Window, null: Window) -> bool {
+        let is_at_bound = asked.alpha == null.alpha || asked.beta == null.beta;
+        is_at_bound && !asked.alpha.is_infinite() && !asked.beta.is_infinite()
     }
 
     /// Returns whether every move after the first is first searched with a null window.
@@ -314,13 +305,14 @@ impl Manner {
             && (self.is_null(asked, Window::null_below(beta), None) || self.algorithm.is_none() && is_narrow())
     }
 
-    /// Returns the scores that a node may return after a search with the window `asked` that found `best`.
-    pub(crate) fn returned(&self, best: Score, asked: Window) -> [Score; 2] {
-        let hard = best.max(asked.alpha).min(asked.beta);
+    /// Returns whether a node may return `said` if failing soft gives `soft`, and failing hard gives `hard`. If no move
+    /// was pruned, every score between these two is a bound that the search has proved.
+    pub(crate) fn may_return(&self, said: Score, (soft, hard): (Score, Score), has_pruned: bool) -> bool {
+        let is_between = || !has_pruned && soft.min(hard) <= said && said <= soft.max(hard);
         match self.fail {
-            Some(Fail::Hard) => [hard; 2],
-            Some(Fail::Soft) => [best; 2],
-            None => [best, hard],
+            Some(Fail::Hard) => self.same(said, hard),
+            Some(Fail::Soft) => self.same(said, soft),
+            None => is_between() || self.same(said, soft) || self.same(said, hard),
         }
     }
 }

@@ -4,8 +4,10 @@
 //! Each claim must follow from earlier events by one of the [rules](Rule). The first claim that doesn't is the cause of
 //! all later errors.
 
+mod again;
 mod children;
 mod finding;
+mod leaves;
 mod manner;
 mod nodes;
 mod null_widths;
@@ -21,7 +23,7 @@ pub(super) use promises::{changed_line, kinds_without, only_moves};
 pub(super) use result::RootState;
 pub(super) use visits::{SamePosition, StoredLeaf};
 
-use crate::core::game::Movers;
+use crate::core::game::{Ending, Movers};
 use crate::core::hooks::{Event, Observer, Siblings, Tracker};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::search::Technique;
@@ -70,6 +72,8 @@ pub struct Audit {
     /// The key of the position of the current event, if the key is known and the event names the visit that stored the
     /// table entry.
     pub(super) here: Option<u64>,
+    /// How the game ends at the leaf of the current event, if the event says that the game is over and the rules agree.
+    pub(super) ending: Option<Ending>,
     /// The remaining depth at the child that was judged last.
     pub(super) left: u32,
     pub(super) report: Audited,

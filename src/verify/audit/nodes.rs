@@ -58,6 +58,8 @@ pub(crate) struct OpenVisit {
     pub line: ClaimedLine,
     /// Whether all the node's children had exact scores.
     pub is_proved: bool,
+    /// Whether a child that was no better proves, if the search fails hard, only a lower bound for the node.
+    pub may_hide: bool,
     /// The mean so far, if this is a chance node and its first move has stated the denominator of the weights.
     pub mean: Option<MeanSoFar>,
     /// Everything recorded about the node before the search entered it.
@@ -89,6 +91,8 @@ pub(crate) struct PendingChild {
     pub hash_move: Option<String>,
     /// The score that the child returned, for the side to move at the child, and the line below the child.
     pub left: Option<(Score, Bound)>,
+    /// Whether this score is exact, whatever bound the search states.
+    pub is_exact: bool,
     pub pv: Lead,
     pub line: ClaimedLine,
     pub was_reduced: bool,
@@ -146,6 +150,15 @@ impl Audit {
         let [whole, null, _] = self.windows();
         let is_whole = self.manner.same_window(window, whole);
         let by = self.manner.algorithm.map_or("this search", |algorithm| algorithm.name());
+        let advice = match self.manner.is_minimax() {
+            true => {
+                ": plywood's algorithm of this name never prunes (if yours does, write \"algorithm\": \"alpha-beta\")"
+            }
+            false if self.manner.is_wide(window, null) => {
+                " (if this is a null window of your scores, give `algorithm` a name of your own)"
+            }
+            false => "",
+        };
         self.hold(Rule::HandedDown, record, holds, || {
             let mut follows = TraceValue::Window(whole).to_string();
             if null != whole && is_whole {
@@ -156,7 +169,7 @@ impl Audit {
             } else if null != whole {
                 follows.push_str(&format!(", or the null window {}", TraceValue::Window(null)));
             }
-            ("window", TraceValue::Window(window), follows)
+            ("window", TraceValue::Window(window), follows + advice)
         });
         let is_noted = self.manner.algorithm.is_none() && self.manner.tolerance == Score::ZERO && holds && !is_whole;
         if is_noted && self.pending.again.is_none() && self.pending.narrows.is_none() {
@@ -206,6 +219,7 @@ impl Audit {
                 Bound::Upper
             },
             is_proved: true,
+            may_hide: false,
             mean: None,
             best_move: None,
             has_cut: false,
@@ -276,11 +290,12 @@ impl Audit {
         let Event::Leave { score, bound } = record.event else { return };
         let Some(mut frame) = self.frames.pop() else { return };
         let all = frame.best.max(frame.expected);
+        let mut is_exact = false;
         if self.movers().is_chance(record.line.len()) {
             self.left_mean(record, &frame, (score, bound));
         } else {
             self.left_score(record, &frame, score);
-            self.left_bound(record, &frame, (score, bound));
+            is_exact = self.left_bound(record, &frame, (score, bound));
         }
         let best = frame.best_move.map(|index| number_of(frame.moves.moves()[index].as_str()));
         if let Some(visit) = self.visits.get(frame.visit) {
@@ -288,7 +303,8 @@ impl Audit {
         }
         self.spare.push(frame.moves);
         self.pending = std::mem::take(&mut frame.saved);
-        (self.pending.left, self.pending.pv, self.pending.line) = (Some((score, bound)), frame.pv, frame.line);
+        (self.pending.left, self.pending.is_exact) = (Some((score, bound)), is_exact);
+        (self.pending.pv, self.pending.line) = (frame.pv, frame.line);
         if self.path.pop().is_none() {
             let PendingChild { pv, line, .. } = std::mem::take(&mut self.pending);
             self.passes.line = line;
@@ -301,8 +317,10 @@ impl Audit {
         let Some(mean) = frame.mean else { return };
         let is_low = frame.bound == Bound::Upper;
         let (found, end) = if is_low { (mean.most(), frame.asked.alpha) } else { (mean.least(), frame.asked.beta) };
-        let is = if !frame.has_cut || self.manner.fail != Some(Fail::Hard) { found } else { end };
-        let holds = self.manner.same(said.0, is) && said.1 == frame.bound && (frame.has_cut || mean.is_whole());
+        let hard = if frame.has_cut { end } else { found };
+        let is = if self.manner.fail == Some(Fail::Hard) { hard } else { found };
+        let is_score = self.manner.may_return(said.0, (found, hard), false);
+        let holds = is_score && said.1 == frame.bound && (frame.has_cut || mean.is_whole());
         self.hold(Rule::Mean, record, holds, || {
             let follows =
                 format!("{}: this follows from its moves and their weights", TraceValue::proved((is, frame.bound)));
@@ -317,44 +335,53 @@ impl Audit {
         let is_free = self.manner.has_own_margins() || frame.is_open;
         let counted = frame.estimates.iter().map(|(.., most)| frame.best.max(*most)).filter(|_| is_free);
         let bests: Vec<Score> = [all].into_iter().chain(is_free.then_some(frame.best)).chain(counted).collect();
-        bests.iter().for_each(|&best| self.manner.infer_fail(said, best, frame.asked));
-        let returned = |best| self.manner.returned(best, frame.asked);
-        let holds = bests.iter().flat_map(|&best| returned(best)).any(|is| self.manner.same(said, is));
-        let is = returned(all)[0];
+        let hard = |best: Score| best.max(frame.asked.alpha).min(frame.asked.beta);
+        let has_pruned = frame.is_open || frame.expected != Score::MIN;
+        let holds = bests.iter().any(|&best| self.manner.may_return(said, (best, hard(best)), has_pruned));
         let how = if holds { String::new() } else { self.how_to_fail(&[all, frame.best], frame.asked, said) };
+        let fail = self.manner.fail;
         self.hold(Rule::NodeScore, record, holds, || {
             let by = match (frame.best_move, frame.has_cut) {
                 (Some(index), true) => format!("{} has cut", frame.moves.moves()[index]),
                 (Some(index), false) => format!("{} was the new best", frame.moves.moves()[index]),
                 (None, _) => "no move raised alpha".to_owned(),
             };
-            let limited = if is == all { String::new() } else { format!(" of {}, failing hard", Plies(all)) };
-            ("score", TraceValue::Score(said), format!("{}{limited}: {by}{how}", Plies(is)))
+            let (soft, hard) = (Plies(all).to_string(), Plies(hard(all)));
+            let is = match fail {
+                _ if all == hard.0 => soft,
+                Some(Fail::Soft) => soft,
+                Some(Fail::Hard) => format!("{hard} of {soft}, failing hard"),
+                None => format!("{soft}, or {hard} if it fails hard"),
+            };
+            ("score", TraceValue::Score(said), format!("{is}: {by}{how}"))
         });
     }
 
-    /// If the header names no fail rule and the score would be right under the other fail rule, suggests what to write
-    /// in the header.
+    /// If the score would be right under another fail rule, suggests what to write in the header.
     fn how_to_fail(&self, bests: &[Score], asked: Window, said: Score) -> String {
-        let Some(fail) = self.manner.fail.filter(|_| self.header.fail.is_empty()) else { return String::new() };
+        let Some(fail) = self.manner.fail else { return String::new() };
         let (other, is_hard) = if fail == Fail::Hard { (Fail::Soft, false) } else { (Fail::Hard, true) };
         let returned = |best: Score| if is_hard { best.max(asked.alpha).min(asked.beta) } else { best };
         if !bests.iter().any(|&best| self.manner.same(said, returned(best))) {
             return String::new();
         }
         let (fail, other) = (fail.name(), other.name());
+        if !self.header.fail.is_empty() {
+            return format!("; the header says \"fail\": \"{fail}\" (if some nodes fail {other}, omit `fail`)");
+        }
         format!(
             "; without `fail` in the header, this search fails {fail} (if all its nodes fail {other}, write \"fail\": \"{other}\")"
         )
     }
 
-    /// Checks the bound that a node returns. A bound weaker than the proven one is not an error.
-    fn left_bound(&mut self, record: &Record, frame: &OpenVisit, (score, said): (Score, Bound)) {
+    /// Checks the bound that a node returns, and returns whether its score is exact. A bound weaker than the proven one
+    /// is not an error.
+    fn left_bound(&mut self, record: &Record, frame: &OpenVisit, (score, said): (Score, Bound)) -> bool {
         let is_whole =
             frame.is_proved && !frame.has_cut && self.manner.same(score, frame.best) && frame.expected == Score::MIN;
         let is = if is_whole { Bound::Exact } else { frame.bound };
         let is_exact = is == Bound::Exact || self.manner.meets(frame.saved.narrows, (score, is));
-        let holds = said == is || is_exact;
+        let holds = said == is || is_exact || frame.may_hide && said == Bound::Lower;
         self.hold(Rule::NodeBound, record, holds, || {
             let by = match (frame.has_cut, frame.best_move) {
                 (true, _) => "a move has cut",
@@ -363,5 +390,6 @@ impl Audit {
             };
             ("bound", TraceValue::Bound(said), format!("{}: {by}", TraceValue::Bound(is)))
         });
+        is_exact
     }
 }

@@ -195,6 +195,9 @@ pub(crate) struct ClaimedLine {
     pub cut_short: Option<Leaf>,
     /// The number of the line's moves before quiescence.
     pub main: usize,
+    /// The number of moves after which the line may also end, because its next move caused a cutoff. Some engines
+    /// record only moves that raise alpha.
+    pub may_end: Option<usize>,
 }
 
 impl ClaimedLine {
@@ -211,6 +214,7 @@ impl ClaimedLine {
         self.moves.extend(below.moves);
         (self.score, self.leaf_score, self.cut_short) = (Some(score), below.leaf_score, below.cut_short);
         self.main = if is_main { 1 + below.main } else { 0 };
+        self.may_end = below.may_end.map(|moves| moves + 1);
     }
 }
 

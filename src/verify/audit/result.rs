@@ -155,6 +155,9 @@ impl Audit {
         if let Some(best) = best.filter(|best| line.moves.first() != Some(best)) {
             line = ClaimedLine { moves: vec![best], ..ClaimedLine::default() };
         }
+        if line.may_end == Some(outcome.pv.len()) && !outcome.pv.is_empty() && line.moves.starts_with(&outcome.pv) {
+            line = ClaimedLine { moves: outcome.pv.clone(), score: line.score, ..ClaimedLine::default() };
+        }
         let is_omitted = line.cut_short == Some(Leaf::Omitted) && outcome.pv.starts_with(&line.moves);
         if is_omitted {
             self.unknown(Rule::Result, Lack::Omitted);
@@ -218,7 +221,7 @@ impl Audit {
         // The line may omit its moves in quiescence, and after a table hit it may continue with moves from the table.
         let (is, least, ends) = match &self.passes.best {
             Some(best) if line.moves.first() != Some(best) => (vec![best.clone()], 1, false),
-            _ => (line.moves, line.main, line.cut_short.is_none()),
+            _ => (line.moves, line.main.min(line.may_end.unwrap_or(usize::MAX)), line.cut_short.is_none()),
         };
         let has_table = self.manner.allows(Technique::TranspositionTable) != Some(false);
         let most = self.header.depth as usize;

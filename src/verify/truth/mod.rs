@@ -227,9 +227,11 @@ impl<'a> Examiner<'a> {
 
     /// Compares every claim with the facts.
     fn compare(&mut self, tree: &ClaimedTree, facts: &mut Facts) {
+        // The scores of a given tree need not count mates from its root.
+        let has_rules = self.report.header.shape.is_none();
         // Parents come before their children, so go backwards.
         for node in (0..tree.nodes.len()).rev() {
-            facts.known[node] = known(tree, facts, node, (self.movers(), self.limits()));
+            facts.known[node] = known(tree, facts, node, (self.movers(), self.limits()), has_rules);
         }
         for (node, visit) in tree.nodes.iter().enumerate().filter(|(_, visit)| !visit.claims().is_empty()) {
             self.report.by_minimax.0 += u64::from(facts.truth[node].is_some());
@@ -315,8 +317,15 @@ fn at_its_word(visit: &ClaimedNode) -> Interval {
     visit.claims().iter().fold(Interval::ANY, |known, &(score, bound)| known.and(Interval::of(score, bound)))
 }
 
-/// Returns the interval that follows from the searched leaves below a node, whatever the scores of skipped nodes.
-fn known(tree: &ClaimedTree, facts: &Facts, node: usize, (movers, limits): (Movers, Interval)) -> Interval {
+/// Returns the interval that follows from the searched leaves below a node, whatever the scores of skipped nodes. If the
+/// tree `has_rules`, no move can be better than a mate with this move.
+fn known(
+    tree: &ClaimedTree,
+    facts: &Facts,
+    node: usize,
+    (movers, limits): (Movers, Interval),
+    has_rules: bool,
+) -> Interval {
     let visit = &tree.nodes[node];
     let mut known = match (visit.leaf, facts.statics[node]) {
         (Some(leaf), Some(score)) if leaf.is_static() => Interval::point(score),
@@ -337,7 +346,9 @@ fn known(tree: &ClaimedTree, facts: &Facts, node: usize, (movers, limits): (Move
             value = Interval { low: value.low.max(child.low), high: value.high.max(child.high) };
         }
         if visit.children().len() < visit.moves().len() {
-            value.high = movers.at_max(visit.ply(), limits).high;
+            let mate = Score::mate_in(visit.ply() as u32 + 1);
+            let most = movers.at_max(visit.ply(), limits).high;
+            value.high = if has_rules { most.min(mate) } else { most };
         }
         known = known.and(movers.up(visit.ply(), value));
     }

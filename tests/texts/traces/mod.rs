@@ -4,6 +4,7 @@ mod bugs;
 mod causes;
 mod damaged;
 mod designs;
+mod engines;
 mod false_claims;
 mod foreign;
 mod modern;

@@ -272,13 +272,28 @@ pub(super) fn by_coordinates(position: &Chess, text: &str) -> Option<Move> {
     is_it(&mv).then_some(mv)
 }
 
-/// Returns the move whose name consists of the same letters and digits as `text`, if there is exactly one such move.
+/// Returns the name of a move in long algebraic notation, given its coordinates, without the signs between its parts.
+fn long(mv: Move, coordinates: &str) -> String {
+    match (mv.role(), mv.promotion()) {
+        (Role::Pawn, None) => coordinates.to_owned(),
+        (Role::Pawn, Some(role)) => format!("{}{}", &coordinates[..4], role.upper_char()),
+        (role, _) => format!("{}{coordinates}", role.upper_char()),
+    }
+}
+
+/// Returns the move whose name in short or long algebraic notation or in coordinates consists of the same letters and
+/// digits as `text`, if there is exactly one such move.
 fn loosely(position: &Chess, text: &str) -> Option<Move> {
-    let letters = |text: &str| text.chars().filter(|c| !"x:=-+#".contains(*c)).collect::<String>();
+    let letters = |text: &str| text.chars().filter(|c| !"x:=-+# ".contains(*c)).collect::<String>();
     let wanted = letters(text.trim_end_matches("e.p."));
     let is_meant = |mv: &Move| {
         let coordinates = UciMove::from_move(*mv, CastlingMode::Standard).to_string();
-        wanted == letters(&San::from_move(position, *mv).to_string()) || wanted == coordinates
+        wanted == letters(&San::from_move(position, *mv).to_string())
+            || wanted == coordinates
+            || wanted == coordinates.to_uppercase()
+            || wanted == long(*mv, &coordinates)
+            // Some engines write castling as the king's move to its rook.
+            || mv.is_castle() && wanted == UciMove::from_move(*mv, CastlingMode::Chess960).to_string()
     };
     let legal = position.legal_moves();
     let mut meant = legal.iter().filter(|mv| is_meant(mv));
@@ -320,6 +335,27 @@ mod tests {
         ] {
             let setup = parse_fen(fen).unwrap().to_setup(EnPassantMode::Legal);
             assert_eq!(Fen::try_from(setup).unwrap().to_string(), fen);
+        }
+    }
+
+    #[test]
+    fn moves_are_read_as_engines_write_them() {
+        let castles = parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+        for text in ["O-O", "0-0", "e1g1", "E1G1", "e1h1", "Ke1-g1"] {
+            assert_eq!(parse_san(&castles, text).map(|mv| mv.is_castle()), Ok(true), "{text}");
+        }
+        let position = parse_fen("4k3/P7/8/3pP3/8/8/8/1N2K2R w K d6 0 1").unwrap();
+        for (text, san) in [
+            ("Nb1-c3", "Nc3"),
+            ("B1C3", "Nc3"),
+            ("Rh1-h8", "Rh8"),
+            ("exd6 e.p.", "exd6"),
+            ("e5xd6", "exd6"),
+            ("a7-a8=Q", "a8=Q"),
+            ("a7a8Q", "a8=Q"),
+        ] {
+            let read = parse_san(&position, text).map(|mv| San::from_move(&position, mv).to_string());
+            assert_eq!(read.as_deref(), Ok(san), "{text}");
         }
     }
 

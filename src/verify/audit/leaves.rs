@@ -1,0 +1,211 @@
+//! Checks leaves: the words for them, and their scores.
+
+use super::Audit;
+use super::finding::{Lack, Rule, TraceValue};
+use crate::core::game::Ending;
+use crate::core::hooks::Leaf;
+use crate::core::score::{Bound, Plies, Score, Window};
+use crate::core::search::Technique;
+use crate::core::search::technique::mate_distance;
+use crate::core::trace::Record;
+
+impl Audit {
+    /// Checks a judged child that is a leaf: its word, its score, and the name of the ending.
+    pub(super) fn leaf(&mut self, record: &Record, leaf: Leaf, said: (Score, Bound), index: usize) {
+        let holds = self.is_leaf(leaf, record.line.len() as u32 + 1, said.0);
+        let left = self.depth_left();
+        self.hold(Rule::Leaf, record, holds, || {
+            let left = if left == 1 { "1 ply is".to_owned() } else { format!("{left} plies are") };
+            ("leaf", TraceValue::word(leaf), format!("another word, or none: {left} left here, {}", why_not(leaf)))
+        });
+        match leaf {
+            Leaf::Tablebase | Leaf::Horizon | Leaf::Childless => self.static_leaf(record, said, index, Bound::Exact),
+            Leaf::StandPat => {
+                self.marks.mark(Technique::Quiescence);
+                self.static_leaf(record, said, index, Bound::Lower);
+            }
+            Leaf::Terminal(ending) => self.ended_leaf(record, said, index, ending),
+            Leaf::Table => self.answered_leaf(record, said, self.pending.table.into_iter().collect()),
+            Leaf::NullMove => self.answered_leaf(record, said, self.passed()),
+            Leaf::MateDistance => self.answered_leaf(record, said, self.out_of_reach(record.line.len() as u32 + 1)),
+            Leaf::Other => self.unknown(Rule::LeafScore, Lack::Other),
+            Leaf::Omitted => self.unknown(Rule::ChildScore, Lack::Omitted),
+        }
+        if let Some(ending) = &record.notes.ending {
+            let is_mate = ending == "checkmate";
+            let holds = matches!(leaf, Leaf::Terminal(ending) if is_mate == (ending == Ending::Loss));
+            self.hold(Rule::Leaf, record, holds || self.header.fen.is_none(), || {
+                ("ending", TraceValue::word(ending), format!("not with the leaf `{}`", TraceValue::word(leaf)))
+            });
+        }
+    }
+
+    /// Returns whether a child at `ply` may be a leaf of this kind with this score, which is for the side that moved to
+    /// the child.
+    fn is_leaf(&self, leaf: Leaf, ply: u32, score: Score) -> bool {
+        let left = self.depth_left();
+        let pending = &self.pending;
+        if pending.is_omitted != (leaf == Leaf::Omitted)
+            || pending.table.is_some() != (leaf == Leaf::Table)
+            || pending.passed.is_some() != (leaf == Leaf::NullMove)
+        {
+            return false;
+        }
+        match leaf {
+            Leaf::Horizon => left == 0,
+            Leaf::Childless => left != 0,
+            Leaf::StandPat => left == 0 && self.manner.allows(Technique::Quiescence) != Some(false),
+            Leaf::MateDistance => self.manner.allows(Technique::MateDistance) != Some(false),
+            Leaf::Other => self.manner.may_be_other(),
+            Leaf::Terminal(ending) => {
+                let is = self.seen(ending.score(ply));
+                // A search that clamps scores to the window may return one of the window's bounds.
+                self.manner.is_replaced
+                    || self.ending == Some(ending)
+                    || self.manner.same(score, is)
+                    || score.is_mate() && is.is_mate()
+                    || self.manner.is_flat_win(is, score)
+                    || self.manner.win.is_none() && self.manner.is_final_score(is, score)
+                    || self.manner.has_own_margins()
+                        && self.windows().iter().any(|w| w.alpha == self.seen(score) || w.beta == self.seen(score))
+            }
+            Leaf::Table | Leaf::NullMove | Leaf::Tablebase | Leaf::Omitted => true,
+        }
+    }
+
+    /// Checks that the score of an evaluated leaf is its static evaluation; `bound` is the bound that the evaluation
+    /// proves, for the side to move at the leaf.
+    fn static_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, bound: Bound) {
+        let told = self.frames.last().and_then(|frame| frame.statics[index]);
+        // If another part of the verification checks the scores against the evaluation, nothing is missing.
+        if told.is_none() && !self.has_scores {
+            self.unknown(Rule::LeafScore, Lack::Leaf);
+        }
+        let is = (self.seen(told.unwrap_or(said.0)), bound);
+        let cuts = |window: &Window| window.beta <= is.0 || self.manner.same(window.beta, is.0);
+        if bound == Bound::Lower && !self.windows().iter().any(cuts) {
+            let follows = format!("another score, or none: {} does not reach beta", Plies(self.seen(is.0)));
+            return self.hold(Rule::LeafScore, record, false, || ("score", TraceValue::proved(said), follows));
+        }
+        self.rated_leaf(record, said, is, "its static evaluation");
+    }
+
+    /// Checks that a leaf where the game is over has the score of the game's result, whatever the static evaluation.
+    fn ended_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, ending: Ending) {
+        let told = self.frames.last().and_then(|frame| frame.statics[index]);
+        let ply = record.line.len() as u32 + 1;
+        let own = self.seen(said.0);
+        let is_final = self.manner.win.is_none() && self.manner.is_final_score(ending.score(ply), own);
+        if !is_final && self.manner.win.is_none() && self.manner.is_flat_win(ending.score(ply), own) {
+            self.manner.win = Some(said.0.max(-said.0));
+        }
+        let is = match told {
+            Some(told) if self.manner.is_replaced => self.seen(told),
+            None if self.manner.is_replaced => own,
+            _ if is_final => own,
+            _ => self.manner.flat(ending.score(ply)),
+        };
+        let is_win = |score: Score| (is < Score::ZERO) == (score < Score::ZERO) && !score.is_mate();
+        let why = match ending {
+            Ending::Draw => format!("the game is drawn at ply {ply}"),
+            Ending::Loss | Ending::Win if is.is_mate() && is_win(own) => format!(
+                "the game is over at ply {ply} (if every win has the same score, write it as `win` in the header)"
+            ),
+            Ending::Loss | Ending::Win => format!("the game is over at ply {ply}"),
+        };
+        self.rated_leaf(record, said, (is, Bound::Exact), &why);
+    }
+
+    /// Checks the score of a leaf whose true value, for its side to move, is `is`.
+    fn rated_leaf(&mut self, record: &Record, said: (Score, Bound), is: (Score, Bound), why: &str) {
+        let turned = |(score, bound): (Score, Bound)| (self.seen(score), self.seen(bound));
+        let answers: Vec<(Score, Bound)> = self.answers(is).into_iter().map(turned).collect();
+        let is = turned(is);
+        let same = |&&(score, _): &&(Score, Bound)| self.manner.same(said.0, score);
+        let holds = answers.iter().filter(same).any(|&(_, bound)| said.1 == bound || bound == Bound::Exact);
+        let answer = answers.iter().find(same).copied();
+        self.hold(Rule::LeafScore, record, holds, || {
+            let field = if answer.is_some() { "bound" } else { "score" };
+            let limited = answer.filter(|answer| *answer != is);
+            let limited =
+                limited.map(|limited| format!(", or {}: the bound of the window", TraceValue::proved(limited)));
+            let follows = format!("{}: {why}{}", TraceValue::proved(is), limited.unwrap_or_default());
+            (field, TraceValue::proved(said), follows)
+        });
+    }
+
+    /// Returns the scores and bounds that a search may return for this value, for the side to move. If the value is
+    /// outside the window, a fail-hard engine may also return the nearer bound of the window.
+    fn answers(&self, (score, bound): (Score, Bound)) -> Vec<(Score, Bound)> {
+        let mut answers = vec![(score, bound)];
+        if self.manner.may_limit() {
+            for window in self.windows() {
+                if window.beta <= score && bound != Bound::Upper {
+                    answers.push((window.beta, Bound::Lower));
+                } else if score <= window.alpha && bound != Bound::Lower {
+                    answers.push((window.alpha, Bound::Upper));
+                }
+            }
+        }
+        answers
+    }
+
+    /// Returns the scores and bounds that a node may have received from a null move, for the side to move at the node.
+    fn passed(&self) -> Vec<(Score, Bound)> {
+        let Some((score, window)) = self.pending.passed else { return Vec::new() };
+        let kept = if score.is_mate() { window.beta } else { score };
+        let mut answers = vec![(kept, Bound::Lower)];
+        if self.manner.has_own_margins() {
+            answers.extend([(score, Bound::Lower), (window.beta, Bound::Lower)]);
+        }
+        answers
+    }
+
+    /// Returns the scores and bounds, for the side to move, that a search may return at `ply` if no mate that is
+    /// possible from there can lie within the window.
+    fn out_of_reach(&self, ply: u32) -> Vec<(Score, Bound)> {
+        let mut answers = Vec::new();
+        for window in self.windows() {
+            let Some((score, bound)) = mate_distance::value(ply, window) else { continue };
+            answers.push((score, bound));
+            if self.manner.has_own_margins() {
+                answers.push((if bound == Bound::Upper { window.alpha } else { window.beta }, bound));
+            }
+        }
+        answers
+    }
+
+    /// Checks a leaf whose score comes from a table, a null move or a rule.
+    fn answered_leaf(&mut self, record: &Record, said: (Score, Bound), told: Vec<(Score, Bound)>) {
+        let first = told.first().map(|&(score, bound)| (self.seen(score), self.seen(bound)));
+        let is_free = self.manner.has_own_margins();
+        let fits = |(score, bound): (Score, Bound)| {
+            self.manner.same(said.0, self.seen(score))
+                && (said.1 == self.seen(bound) || is_free && bound == Bound::Exact)
+        };
+        let holds = told.into_iter().flat_map(|told| self.answers(told)).any(fits);
+        self.hold(Rule::LeafScore, record, holds, || {
+            let follows = match first {
+                Some(first) => TraceValue::proved(first).to_string(),
+                None => "no event gave such an answer".to_owned(),
+            };
+            ("score", TraceValue::proved(said), follows)
+        });
+    }
+}
+
+/// Describes the conditions under which a node is this kind of leaf.
+const fn why_not(leaf: Leaf) -> &'static str {
+    match leaf {
+        Leaf::Horizon => "and a horizon has none",
+        Leaf::Childless => "and this word needs some plies left",
+        Leaf::StandPat => "and standing pat needs quiescence",
+        Leaf::Table => "and no earlier `hash` has cut",
+        Leaf::NullMove => "and no earlier `null_move` has cut",
+        Leaf::MateDistance => "and the header names no mate-distance",
+        Leaf::Terminal(_) => "and the score is not that of this ending",
+        Leaf::Tablebase => "and an earlier event has answered",
+        Leaf::Omitted => "and there is no `omitted` before it",
+        Leaf::Other => "and the header names no unknown rule",
+    }
+}
