@@ -14,7 +14,7 @@ pub fn read(text: &str) -> Option<Trace> {
 }
 
 pub fn trace(text: &str) {
-    if let Ok((beginning, None)) = Trace::read_json_beginning(text, &GameList::default()) {
+    if let Ok((beginning, None)) = Trace::read_json_beginning(text.as_bytes(), &GameList::default()) {
         assert_eq!(Trace::read_json(text).as_ref().ok(), Some(&beginning));
     }
     let Some(trace) = read(text) else { return };

@@ -103,6 +103,12 @@ pub fn json(all: &[VerifiedFile], is_whole: bool, style: &Style) -> Json {
     })
 }
 
+/// Returns the JSON report on a single trace that cannot be verified.
+#[must_use]
+pub fn unreadable(file: &VerifiedFile) -> Json {
+    json!({ "format": FORMAT, "version": 1, "passes": false, "error": file.report.as_ref().err(), "file": file.name })
+}
+
 /// Returns annotations for GitHub workflows.
 #[must_use]
 pub fn github(all: &[VerifiedFile], style: &Style) -> String {

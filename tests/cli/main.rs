@@ -9,6 +9,7 @@ mod control_characters;
 mod coordinates;
 mod course;
 mod document;
+mod engine_traces;
 mod escapes;
 #[cfg(unix)]
 mod examples;

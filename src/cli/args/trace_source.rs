@@ -22,7 +22,7 @@ use crate::page::text::visible;
 use crate::web::data_in;
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Seek};
+use std::io::{BufReader, Read, Seek};
 
 /// Explains why an option has no effect on a trace.
 pub(in crate::cli) fn is_over(name: &str) -> impl Fn(&str) -> String {
@@ -36,6 +36,7 @@ pub(in crate::cli) fn open(context: &Context, words: &[String]) -> Result<Option
     let shown = shown_name(name);
     let place = || format!("cannot read {shown}");
     let start = input_file::begins(&mut file).with_context(place)?;
+    refuse_utf16(&shown, &start)?;
     file_kind::refuse(&shown, &start)?;
     file.rewind()?;
     if strip_bom(&String::from_utf8_lossy(&start)).trim_start().starts_with("<!DOCTYPE html>") {
@@ -43,6 +44,17 @@ pub(in crate::cli) fn open(context: &Context, words: &[String]) -> Result<Option
         return in_page(&mut file).with_context(place).map(|file| Some((shown, file)));
     }
     Ok(input_file::is_trace(&start).then_some((shown, file)))
+}
+
+/// Rejects a trace in UTF-16, the encoding in which `>` of Windows PowerShell writes files.
+fn refuse_utf16(name: &str, start: &[u8]) -> Result<()> {
+    let is_wide = matches!(start, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, ..] | [_, 0, ..]);
+    let letters: Vec<u8> = start.iter().copied().filter(|byte| ![0, 0xfe, 0xff].contains(byte)).collect();
+    ensure!(
+        !is_wide || !input_file::is_trace(&letters),
+        "{name} is in UTF-16, and a trace must be UTF-8: let the program write the file itself or, in PowerShell, replace `> FILE` by `| Out-File -Encoding utf8 FILE`"
+    );
+    Ok(())
 }
 
 fn in_page(file: &mut File) -> Result<File> {
@@ -55,9 +67,8 @@ fn in_page(file: &mut File) -> Result<File> {
 
 /// Returns whether the text is one JSON document rather than JSON Lines.
 pub(in crate::cli) fn is_document(file: &mut File) -> Result<bool> {
-    let mut first = Vec::new();
     // A line that is too long or not UTF-8 is reported when the trace is read.
-    let _ = BufReader::new((&mut *file).take(LARGEST)).read_until(b'\n', &mut first);
+    let first = input_file::first_line(&mut BufReader::new(&mut *file)).unwrap_or_default();
     file.rewind()?;
     Ok(input_file::is_document(&first))
 }
@@ -158,9 +169,9 @@ fn retold(study: &dyn AnyStudy, is_whole: impl FnOnce() -> bool) -> Result<File>
 /// Reads a trace from a single JSON document up to the first error. Also returns that error, if there is one.
 pub(in crate::cli) fn document(context: &Context, name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> {
     refuse_large(name, file.metadata().with_context(|| name.to_owned())?.len(), LARGEST)?;
-    let mut text = String::new();
-    file.read_to_string(&mut text).with_context(|| name.to_owned())?;
-    Trace::read_json_beginning(&text, context.games()).with_context(|| name.to_owned())
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).with_context(|| name.to_owned())?;
+    Trace::read_json_beginning(&bytes, context.games()).with_context(|| name.to_owned())
 }
 
 /// Writes a trace with moves in ordinary notation to a temporary file. Returns this file and any error after its last

@@ -91,14 +91,15 @@ impl Verify {
         let mut progress = Progress::start(context, "verify".to_owned(), Interrupt::Stops);
         let report = match self.verified(context, &self.subject, &mut progress) {
             Ok(report) => self.ignoring(report),
-            // A report for a CI system contains the error as well.
-            Err(error) if matches!(form, CheckForm::Github | CheckForm::Junit) && self.file(context).is_some() => {
+            // A report for a program contains the error as well.
+            Err(error) if !matches!(form, CheckForm::Page(_)) && self.file(context).is_some() => {
                 progress.finish();
-                return self.write(
-                    context,
-                    form,
-                    &[self.verified_file(self.subject.join(" "), Err(format!("{error:#}")))],
-                );
+                let file = self.verified_file(self.subject.join(" "), Err(format!("{error:#}")));
+                if !matches!(form, CheckForm::Json) {
+                    return self.write(context, form, &[file]);
+                }
+                self.output.with(context, |out| write_json(&batch::unreadable(&file), out))?;
+                return Err(error);
             }
             Err(error) => return Err(error),
         };
@@ -170,9 +171,7 @@ impl Verify {
             let report = report.map_err(|error| error.strip_prefix(&format!("{shown}: ")).unwrap_or(&error).to_owned());
             all.push(self.verified_file(name.clone(), report));
         }
-        let done = self.write(context, form, &all)?;
-        let is_missing = files.iter().any(|name| !context.at(Path::new(name)).exists());
-        Ok(if is_missing { ExitCode::from(2) } else { done })
+        self.write(context, form, &all)
     }
 
     fn verified_file(&self, name: String, report: Result<Report, String>) -> VerifiedFile {

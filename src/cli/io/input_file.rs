@@ -185,16 +185,20 @@ fn copied(path: &Path, from: &mut dyn Read) -> Result<File> {
 fn limited(path: &Path, from: &mut dyn Read, problem: &dyn Fn() -> String) -> Result<File> {
     let start = begins(from).with_context(problem)?;
     let mut from = BufReader::new(io::Cursor::new(&start).chain(from));
-    let mut first = Vec::new();
-    if is_trace(&start) {
-        (&mut from).take(LARGEST).read_until(b'\n', &mut first).with_context(problem)?;
-    }
+    let first = if is_trace(&start) { first_line(&mut from).with_context(problem)? } else { Vec::new() };
     let has_lines = is_trace(&start) && !is_document(&first);
     let most = if has_lines { LONGEST_TRACE } else { LARGEST };
     let mut from = io::Cursor::new(first).chain(from).take(most + 1);
     let file = if has_lines { as_far_as_right(&mut from) } else { spooled(&mut from) }.with_context(problem)?;
     refuse_large(path, file.metadata()?.len(), most)?;
     Ok(file)
+}
+
+/// Reads the first line that is not empty, with the empty lines before it.
+pub(in crate::cli) fn first_line(read: &mut dyn BufRead) -> io::Result<Vec<u8>> {
+    let (mut first, mut read) = (Vec::new(), read.take(LARGEST));
+    while first.trim_ascii().is_empty() && read.read_until(b'\n', &mut first)? != 0 {}
+    Ok(first)
 }
 
 /// Returns true if a text that begins with this line is a single JSON document, and false if it is JSON Lines.

@@ -339,14 +339,20 @@ impl<'de> Visitor<'de> for ScoreVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Score, A::Error> {
-        match map.next_entry::<String, i64>()? {
-            Some((key, 0)) if key == "won" => Ok(Score::mate_in(0)),
+        let score = match map.next_entry::<String, i64>()? {
+            Some((key, 0)) if key == "won" => Score::mate_in(0),
             Some((key, plies)) if key == "mate" && plies.unsigned_abs() <= 1000 => {
                 // "Already mated" would be -0 plies, which JSON cannot express, so it is written as 0.
                 let distance = plies.unsigned_abs() as u32;
-                Ok(if 0 < plies { Score::mate_in(distance) } else { Score::mated_in(distance) })
+                if 0 < plies { Score::mate_in(distance) } else { Score::mated_in(distance) }
             }
-            _ => Err(de::Error::custom("a mate is written as {\"mate\": plies}, with at most 1000 plies")),
+            _ => return Err(de::Error::custom("a mate is written as {\"mate\": plies}, with at most 1000 plies")),
+        };
+        match map.next_key::<String>()? {
+            None => Ok(score),
+            Some(key) => {
+                Err(de::Error::custom(format!("a mate has only one field, {{\"mate\": plies}}, without `{key}`")))
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Traces as JSON Lines, written while the search runs and read record by record.
 
+use super::header_reader::{is_header, read_header};
 use super::name_pool::NamePool;
-use super::{TraceError, check_board, check_version, extra, record};
+use super::{TraceError, extra, record};
 use crate::core::game::classic::GameList;
 use crate::core::text::strip_bom;
 use crate::core::trace::check::Checker;
@@ -17,7 +18,7 @@ const LONGEST_LINE: u64 = 64 * 1024 * 1024;
 const MOST_EMPTY: u64 = 1024 * 1024;
 
 impl Trace {
-    /// Reads a trace in JSON Lines. Empty lines are ignored, and nothing after the result is read.
+    /// Reads a trace in JSON Lines. Empty lines are ignored, and the result must be the last line.
     ///
     /// # Errors
     /// [`TraceError`] with line and column; [`TraceError::Truncated`] if there is no result.
@@ -78,12 +79,7 @@ impl<R: BufRead> TraceReader<R> {
         if !reader.next_line()? {
             return Err(TraceError::Truncated { line: reader.number });
         }
-        let text = strip_bom(&reader.text);
-        check_version(text, reader.number - 1)?;
-        reader.header =
-            serde_json::from_str(text).map_err(|error| TraceError::json(text, &error, reader.number - 1))?;
-        reader.header.games = games.clone();
-        check_board(&reader.header, reader.number)?;
+        reader.header = read_header(strip_bom(&reader.text), games, reader.number - 1)?;
         Ok(reader)
     }
 
@@ -127,25 +123,47 @@ impl<R: BufRead> TraceReader<R> {
     fn next_line(&mut self) -> Result<bool, TraceError> {
         let before = self.offset;
         loop {
-            self.text.clear();
-            let length = (&mut self.input).take(LONGEST_LINE + 1).read_line(&mut self.text)?;
+            let mut bytes = std::mem::take(&mut self.text).into_bytes();
+            bytes.clear();
+            let length = (&mut self.input).take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes)?;
             if length == 0 {
                 return Ok(false);
             }
             (self.number, self.offset) = (self.number + 1, self.offset + length as u64);
-            let refused =
-                |problem: &str| TraceError::Json { line: self.number, column: 1, problem: problem.to_owned() };
             if LONGEST_LINE < length as u64 {
-                return Err(refused("the line has more than 64 MiB, the maximum"));
+                return Err(self.refused("the line has more than 64 MiB, the maximum"));
             }
+            let number = self.number;
+            self.text = String::from_utf8(bytes).map_err(|error| {
+                let bytes = error.as_bytes();
+                TraceError::not_utf8(bytes, number).unwrap_or(TraceError::Truncated { line: number })
+            })?;
             if !strip_bom(&self.text).trim().is_empty() {
                 self.text.truncate(self.text.trim_end_matches(['\n', '\r']).len());
                 return Ok(true);
             }
             if MOST_EMPTY < self.offset - before {
-                return Err(refused("more than 1 MiB of empty lines come before it, the maximum"));
+                return Err(self.refused("more than 1 MiB of empty lines come before it, the maximum"));
             }
         }
+    }
+
+    /// Returns an error for the whole current line.
+    fn refused(&self, problem: &str) -> TraceError {
+        TraceError::Json { line: self.number, column: 1, problem: problem.to_owned() }
+    }
+
+    /// Checks that nothing comes after the result.
+    fn end(&mut self) -> Result<(), TraceError> {
+        let end = (self.number, self.offset);
+        if self.next_line()? {
+            return Err(self.refused(match is_header(&self.text) {
+                true => "a second search begins after the result of the first, but a trace contains only one; split the file",
+                false => "text after the result, which must be the last line of a trace",
+            }));
+        }
+        (self.number, self.offset) = end;
+        Ok(())
     }
 
     /// Reads the result, which ends the records.
@@ -157,6 +175,7 @@ impl<R: BufRead> TraceReader<R> {
         outcome.extra = extra(&self.text).map_err(at)?;
         let checker = std::mem::take(&mut self.checker);
         checker.finish(outcome.complete).map_err(|error| TraceError::order(&error, number))?;
+        self.end()?;
         self.outcome = Some(outcome);
         Ok(())
     }
@@ -174,6 +193,9 @@ impl<R: BufRead> Iterator for TraceReader<R> {
             Ok(false) => Some(Err(TraceError::Truncated { line: self.number })),
             Ok(true) => match record(&self.text, (&mut self.checker, &self.header, &mut self.pool), self.number, 0) {
                 Err(_) if is_result(&self.text) => self.result().err().map(Err),
+                Err(_) if is_header(&self.text) => Some(Err(self.refused(
+                    "a second search begins here, but the first has no result; a trace contains only one search",
+                ))),
                 record => Some(record),
             },
         }
@@ -380,8 +402,14 @@ mod tests {
             let error = Trace::read_json_lines(HEADER.replacen(from, to, 1).as_bytes()).unwrap_err();
             error.to_string()
         };
-        assert_eq!(header("\"version\":1", "\"version\":3"), "the trace has version 3, this program reads up to 2");
-        assert_eq!(header("\"version\":1", "\"version\":0"), "the trace has version 0, this program reads up to 2");
+        assert_eq!(
+            header("\"version\":1", "\"version\":3"),
+            "the trace has version 3; this program reads versions 1 to 2"
+        );
+        assert_eq!(
+            header("\"version\":1", "\"version\":0"),
+            "the trace has version 0; this program reads versions 1 to 2"
+        );
         assert!(header("plywood-trace", "music").contains("unknown variant `music`"));
         assert!(header("\"version\":1,", "").contains("missing field `version`"));
         let numbering = r#""numbering":{"move_number":4000000000,"black_to_move":true},"depth""#;

@@ -1,19 +1,20 @@
 //! Traces as JSON: one document (in this file) or JSON Lines. `docs/trace-format.md` describes every field.
 
 mod fields;
+mod header_reader;
 mod lines;
 mod name_pool;
 mod record_reader;
 
 pub use lines::{JsonLines, TraceReader};
 
+use self::header_reader::read_header;
 use self::name_pool::NamePool;
 use self::record_reader::read_record;
 use super::check::Checker;
-use super::{Besides, Extra, Header, Numbering, OrderError, Outcome, Record, Sink, Trace, TraceFormat, VERSION};
-use crate::core::game::chess::MOST_MOVES;
+use super::{Besides, Extra, Header, OrderError, Outcome, Record, Sink, Trace, VERSION};
 use crate::core::game::classic::GameList;
-use crate::core::text::{Object, no_json_number, strip_bom, visible_lines};
+use crate::core::text::{no_json_number, strip_bom, visible_lines};
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
@@ -39,7 +40,7 @@ pub enum TraceError {
         problem: String,
     },
     /// The trace was written by a newer program, or its version is invalid.
-    #[error("the trace has version {0}, this program reads up to {VERSION}")]
+    #[error("the trace has version {0}; this program reads versions 1 to {VERSION}")]
     Version(u32),
     /// The lines end before the result, so the writer was interrupted.
     #[error("line {line}: the trace ends without a result")]
@@ -81,6 +82,15 @@ impl TraceError {
         self
     }
 
+    /// Returns the error for the first byte of `bytes` that is not UTF-8, or `None`. The bytes begin on line `first`.
+    fn not_utf8(bytes: &[u8], first: usize) -> Option<Self> {
+        let at = std::str::from_utf8(bytes).err()?.valid_up_to();
+        let start = bytes[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let line = first + bytes[..at].iter().filter(|&&byte| byte == b'\n').count();
+        let problem = format!("the byte {:02X} is not UTF-8; a trace must be written as UTF-8", bytes[at]);
+        Some(Self::Json { line, column: at - start + 1, problem })
+    }
+
     fn order(error: &OrderError, line: usize) -> Self {
         Self::Json { line, column: 1, problem: error.to_string() }
     }
@@ -99,11 +109,8 @@ impl Trace {
     fn read_json_knowing(text: &str, games: &GameList) -> Result<Self, TraceError> {
         let text = strip_bom(text);
         let at = |error: serde_json::Error| TraceError::json(text, &error, 0);
-        check_version(text, 0)?;
         // Parses the whole text once for each part and ignores the other parts, so that every error has its position.
-        let header: Header = serde_json::from_str(text).map_err(at)?;
-        let header = Header { games: games.clone(), ..header };
-        check_board(&header, 1)?;
+        let header = read_header(text, games, 0)?;
         let mut outcome = Outcome::read(text).map_err(at)?;
         outcome.extra = extra(text).map_err(at)?;
         let body: Body<'_> = serde_json::from_str(text).map_err(at)?;
@@ -126,8 +133,12 @@ impl Trace {
     /// be one of `games`.
     ///
     /// # Errors
-    /// [`TraceError`] if the header or the first event cannot be read.
-    pub fn read_json_beginning(text: &str, games: &GameList) -> Result<(Self, Option<TraceError>), TraceError> {
+    /// [`TraceError`] if the header or the first event cannot be read, or if the text is not UTF-8.
+    pub fn read_json_beginning(bytes: &[u8], games: &GameList) -> Result<(Self, Option<TraceError>), TraceError> {
+        if let Some(error) = TraceError::not_utf8(bytes, 1) {
+            return Err(error);
+        }
+        let text = &String::from_utf8_lossy(bytes);
         let error = match Self::read_json_knowing(text, games) {
             Ok(trace) => return Ok((trace, None)),
             Err(error @ TraceError::Version(_)) => return Err(error),
@@ -137,9 +148,7 @@ impl Trace {
         // The error is already known; only the text before the error matters.
         let _ = serde_json::Deserializer::from_str(strip_bom(text)).deserialize_map(&mut beginning);
         let fields = serde_json::Value::Object(beginning.fields).to_string();
-        let Ok(header) = serde_json::from_str::<Header>(&fields) else { return Err(error) };
-        let header = Header { games: games.clone(), ..header };
-        check_board(&header, 1)?;
+        let Ok(header) = read_header(&fields, games, 0) else { return Err(error) };
         let (mut checker, mut pool) = (Checker::default(), NamePool::default());
         let events = beginning.events.iter();
         let records: Vec<_> =
@@ -318,36 +327,6 @@ fn record(
         .under(header);
     checker.take(&record).map_err(|error| TraceError::order(&error, line).behind(line, column))?;
     Ok(record)
-}
-
-fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
-    /// Both fields are checked, because other formats have their own version numbers.
-    #[derive(Deserialize)]
-    struct Tags {
-        #[serde(rename = "format")]
-        _format: TraceFormat,
-        version: u32,
-    }
-    let Object(Tags { version, .. }) =
-        serde_json::from_str(text).map_err(|error| TraceError::json(text, &error, line_offset))?;
-    if (1..=VERSION).contains(&version) { Ok(()) } else { Err(TraceError::Version(version)) }
-}
-
-/// Checks that the move number is not larger than in real games, because plies will be added to it. Also checks that
-/// the position of a named game is valid.
-fn check_board(header: &Header, line: usize) -> Result<(), TraceError> {
-    match header.numbering {
-        Some(Numbering { move_number, .. }) if MOST_MOVES < move_number => Err(TraceError::Json {
-            line,
-            column: 1,
-            problem: format!("move number {move_number} is out of range; it must be at most {MOST_MOVES}"),
-        }),
-        _ => header.named_game().map(drop).map_err(|error| TraceError::Json {
-            line,
-            column: 1,
-            problem: visible_lines(&format!("the position of the game is impossible: {error}")),
-        }),
-    }
 }
 
 #[cfg(test)]
