@@ -162,6 +162,8 @@ mod tests {
             ("chance\n  A: 5 p: 0.3\n  B: 3 p: 0.7".to_owned(), unclear),
             ("chance(30% 3 70% 5)".to_owned(), "write a probability before its move, with a colon: 30%: 3"),
             ("(½ 3)".to_owned(), "write a decimal number such as 0.5"),
+            ("{'chance': {'heads 0.3': 5, 'tails 0.7': 3}}".to_owned(), label),
+            ("chance(\"rain 30 %\": 5 sun: 3)".to_owned(), label),
             ("MAX\n  D 3 (4)\n  E 2".to_owned(), unclear),
             ("MAX\n  D 3 (0.4)\n  E 2".to_owned(), "is a fraction, so it says how likely"),
             ("chance(0.3 5 0.7 3)".to_owned(), "may be probabilities"),
@@ -169,6 +171,7 @@ mod tests {
         ] {
             assert!(tree(&text).contains(problem), "{text}: {}", tree(&text));
         }
+        assert_eq!(tree("max(A_0.3=5 chance(A1=5 A1.5=3 half_2=4))"), "max(5 chance(5 3 4))");
         // A label without a number is a name, and so is a number at a node that is not drawn.
         assert_eq!(tree(&edges("heads")), "chance(3 4)");
         assert_eq!(tree("digraph{a->b [label=\"a1\"]; a->c [label=\"cost 3\"]; b[label=3]; c[label=4]}"), "(3 4)");

@@ -94,6 +94,12 @@ fn check(node: &mut Draft, ply: usize, movers: &[Mover]) -> Result<(), TypedFaul
         Some(_) => None,
         None => node.hint.take(),
     };
+    // A fraction in the name may be the probability.
+    let named =
+        node.name.as_ref().filter(|name| is_drawn && node.weight.is_none() && is_fraction(&name.replace('_', " ")));
+    if let Some(name) = named {
+        return Err((at, TypedProblem::Probability(name.clone())));
+    }
     if let Some(Err(error)) = node.weight.as_ref().map(|weight| weight.parse::<Weight>()) {
         return refused(error.to_string());
     }
