@@ -85,6 +85,17 @@ fn an_unsearched_node_differs_in_a_sentence() {
     assert!(page.contains("; ply-short did not search it)."), "{page}");
 }
 
+/// If the searched nodes leave the root open on both sides, they prove nothing about it.
+#[test]
+fn an_unknown_root_is_not_proved() {
+    let folder = Folder::new();
+    let search = ["explain", "((3 4) (2 1))", "--mistake", "swapped-bounds", "-o", "wrong.jsonl"];
+    output(&mut folder.plywood(&search));
+    let run = folder.plywood(&["verify", "wrong.jsonl", "--all"]).output().unwrap();
+    let page = flat(&String::from_utf8(run.stdout).unwrap());
+    assert!(page.contains("the searched nodes prove nothing about the root."), "{page}");
+}
+
 #[test]
 fn all_of_one_or_two_leaves_is_not_said() {
     let page = said(&["explain", "((1))", "--format", "html"]);

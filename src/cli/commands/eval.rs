@@ -35,7 +35,7 @@ pub(in crate::cli) struct Eval {
     /// Start from the position after this line; `--` is a null move: "Nf3 --"
     #[arg(long, alias = "line", value_name = "LINE", value_parser = moves, allow_hyphen_values = true)]
     after: Option<String>,
-    /// Static evaluation of positions [default: positional]
+    /// Static evaluation [default: positional]
     #[arg(long, value_name = "NAME", value_parser = chess_evaluations())]
     evaluation: Option<String>,
     #[command(flatten)]

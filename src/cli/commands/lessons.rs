@@ -187,7 +187,7 @@ pub(in crate::cli) struct Distil {
     /// Move ordering [default: static]
     #[arg(long, value_name = "NAME", default_value = "static", hide_default_value = true, value_parser = orders())]
     order: Order,
-    /// Static evaluation of positions [default: positional; for other games, the game's own evaluation]
+    /// Static evaluation [default: positional; for other games, the game's own evaluation]
     #[arg(long, value_name = "NAME", value_parser = evaluations(&GameList::default()))]
     evaluation: Option<String>,
     #[command(flatten)]
