@@ -15,7 +15,7 @@ pub use generate::{
     ExerciseSpec, ExerciseSpecError, Features, Generator, TreeOutline, TreeShape, TreeShapeError, draw,
 };
 pub use lesson::ExerciseError;
-pub use numbers::{Claim, Range};
+pub use numbers::{Claim, Range, RangeEnd};
 pub use page::{Graded, MARKS, Paper, PaperFormat, SHEETS};
 pub use questions::{AnswerMark, AnswerVerdict, Answers, Complaint, Item, Marks, Suspicion, grade, suspect};
 pub use solution::{

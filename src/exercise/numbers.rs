@@ -24,14 +24,33 @@ impl Claim {
     }
 }
 
-/// The values from `low` to `high`, or no values.
+/// An end of a range of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RangeEnd {
+    /// Infinite if the range has no bound on this side.
+    pub score: Score,
+    /// Whether the range excludes `score` itself; true if `score` is infinite.
+    pub is_open: bool,
+}
+
+impl RangeEnd {
+    pub(crate) const fn new(score: Score, is_open: bool) -> Self {
+        Self { score, is_open: is_open || score.is_infinite() }
+    }
+}
+
+/// The values between two ends, or no values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
-    /// The lowest value; [`Score::MIN`] if unbounded.
-    pub low: Score,
-    /// The highest value; [`Score::MAX`] if unbounded.
-    pub high: Score,
+    pub low: RangeEnd,
+    pub high: RangeEnd,
     pub is_empty: bool,
+}
+
+impl Range {
+    pub(crate) const ALL: Self =
+        Self { low: RangeEnd::new(Score::MIN, true), high: RangeEnd::new(Score::MAX, true), is_empty: false };
+    pub(crate) const NONE: Self = Self { is_empty: true, ..Self::ALL };
 }
 
 /// Parses a number: `3`, `-2.5`, `inf`, `oo`, or a mate such as `#2` that occurs in the tree.
@@ -77,44 +96,58 @@ pub(crate) fn read_claim(text: &str, tree: &PaperTree) -> Option<Claim> {
     Some(Claim { score: number(rest, tree)?, bound })
 }
 
-/// Reads an interval: `<= 3`, `-inf..3`, `(-inf, 3]`, `never`, `always`.
+/// Reads an interval: `<= 3`, `< 3`, `-inf..3`, `(-inf, 3]`, `never`, `always`.
 pub(crate) fn read_range(text: &str, tree: &PaperTree) -> Option<Range> {
     let text = text.trim().to_lowercase();
-    let whole = Range { low: Score::MIN, high: Score::MAX, is_empty: false };
     match text.as_str() {
-        "never" | "none" => return Some(Range { is_empty: true, ..whole }),
-        "always" | "all" | "any" => return Some(whole),
+        "never" | "none" => return Some(Range::NONE),
+        "always" | "all" | "any" => return Some(Range::ALL),
         _ => {}
     }
     // `x <= 3` means the same as `<= 3`.
     let sign = text.find(['<', '>', '=', '≤', '≥', '⩽', '⩾']).filter(|_| !text.contains(".."));
     let text = &text[sign.unwrap_or(0)..];
     if text.starts_with(['<', '>', '=', '≤', '≥', '⩽', '⩾']) {
-        // `<` means the same as `<=` here, because the rule for ties decides whether the interval includes its end.
         let Claim { score, bound } = read_claim(text, tree)?;
+        let is_open = text.starts_with(['<', '>']) && !text[1..].starts_with('=');
+        let end = RangeEnd::new(score, is_open);
         return Some(match bound {
-            Bound::Upper => Range { high: score, ..whole },
-            Bound::Lower => Range { low: score, ..whole },
-            Bound::Exact => Range { low: score, high: score, ..whole },
+            Bound::Upper => Range { high: end, ..Range::ALL },
+            Bound::Lower => Range { low: end, ..Range::ALL },
+            Bound::Exact => Range { low: end, high: end, ..Range::ALL },
         });
     }
+    // Outward brackets, as in `]3, 4[`, mean the same as `(3, 4)`. Without brackets, both ends belong to the range.
+    let is_open = [text.starts_with(['(', ']']), text.ends_with([')', '['])];
     let inside = text.trim_matches(['(', ')', '[', ']']);
-    let (low, high) = ["..", ",", ";", " to "].iter().find_map(|between| inside.split_once(between))?;
+    let listed = || [",", ";", " to "].iter().find_map(|between| inside.split_once(between));
+    let (low, high) = split_at_dots(inside).or_else(listed)?;
     Some(Range {
-        low: end_of_window(low, Score::MIN, tree)?,
-        high: end_of_window(high.trim_start_matches('.').trim_start_matches('='), Score::MAX, tree)?,
+        low: RangeEnd::new(end_of_window(low, Score::MIN, tree)?, is_open[0]),
+        high: RangeEnd::new(end_of_window(high, Score::MAX, tree)?, is_open[1]),
         is_empty: false,
     })
 }
 
-/// Writes the values that cause a cutoff as an interval: `<= 3`, `never`.
+/// Splits `3..5`, `3...5` or `3..=5`.
+pub(crate) fn split_at_dots(text: &str) -> Option<(&str, &str)> {
+    let (low, high) = text.split_once("..")?;
+    Some((low, high.trim_start_matches('.').trim_start_matches('=')))
+}
+
+/// Writes the values that cause a cutoff as an interval: `<= 3`, `< 3`, `never`.
 pub(crate) fn range_text(tree: &PaperTree, Range { low, high, is_empty }: Range) -> String {
-    match (is_empty, low.is_infinite(), high.is_infinite()) {
+    let sign =
+        |sign: &str, end: RangeEnd| format!("{sign}{} {}", if end.is_open { "" } else { "=" }, tree.text(end.score));
+    match (is_empty, low.score.is_infinite(), high.score.is_infinite()) {
         (true, ..) => "never".to_owned(),
         (_, true, true) => "always".to_owned(),
-        (_, true, false) => format!("<= {}", tree.text(high)),
-        (_, false, true) => format!(">= {}", tree.text(low)),
-        (_, false, false) => format!("{}..{}", tree.text(low), tree.text(high)),
+        (_, true, false) => sign("<", high),
+        (_, false, true) => sign(">", low),
+        (_, false, false) => {
+            let brackets = (if low.is_open { '(' } else { '[' }, if high.is_open { ')' } else { ']' });
+            format!("{}{}, {}{}", brackets.0, tree.text(low.score), tree.text(high.score), brackets.1)
+        }
     }
 }
 
@@ -134,14 +167,26 @@ mod tests {
         let [three, four] = [-3500, 4000].map(Score::from_millipawns);
         let tree = Twig::node(vec![Twig::leaf(three), Twig::leaf(four)]);
         let tree = Task::of(tree, Movers::default()).searched();
-        let ends = [Score::MIN, three, four, Score::MAX];
-        let whole = Range { low: Score::MIN, high: Score::MAX, is_empty: false };
-        let mut ranges = vec![Range { is_empty: true, ..whole }];
-        ranges.extend(ends.iter().flat_map(|&low| ends.map(|high| Range { low, high, ..whole })));
-        ranges.retain(|range| range.low <= range.high && range.low != Score::MAX && range.high != Score::MIN);
+        let ends = [Score::MIN, three, four, Score::MAX].into_iter();
+        let ends: Vec<RangeEnd> = ends.flat_map(|score| [true, false].map(|open| RangeEnd::new(score, open))).collect();
+        let mut ranges = vec![Range::NONE];
+        let from = |low: RangeEnd| ends.iter().map(move |&high| Range { low, high, is_empty: false });
+        ranges.extend(ends.iter().flat_map(|&low| from(low)));
+        ranges.retain(|Range { low, high, .. }| {
+            low.score <= high.score && low.score != Score::MAX && high.score != Score::MIN
+        });
         for given in ranges {
             let text = range_text(&tree, given);
             assert_eq!(read_range(&text, &tree), Some(given), "{text}");
+        }
+        for (text, same) in [
+            ("]-3.5, 4[", "(-3.5, 4)"),
+            ("-3.5...4", "[-3.5, 4]"),
+            ("(-3.5, .5)", "(-3.5, 0.5)"),
+            ("x<4", "< 4"),
+            ("(-inf,4)", "< 4"),
+        ] {
+            assert_eq!(read_range(text, &tree), read_range(same, &tree), "{text}");
         }
     }
 }

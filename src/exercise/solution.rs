@@ -15,6 +15,13 @@ pub enum ExerciseSearch {
     Wrong(Mistake),
 }
 
+impl ExerciseSearch {
+    /// Returns whether a tie causes no cutoff.
+    pub(crate) const fn is_strict(self) -> bool {
+        matches!(self, Self::Right(Cut::AboveBeta) | Self::Wrong(Mistake::Strict))
+    }
+}
+
 /// The behaviour of a search at an inner node. Scores are for MAX: alpha is MAX's bound, and beta is MIN's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InnerVisit {

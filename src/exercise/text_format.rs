@@ -1,7 +1,7 @@
 //! Reads answers, as lines that a student typed or as a JSON object that a page wrote; writes answers as a template or
 //! as the key.
 
-use super::numbers::end_of_window;
+use super::numbers::{end_of_window, split_at_dots};
 use super::questions::answers::{AnswerReader, Answers, is_blank, shortened};
 use super::questions::{kind, names};
 use super::solution::Solution;
@@ -156,7 +156,7 @@ fn is_pair(text: &str, reader: &AnswerReader<'_>) -> bool {
 /// Reads `(3, inf)`.
 fn bracketed_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
     let inside = text.trim_matches(['(', ')', '[', ']']).trim();
-    let parts = inside.split_once([',', ';']).or_else(|| inside.split_once(".."));
+    let parts = inside.split_once([',', ';']).or_else(|| split_at_dots(inside));
     match parts.or_else(|| inside.split_once(char::is_whitespace)) {
         Some((alpha, beta)) => reader.window(node, [Some(alpha.trim()), Some(beta.trim())]),
         None => reader.complain(format!("`{}` is not a window; write (3, inf)", shortened(text))),

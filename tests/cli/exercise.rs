@@ -409,3 +409,36 @@ fn moodle_takes_the_numbers_that_grade_takes() {
         assert!(xml.contains(gap), "{gap}: {xml}");
     }
 }
+
+/// Leaf B1 of this tree cuts at 7 only if a tie causes a cutoff, and there is a tie: under each rule, grading, GIFT and
+/// Moodle accept what the sheet's rule says, and without a rule, either.
+#[test]
+fn a_range_follows_the_tie_rule_everywhere() {
+    let folder = Folder::new();
+    for (rule, right) in [(Some("ge"), &["<= 7"][..]), (Some("gt"), &["< 7"]), (None, &["<= 7", "< 7"])] {
+        let options: &[&str] = if let Some(rule) = &rule { &["--rule", rule] } else { &[] };
+        let new = ["exercise", "new", "((7 9) (7 8) (6 3))", "--items", "range,cutoffs", "--force", "-o", "ex.json"];
+        output(&mut folder.plywood(&[&new, options].concat()));
+        let sheet = |form: &str| output(&mut folder.plywood(&["exercise", "sheet", "ex.json", "--format", form]));
+        let (gift, moodle) = (sheet("gift").replace('\\', ""), sheet("moodle-xml").replace("&lt;", "<"));
+        let counts = |rule: &str| if rule == "ge" { [2] } else { [1] };
+        for text in ["<= 7", "< 7", "<=7", "x < 7"] {
+            let is_right = right.iter().any(|right| right.replace(' ', "") == text.replace(['x', ' '], ""));
+            assert_eq!(gift.contains(&format!("=%100%{text}\n")), is_right, "{rule:?} {text}: {gift}");
+            assert_eq!(
+                moodle.contains(&format!("%100%{text}~")) || moodle.contains(&format!("%100%{text}}}")),
+                is_right,
+                "{rule:?} {text}: {moodle}"
+            );
+            let answer = format!("B1 cuts if: {text}");
+            let marks = succeeded(feed(&mut folder.plywood(&["exercise", "grade", "ex.json", "-"]), &answer));
+            assert_eq!(marks.starts_with("-: 1 of "), is_right, "{rule:?} {text}: {marks}");
+        }
+        for count in 0..3 {
+            let is_right =
+                ["ge", "gt"].iter().any(|one| rule.is_none_or(|rule| rule == *one) && counts(one).contains(&count));
+            assert_eq!(gift.contains(&format!("={count}:0")), is_right, "{rule:?}: {gift}");
+            assert_eq!(moodle.contains(&format!("={count}:0")), is_right, "{rule:?}: {moodle}");
+        }
+    }
+}

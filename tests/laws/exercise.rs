@@ -206,7 +206,13 @@ fn a_leaf_is_compared_within_the_window_of_its_node() {
 fn a_window_needs_neither_brackets_nor_a_comma() {
     let tree = exercise("((3 12 8) (2 4 6) (14 5 2))").tree;
     let read = |text: &str| read_answers(text, &tree);
-    for (short, long) in [("B: -inf 5", "B: (-inf, 5)"), ("B: 3 inf", "B: (3, inf)"), ("B: (3 inf)", "B: (3, inf)")] {
+    for (short, long) in [
+        ("B: -inf 5", "B: (-inf, 5)"),
+        ("B: 3 inf", "B: (3, inf)"),
+        ("B: (3 inf)", "B: (3, inf)"),
+        ("B: 3...5", "B: (3, 5)"),
+        ("B: (-1, .5)", "B: (-1, 0.5)"),
+    ] {
         assert_eq!(read(short), read(long), "{short}");
         assert_ne!(read(short), Answers::default(), "{short}");
         assert!(read(short).complaints.is_empty(), "{short}");

@@ -7,6 +7,7 @@ mod cases;
 mod chance;
 mod chess;
 mod cursor;
+mod cutting_values;
 mod drawn;
 mod events;
 mod exercise;

@@ -2,8 +2,9 @@
 
 use super::super::questions::answers::{Answer, AnswerReader};
 use super::super::questions::is_right;
-use super::super::{Claim, Exercise, Question, Solution, key_answers};
+use super::super::{Answers, Claim, Exercise, Question, Solution, key_answers};
 use crate::core::score::{Bound, Score};
+use std::collections::BTreeSet;
 
 /// The words that a sheet offers for a claim about a value, and the bound that each means.
 pub(super) const CLAIMS: [(&str, Option<Bound>); 4] = [
@@ -27,6 +28,17 @@ impl Exercise {
         }
     }
 
+    /// Returns the answers of each key that the exercise accepts.
+    pub(super) fn answers(&self, question: Question) -> impl Iterator<Item = Answers> {
+        self.accepted_keys().iter().map(move |key| key_answers(&self.tree, &[question], key))
+    }
+
+    /// Returns the numbers of cutoffs that are correct, or `None` if the question is about something else.
+    pub(super) fn counts(&self, question: Question) -> Option<BTreeSet<usize>> {
+        let counts: Option<Vec<_>> = self.accepted_keys().iter().map(|key| question.kind().numbers(key)).collect();
+        Some(counts?.into_iter().flatten().collect())
+    }
+
     /// Returns whether an answer with the key's number may have this bound. A fail-hard search may know only a bound on
     /// a node whose value another search knows; both answers are then right.
     pub(super) fn is_right_bound(&self, question: Question, claim: Claim, bound: Bound) -> bool {
@@ -41,7 +53,7 @@ impl Exercise {
     }
 
     /// Returns the keys under the exercise's rule for ties, or under either rule if the exercise allows both.
-    pub(super) fn accepted_keys(&self) -> &[Solution] {
+    fn accepted_keys(&self) -> &[Solution] {
         if self.questions.rule.is_some() { &self.keys[..1] } else { &self.keys }
     }
 

@@ -137,12 +137,8 @@ fn cards(exercise: &Exercise, question: Question) -> Vec<Card> {
             accepted.map(|accepted| card(name, asked(exercise, question), accepted)).into_iter().collect()
         }
         Item::Pruned | Item::Order | Item::Cutoffs | Item::Owner | Item::Range | Item::Best | Item::Pv => {
-            let accepted = match question.kind().numbers(exercise.key()) {
-                Some(counts) => {
-                    let mut counts = counts.to_vec();
-                    counts.dedup();
-                    Accepted::Numbers(counts.iter().map(usize::to_string).collect())
-                }
+            let accepted = match exercise.counts(question) {
+                Some(counts) => Accepted::Numbers(counts.iter().map(usize::to_string).collect()),
                 None => Accepted::Texts(exercise.accepted(question).into_iter().map(|text| (100, text)).collect()),
             };
             vec![card(name, asked(exercise, question), accepted)]

@@ -4,7 +4,7 @@
 use super::accepted::CLAIMS;
 use super::sheet::SheetPage;
 use crate::core::score::Score;
-use crate::exercise::{Answers, Claim, Exercise, Question, key_answers};
+use crate::exercise::{Claim, Exercise, Question};
 use crate::lessons::model::{Item, Points};
 use crate::page::escape;
 
@@ -36,10 +36,6 @@ impl Cloze<'_> {
         text + "</table>\n"
     }
 
-    fn answers(&self, question: Question) -> impl Iterator<Item = Answers> {
-        self.exercise.accepted_keys().iter().map(move |key| key_answers(&self.exercise.tree, &[question], key))
-    }
-
     /// Converts points to whole weights. If an answer fills two gaps, each gap gets half of the points.
     fn weight(&self, question: Question, gaps: u32) -> u32 {
         const UNIT: u32 = 50;
@@ -51,7 +47,7 @@ impl Cloze<'_> {
         let question = Question::of(Item::Windows, node);
         let weight = self.weight(question, 2);
         let mut ends = [NumberGap::default(), NumberGap::default()];
-        for answers in self.answers(question) {
+        for answers in self.exercise.answers(question) {
             match answers.window(node) {
                 Some([Some(alpha), Some(beta)]) => {
                     for (gap, end) in ends.iter_mut().zip([alpha, beta]) {
@@ -68,7 +64,7 @@ impl Cloze<'_> {
     fn value(&self, node: usize) -> String {
         let question = Question::of(Item::Values, node);
         let weight = self.weight(question, 2);
-        let claims: Vec<Option<Claim>> = self.answers(question).map(|answers| answers.claim(node)).collect();
+        let claims: Vec<Option<Claim>> = self.exercise.answers(question).map(|answers| answers.claim(node)).collect();
         let is_right = |bound| {
             claims.iter().any(|claim| match (bound, *claim) {
                 (Some(bound), Some(claim)) => self.exercise.is_right_bound(question, claim, bound),
@@ -90,8 +86,9 @@ impl Cloze<'_> {
     pub(super) fn gap(&self, question: Question) -> String {
         let exercise = self.exercise;
         let weight = self.weight(question, 1);
-        if let Some(counts) = question.kind().numbers(exercise.key()) {
-            return format!("{{{weight}:NUMERICAL:={}:0~={}:0}}", counts[0], counts[1]);
+        if let Some(counts) = exercise.counts(question) {
+            let counts: Vec<String> = counts.iter().map(|count| format!("={count}:0")).collect();
+            return format!("{{{weight}:NUMERICAL:{}}}", counts.join("~"));
         }
         short(weight, &exercise.accepted(question))
     }

@@ -114,7 +114,7 @@ fn answers(exercises: &[Exercise], is_key: bool, _: &Style, out: &mut dyn Write)
         "B: alpha 3, beta inf    the window of B when the search enters it",
         "B = -                   the search never visits B",
         "pruned: B2 B3           or read: A1 A2 ...; none if there are none",
-        "B1 cuts if: <= 3        or -inf..3, or never",
+        "B1 cuts if: <= 3        or < 3, or never",
         "All scores are MAX's. Write `view: negamax` if yours are for the player to move at each node.",
     ];
     let head = head.map(str::to_owned);

@@ -173,7 +173,7 @@ impl<'a> AnswerReader<'a> {
     pub(crate) fn range(&mut self, leaf: usize, text: &str) {
         match read_range(text, self.tree) {
             Some(range) => drop(self.take(Question::of(Item::Range, leaf), Answer::Range(range))),
-            None => self.complain(format!("`{}` is not a range of values; write <= 3 or -inf..3", shortened(text))),
+            None => self.complain(format!("`{}` is not a range of values; write <= 3, < 3 or never", shortened(text))),
         }
     }
 

@@ -4,7 +4,6 @@ use super::super::numbers::Claim;
 use super::grader::{Fit, fit};
 use super::{Answer, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
 use crate::core::score::{Bound, Window};
-use crate::core::search::Cut;
 use crate::exercise::solution::ExerciseSearch;
 
 pub(super) struct ValueQuestion;
@@ -105,8 +104,7 @@ pub(super) fn cut_words(
     node: usize,
     window: Window,
 ) -> (&'static str, &'static str, String) {
-    let is_strict = key.search == ExerciseSearch::Right(Cut::AboveBeta);
-    match (tree.is_max(node), is_strict) {
+    match (tree.is_max(node), key.search.is_strict()) {
         (true, false) => (">=", "beta", tree.text(window.beta)),
         (true, true) => (">", "beta", tree.text(window.beta)),
         (false, false) => ("<=", "alpha", tree.text(window.alpha)),
