@@ -234,7 +234,7 @@ impl Worksheet {
         let why = if !cutoffs.is_empty() {
             cutoffs.join("; ")
         } else if is_open {
-            "a chance node passes no bounds down unless the range of the leaves is known".to_owned()
+            "by the rule in the question, a chance node passes no bounds down".to_owned()
         } else {
             "no score causes a cutoff".to_owned()
         };

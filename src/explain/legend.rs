@@ -162,8 +162,14 @@ impl Legend<'_> {
         let sign = format!("{} {the}", style.sign(Sign::AtMost));
         let is_owned = self.has_compared(|compared| compared.owner.is_some());
         self.add(compared && is_owned, &sign, "the bound that a score is compared with, and the move x that set it");
-        let is_nobodys = |compared: &Comparison<_>| compared.owner.is_none() && !compared.threshold.is_infinite();
-        self.add(compared && self.has_compared(is_nobodys), words.nobody().name(), words.nobody().meaning());
+        for label in words.nobodies() {
+            let is_labelled = |compared: &Comparison<_>| {
+                compared.owner.is_none()
+                    && !compared.threshold.is_infinite()
+                    && words.nobody(compared.threshold) == label
+            };
+            self.add(compared && self.has_compared(is_labelled), label.name(), label.meaning());
+        }
     }
 
     /// Adds the words for verdicts, or only those for cutoffs if the rows have no others.

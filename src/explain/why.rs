@@ -97,7 +97,7 @@ impl AskedMove<'_> {
             Some(owner) => (format!("{side} already has"), format!("{shown} with {}.", self.whole(owner))),
             None if threshold.is_infinite() => (format!("{side} has"), "no score yet to compare it with.".to_owned()),
             None => {
-                let what = self.words.nobody().said();
+                let what = self.words.nobody(self.words.perspective.score(threshold, self.ply())).said();
                 ("Asked against".to_owned(), format!("{shown}, {what}"))
             }
         }
@@ -163,7 +163,11 @@ impl AskedMove<'_> {
             (_, 1) => format!("{}, with the only move there.", self.no_more(judgement)),
             (_, count) => format!("{}, with any of {} moves.", self.no_more(judgement), grouped(count as u64)),
         };
-        vec![(format!("{} answers", self.other()), text), (format!("{} then gets", self.mover()), follows)]
+        let gets = match self.is_drawn(self.ply()) {
+            true => "It is worth".to_owned(),
+            false => format!("{} then gets", self.mover()),
+        };
+        vec![(format!("{} answers", self.other()), text), (gets, follows)]
     }
 
     /// Returns text such as `no more than 4.925`, in the page's view.

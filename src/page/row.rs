@@ -12,12 +12,6 @@ use crate::core::tree::{Fold, Judgement, Node, Unsearched};
 /// The sign between a score and its probability.
 pub(crate) const TIMES: &str = "x";
 
-/// Returns the amount that a score adds to a mean.
-fn part_of(score: Score, weight: Weight) -> Score {
-    let whole = i64::from(weight.part()) * score.ordinal() / i64::from(weight.of());
-    Score::from_millipawns(whole as i32)
-}
-
 /// The text shown if there was nothing to compare with.
 pub(crate) const FIRST: &str = "first";
 /// The text shown before the reply that refuted a move, if the move itself was not compared.
@@ -192,10 +186,10 @@ impl Row {
         verdict: Verdict,
         ply: usize,
     ) -> Self {
-        let added = (verdict == Verdict::Weighed).then(|| part_of(score, weight));
+        let is_added = verdict == Verdict::Weighed;
         Self {
             weight: Some(weight),
-            adds: added.map(|added| words.style.score(words.perspective.score(added, ply))),
+            adds: is_added.then(|| words.style.share(words.perspective.score(score, ply), weight)),
             mark: Mark::judged(verdict, ply, words.perspective, (score, window)),
             ..Self::named(String::new())
         }
@@ -304,7 +298,7 @@ impl Row {
         let owner = match &compared.owner {
             Some(owner) => format!(" of {owner}"),
             None if compared.threshold.is_infinite() => String::new(),
-            None => format!(" {}", words.nobody().name()),
+            None => format!(" {}", words.nobody(compared.threshold).name()),
         };
         format!("{} {}{owner}", words.style.sign(compared.sign), self.threshold(compared, words))
     }

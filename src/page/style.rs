@@ -5,8 +5,9 @@
 //! distinguish, and colour never carries meaning on its own.
 
 use super::comparison::{Mark, Sign, View};
-use crate::core::game::{Mover, gcd};
+use crate::core::game::{Mover, Weight};
 use crate::core::names::named;
+use crate::core::ratio::Ratio;
 use crate::core::score::{Bound, Plies, Score, ScoreKind, Window};
 use crate::core::setters::setters;
 use colored::{Color, ColoredString, Colorize};
@@ -136,7 +137,7 @@ impl Style {
             Charset::Unicode if score == Score::MIN => "-∞".to_owned(),
             Charset::Ascii | Charset::Unicode => match score.kind() {
                 ScoreKind::Millipawns(parts) if self.scale != 1 => {
-                    fraction(i64::from(parts), 1000 * i64::from(self.scale))
+                    Ratio::new(parts.into(), 1000 * i128::from(self.scale)).to_string()
                 }
                 ScoreKind::Millipawns(_)
                 | ScoreKind::MateIn(_)
@@ -145,6 +146,17 @@ impl Style {
                 | ScoreKind::MinusInfinity => format!("{score:.*}", self.decimals),
             },
         }
+    }
+
+    /// Writes the product of a score and a probability exactly, with at least this style's decimals.
+    pub(crate) fn share(&self, score: Score, weight: Weight) -> String {
+        let part = i128::from(weight.part()) * i128::from(score.ordinal());
+        let share = Ratio::new(part, 1000 * i128::from(self.scale) * i128::from(weight.of()));
+        if self.scale != 1 || 1000 % share.of() != 0 {
+            return share.to_string();
+        }
+        let score = Score::from_millipawns((share * Ratio::whole(1000)).part() as i32);
+        format!("{score:.*}", score.decimals().max(self.decimals))
     }
 
     /// Writes a score that appears next to others. If another score would look the same, writes all decimals or the
@@ -232,17 +244,6 @@ impl Style {
             _ => sign.ascii(),
         }
     }
-}
-
-/// Writes a fraction exactly: with at most three decimals if they are enough, else as a fraction in its lowest terms.
-fn fraction(part: i64, of: i64) -> String {
-    let divisor = gcd(part.unsigned_abs(), of.unsigned_abs()) as i64;
-    let (part, of) = (part / divisor, of / divisor);
-    if 1000 % of != 0 {
-        return format!("{part}/{of}");
-    }
-    let score = Score::from_millipawns((part * (1000 / of)) as i32);
-    format!("{score:.*}", score.decimals())
 }
 
 /// The weight of text on a terminal.

@@ -35,7 +35,7 @@ pub struct Words<'a> {
 
 /// Label for a bound that no move set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Nobody {
+pub(crate) enum Nobody {
     /// A bound set by MTD(f), which tests a value.
     Test,
     /// The narrow window at the start of a search.
@@ -46,23 +46,25 @@ pub enum Nobody {
     StandPat,
     /// The range of leaf values.
     Limit,
+    /// The window of a chance node above.
+    Mean,
     /// No known reason.
     NoMove,
 }
 
 impl Nobody {
     /// Returns the word in brackets after a bound.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         self.texts()[0]
     }
 
     /// Returns the meaning of the word, for the legend.
-    pub const fn meaning(self) -> &'static str {
+    pub(crate) const fn meaning(self) -> &'static str {
         self.texts()[1]
     }
 
     /// Returns a description of the bound.
-    pub const fn said(self) -> &'static str {
+    pub(crate) const fn said(self) -> &'static str {
         self.texts()[2]
     }
 
@@ -89,6 +91,11 @@ impl Nobody {
                 "(range)",
                 "a bound that follows from what a leaf can be worth (--leaves); no move set it",
                 "a bound that follows from what a leaf can be worth; no move has it.",
+            ],
+            Self::Mean => [
+                "(mean)",
+                "the score with which the mean of the chance node above would reach a bound of its window; no move set it",
+                "the score with which the mean of the chance node above would reach a bound of its window.",
             ],
             Self::NoMove => ["(no move)", meaning, said],
         }
@@ -251,9 +258,16 @@ impl<'a> Words<'a> {
         (ply != 0 && !self.names_are_unique).then(|| format!("root {}", self.mv(name.as_ref(), 0)))
     }
 
-    /// Returns the label for a bound that no move set.
-    pub const fn nobody(&self) -> Nobody {
-        self.nobody
+    /// Returns the labels that bounds on this page can have if no move set them.
+    pub(crate) const fn nobodies(&self) -> [Nobody; 2] {
+        [self.nobody, Nobody::Mean]
+    }
+
+    /// Returns the label for a bound, in the page's view, that no move set.
+    pub(crate) fn nobody(&self, bound: Score) -> Nobody {
+        let is_end = self.limits.is_some_and(|limits| limits.contains(&bound));
+        let is_of_mean = self.nobody == Nobody::Limit && self.perspective.movers.has_chance() && !is_end;
+        if is_of_mean { Nobody::Mean } else { self.nobody }
     }
 
     /// Returns the word that says why a node is a leaf, if the page needs it. The word is not needed at the horizon, at

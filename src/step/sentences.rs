@@ -112,7 +112,7 @@ fn owner(one: &Comparison<String>, words: &Words<'_>) -> String {
     match &one.owner {
         Some(owner) => format!(" of {owner}"),
         None if one.threshold.is_infinite() => String::new(),
-        None => format!(" {}", words.nobody().name()),
+        None => format!(" {}", words.nobody(one.threshold).name()),
     }
 }
 
@@ -260,7 +260,7 @@ pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<SeenWindow> {
             Setter::Move { name: words.owner(&line, ply), line }
         }
         None if score.is_infinite() || !is_own => Setter::Nobody,
-        None => Setter::Rule(words.nobody().name()),
+        None => Setter::Rule(words.nobody(score).name()),
     };
     let set_by = [setter(alpha, window.alpha), setter(beta, window.beta)];
     let score = compared_score(state).map(|score| words.perspective.score(score, ply));

@@ -219,7 +219,7 @@ fn a_chance_node_is_worth_the_mean_and_the_page_shows_the_sum() {
     }
     assert!(row(&page, "Checked").is_none(), "{page}");
     let key = says(&["exercise", "sheet", "max(chance(8 1) 2)", "--key"]);
-    let why = "none\n   (a chance node passes no bounds down unless the range of the leaves is known)\n";
+    let why = "none\n   (by the rule in the question, a chance node passes no bounds down)\n";
     assert!(key.contains(why), "{key}");
     // Every value is exact.
     for (tree, value) in [
@@ -341,11 +341,23 @@ fn the_range_of_leaves_cuts_at_every_node() {
         let found = plywood(&["explain", "((1 2) (3 4))", "--leaves", text]).output().unwrap();
         assert!(found.status.code() == Some(2), "{text}");
     }
+    for (text, hint) in [
+        ("0...10", "write two dots between the lowest and the highest leaf value: 0..10 or 0..0.10"),
+        ("10..0", "the lowest leaf value comes first: 0..10"),
+        ("inf..3", "expected the lowest and highest leaf value, such as 0..10, ..10 or 0.."),
+    ] {
+        let found = failed(plywood(&["explain", "((1 2) (3 4))", "--leaves", text]).output().unwrap());
+        assert!(found.contains(hint), "{text}: {found}");
+    }
+    for (open, same) in [("-inf..10", "..10"), ("0..inf", "0.."), ("0..+inf", "0..")] {
+        let page = |leaves: &str| says(&["explain", "((3 4) (10 9))", "--leaves", leaves]);
+        assert_eq!(page(open), page(same), "{open}");
+    }
     // A bound that equals an end of the range of leaves is exact, because no score lies beyond it.
     let page = says(&["explain", "leaf-range", "--style", "upright"]);
     assert!(page.contains("At the root: C is at least 10.0, >= 10.0 (range)"), "{page}");
     for order in ["random:7", "right-to-left"] {
-        // The children of chance nodes are not put in order.
+        // The children of chance nodes are put in order, too.
         let page = says(&["verify", "leaf-range", "--order", order]);
         assert!(page.contains("claims; none is wrong"), "{order}: {page}");
     }
@@ -605,4 +617,50 @@ fn a_bound_beyond_the_range_is_none() {
     assert!(!page.contains("25") && !page.contains("12.667") && page.contains("4.2 "), "{page}");
     let step = says(&["explain", "leaf-range", "--step", "4"]);
     assert!(step.contains("Whatever the rest") && step.contains("B does not exceed alpha"), "{step}");
+}
+
+/// The amounts that the moves of a chance node add to its mean are exact, and their sum is its value.
+#[test]
+fn what_drawn_moves_add_is_exact() {
+    for (tree, adds) in [
+        ("max(chance(9 9) chance(0.5: 0 0.3: 1 0.2: 2))", &["4.5", "4.5", "0.0", "0.3", "0.4"][..]),
+        ("max(chance(0.5: 0.3 0.5: 0.7) 0.4)", &["0.15", "0.35"]),
+        ("max(chance(1/3: 1 2/3: 2) chance(0.001 0))", &["1/3", "4/3", "1/2000", "0"]),
+        ("max(chance(-9 2) chance(1 2))", &["-4.5", "1.0", "0.5", "1.0"]),
+    ] {
+        let page = says(&["explain", tree]);
+        let found: Vec<&str> =
+            page.split(" adds ").skip(1).map(|rest| rest.split_whitespace().next().unwrap()).collect();
+        assert_eq!(found, adds, "{page}");
+    }
+}
+
+/// The range of the leaves plays no part in the bound of a move that is drawn last; its bound comes from the mean.
+#[test]
+fn a_bound_from_the_mean_is_not_named_after_the_range() {
+    let tree = "min(5 chance(3 max(8 1)))";
+    let page = says(&["explain", tree, "--leaves", "0..10", "--why", "B B2 B2a"]);
+    assert!(page.contains("the mean of the chance node above") && !page.contains("what a leaf can be worth"), "{page}");
+    let page = says(&["explain", tree, "--leaves", "0..10"]);
+    assert!(page.contains("(mean)") && !page.contains("(range)"), "{page}");
+    let page = says(&["explain", tree, "--leaves", "0..10", "--why", "B B2"]);
+    assert!(page.contains("It is worth") && !page.contains("CHANCE then gets"), "{page}");
+    // An end of the range still has its name.
+    let page = says(&["explain", "max(10 chance(3 max(8 1)))", "--leaves", "0..10"]);
+    assert!(page.contains("(range)") && !page.contains("(mean)"), "{page}");
+}
+
+/// Chance nodes follow the order, too: read from right to left, no leaf of this tree can be skipped.
+#[test]
+fn drawn_moves_are_tried_in_the_order_that_is_asked_for() {
+    let tree = "min(chance(10 7 6) chance(0 5 10) chance(10 4))";
+    let mirrored = "min(chance(4 10) chance(10 5 0) chance(6 7 10))";
+    for leaves in [&[][..], &["--leaves", "0..10"]] {
+        let reversed = result(&[&[tree, "--order", "right-to-left"], leaves].concat());
+        let listed = result(&[&[mirrored], leaves].concat());
+        assert_eq!(reversed["pruned"].as_array().unwrap().len(), listed["pruned"].as_array().unwrap().len());
+        assert_eq!(reversed["score"], listed["score"]);
+    }
+    let log = says(&["explain", tree, "--leaves", "0..10", "--order", "right-to-left", "--log"]);
+    assert!(log.contains("order: C2, C1\n"), "{log}");
 }

@@ -74,6 +74,8 @@ struct Star1<'a> {
     movers: &'a [&'a str],
     limits: [Option<i128>; 2],
     cuts_ties: bool,
+    /// Whether the moves of each node are tried from the last to the first.
+    is_reversed: bool,
     leaves: Vec<String>,
 }
 
@@ -94,12 +96,18 @@ impl Star1<'_> {
             self.leaves.push(name.to_owned());
             return Fraction(node.score.into(), 1);
         }
-        let name = |index: usize| format!("{name}{}", char::from(b'a' + index as u8));
+        let mut moves: Vec<(String, u32, &Node)> = (b'a'..)
+            .zip(&node.moves)
+            .map(|(letter, (part, child))| (format!("{name}{}", char::from(letter)), *part, child))
+            .collect();
+        if self.is_reversed {
+            moves.reverse();
+        }
         if self.movers[ply] == "chance" {
             let of: i128 = node.moves.iter().map(|(part, _)| i128::from(*part)).sum();
             let (mut sum, mut left) = (Fraction(0, 1), of);
-            for (index, (part, child)) in node.moves.iter().enumerate() {
-                let part = i128::from(*part);
+            for (name, part, child) in moves {
+                let part = i128::from(part);
                 left -= part;
                 let end = |end: Option<Fraction>, limit: Option<i128>| {
                     let (end, limit) = end.zip(limit)?;
@@ -107,7 +115,7 @@ impl Star1<'_> {
                     Some(end.plus(Fraction(-sum.0, sum.1)).plus(rest).times(of, part))
                 };
                 let inside = [end(low, self.limits[1]), end(high, self.limits[0])];
-                let score = self.value(child, &name(index), ply + 1, inside);
+                let score = self.value(child, &name, ply + 1, inside);
                 sum = sum.plus(score.times(part, of));
                 let is_low = self.ends(score, inside[0], false);
                 if is_low || self.ends(score, inside[1], true) {
@@ -125,8 +133,8 @@ impl Star1<'_> {
             }
         }
         let mut best: Option<Fraction> = None;
-        for (index, (_, child)) in node.moves.iter().enumerate() {
-            let score = self.value(child, &name(index), ply + 1, [low, high]);
+        for (name, _, child) in moves {
+            let score = self.value(child, &name, ply + 1, [low, high]);
             let is_better = best.is_none_or(|best| if is_max { best.below(score) } else { score.below(best) });
             best = if is_better { Some(score) } else { best };
             if self.ends(score, if is_max { high } else { low }, is_max) {
@@ -173,7 +181,7 @@ fn drawn(mut with: impl FnMut(&Node, &[&str], &Subject)) {
 }
 
 fn study(subject: &Subject, settings: Settings) -> Box<dyn AnyStudy> {
-    let settings = settings.depth(subject.depth.unwrap()).order(Order::None).fail(settings.fail.or(Some(Fail::Soft)));
+    let settings = settings.depth(subject.depth.unwrap()).fail(settings.fail.or(Some(Fail::Soft)));
     let settings = if settings.algorithm == Algorithm::Minimax { settings.fail(None) } else { settings };
     subject.study(&settings, None, Limits::default()).unwrap()
 }
@@ -199,7 +207,7 @@ fn the_value_is_the_mean_exactly_and_every_event_keeps_the_rules() {
     drawn(|tree, movers, subject| {
         let is = worth(tree, movers, 0).lowest();
         for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
-            let study = study(subject, Settings::default().algorithm(algorithm));
+            let study = study(subject, Settings::default().order(Order::None).algorithm(algorithm));
             let trace = study.trace().unwrap();
             let said = found(&trace);
             assert_eq!((said.0, said.1), (is.0, is.1), "{movers:?} {tree:?}");
@@ -226,13 +234,17 @@ fn with_limits_the_leaves_that_are_read_are_those_of_star1() {
             (Cut::AboveBeta, Fail::Hard),
         ];
         let ranges = [[true, true], [true, false], [false, true]];
-        for ((cut, fail), known) in rules.into_iter().flat_map(|rule| ranges.map(|known| (rule, known))) {
+        let ranges = ranges.into_iter().flat_map(|known| [Order::None, Order::RightToLeft].map(|order| (known, order)));
+        for ((cut, fail), (known, order)) in
+            rules.into_iter().flat_map(|rule| ranges.clone().map(move |range| (rule, range)))
+        {
             let limits = [known[0].then_some(0), known[1].then_some(MOST as i128)];
             let mut limited = subject.clone();
             limited.limit_leaves(limits.map(|limit| limit.map(|limit| limit as f64))).unwrap();
-            let study = study(&limited, Settings::default().cut(cut).fail(fail));
+            let study = study(&limited, Settings::default().order(order).cut(cut).fail(fail));
             let trace = study.trace().unwrap();
-            let mut star1 = Star1 { movers, limits, cuts_ties: cut == Cut::AtBeta, leaves: Vec::new() };
+            let is_reversed = order == Order::RightToLeft;
+            let mut star1 = Star1 { movers, limits, cuts_ties: cut == Cut::AtBeta, is_reversed, leaves: Vec::new() };
             star1.value(tree, "", 0, [None, None]);
             let said = found(&trace);
             let mut read = judged(&trace);
@@ -240,7 +252,11 @@ fn with_limits_the_leaves_that_are_read_are_those_of_star1() {
             if (cut, fail) == (Cut::AboveBeta, Fail::Hard) {
                 read.retain(|leaf| star1.leaves.contains(leaf));
             }
-            assert_eq!((said.0, said.1, read), (is.0, is.1, star1.leaves), "{cut:?} {limits:?} {movers:?} {tree:?}");
+            assert_eq!(
+                (said.0, said.1, read),
+                (is.0, is.1, star1.leaves),
+                "{cut:?} {order} {limits:?} {movers:?} {tree:?}"
+            );
             let is_cut = |event: &Event<String>| {
                 matches!(event, Event::Judged { weight: Some(_), verdict: Verdict::Cutoff { skipped: 1.. }, .. })
             };
@@ -248,7 +264,7 @@ fn with_limits_the_leaves_that_are_read_are_those_of_star1() {
             let report = verify(&*study, &Effort::default()).unwrap();
             assert!(
                 report.passes(),
-                "{cut:?} {fail:?} {limits:?} {movers:?} {tree:?} {:?} {:?}",
+                "{cut:?} {fail:?} {order} {limits:?} {movers:?} {tree:?} {:?} {:?}",
                 report.failures,
                 report.audit.findings
             );

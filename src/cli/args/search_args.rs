@@ -179,17 +179,28 @@ pub(in crate::cli) fn limits(text: &str) -> Result<LeafOption, String> {
     }
     let expected = || "expected the lowest and highest leaf value, such as 0..10, ..10 or 0..".to_owned();
     let (least, most) = text.split_once("..").ok_or_else(expected)?;
-    let end = |text: &str| match text.trim() {
+    // `0...5` would be 0 to 0.5.
+    if most.starts_with('.') {
+        let most = most.trim_start_matches('.');
+        return Err(format!(
+            "write two dots between the lowest and the highest leaf value: {least}..{most} or {least}..0.{most}"
+        ));
+    }
+    let end = |text: &str, open: f64| match text.trim() {
         "" => Ok(None),
-        text => text.parse::<f64>().ok().filter(|pawns| pawns.is_finite()).map(Some).ok_or_else(expected),
+        text => match text.parse::<f64>() {
+            Ok(pawns) if pawns == open => Ok(None),
+            Ok(pawns) if pawns.is_finite() => Ok(Some(pawns)),
+            _ => Err(expected()),
+        },
     };
-    let ends = [end(least)?, end(most)?];
-    let is_possible = match ends {
-        [None, None] => false,
-        [Some(least), Some(most)] => least <= most,
-        _ => true,
-    };
-    if is_possible { Ok(LeafOption::Limits(ends)) } else { Err(expected()) }
+    match [end(least, f64::NEG_INFINITY)?, end(most, f64::INFINITY)?] {
+        [None, None] => Err(expected()),
+        [Some(low), Some(high)] if high < low => {
+            Err(format!("the lowest leaf value comes first: {}..{}", most.trim(), least.trim()))
+        }
+        ends => Ok(LeafOption::Limits(ends)),
+    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

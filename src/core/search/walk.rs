@@ -144,7 +144,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     #[inline]
     pub fn expand(&mut self, depth: u32, window: Window) -> Flow<Box<Children<G::Move>>> {
         let mut children = self.generate(depth, window, G::moves)?;
-        let is_ranked = !matches!(self.order, Order::Static | Order::None) && !self.is_chance();
+        let is_ranked = !matches!(self.order, Order::Static | Order::None);
         if is_ranked || self.first_move().is_some() {
             self.rank(depth, &mut children, |_, _| None)?;
         }

@@ -229,7 +229,8 @@ impl Audit {
             return Some(Window::FULL);
         }
         let (parent, shape) = (self.frames.last()?, self.header.shape.as_ref()?);
-        let child = shape.children(parent.shape?).nth(parent.tried)?;
+        let index = parent.order.as_ref().map_or(Some(parent.tried), |order| order.get(parent.tried).copied())?;
+        let child = shape.children(parent.shape?).nth(index)?;
         let weight = shape.weight(child)?;
         let mean = parent.mean.unwrap_or_else(|| MeanSoFar::new(weight.of(), self.header.leaves));
         Some(self.movers().up(self.frames.len(), mean.window(parent.window, weight, self.manner.cut)))

@@ -69,10 +69,6 @@ impl Audit {
     fn needs_order(&self) -> Option<bool> {
         let (order, frame) = (self.manner.order?, self.frames.last()?);
         self.manner.algorithm?;
-        // The children of a chance node are weighed in the order in which they are listed.
-        if self.movers().is_chance(self.path.len()) {
-            return Some(false);
-        }
         let is_plain = matches!(order, Order::None | Order::Static);
         let has_learned = self.manner.techniques.intersects(LEARNING);
         let is_led = self.passes.previous.next(&self.path).is_some();
