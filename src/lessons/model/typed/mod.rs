@@ -639,8 +639,8 @@ mod tests {
             assert!(looks_typed(text), "{text}");
             assert_eq!(tree(text), "((3 12) (2 4))", "{text}");
         }
-        let shifted = error("const t = [[3, 12], [2, z9]];");
-        assert!(shifted.starts_with("line 1, column 25: `z9` is not a score"), "{shifted}");
+        let shifted = error("const t = [[3, 12], [2, Zz]];");
+        assert!(shifted.starts_with("line 1, column 25: `Zz` is not a score"), "{shifted}");
         assert_eq!(names("left = (3 4)\nright = (5 6)"), ["left", "left1", "left2", "right", "right1", "right2"]);
     }
 

@@ -1,4 +1,4 @@
-//! Letters that may be unknown leaves or names: capital letters in place of leaves, and small letters in place of names.
+//! Letters that may be unknown leaves or names: capital letters written as leaves, and small letters written as names.
 
 use super::word::{is_missing, role};
 use crate::core::game::is_unknown_leaf;
