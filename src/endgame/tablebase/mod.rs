@@ -14,6 +14,9 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
+/// The number of plies without a capture or a pawn move after which the game is drawn.
+const CLOCK: u32 = 100;
+
 /// The score of a tablebase win in a search. It is reduced by a thousandth of a pawn for each ply to the next capture
 /// or pawn move.
 const WIN: Score = Score::from_millipawns(1_000_000);
@@ -36,6 +39,23 @@ impl Known {
             RetroValue::Lost(_) => -2,
         };
         Self { wdl, dtz: None, mate: value.plies() }
+    }
+
+    /// Returns whether the mate, or the next capture or pawn move, comes after the last ply before the fifty-move rule.
+    fn is_late(self, position: &Chess) -> bool {
+        let plies = match (self.mate, self.dtz) {
+            (Some(mate), _) => mate.into(),
+            (None, dtz) => dtz.unwrap_or_default().unsigned_abs(),
+        };
+        self.wdl.abs() == 2 && CLOCK < position.halfmoves() + plies && !position.is_checkmate()
+    }
+
+    /// Applies the fifty-move rule, because the tables count from a clock of zero. With pawns, the distance to mate does
+    /// not say how far the next pawn move is, so a late mate may still be a win.
+    fn on_the_clock(self, position: &Chess) -> Self {
+        let is_over = CLOCK <= position.halfmoves();
+        let is_drawn = is_over || self.mate.is_none() || position.board().pawns().is_empty();
+        if is_drawn && self.is_late(position) { Self { wdl: self.wdl.signum(), ..self } } else { self }
     }
 
     pub const fn word(self) -> &'static str {
@@ -114,9 +134,13 @@ impl Tables {
         self.missing.lock().expect("nobody panics while asking").iter().cloned().collect()
     }
 
-    /// Returns the result of a position; `None` if it has too many pieces or castling rights, or if its table is
-    /// missing.
+    /// Returns the result of a position with its clock; `None` if it has too many pieces or castling rights, or if its
+    /// table is missing.
     pub fn know(&self, position: &Chess) -> Option<Known> {
+        self.look_up(position).map(|known| known.on_the_clock(position))
+    }
+
+    fn look_up(&self, position: &Chess) -> Option<Known> {
         if self.men < position.board().occupied().count() || position.castles().any() {
             return None;
         }
@@ -187,9 +211,9 @@ fn made_tables(
 impl Oracle for Tables {
     /// Returns a mate score if the tables give the distance to mate. Otherwise a win is worth a thousand pawns, minus a
     /// thousandth of a pawn for each ply to the next capture or pawn move after the root. Wins that the fifty-move rule
-    /// turns into draws count as draws.
+    /// turns into draws count as draws. The search goes on where a pawn move may or may not come in time.
     fn score(&self, position: &Chess, ply: u32, zeroed: Option<u32>) -> Option<Score> {
-        let known = self.know(position)?;
+        let known = self.know(position).filter(|known| !known.is_late(position))?;
         let far = zeroed.unwrap_or_else(|| ply + known.dtz.unwrap_or(0).unsigned_abs());
         Some(match (known.wdl, known.mate) {
             (2, Some(mate)) => Score::mate_in(ply + u32::from(mate)),

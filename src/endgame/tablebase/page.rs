@@ -2,7 +2,7 @@
 
 use crate::core::game::chess::Chess;
 use crate::core::text::write_json;
-use crate::endgame::tablebase::{JudgedMove, Known, Tables};
+use crate::endgame::tablebase::{CLOCK, JudgedMove, Known, Tables};
 use crate::page::document::{Column, Document, PagePart, Table};
 use crate::page::text::{counted, listed, side_name};
 use crate::page::{Style, board};
@@ -167,7 +167,27 @@ impl<'a> TablesPage<'a> {
             1 => format!(" Only {} keeps that result.", keeping[0]),
             _ => format!(" Moves that keep that result: {}.", listed(&keeping)),
         };
-        format!("{side} to move: {}{count}.{best}{which}", known.word())
+        format!("{side} to move: {}{count}.{best}{which}{}", known.word(), self.about_the_clock(known))
+    }
+
+    /// Describes the effect of the fifty-move rule if the win or loss comes too late.
+    fn about_the_clock(&self, known: Known) -> String {
+        let won = Known { wdl: known.wdl.signum() * 2, ..known };
+        if !won.is_late(self.position) {
+            return String::new();
+        }
+        let what = if known.mate.is_some() { "this mate" } else { "that capture or pawn move" };
+        match CLOCK.checked_sub(self.position.halfmoves()).map(u64::from) {
+            None | Some(0) => " The fifty-move rule has already drawn the game.".to_owned(),
+            Some(left) if known.wdl.abs() == 1 => format!(
+                " The fifty-move rule draws after {}, so {what} comes too late.",
+                counted(left, "more ply", "more plies")
+            ),
+            Some(left) => format!(
+                " The tablebase does not know the fifty-move rule, which draws after {} without a capture or a pawn move; {what} may come too late.",
+                counted(left, "more ply", "more plies")
+            ),
+        }
     }
 
     /// Describes the result of each move in one sentence, for a page that shows a search.

@@ -78,3 +78,31 @@ fn a_missing_file_is_named_and_no_obstacle() {
     assert_eq!(tables.missing().len(), 1);
     assert!(tables.missing()[0].contains("KQvK"));
 }
+
+#[test]
+fn the_clock_counts() {
+    let wdl = |fen: &str| TABLES.know(&parse_fen(fen).unwrap()).map(|known| (known.wdl, known.mate));
+    // Mate in 29 plies needs a clock of at most 71.
+    assert_eq!(wdl("8/8/8/5k2/8/8/1R6/K7 w - - 71 80"), Some((2, Some(29))));
+    assert_eq!(wdl("8/8/8/5k2/8/8/1R6/K7 w - - 72 80"), Some((1, Some(29))));
+    assert_eq!(wdl("7k/8/8/8/8/8/8/KQ6 b - - 100 100").map(|known| known.0), Some(-1));
+    assert_eq!(wdl("R6k/8/6K1/8/8/8/8/8 b - - 100 100"), Some((-2, Some(0))));
+    let score = |fen: &str| study(fen, &Settings::default().depth(4)).solve().unwrap().score;
+    assert_eq!(score("8/8/8/5k2/8/8/1R6/K7 w - - 71 80").map(|score| score.to_string()).as_deref(), Some("#15"));
+    assert_eq!(score("8/8/8/5k2/8/8/1R6/K7 w - - 72 80"), Some(plywood::Score::ZERO));
+    for fen in ["8/8/8/5k2/8/8/1R6/K7 w - - 73 80", "8/4k3/8/4K3/4P3/8/8/8 w - - 96 80"] {
+        let report = verify(&*study(fen, &Settings::default().depth(3)), &Effort::default()).unwrap();
+        assert!(report.passes(), "{fen}");
+    }
+}
+
+/// A pawn move would restart the clock, and the table does not know whether it comes in time. So plywood searches.
+#[test]
+fn a_pawn_may_still_win_although_the_mate_is_late() {
+    let late = "8/4k3/8/4K3/4P3/8/8/8 b - - 96 80";
+    let known = TABLES.know(&parse_fen(late).unwrap()).unwrap();
+    assert!(known.wdl == -2 && known.mate.is_some_and(|mate| 4 < mate));
+    let entered = |fen: &str| study(fen, &Settings::default().depth(3)).solve().unwrap().statistics.entered;
+    assert_eq!(entered("8/4k3/8/4K3/4P3/8/8/8 b - - 0 80"), 1);
+    assert!(1 < entered(late));
+}

@@ -338,7 +338,8 @@ impl<E: Evaluator> Game for ChessGame<E> {
     }
 
     fn depends_on_past(&self, plies: u32) -> bool {
-        ending::depends_on_past(&self.stack, &self.rules, plies)
+        // An oracle's score depends on the move clock.
+        self.oracle.is_some() || ending::depends_on_past(&self.stack, &self.rules, plies)
     }
 
     /// The number of history indices: one for each combination of side, start square and target square.
