@@ -60,7 +60,7 @@ class Drawing {
     // The effects of techniques are those of the last pass, so show them only at the end.
     const isOver = step === states.length && state.stop == null;
     this.svg.classList.toggle("finished", isOver);
-    this.title.textContent = `The search tree, ${this.nodes.length} nodes, ${isOver ? "finished" : `at step ${step}`}.`;
+    this.title.textContent = `The search tree, ${this.nodes.length} nodes, ${isOver ? "finished" : `at stop ${step}`}.`;
     this.heads.forEach((head, ply) => { head.textContent = data.sides?.[ply % 2] ?? this.sides[ply]; });
     const [alpha, beta] = isCover ? [] : [state.alphaBy?.[1], state.betaBy?.[1]];
     for (const [number, node] of this.nodes.entries()) {

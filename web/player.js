@@ -35,7 +35,7 @@ class Player {
     for (const follower of this.followers) follower.show(...this.views[0].at(this.step), this.step);
     // A finished search has no state.
     const { stop } = this.views[0].search.states[this.step - 1] ?? {};
-    const counter = stop == null ? `step ${this.step} of ${this.last}` : `stop ${stop + 1}, picture ${this.step} of ${this.last}`;
+    const counter = stop == null ? `stop ${this.step} of ${this.last}` : `stop ${stop + 1}, picture ${this.step} of ${this.last}`;
     this.find(".counter").textContent = counter;
     this.find("[data-go=next]").textContent = this.step === this.last ? "Summary" : "Next";
     this.slider.max = String(this.last);

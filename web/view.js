@@ -35,7 +35,7 @@ class View {
     this.root.querySelector(".facts.so-far").hidden = state.play == null;
     put(".play", state.play ?? "");
     const over = this.search.states.length;
-    put(".counts", over < step ? `${state.counts}; over at step ${over}` : state.counts ?? "");
+    put(".counts", over < step ? `${state.counts}; over at stop ${over}` : state.counts ?? "");
     put(".sentence", this.sentence(step));
   }
 

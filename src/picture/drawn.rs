@@ -18,7 +18,7 @@ use crate::page::row::Row;
 use crate::page::sheet::Columns;
 use crate::page::text::grouped;
 use crate::page::words::Words;
-use crate::step::{Scene, counts, ends, played, seen, sentence, tree_rows};
+use crate::step::{Scene, counter, counts, ends, played, seen, sentence, tree_rows};
 use std::collections::HashMap;
 use std::io;
 
@@ -103,7 +103,7 @@ impl Drawn {
         let window = seen(state, words).map(|seen| ("Window", ends(&seen, words, has_window).join(", ")));
         let so_far = [("Best so far", played(state, words)), ("Cost so far", counts(state))];
         Self {
-            title: format!("{}   step {} of {}", heading(header), state.step, state.of).trim_start().to_owned(),
+            title: format!("{}   {}", heading(header), counter(state)).trim_start().to_owned(),
             text: sentence(state, header, words),
             facts: window.into_iter().chain(so_far).collect(),
             root,

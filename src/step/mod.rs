@@ -94,10 +94,15 @@ pub(crate) fn page(scene: &Scene<'_>, width: usize) -> Vec<String> {
     lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// Returns the line with the title and the step counter.
+/// Returns the number of the step, if the event has one, and that of the event.
+pub(crate) fn counter(state: &State) -> String {
+    let event = format!("event {} of {}", state.step, state.of);
+    state.numbered().map_or_else(|| event.clone(), |step| format!("step {step}, {event}"))
+}
+
+/// Returns the line with the title and the counter.
 fn title(scene: &Scene<'_>, width: usize) -> String {
-    let event = format!("event {} of {}", scene.state.step, scene.state.of);
-    let counter = scene.state.numbered().map_or_else(|| event.clone(), |step| format!("step {step}, {event}"));
+    let counter = counter(scene.state);
     let room = width.saturating_sub(columns(&counter) + 2);
     format!("{}  {counter}", left(&shortened(called(scene.header), room), room))
 }

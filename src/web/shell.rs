@@ -176,7 +176,7 @@ pub(super) fn controls(last: usize, above: &str) -> String {
     format!(
         "<div class=\"controls scripted\">\n{above}<p class=\"question\" aria-live=\"polite\"></p>\n\
          <p class=\"answers\" hidden></p>\n<p class=\"slide\"><input type=\"range\" min=\"1\" max=\"{last}\" value=\"{last}\" \
-         aria-label=\"Step\"><span class=\"counter\">step {last} of {last}</span></p>\n{BUTTONS}</div>\n"
+         aria-label=\"Stop\"><span class=\"counter\">stop {last} of {last}</span></p>\n{BUTTONS}</div>\n"
     )
 }
 
