@@ -60,7 +60,8 @@ impl Twig {
     /// Reads a number, or a one-ply tree such as `(3 1 2)`: too small for an exercise on paper, but large enough for a
     /// program.
     pub fn small(text: &str) -> Option<Self> {
-        let number = |word: &str| Some(Self::leaf(Score::from_pawns(word.parse().ok()?)?));
+        let pawns = |word: &str| word.parse().ok().filter(|&pawns| Score::is_exact(pawns));
+        let number = |word: &str| Some(Self::leaf(Score::from_pawns(pawns(word)?)?));
         let Some(inside) = text.trim().strip_prefix('(').and_then(|text| text.strip_suffix(')')) else {
             return number(text.trim());
         };

@@ -496,3 +496,20 @@ fn the_log_cites_the_line_of_the_side_that_searches_again() {
     assert!(line("9 ").contains("again with (alpha, beta)"), "{page}");
     assert!(line("B is searched again").ends_with("[9]"), "{page}");
 }
+
+/// Rounded scores could change the best move, so a score that is too fine is refused wherever it is given.
+#[test]
+fn scores_are_not_rounded() {
+    for arguments in [
+        &["((3 5) (1 4))", "--set", "A1=0.3333"][..],
+        &["startpos", "-d", "1", "--set", "e4=0.6404"],
+        &["((3 5) (1 4))", "--leaves", "0..2.9996"],
+        &["((0.3333 1) 0)"],
+    ] {
+        let message = refused(arguments);
+        assert!(message.contains("has more than three decimals"), "{message}");
+    }
+    assert!(refused(&["((0.3333 1) 0)"]).ends_with("or multiply all leaves by the same number"));
+    assert!(refused(&["((100001 1) 0)"]).ends_with("is out of range; scores must be between -100000 and 100000"));
+    assert!(says(&["explain", "((3 5) (1 4))", "--set", "A1=0.333"]).contains("Best line"));
+}

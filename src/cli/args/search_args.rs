@@ -190,7 +190,8 @@ pub(in crate::cli) fn limits(text: &str) -> Result<LeafOption, String> {
         "" => Ok(None),
         text => match text.parse::<f64>() {
             Ok(pawns) if pawns == open => Ok(None),
-            Ok(pawns) if pawns.is_finite() => Ok(Some(pawns)),
+            Ok(pawns) if pawns.is_finite() && Score::is_exact(pawns) => Ok(Some(pawns)),
+            Ok(pawns) if pawns.is_finite() => Err(format!("{text} has more than three decimals")),
             _ => Err(expected()),
         },
     };
@@ -366,6 +367,12 @@ fn line_and_score(text: &str) -> Result<(&str, Score)> {
     let pawns: f64 = pawns.trim().parse().map_err(|_| wanted())?;
     let score = Score::from_pawns(pawns)
         .ok_or_else(|| usage(format!("{pawns:?} is out of range; scores must be between -100000 and 100000")))?;
+    ensure!(
+        Score::is_exact(pawns),
+        usage(format!(
+            "{pawns:?} has more than three decimals; round it or, in a tree without a board, multiply all leaves by the same number"
+        ))
+    );
     Ok((line, score))
 }
 

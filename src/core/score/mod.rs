@@ -72,6 +72,13 @@ impl Score {
         Self::from_pawns_within(pawns, Self::LIMIT_PAWNS)
     }
 
+    /// Returns whether a score can express this number of pawns: it has at most three decimals. Rounding errors of
+    /// calculations with such numbers do not count.
+    pub(crate) fn is_exact(pawns: f64) -> bool {
+        let millipawns = pawns * 1000.0;
+        (millipawns - millipawns.round()).abs() < 1e-4
+    }
+
     fn from_pawns_within(pawns: f64, limit: i32) -> Option<Self> {
         let limit = f64::from(limit);
         (-limit..=limit).contains(&pawns).then(|| Self((pawns * 1000.0).round() as i32))

@@ -83,6 +83,9 @@ impl Model {
             let value = value.filter(|&(_, value)| Score::from_pawns(value).is_some());
             let (state, value) =
                 value.ok_or_else(|| wrong(text, "evaluation", line, "expected a state and a number"))?;
+            if !Score::is_exact(value) {
+                return Err(wrong(text, "evaluation", line, "expected at most three decimals"));
+            }
             graph.values.insert(state, value);
         }
         let start = field("start_state")?.trim();

@@ -294,12 +294,7 @@ impl MovePath<'_> {
     fn score(&self, score: Option<f64>) -> Result<Option<Score>, ModelError> {
         let Some(pawns) = score else { return Ok(None) };
         let score = Score::from_pawns(pawns).ok_or_else(|| self.error(MoveProblem::Absurd(pawns)))?;
-        let thousandths = pawns * 1000.0;
-        if (thousandths - thousandths.round()).abs() < 1e-4 {
-            Ok(Some(score))
-        } else {
-            Err(self.error(MoveProblem::TooFine(pawns)))
-        }
+        if Score::is_exact(pawns) { Ok(Some(score)) } else { Err(self.error(MoveProblem::TooFine(pawns))) }
     }
 }
 

@@ -287,7 +287,9 @@ pub enum ModelError {
     #[error("`movers` and `leaves` are for a tree without a board")]
     MoversOnBoard,
     /// The range of leaf values is invalid.
-    #[error("`leaves` must be the lowest and highest leaf value, such as [0, 10] or [null, 10]")]
+    #[error(
+        "`leaves` must be the lowest and highest leaf value with at most three decimals, such as [0, 10] or [null, 10]"
+    )]
     Leaves,
     /// The denominators of the probabilities are too large.
     #[error("the probabilities of this tree need a finer unit than a millionth; use fewer different ones")]
@@ -395,7 +397,9 @@ pub enum MoveProblem {
         most: u32,
     },
     /// The score cannot be stored exactly.
-    #[error("score {0:?} is finer than a thousandth of a pawn")]
+    #[error(
+        "score {0:?} is finer than a thousandth of a pawn; round it or, in a tree without a board, multiply all leaves by the same number"
+    )]
     TooFine(f64),
 }
 

@@ -27,7 +27,7 @@ pub(super) fn read(model: &Model) -> Result<TreeGame, ModelError> {
     let tree = reader.tree;
     let Some([least, most]) = model.leaves else { return Ok(tree) };
     let end = |end: Option<f64>, open: Score| match end {
-        Some(pawns) => scaled(pawns, scale).ok_or(ModelError::Leaves),
+        Some(pawns) => scaled(pawns, scale).filter(|_| Score::is_exact(pawns)).ok_or(ModelError::Leaves),
         None => Ok(open),
     };
     let limits = [end(least, Score::MIN)?, end(most, Score::MAX)?];

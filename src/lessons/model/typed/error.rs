@@ -44,9 +44,12 @@ pub enum TypedProblem {
     /// A word is neither a number nor a list.
     #[error("`{}` is not a score; {}", .0, instead(.0))]
     NoNumber(String),
-    /// A number is out of range, or finer than a thousandth.
-    #[error("`{0}` is out of range; scores must be between -100000 and 100000, with at most three decimals")]
+    /// A number is out of range.
+    #[error("`{0}` is out of range; scores must be between -100000 and 100000")]
     Absurd(String),
+    /// A number is finer than a thousandth.
+    #[error("`{0}` has more than three decimals; round it, or multiply all leaves by the same number")]
+    TooFine(String),
     /// Nothing follows a name.
     #[error("the name `{0}` has no score and no moves after it")]
     NothingNamed(String),

@@ -36,10 +36,10 @@ pub(super) fn number(word: &str) -> Result<f64, TypedProblem> {
     let Some(number) = plain.parse::<f64>().ok().filter(|_| is_number) else {
         return Err(TypedProblem::NoNumber(word.to_owned()));
     };
-    let is_exact = ((number * 1000.0) - (number * 1000.0).round()).abs() < 1e-4;
     match Score::from_pawns(number) {
-        Some(_) if is_exact => Ok(number),
-        _ => Err(TypedProblem::Absurd(word.to_owned())),
+        Some(_) if Score::is_exact(number) => Ok(number),
+        Some(_) => Err(TypedProblem::TooFine(word.to_owned())),
+        None => Err(TypedProblem::Absurd(word.to_owned())),
     }
 }
 
