@@ -27,7 +27,7 @@ pub(in crate::cli) type Result<T, E = CommandError> = std::result::Result<T, E>;
 /// How a command ends after an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum ExitKind {
-    /// Nobody reads the output any more, which is not a failure.
+    /// Nobody reads the output any more, which is not a failure; the result of the run, if it is known, holds.
     Unread,
     /// The command cannot do what the user asked for.
     Failed,
@@ -64,12 +64,13 @@ impl CommandError {
         self.texts.last().map_or("", String::as_str)
     }
 
-    pub(in crate::cli) fn exit_code(&self) -> ExitCode {
-        ExitCode::from(match self.kind {
-            ExitKind::Unread => 0,
-            ExitKind::Failed => 1,
-            ExitKind::Usage => 2,
-        })
+    /// Returns the exit code; `decided` is the exit code of the result that the run was writing.
+    pub(in crate::cli) fn exit_code(&self, decided: ExitCode) -> ExitCode {
+        match self.kind {
+            ExitKind::Unread => decided,
+            ExitKind::Failed => ExitCode::FAILURE,
+            ExitKind::Usage => ExitCode::from(2),
+        }
     }
 }
 

@@ -17,6 +17,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// What one run of a command needs besides its options.
@@ -42,6 +43,8 @@ pub struct Context {
     pub(in crate::cli) tables: OnceLock<Tables>,
     /// The input read so far from standard input and pipes, uncompressed.
     pub(in crate::cli) piped: Mutex<Vec<(PathBuf, File)>>,
+    /// The exit code of the result, as far as the result is known.
+    decided: Mutex<ExitCode>,
 }
 
 impl Context {
@@ -73,6 +76,7 @@ impl Context {
             inputs: Arc::default(),
             tables: OnceLock::new(),
             piped: Mutex::default(),
+            decided: Mutex::new(ExitCode::SUCCESS),
         }
     }
 
@@ -257,6 +261,22 @@ impl Context {
         if self.looks.is_none() {
             self.interruption.writes(what);
         }
+    }
+
+    /// Records the exit code of a result before the result is written, and returns it. If the reader closes the output
+    /// early, the run ends with this code.
+    pub(in crate::cli) fn decide(&self, code: ExitCode) -> ExitCode {
+        *lock(&self.decided) = code;
+        code
+    }
+
+    /// Like [`Self::decide`], for a result that is either right or wrong.
+    pub(in crate::cli) fn judge(&self, is_right: bool) -> ExitCode {
+        self.decide(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    pub(in crate::cli) fn decided(&self) -> ExitCode {
+        *lock(&self.decided)
     }
 
     pub(in crate::cli) fn complain(&self, error: &CommandError) {

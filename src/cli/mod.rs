@@ -77,7 +77,7 @@ pub fn run(context: &Context) -> ExitCode {
             if error.kind() != ExitKind::Unread {
                 context.complain(&error);
             }
-            error.exit_code()
+            error.exit_code(context.decided())
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::new_bests::new_bests;
 use super::skips::Skips;
-use crate::core::game::{Ending, Game};
+use crate::core::game::{Ending, Game, Side};
 use crate::core::hooks::Leaf;
 use crate::core::score::{Bound, Score, ScoreKind};
 use crate::core::search::{Cut, LineEnd, TableLine, Techniques};
@@ -29,7 +29,12 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
     let outcome = &tree.outcome;
     if let Some(ending) = &outcome.ending {
         let game = tree.header.named_game().ok().flatten();
-        let over = game_over(game.as_ref(), ending);
+        let mut over = game_over(game.as_ref(), ending);
+        let is_mate = |score: Score| [Score::mate_in(0), Score::mated_in(0)].contains(&score);
+        if game.is_none() && outcome.score.is_some_and(is_mate) {
+            let winner = if tree.header.movers().side(0) == Side::First { "Black" } else { "White" };
+            over = format!("{over}, and {winner} has won");
+        }
         return vec![("Game over", format!("{over}; there is nothing to search."))];
     }
     let mut rows = Vec::new();

@@ -254,7 +254,7 @@ pub fn looks_like_fen(text: &str) -> bool {
 fn split_fen(line: &str) -> (&str, &str) {
     let mut rest = line.trim_start();
     for field in 0..6 {
-        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let end = rest.find(is_separator).unwrap_or(rest.len());
         let word = &rest[..end];
         if 4 <= field && !word.starts_with(|c: char| c.is_ascii_digit()) {
             break;
@@ -267,10 +267,11 @@ fn split_fen(line: &str) -> (&str, &str) {
 /// Returns true if the text after a FEN is an operation or empty. Any other text is an invalid last field of the FEN.
 /// Operations end with a semicolon; well-known operations are recognized even without it.
 fn is_operation(rest: &str) -> bool {
-    let opcode = rest.split(is_separator).next().unwrap_or_default();
+    let operations = rest.trim_start_matches(is_separator);
+    let opcode = operations.split(is_separator).next().unwrap_or_default();
     let is_known = ["am", "bm", "ce", "dm", "id", "pv"].contains(&opcode);
-    rest.is_empty()
-        || rest.starts_with('#')
+    operations.is_empty()
+        || operations.starts_with('#')
         || is_known
         || (rest.contains(';') && opcode.starts_with(char::is_alphabetic))
 }

@@ -166,7 +166,7 @@ fn scores_that_make_no_sense_are_refused() {
     ");
     assert_snapshot!(scored("0.0001"), @r"
     exit 1
-    plywood: lesson.json: at `a`: score 0.0001 is finer than a thousandth of a pawn
+    plywood: lesson.json: at `a`: score 0.0001 is finer than a thousandth of a pawn; round it or, in a tree without a board, multiply all leaves by the same number
     ");
     assert_snapshot!(refused_file(r#"{"title": "x", "moves": [{"move": "a", "moves": [{"move": "b"}]}]}"#), @r"
     exit 1
@@ -303,7 +303,7 @@ fn an_impossible_position_is_refused_with_the_rule() {
     ");
     assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/R7 w KQ - 0 1"]), @r"
     exit 1
-    plywood: impossible position: castling rights without king or rook in place
+    plywood: field 3 of the FEN (castling rights), `KQ`, is wrong: `KQ` is impossible, because a king or rook is not on its original square; write -
     ");
     assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/R7 w - e6 0 1"]), @r"
     exit 1
@@ -526,7 +526,7 @@ fn a_game_that_is_over_is_no_error() {
             .find_map(|line| Some(line.split_once("Game over")?.1.trim().split(';').next()?.to_owned()))
             .unwrap()
     };
-    assert_snapshot!(explain("R6k/6pp/8/8/8/8/8/6K1 b - - 0 1"), @"checkmate");
+    assert_snapshot!(explain("R6k/6pp/8/8/8/8/8/6K1 b - - 0 1"), @"checkmate, and White has won");
     assert_snapshot!(explain("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), @"stalemate");
     assert_snapshot!(explain("8/8/8/8/8/4kn2/8/4K3 w - - 0 1"), @"draw by insufficient material");
     assert_snapshot!(explain("7k/8/6K1/8/8/8/8/R7 w - - 100 80"), @"draw by the fifty-move rule");

@@ -216,3 +216,34 @@ fn the_same_input_gives_the_same_bytes() {
     let run = || output(&mut plywood(&["explain", "startpos", "--depth", "2", "--format", "jsonl"]));
     assert_eq!(run(), run());
 }
+
+/// A folder in the current directory often has the name of what it is about.
+#[test]
+fn a_folder_hides_no_lesson_game_or_position() {
+    let folder = Folder::new();
+    for (name, arguments) in [
+        ("ttt", &["explain", "ttt", "-d", "2"][..]),
+        ("startpos", &["perft", "startpos", "-d", "2"]),
+        ("wikipedia", &["verify", "wikipedia"]),
+        ("sargon-1", &["compare", "sargon-1"]),
+        ("tour", &["exercise", "sheet", "tour"]),
+    ] {
+        let before = output(&mut folder.plywood(arguments));
+        std::fs::create_dir(folder.path().join(name)).unwrap();
+        assert_eq!(output(&mut folder.plywood(arguments)), before, "{name}");
+    }
+    let message = failed(folder.plywood(&["explain", "./ttt"]).output().unwrap());
+    assert!(message.ends_with("./ttt is a folder; name a file in it"), "{message}");
+}
+
+/// A FEN with its clocks may be followed by operations, with or without a space before each semicolon.
+#[test]
+fn semicolons_follow_four_or_six_fields() {
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let expected = output(&mut plywood(&["perft", "startpos", "-d", "2"]));
+    for rest in [" 0 1 ;D1 20 ;D2 400", " 0 1 ;D1 20", " 0 1; bm e4;", " 0 1;", "; bm e4;", " 0 1 bm e4;", ""] {
+        let fen = format!("{START}{rest}");
+        assert_eq!(output(&mut plywood(&["perft", &fen, "-d", "2"])), expected, "{fen}");
+        assert!(output(&mut plywood(&["explain", &fen, "-d", "1"])).contains("White to move"), "{fen}");
+    }
+}

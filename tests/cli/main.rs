@@ -5,6 +5,8 @@ mod arguments;
 mod bad_input;
 mod check;
 mod class;
+mod class_results;
+mod closed_pipe;
 mod control_characters;
 mod coordinates;
 mod course;

@@ -291,3 +291,31 @@ fn an_input_is_named_once_if_the_output_has_its_name() {
     let message = failed(folder.plywood(&["explain", "tree.txt", "-o", "./tree.txt"]).output().unwrap());
     assert!(message.contains("./tree.txt is an input of this command (tree.txt), so"), "{message}");
 }
+
+#[test]
+fn a_format_is_not_the_name_of_a_file() {
+    let folder = Folder::new();
+    for (arguments, name) in [
+        (&["explain", "wikipedia"][..], "json"),
+        (&["explain", "wikipedia"], "svg"),
+        (&["lessons"], "html"),
+        (&["verify", "wikipedia"], "json"),
+        (&["retro", "KQK"], "json"),
+    ] {
+        let message = failed(folder.plywood(&[arguments, &["-o", name]].concat()).output().unwrap());
+        let wanted = format!("for the format write --format {name}, or name a file such as -o FILE.{name}");
+        assert!(message.starts_with("exit 2\n") && message.contains(&wanted), "{message}");
+    }
+    assert!(folder.names().is_empty());
+    output(&mut folder.plywood(&["explain", "wikipedia", "-o", "./json"]));
+    assert_eq!(folder.names(), ["json"]);
+}
+
+#[test]
+fn a_folder_of_steps_is_of_one_search() {
+    let folder = Folder::new();
+    let steps = |lesson: &str| folder.plywood(&["explain", lesson, "--steps", "slides"]).output().unwrap();
+    assert!(steps("sargon-1").status.success() && steps("sargon-1").status.success());
+    let message = failed(steps("sargon-2"));
+    assert!(message.contains("is a step of another search; name another folder"), "{message}");
+}

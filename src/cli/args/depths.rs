@@ -8,6 +8,7 @@ use crate::cli::args::trace_source::FileCursor;
 use crate::cli::args::values::names;
 use crate::cli::command_error::{CommandError, Result, WithContext as _, ensure};
 use crate::cli::context::Context;
+use crate::cli::io::input_file::{inside, shown_name};
 use crate::cli::io::output_file::{Existing, write_file};
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
@@ -25,13 +26,13 @@ use crate::subject::Subject;
 use clap::Args;
 use std::fs;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Options that ask for single steps.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Step by step")]
 pub(in crate::cli) struct StageArgs {
-    /// Show the search at step N, as numbered on its page
+    /// Show the search at step N (column `step` of the text page)
     #[arg(long, value_name = "N", conflicts_with = "steps")]
     step: Option<u64>,
     /// Show the search at event N, even between two steps
@@ -128,11 +129,28 @@ impl StageArgs {
         let path = |step: usize| folder.join(format!("{FILE}-{step:0digits$}.{ending}"));
         // Check every name first, so that plywood writes either all files or none.
         steps.iter().try_for_each(|&step| context.refuse_input(&path(step)))?;
+        let paths: Vec<PathBuf> = steps.iter().map(|&step| path(step)).collect();
+        refuse_other_steps(context, folder, ending, &paths)?;
         for step in steps {
             write_file(context, &path(step), Existing::Replaced, &text(cursor, step, form, &style)?)?;
         }
         Ok(())
     }
+}
+
+/// Rejects a folder with steps that this run would not replace, because the folder would mix two searches.
+fn refuse_other_steps(context: &Context, folder: &Path, ending: &str, own: &[PathBuf]) -> Result<()> {
+    let is_step = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with(&format!("{FILE}-")) && name.ends_with(&format!(".{ending}"))
+    };
+    let other = inside(context, folder)?.into_iter().find(|path| is_step(path) && !own.contains(path));
+    other.map_or(Ok(()), |path| {
+        Err(usage(format!(
+            "{} is a step of another search; name another folder, or first delete {FILE}-*.{ending} in this one",
+            shown_name(path)
+        )))
+    })
 }
 
 impl StageArgs {

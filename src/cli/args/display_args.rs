@@ -201,7 +201,11 @@ impl ShownSearch {
             return asked.map_or(Ok(SuiteFormat::Lines), |option| Err(usage(is_for_one(what)(option))));
         }
         refuse_promised(output, self.format.as_deref(), &[TEXT, (LINES, &[LINES])])?;
-        self.refuse(what).map(|()| SuiteFormat::Text)
+        let is_text = self.format.as_deref().is_none_or(|format| format == TEXT.0);
+        match self.given().next().or((!is_text).then_some("--format")) {
+            Some(option) => Err(usage(is_for_one(what)(option))),
+            None => Ok(SuiteFormat::Text),
+        }
     }
 
     /// Returns the output format, and rejects options that cannot be combined.

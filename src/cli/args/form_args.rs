@@ -157,6 +157,7 @@ pub(in crate::cli) fn refuse_promised(
         promised.chain(SHEETS.iter().map(|sheet| sheet.suffixes)).chain(MARKS.iter().map(|marks| marks.suffixes));
     match promised.chain([&ELSEWHERE[..]]).any(|endings| output.has_ending(endings)) {
         true => output.format(asked, forms).map(drop),
+        false if asked.is_none() => output.refuse_format_name(&forms[1..]),
         false => Ok(()),
     }
 }

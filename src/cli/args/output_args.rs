@@ -190,7 +190,7 @@ impl<L: Args> OutputArgs<L> {
     pub(in crate::cli) fn format<'a>(&self, asked: Option<&'a str>, formats: &[(&'a str, &[&str])]) -> Result<&'a str> {
         match (asked, self.ending()) {
             (Some(asked), _) => Ok(asked),
-            (None, None) => Ok(formats[0].0),
+            (None, None) => self.refuse_format_name(&formats[1..]).map(|()| formats[0].0),
             (None, Some(ending)) => {
                 let named = formats.iter().find(|(_, endings)| endings.contains(&ending.as_str()));
                 let all: Vec<String> =
@@ -206,6 +206,19 @@ impl<L: Args> OutputArgs<L> {
                 Ok(named.ok_or_else(wrong)?.0)
             }
         }
+    }
+
+    /// Rejects a file name that is the name of one of these formats, because `-o json` probably means `--format json`.
+    pub(in crate::cli) fn refuse_format_name(&self, formats: &[FormName<'_>]) -> Result<()> {
+        let name = self.output.as_deref().and_then(Path::to_str).unwrap_or_default();
+        let is_meant = |(format, endings): &&FormName<'_>| *format == name || endings.contains(&name);
+        let meant = formats.iter().find(is_meant).filter(|_| !self.is_kept);
+        meant.map_or(Ok(()), |(format, _)| {
+            Err(usage(format!(
+                "-o takes the name of a file; for the format write --format {format}, or name a file such as -o FILE.{name}; a file \
+                 called {name} is -o ./{name}"
+            )))
+        })
     }
 
     /// Rejects a file name with an extension other than `.json`, because a lesson is always written as JSON.
@@ -225,7 +238,7 @@ impl<L: Args> OutputArgs<L> {
     }
 
     /// Returns the extension of the file name in lower case, ignoring a compression extension.
-    fn ending(&self) -> Option<String> {
+    pub(in crate::cli) fn ending(&self) -> Option<String> {
         plain_name(self.output.as_ref()?).extension().map(|ending| ending.to_string_lossy().to_lowercase())
     }
 

@@ -308,9 +308,11 @@ impl Held<'_> {
         let results = |row: &SearchRow| row.complete != first.complete || !is_near(row.score, first.score);
         let differs =
             self.focus.is_empty() && compared.rows.iter().any(results) || found.iter().any(Recordings::differ);
+        let judged = judged(differs, found.iter().find_map(|found| found.whole_to));
+        context.judge(matches!(judged, Ok(false)));
         let document = |style: &Style| page::recorded(&compared, found, style);
         self.form.write(context, self.output, document, |out| page::json(&compared, found, out))?;
-        judged(differs, found.iter().find_map(|found| found.whole_to))
+        judged
     }
 }
 

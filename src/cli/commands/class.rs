@@ -142,6 +142,8 @@ impl ClassRun<'_> {
             };
             bail!("interrupted after {done} of {} programs{counts}{how}", self.students.len());
         }
+        let is_right = self.kept[1] == 0 && all.iter().all(|ran| ran.report.finding.is_right());
+        let code = self.context.judge(is_right);
         match sink {
             ReportTarget::End => {
                 output.with(self.context, |out| (self.format.write)(&all, &self.around, &self.style, out))?;
@@ -152,8 +154,7 @@ impl ClassRun<'_> {
             }
             ReportTarget::Each(_) => self.tell(all.len(), &counts),
         }
-        let is_right = self.kept[1] == 0 && all.iter().all(|ran| ran.report.finding.is_right());
-        Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(code)
     }
 
     /// Skips the students who already have a result.

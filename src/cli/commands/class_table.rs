@@ -9,12 +9,11 @@ use crate::cli::usage;
 use crate::core::names::Named as _;
 use crate::homework::{ProgramFault, RanProgram, csv_head, csv_lines};
 use std::collections::{BTreeMap, VecDeque};
-use std::fs::{self, File};
-use std::io::Read as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The beginning of the table's header row.
-const TABLE_HEAD: &str = "student,score,max,verdict,";
+pub(in crate::cli) const TABLE_HEAD: &str = "student,score,max,verdict,";
 /// The index of the verdict's column in the table.
 const VERDICT: usize = 3;
 /// The extension of the file in which a run collects its rows if an earlier run has already written the table.
@@ -116,13 +115,6 @@ impl MarksTable {
 /// Returns whether rows can be appended to a file with this name.
 pub(in crate::cli) fn grows(path: &Path) -> bool {
     !is_packed(path) && (!path.exists() || path.is_file())
-}
-
-/// Returns whether a file is a table of a class, which is not a student's program even if it is in the same folder.
-pub(in crate::cli) fn is_table(path: &Path) -> bool {
-    let mut head = [0; TABLE_HEAD.len()];
-    let is_read = path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok();
-    is_read && head == TABLE_HEAD.as_bytes()
 }
 
 fn part_of(path: &Path) -> PathBuf {

@@ -9,7 +9,7 @@ use crate::cli::args::search_args::EngineName;
 use crate::cli::args::subject_args::{self, Input};
 use crate::cli::args::trace_source::{self, Held, OpenedTrace};
 use crate::cli::args::values::{Typed, group, moves, names};
-use crate::cli::command_error::{Result, ensure};
+use crate::cli::command_error::{ExitKind, Result, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::progress::Progress;
 use crate::cli::io::streams::lock;
@@ -70,7 +70,8 @@ pub(in crate::cli) struct Compare {
 impl Compare {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         match self.suite(context).and_then(|code| code.map_or_else(|| self.differs(context), Ok)) {
-            Err(error) if self.check => {
+            Err(error) if error.kind() == ExitKind::Unread && !self.check => Ok(ExitCode::SUCCESS),
+            Err(error) if error.kind() != ExitKind::Unread && self.check => {
                 context.complain(&error);
                 Ok(ExitCode::from(2))
             }
@@ -97,17 +98,18 @@ impl Compare {
         let is_for_ci = matches!(form, CheckForm::Github | CheckForm::Junit) || !self.fail_on.is_empty();
         let Some(suite) = self.positions(context, self.check && is_for_ci)? else { return Ok(None) };
         ensure!(self.focus.is_none(), usage("--focus is for two traces, not for a suite"));
+        let code = context.decide(match self.check {
+            true if suite.has_trouble() => ExitCode::from(2),
+            true if suite.fails() => ExitCode::FAILURE,
+            _ => ExitCode::SUCCESS,
+        });
         match form {
             CheckForm::Page(form) => self.output.page(context, form, |_| suite.document())?,
             CheckForm::Json => self.output.with(context, |out| write_json(&suite.json(), out))?,
             CheckForm::Github => self.output.write(context, suite.github(self.new_folder(context)).as_bytes())?,
             CheckForm::Junit => self.output.write(context, suite.junit().as_bytes())?,
         }
-        Ok(Some(match self.check {
-            true if suite.has_trouble() => ExitCode::from(2),
-            true if suite.fails() => ExitCode::FAILURE,
-            _ => ExitCode::SUCCESS,
-        }))
+        Ok(Some(code))
     }
 
     /// Compares each position in two folders, or in the results of two runs over a file of positions. If `is_suite`,
@@ -343,10 +345,11 @@ impl Compare {
         } else {
             variants.iter().collect::<Vec<_>>()
         };
+        let is_usual = self.searches.algorithm.is_empty() && self.searches.order.len() < 2;
         let ([one, other], []) = (named.as_slice(), self.searches.engine.as_slice()) else {
             let text = format!(
                 "a page shows two searches side by side, but these are {}; give two values to --order or --algorithm, separated by a comma",
-                named.len()
+                if is_usual { variants.len() } else { named.len() }
             );
             return Err(usage(text));
         };
@@ -368,6 +371,7 @@ impl Compare {
         }
         let scores = compared.rows.iter().any(|row| row.score != compared.rows[0].score);
         let differs = scores && self.focus.is_none() || differences.iter().any(|found| !found.list.is_empty());
+        context.judge(!differs);
         self.write(context, compared, trees, &differences)?;
         Ok(differs)
     }

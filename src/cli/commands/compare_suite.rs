@@ -3,7 +3,7 @@
 use crate::cli::args::trace_source::OpenedTrace;
 use crate::cli::command_error::{Result, ensure, failure};
 use crate::cli::context::Context;
-use crate::cli::io::input_file::{self, LARGEST, files_inside, shown_name};
+use crate::cli::io::input_file::{self, LARGEST, files_inside, is_folder, shown_name};
 use crate::cli::usage;
 use crate::compare::results::{self, PositionResults};
 use crate::compare::suite::{ComparedPosition, ComparedSuite, FailOn, PositionVerdict};
@@ -20,7 +20,7 @@ type Pairs = BTreeMap<String, [Option<PathBuf>; 2]>;
 pub(super) fn folders(context: &Context, words: &[String]) -> Result<Option<Pairs>> {
     let [old, new] = words else { return Ok(None) };
     let sides = [Path::new(old), Path::new(new)];
-    match sides.map(|side| context.at(side).is_dir()) {
+    match sides.map(|side| is_folder(context, side)) {
         [true, true] => {}
         [false, false] => return Ok(None),
         [is_old, _] => {

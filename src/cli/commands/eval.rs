@@ -4,7 +4,7 @@ use crate::cli::args::form_args::{FormArgs, TEXT, refuse_promised};
 use crate::cli::args::output_args::{Bare, FormName, OutputArgs, SignArgs};
 use crate::cli::args::search_args::{self, EngineName, SARGON};
 use crate::cli::args::subject_args;
-use crate::cli::args::values::{chess_evaluations, moves, variants};
+use crate::cli::args::values::{chess_evaluations, from_one, moves, variants};
 use crate::cli::command_error::{CommandError, Result, WithContext as _, ensure, failure};
 use crate::cli::context::Context;
 use crate::cli::io::file_kind;
@@ -125,8 +125,9 @@ impl Eval {
     /// Shows the tablebase result. Returns an error if the tablebase does not contain the position.
     fn ask(&self, context: &Context, tables: &Tables, position: &Chess) -> Result<ExitCode> {
         let page = TablesPage::new(position, tables);
+        let code = context.judge(page.is_known());
         self.write(context, position, |style| page.document(style), |out| page.json(out))?;
-        Ok(if page.is_known() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(code)
     }
 
     fn sargon(&self, context: &Context, position: &Chess) -> Result<()> {
@@ -197,7 +198,7 @@ enum BookCommand {
         #[arg(required = true, value_name = "FILE.pgn")]
         games: Vec<String>,
         /// Use at most N plies of each game
-        #[arg(long, value_name = "N", default_value_t = PLIES)]
+        #[arg(long, value_name = "N", default_value_t = PLIES, value_parser = from_one::<usize>)]
         plies: usize,
         #[command(flatten)]
         output: OutputArgs<Bare>,
@@ -295,7 +296,7 @@ pub(in crate::cli) fn consult<'a>(
 
 /// Makes a book. Skips and reports bad games, and returns exit code 1 if there were any.
 fn make(context: &Context, files: &[String], plies: usize, output: &OutputArgs<Bare>) -> Result<ExitCode> {
-    let (mut builder, mut code) = (Builder::default(), ExitCode::SUCCESS);
+    let (mut builder, mut is_read) = (Builder::default(), true);
     for name in files {
         let bytes = input_file::read(context, name)?;
         file_kind::refuse(&shown_name(name), &bytes)?;
@@ -306,12 +307,13 @@ fn make(context: &Context, files: &[String], plies: usize, output: &OutputArgs<B
                 }
                 Err(error) => {
                     context.complain(&CommandError::from(error).context(name.clone()));
-                    code = ExitCode::FAILURE;
+                    is_read = false;
                 }
             }
         }
     }
     ensure!(builder.games() != 0, usage("found no game with a result, so there is no book to write"));
+    let code = context.judge(is_read);
     write(context, &builder.finish(), output)?;
     Ok(code)
 }

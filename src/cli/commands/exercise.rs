@@ -4,10 +4,11 @@ use crate::cli::args::output_args::{Bare, ForceArgs, OutputArgs, SignArgs};
 use crate::cli::args::subject_args::{self, GameArgs, Input, PaperSource, lesson_source};
 use crate::cli::args::values::{Typed, described, names};
 use crate::cli::command_error::{CommandError, Result, bail, ensure, failure};
+use crate::cli::commands::class_results::leave_out_results;
 use crate::cli::commands::homework;
 use crate::cli::commands::lessons::distilled;
 use crate::cli::context::Context;
-use crate::cli::io::input_file;
+use crate::cli::io::input_file::{self, shown_name};
 use crate::cli::io::message::said;
 use crate::cli::io::output_file::Existing;
 use crate::cli::io::progress::{Interrupt, Progress};
@@ -322,8 +323,11 @@ impl Grade {
             )));
         }
         let graded: Vec<Graded> = files.iter().map(|file| one(context, &papers, file)).collect();
-        self.output.with(context, |out| (format.write)(&graded, &papers, &self.output.style(context), out))?;
-        Ok(tell(context, &graded, name == "json"))
+        let code = context.judge(graded.iter().all(|one| one.marks.is_ok()));
+        let written =
+            self.output.with(context, |out| (format.write)(&graded, &papers, &self.output.style(context), out));
+        tell(context, &graded, name == "json");
+        written.map(|()| code)
     }
 
     /// Replaces the error with a better one if the user typed the exercise after the answers.
@@ -338,10 +342,16 @@ impl Grade {
         usage(format!("the exercise comes first, and then the answers:\n  plywood exercise grade {exercise} {answers}"))
     }
 
-    /// Returns the files in the given order; files in a folder are sorted by name.
+    /// Returns the files in the given order; files in a folder are sorted by name, without earlier marks.
     fn files(&self, context: &Context) -> Result<Vec<PathBuf>> {
         let files = |path: &PathBuf| {
-            if context.at(path).is_dir() { input_file::files_inside(context, path) } else { Ok(vec![path.clone()]) }
+            if !context.at(path).is_dir() {
+                return Ok(vec![path.clone()]);
+            }
+            let mut files = input_file::files_inside(context, path)?;
+            leave_out_results(context, &mut files);
+            ensure!(!files.is_empty(), "there are no answers in {}", shown_name(path));
+            Ok(files)
         };
         Ok(self.answers.iter().map(files).collect::<Result<Vec<_>>>()?.concat())
     }
@@ -349,7 +359,7 @@ impl Grade {
 
 /// Reports on standard error which files have no grade. With `with_complaints`, also reports the answers that could not
 /// be read, for a format that has no place for them.
-fn tell(context: &Context, graded: &[Graded], with_complaints: bool) -> ExitCode {
+fn tell(context: &Context, graded: &[Graded], with_complaints: bool) {
     for Graded { file, marks, .. } in graded {
         let problems = match marks {
             Err(problem) => vec![problem.clone()],
@@ -362,7 +372,6 @@ fn tell(context: &Context, graded: &[Graded], with_complaints: bool) -> ExitCode
             context.tell(&format!("{file}: {problem}"));
         }
     }
-    if graded.iter().any(|one| one.marks.is_err()) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 fn one(context: &Context, papers: &[Paper], path: &Path) -> Graded {

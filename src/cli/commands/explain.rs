@@ -108,12 +108,13 @@ impl Explain {
         context.errors().write_all(&said)?;
         done?;
         let Some(diff) = text_diff(&text, &String::from_utf8_lossy(&now)) else { return Ok(ExitCode::SUCCESS) };
+        let code = context.judge(false);
         let mut out = Output::standard(context, Paging::Auto);
         let shown = shown_name(&stored);
         write!(out, "{shown} differs from what is printed now; `-` is the stored text, `+` the new one.\n{diff}")?;
         writeln!(out, "If the change is right, store it:\n  {}", storing(context, &stored))?;
         out.close()?;
-        Ok(ExitCode::FAILURE)
+        Ok(code)
     }
 
     fn explained(&self, context: &Context) -> Result<ExitCode> {
@@ -288,15 +289,17 @@ impl Explain {
                 return Ok(None);
             };
             self.refuse_searching(&name)?;
-            self.stage.write(context, &mut cursor, &self.shown, &self.output)?;
-            trace_source::undamaged(&name, cursor.problem())?;
-            return Ok(Some(ExitCode::SUCCESS));
+            let shown = self.stage.write(context, &mut cursor, &self.shown, &self.output);
+            let whole = trace_source::undamaged(&name, cursor.problem());
+            let code = context.judge(whole.is_ok());
+            return shown.and(whole).map(|()| Some(code));
         }
         let Some((name, study, problem)) = trace_source::study(context, &self.subject)? else { return Ok(None) };
         self.refuse_searching(&name)?;
-        self.explain(context, &study, false)?;
-        trace_source::undamaged(&name, problem.as_ref().or_else(|| study.problem()))?;
-        Ok(Some(ExitCode::SUCCESS))
+        let shown = self.explain(context, &study, false);
+        let whole = trace_source::undamaged(&name, problem.as_ref().or_else(|| study.problem()));
+        let code = context.judge(whole.is_ok());
+        shown.and(whole).map(|()| Some(code))
     }
 
     fn refuse_searching(&self, name: &str) -> Result<()> {

@@ -5,7 +5,7 @@ use crate::cli::args::subject_args;
 use crate::cli::args::values::{described, spelled};
 use crate::cli::command_error::{Result, ensure};
 use crate::cli::commands::class::{ClassRun, FOLDER, Student, filled};
-use crate::cli::commands::class_table::is_table;
+use crate::cli::commands::class_results::leave_out_results;
 use crate::cli::context::Context;
 use crate::cli::io::input_file;
 use crate::cli::io::progress::{Interrupt, Progress};
@@ -108,12 +108,12 @@ impl RunArgs {
             return Err(context.interrupted());
         }
         progress.finish();
-        let is_right = report.finding.is_right();
+        let code = context.judge(report.finding.is_right());
         let program = self.program.iter().map(|word| input_file::shown_bytes(word)).collect();
         let all = [RanProgram { student: None, program, own: None, address: None, report }];
         self.output
             .with(context, |out| (format.write)(&all, &surroundings(context), &self.output.style(context), out))?;
-        Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(code)
     }
 
     fn class(
@@ -189,7 +189,7 @@ impl RunArgs {
                 Err(usage("--root min goes with a tree: exercise run \"((1 2) (3 4))\" --root min"))
             }
             [] => Ok(Vec::new()),
-            [folder] if context.at(folder).is_dir() => {
+            [folder] if input_file::is_folder(context, folder) => {
                 let files = input_file::files_inside(context, Path::new(folder))?;
                 files.iter().map(|file| self.task(context, &[file.to_string_lossy().into_owned()])).collect()
             }
@@ -248,7 +248,7 @@ impl RunArgs {
             ));
         }
         let mut paths = input_file::inside(context, folder)?;
-        paths.retain(|path| !is_table(&context.at(path)));
+        leave_out_results(context, &mut paths);
         ensure!(!paths.is_empty(), "there is nothing in {}", input_file::shown_name(folder));
         let student = |path: &PathBuf| Student {
             file_name: path.file_name().unwrap_or_default().to_owned(),
@@ -370,7 +370,13 @@ pub(in crate::cli) struct Starter {
 
 impl Starter {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
-        let (_, _, text) = STARTERS.iter().find(|(name, _, _)| *name == self.language).unwrap_or(&STARTERS[0]);
+        let (_, file, text) = STARTERS.iter().find(|(name, _, _)| *name == self.language).unwrap_or(&STARTERS[0]);
+        let ending = |name: &str| Path::new(name).extension().map(|ending| ending.to_string_lossy().into_owned());
+        let is_of = |name: &str| self.output.ending() == ending(name);
+        if let Some((other, ..)) = STARTERS.iter().find(|(_, other, _)| is_of(other)).filter(|_| !is_of(file)) {
+            let language = &self.language;
+            return Err(usage(format!("this is the name of a file in {other}, but you asked for {language}")));
+        }
         self.output.write_over(context, self.force.existing(), text.as_bytes())?;
         Ok(ExitCode::SUCCESS)
     }

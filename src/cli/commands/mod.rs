@@ -1,6 +1,7 @@
 //! One file for each command.
 
 mod class;
+mod class_results;
 mod class_table;
 pub(in crate::cli) mod compare;
 mod compare_searches;

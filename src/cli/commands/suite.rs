@@ -156,8 +156,7 @@ impl SuiteArgs {
             totals
         };
         progress.finish();
-        let is_missed = totals.is_missed() || totals.left != 0;
-        Ok(if totals.bad == 0 && !is_missed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(context.judge(is_right(&totals)))
     }
 
     /// Returns the positions of this shard.
@@ -166,6 +165,15 @@ impl SuiteArgs {
         positions.each().skip(first - 1).step_by(step)
     }
 }
+
+/// Returns whether every position was read and searched, and every search found what the file expects.
+const fn is_right(totals: &SuiteTotals) -> bool {
+    totals.bad == 0 && totals.left == 0 && !totals.is_missed()
+}
+
+/// The exit code of a run that the reader of its output ends before the result is known: that of a program that ends
+/// by the signal SIGPIPE.
+const UNREAD: u8 = 128 + 13;
 
 struct SuiteRun<'a> {
     name: &'a str,
@@ -180,10 +188,10 @@ impl SuiteRun<'_> {
         &self,
         context: &Context,
         (out, format): (&mut Output, SuiteFormat),
-        mut asked: impl Iterator<Item = NumberedPosition>,
+        asked: impl Iterator<Item = NumberedPosition>,
         (count_one, progress): (impl Fn() + Sync, &Progress),
     ) -> Result<SuiteTotals> {
-        let mut totals = SuiteTotals::default();
+        let (mut totals, mut asked) = (SuiteTotals::default(), asked.peekable());
         loop {
             let batch: Vec<_> = asked.by_ref().take(BATCH).collect();
             if batch.is_empty() {
@@ -196,7 +204,18 @@ impl SuiteRun<'_> {
             };
             let solved: Vec<Result<Option<SuiteLine>>> =
                 self.pool.install(|| batch.into_par_iter().map(solve).collect());
-            progress.aside(|| self.lines(context, solved, (&mut *out, format), &mut totals))?;
+            for result in &solved {
+                match result {
+                    Ok(Some(line)) => totals.add(line),
+                    Ok(None) => totals.left += 1,
+                    Err(_) => totals.bad += 1,
+                }
+            }
+            match is_right(&totals) {
+                true if asked.peek().is_some() => context.decide(ExitCode::from(UNREAD)),
+                is_right => context.judge(is_right),
+            };
+            progress.aside(|| self.lines(context, solved, (&mut *out, format)))?;
         }
     }
 
@@ -287,21 +306,18 @@ impl SuiteRun<'_> {
         context: &Context,
         solved: Vec<Result<Option<SuiteLine>>>,
         (out, format): (&mut Output, SuiteFormat),
-        totals: &mut SuiteTotals,
     ) -> Result<()> {
         for result in solved {
             match result {
                 Ok(Some(line)) => {
                     let text = if format == SuiteFormat::Text { line.text.trim_end() } else { &line.json };
                     writeln!(out, "{text}")?;
-                    totals.add(&line);
                 }
                 Err(error) => {
-                    totals.bad += 1;
                     out.flush()?;
                     context.complain(&error.context(self.name.to_owned()));
                 }
-                Ok(None) => totals.left += 1,
+                Ok(None) => {}
             }
         }
         Ok(out.flush()?)

@@ -13,7 +13,7 @@ use crate::cli::context::Context;
 use crate::cli::io::input_file;
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
-use crate::core::game::chess::{ChessGame, Material, divide, perft};
+use crate::core::game::chess::{Chess, ChessGame, Material, divide, perft};
 use crate::core::game::classic::AnyGame;
 use crate::core::game::{self, Game};
 use crate::core::parallel::map;
@@ -23,6 +23,7 @@ use crate::input::perft_suite::{has_counts, read_perft_suite};
 use crate::page::document::Excerpt;
 use crate::page::escape::shell_file;
 use crate::page::text::{self, grouped, visible};
+use crate::subject::Subject;
 use crate::verify::batch::{self, VerifiedFile};
 use crate::verify::{Audited, Effort, LEAVES, Report, Rule, VerifyError, page, verify, verify_lines};
 use clap::Args;
@@ -98,13 +99,14 @@ impl Verify {
                 if !matches!(form, CheckForm::Json) {
                     return self.write(context, form, &[file]);
                 }
+                context.judge(false);
                 self.output.with(context, |out| write_json(&batch::unreadable(&file), out))?;
                 return Err(error);
             }
             Err(error) => return Err(error),
         };
         progress.finish();
-        let passes = report.passes();
+        let code = context.judge(report.passes());
         match form {
             CheckForm::Page(form) => {
                 self.output
@@ -115,10 +117,11 @@ impl Verify {
                 self.output.with(context, |out| write_json(&document, out))?;
             }
             CheckForm::Github | CheckForm::Junit => {
-                return self.write(context, form, &[self.verified_file(self.subject.join(" "), Ok(report))]);
+                let all = [self.verified_file(self.subject.join(" "), Ok(report))];
+                return self.write(context, form, &all);
             }
         }
-        Ok(if passes { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(code)
     }
 
     /// Returns part of the page about a search.
@@ -136,7 +139,7 @@ impl Verify {
         let are_several = 1 < paths.len()
             && paths.iter().any(|path| context.at(path).exists())
             && paths.iter().all(|path| context.at(path).exists() || is_trace_name(path));
-        if !are_several && !matches!(paths.as_slice(), [path] if context.at(path).is_dir()) {
+        if !are_several && !matches!(paths.as_slice(), [path] if input_file::is_folder(context, path)) {
             return Ok(None);
         }
         refuse_searching(&self.typed, "a list of files")?;
@@ -181,6 +184,7 @@ impl Verify {
     }
 
     fn write(&self, context: &Context, form: CheckForm, all: &[VerifiedFile]) -> Result<ExitCode> {
+        let code = context.judge(all.iter().all(VerifiedFile::passes));
         let style = self.output.style(context);
         match form {
             CheckForm::Page(form) => self.output.page(context, form, |style| batch::document(all, style))?,
@@ -190,7 +194,7 @@ impl Verify {
             CheckForm::Github => self.output.write(context, batch::github(all, &style).as_bytes())?,
             CheckForm::Junit => self.output.write(context, batch::junit(all, &style).as_bytes())?,
         }
-        Ok(if all.iter().all(VerifiedFile::passes) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(code)
     }
 
     fn ignored(&self) -> Vec<Rule> {
@@ -213,6 +217,7 @@ impl Verify {
 
     /// Writes the findings in a truncated trace, because they may show why its writer stopped.
     fn write_first(&self, context: &Context, mut audit: Audited, header: &Header) -> Result<()> {
+        context.judge(false);
         audit.ignore(&self.ignored());
         match self.form.form(&self.output)? {
             CheckForm::Page(form) if !audit.findings.is_empty() => {
@@ -310,7 +315,7 @@ impl Perft {
         if let Some(game) = subject.game() {
             return self.of_game(context, game.clone());
         }
-        let game = ChessGame::new(subject_args::board(&subject, "perft")?.clone(), Material);
+        let game = ChessGame::new(position(&subject)?.clone(), Material);
         let rows = || {
             let moves = divide(game.position(), self.depth).into_iter();
             let mut rows: Vec<(String, u64)> = moves.map(|(mv, lines)| (game.name(mv), lines)).collect();
@@ -378,8 +383,9 @@ impl Perft {
         if unread != 0 {
             said.push(format!("{} could not be read.", text::counted(unread, "line", "lines")));
         }
+        let code = context.judge(wrong == 0 && unread == 0);
         self.output.with(context, |out| said.iter().try_for_each(|line| writeln!(out, "{line}")))?;
-        Ok(if wrong == 0 && unread == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(code)
     }
 
     /// Returns the number of lines to each depth.
@@ -388,7 +394,7 @@ impl Perft {
         if let Some(mut game) = subject.game().cloned() {
             return Ok((1..=self.depth).map(|depth| game::perft(&mut game, depth)).collect());
         }
-        let position = subject_args::board(&subject, "perft")?;
+        let position = position(&subject)?;
         Ok((1..=self.depth).map(|depth| perft(position, depth)).collect())
     }
 
@@ -433,6 +439,11 @@ impl Perft {
         })?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+fn position(subject: &Subject) -> Result<&Chess> {
+    let wrong = || usage("perft needs a position of chess or another game, but this is a tree without a board");
+    subject.position().ok_or_else(wrong)
 }
 
 fn counted_line(depth: u32, lines: u64) -> String {

@@ -10,6 +10,7 @@ use crate::cli::io::streams::lock;
 use crate::core::trace::TraceReader;
 use crate::input::strip_bom;
 use crate::page::text::visible;
+use crate::subject::Subject;
 use flate2::read::MultiGzDecoder;
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -51,6 +52,14 @@ pub(in crate::cli) fn files_inside(context: &Context, folder: &Path) -> Result<V
     Ok(files)
 }
 
+/// Returns whether a name means a folder. The name of a built-in lesson or game does not, even if there is such a
+/// folder, because the folder can be named in another way: `./ttt`.
+pub(in crate::cli) fn is_folder(context: &Context, name: impl AsRef<Path>) -> bool {
+    let is_built_in =
+        |name: &str| !name.contains(['/', '\\']) && matches!(Subject::of_words(name, context.games()), Ok(Some(_)));
+    context.at(&name).is_dir() && !name.as_ref().to_str().is_some_and(is_built_in)
+}
+
 /// Returns the name that errors and pages show for an input.
 pub(in crate::cli) fn shown_name(word: impl AsRef<Path>) -> String {
     let path = word.as_ref();
@@ -74,7 +83,7 @@ pub(in crate::cli) fn plain_name(name: &Path) -> PathBuf {
     if is_packed(name) { name.with_extension("") } else { name.to_owned() }
 }
 
-/// Like [`open`], but returns `None` if no file, pipe or folder has that name.
+/// Like [`open`], but returns `None` if the name means no file, pipe or folder.
 pub(in crate::cli) fn find(context: &Context, word: impl AsRef<Path>) -> Result<Option<File>> {
     let path = word.as_ref();
     let is_nothing = |error: io::Error| {
@@ -83,6 +92,9 @@ pub(in crate::cli) fn find(context: &Context, word: impl AsRef<Path>) -> Result<
     };
     // A dangling link does not count as missing. It causes its own error, as does anything else that cannot be read.
     if !is_dash(path) && fs::symlink_metadata(context.at(path)).is_err_and(is_nothing) {
+        return Ok(None);
+    }
+    if !is_dash(path) && context.at(path).is_dir() && !is_folder(context, path) {
         return Ok(None);
     }
     open(context, path).map(Some)

@@ -22,18 +22,52 @@ use shakmaty::{
 /// ```
 pub fn parse_fen(text: &str) -> Result<Chess, FenError> {
     let fen: Fen = text.parse().map_err(|error| field_error(text, error))?;
+    // A ninth part after the ranks holds the pieces in hand, but an empty one is a slip.
+    let placement = text.split_whitespace().next().unwrap_or_default();
+    if placement.ends_with('/') {
+        return Err(field(text, 1, "it ends with a slash; remove it".to_owned()));
+    }
     let setup = fen.into_setup();
     if let Some(problem) = foreign(&setup) {
         return Err(field(text, 1, problem.to_owned()));
     }
     if setup.remaining_checks.is_some() {
         let problem = "remaining checks are counted in another variant of chess".to_owned();
-        return Err(field(text, text.split_whitespace().count().min(6), problem));
+        let place = text.split_whitespace().position(|word| word.contains('+')).map_or(6, |index| index + 1);
+        return Err(field(text, place.min(6), problem));
     }
     check_numbers(text, &setup)?;
     let of_chess960 = chess960_right(text, &setup);
-    position_from(setup)
-        .map_err(|kinds| of_chess960.unwrap_or_else(|| FenError::Impossible { rules: broken_rules(kinds) }))
+    position_from(setup.clone()).map_err(|kinds| {
+        let of_castling =
+            || impossible_right(text, &setup).filter(|_| kinds == PositionErrorKinds::INVALID_CASTLING_RIGHTS);
+        of_chess960.or_else(of_castling).unwrap_or_else(|| FenError::Impossible { rules: broken_rules(kinds) })
+    })
+}
+
+/// Returns whether the king and the rook of a castling right are on their original squares.
+fn is_usual(setup: &Setup, letter: char) -> bool {
+    let (color, rank) = if letter.is_ascii_uppercase() { (Color::White, '1') } else { (Color::Black, '8') };
+    let stands = |file: char, role: Role| {
+        let square: Option<Square> = format!("{file}{rank}").parse().ok();
+        square.is_some_and(|square| setup.board.piece_at(square) == Some(Piece { color, role }))
+    };
+    let file = match letter.to_ascii_lowercase() {
+        'k' => 'h',
+        'q' => 'a',
+        file => file,
+    };
+    matches!(file, 'a' | 'h') && stands('e', Role::King) && stands(file, Role::Rook)
+}
+
+/// Returns an error for castling rights without a king or rook on its original square, if there are any.
+fn impossible_right(text: &str, setup: &Setup) -> Option<FenError> {
+    let rights = text.split_whitespace().nth(2)?;
+    let (possible, wrong): (String, String) = rights.chars().partition(|&letter| is_usual(setup, letter));
+    let right = if possible.is_empty() { "-" } else { &possible };
+    let problem =
+        format!("`{wrong}` is impossible, because a king or rook is not on its original square; write {right}");
+    (!wrong.is_empty()).then(|| field(text, 3, problem))
 }
 
 /// Returns an error for the first castling right that exists only in Chess960, if any.
@@ -44,21 +78,7 @@ fn chess960_right(text: &str, setup: &Setup) -> Option<FenError> {
     if !is_lettered && !is_played() {
         return None;
     }
-    let rook_file = |letter: char| match letter.to_ascii_lowercase() {
-        'k' => 'h',
-        'q' => 'a',
-        file => file,
-    };
-    let is_usual = |letter: char| {
-        let (color, rank) = if letter.is_ascii_uppercase() { (Color::White, '1') } else { (Color::Black, '8') };
-        let stands = |file: char, role: Role| {
-            let square: Option<Square> = format!("{file}{rank}").parse().ok();
-            square.is_some_and(|square| setup.board.piece_at(square) == Some(Piece { color, role }))
-        };
-        let file = rook_file(letter);
-        matches!(file, 'a' | 'h') && stands('e', Role::King) && stands(file, Role::Rook)
-    };
-    let letter = rights.chars().find(|&letter| letter != '-' && !is_usual(letter))?;
+    let letter = rights.chars().find(|&letter| letter != '-' && !is_usual(setup, letter))?;
     let (side, rank) = if letter.is_ascii_uppercase() { ("White", 1) } else { ("Black", 8) };
     let problem = format!(
         "`{letter}` is a castling right of Chess960, which plywood does not play; here {side} castles with the king on e{rank} \
@@ -435,12 +455,24 @@ mod tests {
         is("kk6/8/8/8/8/8/8/K7 w - - 0 1", "a side has more than one king");
         is("k6P/8/8/8/8/8/8/K7 w - - 0 1", "a pawn is on the first or last rank");
         is("k7/8/8/8/8/8/8/R3K3 w - - 0 1", "the side not to move is in check");
-        is("k7/8/8/8/8/8/8/R3K3 b K - 0 1", "castling rights without king or rook in place");
+        is("8/8/8/8/8/8/8/R3K3 b K - 0 1", "each side needs a king; castling rights without king or rook in place");
         is(
             "k7/8/8/8/8/8/8/4K3 w - e6 0 1",
             "no pawn can be taken en passant there; the field names the square that a pawn has just jumped over, such as e3",
         );
         is("3R4/8/q4k2/2B5/1NK5/3b4/8/8 w - - 0 1", "no last move can have given this check");
+    }
+
+    #[test]
+    fn impossible_castling_rights_are_named_with_the_possible_ones() {
+        let problem = |fen: &str| error(fen).rsplit_once(" is wrong: ").map(|(_, problem)| problem.to_owned());
+        let is = |fen: &str, wanted: &str| assert_eq!(problem(fen).as_deref(), Some(wanted), "{fen}");
+        let why = "is impossible, because a king or rook is not on its original square; write";
+        is("4k3/8/8/8/8/8/8/R3K2R w KQkq - 0 1", &format!("`kq` {why} KQ"));
+        is("k7/8/8/8/8/8/8/R3K3 b K - 0 1", &format!("`K` {why} -"));
+        is("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 0 1", "it ends with a slash; remove it");
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1";
+        assert!(error(fen).starts_with("field 5 of the FEN (halfmove clock), `3+3`"), "{}", error(fen));
     }
 
     #[test]
