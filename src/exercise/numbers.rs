@@ -53,9 +53,12 @@ impl Range {
     pub(crate) const NONE: Self = Self { is_empty: true, ..Self::ALL };
 }
 
-/// Parses a number: `3`, `-2.5`, `inf`, `oo`, or a mate such as `#2` that occurs in the tree.
+/// Parses a number: `3`, `-2.5`, `2,5`, `inf`, `oo`, or a mate such as `#2` that occurs in the tree.
 pub(crate) fn number(text: &str, tree: &PaperTree) -> Option<Score> {
     let text = text.trim().replace(['−', '–'], "-");
+    // Three digits after a comma may be thousands.
+    let is_decimal = text.split_once(',').is_some_and(|(_, digits)| digits.len() < 3);
+    let text = if is_decimal { text.replace(',', ".") } else { text };
     let (sign, rest) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),
         None => (1, text.strip_prefix('+').unwrap_or(&text)),
@@ -82,9 +85,24 @@ pub(crate) fn end_of_window(text: &str, unset: Score, tree: &PaperTree) -> Optio
     if is_unset { Some(unset) } else { number(text, tree) }
 }
 
-/// Reads a value with its sign: `3`, `= 3`, `<= 2`, `≥ 5`.
+/// Splits a bound in words into its number and what the words say: `at most 2`, `5 or more`.
+fn in_words(text: &str) -> Option<(&str, Bound)> {
+    let words = [
+        (Bound::Upper, ["at most ", "no more than "], [" or less", " or lower"]),
+        (Bound::Lower, ["at least ", "no less than "], [" or more", " or higher"]),
+    ];
+    words.into_iter().find_map(|(bound, before, behind)| {
+        let said = before.iter().find_map(|words| text.strip_prefix(words));
+        Some((said.or_else(|| behind.iter().find_map(|words| text.strip_suffix(words)))?, bound))
+    })
+}
+
+/// Reads a value with its sign or words: `3`, `= 3`, `<= 2`, `≥ 5`, `at most 2`, `5 or more`.
 pub(crate) fn read_claim(text: &str, tree: &PaperTree) -> Option<Claim> {
-    let text = text.trim();
+    let text = text.trim().to_lowercase();
+    if let Some((said, bound)) = in_words(&text) {
+        return Some(Claim { score: number(said, tree)?, bound });
+    }
     let signs = [
         (Bound::Upper, &["<=", "=<", "≤", "⩽", "<"][..]),
         (Bound::Lower, &[">=", "=>", "≥", "⩾", ">"]),
@@ -92,7 +110,7 @@ pub(crate) fn read_claim(text: &str, tree: &PaperTree) -> Option<Claim> {
     ];
     let behind = |signs: &[&str]| signs.iter().find_map(|sign| text.strip_prefix(sign));
     let signed = signs.iter().find_map(|(bound, signs)| Some((behind(signs)?, *bound)));
-    let (rest, bound) = signed.unwrap_or((text, Bound::Exact));
+    let (rest, bound) = signed.unwrap_or((&text, Bound::Exact));
     Some(Claim { score: number(rest, tree)?, bound })
 }
 
@@ -107,7 +125,7 @@ pub(crate) fn read_range(text: &str, tree: &PaperTree) -> Option<Range> {
     // `x <= 3` means the same as `<= 3`.
     let sign = text.find(['<', '>', '=', '≤', '≥', '⩽', '⩾']).filter(|_| !text.contains(".."));
     let text = &text[sign.unwrap_or(0)..];
-    if text.starts_with(['<', '>', '=', '≤', '≥', '⩽', '⩾']) {
+    if text.starts_with(['<', '>', '=', '≤', '≥', '⩽', '⩾']) || in_words(text).is_some() {
         let Claim { score, bound } = read_claim(text, tree)?;
         let is_open = text.starts_with(['<', '>']) && !text[1..].starts_with('=');
         let end = RangeEnd::new(score, is_open);

@@ -49,8 +49,7 @@ pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
         return;
     }
     let Some(node) = reader.node(head) else { return };
-    let is_window =
-        line[at..].starts_with(':') && (rest.to_lowercase().contains("alpha") || rest.to_lowercase().contains("beta"));
+    let is_window = line[at..].starts_with(':') && ["alpha", "beta"].iter().any(|end| spelled_out(rest).contains(end));
     let is_bracket = line[at..].starts_with(':')
         && (rest.starts_with(['(', '[']) || rest.contains([',', ';']) || rest.contains("..") || is_pair(rest, reader));
     match (is_window, is_bracket) {
@@ -129,9 +128,14 @@ fn without<'a>(text: &'a str, word: &str) -> &'a str {
     before.map_or(text, str::trim_end)
 }
 
+/// Returns a text in lower case, with the words for the Greek letters of a window.
+fn spelled_out(text: &str) -> String {
+    text.to_lowercase().replace('α', "alpha").replace('β', "beta")
+}
+
 /// Reads `alpha 3, beta inf`, possibly with a value.
 fn named_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
-    let lower = text.to_lowercase();
+    let lower = spelled_out(text);
     let words = ["alpha", "beta", "value"];
     let at = words.map(|word| lower.find(word));
     let part = |index: usize| {

@@ -123,7 +123,7 @@ mod tests {
         fn allow(&mut self, _: Duration) {}
     }
 
-    /// Returns the report, and how many times the program was started anew.
+    /// Returns the report, and how many times the program was restarted.
     fn report(error: impl Fn(usize, usize) -> i32) -> (ProgramReport, usize) {
         let mut player = Unsteady { error, starts: 0, trees: 0 };
         let task = |text: &str| Task::of(Twig::small(text).unwrap(), Movers::default());

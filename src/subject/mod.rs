@@ -214,15 +214,8 @@ impl Subject {
     /// Replaces the static evaluation after `line`. `score` is from MAX's view: White's or, without a board, the first
     /// player's.
     pub fn set_score(&mut self, line: &str, score: Score, given: &mut Given) -> Result<(), SubjectError> {
-        if self.unknown_leaves().iter().any(|name| name == line.trim()) {
-            return self.set_unknown(line.trim(), score, given);
-        }
-        // A capital letter that can only be a leaf was read as a small letter.
-        let small = line.trim().to_ascii_lowercase();
-        let is_move =
-            |name: &str| matches!(&self.ground, SubjectGround::Tree { game, .. } if play_line(game, name).is_ok());
-        if self.unknown_leaves().contains(&small) && !is_move(line) {
-            return self.set_unknown(&small, score, given);
+        if let Some(letter) = self.letter_at(line) {
+            return self.set_unknown(&letter, score, given);
         }
         let score = self.in_unit(score)?;
         let names = match &mut self.ground {

@@ -1,6 +1,6 @@
 //! Leaves with unknown scores. Such a leaf must be given a score unless the search never reads it.
 
-use super::{Given, Subject, SubjectError, SubjectGround, once};
+use super::{Given, Subject, SubjectError, SubjectGround, once, play_line};
 use crate::core::game::{ANY, Game, Mover, Movers, TreeGame, TreeMove};
 use crate::core::hooks::{Event, Verdict};
 use crate::core::ratio::Ratio;
@@ -96,6 +96,16 @@ impl Subject {
             game.forget_unknown(mv);
         }
         Ok(Self { ground: SubjectGround::Tree { game, overlay }, changes: Vec::new(), ..self.clone() })
+    }
+
+    /// Returns the unknown leaves that a line means: a letter, or a capital letter that was read as a small letter
+    /// because it can only be a leaf.
+    pub(super) fn letter_at(&self, line: &str) -> Option<String> {
+        let SubjectGround::Tree { game, .. } = &self.ground else { return None };
+        let (name, known) = (line.trim(), self.unknown_leaves());
+        let small = || Some(name.to_ascii_lowercase()).filter(|_| play_line(game, name).is_err());
+        let is_known = |name: &String| known.contains(name);
+        Some(name.to_owned()).filter(is_known).or_else(|| small().filter(is_known))
     }
 
     /// Gives a score to all leaves with this letter.

@@ -220,6 +220,27 @@ fn a_window_needs_neither_brackets_nor_a_comma() {
     assert_eq!(read("B: x y").complaints.len(), 1);
 }
 
+#[test]
+fn answers_are_read_as_people_write_them() {
+    let tree = exercise("((3 12 8) (2 4 6) (14 5 2))").tree;
+    let read = |text: &str| read_answers(text, &tree);
+    for (given, due) in [
+        ("B: \u{3b1} = 3, \u{3b2} = \u{221e}", "B: alpha 3, beta inf"),
+        ("B = 0,25", "B = 0.25"),
+        ("B: at most 2", "B <= 2"),
+        ("B at least 2", "B >= 2"),
+        ("B: 2 or less", "B <= 2"),
+        ("B = 2 or more", "B >= 2"),
+        ("B1 cuts if: 3 or less", "B1 cuts if <= 3"),
+        ("best: A (value 3)", "best: A"),
+    ] {
+        assert_eq!(read(given), read(due), "{given}");
+        assert!(read(given).complaints.is_empty(), "{given}: {:?}", read(given));
+        assert_ne!(read(given), Answers::default(), "{given}");
+    }
+    assert_eq!(read("B = 1,000").complaints.len(), 1, "a thousand, or one");
+}
+
 fn exercise(text: &str) -> Exercise {
     use Item::{Best, Cutoffs, Owner, Pruned, Pv, Range, Values, Windows};
     let items = vec![Values, Windows, Pruned, Cutoffs, Owner, Range, Best, Pv];

@@ -3,6 +3,7 @@ pub(in crate::cli) mod file_kind;
 pub(in crate::cli) mod growing_file;
 #[cfg(target_os = "linux")]
 pub(in crate::cli) mod guard;
+pub(in crate::cli) mod heard;
 pub(in crate::cli) mod input_file;
 pub(in crate::cli) mod inputs;
 pub(in crate::cli) mod interruption;

@@ -1,14 +1,14 @@
 //! The pipes to a program where the system has `poll`: plywood itself writes, waits and reads. With threads, a question
 //! and its answer would cost twice as many changes of context.
 
-use crate::cli::io::process::{Heard, LINE};
+use crate::cli::io::heard::{Heard, LINE};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::process::{ChildStdin, ChildStdout};
 use std::time::Duration;
 
 #[derive(Debug)]
-pub(in crate::cli) struct Pipes {
+pub(in crate::cli) struct PolledPipes {
     /// `None` once the program no longer reads.
     stdin: Option<ChildStdin>,
     /// What the program has not read yet.
@@ -18,7 +18,7 @@ pub(in crate::cli) struct Pipes {
     line: Vec<u8>,
 }
 
-impl Pipes {
+impl PolledPipes {
     pub(in crate::cli) fn new(stdin: ChildStdin, stdout: ChildStdout) -> std::io::Result<Self> {
         // This concerns plywood's ends of the pipes; the program's ends block as usual.
         rustix::io::ioctl_fionbio(&stdin, true)?;

@@ -3,14 +3,15 @@
 
 #[cfg(target_os = "linux")]
 use crate::cli::io::guard;
+use crate::cli::io::heard::Heard;
 use crate::cli::io::interruption::Interruption;
 use crate::cli::io::message::without_numbers;
 #[cfg(unix)]
-use crate::cli::io::polled_pipes::Pipes;
+use crate::cli::io::polled_pipes::PolledPipes as Pipes;
 use crate::cli::io::running::{GUARD_GRACE, MARK, Running, end_group, end_marked, end_orphans, stop_guard};
 use crate::cli::io::streams::lock;
 #[cfg(not(unix))]
-use crate::cli::io::threaded_pipes::Pipes;
+use crate::cli::io::threaded_pipes::ThreadedPipes as Pipes;
 use crate::page::text::{visible, visible_lines};
 use std::ffi::{OsStr, OsString};
 use std::io::Read;
@@ -20,8 +21,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The maximum length of a line, in bytes.
-pub(in crate::cli) const LINE: u64 = 64 * 1024;
 /// The number of bytes to keep from the end of standard error.
 const SAID: usize = 2000;
 /// The number of lines of standard error that are shown.
@@ -42,27 +41,6 @@ pub(in crate::cli) struct Process {
     said: Arc<Mutex<Vec<u8>>>,
     /// Reads standard error.
     listener: Option<JoinHandle<()>>,
-}
-
-/// What a program wrote.
-#[derive(Debug)]
-pub(in crate::cli) enum Heard {
-    Line(String),
-    /// A line that is too long.
-    Endless,
-    /// The end of its output.
-    End,
-}
-
-impl Heard {
-    /// Reads what arrived up to and including the end of a line, or up to [`LINE`] bytes; nothing is the end.
-    pub(in crate::cli) fn of(line: &[u8]) -> Self {
-        match line.last() {
-            None => Self::End,
-            Some(&last) if line.len() as u64 == LINE && last != b'\n' => Self::Endless,
-            Some(_) => Self::Line(String::from_utf8_lossy(line).trim_end().to_owned()),
-        }
-    }
 }
 
 /// The maximum size of a program's data in bytes, and the `PATH` on which to look for the program.

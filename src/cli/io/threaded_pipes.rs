@@ -1,7 +1,7 @@
 //! The pipes to a program, where the system has no `poll`: one thread writes and one reads, so that plywood does not
 //! block.
 
-use crate::cli::io::process::{Heard, LINE};
+use crate::cli::io::heard::{Heard, LINE};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{ChildStdin, ChildStdout};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -12,12 +12,12 @@ use std::time::Duration;
 const WAITING: usize = 256;
 
 #[derive(Debug)]
-pub(in crate::cli) struct Pipes {
+pub(in crate::cli) struct ThreadedPipes {
     heard: Receiver<Heard>,
     input: Sender<String>,
 }
 
-impl Pipes {
+impl ThreadedPipes {
     pub(in crate::cli) fn new(mut stdin: ChildStdin, stdout: ChildStdout) -> std::io::Result<Self> {
         let (input, lines) = channel::<String>();
         let (hear, heard) = sync_channel(WAITING);

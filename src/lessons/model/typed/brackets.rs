@@ -28,7 +28,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
 }
 
 fn read_as_written(text: &str) -> Result<Draft, TypedFault> {
-    let mut reader = BracketReader::new(text);
+    let mut reader = BracketReader { text, names_lists: names_lists(text), ..BracketReader::default() };
     let mut rows = reader.items(None, 0)?;
     let root_role = if 1 < rows.len() { reader.assign_roles(&mut rows) } else { None };
     if root_role.is_none() {
@@ -61,6 +61,7 @@ fn read_as_written(text: &str) -> Result<Draft, TypedFault> {
     }
 }
 
+#[derive(Default)]
 struct BracketReader<'a> {
     text: &'a str,
     /// The offset at which reading continues.
@@ -94,19 +95,6 @@ struct ReadItem {
 type OpenBracket = (usize, char);
 
 impl<'a> BracketReader<'a> {
-    fn new(text: &'a str) -> Self {
-        Self {
-            text,
-            at: 0,
-            nodes: 0,
-            has_labels: false,
-            names_lists: names_lists(text),
-            label: None,
-            is_unlabelled: false,
-            lists: Vec::new(),
-        }
-    }
-
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -364,7 +352,7 @@ impl<'a> BracketReader<'a> {
 
     /// Returns whether a word that says who chooses comes next, with a colon.
     fn head_is_role(&self) -> bool {
-        let mut ahead = BracketReader { text: self.text, at: self.at, ..Self::new("") };
+        let mut ahead = BracketReader { text: self.text, at: self.at, ..Self::default() };
         ahead.head().is_ok_and(|head| head.is_some_and(|(word, sign)| sign == ':' && role(&word).is_some()))
     }
 
