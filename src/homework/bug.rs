@@ -41,6 +41,12 @@ pub(super) enum Bug {
     InvertedTest,
     /// Alpha and beta are swapped in two branches that both return `max(alpha, min(beta, best))`.
     SwappedInBranches,
+    /// The search does not negate the scores of the root's children.
+    RootNotNegated,
+    /// The first call swaps alpha and beta.
+    SwappedInCall,
+    /// Alpha is 0 in the first call: MAX's alpha, or that of the side to move.
+    ZeroInCall(OfMax),
     /// The search does not convert the root's value back to MAX's view.
     RootNotTurned,
     /// The search skips the last child of a node. If `spares_only`, it still searches an only child.
@@ -70,6 +76,7 @@ pub(super) enum WrongMean {
 }
 
 type ByFlag = bool;
+type OfMax = bool;
 type FreshRoot = bool;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +84,8 @@ pub(super) enum LeafOwner {
     Max,
     Min,
     Root,
+    /// The player who does not move at the root.
+    RootOpponent,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,11 +128,12 @@ pub(super) enum Sides {
 pub(super) fn bugs(movers: Movers) -> Vec<(Bug, bool)> {
     use Mistake as M;
     let mut bugs = vec![
-        (Bug::Plain(M::RootWindow), false),
+        (Bug::Plain(M::RootWindow), true),
         (Bug::Plain(M::NoPruning), true),
         (Bug::Plain(M::NoDeepBounds), true),
         (Bug::Plain(M::SwappedBounds), true),
         (Bug::SwappedInBranches, false),
+        (Bug::SwappedInCall, false),
         (Bug::Plain(M::SameWindow), false),
         (Bug::Plain(M::RootGe), false),
         (Bug::Plain(M::RightToLeft), true),
@@ -138,6 +148,10 @@ pub(super) fn bugs(movers: Movers) -> Vec<(Bug, bool)> {
         (Bug::RootIsMin(false), false),
         (Bug::NoMinRoot, false),
         (Bug::RootNotTurned, false),
+        (Bug::RootNotNegated, false),
+        (Bug::ZeroInCall(true), false),
+        (Bug::ZeroInCall(false), false),
+        (Bug::LeafSign(LeafOwner::RootOpponent), false),
         (Bug::LastChild { spares_only: false }, true),
         (Bug::LastChild { spares_only: true }, true),
         (Bug::BetaIntoAlpha, false),

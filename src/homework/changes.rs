@@ -19,16 +19,20 @@ const OTHERS: usize = 3;
 /// How many times plywood repeats a run that differs from an earlier one, to see whether it always differs.
 const REPLAYS: usize = 4;
 
-/// Finds out whether a program that fails on some trees behaves the same each time and, if it does not, why.
+/// The maximum number of trees on which to restart a program, to find a small one that it gets right then.
+const SMALL: usize = 12;
+
+/// Finds out whether a program that fails on some trees behaves the same each time. If it does not, returns the reason
+/// and the tree that shows it.
 ///
 /// Restarts the program a few times, and each time runs it on another one of the failing trees first, and then on the
 /// others.
-pub(super) fn changes(
+pub(super) fn changes<'a>(
     player: &mut dyn Player,
-    results: &[TriedTask],
+    results: &'a [TriedTask],
     first: usize,
     orders: &Orders,
-) -> Option<Changes> {
+) -> Option<(Changes, &'a Smallest)> {
     let is_other = |index: &usize| *index != first && results[*index].1.judgement.finding.is_wrong();
     let is_answer = results[first].1.attempt.answer.is_ok();
     let others = (0..results.len()).filter(is_other).take(if is_answer { OTHERS } else { 0 });
@@ -48,7 +52,7 @@ pub(super) fn changes(
         }
         player.allow(orders.explaining());
         if !(0..REPLAYS).all(|_| restarted(player, &order, orders).is_none_or(|again| again == fresh)) {
-            return Some(Changes::Chance);
+            return Some((Changes::Chance, order[0]));
         }
         if fresh[0] != before[0] && !fresh[0].finding.is_wrong() {
             let index = results.iter().position(|(_, tried)| std::ptr::eq(tried, order[0]))?;
@@ -57,10 +61,28 @@ pub(super) fn changes(
                 player.allow(orders.explaining());
                 restarted(player, &earlier, orders).is_none_or(|again| again.last() == before.first())
             });
-            return Some(if is_memory { Changes::Memory } else { Changes::Chance });
+            return Some((if is_memory { Changes::Memory } else { Changes::Chance }, order[0]));
         }
     }
     None
+}
+
+/// Returns the smallest of these failing trees on which a program is right if it has just been started.
+///
+/// A program that keeps something may have another fault, which it shows at any time and often on smaller trees.
+pub(super) fn right_at_first<'a>(
+    player: &mut dyn Player,
+    failing: impl Iterator<Item = &'a Smallest>,
+    orders: &Orders,
+) -> Option<&'a Smallest> {
+    let mut failing: Vec<&Smallest> = failing.collect();
+    // A fault that occurs at any time often depends on the size, so one tree of each size is enough.
+    failing.sort_by_key(|found| found.task.tree.nodes());
+    failing.dedup_by_key(|found| found.task.tree.nodes());
+    player.allow(orders.explaining());
+    failing.into_iter().take(SMALL).find(|found| {
+        restarted(player, &[found], orders).is_some_and(|fresh| fresh.iter().all(|run| !run.finding.is_wrong()))
+    })
 }
 
 /// Restarts a program and runs it on these trees, one after the other. Returns `None` if that takes too long, which
@@ -97,20 +119,20 @@ mod tests {
     use crate::core::game::Movers;
     use std::time::Duration;
 
-    /// A minimax whose value is wrong by the number of points that `error` returns for the number of starts before and
-    /// the number of trees since the last start.
+    /// A minimax whose value is wrong by the number of points that `error` returns for
+    /// the tree, the number of starts before and the number of trees since the last start.
     struct Unsteady<F> {
         error: F,
         starts: usize,
         trees: usize,
     }
 
-    impl<F: Fn(usize, usize) -> i32> Player for Unsteady<F> {
+    impl<F: Fn(&Task, usize, usize) -> i32> Player for Unsteady<F> {
         fn attempt(&mut self, task: &Task, _: AskedAlgorithm, _: Duration) -> Attempt {
             let tree = task.searched();
             let right = tree.minimax(0);
             let best = tree.node(0).children.iter().position(|&child| tree.minimax(child) == right);
-            let value = right.shifted(1000 * (self.error)(self.starts, self.trees));
+            let value = right.shifted(1000 * (self.error)(task, self.starts, self.trees));
             self.trees += 1;
             Attempt { reads: tree.leaves().collect(), ..Attempt::of(Ok(ProgramAnswer { value, best })) }
         }
@@ -125,6 +147,10 @@ mod tests {
 
     /// Returns the report, and how many times the program was restarted.
     fn report(error: impl Fn(usize, usize) -> i32) -> (ProgramReport, usize) {
+        report_by(|_, starts, trees| error(starts, trees))
+    }
+
+    fn report_by(error: impl Fn(&Task, usize, usize) -> i32) -> (ProgramReport, usize) {
         let mut player = Unsteady { error, starts: 0, trees: 0 };
         let task = |text: &str| Task::of(Twig::small(text).unwrap(), Movers::default());
         let orders = Orders {
@@ -161,6 +187,15 @@ mod tests {
             let (report, _) = report(|_, trees| i32::from(spared <= trees));
             assert_eq!(report.changes, Some(Changes::Memory), "{spared} trees are right");
         }
+    }
+
+    /// The report says that the program is right on the tree if it has just been started.
+    #[test]
+    fn a_program_that_keeps_something_and_has_another_fault_is_shown_where_it_keeps_something() {
+        let always_wrong = |task: &Task| task.tree.nodes() == 3;
+        let (report, _) = report_by(move |task, _, trees| i32::from(always_wrong(task) || 0 < trees));
+        let shown = report.smallest.map(|smallest| smallest.task.to_string());
+        assert_eq!((report.changes, shown.as_deref()), (Some(Changes::Memory), Some("(3 1 2)")));
     }
 
     /// It is wrong too if it has just been started, so what it keeps is not the reason.

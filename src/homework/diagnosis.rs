@@ -135,7 +135,12 @@ pub(crate) fn recognise(
         return Some(Diagnosis { mistake, detail: "", of: TREES, also: Vec::new() });
     }
     let mut found: Vec<(MistakeName, &'static str)> = Vec::new();
-    for model in WrongSearch::all(smallest.task.movers).into_iter().filter(does_so) {
+    // A search whose window is inverted behaves like one with a wrong cutoff test, so its window must show the mistake.
+    let is_inverted = seen
+        .iter()
+        .any(|(_, attempt)| attempt.windows.iter().any(|(node, window)| *node == 0 && window.beta < window.alpha));
+    let is_shown = |model: &WrongSearch| is_inverted || model.bug != Bug::SwappedInCall;
+    for model in WrongSearch::all(smallest.task.movers).into_iter().filter(is_shown).filter(does_so) {
         for mistake in named(model).into_iter().flatten() {
             if found.iter().all(|(other, _)| *other != mistake) {
                 found.push((mistake, detail(model)));
@@ -144,9 +149,8 @@ pub(crate) fn recognise(
     }
     let (&(mistake, detail), others) = found.split_first()?;
     // A search whose cutoff test never succeeds behaves like one without cutoffs.
-    let is_news = |other: &MistakeName| {
-        mistake != MistakeName::Search(Mistake::NoPruning) || *other != MistakeName::Search(Mistake::WrongSide)
-    };
+    let explains_all = is_inverted || mistake == MistakeName::Search(Mistake::NoPruning);
+    let is_news = |other: &MistakeName| !explains_all || *other != MistakeName::Search(Mistake::WrongSide);
     let also = others.iter().map(|(other, _)| *other).filter(is_news).take(MOST_NAMES - 1).collect();
     Some(Diagnosis { mistake, detail, of: TREES, also })
 }
@@ -179,14 +183,17 @@ fn named(model: WrongSearch) -> [Option<MistakeName>; 2] {
     let name = match model.bug {
         Bug::Plain(mistake) => Search(mistake),
         Bug::RootIsMin(_) => Search(Mistake::RootIsMin),
-        Bug::LeafSign(LeafOwner::Root) => return [Some(Program(P::SameSide)), Some(Search(Mistake::LeafSign))],
+        Bug::LeafSign(LeafOwner::Root | LeafOwner::RootOpponent) => {
+            return [Some(Program(P::SameSide)), Some(Search(Mistake::LeafSign))];
+        }
         Bug::LeafSign(_) => Search(Mistake::LeafSign),
         Bug::BothMax(_) => Search(Mistake::BothMax),
-        Bug::MissingNegation { .. } => Search(Mistake::MissingNegation),
+        Bug::MissingNegation { .. } | Bug::RootNotNegated => Search(Mistake::MissingNegation),
         Bug::WorseSibling { .. } => Search(Mistake::WorseSibling),
         Bug::LastMove => Search(Mistake::LastScore),
         Bug::NoWindow => Search(Mistake::NoPruning),
-        Bug::SwappedInBranches => Search(Mistake::SwappedBounds),
+        Bug::SwappedInBranches | Bug::SwappedInCall => Search(Mistake::SwappedBounds),
+        Bug::ZeroInCall(_) => Search(Mistake::ZeroStart),
         Bug::InvertedTest => Search(Mistake::WrongSide),
         Bug::NotRaised { .. } if model.sides == Sides::Min => Program(P::BetaNotLowered),
         Bug::NotRaised { .. } => Program(P::AlphaNotRaised),
@@ -223,6 +230,17 @@ fn detail(model: WrongSearch) -> &'static str {
         (Bug::LeafSign(LeafOwner::Root), _) => {
             "the sign of the player never changes, so each leaf counts for the root's player"
         }
+        (Bug::LeafSign(LeafOwner::RootOpponent), _) => {
+            "below the root the sign of the player never changes, so each leaf counts for the root's opponent"
+        }
+        (Bug::LeafSign(_), _) => {
+            "negamax needs the value for the side to move, but a search with a branch for each player needs the value for MAX"
+        }
+        (Bug::SwappedInCall, _) => "in the first call: alpha is plus infinity there, and beta is minus infinity",
+        (Bug::ZeroInCall(_), _) => "alpha is 0 in the first call; use minus infinity",
+        (Bug::RootNotNegated, _) => "at the root only",
+        (Bug::Plain(Mistake::RootWindow), Sides::Max) => "only if MAX moves at the root",
+        (Bug::Plain(Mistake::RootWindow), Sides::Min) => "only if MIN moves at the root",
         (Bug::Plain(Mistake::ZeroStart), Sides::Max) => {
             "at MAX's nodes only. Double.MIN_VALUE, Number.MIN_VALUE and DBL_MIN are just above 0; use minus infinity"
         }

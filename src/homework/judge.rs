@@ -1,5 +1,6 @@
 //! Judges a program's behaviour on one tree, and explains what is wrong in a sentence that names the nodes.
 
+use super::deepening::Deepening;
 use super::protocol::{Attempt, NodeQuestion, ProgramAnswer};
 use super::repetition::{is_within, searched_twice};
 use super::task::Task;
@@ -192,16 +193,23 @@ impl Judge<'_> {
     /// A search that has only a bound for a node may search the node again: PVS, NegaScout, aspiration windows and
     /// MTD(f) do. Such a search starts again with the node's first leaf and, until it leaves the node, does not use the
     /// values that it read there during earlier visits.
+    ///
+    /// A search that deepens iteratively does not use what it read in earlier iterations.
     fn first_question(
         &self,
         is_found: impl Fn(NodeQuestion, &BTreeSet<usize>) -> bool,
     ) -> Option<(usize, BTreeSet<usize>)> {
         let (mut known, mut visited, mut read) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         let mut again: Vec<(usize, Vec<usize>)> = Vec::new();
-        for &question in &self.attempt.questions {
+        let mut deepening = Deepening::new(self.tree, self.attempt);
+        for (index, &question) in self.attempt.questions.iter().enumerate() {
             let node = question.node;
             while again.last().is_some_and(|(top, _)| !is_within(self.tree, node, *top)) {
                 known.extend(again.pop().into_iter().flat_map(|(_, leaves)| leaves));
+            }
+            if deepening.begins(index) {
+                known.clear();
+                again.clear();
             }
             let is_new = visited.insert(node) | (question.reads && !read.contains(&node));
             if is_new && is_found(question, &known) {
@@ -217,9 +225,18 @@ impl Judge<'_> {
                 known.retain(|&leaf| !is_within(self.tree, leaf, top));
                 again.push((top, leaves));
             }
-            known.insert(node);
+            if !deepening.is_read_for_later(index) {
+                known.insert(node);
+            }
         }
         None
+    }
+
+    /// Returns whether the program may test the root with windows that are one point wide, as MTD(f) does. Only among
+    /// whole numbers is there no value within such a window.
+    fn may_test_with_wide_windows(&self) -> bool {
+        self.tree.decimals() != 0
+            && self.attempt.questions.iter().filter(|question| question.node == 0).nth(1).is_some()
     }
 
     /// Returns the highest node below which this leaf was the first one read.
@@ -240,7 +257,7 @@ impl Judge<'_> {
         let is_over = |question: NodeQuestion, known: &BTreeSet<usize>| {
             question.reads && self.is_over(self.window(question.node, known))
         };
-        let (leaf, known) = self.first_question(is_over)?;
+        let (leaf, known) = self.first_question(is_over).filter(|_| !self.may_test_with_wide_windows())?;
         Some((ProgramFault::Needless, self.why_needless(leaf, self.window(leaf, &known))))
     }
 
@@ -249,7 +266,8 @@ impl Judge<'_> {
         let is_over = |question: NodeQuestion, known: &BTreeSet<usize>| {
             question.node != 0 && self.is_over(self.window(question.node, known))
         };
-        let Some((node, known)) = self.first_question(is_over) else { return self.beyond() };
+        let found = self.first_question(is_over).filter(|_| !self.may_test_with_wide_windows());
+        let Some((node, known)) = found else { return self.beyond() };
         let window = self.window(node, &known);
         let [alpha, beta] = [window.alpha, window.beta].map(|end| self.tree.text(end));
         let why = format!(

@@ -7,6 +7,7 @@
 
 mod bug;
 mod changes;
+mod deepening;
 mod diagnosis;
 mod judge;
 mod marks;
@@ -14,13 +15,15 @@ mod page;
 mod patience;
 mod position;
 mod protocol;
+mod protocol_errors;
 mod repetition;
 mod shrink;
 mod task;
+mod window_view;
 mod wrong_search;
 
 pub(crate) use changes::Changes;
-use changes::changes;
+use changes::{changes, right_at_first};
 pub(crate) use diagnosis::{Diagnosis, MistakeName};
 pub use judge::{ProgramFault, TaskJudgement, judge};
 pub(crate) use marks::{MarkingScheme, MarksRule, PROPERTIES, Test, TestState, Visibility};
@@ -28,11 +31,13 @@ pub(crate) use page::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES
 pub(crate) use page::{csv_cell, csv_head, csv_lines, summary};
 use patience::{A_SMALLER_TREE, AGAIN, SHRINKING};
 pub(crate) use position::SolvedPosition;
-pub use protocol::{Attempt, Lost, NodeQuestion, ProgramAnswer, Trouble, TroubleKind, Wire, talk};
+pub use protocol::{Attempt, NodeQuestion, ProgramAnswer, Trouble, TroubleKind, Wire, talk};
 pub(crate) use protocol::{FAREWELL, GREETING};
+pub use protocol_errors::Lost;
 pub(crate) use task::TreeSpec;
 use task::mover_name;
 pub use task::{Task, Twig};
+pub(crate) use window_view::{WindowView, due_windows};
 
 use crate::core::game::{Mover, Movers};
 use crate::core::names::named;
@@ -129,6 +134,8 @@ pub(crate) struct ProgramReport {
     pub given: Option<Smallest>,
     /// The reason why the program behaves differently from run to run; `None` if it does not.
     pub changes: Option<Changes>,
+    /// How to read the windows that the program reports.
+    pub view: WindowView,
     pub tests: Vec<Test>,
 }
 
@@ -179,6 +186,7 @@ impl ProgramReport {
 
     /// Records that there is no program, for this reason.
     pub(crate) fn set_missing(&mut self, why: &str) {
+        self.tests.iter_mut().for_each(|test| test.message = format!("not tried. {why}"));
         if let Some(smallest) = &mut self.smallest {
             why.clone_into(&mut smallest.judgement.why);
             let (what, kind) = (why.to_owned(), TroubleKind::Unstarted);
@@ -235,6 +243,7 @@ pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> ProgramReport
         mistake: None,
         given: results.first().filter(|_| orders.own.len() == 1).map(|(_, tried)| tried.clone()),
         changes: None,
+        view: WindowView::of(results.iter().map(|(_, tried)| tried)),
         tests: marks::tests(orders, &tried),
     };
     if let Some(first) = first.filter(|_| worst.is_wrong()) {
@@ -299,10 +308,11 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
     let orders = report.orders.clone();
     let limit = orders.patience() * if is_slow { 1 } else { AGAIN };
     let time = if is_slow { A_SMALLER_TREE } else { limit };
-    report.changes = changes(player, results, first, &orders);
-    if report.changes == Some(Changes::Memory) {
+    let changes = changes(player, results, first, &orders);
+    report.changes = changes.map(|(changes, _)| changes);
+    if let Some((Changes::Memory, examined)) = changes {
         let failing = results.iter().map(|(_, tried)| tried).filter(|tried| tried.judgement.finding == finding);
-        report.smallest = failing.min_by_key(|tried| tried.task.tree.nodes()).cloned();
+        report.smallest = Some(right_at_first(player, failing, &orders).unwrap_or(examined).clone());
         return;
     }
     let tosses = if report.changes.is_some() { TOSSES } else { 1 };

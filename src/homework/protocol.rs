@@ -3,9 +3,9 @@
 
 use super::AskedAlgorithm;
 use super::position::SolvedPosition;
+use super::protocol_errors::{self, Lost, no_move, no_node, no_value, shown, unknown};
 use super::task::{Task, mover_name};
 use crate::core::score::{Score, Window};
-use crate::core::text::visible;
 use crate::exercise::PaperTree;
 use crate::exercise::numbers::number;
 
@@ -17,8 +17,6 @@ pub(crate) const FAREWELL: &str = "end";
 const QUESTIONS: usize = 10_000;
 /// The maximum number of messages without an answer that plywood records for one tree.
 const RECORDED: usize = 50_000;
-/// The maximum number of characters of a program's output to show.
-const SHOWN: usize = 60;
 
 /// The connection to a program.
 pub trait Wire {
@@ -27,20 +25,6 @@ pub trait Wire {
 
     /// Waits for a line.
     fn receive(&mut self) -> Result<String, Lost>;
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Lost {
-    /// The program could not be started, for this reason.
-    Unstarted(String),
-    /// The program was silent for this many seconds.
-    Silent(u64),
-    /// The program ended; contains its exit status and standard error.
-    Ended(String, String),
-    /// The program wrote a line that never ended.
-    Endless,
-    /// The time for all trees together ran out.
-    Late,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +52,8 @@ pub struct Attempt {
     pub beyond: Option<String>,
     /// The name of the first node whose value the program asked for, although the node is not a leaf of this search.
     pub beside: Option<String>,
+    /// The inner nodes whose static evaluations the program asked for, with the number of questions before.
+    pub statics: Vec<(usize, usize)>,
 }
 
 /// A question about a node of the tree to search.
@@ -101,7 +87,8 @@ impl Attempt {
     /// Returns an attempt about which only the answer is known.
     pub fn of(answer: Result<ProgramAnswer, Trouble>) -> Self {
         let (reads, windows, visits, again) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { answer, reads, windows, visits, again, questions: Vec::new(), beside: None, beyond: None }
+        let (questions, statics) = (Vec::new(), Vec::new());
+        Self { answer, reads, windows, visits, again, questions, statics, beside: None, beyond: None }
     }
 }
 
@@ -192,8 +179,9 @@ impl Talk<'_> {
                         Lost::Ended(..) => TroubleKind::Ended,
                         Lost::Endless => TroubleKind::Nonsense,
                     };
+                    let what = protocol_errors::lost(lost, self.last.as_deref(), self.position.is_some());
                     let has_asked = self.last.is_some();
-                    attempt.answer = Err(Trouble { what: self.lost(lost), kind, has_asked });
+                    attempt.answer = Err(Trouble { what, kind, has_asked });
                     return attempt;
                 }
             };
@@ -261,6 +249,9 @@ impl Talk<'_> {
         if !self.searched.is_leaf(place) && kind == AskedFor::Value {
             let name = if node == 0 { "the root".to_owned() } else { self.whole.node(node).name.clone() };
             attempt.beside = attempt.beside.take().or(Some(name));
+            if attempt.statics.len() < RECORDED {
+                attempt.statics.push((attempt.questions.len(), place));
+            }
             return;
         }
         let question = NodeQuestion { node: place, reads: kind == AskedFor::Value };
@@ -309,10 +300,7 @@ impl Talk<'_> {
             // Programs may report the windows and results of nodes.
             ["call", place, alpha, beta] => Ok(self.came(place, alpha, beta).unwrap_or(QuestionLead::Nothing)),
             ["call" | "return", ..] => Ok(QuestionLead::Nothing),
-            _ => Err(format!(
-                "It wrote \"{}\" instead of a question or an answer. Only the protocol may go to standard output; print everything else to standard error.",
-                shown(line)
-            )),
+            _ => Err(unknown(line, &words)),
         }
     }
 
@@ -341,12 +329,7 @@ impl Talk<'_> {
             let number: usize = word.parse().ok()?;
             self.whole.node(at).children.get(number.checked_sub(1)?).copied()
         };
-        place.split('.').try_fold(0, step).ok_or_else(|| {
-            format!(
-                "It asked for the node {}, which does not exist. The first move of a node is number 1.",
-                shown(place)
-            )
-        })
+        place.split('.').try_fold(0, step).ok_or_else(|| no_node(place))
     }
 
     fn came(&self, place: &str, alpha: &str, beta: &str) -> Option<QuestionLead> {
@@ -364,55 +347,15 @@ impl Talk<'_> {
     }
 
     fn answer(&self, value: &str, best: &str) -> Result<ProgramAnswer, String> {
-        let value = self.score(value).ok_or_else(|| {
-            let line = self.last.as_deref().unwrap_or_default();
-            // C++ also prints `-nan` and `nan(ind)`.
-            if value.trim_start_matches(['-', '+']).to_lowercase().starts_with("nan") {
-                format!(
-                    "Its answer was \"{line}\". NaN is the result of a calculation without a value, such as inf - inf or 0 * inf, \
-                     so no comparison with it is true."
-                )
-            } else {
-                format!("Its answer was \"{line}\", but the value is not a number.")
-            }
-        })?;
+        let line = self.last.as_deref().unwrap_or_default();
+        let value = self.score(value).ok_or_else(|| no_value(line, value))?;
         let count = self.whole.node(0).children.len();
-        let best =
-            match best {
-                "-" => None,
-                _ => Some(best.parse::<usize>().ok().filter(|best| (1..=count).contains(best)).ok_or_else(|| {
-                    format!("It chose move {}, but the root has {count}, counted from 1.", shown(best))
-                })?),
-            };
-        Ok(ProgramAnswer { value, best: best.map(|best| best - 1) })
-    }
-
-    fn lost(&self, lost: Lost) -> String {
-        let after = match &self.last {
-            Some(line) => format!("after \"{line}\""),
-            None => "before its first question".to_owned(),
+        // Some languages print a whole number as 1.0.
+        let index = |best: Score| (1..=count as i32).position(|number| Score::from_millipawns(number * 1000) == best);
+        let best = match best {
+            "-" => None,
+            _ => Some(self.score(best).and_then(index).ok_or_else(|| no_move(best, count))?),
         };
-        match lost {
-            Lost::Unstarted(why) => format!("It cannot be started: {why}."),
-            Lost::Silent(seconds) => {
-                let one = if self.position.is_some() { "position" } else { "tree" };
-                format!(
-                    "Your program sent nothing for {seconds} s, the limit for one {one} (--time raises it), {after}. Is it in an endless loop, or did you forget to flush its output?"
-                )
-            }
-            Lost::Ended(how, said) if said.is_empty() => format!("It {how} {after}."),
-            Lost::Ended(how, said) => format!("It {how} {after}, and wrote:\n{said}"),
-            Lost::Endless => "It wrote a line of more than 64 KiB.".to_owned(),
-            Lost::Late => format!("The time for all trees ran out, {after} (--time raises it)."),
-        }
-    }
-}
-
-/// Returns a program's output in printable form.
-fn shown(text: &str) -> String {
-    let text = visible(text);
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text,
+        Ok(ProgramAnswer { value, best })
     }
 }

@@ -89,7 +89,13 @@ impl Ground {
             _ => self.root_is_max,
         };
         let mut run = Run { ground: self, model, prunes, plies, best: None, reads: Vec::new() };
-        let score = run.node(0, flag, (Score::MIN, Score::MAX));
+        let window = match model.bug {
+            Bug::SwappedInCall => (Score::MAX, Score::MIN),
+            Bug::ZeroInCall(of_max) if of_max && !flag => (Score::MIN, Score::ZERO),
+            Bug::ZeroInCall(_) => (Score::ZERO, Score::MAX),
+            _ => (Score::MIN, Score::MAX),
+        };
+        let score = run.node(0, flag, window);
         let is_turned = flag || model.bug == Bug::RootNotTurned;
         RunResult { value: if is_turned { score } else { -score }, best: run.best, reads: run.reads }
     }
@@ -247,6 +253,9 @@ impl Run<'_> {
                 LeafOwner::Min => -value,
                 LeafOwner::Root if root_is_max => value,
                 LeafOwner::Root => -value,
+                LeafOwner::RootOpponent if at == 0 => own,
+                LeafOwner::RootOpponent if root_is_max => -value,
+                LeafOwner::RootOpponent => value,
             },
             Bug::RootIsMin(false) => -own,
             _ => own,
@@ -286,6 +295,7 @@ impl Run<'_> {
         let score = self.node(child, flag, window);
         match bug {
             Bug::MissingNegation { .. } | Bug::BothMax(_) => score,
+            Bug::RootNotNegated if ply == 0 => score,
             _ if flag == is_max => score,
             _ => -score,
         }

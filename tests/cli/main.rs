@@ -65,6 +65,7 @@ mod tasks;
 mod traces;
 mod trees;
 mod uci;
+mod verdicts;
 mod widths;
 
 #[path = "../support/mod.rs"]

@@ -198,7 +198,7 @@ mod tests {
     use crate::core::score::Score;
     use crate::core::search::Mistake;
     use crate::homework::{AskedAlgorithm, Attempt, NodeQuestion, Orders, ProgramAnswer, Task, TieRule, Twig, judge};
-    use crate::homework::{Diagnosis, MarkingScheme, MistakeName, Smallest, Test, TreeSpec, Visibility};
+    use crate::homework::{Diagnosis, MarkingScheme, MistakeName, Smallest, Test, TreeSpec, Visibility, WindowView};
     use serde_json::Value;
     use std::time::Duration;
 
@@ -235,7 +235,7 @@ mod tests {
         let finding = smallest.judgement.finding;
         let (state, visibility, message) = (TestState::Failed, Visibility::Visible, "wrong".to_owned());
         let tests = vec![Test { name: "values", state, score: 0, max: Test::MAX, visibility, message }];
-        let (why, smallest) = (String::new(), Some(smallest));
+        let (why, view, smallest) = (String::new(), WindowView::of(std::iter::once(&smallest)), Some(smallest));
         let report = ProgramReport {
             orders,
             finding,
@@ -246,6 +246,7 @@ mod tests {
             mistake,
             given: None,
             changes: None,
+            view,
             tests,
         };
         RanProgram { student: None, program: vec!["./mine".to_owned()], own: None, address: None, report }

@@ -7,14 +7,14 @@ use super::rules::{options, rules};
 use super::words::{MINIMAX, due, given, in_words, incomplete, mover, other_rule};
 use super::{RanProgram, points};
 use crate::core::game::Movers;
-use crate::core::score::{Bound, Score, Window};
+use crate::core::score::{Bound, Window};
 use crate::core::search::{Cut, Fail};
 use crate::core::trace::Header;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
 use crate::homework::judge::exactly;
 use crate::homework::{
     AskedAlgorithm, Changes, Diagnosis, MistakeName, Orders, ProgramFate, ProgramFault, ProgramReport, Smallest,
-    SolvedPosition, TieRule,
+    SolvedPosition, TieRule, WindowView, due_windows,
 };
 use crate::page::Style;
 use crate::page::comparison::Mark;
@@ -121,10 +121,10 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
     let has_asked = smallest.attempt.answer.as_ref().map_or_else(|trouble| trouble.has_asked, |_| true);
     let shown = if is_short { format!(", {text}") } else { String::new() };
     match report.changes {
-        Some(Changes::Memory) => page.text(
-            "It is right on this tree in a fresh process, but wrong after it has searched other trees. Does it keep something \
-             between searches, in a global variable or a default argument?",
-        ),
+        Some(Changes::Memory) => {
+            let why = if has_asked { " Does it keep something between searches, in a global variable or a default argument?" } else { "" };
+            page.text(format!("It is right on this tree in a fresh process, but wrong after it has searched other trees.{why}"));
+        }
         Some(Changes::Chance) => page.text(format!(
             "It does not do the same each time it starts. Does it choose at random, or by the order of a set? A small tree \
              on which it sometimes fails{shown}; {side} moves at the root{depth}:"
@@ -144,7 +144,7 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
             "The smallest tree on which it fails{shown}; {side} moves at the root{depth}:"
         )),
     }
-    let drawing = drawn(smallest, &tree, style).filter(|_| has_asked);
+    let drawing = drawn(smallest, &tree, report.view, style).filter(|_| has_asked);
     if !(is_alone && is_short)
         && (drawing.is_none() || text.len() <= 70)
         && !(is_short && report.changes == Some(Changes::Chance))
@@ -156,7 +156,7 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
     }
     let mut before = String::new();
     if let Some(drawing) = drawing {
-        let figure = pictured_tree(smallest, &tree, &errors(smallest, &tree, &report.orders), style);
+        let figure = pictured_tree(smallest, &tree, report.view, &errors(smallest, &tree, &report.orders), style);
         page.push(in_page(&figure, vec![Block::Lines(drawing)]));
         page.gap();
         before = in_words(smallest, &tree, &report.orders);
@@ -204,7 +204,7 @@ fn window(report: &ProgramReport, smallest: &Smallest, tree: &PaperTree) -> Stri
     if report.orders.algorithm != AskedAlgorithm::AlphaBeta {
         return String::new();
     }
-    let (yours, due) = (windows(smallest, tree), due_windows(tree));
+    let (yours, due) = (report.view.windows(&smallest.attempt, tree), due_windows(tree));
     // A null window, which tests whether a move is better, is correct.
     let is_null = |yours: Window, due: Window| {
         let is_within = due.alpha <= yours.alpha && yours.beta <= due.beta;
@@ -283,15 +283,14 @@ const LINES: usize = 8;
 
 /// Draws the tree. Returns `None` if the tree is too large for a screen, or if MAX and MIN do not alternate with MAX
 /// first, because a drawing cannot show other players.
-fn drawn(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Option<Vec<String>> {
+fn drawn(smallest: &Smallest, tree: &PaperTree, view: WindowView, style: &Style) -> Option<Vec<String>> {
     if smallest.task.movers != Movers::default() || tree.is_leaf(0) {
         return None;
     }
     let style = Style { color: false, decimals: tree.decimals(), ..*style };
     let header = Header::default();
     let words = Words::new(&style, &header);
-    let windows = windows(smallest, tree);
-    let root = row(smallest, tree, &windows, 0);
+    let root = row(smallest, tree, &view.windows(&smallest.attempt, tree), 0);
     let ways = [NodeLabel::Windows, NodeLabel::Scores].map(|label| Upright {
         style: words.style,
         perspective: words.perspective,
@@ -305,11 +304,17 @@ fn drawn(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Option<Vec<Str
 }
 
 /// Returns the tree as a picture.
-fn pictured_tree(smallest: &Smallest, tree: &PaperTree, errors: &NodeErrors, style: &Style) -> Figure {
+fn pictured_tree(
+    smallest: &Smallest,
+    tree: &PaperTree,
+    view: WindowView,
+    errors: &NodeErrors,
+    style: &Style,
+) -> Figure {
     let style = Style { decimals: tree.decimals(), ..pictured(style) };
     let header = Header::default();
     let words = Words::new(&style, &header);
-    let root = row(smallest, tree, &windows(smallest, tree), 0);
+    let root = row(smallest, tree, &view.windows(&smallest.attempt, tree), 0);
     of_rows(
         &root,
         &words,
@@ -336,43 +341,6 @@ fn row(smallest: &Smallest, tree: &PaperTree, windows: &[Option<Window>], at: us
     }
 }
 
-/// Returns the window that the program reported for each node, if any, from MAX's view. Some programs use MAX's alpha
-/// and beta everywhere, others those of the side to move; a comparison with the correct windows shows which convention
-/// the program uses.
-fn windows(smallest: &Smallest, tree: &PaperTree) -> Vec<Option<Window>> {
-    let told = |turns: bool| {
-        let mut windows = vec![None; tree.nodes().len()];
-        for &(node, window) in &smallest.attempt.windows {
-            let seen = open(if turns && !tree.is_max(node) { -window } else { window }, tree);
-            windows[node] = windows[node].or(Some(seen));
-        }
-        windows
-    };
-    let due = due_windows(tree);
-    let right = |windows: &[Option<Window>]| {
-        windows.iter().zip(&due).filter(|(yours, due)| yours.is_some() && yours == due).count()
-    };
-    let [plain, turned] = [told(false), told(true)];
-    if right(&plain) < right(&turned) { turned } else { plain }
-}
-
-/// Replaces a bound beyond all values with infinity, because some programs use a number such as 999 for infinity.
-fn open(window: Window, tree: &PaperTree) -> Window {
-    let values = || tree.leaves().map(|leaf| tree.node(leaf).value);
-    let (is_low, is_high) =
-        (|end: Score| values().all(|value| end < value), |end: Score| values().all(|value| value < end));
-    Window {
-        alpha: if is_low(window.alpha) { Score::MIN } else { window.alpha },
-        beta: if is_high(window.beta) { Score::MAX } else { window.beta },
-    }
-}
-
-/// Returns the windows in which a correct search visits inner nodes.
-fn due_windows(tree: &PaperTree) -> Vec<Option<Window>> {
-    let solution = Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta));
-    solution.visits.iter().map(|visit| visit.as_ref().map(|visit| visit.window)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::{ran, smallest, task};
@@ -382,11 +350,12 @@ mod tests {
     fn a_tree_that_fits_exactly_is_drawn() {
         let smallest = smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), &[2, 3]);
         let tree = smallest.task.searched();
-        let of_width = |width: usize| drawn(&smallest, &tree, &Style { width, ..Style::default() });
+        let view = WindowView::of(std::iter::once(&smallest));
+        let of_width = |width: usize| drawn(&smallest, &tree, view, &Style { width, ..Style::default() });
         let style = Style { decimals: tree.decimals(), ..Style::default() };
         let header = Header::default();
         let words = Words::new(&style, &header);
-        let root = row(&smallest, &tree, &windows(&smallest, &tree), 0);
+        let root = row(&smallest, &tree, &view.windows(&smallest.attempt, &tree), 0);
         let label = NodeLabel::Scores;
         let way = Upright {
             style: words.style,
@@ -410,18 +379,5 @@ mod tests {
         assert_eq!(said(&[2, 3, 4, 6]), "Your program read A1 A2 A3 B1, like a correct search. ");
         assert_eq!(said(&[2, 3, 4]), "Your program read A1 A2 A3 and skipped B1, which matters. ");
         assert_eq!(said(&[2, 3, 4, 7]), "Your program read A1 A2 A3 B2; a correct search reads A1 A2 A3 B1. ");
-    }
-
-    #[test]
-    fn an_end_of_a_window_is_infinite_only_beyond_all_values() {
-        let mut smallest = smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), &[2, 3]);
-        let tree = smallest.task.searched();
-        let window = |[alpha, beta]: [i32; 2]| Window::new(Score::from_millipawns(alpha), Score::from_millipawns(beta));
-        smallest.attempt.windows = vec![(1, window([-999_000, 999_000])), (5, window([3000, 999_000]))];
-        let [a, b] = [1, 5].map(|node| windows(&smallest, &tree)[node]);
-        assert_eq!((a, b), (Some(Window::FULL), Some(Window { alpha: Score::from_millipawns(3000), ..Window::FULL })));
-        smallest.attempt.windows = vec![(5, window([2000, 12_000])), (1, window([1999, 12_001]))];
-        let [a, b] = [1, 5].map(|node| windows(&smallest, &tree)[node]);
-        assert_eq!((a, b), (Some(Window::FULL), Some(window([2000, 12_000]))));
     }
 }

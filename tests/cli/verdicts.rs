@@ -1,0 +1,283 @@
+//! What `plywood exercise run` says about a program is true of that program.
+
+use crate::Folder;
+use crate::class::RIGHT;
+use crate::homework::{document, filled, has, ran};
+
+/// Negamax; `JUDGE` and `WINDOW` are places for mistakes, and `LOW` and `HIGH` are the ends of the first window.
+const NEGAMAX: &str = "
+INF = float('inf')
+def nega(node, depth, alpha, beta, color):
+    if depth == 0 or node.is_leaf(): return color * node.value(), None
+    best, move = -INF, None
+    for child in node.children():
+        value = -nega(child, depth - 1, WINDOW, -color)[0]
+        if value > best: best, move = value, child
+        JUDGE
+        if alpha >= beta: break
+    return best, move
+def search(node, depth, is_max):
+    color = 1 if is_max else -1
+    value, move = nega(node, depth, LOW, HIGH, color)
+    return color * value, move
+";
+
+fn negamax(changes: &[(&str, &str)]) -> String {
+    let usual = [("WINDOW", "-beta, -alpha"), ("JUDGE", "alpha = max(alpha, best)"), ("LOW", "-INF"), ("HIGH", "INF")];
+    let code = changes.iter().chain(&usual).fold(NEGAMAX.to_owned(), |code, (place, text)| code.replace(place, text));
+    filled(&code)
+}
+
+/// Returns the text report of a Python program, on one line.
+fn report(code: &str, options: &[&str]) -> String {
+    let folder = Folder::with("search.py", code);
+    let run = ran(&folder, options, &["python3", "search.py"]);
+    let text = String::from_utf8(run.stdout).unwrap() + &String::from_utf8(run.stderr).unwrap();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_program_that_keeps_data_is_shown_on_a_tree_that_it_gets_right_in_a_fresh_process() {
+    if !has("python3") {
+        return;
+    }
+    // It also has a fault that does not depend on other trees: the value of a bare leaf is wrong.
+    let keeping = RIGHT
+        .replace("def ab(", "seen = {}\ndef ab(")
+        .replace("        return node.value(), None\n", "        return (node.value() if node.path else 99), None\n    if len(node.path) > 1 and node.path in seen: return seen[node.path], None\n")
+        .replace("    return best, move\n", "    seen[node.path] = best\n    return best, move\n");
+    let code = filled(&keeping);
+    let found = document(&code, &["--trees", "60"]);
+    assert_eq!(found["changes"], "memory", "{found}");
+    let (tree, root) = (found["smallest"]["tree"].as_str().unwrap(), found["smallest"]["root"].as_str().unwrap());
+    let mut options = vec![tree, "--root", root];
+    let depth = found["smallest"]["depth"].to_string();
+    if found["smallest"]["depth"].is_number() {
+        options.extend(["--depth", &depth]);
+    }
+    assert_eq!(document(&code, &options)["verdict"], "right", "{found}");
+}
+
+#[test]
+fn the_windows_of_a_wrong_negamax_are_in_the_view_of_max() {
+    if !has("python3") {
+        return;
+    }
+    let said = |judge: &str, tree: &str| report(&negamax(&[("JUDGE", judge)]), &[tree]);
+    let page = said("alpha = max(alpha, best - 1)", "(2 (1 1))");
+    assert!(page.contains("It entered B with (1,+inf), not (2,+inf) (MAX's view)."), "{page}");
+    let page = said("alpha = max(alpha, best + 1)", "(1 (2 1))");
+    assert!(page.contains("It entered B with (2,+inf), not (1,+inf) (MAX's view)."), "{page}");
+}
+
+#[test]
+fn a_bound_is_infinite_only_if_the_program_says_so_or_no_value_reaches_it() {
+    if !has("python3") {
+        return;
+    }
+    let said = |changes: &[(&str, &str)], tree: &str| report(&negamax(changes), &[tree]);
+    let page = said(&[("LOW", "-3"), ("HIGH", "3")], "(3 14)");
+    assert!(page.contains("It entered the root with (-3,3), not (-inf,+inf)"), "{page}");
+    let page = said(&[("LOW", "-9"), ("HIGH", "9"), ("return best, move", "return min(best, beta), move")], "((16))");
+    assert!(page.contains("It entered the root with (-9,9), not (-inf,+inf)"), "{page}");
+    let page = said(
+        &[("LOW", "-999"), ("HIGH", "999"), ("WINDOW", "*((-beta, -alpha) if node.path else (-999, 999))")],
+        "(2 (1 1))",
+    );
+    assert!(page.contains("It entered B with (-inf,+inf), not (2,+inf)"), "{page}");
+}
+
+/// Searches that deepen iteratively until no leaf is deeper, with the best move first in the second one.
+const DEEPENING: [&str; 2] = [
+    "
+INF = float('inf')
+deep = [False]
+def ab(node, depth, a, b, is_max):
+    if node.is_leaf(): return node.value(), None
+    if depth == 0:
+        deep[0] = True
+        return node.value(), None
+    best, move = (-INF if is_max else INF), None
+    for child in node.children():
+        value = ab(child, depth - 1, a, b, not is_max)[0]
+        if value > best if is_max else value < best: best, move = value, child
+        if is_max: a = max(a, best)
+        else: b = min(b, best)
+        if a >= b: break
+    return best, move
+def search(node, depth, is_max):
+    plies = 0
+    while True:
+        deep[0] = False
+        result = ab(node, plies, -INF, INF, is_max)
+        if not deep[0] or plies >= depth: return result
+        plies += 1
+",
+    "
+INF = float('inf')
+def search(root, depth, is_max):
+    first, deep, known = {}, [False], {}
+    def children(node):
+        if node.path not in known: known[node.path] = node.children()
+        return list(known[node.path])
+    def ab(node, depth, a, b, is_max):
+        moves = children(node)
+        if not moves: return node.value(), None
+        if depth == 0:
+            deep[0] = True
+            return node.value(), None
+        if node.path in first: moves.sort(key=lambda move: move is not first[node.path])
+        best, move = (-INF if is_max else INF), None
+        for child in moves:
+            value = ab(child, depth - 1, a, b, not is_max)[0]
+            if value > best if is_max else value < best: best, move = value, child
+            if is_max: a = max(a, best)
+            else: b = min(b, best)
+            if a >= b: break
+        first[node.path] = move
+        return best, move
+    plies = 0
+    while True:
+        deep[0] = False
+        result = ab(root, plies, -INF, INF, is_max)
+        if not deep[0] or plies >= depth: return result
+        plies += 1
+",
+];
+
+#[test]
+fn iterative_deepening_is_right_if_each_iteration_is() {
+    if !has("python3") {
+        return;
+    }
+    for code in DEEPENING {
+        let found = document(&filled(code), &["--trees", "100"]);
+        assert_eq!((&found["outcome"], &found["score"]), (&"right".into(), &found["max"]), "{found}");
+        let wasteful = code.replace("        if a >= b: break\n", "").replace("    if a >= b: break\n", "");
+        let found = document(&filled(&wasteful), &["--trees", "60"]);
+        assert_eq!(found["verdict"], "needless", "{found}");
+    }
+}
+
+#[test]
+fn values_with_decimals_are_tried() {
+    if !has("python3") {
+        return;
+    }
+    let whole = RIGHT.replacen("return node.value(), None", "return int(node.value()), None", 1);
+    let margin = RIGHT.replace("value > best if is_max", "value > best + 0.5 if is_max");
+    for code in [whole, margin] {
+        let found = document(&filled(&code), &["--trees", "60"]);
+        assert_eq!(found["verdict"], "value", "{found}");
+        assert!(found["smallest"]["tree"].as_str().unwrap().contains('.'), "{found}");
+    }
+    assert_eq!(document(&filled(RIGHT), &["--trees", "60"])["verdict"], "right");
+}
+
+#[test]
+fn mistakes_at_the_root_of_one_player_have_names() {
+    if !has("python3") {
+        return;
+    }
+    let two = |root: [&str; 2]| {
+        RIGHT.split("\ndef search").next().unwrap().to_owned()
+            + &format!(
+                "
+def search(node, depth, is_max):
+    if depth == 0 or node.is_leaf(): return node.value(), None
+    best, move = (-10**9 if is_max else 10**9), None
+    for child in node.children():
+        value = ab(child, depth - 1, *(({}) if is_max else ({})), not is_max)[0]
+        if value > best if is_max else value < best: best, move = value, child
+    return best, move
+",
+                root[0], root[1]
+            )
+    };
+    let one = |call: &str| {
+        NEGAMAX.split("\ndef search").next().unwrap().to_owned()
+            + &format!(
+                "
+def search(node, depth, is_max):
+    if depth == 0 or node.is_leaf(): return node.value(), None
+    color = 1 if is_max else -1
+    alpha, move = -INF, None
+    for child in node.children():
+        value = {call}
+        if value > alpha: alpha, move = value, child
+    return color * alpha, move
+"
+            )
+    };
+    let first = |window: &str| {
+        RIGHT.replace("ab(node, depth, -10**9, 10**9, is_max)", &format!("ab(node, depth, {window}, is_max)"))
+    };
+    let same_sign = one("-nega(child, depth - 1, -INF, -alpha, -color)[0]").replace("WINDOW, -color", "WINDOW, color");
+    let leaves =
+        RIGHT.replacen("return node.value(), None", "return (node.value() if is_max else -node.value()), None", 1);
+    let usual = |code: String| code.replace("WINDOW", "-beta, -alpha").replace("JUDGE", "alpha = max(alpha, best)");
+    for (code, name, detail) in [
+        (two(["-10**9, 10**9", "-10**9, best"]), "root-window", "only if MAX moves at the root"),
+        (two(["best, 10**9", "-10**9, 10**9"]), "root-window", "only if MIN moves at the root"),
+        (one("nega(child, depth - 1, -INF, -alpha, -color)[0]"), "missing-negation", "at the root only"),
+        (same_sign, "same-side", "each leaf counts for the root's opponent"),
+        (leaves, "leaf-sign", "a search with a branch for each player needs the value for MAX"),
+        (first("0, 10**9"), "zero-start", "alpha is 0 in the first call"),
+        (first("10**9, -10**9"), "swapped-bounds", "in the first call"),
+    ] {
+        let page = report(&filled(&usual(code)), &["--trees", "60"]);
+        let said = format!("It behaves like a search with the mistake {name}:");
+        assert!(page.contains(&said) && page.contains(detail), "{name}, {detail}: {page}");
+    }
+}
+
+#[test]
+fn those_who_write_the_protocol_are_told_what_to_write() {
+    if !has("python3") {
+        return;
+    }
+    let said = |line: &str, tree: &str| {
+        let code = format!("import sys\ninput(); input()\nprint({line:?}, flush=True)\nsys.stdin.read()\n");
+        report(&code, &[tree, "--time", "20"])
+    };
+    for (line, tree, sentence) in [
+        ("answer 1.0", "(1 2)", "It wrote \"answer 1.0\" without a move."),
+        ("children", "(1 2)", "It wrote \"children\" without a node. Write \"children -\" for the root"),
+        ("Children -", "(1 2)", "The words of the protocol are in lower case: children."),
+        ("children 0", "(1 2)", "Write \"-\" for the root."),
+        ("children root", "(1 2)", "Write \"-\" for the root."),
+        ("answer 1 None", "1", "It chose move None, but the root is a leaf. Write \"-\" if there is no move."),
+        ("answer 1 0", "1", "Write \"-\" if there is no move."),
+        ("answer 1 null", "(1 2)", "a move is a number from 1 to 2."),
+    ] {
+        let page = said(line, tree);
+        assert!(page.contains(sentence), "{line}: {page}");
+    }
+    let once = "input(); input()\nprint('value -', flush=True)\nprint('answer', input(), '-', flush=True)\n";
+    let folder = Folder::with("search.py", once);
+    std::fs::create_dir(folder.path().join("trees")).unwrap();
+    folder.write("trees/one.txt", "1");
+    folder.write("trees/two.txt", "2");
+    let run = ran(&folder, &["trees"], &["python3", "search.py"]);
+    let page = String::from_utf8(run.stdout).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page.contains("After each answer, it must read the next line, until the line \"end\"."), "{page}");
+    assert!(!page.contains("Does it keep something"), "{page}");
+    // Some languages print whole numbers with a decimal point.
+    let float = filled(RIGHT).replace("move = best.path[0] if best", "move = float(best.path[0]) if best");
+    assert!(float.contains("float(best.path[0])"));
+    assert_eq!(document(&float, &["--trees", "20"])["verdict"], "right");
+}
+
+#[test]
+fn a_program_that_is_not_run_has_no_wrong_trees() {
+    if !has("python3") {
+        return;
+    }
+    let folder = Folder::new();
+    std::fs::create_dir_all(folder.path().join("class/ann")).unwrap();
+    folder.write("class/ann/notes.md", "");
+    let run = ran(&folder, &["--each", "class", "--format", "json"], &["python3", "{}/search.py"]);
+    let text = String::from_utf8(run.stdout).unwrap();
+    assert!(text.contains("not run") && !text.contains("wrong on"), "{text}");
+    assert!(text.contains("not tried. There is no file class/ann/search.py."), "{text}");
+}
