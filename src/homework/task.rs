@@ -227,7 +227,7 @@ named! {
         Limited = "depth limit", "the search ends before the tree does";
         Deep = "deep", "four plies, for deep cutoffs";
         Bare = "bare leaf", "the root is a leaf";
-        Mixed = "mixed", "everything at once; in the second half of the trees, values with decimals";
+        Mixed = "mixed", "everything at once";
     }
 }
 
@@ -241,10 +241,6 @@ pub(crate) fn drawn(seed: u64, index: usize, trees: usize, spec: TreeSpec) -> (T
     let is_large = 100 <= trees && index + 1 == trees;
     let round = index / TreeKind::ALL.len();
     let mut task = if is_large { large(&mut dice) } else { small(kind, round, spec, &mut dice) };
-    // In the second half, so that a program which handles only whole numbers first shows its other faults.
-    if kind == TreeKind::Mixed && !is_large && trees != 0 && trees / 2 <= index {
-        task.tree.each_value(&mut |value| *value = Score::from_millipawns(value.ordinal() as i32 / 4));
-    }
     task.movers = spec.movers.unwrap_or(task.movers);
     task.depth = spec.depth.or(task.depth);
     if task.movers.has_chance() {
