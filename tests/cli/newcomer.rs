@@ -82,7 +82,7 @@ const HELP: &[Typed] = &[
     ("plywood help with", 2, &["`--with` is an option of explain", "plywood explain --help"]),
     ("plywood help tt", 2, &["`tt` is a value of --with", "plywood explain --with help"]),
     ("plywood help pvs", 2, &["plywood explain wikipedia --algorithm pvs"]),
-    ("plywood explain wide --depth help", 0, &["Search depth in plies"]),
+    ("plywood explain wide --depth help", 0, &["Depth in plies ["]),
     ("plywood explain wide --mistake help", 0, &["root-window"]),
     ("plywood explain sargon-1 --verbose", 2, &["--log --full"]),
     ("plywood compare sargon-1 -v", 2, &["plywood compare --help"]),

@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 pub(in crate::cli) struct SearchArgs {
     #[command(flatten)]
     pub typed: Typed,
-    /// Search depth in plies [default: lesson's, game's or 4]
+    /// Depth in plies [default: lesson's, game's or 4]
     ///
     /// The default searches a small game to its end.
     #[arg(short, long, value_name = "N",

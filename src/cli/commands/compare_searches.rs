@@ -20,7 +20,7 @@ use clap::Args;
 /// Options for how to search.
 #[derive(Debug, Args)]
 pub(super) struct Searches {
-    /// Search depth in plies [default: lesson's, game's or 4]
+    /// Depth in plies [default: lesson's, game's or 4]
     ///
     /// The default searches a small game to its end.
     #[arg(short, long, value_name = "N",
