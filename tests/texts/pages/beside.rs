@@ -39,13 +39,13 @@ const OF_DOCUMENTS: [Unchecked<'_>; 42] = [
     ),
     (
         "docs/homework.md: The protocol",
-        &["10000", "2.1", "64", "0.4", "b2"],
-        "a version, limits, a probability, a move: tests/cli",
+        &["10000", "2.1", "64", "0.4", "0.25", "b2"],
+        "a version, limits, a probability, a value, a move: tests/cli",
     ),
     (
         "docs/homework.md: For students",
-        &["0.005", "b2", "3e0", "-0.0"],
-        "how far a mean may be off, a move, and notations of numbers: tests/cli",
+        &["0.005", "b2", "3e0", "-0.0", "9", "999"],
+        "how far a mean may be off, a move, notations of numbers, and numbers for infinity: tests/cli",
     ),
     (
         "docs/trace-format.md: Games scored by a difference",
@@ -107,7 +107,7 @@ const OF_DOCUMENTS: [Unchecked<'_>; 42] = [
     ("docs/trace-format.md: Draws", &["0", "100"], "a score and a number of half-moves, by the rules"),
     (
         "docs/trace-format.md: Writing a trace from another program",
-        &["Nf3", "Nf3+", "five", "g1f3"],
+        &["Nf3", "Nf3+", "e1g1", "e1h1", "five", "g1f3"],
         "how other programs write scores and moves",
     ),
     (
