@@ -70,7 +70,7 @@ struct New {
     /// A tree such as "((3 12 8) (2 4 6))", a lesson's name or file, a game such as `ttt`, or a FEN [default: a random tree]
     #[arg(value_name = "TREE|LESSON|FEN")]
     subject: Vec<String>,
-    /// Search depth in plies [default: 3, for exercises from positions]
+    /// Depth in plies [default: 3, for exercises from positions]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
     /// Keep at most K moves per node, for exercises from positions [default: 3]

@@ -46,7 +46,7 @@ pub(in crate::cli) struct RunArgs {
     /// Who moves at each ply of random trees, as a repeating pattern, such as max,min,min or max,chance,min,chance
     #[arg(long, value_name = "PLAYER,...", value_parser = players)]
     players: Option<Movers>,
-    /// Search depth in plies [default: to the leaves]
+    /// Depth in plies [default: to the leaves]
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=6))]
     depth: Option<u8>,
     /// Number of random trees

@@ -180,7 +180,7 @@ pub(in crate::cli) struct Distil {
     /// Keep at most K moves per node
     #[arg(short, long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=300))]
     width: u16,
-    /// Search depth in plies
+    /// Depth in plies
     #[arg(short, long, value_name = "N", default_value_t = 3,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: u32,

@@ -292,7 +292,7 @@ pub(in crate::cli) struct Perft {
     /// A position: FEN (quoted or not), `startpos`, a game such as `connect4`, or `-` for standard input
     #[arg(required = true, value_name = "FEN")]
     subject: Vec<String>,
-    /// Search depth in plies
+    /// Depth in plies
     #[arg(short, long, value_name = "N", default_value_t = 4,
           value_parser = clap::value_parser!(u32).range(1..=15))]
     depth: u32,
