@@ -115,7 +115,7 @@ enum CliCommand {
     /// Print a manual page
     Man(commands::help::Manual),
     /// Count move sequences, to check a move generator
-    Perft(commands::verify::Perft),
+    Perft(commands::perft::Perft),
 }
 
 impl Cli {
