@@ -2,13 +2,14 @@
 
 mod ending;
 mod evaluation;
+mod fen;
 mod notation;
 
 pub use ending::DrawRules;
 pub use evaluation::{Evaluation, Evaluator, Material, Phase, Positional, Tapered, Term, see};
-pub(crate) use notation::MOST_MOVES;
-pub(crate) use notation::passed;
-pub use notation::{FenError, parse_fen, parse_san};
+pub use fen::{FenError, parse_fen};
+pub(crate) use fen::{MOST_MOVES, passed};
+pub use notation::parse_san;
 pub use shakmaty::{Chess, Move, Piece, Role, Square};
 
 use super::{Diagram, Ending, Game, MoveError, Side};
@@ -323,7 +324,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
         let mut setup = position.to_setup(EnPassantMode::Legal);
         setup.swap_turn();
         setup.halfmoves = 0;
-        let Ok(passed) = notation::position_from(setup) else { return false };
+        let Ok(passed) = fen::position_from(setup) else { return false };
         let pieces = self.last().pieces;
         self.stack.push(Reached { position: passed, pieces });
         true
