@@ -300,7 +300,7 @@ fn cutoff(row: &Row, child: &Row, words: &Words<'_>) -> String {
         let (sign, threshold) = (words.style.sign(compared.sign), child.threshold(compared, words));
         match &compared.owner {
             Some(owner) => format!("{sign} the {threshold} of {owner}"),
-            None => format!("{sign} {threshold} {}", words.nobody(compared.threshold).name()),
+            None => format!("{sign} {threshold} {}", words.bound_label(compared.threshold).name()),
         }
     });
     let [value, compared] = [value, compared].map(Option::unwrap_or_default);

@@ -162,11 +162,11 @@ impl Legend<'_> {
         let sign = format!("{} {the}", style.sign(Sign::AtMost));
         let is_owned = self.has_compared(|compared| compared.owner.is_some());
         self.add(compared && is_owned, &sign, "the bound that a score is compared with, and the move x that set it");
-        for label in words.nobodies() {
+        for label in words.bound_labels() {
             let is_labelled = |compared: &Comparison<_>| {
                 compared.owner.is_none()
                     && !compared.threshold.is_infinite()
-                    && words.nobody(compared.threshold) == label
+                    && words.bound_label(compared.threshold) == label
             };
             self.add(compared && self.has_compared(is_labelled), label.name(), label.meaning());
         }

@@ -247,7 +247,7 @@ impl<'a> Log<'a> {
         let by = match owner {
             Some(owner) => format!(" of {owner}"),
             None if threshold.is_infinite() => String::new(),
-            None => format!(" {}", self.words.nobody(*threshold).name()),
+            None => format!(" {}", self.words.bound_label(*threshold).name()),
         };
         format!("{} {end}{}{by}", self.words.style.sign(*sign), self.words.style.among(*threshold, [score]))
     }

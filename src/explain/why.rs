@@ -97,7 +97,7 @@ impl AskedMove<'_> {
             Some(owner) => (format!("{side} already has"), format!("{shown} with {}.", self.whole(owner))),
             None if threshold.is_infinite() => (format!("{side} has"), "no score yet to compare it with.".to_owned()),
             None => {
-                let what = self.words.nobody(self.words.perspective.score(threshold, self.ply())).said();
+                let what = self.words.bound_label(self.words.perspective.score(threshold, self.ply())).said();
                 ("Asked against".to_owned(), format!("{shown}, {what}"))
             }
         }

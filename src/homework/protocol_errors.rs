@@ -75,7 +75,7 @@ pub(super) fn no_value(line: &str, value: &str) -> String {
     format!("Its answer was \"{line}\", but the value is not a number.")
 }
 
-/// Explains why there is no such move at a root with this many children.
+/// Explains why an answer names none of the moves at a root with this many children.
 pub(super) fn no_move(best: &str, children: usize) -> String {
     let chose = format!("It chose move {}, but", shown(best));
     match children {
@@ -87,7 +87,7 @@ pub(super) fn no_move(best: &str, children: usize) -> String {
     }
 }
 
-/// Explains why there is no answer, given the last line of the program and whether the program plays positions.
+/// Explains why a program has not answered, given its last line and whether the program plays positions.
 pub(super) fn lost(lost: Lost, last: Option<&str>, plays: bool) -> String {
     let one = if plays { "position" } else { "tree" };
     let after = last.map_or_else(|| "before its first question".to_owned(), |line| format!("after \"{line}\""));

@@ -298,7 +298,7 @@ impl Row {
         let owner = match &compared.owner {
             Some(owner) => format!(" of {owner}"),
             None if compared.threshold.is_infinite() => String::new(),
-            None => format!(" {}", words.nobody(compared.threshold).name()),
+            None => format!(" {}", words.bound_label(compared.threshold).name()),
         };
         format!("{} {}{owner}", words.style.sign(compared.sign), self.threshold(compared, words))
     }

@@ -57,7 +57,7 @@ impl RowCells {
                 cells[OWNER] = match &compared.owner {
                     Some(owner) => owner.clone(),
                     None if compared.threshold.is_infinite() => String::new(),
-                    None => words.nobody(compared.threshold).name().to_owned(),
+                    None => words.bound_label(compared.threshold).name().to_owned(),
                 };
             }
             _ => cells[THRESHOLD] = row.compared(words),

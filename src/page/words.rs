@@ -24,7 +24,7 @@ pub struct Words<'a> {
     /// Whether a move's name identifies its place in the tree.
     names_are_unique: bool,
     /// Label for a bound that no move set.
-    nobody: Nobody,
+    bound_label: BoundLabel,
     /// The range of leaf values for MAX, if known.
     pub(crate) limits: Option<[Score; 2]>,
     /// The full tree, if known.
@@ -35,7 +35,7 @@ pub struct Words<'a> {
 
 /// Label for a bound that no move set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Nobody {
+pub(crate) enum BoundLabel {
     /// A bound set by MTD(f), which tests a value.
     Test,
     /// The narrow window at the start of a search.
@@ -52,7 +52,7 @@ pub(crate) enum Nobody {
     NoMove,
 }
 
-impl Nobody {
+impl BoundLabel {
     /// Returns the word in brackets after a bound.
     pub(crate) const fn name(self) -> &'static str {
         self.texts()[0]
@@ -124,25 +124,25 @@ impl<'a> Words<'a> {
     /// Returns the words of the search with this header.
     pub fn new(style: &'a Style, header: &'a Header) -> Self {
         let techniques = header.technique_set();
-        let nobody = if header.only_tests() {
-            Nobody::Test
+        let bound_label = if header.only_tests() {
+            BoundLabel::Test
         } else if techniques.has(Technique::Aspiration) {
-            Nobody::Aspiration
+            BoundLabel::Aspiration
         } else if header.known_algorithm().is_some_and(Algorithm::scouts) {
-            Nobody::NullWindow
+            BoundLabel::NullWindow
         } else if techniques.has(Technique::Quiescence) {
-            Nobody::StandPat
+            BoundLabel::StandPat
         } else if header.leaves.is_some() {
-            Nobody::Limit
+            BoundLabel::Limit
         } else {
-            Nobody::NoMove
+            BoundLabel::NoMove
         };
         Self {
             style,
             perspective: Perspective::new(style.view, header),
             rules: Rules::of(header),
             names_are_unique: header.numbering.is_some() || header.shape.as_ref().is_some_and(Shape::has_unique_names),
-            nobody,
+            bound_label,
             limits: header.leaves,
             full: header.shape.as_ref(),
             has_lines: false,
@@ -259,15 +259,15 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the labels that bounds on this page can have if no move set them.
-    pub(crate) const fn nobodies(&self) -> [Nobody; 2] {
-        [self.nobody, Nobody::Mean]
+    pub(crate) const fn bound_labels(&self) -> [BoundLabel; 2] {
+        [self.bound_label, BoundLabel::Mean]
     }
 
     /// Returns the label for a bound, in the page's view, that no move set.
-    pub(crate) fn nobody(&self, bound: Score) -> Nobody {
+    pub(crate) fn bound_label(&self, bound: Score) -> BoundLabel {
         let is_end = self.limits.is_some_and(|limits| limits.contains(&bound));
-        let is_of_mean = self.nobody == Nobody::Limit && self.perspective.movers.has_chance() && !is_end;
-        if is_of_mean { Nobody::Mean } else { self.nobody }
+        let is_of_mean = self.bound_label == BoundLabel::Limit && self.perspective.movers.has_chance() && !is_end;
+        if is_of_mean { BoundLabel::Mean } else { self.bound_label }
     }
 
     /// Returns the word that says why a node is a leaf, if the page needs it. The word is not needed at the horizon, at

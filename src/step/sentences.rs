@@ -112,7 +112,7 @@ fn owner(one: &Comparison<String>, words: &Words<'_>) -> String {
     match &one.owner {
         Some(owner) => format!(" of {owner}"),
         None if one.threshold.is_infinite() => String::new(),
-        None => format!(" {}", words.nobody(one.threshold).name()),
+        None => format!(" {}", words.bound_label(one.threshold).name()),
     }
 }
 
@@ -238,8 +238,8 @@ pub(crate) enum Setter {
     },
     /// A rule of the search, in a word.
     Rule(&'static str),
-    /// Nobody has set the bound yet.
-    Nobody,
+    /// The bound is not set yet.
+    Unset,
 }
 
 /// Returns the window of a state, if it has one.
@@ -259,8 +259,8 @@ pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<SeenWindow> {
             let line = owner.line(&line);
             Setter::Move { name: words.owner(&line, ply), line }
         }
-        None if score.is_infinite() || !is_own => Setter::Nobody,
-        None => Setter::Rule(words.nobody(score).name()),
+        None if score.is_infinite() || !is_own => Setter::Unset,
+        None => Setter::Rule(words.bound_label(score).name()),
     };
     let set_by = [setter(alpha, window.alpha), setter(beta, window.beta)];
     let score = compared_score(state).map(|score| words.perspective.score(score, ply));
@@ -296,7 +296,7 @@ pub(crate) fn ends(seen: &SeenWindow, words: &Words<'_>, has_window: bool) -> Ve
         let by = match by {
             Setter::Move { name, .. } => format!(" of {name}"),
             Setter::Rule(rule) => format!(" {rule}"),
-            Setter::Nobody => String::new(),
+            Setter::Unset => String::new(),
         };
         format!("{name} {}{by}", words.style.score(score))
     };

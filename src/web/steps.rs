@@ -273,7 +273,7 @@ impl<'a> Maker<'a> {
         let by = |setter: &Setter| match setter {
             Setter::Move { name, line } => json!([name, self.nodes.at(line)]),
             Setter::Rule(rule) => json!([rule]),
-            Setter::Nobody => json!([]),
+            Setter::Unset => json!([]),
         };
         let [alpha, beta] = &seen.set_by;
         json!({

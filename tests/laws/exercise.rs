@@ -205,7 +205,6 @@ fn a_leaf_is_compared_within_the_window_of_its_node() {
 #[test]
 fn a_window_needs_neither_brackets_nor_a_comma() {
     let tree = exercise("((3 12 8) (2 4 6) (14 5 2))").tree;
-    let read = |text: &str| read_answers(text, &tree);
     for (short, long) in [
         ("B: -inf 5", "B: (-inf, 5)"),
         ("B: 3 inf", "B: (3, inf)"),
@@ -213,17 +212,22 @@ fn a_window_needs_neither_brackets_nor_a_comma() {
         ("B: 3...5", "B: (3, 5)"),
         ("B: (-1, .5)", "B: (-1, 0.5)"),
     ] {
-        assert_eq!(read(short), read(long), "{short}");
-        assert_ne!(read(short), Answers::default(), "{short}");
-        assert!(read(short).complaints.is_empty(), "{short}");
+        assert_means(&tree, short, long);
     }
-    assert_eq!(read("B: x y").complaints.len(), 1);
+    assert_eq!(read_answers("B: x y", &tree).complaints.len(), 1);
+}
+
+/// Asserts that two texts are the same answer, without complaints.
+fn assert_means(tree: &PaperTree, given: &str, due: &str) {
+    let read = read_answers(given, tree);
+    assert_eq!(read, read_answers(due, tree), "{given}");
+    assert_ne!(read, Answers::default(), "{given}");
+    assert!(read.complaints.is_empty(), "{given}: {:?}", read.complaints);
 }
 
 #[test]
 fn answers_are_read_as_people_write_them() {
     let tree = exercise("((3 12 8) (2 4 6) (14 5 2))").tree;
-    let read = |text: &str| read_answers(text, &tree);
     for (given, due) in [
         ("B: \u{3b1} = 3, \u{3b2} = \u{221e}", "B: alpha 3, beta inf"),
         ("B = 0,25", "B = 0.25"),
@@ -234,11 +238,9 @@ fn answers_are_read_as_people_write_them() {
         ("B1 cuts if: 3 or less", "B1 cuts if <= 3"),
         ("best: A (value 3)", "best: A"),
     ] {
-        assert_eq!(read(given), read(due), "{given}");
-        assert!(read(given).complaints.is_empty(), "{given}: {:?}", read(given));
-        assert_ne!(read(given), Answers::default(), "{given}");
+        assert_means(&tree, given, due);
     }
-    assert_eq!(read("B = 1,000").complaints.len(), 1, "a thousand, or one");
+    assert_eq!(read_answers("B = 1,000", &tree).complaints.len(), 1, "a thousand, or one");
 }
 
 fn exercise(text: &str) -> Exercise {

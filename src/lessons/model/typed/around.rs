@@ -123,3 +123,34 @@ fn called(text: &str) -> Option<usize> {
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
     (is_name(module) && is_name(name) && list.trim_start().starts_with('[')).then_some(function.len() + 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::looks_typed;
+    use super::super::tests::{error, names, tree};
+
+    /// Programs and files hold more than the tree.
+    #[test]
+    fn what_surrounds_a_tree_in_a_program_is_left_out() {
+        for text in [
+            "const tree = [[3, 12], [2, 4]];",
+            "let t: number[][] = [[3, 12],  // left\n [2, 4]];",
+            "int[][] t = {{3, 12}, {2, 4}};",
+            "tree = [[3, 12], [2, 4]];",
+            "std::vector<std::vector<int>> t = {{3, 12}, {2, 4}};",
+            "np.array([[3, 12], [2, 4]])",
+            "t = np.array([[3, 12],\n  [2, 4]])  # AIMA",
+            "((3 12) (2 4)) # AIMA, figure 5.2",
+            "((3 12) // left\n (2 4))",
+            "MAX\n├── A\n│   ├── 3\n│   └── 12\n└── B\n    ├── 2\n    └── 4\n\n7 directories, 0 files\n",
+            "\\begin{tikzpicture}\\Tree [.MAX [.MIN 3 12 ] [.MIN 2 4 ] ]\\end{tikzpicture}",
+            "\\max(\\min(3, 12), \\min(2, 4))",
+        ] {
+            assert!(looks_typed(text), "{text}");
+            assert_eq!(tree(text), "((3 12) (2 4))", "{text}");
+        }
+        let shifted = error("const t = [[3, 12], [2, Zz]];");
+        assert!(shifted.starts_with("line 1, column 25: `Zz` is not a score"), "{shifted}");
+        assert_eq!(names("left = (3 4)\nright = (5 6)"), ["left", "left1", "left2", "right", "right1", "right2"]);
+    }
+}

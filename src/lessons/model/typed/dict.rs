@@ -5,6 +5,7 @@
 use super::adjacency::Adjacency;
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
+use super::probability::is_field;
 use super::roles;
 use super::word::{is_missing, is_weight, number, role, with_minus};
 use crate::core::game::{ANY, Mover};
@@ -104,9 +105,6 @@ enum DictContent {
     Pairs(Vec<(DictKey, DictValue)>),
 }
 
-/// The keys under which programs write the probability of a move, in a dictionary beside its value.
-const PROBABILITIES: [&str; 5] = ["p", "prob", "probability", "weight", "chance"];
-
 impl DictValue {
     const fn new(at: usize, what: DictContent) -> Self {
         Self { at, role: None, weight: None, what }
@@ -132,8 +130,7 @@ impl DictValue {
     fn drawn(mut self) -> Self {
         let DictContent::Pairs(pairs) = &mut self.what else { return self };
         let is_probability = |(key, value): &(DictKey, Self)| {
-            PROBABILITIES.contains(&key.text.to_ascii_lowercase().as_str())
-                && matches!(value.what, DictContent::Number(_))
+            (is_field(&key.text) || key.text == "chance") && matches!(value.what, DictContent::Number(_))
         };
         let place = pairs.iter().position(is_probability).filter(|_| pairs.len() == 2);
         let Some((_, probability)) = place.map(|place| pairs.remove(place)) else { return self };
@@ -383,5 +380,40 @@ impl<'a> DictReader<'a> {
             return Ok(());
         }
         Err((self.at, TypedProblem::Language("a dictionary", found.map(String::from).unwrap_or_default())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{error, names};
+    use crate::model::Model;
+
+    /// The nodes of a dictionary may say who chooses and how likely a move is.
+    #[test]
+    fn keys_of_dictionaries_may_be_players_and_probabilities() {
+        for (text, typed) in [
+            ("{\"max\": [{\"min\": [3, 12]}, {\"min\": [2, 4]}]}", "max(min(3 12) min(2 4))"),
+            ("[{\"min\":[3,12]},{\"min\":[2,4]}]", "max(min(3 12) min(2 4))"),
+            ("{min: [{max: [3, 12]}, {max: [2, 4]}]}", "min(max(3 12) max(2 4))"),
+            ("{\"min\": [[3, 12], [2, 4]]}", "min(max(3 12) max(2 4))"),
+            ("{'MIN': {'A': {'max': [3, 12]}, 'B': {'max': [2, 4]}}}", "min(A:(3 12) B:(2 4))"),
+            ("{'A': {'max': [3, 12]}, 'B': {'max': [2, 4]}}", "min(A:(3 12) B:(2 4))"),
+            ("{\"root\": [{\"chance\": [3, 12]}, {\"chance\": [2, 4]}]}", "max(chance(3 12) chance(2 4))"),
+            ("{\"min\": [\"A\", \"B\"], \"A\": [3, 12], \"B\": [2, 4]}", "min(A:(3 12) B:(2 4))"),
+            ("{'chance': {0.3: 5, 0.7: 3}}", "chance(0.3: 5 0.7: 3)"),
+            ("{chance: {0.3: 5, 0.7: 3}}", "chance(0.3: 5 0.7: 3)"),
+            ("{\"max\": [{\"chance\": {\"30%\": 5, \"70%\": [2, 3]}}, 4]}", "max(chance(0.3: 5 0.7: (2 3)) 4)"),
+            ("{\"chance\": [{\"p\": 0.3, \"v\": 5}, {\"value\": [2, 3], \"prob\": 0.7}]}", "chance(0.3: 5 0.7: (2 3))"),
+        ] {
+            let [dict, typed] = [text, typed].map(|text| {
+                let model = Model::from_typed(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+                (model.movers, model.moves)
+            });
+            assert_eq!(dict, typed, "{text}");
+        }
+        assert_eq!(names("{a: [b, c], b: [3, 12], c: [2, 4]}"), ["b", "b1", "b2", "c", "c1", "c2"]);
+        assert_eq!(names("{'A': {'p': 3, 'v': 5}, 'B': {1: 2, 2: 4}}"), ["A", "p", "v", "B", "1", "2"]);
+        assert!(error("{'A': {0.3: 5, 0.7: 3}, 'B': 1}").contains("`0.3:` is a fraction, so it says how likely"));
+        assert!(error("{\"max\": [3, 4]} x").contains("the tree has ended before `x`"));
     }
 }

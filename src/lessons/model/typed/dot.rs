@@ -3,8 +3,7 @@
 use super::adjacency::Adjacency;
 use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
-use super::probability::is_fraction;
-
+use super::probability::{is_field, is_fraction};
 use crate::core::game::Mover;
 
 pub(super) fn looks(text: &str) -> bool {
@@ -118,8 +117,8 @@ impl DotReader<'_> {
         let attributes = self.attributes()?;
         let labelled = |name: &str| attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
         // In a chance node, only a fraction can be meant in an attribute that also sets the layout.
-        let drawn =
-            ["p", "prob", "probability", "weight"].into_iter().filter_map(labelled).find(|text| is_fraction(text));
+        let drawn = attributes.iter().find(|(key, value)| is_field(key) && is_fraction(value));
+        let drawn = drawn.map(|(_, value)| value.as_str());
         let beside = ["label", "xlabel", "headlabel", "taillabel"].into_iter().find_map(labelled).or(drawn);
         for &(from, to) in &branches {
             self.graph.branch(from, to, beside);

@@ -199,15 +199,15 @@ impl fmt::Display for Model {
 mod tests {
     use super::*;
 
-    fn error(text: &str) -> String {
+    pub(super) fn error(text: &str) -> String {
         Model::from_typed(text).err().map(|error| error.to_string()).unwrap_or_default()
     }
 
-    fn tree(text: &str) -> String {
+    pub(super) fn tree(text: &str) -> String {
         Model::from_typed(text).unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
     }
 
-    fn names(text: &str) -> Vec<String> {
+    pub(super) fn names(text: &str) -> Vec<String> {
         fn collect(moves: &[ModelMove], names: &mut Vec<String>) {
             for mv in moves {
                 names.push(mv.name.clone());
@@ -588,60 +588,6 @@ mod tests {
                 "{text}"
             );
         }
-    }
-
-    /// The nodes of a dictionary may say who chooses and how likely a move is.
-    #[test]
-    fn keys_of_dictionaries_may_be_players_and_probabilities() {
-        for (text, typed) in [
-            ("{\"max\": [{\"min\": [3, 12]}, {\"min\": [2, 4]}]}", "max(min(3 12) min(2 4))"),
-            ("[{\"min\":[3,12]},{\"min\":[2,4]}]", "max(min(3 12) min(2 4))"),
-            ("{min: [{max: [3, 12]}, {max: [2, 4]}]}", "min(max(3 12) max(2 4))"),
-            ("{\"min\": [[3, 12], [2, 4]]}", "min(max(3 12) max(2 4))"),
-            ("{'MIN': {'A': {'max': [3, 12]}, 'B': {'max': [2, 4]}}}", "min(A:(3 12) B:(2 4))"),
-            ("{'A': {'max': [3, 12]}, 'B': {'max': [2, 4]}}", "min(A:(3 12) B:(2 4))"),
-            ("{\"root\": [{\"chance\": [3, 12]}, {\"chance\": [2, 4]}]}", "max(chance(3 12) chance(2 4))"),
-            ("{\"min\": [\"A\", \"B\"], \"A\": [3, 12], \"B\": [2, 4]}", "min(A:(3 12) B:(2 4))"),
-            ("{'chance': {0.3: 5, 0.7: 3}}", "chance(0.3: 5 0.7: 3)"),
-            ("{chance: {0.3: 5, 0.7: 3}}", "chance(0.3: 5 0.7: 3)"),
-            ("{\"max\": [{\"chance\": {\"30%\": 5, \"70%\": [2, 3]}}, 4]}", "max(chance(0.3: 5 0.7: (2 3)) 4)"),
-            ("{\"chance\": [{\"p\": 0.3, \"v\": 5}, {\"value\": [2, 3], \"prob\": 0.7}]}", "chance(0.3: 5 0.7: (2 3))"),
-        ] {
-            let [dict, typed] = [text, typed].map(|text| {
-                let model = Model::from_typed(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-                (model.movers, model.moves)
-            });
-            assert_eq!(dict, typed, "{text}");
-        }
-        assert_eq!(names("{a: [b, c], b: [3, 12], c: [2, 4]}"), ["b", "b1", "b2", "c", "c1", "c2"]);
-        assert_eq!(names("{'A': {'p': 3, 'v': 5}, 'B': {1: 2, 2: 4}}"), ["A", "p", "v", "B", "1", "2"]);
-        assert!(error("{'A': {0.3: 5, 0.7: 3}, 'B': 1}").contains("`0.3:` is a fraction, so it says how likely"));
-        assert!(error("{\"max\": [3, 4]} x").contains("the tree has ended before `x`"));
-    }
-
-    /// Programs and files hold more than the tree.
-    #[test]
-    fn what_surrounds_a_tree_in_a_program_is_left_out() {
-        for text in [
-            "const tree = [[3, 12], [2, 4]];",
-            "let t: number[][] = [[3, 12],  // left\n [2, 4]];",
-            "int[][] t = {{3, 12}, {2, 4}};",
-            "tree = [[3, 12], [2, 4]];",
-            "std::vector<std::vector<int>> t = {{3, 12}, {2, 4}};",
-            "np.array([[3, 12], [2, 4]])",
-            "t = np.array([[3, 12],\n  [2, 4]])  # AIMA",
-            "((3 12) (2 4)) # AIMA, figure 5.2",
-            "((3 12) // left\n (2 4))",
-            "MAX\n├── A\n│   ├── 3\n│   └── 12\n└── B\n    ├── 2\n    └── 4\n\n7 directories, 0 files\n",
-            "\\begin{tikzpicture}\\Tree [.MAX [.MIN 3 12 ] [.MIN 2 4 ] ]\\end{tikzpicture}",
-            "\\max(\\min(3, 12), \\min(2, 4))",
-        ] {
-            assert!(looks_typed(text), "{text}");
-            assert_eq!(tree(text), "((3 12) (2 4))", "{text}");
-        }
-        let shifted = error("const t = [[3, 12], [2, Zz]];");
-        assert!(shifted.starts_with("line 1, column 25: `Zz` is not a score"), "{shifted}");
-        assert_eq!(names("left = (3 4)\nright = (5 6)"), ["left", "left1", "left2", "right", "right1", "right2"]);
     }
 
     #[test]

@@ -6,6 +6,12 @@ use crate::core::game::Weight;
 /// The words before an equals sign that say that a probability follows, perhaps with an event: `P(heads)=0.5`.
 const SYMBOLS: [&str; 5] = ["p", "pr", "prob", "prob.", "probability"];
 
+/// Returns whether a field of a node or a branch holds its probability.
+pub(super) fn is_field(name: &str) -> bool {
+    let name = name.to_lowercase();
+    name == "weight" || SYMBOLS.contains(&name.as_str())
+}
+
 /// A text whose probability has been taken out.
 pub(super) struct Parted {
     /// The probability, in plain characters.

@@ -2,6 +2,7 @@
 
 use super::word::{is_missing, role};
 use crate::core::game::is_unknown_leaf;
+use std::collections::HashSet;
 
 /// Returns the text with a small letter instead of this capital letter. Returns `None` if the letter may be a name, or
 /// if the small letter already represents another score.
@@ -45,11 +46,10 @@ pub(super) fn names_lists(text: &str) -> bool {
         .map(|list| &list[..list.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(list.len())])
         .collect();
     let is_name = |word: &&str| word.starts_with(char::is_alphabetic) && role(word).is_none() && !is_missing(word);
-    let is_new = |(index, word): (usize, &&str)| !words[..index].contains(word);
     2 <= words.len()
         && words.iter().all(is_name)
         && words.iter().any(|word| is_unknown_leaf(word))
-        && words.iter().enumerate().all(is_new)
+        && words.iter().collect::<HashSet<_>>().len() == words.len()
 }
 
 pub(super) fn is_blank(c: char) -> bool {
