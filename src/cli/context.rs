@@ -165,6 +165,7 @@ impl Context {
     }
 
     /// Records the files in a folder as files that the run reads.
+    #[cfg(feature = "syzygy")]
     pub(in crate::cli) fn note_folder(&self, folder: &Path) {
         let entries = std::fs::read_dir(self.at(folder)).into_iter().flatten().flatten();
         entries.for_each(|entry| self.inputs.note(&entry.path(), &visible(&entry.path().display().to_string())));

@@ -191,7 +191,7 @@ pub(in crate::cli) fn limits(text: &str) -> Result<LeafOption, String> {
         text => match text.parse::<f64>() {
             Ok(pawns) if pawns == open => Ok(None),
             Ok(pawns) if pawns.is_finite() && Score::is_exact(pawns) => Ok(Some(pawns)),
-            Ok(pawns) if pawns.is_finite() => Err(format!("{text} has more than three decimals")),
+            Ok(pawns) if pawns.is_finite() => Err(format!("{text} has more than three decimals; round it")),
             _ => Err(expected()),
         },
     };

@@ -140,7 +140,7 @@ impl Request {
         for (line, pawns) in &self.set {
             let score = Score::from_pawns(*pawns).ok_or_else(|| format!("{pawns} is out of range"))?;
             if !Score::is_exact(*pawns) {
-                return Err(format!("{pawns} has more than three decimals").into());
+                return Err(format!("{pawns} has more than three decimals; round it").into());
             }
             subject.set_score(line, score, &mut given)?;
         }
