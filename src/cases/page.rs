@@ -5,6 +5,7 @@ use super::UnsearchedTree;
 use super::{Case, CaseValue, Cases};
 use crate::core::ratio::Ratio;
 use crate::core::search::Cut;
+use crate::core::text::listed;
 use crate::core::trace::NodeName;
 use crate::explain::{limit_sentence, score_sentence, search_sentence};
 #[cfg(feature = "cli")]
@@ -13,7 +14,7 @@ use crate::explain::{note, top};
 use crate::page::document::{Block, Column, Document, Table, coded};
 #[cfg(feature = "cli")]
 use crate::page::escape::xml;
-use crate::page::text::{capitalized, listed};
+use crate::page::text::capitalized;
 use crate::page::{Sign, Style, Words, decimals};
 #[cfg(feature = "cli")]
 use crate::picture::{in_page, of_rows, pictured};

@@ -102,6 +102,23 @@ fn by_number(text: &str, is_hidden: impl Fn(char) -> bool) -> String {
     safe
 }
 
+/// Writes a list of words: `a, b and c`.
+pub(crate) fn listed<S: AsRef<str>>(words: &[S]) -> String {
+    listed_with("and", words)
+}
+
+/// Writes a list with this word before the last item: `a, b or c`.
+pub(crate) fn listed_with<S: AsRef<str>>(word: &str, words: &[S]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} {word} {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
 /// A type that contains names from outside the program.
 pub(crate) trait HasNames {
     /// Makes each of these names [`visible`].

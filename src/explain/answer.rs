@@ -7,12 +7,13 @@ use crate::core::hooks::Leaf;
 use crate::core::score::{Bound, Score, ScoreKind};
 use crate::core::search::{Cut, LineEnd, TableLine, Techniques};
 use crate::core::study::CountedLeaves;
+use crate::core::text::listed;
 use crate::core::trace::{Header, Leaves, NodeName, Outcome, Shape, Statistics};
 use crate::core::tree::{PassSummary, SearchTree};
 use crate::page::View;
 use crate::page::document::{Column, Document, PagePart, Table};
 use crate::page::style::Style;
-use crate::page::text::{counted, game_over, grouped, listed, percent};
+use crate::page::text::{counted, game_over, grouped, percent};
 use crate::page::words::{Words, pass_word};
 
 /// A label and its text.

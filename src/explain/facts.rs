@@ -5,12 +5,13 @@ use super::tables;
 use crate::core::game::Mover;
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Cut, Fail, Order, Technique};
+use crate::core::text::listed;
 use crate::core::trace::{Change, Header, ReplacedScore};
 use crate::core::tree::{Node, SearchTree};
 use crate::page::comparison::View;
 use crate::page::document::{Block, Document, PagePart};
 use crate::page::style::Style;
-use crate::page::text::{counted, listed, position, side_to_move};
+use crate::page::text::{counted, position, side_to_move};
 use crate::page::words::Words;
 
 /// The maximum number of replaced scores that are listed; the rest are only counted.

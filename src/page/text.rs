@@ -49,23 +49,6 @@ pub const fn noun<'a>(count: u64, one: &'a str, many: &'a str) -> &'a str {
     if count == 1 { one } else { many }
 }
 
-/// Writes a list of words: `a, b and c`.
-pub fn listed<S: AsRef<str>>(words: &[S]) -> String {
-    listed_with("and", words)
-}
-
-/// Writes a list with this word before the last item: `a, b or c`.
-pub(crate) fn listed_with<S: AsRef<str>>(word: &str, words: &[S]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} {word} {}", first.join(", "), last.as_ref())
-        }
-    }
-}
-
 /// Returns `text` with a capital letter at its beginning.
 pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();

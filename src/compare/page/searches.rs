@@ -6,6 +6,7 @@ use crate::compare::{SearchRow, SearchRows};
 use crate::core::score::Score;
 #[cfg(feature = "cli")]
 use crate::core::search::Technique;
+use crate::core::text::listed;
 #[cfg(feature = "cli")]
 use crate::core::trace::Header;
 use crate::explain::answer::given_for_mate;
@@ -15,7 +16,7 @@ use crate::explain::new_bests::share_of_new_bests;
 #[cfg(feature = "cli")]
 use crate::page::Style;
 use crate::page::document::{Column, Document, PagePart, Table};
-use crate::page::text::{capitalized, columns, counted, grouped, listed};
+use crate::page::text::{capitalized, columns, counted, grouped};
 use crate::page::{Charset, Words};
 
 /// If the number of leaves in the full tree exceeds that of the largest search by more than this factor, the bar of the

@@ -12,6 +12,7 @@ use crate::core::hooks::Hooks;
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Found, Order, SearchError, Settings, minimax};
 use crate::core::study::Engine;
+use crate::core::text::listed;
 use crate::core::trace::Header;
 use shakmaty::{Color, Piece, Role, Square};
 use std::sync::Arc;
@@ -241,11 +242,10 @@ fn lose(count: usize) -> String {
 fn list(names: &[String]) -> String {
     match names {
         [] => "none".to_owned(),
-        [one] => one.clone(),
         names if MOST_LISTED < names.len() => {
             format!("{} and {} others", names[..MOST_LISTED - 1].join(", "), names.len() + 1 - MOST_LISTED)
         }
-        [names @ .., last] => format!("{} and {last}", names.join(", ")),
+        names => listed(names),
     }
 }
 

@@ -1,10 +1,10 @@
 //! The tablebase results of a position and of each move, on a page and as JSON.
 
 use crate::core::game::chess::Chess;
-use crate::core::text::write_json;
+use crate::core::text::{listed, write_json};
 use crate::endgame::tablebase::{CLOCK, JudgedMove, Known, Tables};
 use crate::page::document::{Column, Document, PagePart, Table};
-use crate::page::text::{counted, listed, side_name};
+use crate::page::text::{counted, side_name};
 use crate::page::{Style, board};
 use serde::Serialize;
 use shakmaty::fen::Fen;

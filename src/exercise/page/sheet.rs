@@ -3,13 +3,14 @@
 use super::super::{Exercise, Question};
 use super::upright::{SheetRow, UprightSheet, UprightTree, is_upright};
 use crate::core::search::Cut;
+use crate::core::text::listed;
 use crate::core::trace::move_text;
 use crate::lessons::model::{Item, Points};
 use crate::page::comparison::Mark;
 use crate::page::document::{Below, Block, Column, Document, NumberedPoint, Table};
 use crate::page::layout::{Branch, draw, sideways_columns};
 use crate::page::outline::outlined;
-use crate::page::text::{capitalized, columns, left, listed, wrapped};
+use crate::page::text::{capitalized, columns, left, wrapped};
 use crate::page::{Perspective, Row, Style, View, position};
 use crate::picture::in_page;
 

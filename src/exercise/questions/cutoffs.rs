@@ -2,6 +2,7 @@
 
 use super::answers::shortened;
 use super::{Answer, AnswerReader, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
+use crate::core::text::listed;
 
 pub(super) struct CutoffsQuestion;
 
@@ -48,8 +49,7 @@ impl QuestionKind for CutoffsQuestion {
         let (all, real) = (nodes.len(), key.real_cutoffs());
         let at = match nodes.as_slice() {
             [] => "no score reaches a bound".to_owned(),
-            [one] => format!("at {one}"),
-            [first @ .., last] => format!("at {} and {last}", first.join(", ")),
+            nodes => format!("at {}", listed(nodes)),
         };
         match all - real {
             0 => at,

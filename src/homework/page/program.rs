@@ -9,6 +9,7 @@ use super::{RanProgram, points};
 use crate::core::game::Movers;
 use crate::core::score::{Bound, Window};
 use crate::core::search::{Cut, Fail};
+use crate::core::text::listed;
 use crate::core::trace::Header;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
 use crate::homework::judge::exactly;
@@ -247,9 +248,7 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
     let also = match also.as_slice() {
         [] => String::new(),
         [one] => format!(" A search with the mistake {one} behaves in the same way."),
-        [more @ .., last] => {
-            format!(" Searches with the mistakes {} and {last} behave in the same way.", more.join(", "))
-        }
+        several => format!(" Searches with the mistakes {} behave in the same way.", listed(several)),
     };
     page.text(format!("It behaves like a search with the mistake {}: {}.{also}", like.name(), like.description()));
     if let Some(options) = explained_by(smallest, like) {

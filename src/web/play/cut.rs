@@ -2,8 +2,8 @@
 
 use crate::core::score::Score;
 use crate::core::search::Cut;
+use crate::core::text::listed;
 use crate::exercise::{ExerciseSearch, ExerciseSpec, PaperTree, Solution, TreeShape, ValueRange, draw, window_at};
-use crate::page::text::listed;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
