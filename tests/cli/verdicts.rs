@@ -281,3 +281,20 @@ fn a_program_that_is_not_run_has_no_wrong_trees() {
     assert!(text.contains("not run") && !text.contains("wrong on"), "{text}");
     assert!(text.contains("not tried. There is no file class/ann/search.py."), "{text}");
 }
+
+#[test]
+fn a_program_without_an_answer_has_skipped_nothing_that_matters() {
+    if !has("python3") {
+        return;
+    }
+    let folder = Folder::new();
+    assert!(folder.plywood(&["exercise", "starter", "python", "-o", "search.py"]).output().unwrap().status.success());
+    let run = ran(&folder, &["((3 12) (2 4))"], &["python3", "search.py"]);
+    let text = String::from_utf8(run.stdout).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("On your tree it fails in the same way as on a smaller tree. The smallest tree"), "{text}");
+    assert!(text.contains("Your program read nothing. It ended with exit code 1"), "{text}");
+    assert!(
+        !text.contains("which matters") && text.matches("NotImplementedError: write the body").count() == 1,
+        "{text}"
+    );
+}

@@ -4,7 +4,7 @@
 use super::errors::errors;
 use super::marks::marks;
 use super::rules::{options, rules};
-use super::words::{MINIMAX, due, given, in_words, incomplete, mover, other_rule};
+use super::words::{MINIMAX, due, given, in_words, incomplete, mover, other_rule, why};
 use super::{RanProgram, points};
 use crate::core::game::Movers;
 use crate::core::score::{Bound, Window};
@@ -104,9 +104,7 @@ fn played(report: &ProgramReport, position: &SolvedPosition, smallest: &Smallest
     page.gap();
     page.lines(board(&position.text(), &position.games(), style).into_iter().map(|line| format!("  {line}")));
     page.gap();
-    let (sentence, said) = smallest.judgement.why.split_once('\n').unwrap_or((&smallest.judgement.why, ""));
-    page.text(sentence);
-    page.lines(said.lines().map(|line| format!("  {line}")));
+    why("", smallest, "", page);
 }
 
 fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut Document) {
@@ -165,13 +163,7 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
         page.table(reads(smallest, &tree, &report.orders));
         page.gap();
     }
-    let (sentence, said) = smallest.judgement.why.split_once('\n').unwrap_or((&smallest.judgement.why, ""));
-    page.text(format!("{before}{sentence}{}", window(report, smallest, &tree)));
-    if !said.is_empty() {
-        let lines = said.lines().map(|line| format!("  {line}")).collect();
-        // On a phone, long lines wrap.
-        page.push(Block::Rich(format!("<pre class=\"typed\">{}</pre>\n", xml(said)), vec![Block::Lines(lines)]));
-    }
+    why(&before, smallest, &window(report, smallest, &tree), page);
     mistake(report, smallest, page);
 }
 

@@ -3,7 +3,8 @@
 use crate::core::game::Mover;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
 use crate::homework::{AskedAlgorithm, Orders, ProgramFault, ProgramReport, Smallest, Task, TieRule};
-use crate::page::document::Document;
+use crate::page::document::{Block, Document};
+use crate::page::escape::xml;
 use crate::page::text::counted;
 
 /// The first sentence about a program that is plain minimax, if the homework asks for alpha-beta.
@@ -25,11 +26,25 @@ pub(super) fn given(report: &ProgramReport, smallest: &Smallest, page: &mut Docu
     if given.task.position.is_some() || !given.judgement.finding.is_wrong() {
         return;
     }
-    let tree = given.task.searched();
-    let reads = if tree.nodes().len() <= 40 { in_words(given, &tree, &report.orders) } else { String::new() };
-    let (sentence, _) = given.judgement.why.split_once('\n').unwrap_or((&given.judgement.why, ""));
-    page.text(format!("On your tree: {reads}{sentence}"));
+    if given.judgement.why == smallest.judgement.why {
+        page.text("On your tree it fails in the same way as on a smaller tree.");
+    } else {
+        let tree = given.task.searched();
+        let reads = if tree.nodes().len() <= 40 { in_words(given, &tree, &report.orders) } else { String::new() };
+        why(&format!("On your tree: {reads}"), given, "", page);
+    }
     page.gap();
+}
+
+/// Adds what is wrong on a tree, between two texts, and below it what the program wrote if it ended with an error.
+pub(super) fn why(before: &str, smallest: &Smallest, after: &str, page: &mut Document) {
+    let (sentence, said) = smallest.judgement.why.split_once('\n').unwrap_or((&smallest.judgement.why, ""));
+    page.text(format!("{before}{sentence}{after}"));
+    if !said.is_empty() {
+        let lines = said.lines().map(|line| format!("  {line}")).collect();
+        // On a phone, long lines wrap.
+        page.push(Block::Rich(format!("<pre class=\"typed\">{}</pre>\n", xml(said)), vec![Block::Lines(lines)]));
+    }
 }
 
 /// Returns the differences from the usual task: who moves at the root, if not MAX, and the depth, if it is limited.
@@ -107,6 +122,9 @@ pub(super) fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -
         if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
     };
     let due = due(tree, orders);
+    if smallest.judgement.finding == ProgramFault::NoAnswer {
+        return format!("Your program read {}. ", names(&smallest.attempt.reads));
+    }
     if due == smallest.attempt.reads {
         return format!("Your program read {}, like a correct search. ", names(&due));
     }
