@@ -1,5 +1,6 @@
 //! Trees in the DOT language of Graphviz: `digraph { A -> B; A -> C; B [label="3"]; C [label="5"] }`.
 
+use super::super::NESTING_LIMIT;
 use super::adjacency::Adjacency;
 use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
@@ -15,8 +16,8 @@ pub(super) fn looks(text: &str) -> bool {
 }
 
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
-    let mut reader =
-        DotReader { text, at: text.find('{').map_or(0, |at| at + 1), graph: Adjacency::default(), are_records: false };
+    let at = text.find('{').map_or(0, |at| at + 1);
+    let mut reader = DotReader { text, at, graph: Adjacency::default(), are_records: false, depth: 0 };
     reader.statements()?;
     reader.graph.draft()
 }
@@ -27,6 +28,8 @@ struct DotReader<'a> {
     graph: Adjacency,
     /// Whether nodes are records unless they have another shape.
     are_records: bool,
+    /// The number of open groups of statements.
+    depth: usize,
 }
 
 impl DotReader<'_> {
@@ -39,9 +42,8 @@ impl DotReader<'_> {
             let rest = self.rest();
             let trimmed = rest.trim_start();
             self.at += rest.len() - trimmed.len();
-            let line = self.rest().find('\n').unwrap_or(self.rest().len());
             if self.rest().starts_with("//") || self.rest().starts_with('#') {
-                self.at += line;
+                self.at += self.rest().find('\n').unwrap_or(self.rest().len());
             } else if self.rest().starts_with("/*") {
                 self.at += self.rest().find("*/").map_or(self.rest().len(), |end| end + 2);
             } else {
@@ -57,8 +59,17 @@ impl DotReader<'_> {
         is_there
     }
 
-    /// Reads a name, with or without quotes.
+    /// Reads the name of a node, and skips its ports, which say on which side of the node an edge begins.
     fn id(&mut self) -> Result<String, TypedFault> {
+        let id = self.word()?;
+        while self.eat(":") {
+            self.word()?;
+        }
+        Ok(id)
+    }
+
+    /// Reads a word, with or without quotes.
+    fn word(&mut self) -> Result<String, TypedFault> {
         self.skip();
         let (at, rest) = (self.at, self.rest());
         if let Some(inside) = rest.strip_prefix('"') {
@@ -82,15 +93,15 @@ impl DotReader<'_> {
         }
         let id = rest[..end].to_owned();
         self.at += end;
-        // Skips a port, which says on which side of the node an edge begins.
-        while self.eat(":") {
-            self.id()?;
-        }
         Ok(id)
     }
 
     /// Reads statements up to the bracket that closes them.
     fn statements(&mut self) -> Result<Vec<usize>, TypedFault> {
+        if NESTING_LIMIT < self.depth {
+            return Err((self.at, TypedProblem::Nesting));
+        }
+        self.depth += 1;
         let mut named = Vec::new();
         while !self.eat("}") {
             if self.rest().is_empty() {
@@ -100,6 +111,7 @@ impl DotReader<'_> {
                 named.extend(self.statement()?);
             }
         }
+        self.depth -= 1;
         Ok(named)
     }
 
