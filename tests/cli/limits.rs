@@ -45,6 +45,34 @@ fn a_tree_is_verified_at_a_kilobyte_a_node() {
     assert!(verified.contains("claims; none is wrong"), "{verified}");
 }
 
+/// A move is found near the one before it, so that a node with many moves costs as much a move as one with few.
+#[cfg(target_os = "linux")]
+#[test]
+fn wide_nodes_are_verified_in_linear_time() {
+    let folder = Folder::with("input", format!("({})", "1 ".repeat(100_000)));
+    let trace = within(400_000_000, 20, &folder, &["explain", "-", "--format", "jsonl"]);
+    folder.write("input", trace);
+    let verified = within(400_000_000, 8, &folder, &["verify", "-"]);
+    assert!(verified.contains("claims; none is wrong"), "{verified}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn graphs_on_one_line_and_in_deep_groups_are_read() {
+    let leaves: String = (0..20_000).map(|leaf| format!("r->l{leaf}; l{leaf}[label={leaf}]; ")).collect();
+    let folder = Folder::with("input", format!("digraph {{ {leaves}}}"));
+    let page = within(400_000_000, 10, &folder, &["explain", "-"]);
+    assert!(page.contains("Best line"), "{page}");
+    folder.write("input", format!("digraph {{ r -> a{}; a[label=3] }}", ":p".repeat(100_000)));
+    let page = within(0, 10, &folder, &["explain", "-"]);
+    assert!(page.contains("Best line   a"), "{page}");
+    for open in ["{", "subgraph {"] {
+        folder.write("input", format!("digraph {{ {} a -> b {} }}", open.repeat(50_000), "}".repeat(50_000)));
+        let message = failed(folder.behind("exec < input", &["explain", "-"]).output().unwrap());
+        assert!(message.contains("nested deeper than"), "{message}");
+    }
+}
+
 /// Returns a trace of `n` moves with `n` replies each, some of which end the game: more than 2 n² events, and no
 /// result.
 fn long_trace(n: usize) -> String {
