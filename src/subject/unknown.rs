@@ -62,6 +62,11 @@ impl Subject {
         if let SubjectGround::Tree { game, .. } = &self.ground { game.leaf_unit().into() } else { 1 }
     }
 
+    /// Returns the factor by which all scores were multiplied to make every mean a whole number.
+    pub(crate) fn scale(&self) -> i64 {
+        if let SubjectGround::Tree { game, .. } = &self.ground { game.scale().into() } else { 1 }
+    }
+
     /// Returns whether there are chance nodes.
     pub(crate) fn has_chance(&self) -> bool {
         matches!(&self.ground, SubjectGround::Tree { game, .. } if Movers::of(game).has_chance())

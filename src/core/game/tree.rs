@@ -157,7 +157,7 @@ impl TreeGame {
         while let Some((node, ply)) = open.pop() {
             for &child in &self.nodes[node].children {
                 let part = u64::from(self.nodes[child as usize].weight.part());
-                parts[ply] = parts[ply] / gcd(parts[ply], part) * part;
+                parts[ply] = (parts[ply] / gcd(parts[ply], part)).saturating_mul(part);
                 open.push((child as usize, ply + 1));
             }
         }

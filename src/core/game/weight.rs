@@ -55,16 +55,22 @@ impl Weight {
         Self { part: (self.part as u64 * of as u64 / self.of as u64) as u32, of }
     }
 
-    /// Returns the sum as a fraction in its lowest terms.
+    /// Returns the sum as a fraction in its lowest terms, or `None` if a part of the fraction is greater than
+    /// `u64::MAX`.
     #[must_use]
-    pub fn sum(weights: &[Self]) -> (u64, u64) {
-        let (sum, of) = weights.iter().fold((0_u128, 1_u128), |(sum, whole), weight| {
+    pub fn sum(weights: &[Self]) -> Option<(u64, u64)> {
+        weights.iter().try_fold((0_u64, 1_u64), |(sum, whole), weight| {
             let (part, of) = (u128::from(weight.part), u128::from(weight.of));
-            let (sum, whole) = (sum * of + part * whole, whole * of);
+            let (sum, whole) = (u128::from(sum) * of + part * u128::from(whole), u128::from(whole) * of);
             let divisor = wide_gcd(sum, whole);
-            (sum / divisor, whole / divisor)
-        });
-        (sum as u64, of as u64)
+            Some((u64::try_from(sum / divisor).ok()?, u64::try_from(whole / divisor).ok()?))
+        })
+    }
+
+    /// Returns the nearest decimal fraction.
+    #[must_use]
+    pub fn as_decimal(self) -> f64 {
+        f64::from(self.part) / f64::from(self.of)
     }
 
     /// Returns the fraction in its lowest terms.
@@ -186,6 +192,8 @@ mod tests {
         };
         assert_eq!(shared(&["0.5", "1/3", "1/6"]), Some(vec!["3/6".to_owned(), "2/6".to_owned(), "1/6".to_owned()]));
         assert_eq!(shared(&["1"]), Some(vec!["1/1".to_owned()]));
-        assert_eq!((shared(&["0.5", "0.4"]), Weight::sum(&all(&["0.5", "0.4"]))), (None, (9, 10)));
+        assert_eq!((shared(&["0.5", "0.4"]), Weight::sum(&all(&["0.5", "0.4"]))), (None, Some((9, 10))));
+        let primes: Vec<Weight> = [999_983, 999_979, 999_961, 999_959].map(|of| Weight::new(1, of).unwrap()).into();
+        assert_eq!((Weight::sum(&primes), Weight::sum(&primes[..3]).is_some()), (None, true));
     }
 }

@@ -394,7 +394,7 @@ pub enum MoveProblem {
         /// The factor by which scores are multiplied.
         scale: u32,
         /// The largest score.
-        most: u32,
+        most: f64,
     },
     /// The score cannot be stored exactly.
     #[error(

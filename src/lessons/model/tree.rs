@@ -90,11 +90,13 @@ fn weights(moves: &[ModelMove], is_chance: bool) -> Result<Vec<Weight>, MoveProb
         _ if !is_chance => Err(MoveProblem::NotDrawn),
         count if count < moves.len() => Err(MoveProblem::SomeWeights),
         _ => Weight::shared(&said).ok_or_else(|| {
-            let (sum, of) = Weight::sum(&said);
-            if sum == of {
-                MoveProblem::ManyDrawn
-            } else {
-                MoveProblem::Sum(if of == 1 { sum.to_string() } else { format!("{sum}/{of}") })
+            let about: f64 = said.iter().map(|weight| weight.as_decimal()).sum();
+            match Weight::sum(&said) {
+                Some((1, 1)) => MoveProblem::ManyDrawn,
+                None if (about - 1.0).abs() < 1e-9 => MoveProblem::ManyDrawn,
+                None => MoveProblem::Sum(format!("about {about:.6}")),
+                Some((sum, 1)) => MoveProblem::Sum(sum.to_string()),
+                Some((sum, of)) => MoveProblem::Sum(format!("{sum}/{of}")),
             }
         }),
     }
@@ -152,11 +154,8 @@ impl TreeReader {
         let Some(pawns) = mv.score else { return Ok(None) };
         path.score(mv.score)?;
         let beyond = || {
-            path.error(MoveProblem::BeyondScale {
-                pawns,
-                scale: self.scale,
-                most: Score::LIMIT_PAWNS as u32 / self.scale,
-            })
+            let most = f64::from(Score::LIMIT_PAWNS as u32 * 1000 / self.scale) / 1000.0;
+            path.error(MoveProblem::BeyondScale { pawns, scale: self.scale, most })
         };
         scaled(pawns, self.scale).map(Some).ok_or_else(beyond)
     }

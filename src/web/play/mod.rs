@@ -133,7 +133,7 @@ fn leaf(request: &Request) -> Result<Value, RequestError> {
         let subject = Request { set, subject: request.subject.clone(), ..Request::default() }.subject()?;
         root(request, &subject)
     };
-    let far = FAR / unit;
+    let far = FAR / (unit * shown.scale());
     let (low, high) = (set(-far)?, set(far)?);
     let texts = [low, high].map(|score| without_zeros(&score.to_string()));
     // A value that still changes far away has no end.
@@ -354,6 +354,22 @@ mod tests {
             asked(&json!({ "subject": "ttt:XOX/.O./..X" }))["lines"],
             json!([]),
             "ends of games stay what they are"
+        );
+    }
+
+    #[test]
+    fn the_values_that_change_the_answer_are_found_in_every_unit() {
+        let said = |subject: &str, line: &str| {
+            let answer = asked(&json!({ "subject": subject, "wanted": "leaf", "line": line }));
+            answer["said"].as_str().unwrap_or_else(|| panic!("{subject}: {answer}")).to_owned()
+        };
+        assert_eq!(
+            said("max(chance(1/3: 3 2/3: 6) 3)", "A1"),
+            "A1 changes the answer above -3; below that, the answer stays 3."
+        );
+        assert_eq!(
+            said("max(chance(1/7: 3 6/7: 6) 3)", "B"),
+            "B changes the answer above 5.571; below that, the answer stays 5.571."
         );
     }
 
