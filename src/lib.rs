@@ -114,7 +114,7 @@
 //! function documents whose view its scores take. No score is in White's view unless documented.
 
 #![warn(unreachable_pub)]
-// A new event, verdict or technique must be handled everywhere, so `_` never matches the variants of an enum.
+// A new event, verdict or technique must be handled everywhere, so `_` does not match the variants of an enum.
 #![warn(clippy::wildcard_enum_match_arm)]
 
 mod cases;

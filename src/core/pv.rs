@@ -174,7 +174,7 @@ impl<M: Copy> CollectedLines<M> {
         best.line.push(mv);
         best.score = Some(score);
         match leaf {
-            Some(known) if !known.is_evaluated() => (best.leaf_score, best.cut_short) = (None, leaf),
+            Some(known) if !known.ends_line() => (best.leaf_score, best.cut_short) = (None, leaf),
             Some(_) => (best.leaf_score, best.cut_short) = (Some(score), None),
             None => {
                 best.line.extend_from_slice(&self.returned.line);

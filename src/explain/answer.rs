@@ -189,7 +189,7 @@ fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option
     match (&node.judgement, node.leaf) {
         // If there are several passes, the tree shows only one of them, and the best line may come from another.
         _ if said != (None, None) || header.only_tests() => said,
-        (Some(judgement), Some(leaf)) if leaf.is_evaluated() => {
+        (Some(judgement), Some(leaf)) if leaf.ends_line() => {
             let score = judgement.score;
             (Some(header.movers().at_root(outcome.pv.len().saturating_sub(1), score)), None)
         }

@@ -1,5 +1,5 @@
 //! The view of printed scores, comparison signs, and the verdict on a child with the comparison that decided it. Trees,
-//! logs, tables and sentences all use these. Only this module converts the mover's scores to MAX's.
+//! logs, tables and sentences of searches all use these to convert the mover's scores to MAX's.
 
 use crate::core::game::{Mover, Movers, Side};
 use crate::core::hooks::{Prune, Verdict};
@@ -225,7 +225,7 @@ impl<O> Judged<O> {
         };
         let (reaches, below) = match rules.cut {
             Cut::AboveBeta => (Sign::Greater, Sign::AtMost),
-            _ => (Sign::AtLeast, Sign::Less),
+            Cut::AtBeta => (Sign::AtLeast, Sign::Less),
         };
         let flips = perspective.flips(ply);
         let see = |sign: Sign, end: End, threshold: Score, owner| Comparison {

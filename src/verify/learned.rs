@@ -1,10 +1,8 @@
 //! Reconstructs the killers and history that a search has learned from its cutoffs so far.
 
+use crate::core::search::technique::history;
 use crate::core::study::Tactical;
 use std::collections::HashMap;
-
-/// When the history count of a move exceeds this number, all counts are halved, as in [`crate::core::search`].
-const HISTORY_LIMIT: u32 = 1 << 20;
 
 /// A move that can recur: the moving piece, with its start and target squares.
 pub(super) type Recurring = (char, usize);
@@ -25,7 +23,7 @@ impl Learned {
         }
         let count = self.history.entry(mv.1).or_default();
         *count += depth * depth;
-        if HISTORY_LIMIT < *count {
+        if history::LIMIT < *count {
             self.history.values_mut().for_each(|count| *count /= 2);
         }
     }

@@ -88,11 +88,13 @@ pub trait Hooks<G: Game> {
     ///
     /// **When:** whenever moves are generated, which is when a node is entered (again for each iteration and
     /// re-search), before the search orders them. It is also called outside a search, when the full tree is counted or
-    /// drawn, so the result must depend only on `at`.
+    /// drawn.
     ///
     /// **Guarantees:** `at.game` is at the position after `at.moves`. `moves` contains its legal moves in the
-    /// generator's order (in quiescence, only the tactical moves). [`Game::play`] must accept every remaining move in
-    /// this position.
+    /// generator's order (in quiescence, only the tactical moves).
+    ///
+    /// **Requirements:** the result depends only on `at`, and [`Game::play`] accepts every remaining move in this
+    /// position.
     ///
     /// # Errors
     /// `Break` stops the search.
@@ -109,7 +111,9 @@ pub trait Hooks<G: Game> {
     /// tree.
     ///
     /// **Guarantees:** `score` is the result of [`Game::evaluate`] or, if the game is over, the score of its ending.
-    /// The result must depend only on `at` and `score`: a transposition table stores results that follow from it.
+    ///
+    /// **Requirements:** the result depends only on `at` and `score`: a transposition table stores results that follow
+    /// from it.
     ///
     /// # Errors
     /// `Break` stops the search.

@@ -192,13 +192,15 @@ impl Leaf {
         }
     }
 
-    /// Returns true if the position was evaluated or its game is over. Otherwise a rule or a table gave the score.
+    /// Returns whether a best line that ends here ends at a position whose score is known. Otherwise the transposition
+    /// table or a rule gave the score, which then belongs to no position on the line.
     #[must_use]
-    pub const fn is_evaluated(self) -> bool {
+    pub const fn ends_line(self) -> bool {
         !matches!(self, Self::Table | Self::NullMove | Self::MateDistance | Self::Other)
     }
 
-    /// Returns whether the leaf's score is the static evaluation of the position.
+    /// Returns whether the node is a leaf of plain minimax to the same depth: its score is the static evaluation of the
+    /// position or the result of the game.
     #[must_use]
     pub const fn is_static(self) -> bool {
         matches!(self, Self::Horizon | Self::Childless | Self::Tablebase | Self::Terminal(_))
@@ -210,8 +212,8 @@ impl Leaf {
         matches!(leaf, None | Some(Self::Omitted))
     }
 
-    /// Returns whether plywood needed the static evaluation of the position to judge the leaf, as for an evaluated
-    /// leaf. Other leaves get their scores from the transposition table or from a rule.
+    /// Returns whether the leaf's score is the static evaluation of its position or the result of the game, in
+    /// quiescence, too. Other leaves get their scores from the transposition table or from a rule.
     #[must_use]
     pub const fn is_scored(self) -> bool {
         self.is_static() || matches!(self, Self::StandPat)

@@ -54,6 +54,9 @@ impl Score {
     }
 
     /// Returns the score of `centipawns` hundredths of a pawn.
+    ///
+    /// # Panics
+    /// In debug builds, if the number is among the mate scores: from about 100 million on.
     #[inline]
     #[must_use]
     pub const fn from_centipawns(centipawns: i32) -> Self {
@@ -93,17 +96,25 @@ impl Score {
         (product.abs() <= i64::from(Self::LIMIT_PAWNS) * 1000).then_some(Self(product as i32))
     }
 
-    /// Returns the score of giving mate `plies` plies after the root (1 = by the next move).
+    /// Returns the score of giving mate `plies` plies after the root (1 = by the next move), less than 10,000.
+    ///
+    /// # Panics
+    /// In debug builds, if the number of plies is larger.
     #[inline]
     #[must_use]
     pub const fn mate_in(plies: u32) -> Self {
+        debug_assert!(plies < MATE_PLIES as u32);
         Self(MATE - plies as i32)
     }
 
-    /// Returns the score of being mated `plies` plies after the root (0 = mated already).
+    /// Returns the score of being mated `plies` plies after the root (0 = mated already), less than 10,000.
+    ///
+    /// # Panics
+    /// In debug builds, if the number of plies is larger.
     #[inline]
     #[must_use]
     pub const fn mated_in(plies: u32) -> Self {
+        debug_assert!(plies < MATE_PLIES as u32);
         Self(plies as i32 - MATE)
     }
 

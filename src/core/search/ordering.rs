@@ -88,7 +88,8 @@ impl std::str::FromStr for Order {
 /// A text that does not name an [`Order`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown move order `{text}`; expected one of: static, none, right-to-left, mvv-lva, see, centre, random:SEED (a whole number), best, worst"
+    "unknown move order `{text}`; expected one of: {}; random can have a seed, as in random:7",
+    Order::ALL.iter().map(|order| order.name()).collect::<Vec<_>>().join(", ")
 )]
 pub struct UnknownOrder {
     /// The text that was read.

@@ -67,7 +67,7 @@ pub enum SettingsError {
     #[error("depth {0} is not possible; it must be from 1 to {MAX_DEPTH}")]
     Depth(u32),
     /// The algorithm doesn't use windows.
-    #[error("{} has no window, so {what} has no effect; use alpha-beta or pvs", algorithm.name())]
+    #[error("{} has no window, so {what} has no effect; use alpha-beta", algorithm.name())]
     NoWindow {
         /// The algorithm.
         algorithm: Algorithm,

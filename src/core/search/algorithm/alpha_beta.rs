@@ -16,6 +16,8 @@ use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 /// [`minimax`](crate::core::search::minimax()). A score that equals beta causes a cutoff; a score that equals alpha
 /// does not replace the best move, so the first of several equal moves wins.
 ///
+/// `depth` is at least 1; 0 counts as 1.
+///
 /// # Errors
 /// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
@@ -30,7 +32,7 @@ pub fn alpha_beta<G: Game, H: Hooks<G>>(
     depth: u32,
     order: Order,
 ) -> Result<SearchResult<G::Move>, Stopped> {
-    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth, Window::FULL, known, Cut::AtBeta))
+    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth.max(1), Window::FULL, known, Cut::AtBeta))
 }
 
 pub(super) fn node<G: Game, H: Hooks<G>>(

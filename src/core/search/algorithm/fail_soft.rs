@@ -17,6 +17,8 @@ use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 /// returns the score that caused it instead of beta. Both are bounds, and at least as tight as those of
 /// [`alpha_beta`](crate::core::search::alpha_beta()).
 ///
+/// `depth` is at least 1; 0 counts as 1.
+///
 /// # Errors
 /// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
@@ -32,7 +34,7 @@ pub fn fail_soft<G: Game, H: Hooks<G>>(
     depth: u32,
     order: Order,
 ) -> Result<SearchResult<G::Move>, Stopped> {
-    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth, Window::FULL, known, Cut::AtBeta))
+    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth.max(1), Window::FULL, known, Cut::AtBeta))
 }
 
 pub(crate) fn node<G: Game, H: Hooks<G>>(

@@ -15,6 +15,8 @@ use crate::core::search::{Order, SearchResult, Stopped, Value};
 /// other algorithm. The scores in its events, as in all events, are for the side to move, so its events equal those of
 /// [`negamax`](crate::core::search::negamax()).
 ///
+/// `depth` is at least 1; 0 counts as 1.
+///
 /// # Errors
 /// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
@@ -30,7 +32,7 @@ pub fn minimax<G: Game, H: Hooks<G>>(
     order: Order,
 ) -> Result<SearchResult<G::Move>, Stopped> {
     let max = game.turn();
-    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth, known, max))
+    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth.max(1), known, max))
 }
 
 /// Visits a node. Scores, including the best score so far, are from MAX's view. The walk expects and returns scores for

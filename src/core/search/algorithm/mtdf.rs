@@ -14,6 +14,9 @@ use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 /// searched several times, as [`Event::Pass`] reports. The algorithm is meant to be used with a transposition table,
 /// which this plain form does not have ([`Settings`](crate::core::search::Settings) combines them).
 ///
+/// `depth` is at least 1; 0 counts as 1. The two players must take turns, without chance nodes:
+/// [`Settings`](crate::core::search::Settings) rejects other games.
+///
 /// # Errors
 /// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
@@ -32,7 +35,9 @@ pub fn mtdf<G: Game, H: Hooks<G>>(
 ) -> Result<SearchResult<G::Move>, Stopped> {
     Walk::new(game, hooks, order).run(|walk, known| {
         let guess = known.unwrap_or_default();
-        passes(walk, depth, guess, &mut |walk, depth, window| fail_soft::node(walk, depth, window, known, Cut::AtBeta))
+        passes(walk, depth.max(1), guess, &mut |walk, depth, window| {
+            fail_soft::node(walk, depth, window, known, Cut::AtBeta)
+        })
     })
 }
 

@@ -13,6 +13,9 @@ use crate::core::search::{Order, SearchResult, Stopped, Value};
 ///
 /// The score is exact and for the side to move: `max(a, b) = -min(-a, -b)`.
 ///
+/// `depth` is at least 1; 0 counts as 1. The two players must take turns, without chance nodes:
+/// [`Settings`](crate::core::search::Settings) rejects other games.
+///
 /// # Errors
 /// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
@@ -27,7 +30,7 @@ pub fn negamax<G: Game, H: Hooks<G>>(
     depth: u32,
     order: Order,
 ) -> Result<SearchResult<G::Move>, Stopped> {
-    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth, known))
+    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth.max(1), known))
 }
 
 pub(super) fn node<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Option<Score>) -> Flow<Value> {

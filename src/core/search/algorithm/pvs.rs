@@ -16,6 +16,9 @@ use crate::core::search::{Order, SearchResult, Stopped, Value};
 /// after the first is searched with a null window, which causes cutoffs earlier; if the move turns out to be better, it
 /// is searched again, as [`Event::Research`] reports. The search is fail-soft.
 ///
+/// `depth` is at least 1; 0 counts as 1. The two players must take turns, without chance nodes:
+/// [`Settings`](crate::core::search::Settings) rejects other games.
+///
 /// # Errors
 /// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
@@ -32,7 +35,7 @@ pub fn pvs<G: Game, H: Hooks<G>>(
     depth: u32,
     order: Order,
 ) -> Result<SearchResult<G::Move>, Stopped> {
-    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth, Window::FULL, known))
+    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth.max(1), Window::FULL, known))
 }
 
 pub(super) fn node<G: Game, H: Hooks<G>>(

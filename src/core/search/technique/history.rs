@@ -9,8 +9,8 @@ use crate::core::search::pseudocode::{CodeSection, Does, SectionLines};
 #[derive(Debug)]
 pub(crate) struct History(Vec<u32>);
 
-/// When the sum of a move reaches this limit, all sums are halved, so that recent cutoffs count more.
-const LIMIT: u32 = 1 << 20;
+/// When the sum of a move exceeds this limit, all sums are halved, so that recent cutoffs count more.
+pub(crate) const LIMIT: u32 = 1 << 20;
 
 impl History {
     pub(crate) fn new(moves: usize) -> Self {

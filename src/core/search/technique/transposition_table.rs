@@ -76,7 +76,7 @@ named! {
 pub struct TableSizeError {
     /// The requested size.
     pub mebibytes: u32,
-    /// The largest possible size.
+    /// The largest size that was found to be possible.
     pub largest: u32,
 }
 
