@@ -73,6 +73,22 @@ fn a_tree_is_read_out_of_other_languages() {
     }
 }
 
+/// The signs and numbers of outlines, and the words that say who chooses, decide the result.
+#[test]
+fn an_outline_has_the_result_of_the_same_tree_in_brackets() {
+    for (text, same) in [
+        ("root\n  A\n    -4\n    +6\n  B\n    -1\n    +9\n", "((-4 6) (-1 9))"),
+        ("root\n\u{251c}\u{2500}\u{2500} -5\n\u{2514}\u{2500}\u{2500} -7\n", "(-5 -7)"),
+        ("root\n  A = - 5\n  B: - 3\n", "(A=-5 B=-3)"),
+        ("1. A\n   1. 3\n   2. 12\n2. B\n   1. 2\n   2. 4\n", "((3 12) (2 4))"),
+        ("max:\n  A:\n    min: [3, 12]\n  B:\n    min: [2, 4]\n", "max(min(3 12) min(2 4))"),
+        ("\u{25bd}\n  \u{25b3} A\n    3\n    12\n  \u{25b3} B\n    2\n    4\n", "min(max(3 12) max(2 4))"),
+        ("[MAX [MIN [3] [12]] [MIN [2] [4]]]", "max(min(3 12) min(2 4))"),
+    ] {
+        assert_eq!(page(text), page(same), "{text}");
+    }
+}
+
 /// plywood's own pictures of any search can be read back.
 #[test]
 fn its_own_graphs_are_read() {

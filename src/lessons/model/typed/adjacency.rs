@@ -138,8 +138,11 @@ impl GraphWalk<'_> {
         let is_weighted =
             |child: &Draft| child.weight.as_ref().is_some_and(|text| is_weight(text) || is_fraction(text));
         let drawn = role.filter(|&role| role != Mover::Chance || children.iter().any(is_weighted));
+        // Without a label, the identifier may say who chooses.
+        let text = label.clone().unwrap_or_else(|| NodeText::read(id));
+        let role = if drawn.is_some() { text.role.or(drawn) } else { text.player(*at)? };
         let inner = label.clone().unwrap_or_default().inner(*at, children)?;
-        Ok(Draft { name: inner.name.or(own), role: inner.role.or(drawn), ..inner })
+        Ok(Draft { name: inner.name.or(own), role, ..inner })
     }
 
     /// If several children have the same label, replaces their labels with the names that these nodes have in the text.

@@ -102,6 +102,9 @@ pub enum TypedProblem {
         "`{0}` could be the number of an item or a score; write a score as {1} or {1}.0, and leave out the numbers of items"
     )]
     Numbered(String, String),
+    /// A sign before a number may not belong to the number.
+    #[error("the sign in `{0}` could belong to the number or be a dash or bullet; write {1} or {2}")]
+    UnclearSign(String, String, String),
     /// A leaf seems to have the scores of several players.
     #[error(
         "`{0}` may be the scores of {1} players at one leaf, which plywood does not support: a leaf has one score. A node \
@@ -114,6 +117,12 @@ pub enum TypedProblem {
     /// A node names a different player from the other nodes of its ply.
     #[error("{0}")]
     Role(String),
+    /// The name of a node may say who chooses there.
+    #[error(
+        "`{0}` could be a name or say that {1} chooses here; write the player as a word of its own, as in {1} A, or choose \
+         another name"
+    )]
+    UnclearPlayer(String, &'static str),
     /// A graph has a path from a node back to that node.
     #[error("`{0}` leads back to itself, so this is not a tree")]
     Circle(String),

@@ -3,18 +3,12 @@
 use super::super::NESTING_LIMIT;
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::label::NodeText;
+use super::label::{NodeText, with_signs};
+use super::lines::{OutlineLine, check, lines};
 use super::probability::taken_out;
-use super::word::{is_weight, number};
+use super::rows::row;
+use super::word::is_weight;
 use crate::core::game::Mover;
-
-/// A line of an outline.
-struct OutlineLine<'a> {
-    at: usize,
-    /// The column at which the text begins.
-    column: usize,
-    text: &'a str,
-}
 
 /// The line above some lines of an outline, which are indented further.
 #[derive(Clone, Copy)]
@@ -24,48 +18,30 @@ struct OutlineParent {
     is_drawn: bool,
 }
 
-/// Returns the lines of a text without decoration such as bullets and connecting lines.
-fn lines(text: &str) -> Vec<OutlineLine<'_>> {
-    let mut lines = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let bare = line.trim_start_matches(|c: char| c.is_whitespace() || "│├└─┬╰|`+".contains(c));
-        // After a connecting line, hyphens and arrows belong to that line. Otherwise, only a hyphen before a space is a
-        // bullet; before a digit, it is a minus sign.
-        let is_drawn = bare.len() < line.trim_start().len();
-        let content = bare.trim_start_matches(|c: char| is_drawn && matches!(c, '-' | '>'));
-        let content = content.strip_prefix("- ").or_else(|| content.strip_prefix("* ")).unwrap_or(content).trim_start();
-        let text = content.trim_end();
-        if !text.is_empty() && !text.starts_with('#') {
-            let before = &line[..line.len() - content.len()];
-            let column = before.chars().map(|c| if c == '\t' { 8 } else { 1 }).sum();
-            lines.push(OutlineLine { at: start + before.len(), column, text });
-        }
-        start += line.len();
-    }
-    lines
-}
-
 /// Returns true if a text looks like an outline: some line is indented further than the line above it, and at least
 /// half of the leaves have scores.
 pub(super) fn looks(text: &str) -> bool {
-    // A slash may mean that the text is a FEN, unless the slash belongs to a probability.
-    let is_fraction = |line: &str| !taken_out(line).rest.contains('/');
-    let has_slash = text.lines().any(|line| line.contains('/') && !is_fraction(line));
-    if has_slash || text.contains(['{', '}', ';']) || text.lines().take(2).count() < 2 {
+    // Several slashes in a word may mean that the text is a FEN, and a slash alone is a line of a drawing. A lesson begins
+    // with a brace.
+    let is_other = |word: &str| 1 < word.matches('/').count() || word == "/";
+    if text.split_whitespace().any(is_other) || text.trim_start().starts_with(['{', '[', '"']) {
         return false;
     }
     let lines = lines(text);
     let is_leaf = |index: usize| lines.get(index + 1).is_none_or(|next| next.column <= lines[index].column);
     let leaves: Vec<&OutlineLine<'_>> =
         lines.iter().enumerate().filter(|&(index, _)| is_leaf(index)).map(|(_, line)| line).collect();
-    let scored = leaves.iter().filter(|line| NodeText::read(line.text).score.is_some()).count();
-    let is_word = |line: &OutlineLine<'_>| taken_out(line.text).rest.split_whitespace().count() <= 4;
-    leaves.len() < lines.len() && leaves.len() <= 2 * scored && lines.iter().all(is_word)
+    let scored = leaves.iter().filter(|line| NodeText::read(line.text).has_score()).count();
+    let is_short = |line: &OutlineLine<'_>| taken_out(line.text).rest.split_whitespace().count() <= LONGEST_LINE;
+    leaves.len() < lines.len() && leaves.len() <= 2 * scored && lines.iter().all(is_short)
 }
+
+/// The maximum number of words in a line of an outline. Longer lines are prose.
+const LONGEST_LINE: usize = 8;
 
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let lines = lines(text);
+    check(text, &lines)?;
     let mut at = 0;
     let mut nodes = below(&lines, &mut at, None, 1)?;
     // If only one line is furthest to the left, it is the root.
@@ -84,6 +60,7 @@ fn below(
 ) -> Result<Vec<Draft>, TypedFault> {
     let is_drawn = parent.is_some_and(|parent| parent.is_drawn);
     let mut nodes = Vec::new();
+    let mut rows = Vec::new();
     let Some(first) = lines.get(*at) else { return Ok(nodes) };
     if NESTING_LIMIT < ply {
         return Err((first.at, TypedProblem::Nesting));
@@ -93,17 +70,28 @@ fn below(
             return Err((line.at, TypedProblem::Indented));
         }
         *at += 1;
+        if line.text.is_empty() {
+            let parent = OutlineParent { column: line.column, is_drawn: false };
+            let moves = below(lines, at, Some(parent), ply + 1)?;
+            if moves.is_empty() {
+                return Err((line.at, TypedProblem::Empty));
+            }
+            nodes.push(one_node(Draft::new(line.at, DraftBody::Moves(moves))));
+            continue;
+        }
         let (weight, text) = match line.text.split_once(':') {
             Some((head, rest)) if is_weight(head) && !rest.is_empty() => (Some(head.to_owned()), rest.trim_start()),
             _ => (None, line.text),
         };
         let parted = taken_out(text);
         let weight = weight.or_else(|| parted.weight.clone());
-        if let Some((name, leaves)) = listed(line.at, &parted.rest) {
-            if is_drawn && leaves.len() == 2 && !parted.rest.contains(['[', '(', ',']) && leaves.iter().any(is_part) {
+        let rest = with_signs(&parted.rest).text;
+        if let Some((name, leaves)) = row(line.at, &rest)? {
+            if is_drawn && leaves.len() == 2 && !rest.contains(['[', '(', ',']) && leaves.iter().any(is_part) {
                 return Err((line.at, TypedProblem::SeveralNumbers(line.text.to_owned())));
             }
             if name.is_empty() && weight.is_none() {
+                rows.push(line);
                 nodes.extend(leaves);
             } else {
                 nodes.push(Draft { weight, ..NodeText::read(name).inner(line.at, leaves)? });
@@ -113,31 +101,47 @@ fn below(
         let label = NodeText::read(text);
         let parent = OutlineParent { column: line.column, is_drawn: label.role == Some(Mover::Chance) };
         let moves = below(lines, at, Some(parent), ply + 1)?;
-        let node = if moves.is_empty() { label.leaf(line.at)? } else { label.inner(line.at, moves)? };
+        let node = if moves.is_empty() {
+            label.leaf(line.at)?
+        } else {
+            label.player(line.at)?;
+            one_node(label.inner(line.at, moves)?)
+        };
         nodes.push(Draft { weight: weight.or(node.weight), ..node });
     }
-    Ok(nodes)
+    match rows.first().filter(|_| are_numbered(&rows)) {
+        Some(line) => Err((line.at, TypedProblem::SeveralNumbers(line.text.to_owned()))),
+        None => Ok(nodes),
+    }
+}
+
+/// Merges a name and the line below it that only says who chooses: as in YAML, both describe one node.
+fn one_node(mut node: Draft) -> Draft {
+    if node.role.is_none()
+        && let DraftBody::Moves(moves) = &mut node.body
+        && let [only] = moves.as_mut_slice()
+        && only.name.is_none()
+        && only.weight.is_none()
+        && only.role.is_some()
+        && let DraftBody::Moves(below) = &mut only.body
+    {
+        node.role = only.role;
+        *moves = std::mem::take(below);
+    }
+    node
+}
+
+/// Returns whether the first numbers of the lines may be the numbers of items: 1 3, 2 12; or 1.1 3, 1.2 12.
+fn are_numbered(rows: &[&OutlineLine<'_>]) -> bool {
+    let counts = |(index, line): (usize, &&OutlineLine<'_>)| {
+        let mut words = line.text.split_whitespace();
+        let last = words.next().and_then(|word| word.rsplit('.').next());
+        last == Some((index + 1).to_string().as_str()) && words.count() == 1 && !line.text.contains([',', '[', '('])
+    };
+    1 < rows.len() && rows.iter().enumerate().all(counts)
 }
 
 /// Returns whether a leaf may be a probability.
 fn is_part(leaf: &Draft) -> bool {
     matches!(leaf.body, DraftBody::Score(score) if 0.0 < score && score < 1.0)
-}
-
-/// Reads a line that consists of several leaves, perhaps after the name of their node: `a: [3, 12]`, `a 3 12`, `3 12
-/// 8`. Returns the name and the leaves.
-fn listed(at: usize, line: &str) -> Option<(&str, Vec<Draft>)> {
-    let is_gap = |c: char| c.is_whitespace() || ":=,[]()".contains(c);
-    let scores: Vec<f64> =
-        line.rsplit(is_gap).filter(|word| !word.is_empty()).map_while(|word| number(word).ok()).collect();
-    let mut name = line;
-    for _ in &scores {
-        name = name.trim_end_matches(is_gap);
-        name = name.trim_end_matches(|c| !is_gap(c));
-    }
-    let list = line[name.len()..].trim_end_matches([']', ')']);
-    // In `state 2: 3`, the first number belongs to the name, and in `a 3 (4)`, the second may be anything.
-    let is_list = !list.contains([':', '=', '[', ']', '(', ')']);
-    let leaf = |score: &f64| Draft::new(at, DraftBody::Score(*score));
-    (2 <= scores.len() && is_list).then(|| (name.trim_end_matches(is_gap), scores.iter().rev().map(leaf).collect()))
 }

@@ -3,7 +3,8 @@
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::probability::{Parted, taken_out};
-use super::word::{is_odd_fraction, is_weight, is_whole, number, role};
+use super::roles;
+use super::word::{PlayerWord, is_bound, is_minus, is_odd_fraction, is_weight, is_whole, number, player};
 use crate::core::game::{Mover, is_unknown_leaf};
 
 /// The text of a label, split into its parts.
@@ -23,6 +24,14 @@ pub(super) struct NodeText {
     has_several: bool,
     /// Whether a fraction or a percentage cannot be read.
     is_odd: bool,
+    /// Whether the first line ends with a whole number that belongs to the name, as in `Move 1`.
+    is_numbered: bool,
+    /// What to write instead of a minus sign that may be a dash.
+    minus: Option<TypedProblem>,
+    /// A word that may say who chooses.
+    unclear_player: Option<(String, Mover)>,
+    /// A bound where a score belongs, such as `>= 3`.
+    bound: Option<String>,
     /// The whole text.
     text: String,
 }
@@ -35,9 +44,11 @@ impl NodeText {
         let mut lines: Vec<Vec<String>> = Vec::new();
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             let Parted { weight, rest } = taken_out(line);
-            let rest = words(&rest);
+            let signs = with_signs(&rest);
+            let rest = words(&signs.text);
             if lines.is_empty() {
                 label.weight = weight;
+                label.minus = signs.unclear;
                 lines.push(rest);
             } else if rest.iter().all(is_number) {
                 label.weight_below = label.weight_below.take().or(weight);
@@ -53,14 +64,21 @@ impl NodeText {
         let score = below.or_else(|| first.last().filter(|word| is_number(word)));
         label.score = score.and_then(|word| number(word).ok());
         label.written = score.cloned();
+        label.bound = bound(text, &lines, score);
+        label.minus = label.minus.filter(|_| below.is_none());
         let name = if below.is_none() && score.is_some() { &first[..first.len() - 1] } else { first };
-        for word in name {
-            match role(word).filter(|_| label.role.is_none()) {
-                Some(role) => label.role = Some(role),
-                None => label.words.push(word.clone()),
+        for word in name.iter().filter(|word| !is_bound(word)) {
+            match player(word) {
+                Some(PlayerWord::Clear(role)) if label.role.is_none() => label.role = Some(role),
+                Some(PlayerWord::Unclear(role)) => {
+                    label.unclear_player = label.unclear_player.take().or_else(|| Some((word.clone(), role)));
+                    label.words.push(word.clone());
+                }
+                Some(PlayerWord::Clear(_)) | None => label.words.push(word.clone()),
             }
         }
-        label.role = label.role.or_else(|| lines.iter().skip(1).flatten().find_map(|word| role(word)));
+        let clear = |word: &String| if let Some(PlayerWord::Clear(role)) = player(word) { Some(role) } else { None };
+        label.role = label.role.or_else(|| lines.iter().skip(1).flatten().find_map(clear));
         let alone = lines.iter().skip(1).filter(|words| words.iter().all(is_number)).flatten().count();
         // In `state 2: 7`, the name ends with a number.
         let is_numbered = name.last().is_some_and(|word| is_whole(word)) && is_signed(text);
@@ -68,6 +86,7 @@ impl NodeText {
         let has_two = below.is_none() && score.is_some() && others.iter().any(is_number);
         label.has_several = 1 < alone || has_two;
         label.is_odd = name.iter().any(|word| is_odd_fraction(word) || word.contains('/') && is_weight(word));
+        label.is_numbered = below.is_none() && is_named_by_number(text) && !label.words.is_empty();
         label
     }
 
@@ -76,13 +95,33 @@ impl NodeText {
         (!self.words.is_empty()).then(|| self.words.join("_"))
     }
 
-    /// Returns the node with these moves. A number is its name if the text has no other words, and otherwise its value
-    /// or its probability.
+    /// Returns whether the text has a score, or a bound where a score belongs.
+    pub(super) fn has_score(&self) -> bool {
+        self.score.is_some() || self.bound.is_some()
+    }
+
+    /// Returns who chooses, according to the text.
+    ///
+    /// # Errors
+    /// Returns an error if this is unclear.
+    pub(super) fn player(&self, at: usize) -> Result<Option<Mover>, TypedFault> {
+        match &self.unclear_player {
+            Some((word, role)) if self.role.is_none() => {
+                Err((at, TypedProblem::UnclearPlayer(word.clone(), roles::word(*role))))
+            }
+            _ => Ok(self.role),
+        }
+    }
+
+    /// Returns the node with these moves. A number is its name if the text has no other words, or a part of its name if
+    /// it follows them as in `Move 1`. Otherwise, it is the value or the probability of the node.
     pub(super) fn inner(&self, at: usize, moves: Vec<Draft>) -> Result<Draft, TypedFault> {
         self.check(at, self.is_odd)?;
         let is_alone = self.words.is_empty() && self.role.is_none();
         let number = self.written.clone().or_else(|| self.weight.clone().filter(|_| is_alone));
-        let name = self.name().or_else(|| number.clone().filter(|_| is_alone));
+        let numbering = self.written.as_ref().filter(|_| self.is_numbered && self.role.is_none());
+        let name = self.name().map(|name| numbering.map_or_else(|| name.clone(), |number| format!("{name}_{number}")));
+        let name = name.or_else(|| number.clone().filter(|_| is_alone));
         let hint = number.or_else(|| self.weight_below.clone());
         let weight = self.weight.clone().filter(|_| self.written.is_some() || !is_alone);
         Ok(Draft { name, role: self.role, weight, hint, ..Draft::new(at, DraftBody::Moves(moves)) })
@@ -90,6 +129,12 @@ impl NodeText {
 
     /// Returns the leaf that the text describes; it must contain a score or mark the score as unknown.
     pub(super) fn leaf(&self, at: usize) -> Result<Draft, TypedFault> {
+        if let Some(problem) = &self.minus {
+            return Err((at, problem.clone()));
+        }
+        if let Some(bound) = &self.bound {
+            return Err((at, TypedProblem::NoNumber(bound.clone())));
+        }
         self.check(at, self.is_odd || self.has_several)?;
         let weight = self.weight.clone().or_else(|| self.weight_below.clone());
         if let Some(score) = self.score {
@@ -106,16 +151,91 @@ impl NodeText {
     }
 }
 
+/// A line with each sign directly before its number.
+pub(super) struct SignedLine {
+    pub text: String,
+    /// The error for a minus sign that may be a dash, as in `A - 3`.
+    pub unclear: Option<TypedProblem>,
+}
+
+/// Returns a line without spaces between signs and numbers: `A = - 3` becomes `A = -3`.
+pub(super) fn with_signs(line: &str) -> SignedLine {
+    let mut signed = SignedLine { text: String::with_capacity(line.len()), unclear: None };
+    let mut rest = line;
+    while let Some(at) = rest.find(|c: char| c == '+' || is_minus(c)) {
+        let (before, sign) = rest.split_at(at);
+        signed.text.push_str(before);
+        let length = sign.chars().next().map_or(0, char::len_utf8);
+        let (sign, behind) = sign.split_at(length);
+        let number = behind.trim_start();
+        let above = signed.text.trim_end();
+        let is_apart = number.len() < behind.len() && number.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+        let is_first = above.is_empty() || above.ends_with([':', '=', ',', '(', '[']);
+        if is_apart && is_first {
+            signed.text.push_str(sign);
+            rest = number;
+            continue;
+        }
+        let is_spaced = above.len() < signed.text.len() && !above.ends_with(|c: char| c.is_ascii_digit());
+        if is_apart && is_spaced && sign != "+" {
+            let written = |sign: &str| format!("{above} = {sign}{number}");
+            signed.unclear = Some(TypedProblem::UnclearSign(line.trim().to_owned(), written("-"), written("")));
+        }
+        signed.text.push_str(sign);
+        rest = behind;
+    }
+    signed.text.push_str(rest);
+    signed
+}
+
+/// Returns whether a text is a leaf: a score alone, or after a colon or an equals sign.
+pub(super) fn is_leaf(text: &str) -> bool {
+    number(text).is_ok() || is_signed(text) && NodeText::read(text).score.is_some()
+}
+
+/// Returns the bound that a text has where the score of a leaf belongs: `>= 3`.
+fn bound(text: &str, lines: &[Vec<String>], score: Option<&String>) -> Option<String> {
+    let is_after_sign = |words: &Vec<String>| {
+        words.windows(2).any(|pair| is_bound(&pair[0]) && score.is_some_and(|score| std::ptr::eq(score, &pair[1])))
+    };
+    let is_glued = |word: &String| {
+        let number_of = word.trim_start_matches(|c: char| is_bound(c.encode_utf8(&mut [0; 4])));
+        number_of.len() < word.len() && number(number_of).is_ok()
+    };
+    let has_bound = match score {
+        Some(_) => lines.iter().any(is_after_sign),
+        None => lines.iter().flatten().any(is_glued),
+    };
+    let start = text.find(|c: char| is_bound(c.encode_utf8(&mut [0; 4]))).filter(|_| has_bound)?;
+    text[start..].lines().next().map(|bound| bound.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
 /// Returns the words of a line.
 fn words(line: &str) -> Vec<String> {
+    // A triangle says who chooses, also directly before a name.
+    let line = ['\u{25b2}', '\u{25b3}', '\u{25bc}', '\u{25bd}', '\u{2207}']
+        .into_iter()
+        .fold(line.to_owned(), |line, triangle| line.replace(triangle, &format!(" {triangle} ")));
     let words = line.split(|c: char| c.is_whitespace() || matches!(c, ':' | '=' | ',')).map(bare);
     words.filter(|word| !matches!(*word, "" | "★" | "*" | "▶")).map(str::to_owned).collect()
 }
 
+/// Returns a line without a colon or an equals sign at its end.
+fn unfinished(line: &str) -> &str {
+    line.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '='))
+}
+
 /// Returns whether a colon or an equals sign comes before the last word of a line.
 fn is_signed(line: &str) -> bool {
-    let name = line.trim_end().trim_end_matches(|c: char| !c.is_whitespace() && !matches!(c, ':' | '='));
+    let name = unfinished(line).trim_end_matches(|c: char| !c.is_whitespace() && !matches!(c, ':' | '='));
     name.trim_end().ends_with([':', '='])
+}
+
+/// Returns whether a line ends with a whole number after a word, as in `Move 1`.
+fn is_named_by_number(line: &str) -> bool {
+    let line = unfinished(line);
+    let number = line.split_whitespace().next_back().unwrap_or_default();
+    is_whole(number) && !is_signed(line)
 }
 
 /// Returns a word without surrounding brackets.
@@ -125,6 +245,7 @@ fn bare(word: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{error, names, tree};
     use super::*;
 
     #[test]
@@ -149,5 +270,105 @@ mod tests {
         assert_eq!(NodeText::read("MAX").role, Some(Mover::Max));
         assert_eq!(NodeText::read("B\nmin").role, Some(Mover::Min));
         assert_eq!(NodeText::read("Min B").name().as_deref(), Some("B"));
+    }
+
+    #[test]
+    fn a_sign_with_a_space_after_it_belongs_to_the_number() {
+        for text in [
+            "root\n  A = - 3\n  B: \u{2212} 5",
+            "digraph{r->a; r->b; a[label=\"- 3\"]; b[label=\"B\\n- 5\"]}",
+            "flowchart TB\n r --> a[\"- 3\"] & b[\"b (- 5)\"]",
+            "\\Tree [.r {$- 3$} {$- 5$} ]",
+            "\\begin{forest}[r [$- 3$] [$b = - 5$]]\\end{forest}",
+        ] {
+            assert_eq!(tree(text), "(-3 -5)", "{text}");
+        }
+        let unclear = "line 2, column 3: the sign in `A - 3` could belong to the number or be a dash or bullet; write A = -3 or A = 3";
+        assert_eq!(error("root\n  A - 3\n  B 5"), unclear);
+        assert_eq!(tree("root\n  Round - 1\n    3\n    4\n  B 5"), "((3 4) 5)");
+    }
+
+    #[test]
+    fn a_bound_is_not_a_score() {
+        for (text, bound) in [
+            ("root\n  A: >= 3\n  B: <= 2", ">= 3"),
+            ("root\n  A >3\n  B <2", ">3"),
+            ("digraph{r->a; r->b; a[label=\"\u{2265} 3\"]; b[label=2]}", "\u{2265} 3"),
+            ("flowchart TB\n r --> a[\"a<br/>\u{2264}3\"] & b[2]", "\u{2264}3"),
+            ("\\begin{forest}[r [$\\geq 3$] [4]]\\end{forest}", "\u{2265} 3"),
+            ("\\Tree [.r {$a \\le 3$} 4 ]", "\u{2264} 3"),
+        ] {
+            let problem = format!("`{bound}` is not a score; a leaf has one value, not a bound");
+            assert!(error(text).contains(&problem), "{text}: {}", error(text));
+        }
+        assert_eq!(names("root\n  A >= 3\n    3\n    12\n  B 2"), ["A", "A1", "A2", "B"]);
+    }
+
+    #[test]
+    fn inner_nodes_may_be_numbered() {
+        assert_eq!(names("root\n  Move 1\n    x: 3\n  Move 2:\n    y: 2"), ["Move_1", "x", "Move_2", "y"]);
+        assert_eq!(
+            names("\\begin{forest}[r [Move 1 [x 3]] [Move 2 [y 2]]]\\end{forest}"),
+            ["Move_1", "x", "Move_2", "y"]
+        );
+        // After an equals sign or in brackets, the number is a value.
+        assert_eq!(names("root\n  A = 3\n    x: 3\n  B (2)\n    y: 2"), ["A", "x", "B", "y"]);
+    }
+
+    #[test]
+    fn a_label_says_who_chooses_in_many_ways() {
+        let leaves = "\n    3\n    12\n  B\n    2\n    4";
+        for root in [
+            "MIN",
+            "min:",
+            "MIN 1",
+            "MIN1",
+            "A <MIN>",
+            "A (min)",
+            "\u{25bd} A",
+            "\u{25bd}A",
+            "\u{2207}",
+            "MIN's turn",
+            "minimize",
+            "Minimizer A",
+        ] {
+            let text = format!("{root}\n  A{leaves}");
+            assert_eq!(tree(&text), "min(max(3 12) max(2 4))", "{text}");
+        }
+        for text in [
+            "digraph{MIN->MAX1; MIN->MAX2; MAX1->{a b}; MAX2->{c d}; a[label=3]; b[label=12]; c[label=2]; d[label=4]}",
+            "flowchart TB\n MIN --> MAX1 & MAX2\n MAX1 --> a[3] & b[12]\n MAX2 --> c[2] & d[4]",
+            "flowchart TB\n A((\"\u{25bd}\")) --> B((\"\u{25b3}\")) & C((\"\u{25b3}\"))\n B --> b1[3] & b2[12]\n C --> c1[2] & c2[4]",
+            "{'MIN1': {'MAX1': [3, 12], 'MAX2': [2, 4]}}",
+            "(MIN1 (MAX1 3 12) (MAX2 2 4))",
+            "\\begin{forest}[$\\nabla$ [$\\triangle$ [3] [12]] [$\\Delta$ [2] [4]]]\\end{forest}",
+            "\\Tree [.$\\bigtriangledown$ [.$\\bigtriangleup$ 3 12 ] [.$\\bigtriangleup$ 2 4 ] ]",
+        ] {
+            assert_eq!(tree(text), "min(max(3 12) max(2 4))", "{text}");
+        }
+        for (root, player) in [("A_min", "MIN"), ("min-node", "MIN"), ("maxNode", "MAX")] {
+            let problem = format!(
+                "line 1, column 1: `{root}` could be a name or say that {player} chooses here; write the player"
+            );
+            let text = format!("{root}\n  A{leaves}");
+            assert!(error(&text).starts_with(&problem), "{text}: {}", error(&text));
+        }
+        // Other words only begin in the same way.
+        for root in ["Mint", "Maxima", "Minna"] {
+            assert_eq!(tree(&format!("{root}\n  A{leaves}")), "((3 12) (2 4))", "{root}");
+        }
+    }
+
+    #[test]
+    fn a_line_with_only_a_player_describes_the_node_above_it() {
+        for text in [
+            "A:\n  min: [3, 12]\nB:\n  min: [2, 4]",
+            "max:\n  A:\n    min: [3, 12]\n  B:\n    min: [2, 4]",
+            "max:\n  - min: [3, 12]\n  - min: [2, 4]",
+            "root\n  A\n    MIN\n      3\n      12\n  B\n    MIN\n      2\n      4",
+        ] {
+            assert_eq!(tree(text), "((3 12) (2 4))", "{text}");
+        }
+        assert_eq!(tree("MAX\n  MIN\n    3\n    4"), "((3 4))");
     }
 }

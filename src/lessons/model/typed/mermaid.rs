@@ -4,6 +4,7 @@ use super::adjacency::Adjacency;
 use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
 use super::indented;
+use super::label::with_signs;
 use crate::core::game::Mover;
 
 /// The diagrams of Mermaid that are not trees or not read.
@@ -90,7 +91,9 @@ fn mindmap_text(node: &str) -> String {
     let shape = node.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
     let brackets = [("((", "))"), ("{{", "}}"), ("))", "(("), (")", "("), ("[", "]"), ("(", ")")];
     let inside = brackets.iter().find_map(|(open, close)| shape.strip_prefix(open)?.strip_suffix(close));
-    unescaped(inside.unwrap_or(node).trim_matches(['"', '`'])).replace('\n', " ")
+    let text = unescaped(inside.unwrap_or(node).trim_matches(['"', '`'])).replace('\n', " ");
+    // Without a space, a minus sign is not a bullet.
+    with_signs(&text).text
 }
 
 struct MermaidReader<'a> {

@@ -1,6 +1,6 @@
 //! Probabilities in the text of a typed tree, alone or with other words: `0.3`, `30%`, `p=0.3`, `heads (1/3)`.
 
-use super::word::{is_odd_fraction, is_weight, is_whole, number, with_slash};
+use super::word::{is_minus, is_odd_fraction, is_weight, is_whole, number, with_slash};
 use crate::core::game::Weight;
 
 /// The words before an equals sign that say that a probability follows, perhaps with an event: `P(heads)=0.5`.
@@ -10,6 +10,15 @@ const SYMBOLS: [&str; 5] = ["p", "pr", "prob", "prob.", "probability"];
 pub(super) fn is_field(name: &str) -> bool {
     let name = name.to_lowercase();
     name == "weight" || SYMBOLS.contains(&name.as_str())
+}
+
+/// Returns whether a name is an expression with a letter, such as `1-p` or `p/2`, so that it may be a probability.
+pub(super) fn is_symbolic(name: &str) -> bool {
+    let name = with_slash(name).replace('_', "");
+    let is_sign = |c: char| is_minus(c) || matches!(c, '/' | '*' | '\u{b7}' | '\u{d7}');
+    let parts: Vec<&str> = name.split(is_sign).collect();
+    let is_letter = |part: &&str| part.chars().count() == 1 && part.chars().all(char::is_alphabetic);
+    parts.len() == 2 && parts.iter().any(|part| is_whole(part)) && parts.iter().any(is_letter)
 }
 
 /// A text whose probability has been taken out.
@@ -173,6 +182,11 @@ mod tests {
             ("MAX\n  D 3 (4)\n  E 2".to_owned(), unclear),
             ("MAX\n  D 3 (0.4)\n  E 2".to_owned(), "is a fraction, so it says how likely"),
             ("chance(0.3 5 0.7 3)".to_owned(), "may be probabilities"),
+            ("max(chance(p: 10, 1-p: 0), 6)".to_owned(), label),
+            ("chance(\u{3b1}: 10 1\u{2212}\u{3b1}: 0)".to_owned(), label),
+            ("chance\n  p: 3\n  1 - p: 12".to_owned(), unclear),
+            ("chance(p/2: 10 A: 0)".to_owned(), label),
+            ("{'chance': {'p': 3, '1-p': 12}}".to_owned(), label),
             ("chance(5 (0.3) 3 (0.7))".to_owned(), "may be probabilities"),
         ] {
             assert!(tree(&text).contains(problem), "{text}: {}", tree(&text));

@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::probability::{beside, is_fraction};
+use super::probability::{beside, is_fraction, is_symbolic};
 use super::word::{is_weight, is_whole};
 use super::wrapped::pairs;
 use crate::core::game::{Mover, Movers, Weight};
@@ -95,8 +95,8 @@ fn check(node: &mut Draft, ply: usize, movers: &[Mover]) -> Result<(), TypedFaul
         None => node.hint.take(),
     };
     // A fraction in the name may be the probability.
-    let named =
-        node.name.as_ref().filter(|name| is_drawn && node.weight.is_none() && is_fraction(&name.replace('_', " ")));
+    let is_part = |name: &&String| is_fraction(&name.replace('_', " ")) || is_symbolic(name);
+    let named = node.name.as_ref().filter(|_| is_drawn && node.weight.is_none()).filter(is_part);
     if let Some(name) = named {
         return Err((at, TypedProblem::Probability(name.clone())));
     }

@@ -4,9 +4,10 @@ use super::error::TypedProblem;
 use crate::core::game::{Mover, is_unknown_leaf};
 use crate::core::score::Score;
 
-/// Returns who chooses, if the word names a player, also as an operator of LaTeX: `max`, `MIN`, `\max`.
+/// Returns who chooses, if the word names a player, also with a number or as an operator of LaTeX: `max`, `MIN2`, `\max`.
 pub(super) fn role(word: &str) -> Option<Mover> {
-    match word.strip_prefix('\\').unwrap_or(word).to_ascii_lowercase().as_str() {
+    let word = word.strip_prefix('\\').unwrap_or(word).trim_end_matches(|c: char| c.is_ascii_digit());
+    match word.trim_end_matches('_').to_ascii_lowercase().as_str() {
         "max" => Some(Mover::Max),
         "min" => Some(Mover::Min),
         "chance" | "avg" | "average" | "mean" | "exp" | "expect" | "expected" | "random" => Some(Mover::Chance),
@@ -14,11 +15,55 @@ pub(super) fn role(word: &str) -> Option<Mover> {
     }
 }
 
+/// A word of a label that has the name of a player in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PlayerWord {
+    /// The word says who chooses: `MIN`, `<min>`, `▽`, `minimizer`, `MIN's`.
+    Clear(Mover),
+    /// The word may be a name: `A_min`, `minNode`.
+    Unclear(Mover),
+}
+
+/// Returns what a word of a label says about who chooses.
+pub(super) fn player(word: &str) -> Option<PlayerWord> {
+    let word = word.trim_matches(['<', '>']);
+    let stem = word.strip_suffix("'s").or_else(|| word.strip_suffix("\u{2019}s")).unwrap_or(word);
+    let lower = stem.to_lowercase();
+    let begins = |stems: &[&str]| stems.iter().any(|stem| lower.starts_with(stem));
+    if let Some(role) = role(stem) {
+        return Some(PlayerWord::Clear(role));
+    }
+    if begins(&["minimiz", "minimis", "minimum"]) || ["\u{25bd}", "\u{25bc}", "\u{2207}"].contains(&stem) {
+        return Some(PlayerWord::Clear(Mover::Min));
+    }
+    if begins(&["maximiz", "maximis", "maximum"]) || ["\u{25b3}", "\u{25b2}", "\u{2206}", "\u{394}"].contains(&stem) {
+        return Some(PlayerWord::Clear(Mover::Max));
+    }
+    // The parts of a name such as `A_min`, `min-1` or `minNode`.
+    let mut parts = String::new();
+    for c in stem.chars() {
+        let is_hump = c.is_uppercase() && parts.ends_with(char::is_lowercase);
+        parts.extend(is_hump.then_some(' '));
+        parts.push(if c.is_alphabetic() { c } else { ' ' });
+    }
+    let named = parts.split_whitespace().find_map(role).filter(|role| *role != Mover::Chance);
+    named.map(PlayerWord::Unclear)
+}
+
 /// The characters that word processors and web pages use as a minus sign.
 const MINUS_SIGNS: [char; 10] = [
     '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}', '\u{fe58}', '\u{fe63}',
     '\u{ff0d}',
 ];
+
+pub(super) fn is_minus(c: char) -> bool {
+    c == '-' || MINUS_SIGNS.contains(&c)
+}
+
+/// Returns whether a word is the sign of a bound: `<`, `≥`.
+pub(super) fn is_bound(word: &str) -> bool {
+    ["<", ">", "\u{2264}", "\u{2265}", "\u{2a7d}", "\u{2a7e}"].contains(&word)
+}
 
 /// Returns the word with the usual minus sign before a number, and without invisible characters.
 pub(super) fn with_minus(word: &str) -> String {
