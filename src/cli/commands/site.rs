@@ -12,13 +12,14 @@ use crate::cli::commands::site_drawings::{between, drawn_tree, thumbnail};
 use crate::cli::commands::site_frame::{
     CHAPTER_1, CONTENTS, COURSE, GLOSSARY, LESSONS, PLAYGROUND, SitePage, framed, html, html_form,
 };
-use crate::cli::commands::site_glossary::glossary;
+use crate::cli::commands::site_glossary::{glossary, words};
 use crate::cli::context::Context;
 use crate::cli::io::output_file::{Existing, write_file};
 use crate::cli::usage;
 use crate::exercise;
-use crate::lessons::model::{CONFUSIONS, Plan, course};
+use crate::lessons::model::{CONFUSIONS, Lesson, Plan, builtin, course};
 use crate::page::Style;
+use crate::page::document::coded;
 use crate::page::escape::xml;
 use crate::page::style::custom_properties;
 use crate::web;
@@ -166,18 +167,18 @@ fn pages(context: &Context, address: Option<&str>) -> Result<Vec<SitePage>> {
     Ok(pages)
 }
 
-/// Returns the front page: the playground, whose last line links to everything else.
+/// Returns the front page: the playground, whose first line links to everything else.
 fn playground(drawn: Option<String>) -> Result<SitePage> {
     let mut page = Vec::new();
     web::playground(MODULE, &[], &mut page)?;
     let links = format!(
-        "<footer><p><a href=\"{CONTENTS}\">Contents</a> · <a href=\"{CHAPTER_1}\">Course</a> · \
-         <a href=\"{LESSONS}\">Lessons</a> · <a href=\"{GLOSSARY}\">Glossary</a></p>\n<p>"
+        "</div>\n<nav class=\"pages\" aria-label=\"Site\"><a href=\"{CONTENTS}\">Contents</a> <a href=\"{CHAPTER_1}\">Course</a> \
+         <a href=\"{LESSONS}\">Lessons</a> <a href=\"{GLOSSARY}\">Glossary</a></nav>\n</header>"
     );
     let still = format!(
         "<noscript><p><img src=\"{PICTURE}\" alt=\"The tree {TEXTBOOK}: MAX takes A, and B2 and B3 are skipped.\"></p>\n<p>"
     );
-    let html = String::from_utf8(page)?.replacen("<footer><p>", &links, 1).replacen("<noscript><p>", &still, 1);
+    let html = String::from_utf8(page)?.replacen("</div>\n</header>", &links, 1).replacen("<noscript><p>", &still, 1);
     Ok(SitePage {
         file: "index.html".to_owned(),
         title: PLAYGROUND.to_owned(),
@@ -270,6 +271,25 @@ fn plain(title: &str, file: &str, body: &str, script: &str) -> String {
     framed(&html, file, &[])
 }
 
+/// Returns the lessons and the words of the glossary, which only a search shows.
+fn searched() -> String {
+    let mut body =
+        "<p id=\"none\" role=\"status\"></p>\n<section id=\"within\" hidden>\n<h2>Lessons and words</h2>\n<ul>\n"
+            .to_owned();
+    let lessons = course().enumerate().filter_map(|(number, (_, name))| {
+        let lesson = Lesson::from_json(builtin(name)?).ok()?;
+        let about = format!("<code>{name}</code>: {}", coded(&lesson.caption.note));
+        Some((format!("{LESSONS}#{number}"), xml(&lesson.caption.title), about))
+    });
+    for (address, title, about) in lessons.chain(words()) {
+        let _ = writeln!(
+            body,
+            "<li class=\"word\"><a href=\"{address}\"><span><b>{title}</b><small>{about}</small></span></a></li>"
+        );
+    }
+    body + "</ul>\n</section>\n"
+}
+
 /// Returns the list of all pages, grouped by part.
 fn contents(pages: &[SitePage], file: &str, title: &str, lead: &str) -> String {
     let mut body = format!(
@@ -285,6 +305,7 @@ fn contents(pages: &[SitePage], file: &str, title: &str, lead: &str) -> String {
         }
         body.push_str("</ul>\n</section>\n");
     }
+    body += &searched();
     let page = plain(title, file, &body, FIND);
     page.replacen("</style>", &format!("{LIST}</style>"), 1)
 }

@@ -1,16 +1,41 @@
 //! The glossary of a site: the section of the documentation, which is Markdown, as HTML.
 
 use crate::cli::commands::site_drawings::between;
+use crate::cli::commands::site_frame::GLOSSARY;
 use crate::page::escape::xml;
 use std::fmt::Write as _;
 
-/// Returns the documentation's glossary as HTML.
-pub(super) fn glossary() -> String {
+/// Returns the headings, tables and paragraphs of the documentation's glossary.
+fn blocks() -> impl Iterator<Item = &'static str> {
     const GALLERY: &str = include_str!("../../../docs/gallery.md");
     let text = GALLERY.split_once("\n## Glossary\n").map_or("", |(_, text)| text);
     let text = text.split_once("\n## ").map_or(text, |(text, _)| text);
-    let blocks = text.split("\n\n").map(str::trim).filter(|block| !block.is_empty());
-    let titles: Vec<&str> = blocks.clone().filter_map(|block| block.strip_prefix("### ")).collect();
+    text.split("\n\n").map(str::trim).filter(|block| !block.is_empty())
+}
+
+/// Returns the words of the glossary as HTML: for each, the address of its section, the word, and its meaning with
+/// other words for it.
+pub(super) fn words() -> Vec<(String, String, String)> {
+    let (mut address, mut words) = (String::new(), Vec::new());
+    for block in blocks() {
+        if let Some(title) = block.strip_prefix("### ") {
+            address = format!("{GLOSSARY}#{}", place(title));
+        } else if block.starts_with('|') {
+            let rows = block.lines().skip(2).map(cells);
+            words.extend(rows.filter_map(|mut row| {
+                let (word, meaning) = (row.next()?, row.next()?);
+                let others = row.next().filter(|others| !others.is_empty());
+                let others = others.map(|others| format!(" Also called: {others}.")).unwrap_or_default();
+                Some((address.clone(), word, format!("{meaning}.{others}")))
+            }));
+        }
+    }
+    words
+}
+
+/// Returns the documentation's glossary as HTML.
+pub(super) fn glossary() -> String {
+    let titles: Vec<&str> = blocks().filter_map(|block| block.strip_prefix("### ")).collect();
     let links = titles.iter().map(|title| format!("<a href=\"#{}\">{}</a>\n", place(title), inline(title)));
     let links = format!("<nav class=\"jump\" aria-label=\"Sections\">\n{}</nav>\n", links.collect::<String>());
     let block = |block: &str| match block.strip_prefix("### ") {
@@ -18,7 +43,7 @@ pub(super) fn glossary() -> String {
         None if block.starts_with('|') => table(block),
         None => format!("<p>{}</p>\n", inline(block)),
     };
-    let mut blocks = blocks.map(block);
+    let mut blocks = blocks().map(block);
     let first = blocks.next().unwrap_or_default();
     first + &links + &blocks.collect::<String>()
 }
@@ -33,10 +58,15 @@ fn place(title: &str) -> String {
         .join("-")
 }
 
+/// Returns the cells of a row of a Markdown table as HTML.
+fn cells(line: &str) -> impl Iterator<Item = String> {
+    line.trim_matches('|').split('|').map(|cell| inline(cell.trim()))
+}
+
 /// Converts a Markdown table to HTML. The table's second line only separates the headings, so it is skipped.
 fn table(block: &str) -> String {
     let row = |line: &str, tag: &str| {
-        let cells = line.trim_matches('|').split('|').map(|cell| format!("<{tag}>{}</{tag}>", inline(cell.trim())));
+        let cells = cells(line).map(|cell| format!("<{tag}>{cell}</{tag}>"));
         format!("<tr>{}</tr>\n", cells.collect::<String>())
     };
     let mut lines = block.lines();
