@@ -52,6 +52,7 @@ const cutting = {
     playground.clear();
     page.player.show(1);
     Player.active = undefined;
+    cutting.player = page.player;
     for (const { drawing } of page.player.views) {
       drawing.mark("snipped", node => cutting.marks.has(node));
       for (const [node] of playground.answer.lines) {

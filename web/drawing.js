@@ -77,7 +77,9 @@ class Drawing {
       // A score that the reader typed for a leaf is visible before the search reaches the leaf.
       const own = look === "not" ? undefined : this.own?.get(number);
       put("score", (this.isUpright ? Drawing.short(score) : score) || (own ?? ""));
-      put("bound", score || isOver || look === "not" ? "" : this.soFar({ data, cellAt }, number, step));
+      // The root never has a look of its own. The pictures of a tour also show the root before the search.
+      const isEntered = look ? look !== "not" : number === 0 && state.stop == null;
+      put("bound", score || isOver || !isEntered ? "" : this.soFar({ data, cellAt }, number, step));
       put("compared", compared);
       put("verdict", verdict);
       const { max } = this.parts[number];
@@ -102,6 +104,9 @@ class Drawing {
     if (edges.some((edge, at) => edge !== this.edges.children[at])) this.edges.replaceChildren(...edges);
     this.at = state.at ?? 0;
     this.scrollTo(this.at);
+    // The cover of a tree that is wider than a telephone begins with the best line.
+    const box = this.svg.parentElement;
+    if (isCover && this.isUpright && !this.key && box.scrollHeight <= box.clientHeight + 1) this.scrollTo(state.pv.at(-1) ?? 0);
   }
 
   // Marks the move that is being tried in the row of a group of moves, at the end of a line of moves.
@@ -146,7 +151,8 @@ class Drawing {
     const [left, top] = [node.left - frame.left - box.clientLeft, node.top - frame.top - box.clientTop];
     const [across, down] = [box.clientWidth - node.width, box.clientHeight - node.height];
     if (left < 0 || left > across) box.scrollLeft += left - (this.isUpright ? Math.max(0, across / 2) : 30);
-    if (top < 0 || top > down) box.scrollTop += top - Math.max(0, down / 2);
+    // The box fades at its lower end, and what was skipped below this node matters, too.
+    if (top < 0 || top > down - 72) box.scrollTop += top - Math.max(0, down / 2);
   }
 }
 // There is little room in a node.

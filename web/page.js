@@ -55,13 +55,16 @@ const page = {
     template.innerHTML = narrow;
     page.otherwise = page.phone = template.content.firstElementChild;
     addEventListener("resize", () => page.narrow() && page.player.show(page.player.step, page.player.isCover));
+    for (const end of ["before", "after"]) addEventListener(`${end}print`, () => page.narrow(end === "before"));
     page.narrow();
   },
 
-  // Returns whether another drawing is shown.
-  narrow() {
+  // Returns whether another drawing is shown. A tree with its root on the left is also for small tablets and for paper.
+  narrow(isPrinted) {
     const { svg, isUpright } = page.view.drawing;
-    if (!isUpright || (svg === page.phone) === innerWidth < 640) return false;
+    const isTurned = page.phone.matches(".turned");
+    const isWanted = isTurned && isPrinted || innerWidth < (isTurned ? 800 : 640);
+    if (!isUpright || (svg === page.phone) === isWanted) return false;
     page.view.draw(page.otherwise);
     page.otherwise = svg;
     return true;

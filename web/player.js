@@ -104,6 +104,8 @@ class Player {
 
   // Returns the next step in one direction, without those to which only a click leads.
   near(way) {
+    // The cover comes after the last step.
+    if (way < 0 && this.isCover) return this.last;
     let step = this.step + way;
     while (this.views[0].search.states[step - 1]?.aside) step += way;
     return step;

@@ -129,7 +129,8 @@ const playground = {
   },
 
   show(answer) {
-    const before = page.player && { step: page.player.step, isCover: page.player.isCover, isEnd: page.player.step === page.player.last };
+    // The tree of a puzzle opens anew when the reader leaves the puzzle.
+    const before = page.player && page.player !== cutting.player && { step: page.player.step, isCover: page.player.isCover, isEnd: page.player.step === page.player.last };
     const focused = document.activeElement.closest?.(".leaf")?.dataset.leaf;
     // Don't look for the place in the log, because the browser would have to lay out a closed log.
     const boxes = () => (page.player?.views ?? []).map(({ drawing }) => drawing.svg.parentElement);
@@ -172,10 +173,10 @@ const playground = {
     playground.step = null;
     if (!page.player.isCover && !cutting.isOn) page.player.write(page.player.address + page.player.step);
     if (cutting.isOn && playground.isChangeable()) return cutting.open();
-    playground.choose(playground.chosen);
-    if (goals.leaves.length > 0) goals.tell(page.view);
     // Keep a changed leaf visible.
     boxes().forEach((box, index) => Object.assign(box, scrolled[index]));
+    playground.choose(playground.chosen);
+    if (goals.leaves.length > 0) goals.tell(page.view);
     if (focused) playground.leaf(focused)?.focus({ preventScroll: true });
   },
 
@@ -749,6 +750,7 @@ const playground = {
     flags.add("js");
     // Only now are the parts in sight, so that labels can be measured and set apart.
     page.player?.show(page.player.step, page.player.isCover);
+    if (page.player?.isCover && !cutting.isOn) playground.choose(playground.chosen);
   },
 };
 

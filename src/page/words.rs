@@ -163,6 +163,12 @@ impl<'a> Words<'a> {
         Some(self.perspective.score(score, path.len().checked_sub(1)?))
     }
 
+    /// Returns whether a leaf of the full tree has no score.
+    pub(crate) fn is_unknown(&self, path: &[usize]) -> bool {
+        let leaf = |shape: &Shape| path.iter().try_fold(0, |node, &index| shape.children(node).nth(index));
+        self.full.is_some_and(|shape| leaf(shape).is_some_and(|leaf| shape.score(leaf).is_none()))
+    }
+
     /// Returns the probability of the move to a node of the full tree, whether it was searched or not, if the move is
     /// drawn at random.
     pub(crate) fn weight(&self, path: &[usize]) -> Option<Weight> {

@@ -11,6 +11,13 @@ pub(crate) struct Point {
     pub y: i32,
 }
 
+impl Point {
+    /// Returns the larger width and the larger height of two sizes.
+    pub(crate) fn larger(self, other: Self) -> Self {
+        at(self.x.max(other.x), self.y.max(other.y))
+    }
+}
+
 pub(crate) const fn at(x: i32, y: i32) -> Point {
     Point { x, y }
 }

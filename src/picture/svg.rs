@@ -114,9 +114,9 @@ fn element(item: &FigurePart, looks: &dyn Fn(&Look) -> String) -> String {
     }
 }
 
-/// Returns a picture without nodes as an element of a page. The page has a [rule] for each class.
-pub(crate) fn inline(figure: &Figure, name: &str) -> String {
-    let Point { x, y } = figure.size();
+/// Returns a picture without nodes as an element of a page, at least of this size. The page has a [rule] for each class.
+pub(crate) fn inline(figure: &Figure, name: &str, least: Point) -> String {
+    let Point { x, y } = figure.size().larger(least);
     let (width, height) = (x - MARGIN + 1, y - MARGIN + 1);
     let said = escaped(&format!("{}: {}", figure.title, figure.description));
     let items: Vec<&FigurePart> = figure.groups.iter().flat_map(|group| &group.items).collect();
@@ -248,7 +248,7 @@ fn signed(mut figure: Figure) -> Figure {
 /// root on the left.
 fn framed(figure: &Figure) -> String {
     let frame = |figure: &Figure, class: &str| {
-        let (width, drawn) = (figure.size().x - MARGIN + 1, inline(figure, "plywood"));
+        let (width, drawn) = (figure.size().x - MARGIN + 1, inline(figure, "plywood", Point::default()));
         format!("<div class=\"figure{class}\" style=\"--width: {width}px\">{drawn}</div>\n")
     };
     match sideways(figure).filter(|_| TELEPHONE < figure.size().x) {

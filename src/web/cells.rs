@@ -38,6 +38,8 @@ impl PageNode {
 
 /// The maximum number of leaves of an upright tree.
 const MOST_LEAVES: usize = 24;
+/// If there are more leaves than this, the text next to a node is shorter.
+const MOST_LEAVES_WITH_WORDS: usize = 12;
 
 /// A node in the form that layouts use.
 pub(super) struct PageTwig {
@@ -114,8 +116,16 @@ impl Nodes {
 
     /// Returns whether the page shows all nodes, and there are few enough to draw the tree upright.
     pub(super) fn is_upright(&self) -> bool {
-        let leaves = (0..self.all.len()).filter(|&node| self.is_leaf(node)).count();
-        self.all.iter().all(|shown| shown.is_node()) && leaves <= MOST_LEAVES
+        self.all.iter().all(|shown| shown.is_node()) && self.leaves() <= MOST_LEAVES
+    }
+
+    /// Returns whether the tree is upright and so wide that there is little room for text.
+    pub(super) fn is_wide(&self) -> bool {
+        self.is_upright() && MOST_LEAVES_WITH_WORDS < self.leaves()
+    }
+
+    fn leaves(&self) -> usize {
+        (0..self.all.len()).filter(|&node| self.is_leaf(node)).count()
     }
 
     /// Returns whether no other node is below this one.

@@ -1,6 +1,7 @@
 //! Self-contained browser pages: one search step by step, and all lessons as a book.
 
 mod cells;
+mod key;
 mod minifier;
 mod opponent;
 mod overview;

@@ -2,13 +2,14 @@
 //! refute the other moves.
 
 use super::shell::OVERVIEW_BEGIN;
-use super::steps::board;
+use super::steps::{board, drawn_board};
 use crate::core::cursor;
 use crate::core::score::{Bound, Score};
 use crate::core::tree::{Node, SearchTree};
 use crate::page::escape;
-use crate::page::text::{counted, grouped, without_zeros};
+use crate::page::text::{counted, grouped};
 use crate::page::words::Words;
+use crate::picture::Point;
 use crate::picture::board::BoardMoves;
 use std::fmt::Write as _;
 
@@ -24,7 +25,8 @@ pub(super) fn overview(tree: &SearchTree, words: &Words<'_>) -> String {
     // A lesson about a position explains itself and gets no overview.
     let is_of_moves = tree.header.title.is_empty() && tree.header.shape.is_none() && !tree.outcome.pv.is_empty();
     let Some(root) = tree.header.position().filter(|_| is_of_moves) else { return String::new() };
-    let overview = Overview { tree, words, root };
+    let room = drawn_board((&tree.header.games, root), BoardMoves::default()).size();
+    let overview = Overview { tree, words, root, room };
     let parts = overview.film() + &overview.line() + &overview.stops();
     format!(
         "{OVERVIEW_BEGIN} gives-away\" aria-label=\"Overview\">\n{parts}<h2>The tree, row by row</h2>\n</section>\n"
@@ -36,6 +38,8 @@ struct Overview<'a> {
     words: &'a Words<'a>,
     /// The position at the root.
     root: &'a str,
+    /// The size of the root's board. The boards of Nim get smaller, and their piles keep their size.
+    room: Point,
 }
 
 impl Overview<'_> {
@@ -49,7 +53,7 @@ impl Overview<'_> {
             moves.filled = before.map_or(0, |before| BoardMoves::default().with_best(games, &before.fen, last).marked);
         }
         let moves = next.map_or(moves, |next| moves.with_best(games, &after.fen, next));
-        board((games, &after.fen), moves)
+        board((games, &after.fen), moves, self.room)
     }
 
     /// Returns the boards along the best line.
@@ -118,7 +122,7 @@ impl Overview<'_> {
                 percent(wide)
             );
             let count = others().count() as u64;
-            said.push((count, format!("{word} {}", without_zeros(&style.score(end)))));
+            said.push((count, format!("{word} {}", style.score(end))));
         }
         let mut exact = judged.iter().filter(|(node, _, bound)| *bound == Bound::Exact && !node.on_pv).peekable();
         if exact.peek().is_none() {
@@ -146,7 +150,7 @@ impl Overview<'_> {
         );
         let mut ticks = String::new();
         for score in scale.ticks() {
-            let (at, text) = (scale.place(score), without_zeros(&style.score(score)));
+            let (at, text) = (scale.place(score), style.score(score));
             let _ = write!(ticks, "<line x1=\"{0}\" x2=\"{0}\" y1=\"52\" y2=\"58\"/>", percent(at));
             ticks.push_str(&anchored(at, 92, &text, " class=\"tick\"", 11 * text.chars().count() as i64));
         }
@@ -206,8 +210,6 @@ impl Overview<'_> {
     fn singles(&self, moves: &[(&str, &Node)], has_cards: bool) -> String {
         let row = |(reply, node): &(&str, &Node)| {
             let [name, reply] = [self.words.mv(node.name(), 0), self.words.mv(reply, 1)];
-            // In a game with columns, a reply may have the same name.
-            let reply = if reply == name { "the same".to_owned() } else { reply };
             let [name, reply] = [name, reply].map(|name| escape::xml(&name));
             format!("<li><span>{name}</span> <b>{reply}</b></li>")
         };

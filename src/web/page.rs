@@ -1,12 +1,13 @@
 //! Whole browser pages: one search with all steps, two searches side by side, and several searches as a book.
 
+use super::key::{DrawingForm, key, key_of_two};
+#[cfg(feature = "cli")]
+use super::key::{KeyOfAll, in_short};
 use super::opponent::opponent;
 use super::overview::overview;
-use super::parts::{
-    DrawingForm, all_passes, claiming, drawing, end, found, key, key_of_two, question, remarks, scores, top,
-};
 #[cfg(feature = "cli")]
-use super::parts::{KeyOfAll, claimed, in_short};
+use super::parts::claimed;
+use super::parts::{all_passes, claiming, drawing, end, found, question, remarks, scores, top};
 use super::search::PageSearch;
 use super::shell::{self, HtmlDocument, PageKind, PageLists, Shown, packed};
 use super::steps::{Steps, board};
@@ -21,13 +22,14 @@ use crate::explain::answer::{CHECKED, answer, cost};
 use crate::explain::claim::{claim, claim_of_two};
 use crate::explain::facts::{self, called, order_words, origin_sentence, subject_sentence, whose_sentence};
 use crate::explain::horizon::Horizon;
-use crate::lessons::model::Model;
+use crate::lessons::model::{LONG_TREE, Model};
 #[cfg(feature = "cli")]
 use crate::page::document::coded;
 use crate::page::escape;
 use crate::page::style::Style;
 use crate::page::text::{capitalized, grouped, side_to_move};
 use crate::page::words::Words;
+use crate::picture::Point;
 use crate::picture::drawn::best_move;
 #[cfg(feature = "cli")]
 use serde_json::Value;
@@ -121,6 +123,7 @@ fn beginning(search: &PageSearch) -> String {
 fn unnamed(header: &Header) -> Option<String> {
     match (facts::heading(header), header.position(), side_to_move(header)) {
         ("", Some(_), Some(side)) => Some(format!("<small><bdi>A position, {side} to move</bdi></small>")),
+        (LONG_TREE, None, _) if header.name.is_empty() => Some(format!("<small>{LONG_TREE}</small>")),
         _ if Model::from_typed(called(header)).is_ok() => {
             Some(format!("<code><bdi>{}</bdi></code>", escape::xml(called(header))))
         }
@@ -139,7 +142,7 @@ fn stage(search: &PageSearch, steps: &Steps, start: &str, widths: [usize; 3], wo
             grouped(search.events as u64)
         );
     }
-    let board = header.position().map(|fen| board((&header.games, fen), best_move(&search.tree)));
+    let board = header.position().map(|fen| board((&header.games, fen), best_move(&search.tree), Point::default()));
     let sentence = steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default();
     format!(
         "<section class=\"stage\" aria-label=\"The search, step by step\">\n<figure class=\"drawing\">\n{}\
@@ -203,7 +206,8 @@ pub(super) fn shown_pair(
     let header = &searches[0].tree.header;
     let origin = origin_sentence(header).unwrap_or_default();
     let about = scores(&subject_sentence(header, false), &whose_sentence(header, words.style.view), &origin, "");
-    let mut body = format!("{}{about}{}<div class=\"pair\">\n", begin(&result), shell::start(false));
+    let stacked = if searches[0].nodes.is_wide() { " stacked" } else { "" };
+    let mut body = format!("{}{about}{}<div class=\"pair{stacked}\">\n", begin(&result), shell::start(false));
     let mut states = Vec::new();
     for (number, (name, search)) in names.iter().zip(searches).enumerate() {
         body.push_str(&side(search, name, number));

@@ -150,13 +150,15 @@ pub(super) fn start(has_tour: bool) -> String {
 }
 
 /// Returns the part next to a tree: the board, if there is one, the window, the best line so far, and the counts. An
-/// empty `board` means that a script draws it later.
-pub(super) fn beside(board: Option<&str>, shows_moves: bool) -> String {
-    let moves = match shows_moves {
+/// empty `board` means that a script draws it later. The boards of games other than chess show moves by colours.
+pub(super) fn beside(board: Option<&str>, is_chess: bool) -> String {
+    let moves = match is_chess {
         true => {
             "<span class=\"of-move\"> Framed: the last move.</span><span class=\"of-arrow\"> Arrow: the best move found there.</span>"
         }
-        false => "",
+        false => {
+            "<span class=\"of-move\"> Yellow: the last move.</span><span class=\"of-arrow\"> Blue: the best move found there.</span>"
+        }
     };
     let board = board.map_or_else(String::new, |board| {
         format!(

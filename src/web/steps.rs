@@ -14,6 +14,7 @@ use crate::page::comparison::View;
 use crate::page::words::Words;
 use crate::picture::board::{BoardMoves, figure};
 use crate::picture::svg::inline;
+use crate::picture::{Figure, Point};
 use crate::step::{Choice, SeenWindow, Setter, best_here, counts, played, questions, seen, sentence, window_question};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -202,9 +203,14 @@ pub(super) fn kind(state: &State) -> &'static str {
     }
 }
 
-/// Returns a board as an element of the page.
-pub(super) fn board(position: (&GameList, &str), moves: BoardMoves) -> String {
-    inline(&figure(position, moves, "The board"), "squares")
+/// Returns a board as an element of the page, at least of this size.
+pub(super) fn board(position: (&GameList, &str), moves: BoardMoves, room: Point) -> String {
+    inline(&drawn_board(position, moves), "squares", room)
+}
+
+/// Returns a board as a picture.
+pub(super) fn drawn_board(position: (&GameList, &str), moves: BoardMoves) -> Figure {
+    figure(position, moves, "The board")
 }
 
 /// Converts states to the data that the script shows, and then to changes from step to step.
@@ -213,6 +219,8 @@ pub(super) struct Maker<'a> {
     words: &'a Words<'a>,
     scale: Vec<Score>,
     boards: Vec<String>,
+    /// The size of the largest board so far. The boards of Nim get smaller, and their piles keep their size.
+    room: Point,
     numbers: HashMap<(String, BoardMoves), usize>,
     /// The best move at the end of each line, as far as the search knows.
     best: HashMap<Vec<String>, String>,
@@ -228,6 +236,7 @@ impl<'a> Maker<'a> {
             words,
             scale,
             boards: Vec::new(),
+            room: Point::default(),
             numbers: HashMap::new(),
             best: HashMap::new(),
             before: Map::new(),
@@ -304,9 +313,11 @@ impl<'a> Maker<'a> {
         if let Some(best) = self.best.get(line).filter(|_| board.moves == line.len()) {
             moves = moves.with_best(games, &board.fen, best);
         }
-        let boards = &mut self.boards;
+        let (boards, room) = (&mut self.boards, &mut self.room);
         *self.numbers.entry((board.fen.clone(), moves)).or_insert_with(|| {
-            boards.push(self::board((games, &board.fen), moves));
+            let position = (games, board.fen.as_str());
+            *room = room.larger(drawn_board(position, moves).size());
+            boards.push(self::board(position, moves, *room));
             boards.len() - 1
         })
     }

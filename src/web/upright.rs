@@ -34,8 +34,6 @@ const TOP: i32 = 28;
 pub(super) const HEAD: i32 = 14;
 /// The distance between a node and the text next to it.
 pub(super) const BESIDE: i32 = 6;
-/// If there are more leaves than this, the text next to a node is shorter.
-const MOST_LEAVES_WITH_WORDS: usize = 12;
 /// The maximum number of characters of a name; longer names are cut off.
 const LONGEST_UPRIGHT: usize = 14;
 
@@ -209,8 +207,7 @@ impl UprightSvg<'_> {
 
     /// Returns whether there is little room for text. If so, the words next to a node are shorter.
     pub(super) fn is_dense(&self) -> bool {
-        self.is_narrow
-            || MOST_LEAVES_WITH_WORDS < (0..self.nodes.all.len()).filter(|&node| self.nodes.is_leaf(node)).count()
+        self.is_narrow || self.nodes.is_wide()
     }
 
     pub(super) fn is_chance(&self, node: usize) -> bool {
@@ -358,16 +355,20 @@ impl UprightSvg<'_> {
             true => format!("y=\"{}\"", self.leaf() + 14),
             false => format!("x=\"{}\" y=\"{}\"", -half - BESIDE, if has_chip { -4 } else { 4 }),
         };
+        // What the search did not see: a score, or a leaf without one.
+        let is_unknown =
+            is_leaf && row.mark == Mark::NotSearched && row.leaf.is_none() && self.words.is_unknown(&row.path);
+        let known = row.known.map(|_| self.value(node)).or(is_unknown.then(|| "?".to_owned()));
         let _ = write!(
             out,
             "<g class=\"node {}\" transform=\"translate({x} {y})\"><path {shape}/>{bar}<text class=\"name\" {name_at}>{}</text>\
              <text class=\"score\" y=\"5\">{}</text>",
             classes(self.nodes, node, self.words),
             escape::xml(&starred(self.name(node), row, self.words)),
-            escape::xml(&if row.known.is_some() { String::new() } else { self.value(node) }),
+            escape::xml(&if known.is_some() { String::new() } else { self.value(node) }),
         );
-        if row.known.is_some() {
-            let _ = write!(out, "<text class=\"known\" y=\"5\">{}</text>", escape::xml(&self.value(node)));
+        if let Some(known) = known {
+            let _ = write!(out, "<text class=\"known\" y=\"5\">{}</text>", escape::xml(&known));
         }
         if has_chip {
             let chip = escape::xml(&self.chip(node)).to_string();

@@ -20,7 +20,7 @@ pub(crate) use overlay::Without;
 pub use overlay::{KindOfMove, Overlay};
 pub use schema::{Model, ModelError, ModelMove, MoveProblem};
 pub(crate) use tree::scaled;
-pub(crate) use typed::looks_typed;
+pub(crate) use typed::{LONG_TREE, looks_typed};
 pub use typed::{TypedError, TypedProblem};
 
 #[doc(inline)]

@@ -13,7 +13,7 @@ use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Limits};
 use plywood::trace::Trace;
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -227,6 +227,22 @@ fn the_key_names_every_sign_that_a_drawing_has() {
         ] {
             assert!(!tree.contains(sign) || key.contains(words), "{}: {sign}: {key}", file.display());
         }
+        // It names no sign that the drawing does not have.
+        let is_upright = tree.contains("upright\"");
+        for (sign, words) in [("class=\"max\"", "highest"), ("class=\"min\"", "lowest"), ("upright\"", "Orange frame")]
+        {
+            assert!(
+                !key.contains(words) || tree.contains(sign) || !is_upright && words != "Orange frame",
+                "{}: {words}: {key}",
+                file.display()
+            );
+        }
+        let chip = tree.split(">cut ").nth(1).map(|rest| format!("cut {}", rest.split('<').next().unwrap()));
+        assert!(
+            chip.as_ref().is_none_or(|chip| key.contains(&format!("{chip}:")) || key.contains(&format!("{chip}cut "))),
+            "{}: {chip:?}: {key}",
+            file.display()
+        );
         let has_limit = tree.contains("upright\"") && [">≤", ">≥"].iter().any(|sign| tree.contains(sign));
         assert_eq!(has_limit, key.contains("at most, at least"), "{}: {key}", file.display());
         assert_eq!(tree.contains(">cut "), key.contains("window that a node was given"), "{}: {key}", file.display());
@@ -264,6 +280,10 @@ fn a_position_begins_with_an_overview_that_adds_up() {
         // The replies to all but the best move.
         let cards: usize = overview.split("<article>").skip(1).map(|card| card.matches("<li>").count()).sum();
         assert_eq!(cards, moves - 1, "{words}");
+        // Boards have one scale, also if they get smaller.
+        let sizes: HashSet<&str> = film.split("viewBox=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert_eq!(sizes.len(), 1, "{words}: {sizes:?}");
+        assert!(!overview.contains("the same"), "{words}: a move has no name");
     }
     // A lesson shows its tree at once.
     assert!(!PAGES.values().any(|page| page.contains("<section class=\"overview")));

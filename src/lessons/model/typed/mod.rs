@@ -159,10 +159,13 @@ impl Model {
         let model = language.read(&bare).and_then(|draft| named::model(draft, language.unique()));
         let model = model.map_err(|fault| TypedError::at(text, fault))?;
         let one_line = bare.split_whitespace().collect::<Vec<_>>().join(" ");
-        let title = if one_line.chars().count() <= LONGEST_TITLE { one_line } else { "A typed tree".to_owned() };
+        let title = if one_line.chars().count() <= LONGEST_TITLE { one_line } else { LONG_TREE.to_owned() };
         Ok(Self { title, ..model })
     }
 }
+
+/// The title of a longer tree.
+pub(crate) const LONG_TREE: &str = "A typed tree";
 
 /// The maximum length of a tree that is used as a title.
 const LONGEST_TITLE: usize = 64;
