@@ -62,6 +62,7 @@ mod students;
 mod suites;
 mod suites_checked;
 mod tasks;
+mod tracer;
 mod traces;
 mod trees;
 mod uci;

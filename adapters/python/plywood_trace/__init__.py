@@ -7,13 +7,16 @@ To trace a search function in Python, you need none of this, only one line above
 
 from __future__ import annotations
 
+import contextlib
 import dis
 import functools
 import inspect
+import io
 import json
 import math
 import os
 import sys
+import warnings
 from typing import Any, Callable, Iterable, Optional, Sequence, TextIO, TypeVar, Union, overload
 
 __version__ = "0.1.0"
@@ -245,6 +248,8 @@ _SIDES = ("is_max", "maximizing", "maximizing_player", "is_maximizing", "maximiz
 _COLOURS = ("color", "colour", "sign")
 _NODES = ("node", "state", "game_state", "gamestate", "position", "board", "tree", "root")
 _BEYOND = 100_000
+_SCALES = [10**digits for digits in range(6)]
+_NULL_WINDOW = "null-window-search"
 _tracers: dict[str, _Tracer] = {}
 
 
@@ -263,18 +268,20 @@ def traced(path: Any = "trace.jsonl", **options: Any) -> Any:
     """Decorates a function that searches. Each search from the root writes its trace to `path` and replaces the previous trace.
 
     Decorate functions that call each other with the same path. The tracer does not guess: if it cannot know something, it names
-    the argument to add:
+    the argument to add. If a search cannot be traced, it returns its result, a warning says why, and there is no file.
 
     node       the name of the parameter that is the node, such as "state"
     window     the names of alpha and beta, such as ("lo", "hi")
     best       the name of the variable that holds the best score, if alpha and beta do not change
-    side       the name of the parameter that is true if MAX moves
+    side       the name of the parameter that is True or 1 if MAX moves, False or -1 if MIN moves; or its name and its value for
+               MAX, such as ("player", "X")
     view       "max" if scores are MAX's at every node, "mover" if they are those of the side to move (negamax)
     value      a function that returns the score in what the function returns, such as lambda found: found.score
     children   a function that returns the children of a node; by default node.children(), or the node itself if it is a list
     order      "left" if moves must be tried from left to right; by default any order is allowed
     cut        "ge" if a tie must cause a cutoff, "gt" if it must not; by default the first tie in the search decides
-    algorithm  the name in the trace; by default alpha-beta, or minimax for a function without a window
+    algorithm  the name in the trace; by default alpha-beta, minimax for a function without a window, or null-window-search for
+               one that uses null windows (PVS, NegaScout)
     """
     if callable(path):
         return traced()(path)
@@ -285,14 +292,18 @@ def traced(path: Any = "trace.jsonl", **options: Any) -> Any:
 class _Call:
     """A call of a function: its node, arguments and result, and the calls that it made, each with the window before it."""
 
-    def __init__(self, node, way, given, frame):
-        self.node, self.way, self.given, self.frame = node, way, given, frame
-        self.tried, self.value, self.inner, self.last = [], None, None, None
+    def __init__(self, way, values):
+        self.way, self.values, self.node = way, values, values[way.node]
+        # None is a usual way to write that there is no bound yet.
+        ends = zip(way.window, (-math.inf, math.inf))
+        self.given = tuple(end if values.get(name) is None else values[name] for name, end in ends)
+        self.frame, self.tried, self.value, self.inner, self.last, self.caller = lambda: None, [], None, None, None, None
 
     def window(self):
         """The current values of its variables alpha and beta."""
         frame = self.frame() or {}
-        return tuple(frame.get(name, given) for name, given in zip(self.way.window, self.given)) + (frame.get(self.way.best),)
+        ends = [(frame.get(name), given) for name, given in zip(self.way.window, self.given)]
+        return (*(given if end is None else end for end, given in ends), frame.get(self.way.best))
 
 
 class _Way:
@@ -302,10 +313,12 @@ class _Way:
         self, function, node=None, window=None, best=None, side=None, view=None, value=None, children=None, order=None, algorithm=None,
         cut=None
     ):
+        _refuse_cached(function, function)
         self.code, self.signature = function.__code__, inspect.signature(function)
         names = [name for name in self.signature.parameters if name != "self"]
         if not names:
             raise TypeError(f"traced: {function.__name__} takes no node")
+        side, *self.max_side = side if isinstance(side, tuple) else (side,)
         for word, name in (("node", node), ("side", side)):
             if name is not None and name not in names:
                 raise TypeError(f"traced: {function.__name__} has no parameter {name!r} ({word}={name!r})")
@@ -324,13 +337,15 @@ class _Way:
             )
         negamax = function.__name__.lower().startswith("nega") or any(name in _COLOURS for name in names)
         self.is_mover = view == "mover" if view else negamax
+        self.is_by_colour = not view and not function.__name__.lower().startswith("nega")
         self.side = side or next((name for name in names if name in _SIDES), None)
-        word = function.__name__.lower().lstrip("_")[:3]
-        self.word = {"max": True, "min": False}.get(word)
+        word = function.__name__.lower().lstrip("_")
+        # `minimax` contains both words.
+        self.word = word.startswith("max") if ("max" in word) != ("min" in word) and word.startswith(("max", "min")) else None
         self.is_clear = bool(view or negamax or self.side or self.word is not None)
         self.has_children = children is not None
         self.children = children or _children
-        self.algorithm = algorithm or ("alpha-beta" if self.has_window else "minimax")
+        self.algorithm = algorithm
 
     def refuse_unclear(self, node):
         """The perspective of the function's scores must be known before anything is written."""
@@ -338,14 +353,33 @@ class _Way:
         if not (self.has_children or isinstance(node, (list, tuple)) or hasattr(node, "children")):
             raise TypeError(f"traced: {self.node} of {name} has no children; say node=... (the parameter that is the node) or children=...")
         if not self.is_clear:
-            raise TypeError(f"traced: who moves in {name}? Say side=... (the parameter that is true for MAX), or view=\"max\" or view=\"mover\"")
+            raise TypeError(
+                f'traced: who moves in {name}? Say side="..." (the parameter that is True if MAX moves), side=("...", its value for MAX), '
+                'or view="mover" (negamax)'
+            )
 
-    def root_is_max(self, values):
+    def root_is_max(self, root):
         """Who moves at the node of a call, MAX unless the function says otherwise."""
-        if self.side:
-            return bool(values[self.side])
-        colour = next((values[name] for name in _COLOURS if name in values), 1)
-        return colour > 0 if self.word is None else self.word
+        name = self.side or next((name for name in _COLOURS if name in root.values), None)
+        if name is None or (self.word is not None and not self.side):
+            return self.word is not False
+        found = [child.value for child, _ in root.tried]
+        if self.is_mover and self.is_by_colour and root.value in found and -root.value not in found:
+            raise TypeError(f'whose scores does {self.code.co_name} return? Say view="max" or view="mover" (negamax)')
+        value, below = root.values[name], root.tried[0][0].values.get(name)
+        if self.max_side:
+            return value == self.max_side[0]
+        # The numbers of two players do not say which of them is MAX; opposite signs do.
+        pairs = [[1, -1], [-1, 1]] + ([[1, 0], [0, 1]] if name in _SIDES else [])
+        if not isinstance(value, bool) and [value, below] not in pairs:
+            raise TypeError(f'{name} is {value!r} at the root, so it is unclear whether MAX moves; say side=("{name}", its value for MAX)')
+        return value > 0
+
+
+def _refuse_cached(function, found):
+    """The calls that a cache answers are not seen."""
+    if hasattr(found, "cache_info"):
+        raise TypeError(f"{function.__name__} has a cache, which hides calls; remove the cache while you trace")
 
 
 def _children(node):
@@ -371,73 +405,131 @@ def _number(value, way):
     if len(numbers) == 1:
         return numbers[0]
     what = "several numbers" if numbers else "no number"
-    raise TypeError(f"traced: {way.code.co_name} returned {value!r}, in which there is {what}; say value=lambda found: ...")
+    raise TypeError(f"{way.code.co_name} returned {value!r}, which contains {what}; say value=lambda found: ...")
 
 
 class _Tracer:
     def __init__(self, path):
-        self.path, self.open = path, []
+        self.path, self.open, self.trouble = path, [], None
 
     def decorated(self, function, **options):
-        way = _Way(function, **options)
+        try:
+            way = _Way(function, **options)
+        except TypeError:
+            self.remove()
+            raise
 
         @functools.wraps(function)
         def wrapper(*args, **kwargs):
             bound = way.signature.bind(*args, **kwargs)
             bound.apply_defaults()
-            values = bound.arguments
-            given = tuple(values.get(name, end) for name, end in zip(way.window, (-math.inf, math.inf)))
-            call = _Call(values[way.node], way, given, lambda: None)
+            call = _Call(way, bound.arguments)
             if self.open:
                 self.tell(call)
+            else:
+                # A search that does not end must not leave the trace of another one.
+                self.remove()
+                self.trouble = None
+                with self.watching():
+                    _refuse_cached(function, function.__globals__.get(function.__name__))
             self.open.append(call)
-            is_whole = False
             try:
                 value = function(*args, **kwargs)
-                call.value, is_whole = _number(value, way), True
             finally:
                 self.open.pop()
                 call.last = call.window()
-            # If the root is a leaf, there is no search to trace.
-            call.values = values
-            if not self.open and is_whole:
-                while call.inner is not None and not call.tried:
-                    call = call.inner
-                if call.tried:
-                    call.way.refuse_unclear(call.node)
-                    self.write(call, call.way.root_is_max(call.values))
+            with self.watching():
+                call.value = _number(value, way)
+            if not self.open:
+                self.end(call)
             return value
 
         return wrapper
 
+    def remove(self):
+        if os.path.isfile(self.path) and not os.path.islink(self.path):
+            os.remove(self.path)
+
+    @contextlib.contextmanager
+    def watching(self):
+        """A search must not fail because of its tracer: what goes wrong is said when the search has ended."""
+        try:
+            yield
+        except Exception as error:
+            self.trouble = self.trouble or error
+
     def tell(self, call):
         """A call was made by the function called last, whose frame has its variables."""
         parent = self.open[-1]
-        if not parent.tried and _is_same(call.node, parent.node):
-            # A function that passes its node on to another function.
-            parent.inner = call
-            return
+        if _is_same(call.node, parent.node):
+            if any(one.way is call.way and _is_same(one.node, call.node) for one in self.open):
+                name = call.way.code.co_name
+                trouble = (
+                    f"{name} called itself with the same {call.way.node}: if moves are made and taken back on one object, pass a copy "
+                    f"of it, such as {name}(copy.deepcopy({call.way.node}), ...)"
+                )
+                self.trouble = self.trouble or TypeError(trouble)
+            elif not parent.tried:
+                # A function that passes its node on to another function.
+                parent.inner = call
+                return
         frame = sys._getframe(2)
         while frame is not None and frame.f_code is not parent.way.code:
+            if call.caller is None and not frame.f_code.co_name.startswith("<"):
+                call.caller = frame.f_code.co_name
             frame = frame.f_back
         if frame is not None:
             parent.frame = lambda: frame.f_locals
+        if not any(one.tried for one in self.open):
+            parent.way.refuse_unclear(parent.node)
         parent.tried.append((call, parent.window()))
 
-    def write(self, root, is_max):
-        with open(self.path, "w", encoding="utf-8") as out:
-            _Writer(out, root, is_max).write()
+    def end(self, call):
+        """Writes the trace of a search, or says why there is none."""
+        while call.inner is not None and not call.tried:
+            call = call.inner
+        with self.watching():
+            if not call.tried and isinstance(call.node, (list, tuple)) and call.node:
+                raise ValueError(f"{call.way.code.co_name} called no traced function with a child of its {call.way.node}")
+            # If the root is a leaf, there is no search to trace.
+            if call.tried and not self.trouble:
+                text = _text(call)
+                with open(self.path, "w", encoding="utf-8") as out:
+                    out.write(text)
+        if self.trouble:
+            self.remove()
+            kind = "" if isinstance(self.trouble, (TypeError, ValueError)) else f"{type(self.trouble).__name__}: "
+            warnings.warn(f"traced: there is no {self.path}, because {kind}{self.trouble}", stacklevel=3)
+
+
+class _TooFine(ValueError):
+    """Scores that differ would be written as the same number."""
+
+
+def _text(root):
+    """The trace of a search. Its scores are multiplied by as much as keeps them different in thousandths."""
+    trouble, is_max = None, root.way.root_is_max(root)
+    for scale in _SCALES:
+        out = io.StringIO()
+        try:
+            _Writer(out, root, is_max, scale).write()
+            return out.getvalue()
+        except _TooFine as error:
+            trouble = trouble or error
+    raise trouble
 
 
 class _Writer:
     """Writes the calls of a search as events."""
 
-    def __init__(self, out, root, is_max):
-        self.root, self.is_max = root, is_max
+    def __init__(self, out, root, is_max, scale):
+        self.root, self.is_max, self.scale, self.exact = root, is_max, scale, {0: 0}
         values, self.cut = [], "ge"
         depth = max(self.plies(root, values), 1)
-        self.ends = {abs(end) for end in root.given if all(abs(value) < abs(end) for value in values)}
+        self.most = max(map(abs, values))
         header = {"title": f"{root.way.code.co_name} in {os.path.basename(root.way.code.co_filename)}"}
+        if scale != 1:
+            header.update(version=2, scale=scale)
         if not is_max:
             header["numbering"] = {"move_number": 1, "black_to_move": True}
         if root.way.has_window:
@@ -450,7 +542,11 @@ class _Writer:
             if self.cut == "gt":
                 header["cut"] = self.cut
         self.depth = depth
-        self.trace = Trace(out, depth, root.way.algorithm, **header)
+        width = self.null_window(root, 0) if root.way.has_window else 0
+        if width > 1 and root.way.algorithm in ("pvs", "negascout"):
+            raise ValueError(f"the null windows are wider than 0.001, the width in plywood's {root.way.algorithm}; leave out algorithm=")
+        usual = "minimax" if not root.way.has_window else _NULL_WINDOW if width else "alpha-beta"
+        self.trace = Trace(out, depth, root.way.algorithm or usual, **header)
 
     def fails(self, call, rule, ply):
         """Whether every node returned what this rule says: the best score found or, if hard, the nearest score in its window."""
@@ -476,6 +572,16 @@ class _Writer:
                 elif len({id(one.node) for one, _ in call.tried}) < len(list(call.way.children(call.node))):
                     yield True
 
+    def null_window(self, call, ply):
+        """The width, in thousandths, of the widest null window: at most 1 wide, in a wider window. 0 if there is none."""
+        widest = 0
+        for child, before in call.tried:
+            alpha, beta = self.window(call, before, ply)
+            low, high = (-end for end in reversed(self.window(child, child.given, ply + 1)))
+            is_null = alpha <= low < high <= beta and high - low <= 1000 * self.scale and high - low < beta - alpha
+            widest = max(widest, high - low if is_null else 0, self.null_window(child, ply + 1))
+        return widest
+
     def plies(self, call, values):
         """The plies below a call; the values of its leaves are added."""
         if not call.tried:
@@ -488,11 +594,15 @@ class _Writer:
         self.trace.result(score, line[0] if line else None, line)
 
     def score(self, value, is_mine):
-        """A score in thousandths for the side that moves at a node, or the end of a window."""
-        if abs(value) == math.inf or abs(value) in self.ends:
-            number = INF if value > 0 else -INF
-        else:
-            number = round(max(-_BEYOND, min(value, _BEYOND)) * 1000)
+        """A score in thousandths for the side that moves at a node."""
+        if not isinstance(value, (int, float)):
+            raise TypeError(f"{value!r} is not a number")
+        if not abs(value) <= _BEYOND:
+            raise ValueError(f"a trace has scores from -{_BEYOND} to {_BEYOND}, and {value} is not one; use others, such as 10000 for a win")
+        number = round(value * self.scale * 1000)
+        known = self.exact.setdefault(abs(number), abs(value))
+        if known != abs(value) or abs(number) > _BEYOND * 1000:
+            raise _TooFine(f"the scores {abs(value)} and {known} are too close for a trace; round the scores of the leaves")
         return number if is_mine else -number
 
     def sign(self, call, ply):
@@ -505,13 +615,16 @@ class _Writer:
         if isinstance(best, (int, float)):
             is_low = call.way.is_mover or (ply % 2 == 0) == self.is_max
             low, high = (max(low, best), high) if is_low else (low, min(high, best))
-        alpha, beta = (self.score(end, is_mine) for end in (low, high))
-        return (alpha, beta) if is_mine else (beta, alpha)
+        # Beyond every leaf, the end of a window is not a bound yet.
+        low, high = -math.inf if low < -self.most else low, math.inf if high > self.most else high
+        alpha, beta = (INF if end > _BEYOND else -INF if end < -_BEYOND else self.score(end, True) for end in (low, high))
+        return (alpha, beta) if is_mine else (-beta, -alpha)
 
     def value(self, call, ply):
-        """What a call returned, for the side to move; only windows can be infinite."""
-        value = self.score(call.value, self.sign(call, ply))
-        return max(-_BEYOND * 1000, min(value, _BEYOND * 1000))
+        """What a call returned, for the side to move."""
+        # Above the leaves, only a wrong search returns an infinite score. Its trace shows the largest one, and is found to be wrong.
+        value = max(-_BEYOND, min(call.value, _BEYOND)) if call.tried else call.value
+        return self.score(value, self.sign(call, ply))
 
     def node(self, call, move, name, ply):
         """Writes a node whose call made calls; returns its score, what that proves, and the best line below it."""
@@ -520,8 +633,16 @@ class _Writer:
         window = self.window(call, call.given, ply)
         best, bound, line = -INF, "upper" if call.way.has_window else "exact", []
         places, last = [], len(call.tried) - 1
-        for child, _ in call.tried:
-            places.append(_place(child.node, nodes, places, name))
+        for at, (child, _) in enumerate(call.tried):
+            # A wider window asks for the score of the same child, even if its siblings are equal to it.
+            is_wider = at and _is_equal(child.node, call.tried[at - 1][0].node) and _width(child) > _width(call.tried[at - 1][0])
+            places.append(places[-1] if is_wider else _place(child, nodes, places, name))
+        left = [names[index] for index in range(len(names)) if index not in places]
+        if left and not call.way.has_window:
+            raise ValueError(
+                f"{call.way.code.co_name} was not called for {left[0]}, which minimax cannot skip; if a cache knew its value, remove the "
+                "cache while you trace"
+            )
         # Moves may be tried in any order, unless left to right is required.
         first = [] if call.way.order == "left" else [index for at, index in enumerate(places) if index not in places[:at]]
         self.trace.enter(move, self.depth - ply, *window, [names[index] for index in (*first, *(i for i in range(len(names)) if i not in first))])
@@ -542,6 +663,9 @@ class _Writer:
             if verdict != "not_best":
                 bound = "lower" if is_cut else proved
                 line = [names[index], *below]
+            elif proved == "lower":
+                # The child was searched with an empty window, so the node may be worth more than it returns.
+                bound = "lower"
             best = max(best, score)
         value = self.value(call, ply)
         self.trace.leave(value, bound)
@@ -562,13 +686,24 @@ class _Writer:
         return score, {"exact": "exact", "lower": "upper", "upper": "lower"}[proved], below, None
 
 
-def _place(node, nodes, places, name):
-    """Which of its parent's children a node is; of equal ones the first that was not tried."""
+def _width(call):
+    low, high = call.given
+    return high - low
+
+
+def _place(call, nodes, places, name):
+    """Which of its parent's children the node of a call is; of equal ones the first that was not tried."""
+    node = call.node
     found = [index for index, one in enumerate(nodes) if one is node] or [
         index for index, one in enumerate(nodes) if _is_equal(one, node)
     ]
     if not found:
-        raise ValueError(f"traced: {node!r} is none of the children of {name or 'the root'}; say with children= what they are")
+        what = "say with children= what they are"
+        if call.caller and any(_is_equal(one, node) for child in nodes for one in call.way.children(child)):
+            what = f"decorate {call.caller}, too"
+        elif type(node).__eq__ is object.__eq__:
+            what = f"if they are made anew each time, give {type(node).__name__} an __eq__ that compares positions"
+        raise ValueError(f"{node!r} is none of the children of {name or 'the root'}; {what}")
     return next((index for index in found if index not in places), found[-1])
 
 
