@@ -1,14 +1,15 @@
 //! Judges a program's behaviour on one tree, and explains what is wrong in a sentence that names the nodes.
 
-use super::deepening::Deepening;
+use super::decided::{ranges, why_over, window};
 use super::protocol::{Attempt, NodeQuestion, ProgramAnswer};
 use super::repetition::{is_within, searched_twice};
 use super::task::Task;
+use super::walk::{Step, first_step};
 use super::{AskedAlgorithm, TieRule};
 use crate::core::names::named;
 use crate::core::score::{Score, Window};
 use crate::core::search::Cut;
-use crate::exercise::solution::{known, window_by};
+use crate::exercise::solution::known;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution, ValueRange, value_is_safe};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -187,49 +188,12 @@ impl Judge<'_> {
         !children.iter().enumerate().any(|(index, child)| index != best && beats(child))
     }
 
-    /// Follows the program's questions to the first one that is about a new node or reads a leaf for the first time,
-    /// and that `is_found` accepts. `is_found` gets the question and the leaves known at that moment.
-    ///
-    /// A search that has only a bound for a node may search the node again: PVS, NegaScout, aspiration windows and
-    /// MTD(f) do. Such a search starts again with the node's first leaf and, until it leaves the node, does not use the
-    /// values that it read there during earlier visits.
-    ///
-    /// A search that deepens iteratively does not use what it read in earlier iterations.
+    /// Like [`first_step`], but only with questions that are about a new node or read a leaf for the first time.
     fn first_question(
         &self,
         is_found: impl Fn(NodeQuestion, &BTreeSet<usize>) -> bool,
     ) -> Option<(usize, BTreeSet<usize>)> {
-        let (mut known, mut visited, mut read) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-        let mut again: Vec<(usize, Vec<usize>)> = Vec::new();
-        let mut deepening = Deepening::new(self.tree, self.attempt);
-        for (index, &question) in self.attempt.questions.iter().enumerate() {
-            let node = question.node;
-            while again.last().is_some_and(|(top, _)| !is_within(self.tree, node, *top)) {
-                known.extend(again.pop().into_iter().flat_map(|(_, leaves)| leaves));
-            }
-            if deepening.begins(index) {
-                known.clear();
-                again.clear();
-            }
-            let is_new = visited.insert(node) | (question.reads && !read.contains(&node));
-            if is_new && is_found(question, &known) {
-                return Some((node, known));
-            }
-            if !question.reads {
-                continue;
-            }
-            if !read.insert(node) {
-                let top = self.begun_by(node);
-                let leaves: Vec<usize> =
-                    known.iter().copied().filter(|&leaf| is_within(self.tree, leaf, top)).collect();
-                known.retain(|&leaf| !is_within(self.tree, leaf, top));
-                again.push((top, leaves));
-            }
-            if !deepening.is_read_for_later(index) {
-                known.insert(node);
-            }
-        }
-        None
+        first_step(self.tree, self.attempt, |step, known| step.is_new && is_found(step.question, known))
     }
 
     /// Returns whether the program may test the root with windows that are one point wide, as MTD(f) does. Only among
@@ -239,41 +203,26 @@ impl Judge<'_> {
             && self.attempt.questions.iter().filter(|question| question.node == 0).nth(1).is_some()
     }
 
-    /// Returns the highest node below which this leaf was the first one read.
-    fn begun_by(&self, leaf: usize) -> usize {
-        let mut top = leaf;
-        while let Some(parent) = self.tree.node(top).parent {
-            let first = self.attempt.reads.iter().find(|&&read| is_within(self.tree, read, parent));
-            if first != Some(&leaf) {
-                break;
-            }
-            top = parent;
-        }
-        top
-    }
-
     /// Checks whether the program read a leaf that could no longer change the result.
     fn needless(&self) -> FoundFault {
         let is_over = |question: NodeQuestion, known: &BTreeSet<usize>| {
-            question.reads && self.is_over(self.window(question.node, known))
+            question.reads && self.is_over(window(self.tree, question.node, known))
         };
         let (leaf, known) = self.first_question(is_over).filter(|_| !self.may_test_with_wide_windows())?;
-        Some((ProgramFault::Needless, self.why_needless(leaf, self.window(leaf, &known))))
+        Some((ProgramFault::Needless, self.why_needless(leaf, &known)))
     }
 
     /// Checks whether the program asked about a node that could no longer change the result or that is too deep.
     fn visits(&self) -> FoundFault {
         let is_over = |question: NodeQuestion, known: &BTreeSet<usize>| {
-            question.node != 0 && self.is_over(self.window(question.node, known))
+            question.node != 0 && self.is_over(window(self.tree, question.node, known))
         };
         let found = self.first_question(is_over).filter(|_| !self.may_test_with_wide_windows());
         let Some((node, known)) = found else { return self.beyond() };
-        let window = self.window(node, &known);
-        let [alpha, beta] = [window.alpha, window.beta].map(|end| self.tree.text(end));
         let why = format!(
-            "It visited {} needlessly: MAX already had {alpha}, and MIN could hold it to {beta} there. Test for a cutoff \
-             after each child, before the next one.",
-            self.name(node)
+            "It visited {} needlessly: {}. Test for a cutoff after each child, before the next one.",
+            self.name(node),
+            why_over(self.tree, node, &known)
         );
         Some((ProgramFault::Needless, why))
     }
@@ -293,12 +242,44 @@ impl Judge<'_> {
         if self.attempt.beside.is_some() {
             return None;
         }
-        let node = searched_twice(self.tree, self.attempt)?;
-        let name = if node == 0 { "the root" } else { self.name(node) };
+        let Some(node) = searched_twice(self.tree, self.attempt) else { return self.searches_worse_again() };
         let why = format!(
-            "It searched {name} twice on this tree, and the second search repeats the first one. Keep the value in a variable."
+            "It searched {} twice on this tree, and the second search repeats the first one. Keep the value in a variable.",
+            self.name(node)
         );
         Some((ProgramFault::Needless, why))
+    }
+
+    /// Checks whether the program searched a node a second time, directly after a search that showed that the player
+    /// to move has a better alternative.
+    fn searches_worse_again(&self) -> FoundFault {
+        let asked = &self.attempt.questions;
+        let is_worse = |step: Step, known: &BTreeSet<usize>| {
+            let node = step.question.node;
+            step.is_again
+                && is_within(self.tree, asked[step.index - 1].node, node)
+                && self.better(node, known).is_some()
+        };
+        let (node, known) = first_step(self.tree, self.attempt, is_worse)?;
+        let (name, better) = (self.name(node), self.name(self.better(node, &known)?));
+        let why = format!(
+            "It searched {name} again, although its first search of {name} had shown that {better} is better. Search a move \
+             again only if its test with a null window shows that it beats the best move so far."
+        );
+        Some((ProgramFault::Needless, why))
+    }
+
+    /// Returns a sibling of a node that is better for the player who chooses between them, whatever the values of the
+    /// leaves that the program doesn't know.
+    fn better(&self, node: usize, known: &BTreeSet<usize>) -> Option<usize> {
+        let parent = self.tree.node(node).parent?;
+        let range = |at: usize| self.tree.interval(at, &ranges(self.tree, known));
+        let own = range(node);
+        let is_better = |other: ValueRange| match self.tree.is_max(parent) {
+            true => own.high < other.low,
+            false => other.high < own.low,
+        };
+        self.tree.node(parent).children.iter().copied().find(|&other| is_better(range(other)))
     }
 
     fn why_repeated(&self, leaf: usize) -> String {
@@ -308,26 +289,15 @@ impl Judge<'_> {
         )
     }
 
-    fn why_needless(&self, leaf: usize, window: Window) -> String {
-        let (alpha, beta) = (self.tree.text(window.alpha), self.tree.text(window.beta));
+    fn why_needless(&self, leaf: usize, known: &BTreeSet<usize>) -> String {
+        let window = window(self.tree, leaf, known);
         let tie = if window.alpha == window.beta { " (a tie must cause a cutoff)" } else { "" };
-        format!(
-            "It read {} needlessly: MAX already had {alpha}, and MIN could hold it to {beta} there{tie}.",
-            self.name(leaf)
-        )
+        format!("It read {} needlessly: {}{tie}.", self.name(leaf), why_over(self.tree, leaf, known))
     }
 
     /// Returns true if nothing below a node with this window can change the result, even if ties cause no cutoffs.
     fn is_over(&self, window: Window) -> bool {
         window.beta < window.alpha
-    }
-
-    /// Returns the window of a node that follows from the leaves read before.
-    fn window(&self, leaf: usize, read: &BTreeSet<usize>) -> Window {
-        let known = |leaf: usize| {
-            if read.contains(&leaf) { ValueRange::exactly(self.tree.node(leaf).value) } else { ValueRange::ALL }
-        };
-        window_by(self.tree, leaf, &known, |sibling, at| sibling != at)
     }
 
     /// Checks whether the program follows the required rule for ties.
@@ -336,11 +306,11 @@ impl Judge<'_> {
             TieRule::Any => None,
             TieRule::Ge => {
                 let is_tie = |question: NodeQuestion, known: &BTreeSet<usize>| {
-                    let window = self.window(question.node, known);
+                    let window = window(self.tree, question.node, known);
                     question.reads && window.alpha == window.beta
                 };
                 let (leaf, known) = self.first_question(is_tie)?;
-                Some((ProgramFault::Ties, self.why_needless(leaf, self.window(leaf, &known))))
+                Some((ProgramFault::Ties, self.why_needless(leaf, &known)))
             }
             // A search with null windows also skips leaves for reasons other than ties.
             TieRule::Gt if !self.attempt.again.is_empty() => None,

@@ -7,6 +7,7 @@
 
 mod bug;
 mod changes;
+mod decided;
 mod deepening;
 mod diagnosis;
 mod judge;
@@ -19,6 +20,7 @@ mod protocol_errors;
 mod repetition;
 mod shrink;
 mod task;
+mod walk;
 mod window_view;
 mod wrong_search;
 

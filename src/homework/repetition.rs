@@ -1,31 +1,11 @@
 //! Finds nodes that a program searched twice although it had their values after the first search.
 
 use super::protocol::Attempt;
-use crate::core::score::Window;
 use crate::exercise::PaperTree;
-use std::collections::HashMap;
-
-/// Returns the first node that the program searched twice, so that the second search repeats the first one.
-pub(super) fn searched_twice(tree: &PaperTree, attempt: &Attempt) -> Option<usize> {
-    called_twice(tree, attempt).or_else(|| begun_twice(tree, attempt))
-}
 
 /// Returns whether a node is `top` or below it.
 pub(super) fn is_within(tree: &PaperTree, node: usize, top: usize) -> bool {
     top == 0 || tree.path(node).contains(&top)
-}
-
-/// Returns the first node that the program searched twice with the same window during one visit to the parent. For
-/// the root's children, it does not matter what happened between the two searches.
-fn called_twice(tree: &PaperTree, attempt: &Attempt) -> Option<usize> {
-    let calls = &attempt.windows;
-    let mut last: HashMap<(usize, Window), usize> = HashMap::new();
-    let (node, _) = *calls.iter().enumerate().find_map(|(later, call @ (node, _))| {
-        let earlier = last.insert(*call, later)?;
-        let is_above = |(other, _): &(usize, Window)| other != node && is_within(tree, *node, *other);
-        (!calls[earlier..later].iter().any(is_above)).then_some(call)
-    })?;
-    attempt.again.iter().any(|&leaf| is_within(tree, leaf, node)).then_some(node)
 }
 
 /// Returns the first node that the program searched twice although no correct search does so: a node deeper than
@@ -34,7 +14,7 @@ fn called_twice(tree: &PaperTree, attempt: &Attempt) -> Option<usize> {
 ///
 /// Null-window searches test only later children, and other re-searches start at the root. A leaf counts only if it
 /// was visited twice in a row, because a search may ask for values to sort the moves.
-fn begun_twice(tree: &PaperTree, attempt: &Attempt) -> Option<usize> {
+pub(super) fn searched_twice(tree: &PaperTree, attempt: &Attempt) -> Option<usize> {
     let asked = &attempt.questions;
     (1..asked.len()).filter(|&later| asked[later].reads).find_map(|later| {
         let leaf = asked[later].node;

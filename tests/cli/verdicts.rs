@@ -298,3 +298,95 @@ fn a_program_without_an_answer_has_skipped_nothing_that_matters() {
         "{text}"
     );
 }
+
+/// Principal variation search that searches a move again even if the test with a null window has failed low.
+const ALWAYS_AGAIN: &str = "
+INF = 10**9
+def pvs(node, depth, alpha, beta, color):
+    if depth == 0 or node.is_leaf(): return color * node.value(), None
+    best = None
+    for i, child in enumerate(node.children()):
+        if i > 0: pvs(child, depth - 1, -alpha - 1, -alpha, -color)
+        value = -pvs(child, depth - 1, -beta, -alpha, -color)[0]
+        if value > alpha: alpha, best = value, child
+        if alpha >= beta: break
+    return alpha, best
+def search(node, depth, is_max):
+    color = 1 if is_max else -1
+    value, best = pvs(node, depth, -INF, INF, color)
+    return color * value, best
+";
+
+/// Plywood learns the window of a function only if the variables are called alpha and beta.
+#[test]
+fn a_mark_does_not_depend_on_the_names_of_variables() {
+    if !has("python3") {
+        return;
+    }
+    let renamed = ALWAYS_AGAIN.replace("alpha", "a").replace("beta", "b");
+    for code in [ALWAYS_AGAIN, &renamed] {
+        let found = document(&filled(code), &["(2 (3 1))"]);
+        let why = found["smallest"]["why"].as_str().unwrap();
+        assert!(
+            why.starts_with("It searched B again, although its first search of B had shown that A is better."),
+            "{found}"
+        );
+    }
+}
+
+/// Principal variation search with a table of bounds. When it searches a node again, it does not read all leaves again.
+const PVS_WITH_TABLE: &str = "
+TT = {}
+INF=10**9
+def pvs(node,depth,alpha,beta,color):
+    a0=alpha
+    e=TT.get((node.path,depth))
+    if e:
+        f,s,i=e
+        if f==0: return s
+        if f==1: alpha=max(alpha,s)
+        else: beta=min(beta,s)
+        if alpha>=beta: return s
+    if depth==0 or node.is_leaf(): return color*node.value()
+    best=-INF;bi=0
+    for i,c in enumerate(node.children()):
+        if i==0: v=-pvs(c,depth-1,-beta,-alpha,-color)
+        else:
+            v=-pvs(c,depth-1,-alpha-1,-alpha,-color)
+            if alpha<v<beta: v=-pvs(c,depth-1,-beta,-alpha,-color)
+        if v>best: best=v;bi=i
+        alpha=max(alpha,v)
+        if alpha>=beta: break
+    TT[(node.path,depth)]=(2 if best<=a0 else 1 if best>=beta else 0,best,bi)
+    return best
+def search(node,depth,is_max):
+    TT.clear()
+    c=1 if is_max else -1
+    v=pvs(node,depth,-INF,INF,c)
+    e=TT.get(((),depth))
+    return c*v,(node.children()[e[2]] if e else None)
+";
+
+#[test]
+fn a_second_search_is_known_as_one_even_if_a_table_spares_its_first_leaves() {
+    if !has("python3") {
+        return;
+    }
+    let found = document(&filled(PVS_WITH_TABLE), &["(3 (((3) 1 1) 2))", "--root", "min"]);
+    assert_eq!(found["verdict"], "right", "{found}");
+}
+
+#[test]
+fn a_needless_read_at_a_node_of_max_is_explained_by_what_min_already_had() {
+    if !has("python3") {
+        return;
+    }
+    let unlowered =
+        RIGHT.replace("ab(child, depth - 1, alpha, beta,", "ab(child, depth - 1, alpha, beta if is_max else 10**9,");
+    assert_ne!(unlowered, RIGHT);
+    let found = document(&filled(&unlowered), &["(1 (2 1))", "--root", "min"]);
+    assert_eq!(
+        found["smallest"]["why"], "It read B2 needlessly: MIN already had 1, and MAX could get 2 there.",
+        "{found}"
+    );
+}
