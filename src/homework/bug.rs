@@ -49,6 +49,12 @@ pub(super) enum Bug {
     ZeroInCall(OfMax),
     /// The search does not convert the root's value back to MAX's view.
     RootNotTurned,
+    /// Both the best score of a node and alpha in the first call start at 0: for MAX, or for the side to move.
+    ZeroInBoth(OfMax),
+    /// The search of a node ends after the first child.
+    FirstChild,
+    /// All nodes store their best move in one variable, and the root's move is the one that leads to the move stored last.
+    MoveOverwritten,
     /// The search skips the last child of a node. If `spares_only`, it still searches an only child.
     LastChild {
         spares_only: bool,
@@ -136,12 +142,14 @@ pub(super) fn bugs(movers: Movers) -> Vec<(Bug, bool)> {
         (Bug::SwappedInCall, false),
         (Bug::Plain(M::SameWindow), false),
         (Bug::Plain(M::RootGe), false),
+        (Bug::MoveOverwritten, false),
         (Bug::Plain(M::RightToLeft), true),
         (Bug::Plain(M::ZeroStart), true),
         (Bug::Plain(M::LastScore), true),
         (Bug::LastMove, true),
         (Bug::Plain(M::LateAlpha), true),
         (Bug::Plain(M::PlyShort), false),
+        (Bug::FirstChild, true),
         (Bug::Plain(M::WrongSide), true),
         (Bug::InvertedTest, true),
         (Bug::RootIsMin(true), false),
@@ -151,6 +159,8 @@ pub(super) fn bugs(movers: Movers) -> Vec<(Bug, bool)> {
         (Bug::RootNotNegated, false),
         (Bug::ZeroInCall(true), false),
         (Bug::ZeroInCall(false), false),
+        (Bug::ZeroInBoth(true), true),
+        (Bug::ZeroInBoth(false), false),
         (Bug::LeafSign(LeafOwner::RootOpponent), false),
         (Bug::LastChild { spares_only: false }, true),
         (Bug::LastChild { spares_only: true }, true),

@@ -29,6 +29,11 @@ named! {
         RootNotTurned = "root-not-turned",
             "the value of the root is for the player to move, not for MAX: turn it back (multiply by the color) when MIN moves";
         LastChildSkipped = "last-child-skipped", "the loop ends one child too early, so the last child is never searched";
+        FirstChildOnly = "first-child-only",
+            "the loop always ends after the first child: a `return` or `break` in it is indented too far, or its condition is \
+             always true";
+        MoveOverwritten = "move-overwritten",
+            "nodes below the root overwrite the root's best move: keep each node's best move in a local variable";
         BetaIntoAlpha = "beta-into-alpha",
             "MIN's nodes change alpha instead of beta: `alpha = min(beta, value)` should be `beta = min(beta, value)`";
         PlyLong = "ply-long", "the depth is off by one: the search ends a ply too late";
@@ -79,8 +84,8 @@ pub(crate) struct Diagnosis {
     pub detail: &'static str,
     /// The number of trees tried. The program behaved like the wrong search on all of them.
     pub of: usize,
-    /// Other mistakes with the same behaviour on these trees.
-    pub also: Vec<MistakeName>,
+    /// Other mistakes with the same behaviour on these trees, each with its form.
+    pub also: Vec<(MistakeName, &'static str)>,
 }
 
 impl Diagnosis {
@@ -90,9 +95,17 @@ impl Diagnosis {
 
     /// Describes the mistake and its form.
     pub(crate) fn description(&self) -> String {
-        let more = if self.detail.is_empty() { String::new() } else { format!(" ({})", self.detail) };
-        format!("{}{more}", self.mistake.description())
+        with_form(self.mistake.description(), self.detail)
     }
+
+    /// Returns the names of the other mistakes, with their forms.
+    pub(crate) fn others(&self) -> Vec<String> {
+        self.also.iter().map(|(mistake, detail)| with_form(mistake.name(), detail)).collect()
+    }
+}
+
+fn with_form(text: &str, form: &str) -> String {
+    if form.is_empty() { text.to_owned() } else { format!("{text} ({form})") }
 }
 
 /// Runs the program on some trees, and returns the wrong search that behaves like it, if there is one.
@@ -151,7 +164,7 @@ pub(crate) fn recognise(
     // A search whose cutoff test never succeeds behaves like one without cutoffs.
     let explains_all = is_inverted || mistake == MistakeName::Search(Mistake::NoPruning);
     let is_news = |other: &MistakeName| !explains_all || *other != MistakeName::Search(Mistake::WrongSide);
-    let also = others.iter().map(|(other, _)| *other).filter(is_news).take(MOST_NAMES - 1).collect();
+    let also = others.iter().copied().filter(|(other, _)| is_news(other)).take(MOST_NAMES - 1).collect();
     Some(Diagnosis { mistake, detail, of: TREES, also })
 }
 
@@ -193,13 +206,15 @@ fn named(model: WrongSearch) -> [Option<MistakeName>; 2] {
         Bug::LastMove => Search(Mistake::LastScore),
         Bug::NoWindow => Search(Mistake::NoPruning),
         Bug::SwappedInBranches | Bug::SwappedInCall => Search(Mistake::SwappedBounds),
-        Bug::ZeroInCall(_) => Search(Mistake::ZeroStart),
+        Bug::ZeroInCall(_) | Bug::ZeroInBoth(_) => Search(Mistake::ZeroStart),
         Bug::InvertedTest => Search(Mistake::WrongSide),
         Bug::NotRaised { .. } if model.sides == Sides::Min => Program(P::BetaNotLowered),
         Bug::NotRaised { .. } => Program(P::AlphaNotRaised),
         Bug::Side(..) => Program(P::SameSide),
         Bug::NoMinRoot => Program(P::NoMinAtRoot),
         Bug::RootNotTurned => Program(P::RootNotTurned),
+        Bug::FirstChild => Program(P::FirstChildOnly),
+        Bug::MoveOverwritten => Program(P::MoveOverwritten),
         Bug::LastChild { .. } => Program(P::LastChildSkipped),
         Bug::BetaIntoAlpha => Program(P::BetaIntoAlpha),
         Bug::Deeper => Program(P::PlyLong),
@@ -237,6 +252,9 @@ fn detail(model: WrongSearch) -> &'static str {
             "negamax needs the value for the side to move, but a search with a branch for each player needs the value for MAX"
         }
         (Bug::SwappedInCall, _) => "in the first call: alpha is plus infinity there, and beta is minus infinity",
+        (Bug::ZeroInBoth(_), _) => {
+            "in the first call and at the nodes. Double.MIN_VALUE, Number.MIN_VALUE and DBL_MIN are just above 0; use minus infinity"
+        }
         (Bug::ZeroInCall(_), _) => "alpha is 0 in the first call; use minus infinity",
         (Bug::RootNotNegated, _) => "at the root only",
         (Bug::Plain(Mistake::RootWindow), Sides::Max) => "only if MAX moves at the root",
@@ -244,6 +262,9 @@ fn detail(model: WrongSearch) -> &'static str {
         (Bug::Plain(Mistake::ZeroStart), Sides::Max) => {
             "at MAX's nodes only. Double.MIN_VALUE, Number.MIN_VALUE and DBL_MIN are just above 0; use minus infinity"
         }
+        (Bug::WorseSibling { at_root: true, .. }, Sides::Both) => "and so does the root",
+        (Bug::WorseSibling { at_root: true, .. }, Sides::Max) => "at MAX's nodes only, but also at the root",
+        (Bug::WorseSibling { at_root: true, .. }, Sides::Min) => "at MIN's nodes only, but also at the root",
         (Bug::NotRaised { .. }, Sides::Both) => "at MIN's nodes beta stays as it was, too",
         (Bug::NotRaised { .. }, _) | (_, Sides::Both) => "",
         (_, Sides::Max) => "at MAX's nodes only",

@@ -116,7 +116,7 @@ impl Judge<'_> {
                 ProgramFault::Value,
                 format!(
                     "It returned {} for the root. The correct value is {}.{beside}",
-                    exactly(self.tree, given),
+                    self.attempt.tiny.clone().unwrap_or_else(|| exactly(self.tree, given)),
                     self.tree.text(right)
                 ),
             )

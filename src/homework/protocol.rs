@@ -36,6 +36,8 @@ pub struct ProgramAnswer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     pub answer: Result<ProgramAnswer, Trouble>,
+    /// The value in the answer as the program wrote it, if it is not 0 but too small for a score.
+    pub tiny: Option<String>,
     /// The leaves whose values the program asked for, each once, in order. The leaves are numbered as in the tree to
     /// search.
     pub reads: Vec<usize>,
@@ -88,7 +90,7 @@ impl Attempt {
     pub fn of(answer: Result<ProgramAnswer, Trouble>) -> Self {
         let (reads, windows, visits, again) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (questions, statics) = (Vec::new(), Vec::new());
-        Self { answer, reads, windows, visits, again, questions, statics, beside: None, beyond: None }
+        Self { answer, tiny: None, reads, windows, visits, again, questions, statics, beside: None, beyond: None }
     }
 }
 
@@ -212,6 +214,7 @@ impl Talk<'_> {
                     self.wire.send(&format!("{value:.*}", value.decimals()));
                 }
                 Ok(QuestionLead::Answer(answer)) => {
+                    attempt.tiny = self.tiny(answer);
                     attempt.answer = Ok(answer);
                     return attempt;
                 }
@@ -344,6 +347,13 @@ impl Talk<'_> {
         let value = || text.replacen(',', ".", 1).parse::<f64>().ok().filter(|value| !value.is_nan());
         let beyond = |value: f64| if value < 0.0 { Score::MIN } else { Score::MAX };
         number(&text, &self.whole).or_else(|| value().map(|value| Score::from_pawns(value).unwrap_or(beyond(value))))
+    }
+
+    /// Returns the value in the last line if it is not 0, although the score read from it is.
+    fn tiny(&self, answer: ProgramAnswer) -> Option<String> {
+        let text = self.last.as_deref()?.split_whitespace().nth(1).filter(|_| answer.value == Score::ZERO)?;
+        let value: f64 = text.replacen(',', ".", 1).parse().ok()?;
+        (value != 0.0).then(|| text.to_owned())
     }
 
     fn answer(&self, value: &str, best: &str) -> Result<ProgramAnswer, String> {

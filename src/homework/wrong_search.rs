@@ -28,6 +28,9 @@ pub(super) struct SearchForm {
 pub(super) enum BestIn {
     /// Alpha is the best score so far.
     Alpha,
+    /// The same, but the score raises alpha before alpha is compared with beta and returned, so the search is fail-hard
+    /// only below alpha.
+    RaisedAlpha,
     /// The best score is kept separately and compared with beta.
     Own,
     /// The best score is kept separately; it raises alpha, which is then compared with beta.
@@ -88,11 +91,11 @@ impl Ground {
             Bug::RootIsMin(by_flag) => self.root_is_max != by_flag,
             _ => self.root_is_max,
         };
-        let mut run = Run { ground: self, model, prunes, plies, best: None, reads: Vec::new() };
+        let mut run = Run { ground: self, model, prunes, plies, root_move: 0, best: None, reads: Vec::new() };
         let window = match model.bug {
             Bug::SwappedInCall => (Score::MAX, Score::MIN),
-            Bug::ZeroInCall(of_max) if of_max && !flag => (Score::MIN, Score::ZERO),
-            Bug::ZeroInCall(_) => (Score::ZERO, Score::MAX),
+            Bug::ZeroInCall(true) | Bug::ZeroInBoth(true) if !flag => (Score::MIN, Score::ZERO),
+            Bug::ZeroInCall(_) | Bug::ZeroInBoth(_) => (Score::ZERO, Score::MAX),
             _ => (Score::MIN, Score::MAX),
         };
         let score = run.node(0, flag, window);
@@ -106,6 +109,8 @@ struct Run<'a> {
     model: WrongSearch,
     prunes: bool,
     plies: usize,
+    /// The root's move that is being searched.
+    root_move: usize,
     best: Option<usize>,
     reads: Vec<usize>,
 }
@@ -136,25 +141,41 @@ impl Run<'_> {
         {
             children.pop();
         }
+        if bug == Bug::FirstChild {
+            children.truncate(1);
+        }
+        let is_alpha = matches!(way, BestIn::Alpha | BestIn::RaisedAlpha);
         let (mut alpha, mut last, mut previous) = (first, Score::MIN, None);
-        if bug == Bug::Plain(Mistake::ZeroStart) && (way, fail) == (BestIn::Alpha, Fail::Hard) {
+        let from_zero = matches!(bug, Bug::Plain(Mistake::ZeroStart) | Bug::ZeroInBoth(_));
+        if from_zero && is_alpha && fail == Fail::Hard {
             alpha = alpha.max(Score::ZERO);
         }
-        let mut best = if bug == Bug::Plain(Mistake::ZeroStart) { Score::ZERO } else { Score::MIN };
+        let mut best = if from_zero { Score::ZERO } else { Score::MIN };
         let mut mv = None;
         let is_root = node.ply == 0;
         // A separate loop at the root rarely tests for a cutoff, so even infinite values do not end the loop.
         let may_cut = !(is_root && self.model.style.root_is_right);
         for (index, (place, child)) in children.into_iter().enumerate() {
+            if is_root {
+                self.root_move = place;
+            }
             let score = self.child(child, (node.ply, index), is_max, bug, (first, alpha, beta));
+            if bug == Bug::MoveOverwritten && (if is_alpha { alpha } else { best }) < score {
+                self.best = Some(self.root_move);
+            }
             let is_worse = self.is_worse(bug, is_root, score, (alpha, best, previous));
             last = score;
             previous = Some(score);
-            if way == BestIn::Alpha {
+            if is_alpha {
                 best = best.max(score);
-                if may_cut && self.cuts(bug, (alpha, alpha, score), beta) {
-                    best = if fail == Fail::Soft { best } else { beta };
-                    return self.left(at, best, Some(place));
+                let raised = alpha.max(score);
+                let (tested, cut) = match (way, fail) {
+                    (BestIn::RaisedAlpha, _) => (raised, raised),
+                    (_, Fail::Soft) => (score, best),
+                    (_, Fail::Hard) => (score, beta),
+                };
+                if may_cut && self.cuts(bug, (alpha, raised, tested), beta) {
+                    return self.left(at, cut, Some(place));
                 }
                 if is_worse {
                     break;
@@ -189,7 +210,7 @@ impl Run<'_> {
             alpha = raised;
         }
         let end = match way {
-            BestIn::Alpha => alpha,
+            BestIn::Alpha | BestIn::RaisedAlpha => alpha,
             _ if !is_max && self.model.bug == Bug::SwappedInBranches => best.max(first).min(beta),
             BestIn::Own | BestIn::OwnThenAlpha => best.min(beta).max(first),
         };
@@ -231,7 +252,7 @@ impl Run<'_> {
     }
 
     fn left(&mut self, at: usize, score: Score, mv: Option<usize>) -> Score {
-        if at == 0 {
+        if at == 0 && self.model.bug != Bug::MoveOverwritten {
             self.best = mv;
         }
         score
@@ -315,7 +336,7 @@ impl Run<'_> {
             Bug::Plain(Mistake::NoPruning) => false,
             Bug::Plain(Mistake::LateAlpha) => ends(before, beta),
             Bug::Plain(Mistake::WrongSide) => match self.model.style.best {
-                BestIn::OwnThenAlpha => ends(raised, tested),
+                BestIn::OwnThenAlpha | BestIn::RaisedAlpha => ends(raised, tested),
                 BestIn::Alpha | BestIn::Own => ends(before, tested),
             },
             Bug::InvertedTest => ends(beta, tested),
@@ -369,12 +390,14 @@ impl WrongSearch {
 
 impl SearchForm {
     fn all() -> impl Iterator<Item = Self> {
-        let ways = [BestIn::Own, BestIn::Alpha, BestIn::OwnThenAlpha];
+        let ways = [BestIn::Own, BestIn::Alpha, BestIn::OwnThenAlpha, BestIn::RaisedAlpha];
         ways.into_iter().flat_map(|best| {
+            // What a search in this style returns does not depend on the fail rule.
+            let fails: &[Fail] = if best == BestIn::RaisedAlpha { &[Fail::Hard] } else { &[Fail::Soft, Fail::Hard] };
             [Cut::AtBeta, Cut::AboveBeta].into_iter().flat_map(move |cut| {
-                [Fail::Soft, Fail::Hard]
-                    .into_iter()
-                    .flat_map(move |fail| [false, true].map(|root_is_right| Self { best, cut, fail, root_is_right }))
+                fails
+                    .iter()
+                    .flat_map(move |&fail| [false, true].map(|root_is_right| Self { best, cut, fail, root_is_right }))
             })
         })
     }

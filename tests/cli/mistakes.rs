@@ -1,6 +1,6 @@
 //! The names that plywood gives to mistakes: each mistake in each style of student programs, and unknown mistakes.
 
-use crate::homework::{document, filled, has};
+use crate::homework::{document, filled, has, ran};
 use crate::support::{every, in_turn};
 
 const WRONG: &str = include_str!("../data/homework/wrong.py");
@@ -14,7 +14,7 @@ fn wrong(words: [&str; 4]) -> String {
 
 /// The generator's name for each mistake, the expected name, and whether the mistake is possible in negamax and in a
 /// search with two branches.
-const MISTAKES: [(&str, &str, bool, bool); 32] = [
+const MISTAKES: [(&str, &str, bool, bool); 33] = [
     ("root-window", "root-window", true, true),
     ("swapped-bounds", "swapped-bounds", true, true),
     ("missing-negation", "missing-negation", true, false),
@@ -47,6 +47,7 @@ const MISTAKES: [(&str, &str, bool, bool); 32] = [
     ("never-below", "same-side", false, true),
     ("loop-toggle", "same-side", false, true),
     ("no-min-at-root", "no-min-at-root", true, true),
+    ("first-child", "first-child-only", true, true),
 ];
 
 #[test]
@@ -186,5 +187,83 @@ fn a_root_with_a_loop_of_its_own_hides_no_mistake() {
     for (code, name) in programs {
         let found = document(&filled(&code), &["--trees", "60"]);
         assert_eq!(found["mistake"]["name"], name, "{found}");
+    }
+}
+
+/// Minimax in the style of most textbooks: alpha is raised, compared with beta, and returned.
+const RAISED: &str = "
+def ab(node, depth, a, b, is_max):
+    if depth == 0 or node.is_leaf(): return node.value(), None
+    move = None
+    for child in node.children():
+        value = ab(child, depth - 1, a, b, not is_max)[0]
+        if is_max and value >= a: a, move = value, child
+        if not is_max and value <= b: b, move = value, child
+        if a >= b: break
+    return (a if is_max else b), move
+def search(node, depth, is_max): return ab(node, depth, -1e9, 1e9, is_max)
+";
+
+/// A search whose nodes all write their best move to the same variable.
+const ONE_MOVE: &str = "
+def ab(node, depth, a, b, is_max, moves):
+    if depth == 0 or node.is_leaf(): return node.value()
+    best = -1e9 if is_max else 1e9
+    for child in node.children():
+        value = ab(child, depth - 1, a, b, not is_max, moves)
+        if value > best if is_max else value < best:
+            best = value
+            moves.append(child)
+        if is_max: a = max(a, best)
+        else: b = min(b, best)
+        if a >= b: break
+    return best
+def search(node, depth, is_max):
+    moves = []
+    value = ab(node, depth, -1e9, 1e9, is_max, moves)
+    return value, node.children()[moves[-1].path[0] - 1] if moves else None
+";
+
+/// Negamax with the smallest positive number, which Java calls `Double.MIN_VALUE`, instead of minus infinity.
+const TINY: &str = "
+def ab(node, depth, a, b, color):
+    if depth == 0 or node.is_leaf(): return color * node.value(), None
+    best, move = 5e-324, None
+    for child in node.children():
+        value = -ab(child, depth - 1, -b, -a, -color)[0]
+        if value > best: best, move = value, child
+        a = max(a, best)
+        if a >= b: break
+    return best, move
+def search(node, depth, is_max):
+    color = 1 if is_max else -1
+    value, move = ab(node, depth, 5e-324, 1.7e308, color)
+    return color * value, move
+";
+
+#[test]
+fn names_and_their_forms_fit_the_program() {
+    if !has("python3") {
+        return;
+    }
+    let unraised = changed("a, b = alpha, beta\n", "a, b = -INF if is_max else alpha, beta\n");
+    let either = changed(
+        "if is_(\"last-score\"): best, mv",
+        "if mv and (v <= best if is_max else v >= best): break\n        if is_(\"last-score\"): best, mv",
+    );
+    let first = RAISED.replace("        if a >= b: break\n", "        return (a if is_max else b), move\n");
+    for (code, options, parts) in [
+        (filled(RAISED), &[][..], &["mistake root-ge:"][..]),
+        (filled(ONE_MOVE), &[], &["move-overwritten"]),
+        (filled(TINY), &[], &["It returned 5e-324 for the root", "mistake zero-start:", "Double.MIN_VALUE"]),
+        (filled(&first), &["-a", "minimax"], &["mistake first-child-only:"]),
+        (unraised, &[], &["mistake alpha-not-raised:", "mistake no-pruning (at MIN's nodes only) behaves"]),
+        (either, &[], &["mistake worse-sibling:", "(and so does the root)"]),
+    ] {
+        let folder = crate::Folder::with("search.py", &code);
+        let options = [options, &["--trees", "60"]].concat();
+        let page = String::from_utf8(ran(&folder, &options, &["python3", "search.py"]).stdout).unwrap();
+        let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(parts.iter().all(|part| page.contains(part)), "{parts:?}: {page}");
     }
 }

@@ -67,7 +67,7 @@ fn object(ran: &RanProgram) -> Value {
 }
 
 fn mistake(like: &Diagnosis) -> Value {
-    let also: Vec<&str> = like.also.iter().map(|mistake| mistake.name()).collect();
+    let also: Vec<&str> = like.also.iter().map(|(mistake, _)| mistake.name()).collect();
     json!({ "name": like.name(), "equal": like.of, "of": like.of, "also": also })
 }
 

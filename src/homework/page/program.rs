@@ -236,8 +236,7 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
         page.text("No known mistake behaves like this (`plywood explain --mistake help` lists them).");
         return;
     };
-    let also: Vec<&str> = like.also.iter().map(|mistake| mistake.name()).collect();
-    let also = match also.as_slice() {
+    let also = match like.others().as_slice() {
         [] => String::new(),
         [one] => format!(" A search with the mistake {one} behaves in the same way."),
         several => format!(" Searches with the mistakes {} behave in the same way.", listed(several)),

@@ -18,6 +18,7 @@ def nega(node, depth, alpha, beta, color, ply=0):
     move = None
     kids = node.children()
     if is_("right-to-left"): kids = kids[::-1]
+    if is_("first-child"): kids = kids[:1]
     for i, c in enumerate(kids):
         lo, hi = -beta, -alpha
         if is_("root-window") and ply == 0: lo, hi = -INF, INF
@@ -65,6 +66,7 @@ def two(node, depth, alpha, beta, is_max, ply=0):
     mv = None
     kids = node.children()
     if is_("right-to-left"): kids = kids[::-1]
+    if is_("first-child"): kids = kids[:1]
     flag = is_max
     for i, c in enumerate(kids):
         a, b = alpha, beta
