@@ -22,8 +22,16 @@ const REPLAYS: usize = 4;
 /// The maximum number of trees on which to restart a program, to find a small one that it gets right then.
 const SMALL: usize = 12;
 
-/// Finds out whether a program that fails on some trees behaves the same each time. If it does not, returns the reason
-/// and the tree that shows it.
+/// The result of running a program on failing trees again.
+#[derive(Default)]
+pub(super) struct Steadiness<'a> {
+    /// The reason why the program behaves differently from run to run, and the tree that shows it.
+    pub changes: Option<(Changes, &'a Smallest)>,
+    /// Whether the program is wrong in a new process, but in another way after it has searched other trees.
+    pub keeps: bool,
+}
+
+/// Finds out whether a program that fails on some trees behaves the same each time.
 ///
 /// Restarts the program a few times, and each time runs it on another one of the failing trees first, and then on the
 /// others.
@@ -32,39 +40,45 @@ pub(super) fn changes<'a>(
     results: &'a [TriedTask],
     first: usize,
     orders: &Orders,
-) -> Option<(Changes, &'a Smallest)> {
+) -> Steadiness<'a> {
+    let mut steadiness = Steadiness::default();
     let is_other = |index: &usize| *index != first && results[*index].1.judgement.finding.is_wrong();
     let is_answer = results[first].1.attempt.answer.is_ok();
     let others = (0..results.len()).filter(is_other).take(if is_answer { OTHERS } else { 0 });
     let trees: Vec<&Smallest> = std::iter::once(first).chain(others).map(|index| &results[index].1).collect();
     // A silent program has already been restarted.
     if trees.iter().any(|found| found.is_slow()) {
-        return None;
+        return steadiness;
     }
     player.allow(orders.explaining() * trees.len() as u32);
     for start in 0..RESTARTS {
         let (from, count) = if start < trees.len() { (start, trees.len()) } else { (0, 1) };
         let order: Vec<&Smallest> = trees.iter().copied().cycle().skip(from).take(count).collect();
         let before: Vec<Behaviour> = order.iter().map(|found| Behaviour::of(found)).collect();
-        let fresh = restarted(player, &order, orders)?;
+        let Some(fresh) = restarted(player, &order, orders) else { return steadiness };
         if fresh == before {
             continue;
         }
         player.allow(orders.explaining());
         if !(0..REPLAYS).all(|_| restarted(player, &order, orders).is_none_or(|again| again == fresh)) {
-            return Some((Changes::Chance, order[0]));
+            return Steadiness { changes: Some((Changes::Chance, order[0])), keeps: false };
         }
-        if fresh[0] != before[0] && !fresh[0].finding.is_wrong() {
-            let index = results.iter().position(|(_, tried)| std::ptr::eq(tried, order[0]))?;
-            let earlier: Vec<&Smallest> = results[..=index].iter().map(|(_, tried)| tried).collect();
-            let is_memory = (0..REPLAYS).all(|_| {
-                player.allow(orders.explaining());
-                restarted(player, &earlier, orders).is_none_or(|again| again.last() == before.first())
-            });
-            return Some((if is_memory { Changes::Memory } else { Changes::Chance }, order[0]));
+        if fresh[0] == before[0] || steadiness.keeps && fresh[0].finding.is_wrong() {
+            continue;
         }
+        let Some(index) = results.iter().position(|(_, tried)| std::ptr::eq(tried, order[0])) else { continue };
+        let earlier: Vec<&Smallest> = results[..=index].iter().map(|(_, tried)| tried).collect();
+        let is_memory = (0..REPLAYS).all(|_| {
+            player.allow(orders.explaining());
+            restarted(player, &earlier, orders).is_none_or(|again| again.last() == before.first())
+        });
+        if !fresh[0].finding.is_wrong() {
+            steadiness.changes = Some((if is_memory { Changes::Memory } else { Changes::Chance }, order[0]));
+            return steadiness;
+        }
+        steadiness.keeps = is_memory;
     }
-    None
+    steadiness
 }
 
 /// Returns the smallest of these failing trees on which a program is right if it has just been started.
@@ -169,7 +183,7 @@ mod tests {
     #[test]
     fn a_program_that_always_fails_in_the_same_way_is_restarted_few_times() {
         let (report, starts) = report(|_, _| 1);
-        assert_eq!((report.finding, report.changes), (ProgramFault::Value, None));
+        assert_eq!((report.finding, report.changes, report.keeps), (ProgramFault::Value, None, false));
         assert!(starts <= RESTARTS + 3, "{starts} starts");
     }
 
@@ -202,6 +216,7 @@ mod tests {
     #[test]
     fn a_program_that_fails_in_another_way_after_other_trees_does_not_only_keep_something() {
         let (report, _) = report(|_, trees| 1 + trees as i32);
-        assert_eq!((report.finding, report.changes), (ProgramFault::Value, None));
+        assert_eq!((report.finding, report.changes, report.keeps), (ProgramFault::Value, None, true));
+        assert_eq!(report.smallest.map(|smallest| smallest.task.to_string()).as_deref(), Some("1"));
     }
 }

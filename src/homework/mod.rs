@@ -25,7 +25,7 @@ mod window_view;
 mod wrong_search;
 
 pub(crate) use changes::Changes;
-use changes::{changes, right_at_first};
+use changes::{Steadiness, changes, right_at_first};
 pub(crate) use diagnosis::{Diagnosis, MistakeName};
 pub use judge::{ProgramFault, TaskJudgement, judge};
 pub(crate) use marks::{MarkingScheme, MarksRule, PROPERTIES, Test, TestState, Visibility};
@@ -136,6 +136,8 @@ pub(crate) struct ProgramReport {
     pub given: Option<Smallest>,
     /// The reason why the program behaves differently from run to run; `None` if it does not.
     pub changes: Option<Changes>,
+    /// Whether the program is wrong in a new process, but in another way after it has searched other trees.
+    pub keeps: bool,
     /// How to read the windows that the program reports.
     pub view: WindowView,
     pub tests: Vec<Test>,
@@ -245,6 +247,7 @@ pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> ProgramReport
         mistake: None,
         given: results.first().filter(|_| orders.own.len() == 1).map(|(_, tried)| tried.clone()),
         changes: None,
+        keeps: false,
         view: WindowView::of(results.iter().map(|(_, tried)| tried)),
         tests: marks::tests(orders, &tried),
     };
@@ -310,8 +313,8 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
     let orders = report.orders.clone();
     let limit = orders.patience() * if is_slow { 1 } else { AGAIN };
     let time = if is_slow { A_SMALLER_TREE } else { limit };
-    let changes = changes(player, results, first, &orders);
-    report.changes = changes.map(|(changes, _)| changes);
+    let Steadiness { changes, keeps } = changes(player, results, first, &orders);
+    (report.changes, report.keeps) = (changes.map(|(changes, _)| changes), keeps);
     if let Some((Changes::Memory, examined)) = changes {
         let failing = results.iter().map(|(_, tried)| tried).filter(|tried| tried.judgement.finding == finding);
         report.smallest = Some(right_at_first(player, failing, &orders).unwrap_or(examined).clone());
@@ -319,6 +322,10 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
     }
     let tosses = if report.changes.is_some() { TOSSES } else { 1 };
     let fails = |player: &mut dyn Player, task: &Task, time: Duration| {
+        // What the program keeps from other trees must not decide which tree is the smallest.
+        if keeps {
+            player.restart();
+        }
         (0..tosses).map(|_| judged(player, task, &orders, time)).find(|tried| tried.judgement.finding == finding)
     };
     if orders.plays() {
@@ -342,7 +349,7 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
     if finding != ProgramFault::NoAnswer {
         player.allow(orders.explaining());
         // No search explains a program that behaves differently from run to run.
-        if let Some(smallest) = report.smallest.as_ref().filter(|_| report.changes.is_none()) {
+        if let Some(smallest) = report.smallest.as_ref().filter(|_| report.changes.is_none() && !keeps) {
             let run = &mut |task: &Task| player.attempt(task, orders.algorithm, limit);
             report.mistake = diagnosis::recognise(&orders, smallest, run);
         }

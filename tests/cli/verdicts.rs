@@ -390,3 +390,26 @@ fn a_needless_read_at_a_node_of_max_is_explained_by_what_min_already_had() {
         "{found}"
     );
 }
+
+/// The window is a default argument that changes, so even the first tree may be wrong.
+#[test]
+fn a_program_that_keeps_data_and_is_also_wrong_in_a_fresh_process_is_shown_there() {
+    if !has("python3") {
+        return;
+    }
+    let keeping = "
+def search(node, depth, is_max, window=[-1e9, 1e9]):
+    if node.is_leaf() or depth == 0: return node.value(), None
+    best, move = (-1e9 if is_max else 1e9), None
+    for child in node.children():
+        value = search(child, depth - 1, not is_max)[0]
+        if value > best if is_max else value < best: best, move = value, child
+        if is_max: window[0] = max(window[0], best)
+        else: window[1] = min(window[1], best)
+        if window[0] >= window[1]: break
+    return best, move
+";
+    let page = report(&filled(keeping), &["--trees", "40"]);
+    assert!(page.contains("It also keeps something between searches"), "{page}");
+    assert!(page.contains("The smallest tree on which it fails, ((1) 2); MAX moves"), "{page}");
+}

@@ -62,6 +62,7 @@ fn problem(ran: &RanProgram) -> (&'static str, String) {
         _ if report.finding == ProgramFault::NoAnswer => (report.fate().name(), report.fate().description().to_owned()),
         (Some(changes), _) => (short(*changes), changes.description().to_owned()),
         (None, Some(like)) => (like.name(), like.mistake.description().to_owned()),
+        (None, None) if report.keeps => ("also keeps data", "it keeps something between searches".to_owned()),
         (None, None) => {
             ("no known mistake", "each report shows the smallest tree on which the program fails".to_owned())
         }

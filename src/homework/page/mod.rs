@@ -246,6 +246,7 @@ mod tests {
             mistake,
             given: None,
             changes: None,
+            keeps: false,
             view,
             tests,
         };

@@ -232,6 +232,13 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
         return;
     }
     page.gap();
+    if report.keeps {
+        page.text(
+            "It also keeps something between searches: on some trees, it does not do the same in a fresh process as after \
+             other trees. Is there a global variable or a default argument that changes? Start each search anew.",
+        );
+        return;
+    }
     let Some(like) = &report.mistake else {
         page.text("No known mistake behaves like this (`plywood explain --mistake help` lists them).");
         return;
