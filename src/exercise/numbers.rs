@@ -53,9 +53,9 @@ impl Range {
     pub(crate) const NONE: Self = Self { is_empty: true, ..Self::ALL };
 }
 
-/// Parses a number: `3`, `-2.5`, `2,5`, `inf`, `oo`, or a mate such as `#2` that occurs in the tree.
+/// Parses a number: `3`, `-2.5`, `2,5`, `inf`, `minus infinity`, `oo`, or a mate such as `#2` that occurs in the tree.
 pub(crate) fn number(text: &str, tree: &PaperTree) -> Option<Score> {
-    let text = text.trim().replace(['−', '–'], "-");
+    let text = text.trim().to_lowercase().replace(['−', '–'], "-").replace("minus ", "-").replace("plus ", "+");
     // Three digits after a comma may be thousands.
     let is_decimal = text.split_once(',').is_some_and(|(_, digits)| digits.len() < 3);
     let text = if is_decimal { text.replace(',', ".") } else { text };

@@ -72,12 +72,15 @@ fn without_comment(line: &str) -> &str {
     line.match_indices('#').find(begins).map_or(line, |(at, _)| &line[..at])
 }
 
-/// Reads a line such as `A 3`.
+/// Reads a line such as `A 3` or `A (3, inf)`.
 fn without_sign(line: &str, reader: &mut AnswerReader<'_>) {
     match line.split_once(char::is_whitespace) {
         Some((name, rest)) if reader.tree.find(name).is_some() => {
-            if let Some(node) = reader.node(name) {
-                reader.value(node, rest);
+            let rest = rest.trim();
+            match reader.node(name) {
+                Some(node) if rest.starts_with(['(', '[']) => bracketed_ends(node, rest, reader),
+                Some(node) => reader.value(node, rest),
+                None => {}
             }
         }
         _ => reader.complain(format!("`{}` is not an answer that can be graded", shortened(line))),

@@ -94,7 +94,7 @@ pub(super) fn lost(lost: Lost, last: Option<&str>, plays: bool) -> String {
     match lost {
         Lost::Unstarted(why) => format!("It cannot be started: {why}."),
         Lost::Silent(seconds) => format!(
-            "Your program sent nothing for {seconds} s, the limit for one {one} (--time raises it), {after}. Is it in an endless loop, or did you forget to flush its output?"
+            "Your program sent nothing for {seconds} s, the limit for one {one} (--time raises it), {after}. Is it in an endless loop, does it wait for input, or did you forget to flush its output?"
         ),
         Lost::Ended(how, said) if said.is_empty() && last.is_none() && how.ends_with("exit code 0") => format!(
             "It {how} {after} about this {one}. After each answer, it must read the next line, until the line \"end\"."

@@ -413,3 +413,21 @@ def search(node, depth, is_max, window=[-1e9, 1e9]):
     assert!(page.contains("It also keeps something between searches"), "{page}");
     assert!(page.contains("The smallest tree on which it fails, ((1) 2); MAX moves"), "{page}");
 }
+
+#[test]
+fn those_whose_program_is_not_found_are_told_what_there_is() {
+    let folder = Folder::new();
+    std::fs::create_dir_all(folder.path().join("class/ann/own")).unwrap();
+    std::fs::create_dir_all(folder.path().join("class/__MACOSX/ann")).unwrap();
+    folder.write("class/ann/own/Search.py", "");
+    let run = ran(&folder, &["--each", "class", "--format", "json"], &["python3", "{}/search.py"]);
+    let text = String::from_utf8(run.stdout).unwrap();
+    assert!(text.contains("There is no file class/ann/search.py. Did you mean class/ann/own/Search.py?"), "{text}");
+    assert!(!text.contains("MACOSX"), "{text}");
+    #[cfg(unix)]
+    {
+        let run = ran(&folder, &[], &["class/ann/own/Search.py"]);
+        let said = String::from_utf8(run.stderr).unwrap() + &String::from_utf8(run.stdout).unwrap();
+        assert!(said.contains("(to run it, write: python3 class/ann/own/Search.py)"), "{said}");
+    }
+}

@@ -210,6 +210,8 @@ fn a_window_needs_neither_brackets_nor_a_comma() {
         ("B: 3 inf", "B: (3, inf)"),
         ("B: (3 inf)", "B: (3, inf)"),
         ("B: 3...5", "B: (3, 5)"),
+        ("B (-1, inf)", "B: (-1, inf)"),
+        ("B: (minus infinity, plus infinity)", "B: (-inf, inf)"),
         ("B: (-1, .5)", "B: (-1, 0.5)"),
     ] {
         assert_means(&tree, short, long);

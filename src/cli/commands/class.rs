@@ -4,12 +4,13 @@ use crate::cli::args::output_args::{OutputArgs, SignArgs};
 use crate::cli::command_error::{CommandError, Result, WithContext as _, bail};
 use crate::cli::commands::class_table::{MarksTable, grows};
 use crate::cli::context::Context;
-use crate::cli::io::input_file::{shown_bytes, shown_name};
+use crate::cli::io::input_file::{inside, shown_bytes, shown_name};
 use crate::cli::io::output_file::{Existing, Output};
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::io::streams::lock;
 use crate::cli::io::student_program::Program;
 use crate::cli::usage;
+use crate::core::text::listed_with;
 use crate::homework::{Orders, RanProgram, ReportFormat, Surroundings, examine, summary};
 use crate::page::Style;
 use crate::page::escape;
@@ -62,7 +63,10 @@ impl Student {
         let own = self.template.iter().zip(&self.words);
         let mut own = own.filter(|(template, _)| template.to_string_lossy().starts_with(FOLDER)).map(|(_, word)| word);
         let missing = own.find(|word| !context.at(word).exists())?;
-        Some(format!("There is no file {}.", shown_bytes(missing)))
+        let others = of_same_kind(context, &self.path, Path::new(missing));
+        let others =
+            if others.is_empty() { String::new() } else { format!(" Did you mean {}?", listed_with("or", &others)) };
+        Some(format!("There is no file {}.{others}", shown_bytes(missing)))
     }
 
     /// Returns the command as the student types it, in the student's own folder.
@@ -74,6 +78,30 @@ impl Student {
         };
         self.template.iter().map(own).collect()
     }
+}
+
+/// The number of files to name in place of a missing one.
+const OTHER_FILES: usize = 3;
+/// The number of folders to search for them.
+const FOLDERS: usize = 20;
+
+/// Returns the files in this folder, and in the folders inside it, whose names end like that of a missing file.
+fn of_same_kind(context: &Context, folder: &Path, missing: &Path) -> Vec<String> {
+    let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    for at in 0..FOLDERS {
+        let Some(folder) = folders.get(at) else { break };
+        for path in inside(context, folder).unwrap_or_default() {
+            let place = context.at(&path);
+            // A link may lead back to a folder above it.
+            if place.is_dir() && !place.is_symlink() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|own| Some(own) == missing.extension()) {
+                found.push(shown_name(&path));
+            }
+        }
+    }
+    found.truncate(OTHER_FILES);
+    found
 }
 
 pub(in crate::cli) struct ClassRun<'a> {

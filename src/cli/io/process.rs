@@ -75,8 +75,12 @@ impl Process {
         let mark = format!("{}-{}", std::process::id(), run.started.fetch_add(1, Ordering::Relaxed));
         let Some((program, arguments)) = words.split_first() else { return Err("no program given".to_owned()) };
         let is_guard = cfg!(target_os = "linux") && memory.is_some() && run.is_of_process();
-        let problem =
-            |error: std::io::Error| without_numbers(&format!("{}: {error}", visible(&program.to_string_lossy())));
+        let problem = |error: std::io::Error| {
+            let name = visible(&program.to_string_lossy());
+            let is_refused = error.kind() == std::io::ErrorKind::PermissionDenied;
+            let hint = interpreter(&name).filter(|_| is_refused).map(|by| format!(" (to run it, write: {by} {name})"));
+            without_numbers(&format!("{name}: {error}")) + &hint.unwrap_or_default()
+        };
         let mut command = match memory {
             #[cfg(target_os = "linux")]
             Some(MemoryLimit { bytes, path }) if is_guard => {
@@ -203,6 +207,13 @@ impl Drop for Process {
             end_orphans(&running);
         }
     }
+}
+
+/// Returns the program that usually runs a source file, which is not a program itself.
+fn interpreter(name: &str) -> Option<&'static str> {
+    let (_, extension) = name.rsplit_once('.')?;
+    let known = [("py", "python3"), ("js", "node"), ("sh", "sh")];
+    known.into_iter().find(|(own, _)| *own == extension).map(|(_, by)| by)
 }
 
 /// Returns a command that starts plywood again, as the guard of another program.
