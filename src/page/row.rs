@@ -4,7 +4,7 @@ use super::comparison::{Comparison, Judged, Mark};
 use super::style::{Paint, Style};
 use super::text::grouped;
 use super::words::{Words, leaf_word};
-use crate::core::game::Weight;
+use crate::core::game::{ANY, Weight};
 use crate::core::hooks::Verdict;
 use crate::core::score::{Bound, Score, Window};
 use crate::core::tree::{Fold, Judgement, Node, Unsearched};
@@ -316,6 +316,8 @@ impl Row {
         let is_first = self.comparison.as_ref().is_some_and(|compared| compared.threshold.is_infinite());
         let compared = if is_first { score } else { format!("{score} {}", self.compared(words)).trim().to_owned() };
         let known = self.known.filter(|_| self.score.is_none());
+        let is_unknown = self.mark == Mark::NotSearched && words.is_unknown(&self.path);
+        let compared = if is_unknown { ANY.to_owned() } else { compared };
         let compared = known.map_or(compared, |known| format!("({})", words.style.score(known)));
         [format!("{star}{}", self.name), compared, self.verdict()]
             .into_iter()

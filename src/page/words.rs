@@ -163,10 +163,12 @@ impl<'a> Words<'a> {
         Some(self.perspective.score(score, path.len().checked_sub(1)?))
     }
 
-    /// Returns whether a leaf of the full tree has no score.
+    /// Returns whether a node of the full tree, given by its path of child indices, is a leaf with an unknown score.
     pub(crate) fn is_unknown(&self, path: &[usize]) -> bool {
         let leaf = |shape: &Shape| path.iter().try_fold(0, |node, &index| shape.children(node).nth(index));
-        self.full.is_some_and(|shape| leaf(shape).is_some_and(|leaf| shape.score(leaf).is_none()))
+        self.full.is_some_and(|shape| {
+            leaf(shape).is_some_and(|leaf| shape.children(leaf).is_empty() && shape.score(leaf).is_none())
+        })
     }
 
     /// Returns the probability of the move to a node of the full tree, whether it was searched or not, if the move is

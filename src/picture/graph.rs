@@ -4,7 +4,7 @@
 use super::drawn::{Drawn, Vertex, vertices};
 use super::{BLUE, GREY, PALE_BLUE, PALE_ORANGE, QUIET};
 use crate::core::game::Mover;
-use crate::page::comparison::Mark;
+use crate::page::comparison::{Mark, View};
 use crate::page::escape;
 use crate::page::row::Row;
 use crate::page::sheet::{Columns, HEADS, RowCells};
@@ -13,10 +13,16 @@ use crate::page::text::position;
 use crate::page::words::Words;
 use std::io::{self, Write};
 
+/// The remark in a graph whose scores are not MAX's. When plywood reads the graph back, it refuses this graph.
+const MOVERS_VIEW: &str = "Each score is for the side that made the move.";
+
 /// Writes a tree as a graph: a node for each row, an edge for each branch.
 pub(crate) fn dot(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let direction = if drawn.is_upright { "TB" } else { "LR" };
     writeln!(out, "digraph plywood {{")?;
+    if words.style.view == View::Negamax {
+        writeln!(out, "  // {MOVERS_VIEW}")?;
+    }
     writeln!(out, "  graph [rankdir={direction}, ordering=out, labelloc=t, labeljust=l, fontname=\"sans-serif\",")?;
     writeln!(out, "    label={}];", label(&drawn.above(), "\\l"))?;
     writeln!(out, "  node [fontname=\"sans-serif\", shape=box, style=filled, fillcolor=\"#ffffff\"];")?;
@@ -76,6 +82,9 @@ pub(crate) const MOST: usize = 200;
 pub(crate) fn mermaid(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let direction = if drawn.is_upright { "TB" } else { "LR" };
     writeln!(out, "flowchart {direction}")?;
+    if words.style.view == View::Negamax {
+        writeln!(out, "  %% {MOVERS_VIEW}")?;
+    }
     writeln!(out, "  classDef best stroke:#{BLUE},stroke-width:3px")?;
     writeln!(out, "  classDef ghost stroke:#{GREY},stroke-dasharray:4 3,fill:#ffffff,color:#{QUIET}")?;
     let mut is_step = false;

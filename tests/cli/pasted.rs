@@ -115,6 +115,47 @@ fn its_own_graphs_are_read() {
     }
 }
 
+/// Pictures are read back whatever is in their titles, and with unknown leaves.
+#[test]
+fn its_own_graphs_are_read_whatever_their_titles_are() {
+    for (tree, same) in [
+        ("['root', ['A', 3, 12], ['B', 2, 4]]", "((3 12) (2 4))"),
+        ("{\"A\": [3, 12], \"B\": [2, 4]}", "((3 12) (2 4))"),
+        ("\\Tree [.MAX [.<C> 3 12 ] [.MIN 2 4 ] ]", "('<C>':(3 12) B:(2 4))"),
+        ("((3 12) (2 ?))", "((3 12) (2 ?))"),
+        ("max(chance(0.5: 3 0.5: 12) chance(0.5: 2 0.5: 4))", "max(chance(0.5: 3 0.5: 12) chance(0.5: 2 0.5: 4))"),
+    ] {
+        let expected = Model::from_typed(same).unwrap();
+        for form in ["dot", "mermaid"] {
+            for names in ["all", "inner", "none"] {
+                let graph = output(&mut plywood(&["explain", tree, "--format", form, "--names", names]));
+                let read = Model::from_typed(&graph).unwrap_or_else(|error| panic!("{error}: {graph}"));
+                assert_eq!(read.to_string(), expected.to_string(), "{graph}");
+                assert!(names != "all" || read.moves == expected.moves, "{graph}");
+            }
+        }
+    }
+}
+
+/// A picture that does not show the scores of a whole tree is not read as one.
+#[test]
+fn its_own_graphs_of_other_scores_are_refused() {
+    let refused = |arguments: &[&str], problem: &str| {
+        for form in ["dot", "mermaid"] {
+            let graph = output(&mut plywood(&[arguments, &["--format", form]].concat()));
+            let error = Model::from_typed(&graph).unwrap_err().to_string();
+            assert!(error.contains(problem), "{error}: {graph}");
+        }
+    };
+    let tree = "((3 12) (2 4))";
+    for bare in [&[][..], &["--bare"]] {
+        let negamax = [&["explain", tree, "--view", "negamax"], bare].concat();
+        refused(&negamax, "from the view of the side that moved; draw it with --view minimax");
+    }
+    refused(&["explain", "(((3 1) 12) (2 4))", "--plies", "2"], "leaves out the moves of a node");
+    refused(&["explain", "connect4", "-d", "2"], "leaves out the moves of a node");
+}
+
 /// The picture of a chance node shows the probability of each move, also of those that were skipped.
 #[test]
 fn its_own_graphs_of_chance_nodes_are_read() {

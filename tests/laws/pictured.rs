@@ -8,9 +8,10 @@ use plywood::game::TreeGame;
 use plywood::internal::explain::{PageOptions, TreeStyle};
 use plywood::internal::formats::format;
 use plywood::internal::page::Style;
-use plywood::model::{Model, ModelMove};
-use plywood::search::Order;
-use plywood::study::{AnyStudy, Study};
+use plywood::internal::subject::Subject;
+use plywood::model::{Lesson, Model, ModelMove};
+use plywood::search::{Algorithm, Order, Settings};
+use plywood::study::{AnyStudy, Limits, Study};
 use plywood::tree::{Keep, Node};
 use proptest::prelude::*;
 use roxmltree::Document;
@@ -167,6 +168,51 @@ fn a_graph_is_read_as_the_tree_that_was_drawn() {
                 let read = Model::from_typed(&text).map_err(|error| TestCaseError::fail(format!("{error}: {text}")))?;
                 prop_assert_eq!(read.moves, moves(&tree), "{}", text);
             }
+        }
+        Ok(())
+    });
+}
+
+/// Signs that are special in pictures or in trees, and others.
+const ODD: [&str; 30] = [
+    "a", "B", "3", "-4", "<", ">", "&", "\"", "'", "#", ", # ", "; // ", "|", "[", "]", "(", ")", "{", "}", "%%", "\\",
+    "/", "=", ":", ",", ";", "★", "é", "🙂", "max ",
+];
+
+fn odd_text() -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::sample::select(&ODD[..]), 1..6).prop_map(|signs| signs.concat())
+}
+
+/// Returns the tree with other names; names are unique, have no spaces, and don't begin like move numbers.
+fn renamed(moves: Vec<ModelMove>, names: &[String], next: &mut usize) -> Vec<ModelMove> {
+    let renamed = |mv: ModelMove| {
+        let odd: String = names[*next % names.len()].split_whitespace().collect();
+        *next += 1;
+        let name = format!("{odd}{next}");
+        let name = if name.parse::<f64>().is_ok() { format!("n{name}") } else { name };
+        let moves = mv.moves.map(|moves| renamed(moves, names, next));
+        ModelMove { name, moves, ..mv }
+    };
+    moves.into_iter().map(renamed).collect()
+}
+
+#[test]
+fn a_graph_with_odd_names_is_read_back() {
+    check(200, (uneven(3), odd_text(), prop::collection::vec(odd_text(), 1..5)), |(tree, title, names)| {
+        if tree.children.is_empty() {
+            return Ok(());
+        }
+        let moves = renamed(moves(&tree), &names, &mut 0);
+        let model = Model { title, moves: moves.clone(), ..Model::default() };
+        let lesson = Lesson::new(&model).map_err(|error| TestCaseError::fail(format!("{error}: {names:?}")))?;
+        let settings = Settings::plain(Algorithm::AlphaBeta, 3, Order::None);
+        let study = Subject::from(lesson).study(&settings, None, Limits::default()).unwrap();
+        for form in ["dot", "mermaid"] {
+            let mut text = Vec::new();
+            (format(form).unwrap().write)(&*study, &PageOptions::default(), &Style::default(), &mut text).unwrap();
+            let text = String::from_utf8(text).unwrap();
+            let read = Model::from_typed(&text).map_err(|error| TestCaseError::fail(format!("{error}: {text}")))?;
+            prop_assert_eq!(&read.moves, &moves, "{}", text);
         }
         Ok(())
     });

@@ -36,7 +36,7 @@ fn quoted(is_subject: &dyn Fn(&str) -> bool, text: &str) -> Option<(&'static str
 }
 
 fn piles(text: &str) -> Option<(&'static str, String)> {
-    let piles = text.strip_prefix("nim")?.split([' ', ',', ':']);
+    let piles = text.strip_prefix("nim")?.split([' ', ',', ':', '(', ')']);
     let piles: Vec<&str> = piles.filter(|pile| !pile.is_empty()).collect();
     let is_nim = !piles.is_empty() && piles.iter().all(|pile| pile.parse::<u32>().is_ok());
     is_nim.then(|| ("the piles follow a colon", format!("nim:{}", piles.join(","))))
@@ -49,10 +49,20 @@ fn board(text: &str) -> Option<(&'static str, String)> {
         '.' | '_' | '-' => Some('.'),
         _ => None,
     };
-    let squares = text.chars().filter(|letter| !letter.is_whitespace() && !"/|,".contains(*letter));
+    let text = text.strip_prefix("ttt").unwrap_or(text);
+    // A drawn board has bars between its squares, of which some may be empty, and lines between its rows.
+    let is_line = |line: &&str| line.contains("-+-") || line.contains("---");
+    let drawn: Vec<&str> = text.lines().filter(|line| !is_line(line)).collect();
+    let cell = |cell: &str| if cell.trim().is_empty() { ".".to_owned() } else { cell.to_owned() };
+    let text = match drawn.as_slice() {
+        [_, _, _] => drawn.iter().flat_map(|line| line.trim_matches(['|', '\t']).split('|').map(cell)).collect(),
+        _ => text.to_owned(),
+    };
+    let squares = text.chars().filter(|letter| !letter.is_whitespace() && !"/|,:".contains(*letter));
     let men: Vec<char> = squares.map(man).collect::<Option<_>>()?;
     let rows: Vec<String> = men.chunks(3).map(|row| row.iter().collect()).collect();
-    (men.len() == 9).then(|| ("a board of tic-tac-toe begins with ttt", format!("ttt:{}", rows.join("/"))))
+    (men.len() == 9)
+        .then(|| ("a board of tic-tac-toe is one word, after ttt and a colon", format!("ttt:{}", rows.join("/"))))
 }
 
 fn rows(text: &str) -> Option<(&'static str, String)> {

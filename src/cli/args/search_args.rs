@@ -16,6 +16,7 @@ use crate::core::search::{
 use crate::core::study::{AnyStudy, Limits};
 use crate::endgame::tablebase::{Tables, TablesPage};
 use crate::lessons::model::KindOfMove;
+use crate::lessons::model::with_minus;
 use crate::sargon::BookUse;
 use crate::subject::{Asked, DEFAULT_DEPTH, Given, Subject};
 use clap::{Args, ValueEnum};
@@ -174,6 +175,7 @@ pub(in crate::cli) enum LeafOption {
 
 /// Reads the value of `--leaves`.
 pub(in crate::cli) fn limits(text: &str) -> Result<LeafOption, String> {
+    let text = &text.split("..").map(with_minus).collect::<Vec<_>>().join("..");
     if let Ok(count) = text.parse() {
         return Ok(LeafOption::Count(count));
     }
@@ -364,7 +366,7 @@ fn line_and_score(text: &str) -> Result<(&str, Score)> {
     let wanted = || usage("expected LINE=SCORE, for example \"Nxd3 Qd6=-0.5\"");
     // Split at the last equals sign, because a promotion also contains one.
     let (line, pawns) = text.rsplit_once('=').ok_or_else(wanted)?;
-    let pawns: f64 = pawns.trim().parse().map_err(|_| wanted())?;
+    let pawns: f64 = with_minus(pawns.trim()).parse().map_err(|_| wanted())?;
     let score = Score::from_pawns(pawns)
         .ok_or_else(|| usage(format!("{pawns:?} is out of range; scores must be between -100000 and 100000")))?;
     ensure!(

@@ -2,7 +2,7 @@
 //! or a position of a game.
 
 use crate::cases::Worksheet;
-use crate::cli::args::unknown_subject::{several_trees, unknown};
+use crate::cli::args::unknown_subject::{PASTED, beside_tree, several_trees, unknown};
 use crate::cli::args::values::from_one;
 use crate::cli::command_error::{CommandError, Result, WithContext as _, bail, ensure, failure};
 use crate::cli::context::Context;
@@ -240,6 +240,7 @@ impl Input {
             Err(WordsError::Pasted(error @ (PastedError::Sent | PastedError::Link(_)))) => {
                 return Err(usage(error.to_string()));
             }
+            Err(error @ WordsError::Tree(_)) => return Err(beside_tree(context, words).unwrap_or_else(|| error.into())),
             Err(error) => return Err(error.into()),
         }
         Err(unknown(context, words))
@@ -284,9 +285,12 @@ impl Input {
                 let subject = Subject::of_named_game(line, games).with_context(|| name.clone())?;
                 subject.map(Self::one).ok_or_else(|| failure!("{name} contains no position"))
             }
-            _ if !text.lines().any(|line| looks_like_fen(line.trim())) => Err(failure!(
-                "{name} is not a lesson (JSON, starting with {{), a tree such as ((3 12) (2 4)), a game, or a FEN such as {START}"
-            )),
+            (_, next) if !text.lines().any(|line| looks_like_fen(line.trim())) => {
+                let pasted = next.map(|_| format!("\n  {PASTED}")).unwrap_or_default();
+                Err(failure!(
+                    "{name} is not a lesson (JSON, starting with {{), a tree such as ((3 12) (2 4)), a game, or a FEN such as {START}{pasted}"
+                ))
+            }
             _ if !["epd", "fen"].contains(&extension) && is_mostly_other(&text) => Err(failure!(
                 "{name} is not a lesson, a tree, a game, a trace or a file of positions: most of its lines are not FENs"
             )),

@@ -39,6 +39,9 @@ pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> CommandErr
         let (command, quoted) = (&typed.command, escape::shell(&text));
         return usage(format!("put quotation marks around a name with spaces:\n  plywood {command} {quoted}"));
     }
+    if let Some(said) = typed.late_quote(context, words) {
+        return usage(said);
+    }
     if let Some(error) = words.iter().find_map(|word| no_file(context, word)) {
         return error;
     }
@@ -49,6 +52,23 @@ pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> CommandErr
         (None, _) => only_numbers(words).or_else(|| typed.without_subject(words)),
     };
     said.map_or_else(|| nothing(context, &text), usage)
+}
+
+/// Returns the error for words that begin with a tree and continue with something else, such as an option, or that are
+/// a game and not a tree.
+pub(in crate::cli) fn beside_tree(context: &Context, words: &[String]) -> Option<CommandError> {
+    let typed = TypedLine::read(context);
+    let text = words.join(" ");
+    if let Some(said) = look_alike(&|text| is_subject(context, text), &typed.command, &text) {
+        return Some(usage(said));
+    }
+    if let Some(said) = typed.late_quote(context, words) {
+        return Some(usage(said));
+    }
+    let (subject, rest) = split(context, words)?;
+    // Brackets in the rest belong to the tree.
+    let is_rest = !rest.iter().any(|word| word.contains(['(', ')', '[', ']', '{', '}']));
+    typed.left_over(context, &subject, &rest).filter(|_| is_rest).map(usage)
 }
 
 /// Returns the error for several trees in a row, which would otherwise be read as one tree.
@@ -67,6 +87,9 @@ pub(in crate::cli) fn several_trees(context: &Context, words: &[String]) -> Opti
 /// Returns the error for a word that names a missing file.
 fn no_file(context: &Context, word: &str) -> Option<CommandError> {
     if context.at(word).exists() || matches!(Subject::of_words(word, context.games()), Ok(Some(_))) {
+        return None;
+    }
+    if word.contains('\n') {
         return None;
     }
     if word.contains("://") {
@@ -124,10 +147,11 @@ fn only_numbers(words: &[String]) -> Option<String> {
 fn nothing(context: &Context, text: &str) -> CommandError {
     let near = similar(text, builtin_names());
     let games: Vec<&str> = context.games().rows().filter_map(|row| row.names.first().copied()).collect();
+    let pasted = if text.contains('\n') { format!("{PASTED}\n  ") } else { String::new() };
     usage(format!(
         "`{text}` is not a file, a built-in lesson, a tree, a game, or a FEN{}\n  all lessons: plywood lessons\n  \
-         games: {}\n  a tree looks like this: ((3 12 8) (2 4 6))\n  a FEN looks like this: {START}\n  how search works: plywood \
-         course",
+         games: {}\n  a tree looks like this: ((3 12 8) (2 4 6))\n  {pasted}a FEN looks like this: {START}\n  how search works: \
+         plywood course",
         did_you_mean(&near),
         games.join(", ")
     ))
@@ -160,7 +184,13 @@ fn meaning(word: &str) -> Option<Meaning> {
     format.and_then(|format| of("an output format", "--format", format.name))
 }
 
+/// What can be pasted as a tree, for messages about a text that is not one.
+pub(in crate::cli) const PASTED: &str = "what can be pasted as a tree: nested lists, Python dictionaries, indented outlines, \
+     DOT, Mermaid and LaTeX; examples are in \"What you can paste\" in docs/model-format.md";
+
 const WITH: &str = "--with";
+/// The characters at the beginning of an option, also as word processors write them.
+const HYPHENS: [char; 3] = ['-', '\u{2013}', '\u{2014}'];
 /// The command whose options take lists.
 const COMPARE: &str = "compare";
 
@@ -253,6 +283,10 @@ impl TypedLine {
                 each.concat()
             ));
         }
+        if let Some(option) = self.detached(rest) {
+            let right = self.corrected(&[&[option.as_str()], rest].concat(), &[format!("{option}={first}")]);
+            return Some(format!("the value of {option} follows an equals sign:\n  {right}"));
+        }
         if let Some(option) = self.switched(first) {
             let right = self.corrected(&[first], &[]);
             return Some(format!("{option} takes no value, so leave `{first}` out:\n  {right}"));
@@ -289,6 +323,40 @@ impl TypedLine {
         let words: Vec<String> = rest.map(|word| escape::shell(word)).collect();
         let right = format!("plywood {command} {}", words.join(" "));
         Some((command, right))
+    }
+
+    /// Returns the message for a subject and an option inside the same quotation marks.
+    fn late_quote(&self, context: &Context, words: &[String]) -> Option<String> {
+        let [word] = words else { return None };
+        let name = |at: usize| word[at..].trim_start().trim_start_matches(HYPHENS);
+        let is_option = |at: &usize| {
+            word[*at..].trim_start().starts_with(HYPHENS) && name(*at).starts_with(|c: char| c.is_ascii_alphabetic())
+        };
+        let at = word.match_indices(char::is_whitespace).map(|(at, _)| at).find(is_option)?;
+        let (subject, name) = (&word[..at], name(at));
+        let hyphens = if name.split_whitespace().next().is_some_and(|name| name.len() == 1) { "-" } else { "--" };
+        if !matches!(Subject::of_words(subject, context.games()), Ok(Some(_))) {
+            return None;
+        }
+        let text = "an option is inside the quotation marks of the subject; close them before it";
+        let (before, subject) = (self.corrected(&[word], &[]), escape::shell(subject));
+        Some(format!("{text}:\n  {before} {subject} {hyphens}{name}"))
+    }
+
+    /// Returns the option whose value is this single word, if a space separates the two although the option needs an
+    /// equals sign.
+    fn detached(&self, rest: &[&str]) -> Option<String> {
+        let [value] = rest else { return None };
+        let at = self.words.iter().position(|typed| typed == value)?;
+        let option = self.words.get(at.checked_sub(1)?)?;
+        let program = Cli::command();
+        let command = self.command.split(' ').try_fold(&program, |command, name| command.find_subcommand(name))?;
+        let is_meant = |arg: &&clap::Arg| {
+            arg.is_require_equals_set() && arg.get_long().is_some_and(|long| format!("--{long}") == *option)
+        };
+        let arg = command.get_arguments().find(is_meant)?;
+        let is_value = arg.get_possible_values().iter().any(|possible| possible.get_name() == *value);
+        is_value.then(|| option.clone())
     }
 
     /// Returns the option before a word such as `yes` or `off`, if the word follows an option.

@@ -20,6 +20,8 @@ pub(crate) use overlay::Without;
 pub use overlay::{KindOfMove, Overlay};
 pub use schema::{Model, ModelError, ModelMove, MoveProblem};
 pub(crate) use tree::scaled;
+#[cfg(feature = "cli")]
+pub(crate) use typed::with_minus;
 pub(crate) use typed::{LONG_TREE, looks_typed};
 pub use typed::{TypedError, TypedProblem};
 

@@ -5,6 +5,7 @@ use super::super::{LARGEST_LESSON, NESTING_LIMIT};
 use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
+use super::own_picture::{self, is_own};
 use super::probability::is_fraction;
 use super::word::{is_weight, number};
 use crate::core::game::Mover;
@@ -13,6 +14,8 @@ use std::collections::{HashMap, HashSet};
 /// Nodes by their names in the text.
 #[derive(Debug, Default)]
 pub(super) struct Adjacency {
+    /// Whether the graph is one of plywood's own pictures.
+    pub is_own: bool,
     nodes: Vec<GraphNode>,
     numbers: HashMap<String, usize>,
 }
@@ -31,6 +34,11 @@ struct GraphNode {
 }
 
 impl Adjacency {
+    /// Returns an empty graph for a picture, which may be one of plywood's own.
+    pub(super) fn of_picture(text: &str) -> Result<Self, TypedFault> {
+        Ok(Self { is_own: is_own(text)?, ..Self::default() })
+    }
+
     /// Returns the number of the node with this name in the text.
     pub(super) fn node(&mut self, id: &str, at: usize) -> usize {
         let next = self.nodes.len();
@@ -55,7 +63,8 @@ impl Adjacency {
     }
 
     pub(super) fn label(&mut self, node: usize, text: &str) {
-        self.nodes[node].label = Some(NodeText::read(text));
+        let label = if self.is_own { own_picture::label(text) } else { NodeText::read(text) };
+        self.nodes[node].label = Some(label);
     }
 
     /// Sets who chooses at a node, according to its shape.
@@ -67,6 +76,11 @@ impl Adjacency {
     pub(super) fn branch(&mut self, from: usize, to: usize, beside: Option<&str>) {
         self.nodes[from].moves.push((to, beside.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)));
         self.nodes[to].has_parent = true;
+    }
+
+    /// Returns the name of a node in the text.
+    pub(super) fn id(&self, node: usize) -> &str {
+        &self.nodes[node].id
     }
 
     /// Returns the number of moves that a node has so far.
@@ -90,7 +104,13 @@ impl Adjacency {
         // its score.
         let are_scores =
             !self.nodes.iter().any(|node| !node.moves.is_empty() && node.label.is_none() && number(&node.id).is_ok());
-        GraphWalk { graph: self, are_scores, nodes: 0, above: HashSet::new() }.draft(root, 0)
+        let mut walk = GraphWalk { graph: self, are_scores, nodes: 0, above: HashSet::new(), seen: HashSet::new() };
+        let draft = walk.draft(root, 0)?;
+        // Nodes that are not below the root, although each of them follows another node, lead back to themselves.
+        match (0..self.nodes.len()).find(|node| 0 < self.width(*node) && !walk.seen.contains(node)) {
+            Some(node) => Err((self.nodes[node].at, TypedProblem::Circle(self.nodes[node].id.clone()))),
+            None => Ok(draft),
+        }
     }
 }
 
@@ -101,23 +121,33 @@ struct GraphWalk<'a> {
     nodes: usize,
     /// The nodes on the path from the root.
     above: HashSet<usize>,
+    /// All nodes that the walk has reached.
+    seen: HashSet<usize>,
 }
 
 impl GraphWalk<'_> {
     fn draft(&mut self, node: usize, ply: usize) -> Result<Draft, TypedFault> {
         let GraphNode { at, id, label, role, moves, .. } = &self.graph.nodes[node];
         self.nodes += 1;
+        self.seen.insert(node);
         if LARGEST_LESSON < self.nodes {
             return Err((*at, TypedProblem::TooMany));
         }
         if NESTING_LIMIT < ply {
             return Err((*at, TypedProblem::Nesting));
         }
-        let own = Some(id.clone()).filter(|id| !id.is_empty());
+        // The identifiers in plywood's own pictures are not names.
+        let own = Some(id.clone()).filter(|id| !id.is_empty() && !self.graph.is_own);
         if moves.is_empty() {
+            // A leaf with the shape of an inner node, or with a space in its name, represents other nodes.
+            let name = label.as_ref().and_then(NodeText::name).unwrap_or_default();
+            if self.graph.is_own && (role.is_some() || name.contains(' ')) {
+                let problem = "this picture leaves out the moves of a node, so it does not show the whole tree";
+                return Err((*at, TypedProblem::Foreign(problem)));
+            }
             let written =
                 label.clone().unwrap_or_else(|| if self.are_scores { NodeText::read(id) } else { NodeText::default() });
-            let named = || TypedProblem::NoScore(own.clone().unwrap_or_default());
+            let named = || TypedProblem::NoScore(id.clone());
             let leaf = written.leaf(*at).map_err(|(at, problem)| {
                 (at, if matches!(problem, TypedProblem::NoScore(_)) { named() } else { problem })
             })?;

@@ -1,5 +1,6 @@
 //! What surrounds a tree in the text from which it was copied: remarks, code fences, and the parts of a program.
 
+use super::foreign::is_newick;
 use super::word::role;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -45,7 +46,15 @@ fn remarks_above(text: &str) -> usize {
             || line.starts_with(['#', '%']) && !line.starts_with("#NEXUS")
             || ["//", "```"].iter().any(|mark| line.starts_with(mark))
     };
-    text.split_inclusive('\n').take_while(|line| is_around(line)).map(str::len).sum()
+    let settings = front_matter(text);
+    settings + text[settings..].split_inclusive('\n').take_while(|line| is_around(line)).map(str::len).sum::<usize>()
+}
+
+/// Returns the length of the settings above a picture of Mermaid, which are between two lines of hyphens.
+fn front_matter(text: &str) -> usize {
+    let start = text.len() - text.trim_start().len();
+    let inside = text[start..].strip_prefix("---\n").unwrap_or_default();
+    inside.find("\n---\n").map_or(0, |end| start + "---\n".len() + end + "\n---\n".len())
 }
 
 /// Returns the remarks of programs after a bracket or a comma: `((3 12) (2 4)) # figure 5.2`.
@@ -53,17 +62,41 @@ fn remarks_beside(text: &str, tree: Range<usize>) -> Vec<Range<usize>> {
     let mut at = tree.start;
     let mut remarks = Vec::new();
     for line in text[tree].split_inclusive('\n') {
-        let is_remark = |&(mark, _): &(usize, &str)| {
-            let before = &line[..mark];
-            before.ends_with(char::is_whitespace) && before.trim_end().ends_with([')', ']', '}', ',', ';'])
-        };
-        let marks = line.match_indices('#').chain(line.match_indices("//"));
-        if let Some(mark) = marks.filter(is_remark).map(|(mark, _)| mark).min() {
+        if let Some(mark) = remark(line) {
             remarks.push(at + mark..at + line.len());
         }
         at += line.len();
     }
     remarks
+}
+
+/// Returns where the remark in a line begins. The sign of a remark may also be in quotation marks, or part of a character
+/// that Mermaid writes as a number.
+fn remark(line: &str) -> Option<usize> {
+    let mut at = 0;
+    while let Some(found) = line[at..].find(['"', '\'', '#', '/']) {
+        let place = at + found;
+        let (before, behind) = line.split_at(place);
+        at = place + 1;
+        let is_escaped = |text: &str| text.ends_with('\\');
+        if let Some(quote) = behind.strip_prefix(['"', '\'']).map(|_| &behind[..1]).filter(|_| !is_escaped(before)) {
+            // A quotation mark that is never closed is an apostrophe.
+            let mut ends = behind[1..].match_indices(quote).map(|(end, _)| end);
+            at += ends.find(|&end| !is_escaped(&behind[1..=end])).map_or(0, |end| end + 1);
+        } else if before.ends_with(char::is_whitespace)
+            && before.trim_end().ends_with([')', ']', '}', ',', ';'])
+            && (behind.starts_with("//") || behind.starts_with('#') && !is_entity(behind))
+        {
+            return Some(place);
+        }
+    }
+    None
+}
+
+/// Returns whether a text begins with a character that Mermaid writes as a number or a name: `#35;`, `#quot;`.
+fn is_entity(text: &str) -> bool {
+    let behind = text[1..].trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+    behind.len() + 1 < text.len() && behind.starts_with(';')
 }
 
 /// Returns the last line that the command `tree` writes: `6 directories, 0 files`.
@@ -103,9 +136,19 @@ fn program(text: &str, tree: Range<usize>) -> Vec<Range<usize>> {
         }
         list = trimmed(value..list.end);
     }
-    if let Some(open) = called(&text[list.clone()]).filter(|_| text[list.clone()].ends_with(')')) {
-        parts.extend([list.start..list.start + open, list.end - 1..list.end]);
+    // A statement may consist of the tree alone.
+    let is_statement = is_list(&text[list.clone()]) && !is_newick(&text[list.clone()]);
+    if is_statement && text[list.clone()].ends_with(';') {
+        parts.push(list.end - 1..list.end);
+        list = trimmed(list.start..list.end - 1);
     }
+    if let Some((start, end)) = called(&text[list.clone()]) {
+        parts.extend([list.start..list.start + start, list.start + end..list.end]);
+        list = list.start + start..list.start + end;
+    }
+    parts.extend(
+        constructors(&text[list.clone()]).into_iter().map(|word| list.start + word.start..list.start + word.end),
+    );
     parts
 }
 
@@ -116,12 +159,37 @@ fn is_declared(text: &str) -> bool {
     first.starts_with(char::is_alphabetic) && text.chars().all(is_part) && role(first).is_none()
 }
 
-/// Returns the length of the function's name and its bracket, if a text calls a function of a module with a list.
-fn called(text: &str) -> Option<usize> {
+/// The functions that make a list, and that programs print around it.
+const LIST_FUNCTIONS: [&str; 6] = ["array", "asarray", "list", "matrix", "tensor", "tuple"];
+
+/// Returns where the list begins and ends, if a text calls a function of a module, or one that makes a list, with a
+/// list. Settings may follow the list: `array([[3, 12], [2, 4]], dtype=int8)`.
+fn called(text: &str) -> Option<(usize, usize)> {
     let (function, list) = text.split_once('(')?;
-    let (module, name) = function.split_once('.')?;
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
-    (is_name(module) && is_name(name) && list.trim_start().starts_with('[')).then_some(function.len() + 1)
+    let is_known = match function.split_once('.') {
+        Some((module, name)) => is_name(module) && is_name(name),
+        None => LIST_FUNCTIONS.contains(&function),
+    };
+    let end = text.rfind(']').filter(|_| is_known && list.trim_start().starts_with('['))? + 1;
+    let settings = text[end..].strip_suffix(')')?;
+    let is_setting = |part: &str| part.trim().is_empty() || part.contains('=');
+    settings.split(',').all(is_setting).then_some((function.len() + 1, end))
+}
+
+/// Returns the words at the beginning of all lists if they are the same word, so that the word makes a list, as in Lisp:
+/// `(list (list 3 12) (list 2 4))`.
+fn constructors(text: &str) -> Vec<Range<usize>> {
+    let lists = text.match_indices('(').map(|(at, _)| at + 1);
+    let word = |start: usize| {
+        let rest = &text[start..];
+        start..start + rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len())
+    };
+    let words: Vec<Range<usize>> = lists.map(word).collect();
+    let first = words.first().map_or("", |word| &text[word.clone()]);
+    let is_word = first.starts_with(char::is_alphabetic) && role(first).is_none() && text.starts_with('(');
+    let is_same = is_word && 2 < words.len() && words.iter().all(|word| text[word.clone()] == *first);
+    if is_same { words } else { Vec::new() }
 }
 
 #[cfg(test)]
@@ -145,6 +213,15 @@ mod tests {
             "MAX\n├── A\n│   ├── 3\n│   └── 12\n└── B\n    ├── 2\n    └── 4\n\n7 directories, 0 files\n",
             "\\begin{tikzpicture}\\Tree [.MAX [.MIN 3 12 ] [.MIN 2 4 ] ]\\end{tikzpicture}",
             "\\max(\\min(3, 12), \\min(2, 4))",
+            "((3,12),(2,4));",
+            "array([[3, 12],\n       [2, 4]])",
+            "tensor([[3., 12.],\n        [2., 4.]], dtype=torch.float64)",
+            "np.array([[3, 12], [2, 4]], dtype=float)",
+            "(list (list 3 12) (list 2 4))",
+            "(node (node 3 12) (node 2 4))",
+            "---\ntitle: a tree\n---\nflowchart TB\n r --> a & b\n a --> c[3] & d[12]\n b --> e[2] & f[4]\n",
+            "flowchart TB\n r[\"x, # 1\"] --> a & b\n a --> c[\"x] // 3\"] & d[12]\n b[#123;#125; #35;] --> e[2] & f[4]\n",
+            "[\"it's\", # left\n ['A', 3, 12], ['B', 2, 4]]",
         ] {
             assert!(looks_typed(text), "{text}");
             assert_eq!(tree(text), "((3 12) (2 4))", "{text}");

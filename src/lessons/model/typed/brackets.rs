@@ -3,7 +3,7 @@
 use super::super::{LARGEST_LESSON, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::separators::{Gap, ItemKind, ListItem, ReadList, check, close_of, close_quote};
+use super::separators::{Gap, ItemKind, ListItem, OpenBracket, ReadList, check, close_of, close_quote};
 use super::small_letters::{is_blank, is_bracket, names_lists, with_small_letter};
 use super::word::{is_label, is_missing, is_weight, is_whole, number, role};
 use super::wrapped;
@@ -91,9 +91,6 @@ struct ReadItem {
     is_spaced: bool,
 }
 
-/// An open bracket, and its offset.
-type OpenBracket = (usize, char);
-
 impl<'a> BracketReader<'a> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
@@ -163,8 +160,13 @@ impl<'a> BracketReader<'a> {
         let end = inside.find(close).ok_or((at, TypedProblem::Unclosed(quote)))?;
         self.at += quote.len_utf8() + end + close.len_utf8();
         let name = inside[..end].trim().to_owned();
-        let problem = || (at, TypedProblem::NoNumber(format!("{quote}{close}")));
-        if name.is_empty() { Err(problem()) } else { Ok(name) }
+        // Only before a colon or an equals sign is a number a name.
+        let is_key = self.rest().trim_start_matches(is_blank).starts_with([':', '=']);
+        match number(&name) {
+            _ if name.is_empty() => Err((at, TypedProblem::NoNumber(format!("{quote}{close}")))),
+            Ok(_) if !is_key => Err((at, TypedProblem::QuotedNumber(name))),
+            _ => Ok(name),
+        }
     }
 
     /// Reads the text before a colon or an equals sign, if one follows.

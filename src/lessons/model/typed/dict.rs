@@ -3,8 +3,9 @@
 //! is, `{"chance": {0.3: 5, 0.7: 3}}`.
 
 use super::adjacency::Adjacency;
-use super::draft::{Draft, DraftBody};
+use super::draft::{Draft, DraftBody, ToldByKey};
 use super::error::{TypedFault, TypedProblem};
+use super::fields;
 use super::probability::is_field;
 use super::roles;
 use super::word::{is_missing, is_weight, number, role, with_minus};
@@ -27,11 +28,11 @@ pub(super) fn looks(text: &str) -> bool {
         }
         None => None,
     };
-    behind.is_some() && inside.contains(['[', '(', '{']) || text.starts_with('{') && !bare_keys(text).is_empty()
+    behind.is_some() && inside.contains(['[', '(', '{']) || text.starts_with('{') && !named_keys(text).is_empty()
 }
 
 /// Returns the keys without quotes, if a list names one of them: `{a: [b, c], b: [3, 12], c: [2, 4]}`.
-fn bare_keys(text: &str) -> HashSet<&str> {
+fn named_keys(text: &str) -> HashSet<&str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut words = Vec::new();
     let mut rest = text;
@@ -42,7 +43,7 @@ fn bare_keys(text: &str) -> HashSet<&str> {
         words.push((&word[..end], rest.trim_start().starts_with(':')));
     }
     let keys: HashSet<&str> = words.iter().filter(|(_, is_key)| *is_key).map(|(word, _)| *word).collect();
-    let is_named = words.iter().any(|(word, is_key)| !is_key && keys.contains(word) && number(word).is_err());
+    let is_named = words.iter().any(|(word, is_key)| !is_key && keys.contains(word));
     if is_named { keys } else { HashSet::new() }
 }
 
@@ -54,7 +55,8 @@ fn behind_name(text: &str) -> &str {
 }
 
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
-    let mut reader = DictReader { text, at: 0, depth: 0, keys: bare_keys(text) };
+    let keys = named_keys(text).into_iter().filter(|key| number(key).is_err()).collect();
+    let mut reader = DictReader { text, at: 0, depth: 0, keys };
     let mut pairs = Vec::new();
     reader.skip();
     while reader.at < text.len() {
@@ -71,14 +73,23 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         }
         reader.skip();
     }
-    let keys: HashSet<&str> = pairs.iter().map(|(key, _)| key.text.as_str()).collect();
+    let keys: HashSet<String> = pairs.iter().map(|(key, _)| key.text.clone()).collect();
+    let number = pairs.iter_mut().filter_map(|(_, value)| value.numbers_as_names(&keys)).min_by_key(|(at, _)| *at);
     let names_another = |value: &DictValue| {
-        value.items().any(|item| matches!(&item.what, DictContent::Text(text) if keys.contains(text.as_str())))
+        value.items().any(|item| matches!(&item.what, DictContent::Text(text) if keys.contains(text)))
     };
     if 1 < pairs.len() && !pairs.iter().any(|(_, value)| names_another(value)) {
         return nested(0, &pairs);
     }
-    graph(&pairs)
+    let draft = graph(&pairs);
+    let has_scores = |value: &DictValue| value.items().any(|item| matches!(item.what, DictContent::Number(_)));
+    // If the numbers are not the nodes of a whole tree, or if others are scores, the meaning of each is unclear.
+    match number {
+        Some((at, number)) if draft.is_err() || pairs.iter().any(|(_, value)| has_scores(value)) => {
+            Err((at, TypedProblem::NodeOrScore(number)))
+        }
+        _ => draft,
+    }
 }
 
 /// The name of a node and its offset.
@@ -141,12 +152,33 @@ impl DictValue {
     }
 
     /// Returns what a key says about its value: the name of the node, who chooses there, or the probability of the move.
-    fn told_by(&self, key: &str) -> (Option<String>, Option<Mover>, Option<String>) {
-        match role(key).filter(|_| self.items().next().is_some()) {
-            Some(role) => (None, self.role.or(Some(role)), self.weight.clone()),
-            None if is_weight(key) => (None, self.role, Some(key.to_owned())),
-            None => (Some(key.to_owned()), self.role, self.weight.clone()),
+    /// Rejects fields of a node, which are not moves.
+    fn told_by(&self, key: &DictKey) -> Result<ToldByKey, TypedFault> {
+        let is_score = matches!(self.what, DictContent::Number(_) | DictContent::Unknown);
+        if is_score && fields::is_field(&key.text) {
+            return Err((key.at, TypedProblem::Field(key.text.clone())));
         }
+        Ok(match role(&key.text).filter(|_| self.items().next().is_some()) {
+            Some(role) => (None, self.role.or(Some(role)), self.weight.clone()),
+            None if is_weight(&key.text) => (None, self.role, Some(key.text.clone())),
+            None => (Some(key.text.clone()), self.role, self.weight.clone()),
+        })
+    }
+
+    /// Turns the numbers in lists that are also keys into the names of nodes. Returns the first one, and its offset.
+    fn numbers_as_names(&mut self, keys: &HashSet<String>) -> Option<(usize, String)> {
+        let items: Vec<&mut Self> = match &mut self.what {
+            DictContent::Items(items) => items.iter_mut().collect(),
+            DictContent::Pairs(pairs) => pairs.iter_mut().map(|(_, value)| value).collect(),
+            DictContent::Text(_) | DictContent::Number(_) | DictContent::Unknown => Vec::new(),
+        };
+        let named = items.into_iter().map(|item| {
+            let DictContent::Number(number) = item.what else { return item.numbers_as_names(keys) };
+            let name = Some(number.to_string()).filter(|name| keys.contains(name))?;
+            item.what = DictContent::Text(name.clone());
+            Some((item.at, name))
+        });
+        named.fold(None, Option::or)
     }
 
     /// Returns the items of a list, or the values of a dictionary.
@@ -188,13 +220,13 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
 
 /// Adds the successors of a node.
 fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), TypedFault> {
-    let names: Vec<&str> = match &value.what {
-        DictContent::Pairs(pairs) => pairs.iter().map(|(key, _)| key.text.as_str()).collect(),
+    let keys: Vec<&DictKey> = match &value.what {
+        DictContent::Pairs(pairs) => pairs.iter().map(|(key, _)| key).collect(),
         DictContent::Text(_) | DictContent::Number(_) | DictContent::Unknown | DictContent::Items(_) => Vec::new(),
     };
     for (index, item) in value.items().enumerate() {
         let (name, role, weight) =
-            names.get(index).map_or_else(|| (None, item.role, item.weight.clone()), |key| item.told_by(key));
+            keys.get(index).map_or_else(|| Ok((None, item.role, item.weight.clone())), |key| item.told_by(key))?;
         let name = name.as_deref().unwrap_or_default();
         let child = match &item.what {
             DictContent::Text(text) => graph.node(text, item.at),
@@ -221,7 +253,7 @@ fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), T
 /// Reads a dictionary in which each node contains the nodes below it.
 fn nested(at: usize, pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
     let child = |(key, value): &(DictKey, DictValue)| {
-        let (name, role, weight) = value.told_by(&key.text);
+        let (name, role, weight) = value.told_by(key)?;
         Ok(Draft { name, role, weight, ..inner(value)? })
     };
     Ok(Draft::new(at, DraftBody::Moves(pairs.iter().map(child).collect::<Result<_, TypedFault>>()?)))
@@ -385,7 +417,7 @@ impl<'a> DictReader<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{error, names};
+    use super::super::tests::{error, names, tree};
     use crate::model::Model;
 
     /// The nodes of a dictionary may say who chooses and how likely a move is.
@@ -415,5 +447,54 @@ mod tests {
         assert_eq!(names("{'A': {'p': 3, 'v': 5}, 'B': {1: 2, 2: 4}}"), ["A", "p", "v", "B", "1", "2"]);
         assert!(error("{'A': {0.3: 5, 0.7: 3}, 'B': 1}").contains("`0.3:` is a fraction, so it says how likely"));
         assert!(error("{\"max\": [3, 4]} x").contains("the tree has ended before `x`"));
+    }
+
+    /// A number in a list that is also a key is a node. If such numbers do not make a whole tree, they may be scores.
+    #[test]
+    fn numbers_that_are_keys_are_nodes() {
+        for (text, typed) in [
+            ("{1: [2, 3], 2: [4, 5], 3: [6, 7], 4: 3, 5: 12, 6: 2, 7: 4}", "(2:(4=3 5=12) 3:(6=2 7=4))"),
+            (
+                "{\"1\": [2, 3], \"2\": [4, 5], \"3\": [6, 7], \"4\": 3, \"5\": 12, \"6\": 2, \"7\": 4}",
+                "(2:(4=3 5=12) 3:(6=2 7=4))",
+            ),
+            (
+                "tree = {0: [1, 2], 1: [3, 4], 2: [5, 6]}\nvalues = {3: 3, 4: 12, 5: 2, 6: 4}",
+                "(1:(3=3 4=12) 2:(5=2 6=4))",
+            ),
+            ("{0: {'l': 1, 'r': 2}, 1: 3, 2: 12}", "(1=3 2=12)"),
+            ("{'A': [1, 2], 1: 3, 2: 4}", "(1=3 2=4)"),
+            ("{0: [3, 12], 1: [2, 4]}", "(0:(3 12) 1:(2 4))"),
+            ("{'A': {1: 2, 2: 4}, 'B': 1}", "(A:(1=2 2=4) B=1)"),
+        ] {
+            assert_eq!(tree(text), tree(typed), "{text}");
+        }
+        for (text, place) in [
+            ("{0: [1, 2], 1: [3, 4], 2: [5, 6]}", "column 6: `1`"),
+            ("{1: [3, 12], 2: [2, 4]}", "column 18: `2`"),
+            ("{1: [3, 12], 2: [2, 4], 3: [14, 5, 2]}", "column 6: `3`"),
+            ("{\"1\": [1, 12], \"2\": [3, 4]}", "column 8: `1`"),
+        ] {
+            let error = error(text);
+            assert!(error.contains(place) && error.contains("may be the node with this name or a score"), "{error}");
+        }
+    }
+
+    /// The fields that programs give to a node are not moves.
+    #[test]
+    fn fields_of_a_node_are_not_moves() {
+        for (text, field) in [
+            ("{\"A\": {\"prob\": 0.5, \"value\": 3}, \"B\": {\"prob\": 0.5, \"value\": 4}}", "prob"),
+            ("{\"value\": 0, \"left\": {\"value\": 3}, \"right\": {\"value\": 4}}", "value"),
+            ("{\"score\": null, \"left\": [3, 4], \"right\": 4}", "score"),
+            ("{\"root\": {\"Val\": 0, \"left\": 3, \"right\": 4}}", "Val"),
+            ("{\"left\": {\"level\": 2, \"a\": 3}, \"right\": 4}", "level"),
+        ] {
+            let error = error(text);
+            assert!(error.contains(&format!("`{field}` is a field of a node and not a move")), "{text}: {error}");
+        }
+        let list = error("[{\"value\": 3, \"children\": [1]}, {\"value\": 4}]");
+        assert!(list.contains("line 1, column 3: `value` is a field"), "{list}");
+        assert_eq!(names("{\"value\": {\"a\": 3}, \"b\": 4}"), ["value", "a", "b"]);
     }
 }

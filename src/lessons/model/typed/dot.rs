@@ -1,13 +1,29 @@
-//! Trees in the DOT language of Graphviz: `digraph { A -> B; A -> C; B [label="3"]; C [label="5"] }`.
+//! Trees in the DOT language of Graphviz: `digraph { A -> B; A -> C; B [label="3"]; C [label="5"] }`, and lists of edges
+//! without the words around them.
 
 use super::super::NESTING_LIMIT;
 use super::adjacency::Adjacency;
 use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
+use super::label::NodeText;
 use super::probability::{is_field, is_fraction};
 use crate::core::game::Mover;
 
 pub(super) fn looks(text: &str) -> bool {
+    is_graph(text) || is_edges(text)
+}
+
+/// Returns whether a text is a list of edges, one or several in a line: `A -> B`, `A -> B -> 3;`.
+fn is_edges(text: &str) -> bool {
+    let is_edge = |line: &str| {
+        let ends = line.trim_end_matches(';').split("->");
+        1 < ends.clone().count() && ends.map(str::trim).all(|end| !end.is_empty() && !end.contains(char::is_whitespace))
+    };
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
+    lines.peek().is_some() && lines.all(is_edge)
+}
+
+fn is_graph(text: &str) -> bool {
     let rest = text.strip_prefix("strict ").unwrap_or(text).trim_start();
     let rest = rest.strip_prefix("digraph").or_else(|| rest.strip_prefix("graph"));
     let name = rest.and_then(|rest| rest.split_once('{')).map(|(name, _)| name);
@@ -16,9 +32,14 @@ pub(super) fn looks(text: &str) -> bool {
 }
 
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
-    let at = text.find('{').map_or(0, |at| at + 1);
-    let mut reader = DotReader { text, at, graph: Adjacency::default(), are_records: false, depth: 0 };
-    reader.statements()?;
+    let at = if is_graph(text.trim_start()) { text.find('{').map_or(0, |at| at + 1) } else { 0 };
+    let graph = Adjacency::of_picture(text)?;
+    let mut reader = DotReader { text, at, graph, are_records: false, depth: 0 };
+    if at == 0 {
+        reader.edges()?;
+    } else {
+        reader.statements()?;
+    }
     reader.graph.draft()
 }
 
@@ -96,6 +117,19 @@ impl DotReader<'_> {
         Ok(id)
     }
 
+    /// Reads statements up to the end of the text.
+    fn edges(&mut self) -> Result<(), TypedFault> {
+        loop {
+            self.skip();
+            if self.rest().is_empty() {
+                return Ok(());
+            }
+            if !self.eat(";") {
+                self.statement()?;
+            }
+        }
+    }
+
     /// Reads statements up to the bracket that closes them.
     fn statements(&mut self) -> Result<Vec<usize>, TypedFault> {
         if NESTING_LIMIT < self.depth {
@@ -136,9 +170,14 @@ impl DotReader<'_> {
             self.graph.branch(from, to, beside);
         }
         if let (true, [node]) = (branches.is_empty(), first.as_slice()) {
-            if let Some(label) = labelled("label") {
+            // Programs write the score of a node beside its label, or in an attribute of their own.
+            let beside = ["xlabel", "value", "score", "utility", "payoff"].into_iter().find_map(labelled);
+            let beside = beside.filter(|_| labelled("label").is_none_or(|label| NodeText::read(label).score.is_none()));
+            let name = || labelled("label").unwrap_or_else(|| self.graph.id(*node));
+            let label = beside.map(|score| format!("{}\n{score}", name()));
+            if let Some(label) = label.as_deref().or_else(|| labelled("label")) {
                 let is_record = labelled("shape").map_or(self.are_records, is_record) || label.contains('<');
-                if is_record && label.contains('|') {
+                if is_record && label.contains('|') && !self.graph.is_own {
                     let problem =
                         "a label with several fields, as of the shape record, is not read; draw a node for each leaf";
                     return Err((at, TypedProblem::Foreign(problem)));
@@ -243,6 +282,31 @@ mod tests {
         assert_eq!(names("\\Tree [.MAX [.{MIN\\\\3} 3 12 ] [.{MIN\\\\2} 2 4 ] ]"), ["A", "B"]);
         // Without a player, the number is the name, as in trees whose nodes are numbered.
         assert_eq!(names(&format!("digraph{{a->{{b c}}; b[label=1]; c[label=2]; {leaves}}}")), ["1", "2"]);
+    }
+
+    #[test]
+    fn a_score_may_be_beside_the_label_of_a_leaf() {
+        let read = |text: &str| Model::from_typed(text).map(|model| model.moves).map_err(|error| error.to_string());
+        let expected = read("(b=3 c=-4)");
+        for text in [
+            "digraph{a->b; a->c; b[xlabel=3]; c[xlabel=\"\u{2212}4\"]}",
+            "digraph{a->b; a->c; b[value=3]; c[score=-4]}",
+            "digraph{a->{1 2}; 1[label=b, xlabel=3]; 2[label=\"c = -4\", xlabel=7]}",
+        ] {
+            assert_eq!(read(text), expected, "{text}");
+        }
+        assert_eq!(read("digraph{a->b; a->1; b[label=3, value=3]; 1[label=-4]}"), read("(b=3 -4)"));
+    }
+
+    #[test]
+    fn a_list_of_edges_is_a_graph() {
+        let expected = Model::from_typed("(B:(3 12) C:(-2 4))").unwrap().moves;
+        for text in ["A -> B\nA -> C\nB -> 3\nB -> 12\nC -> -2\nC -> 4\n", "A->B->3;\nB->12;\n\nA->C->-2;\nC->4;"] {
+            assert_eq!(Model::from_typed(text).map(|model| model.moves).as_ref(), Ok(&expected), "{text}");
+        }
+        let error = Model::from_typed("A -> B\nA -> C\nB -> 3\n").unwrap_err().to_string();
+        assert_eq!(error, "line 2, column 6: the leaf `C` has no score; write one into its label");
+        assert!(!super::looks("the left -> B\nA -> C"));
     }
 
     #[test]

@@ -53,6 +53,11 @@ pub enum TypedProblem {
     /// Nothing follows a name.
     #[error("the name `{0}` has no score and no moves after it")]
     NothingNamed(String),
+    /// A number is in quotation marks.
+    #[error(
+        "`{0}` is in quotation marks, so it is not a score; leave out the marks or, if it is a name, begin it with a letter"
+    )]
+    QuotedNumber(String),
     /// Two nodes have the same name.
     #[error("two nodes have the name `{0}`; rename one of them")]
     NameTwice(String),
@@ -129,6 +134,18 @@ pub enum TypedProblem {
     /// A graph has several roots.
     #[error("neither `{0}` nor `{1}` follows another node, but a tree has only one root")]
     TwoRoots(String, String),
+    /// A number in a dictionary may be the name of a node or a score.
+    #[error(
+        "`{0}` is also a key, so it may be the node with this name or a score; begin names with a letter, as in \
+         {{\"n1\": [\"n2\", \"n3\"], \"n2\": 3, \"n3\": 12}}"
+    )]
+    NodeOrScore(String),
+    /// A key of a dictionary is a field of another program's nodes.
+    #[error(
+        "`{0}` is a field of a node and not a move, and plywood does not know the fields of other programs; write moves and \
+         scores only, as in {{\"left\": {{\"a\": 3, \"b\": 12}}, \"right\": 4}}"
+    )]
+    Field(String),
     /// A leaf of a graph has no score.
     #[error("the leaf `{0}` has no score; write one into its label")]
     NoScore(String),
@@ -170,6 +187,12 @@ fn is_expression(word: &str) -> bool {
     (1..=2).contains(&letters.len()) && word.chars().all(is_part) && (word.starts_with(begins) || has_sign)
 }
 
+/// Returns whether a word is a number as only programs write it: `1e-05`, `3.0f`, `3L`.
+fn is_written_by_program(word: &str) -> bool {
+    let plain = word.strip_suffix(['f', 'l']).unwrap_or(word);
+    word.starts_with(|c: char| c.is_ascii_digit() || c == '.') && plain.parse::<f64>().is_ok()
+}
+
 /// Returns what to write instead of a word that comes before a list but does not name a player.
 fn before_a_list(word: &str) -> String {
     let lower = word.to_lowercase();
@@ -191,6 +214,9 @@ fn instead(word: &str) -> &'static str {
         "inf" | "infinity" | "oo" | "\u{221e}" => "write a number that is large enough, up to 100000",
         "win" | "won" | "w" | "loss" | "lose" | "lost" | "l" | "draw" | "drawn" => {
             "write numbers for results, such as 1 for a win, 0 for a draw and -1 for a loss"
+        }
+        word if is_written_by_program(word) => {
+            "write it as a plain number with at most three decimals, such as 3 or 0.5"
         }
         _ if is_expression(word) => {
             "an expression cannot be a leaf; write one letter, such as x, and the table lists what follows for each value of x"

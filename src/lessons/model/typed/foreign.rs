@@ -28,8 +28,6 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
     let is_clause = start.starts_with(|c: char| c.is_ascii_lowercase())
         && start[word.len()..].starts_with('(')
         && (end.ends_with(").") || has_neck(text));
-    let is_newick =
-        start.starts_with('(') && end.ends_with(';') && !end[..end.len() - 1].contains(';') && start.contains(',');
     let is_angled = start.starts_with('<');
     let is_xml = is_angled && start[1..].starts_with(|c: char| c.is_alphabetic() || "/?!".contains(c));
     let is_json = start.starts_with('{') && text.contains("\"children\"") && !text.contains("\"title\"");
@@ -38,7 +36,7 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
         None if is_xml => "this is XML, which plywood does not read",
         None if is_angled => "a tree cannot be in angle brackets",
         None if is_term || is_clause => "this is a term of Prolog or of a program, which plywood does not read",
-        None if is_newick => "this is a tree in Newick form (it ends with `;`), which plywood does not read",
+        None if is_newick(start) => "this is a tree in Newick form (it ends with `;`), which plywood does not read",
         None if has_probability_pairs(text) => {
             "these look like probabilities of a chance node; write a probability before a colon: chance(0.2: 3 0.8: 12)"
         }
@@ -46,6 +44,14 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
         None => return None,
     };
     Some((at, TypedProblem::Foreign(what)))
+}
+
+/// Returns whether a text is a tree in Newick form with names or lengths. Without these, it is a statement that consists
+/// of a list.
+pub(super) fn is_newick(text: &str) -> bool {
+    let Some(tree) = text.trim().strip_suffix(';') else { return false };
+    let has_names = tree.contains(|c: char| c.is_alphabetic() || c == ':');
+    tree.starts_with('(') && tree.contains(',') && !tree.contains(';') && has_names
 }
 
 /// Returns whether a text has the sign between the head and the body of a clause of Prolog. Such a sign follows a bracket; in

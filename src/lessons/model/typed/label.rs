@@ -5,7 +5,7 @@ use super::error::{TypedFault, TypedProblem};
 use super::probability::{Parted, taken_out};
 use super::roles;
 use super::word::{PlayerWord, is_bound, is_minus, is_odd_fraction, is_weight, is_whole, number, player};
-use crate::core::game::{Mover, is_unknown_leaf};
+use crate::core::game::{ANY, Mover, is_unknown_leaf};
 
 /// The text of a label, split into its parts.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -88,6 +88,14 @@ impl NodeText {
         label.is_odd = name.iter().any(|word| is_odd_fraction(word) || word.contains('/') && is_weight(word));
         label.is_numbered = below.is_none() && is_named_by_number(text) && !label.words.is_empty();
         label
+    }
+
+    /// Returns a label that consists of these parts: a name, and a score or the mark of an unknown score.
+    pub(super) fn of(name: Option<&str>, score: Option<&str>, text: &str) -> Self {
+        let unknown = score.filter(|score| *score == ANY);
+        let words = name.into_iter().chain(unknown).map(str::to_owned).collect();
+        let score = score.and_then(|score| number(score).ok());
+        Self { words, score, text: text.trim().to_owned(), ..Self::default() }
     }
 
     /// Returns the name that the text gives to its node, which may be a leaf or have moves.

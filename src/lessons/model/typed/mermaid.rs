@@ -49,7 +49,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         }
         None => {}
     }
-    let mut graph = Adjacency::default();
+    let mut graph = Adjacency::of_picture(text)?;
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let (first, content) = (line.split_whitespace().next().unwrap_or_default(), line.trim());

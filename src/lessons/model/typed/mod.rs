@@ -7,6 +7,7 @@ mod dict;
 mod dot;
 mod draft;
 mod error;
+mod fields;
 mod foreign;
 mod indented;
 mod label;
@@ -14,6 +15,7 @@ mod latex;
 mod lines;
 mod mermaid;
 mod named;
+mod own_picture;
 mod probability;
 mod roles;
 mod rows;
@@ -23,6 +25,8 @@ mod word;
 mod wrapped;
 
 pub use error::{TypedError, TypedProblem};
+#[cfg(feature = "cli")]
+pub(crate) use word::with_minus;
 
 use super::{LONGEST_LESSON, Model, ModelMove};
 use crate::core::game::{Mover, Movers};
@@ -156,7 +160,8 @@ impl Model {
         }
         let bare = bare(text);
         let language = Language::of(&bare).unwrap_or(Language::Brackets);
-        let model = language.read(&bare).and_then(|draft| named::model(draft, language.unique()));
+        let draft = fields::in_objects(&bare).map_or_else(|| language.read(&bare), Err);
+        let model = draft.and_then(|draft| named::model(draft, language.unique()));
         let model = model.map_err(|fault| TypedError::at(text, fault))?;
         let one_line = bare.split_whitespace().collect::<Vec<_>>().join(" ");
         let title = if one_line.chars().count() <= LONGEST_TITLE { one_line } else { LONG_TREE.to_owned() };
@@ -617,6 +622,7 @@ mod tests {
             ("<?xml version=\"1.0\"?><t/>", "this is XML"),
             ("digraph { A -> B; B -> A }", "`A` leads back to itself"),
             ("digraph { R -> A; A -> B; B -> A }", "`A` leads back to itself"),
+            ("digraph { R -> 3; R -> 4; A -> B; B -> A }", "`A` leads back to itself"),
             ("digraph { A -> 3; B -> 4 }", "line 1, column 19: neither `A` nor `B` follows another node"),
             ("digraph { A -> B;\n A -> C\n}", "line 1, column 16: the leaf `B` has no score"),
             ("digraph { 1 -> 2; 1 -> 3; 2 -> 4; 3 -> 5 }", "the leaf `4` has no score"),

@@ -2,6 +2,9 @@
 
 use super::error::{TypedFault, TypedProblem};
 
+/// An open bracket, and its offset.
+pub(super) type OpenBracket = (usize, char);
+
 /// A list that was read, with its separators.
 #[derive(Debug)]
 pub(super) struct ReadList {
@@ -125,10 +128,13 @@ fn check_list(text: &str, list: &ReadList) -> Result<(), TypedFault> {
 
 fn decimal(text: &str, (first, second): (ListItem, ListItem)) -> TypedFault {
     let written = &text[first.at..second.end];
-    // A name before the first number does not belong to the number.
-    let number = written.rsplit([':', '=']).next().unwrap_or(written);
-    let (point, blank) = (number.replacen(',', ".", 1), number.replacen(',', " ", 1));
-    (second.end - number.len(), TypedProblem::DecimalComma(number.to_owned(), point, blank))
+    let (before, after) = written.split_once(',').unwrap_or((written, ""));
+    // A name before the first number does not belong to the number, and neither does the leaf after a probability.
+    let whole = before.rsplit([':', '=']).next().unwrap_or(before).trim_start();
+    let decimals = after.split([':', '=']).next().unwrap_or(after);
+    let written = |sign: &str| format!("{whole}{sign}{decimals}");
+    let at = first.at + before.len() - whole.len();
+    (at, TypedProblem::DecimalComma(written(","), written("."), written(" ")))
 }
 
 /// Rejects a tree whose innermost lists look like the scores of several players. They do so if all of them have the

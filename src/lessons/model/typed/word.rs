@@ -1,7 +1,7 @@
 //! The words of a typed tree: numbers (with any minus sign), weights, roles, and unknown leaves.
 
 use super::error::TypedProblem;
-use crate::core::game::{Mover, is_unknown_leaf};
+use crate::core::game::{Mover, Weight, is_unknown_leaf};
 use crate::core::score::Score;
 
 /// Returns who chooses, if the word names a player, also with a number or as an operator of LaTeX: `max`, `MIN2`, `\max`.
@@ -66,7 +66,7 @@ pub(super) fn is_bound(word: &str) -> bool {
 }
 
 /// Returns the word with the usual minus sign before a number, and without invisible characters.
-pub(super) fn with_minus(word: &str) -> String {
+pub(crate) fn with_minus(word: &str) -> String {
     let word = word.trim_matches(['\u{200b}', '\u{2060}', '\u{feff}']);
     match word.strip_prefix(MINUS_SIGNS) {
         Some(rest) => format!("-{rest}"),
@@ -144,7 +144,8 @@ pub(super) fn is_weight(word: &str) -> bool {
     let is_plain = |part: &str| part.starts_with(|c: char| c.is_ascii_digit() || c == '.') && number(part).is_ok();
     match word.split_once('/') {
         Some((part, of)) => is_whole(part) && is_whole(of),
-        None => is_plain(word.strip_suffix('%').unwrap_or(word)),
+        // A probability may have more decimals than a score.
+        None => is_plain(word.strip_suffix('%').unwrap_or(word)) || word.parse::<Weight>().is_ok(),
     }
 }
 
