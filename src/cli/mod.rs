@@ -105,7 +105,7 @@ enum CliCommand {
     /// Look up a position in an opening book, or make, merge and print books
     Book(commands::eval::BookArgs),
     /// Write a web page for typing, changing and searching trees
-    Playground(commands::explain::Playground),
+    Playground(commands::playground::Playground),
     /// Write a folder of pages for a class: playground, course, lessons
     Site(commands::site::Site),
     /// Make exercises, print sheets, grade answers and programs
@@ -166,7 +166,7 @@ impl Cli {
     /// Runs the command.
     pub fn run(self, context: &Context) -> Result<ExitCode> {
         let done = self.command.run(context);
-        args::search_args::complain(context);
+        args::tablebase_folder::complain(context);
         context.engines.end(done)
     }
 }

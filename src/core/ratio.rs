@@ -23,7 +23,7 @@ impl Ratio {
     #[must_use]
     pub fn new(part: i128, of: i128) -> Self {
         assert_ne!(of, 0, "nothing can be divided by zero");
-        let divisor = divisor(part, of) * of.signum();
+        let divisor = gcd(part.unsigned_abs(), of.unsigned_abs()) as i128 * of.signum();
         Self { part: part / divisor, of: of / divisor }
     }
 
@@ -91,12 +91,12 @@ impl Ratio {
     }
 }
 
-fn divisor(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.abs(), b.abs());
+/// Returns the greatest common divisor; for two zeros, 1.
+pub(crate) const fn gcd(mut a: u128, mut b: u128) -> u128 {
     while b != 0 {
         (a, b) = (b, a % b);
     }
-    a.max(1)
+    if a == 0 { 1 } else { a }
 }
 
 impl Add for Ratio {

@@ -146,7 +146,7 @@ const ENOUGH: usize = 2;
 
 #[derive(Clone, Debug)]
 pub struct Generator {
-    pub wish: ExerciseSpec,
+    pub spec: ExerciseSpec,
 }
 
 impl Generator {
@@ -155,12 +155,12 @@ impl Generator {
     /// correct search.
     pub fn make(&self, seed: u64) -> Result<Model, ExerciseSpecError> {
         self.check()?;
-        let mut dice = Rng::new(seed);
+        let mut rng = Rng::new(seed);
         let mut lacking = [0; 5];
         let mut best: Option<((bool, bool), Model)> = None;
         let mut good = 0;
         for _ in 0..MOST_DRAWS {
-            let model = draw_with(&self.wish, &mut dice);
+            let model = draw_with(&self.spec, &mut rng);
             let lesson = Lesson::new(&model).map_err(|_| ExerciseError::Open)?;
             let features = Features::of(&Exercise::new(&lesson)?.tree);
             let lacks = self.lacks(&features);
@@ -181,15 +181,15 @@ impl Generator {
     }
 
     fn check(&self) -> Result<(), ExerciseSpecError> {
-        let shape = &self.wish.shape;
+        let shape = &self.spec.shape;
         let impossible = |what, why| Err(ExerciseSpecError::Impossible { shape: shape.to_string(), what, why });
-        if self.wish.deep && shape.height() < 4 {
+        if self.spec.deep && shape.height() < 4 {
             return impossible(
                 "a deep cutoff",
                 "the bound has to come from three plies up, so the tree needs four plies",
             );
         }
-        if shape.width() < 2 && self.wish.cuts.start() != &0 {
+        if shape.width() < 2 && self.spec.cuts.start() != &0 {
             return impossible("cutoffs", "there is no choice anywhere");
         }
         Ok(())
@@ -197,11 +197,11 @@ impl Generator {
 
     fn lacks(&self, features: &Features) -> [bool; 5] {
         [
-            features.cuts < *self.wish.cuts.start(),
-            *self.wish.cuts.end() < features.cuts,
-            self.wish.deep && !features.is_deep,
-            self.wish.ties && !features.has_ties,
-            self.wish.best_later && !features.best_is_later,
+            features.cuts < *self.spec.cuts.start(),
+            *self.spec.cuts.end() < features.cuts,
+            self.spec.deep && !features.is_deep,
+            self.spec.ties && !features.has_ties,
+            self.spec.best_later && !features.best_is_later,
         ]
     }
 
@@ -210,14 +210,14 @@ impl Generator {
             ["too few cutoffs", "too many cutoffs", "no deep cutoff", "no tie that matters", "the first move best"];
         let told = lacking.iter().zip(what).filter(|(count, _)| **count != 0);
         let told: Vec<String> = told.map(|(count, what)| format!("{count} had {what}")).collect();
-        ExerciseSpecError::NotFound { shape: self.wish.shape.to_string(), draws: MOST_DRAWS, what: told.join(", ") }
+        ExerciseSpecError::NotFound { shape: self.spec.shape.to_string(), draws: MOST_DRAWS, what: told.join(", ") }
     }
 
     fn titled(&self, model: Model, seed: u64) -> Model {
-        let made = format!("plywood {} exercise new {} --seed {seed}", env!("CARGO_PKG_VERSION"), self.wish.options());
-        let exercise = Questions { items: self.wish.items.clone(), made, ..Questions::default() };
+        let made = format!("plywood {} exercise new {} --seed {seed}", env!("CARGO_PKG_VERSION"), self.spec.options());
+        let exercise = Questions { items: self.spec.items.clone(), made, ..Questions::default() };
         Model {
-            title: format!("Alpha-beta by hand: {}, seed {seed}", self.wish.shape),
+            title: format!("Alpha-beta by hand: {}, seed {seed}", self.spec.shape),
             exercise: Some(exercise),
             ..model
         }
@@ -225,21 +225,21 @@ impl Generator {
 }
 
 /// Generates one tree without checking the requirements for cutoffs.
-pub fn draw(wish: &ExerciseSpec, seed: u64) -> Model {
-    draw_with(wish, &mut Rng::new(seed))
+pub fn draw(spec: &ExerciseSpec, seed: u64) -> Model {
+    draw_with(spec, &mut Rng::new(seed))
 }
 
-fn draw_with(wish: &ExerciseSpec, dice: &mut Rng) -> Model {
-    let dots = wish.shape.grow(dice);
+fn draw_with(spec: &ExerciseSpec, rng: &mut Rng) -> Model {
+    let dots = spec.shape.grow(rng);
     let leaves = dots.matches('.').count();
-    let mut values: Vec<i32> = match wish.ties {
+    let mut values: Vec<i32> = match spec.ties {
         // Values from one to nine, so that some repeat.
-        true => (0..leaves).map(|_| 1 + dice.below(9) as i32).collect(),
+        true => (0..leaves).map(|_| 1 + rng.below(9) as i32).collect(),
         false => (1..=leaves as i32).collect(),
     };
-    dice.shuffle(&mut values);
-    if wish.negative {
-        let shift = if wish.ties { 4 } else { leaves as i32 / 3 + 1 };
+    rng.shuffle(&mut values);
+    if spec.negative {
+        let shift = if spec.ties { 4 } else { leaves as i32 / 3 + 1 };
         values.iter_mut().for_each(|value| *value -= shift);
     }
     let mut values = values.iter().map(i32::to_string);
@@ -286,7 +286,7 @@ impl FromStr for TreeShape {
         let text = text.trim();
         let shape = if text.starts_with(['(', '[']) {
             let round = text.replace('[', "(").replace(']', ")");
-            Self::Exactly(bush(&round).ok_or_else(unknown)?)
+            Self::Exactly(outline(&round).ok_or_else(unknown)?)
         } else {
             let plies = text.to_lowercase().replace('-', "x");
             let plies: Option<Vec<_>> = plies.split('x').map(ply).collect();
@@ -309,7 +309,7 @@ fn ply(text: &str) -> Option<(usize, usize)> {
 }
 
 /// Reads a shape such as `((. .) .)`.
-fn bush(text: &str) -> Option<TreeOutline> {
+fn outline(text: &str) -> Option<TreeOutline> {
     let mut open = vec![Vec::new()];
     for c in text.chars() {
         match c {
@@ -324,26 +324,26 @@ fn bush(text: &str) -> Option<TreeOutline> {
         }
     }
     let mut whole = open.pop().filter(|_| open.is_empty())?;
-    whole.pop().filter(|bush| whole.is_empty() && !bush.0.is_empty())
+    whole.pop().filter(|outline| whole.is_empty() && !outline.0.is_empty())
 }
 
 impl TreeShape {
     pub fn height(&self) -> usize {
-        fn height(bush: &TreeOutline) -> usize {
-            bush.0.iter().map(|child| 1 + height(child)).max().unwrap_or(0)
+        fn height(outline: &TreeOutline) -> usize {
+            outline.0.iter().map(|child| 1 + height(child)).max().unwrap_or(0)
         }
         match self {
             Self::Plies(plies) => plies.len(),
-            Self::Exactly(bush) => height(bush),
+            Self::Exactly(outline) => height(outline),
         }
     }
 
     fn most_nodes(&self) -> usize {
-        fn nodes(bush: &TreeOutline) -> usize {
-            1 + bush.0.iter().map(nodes).sum::<usize>()
+        fn nodes(outline: &TreeOutline) -> usize {
+            1 + outline.0.iter().map(nodes).sum::<usize>()
         }
         match self {
-            Self::Exactly(bush) => nodes(bush),
+            Self::Exactly(outline) => nodes(outline),
             Self::Plies(plies) => {
                 let level = |(level, all): (usize, usize), &(_, most): &(usize, usize)| {
                     let level = level.saturating_mul(most);
@@ -355,25 +355,25 @@ impl TreeShape {
     }
 
     pub fn width(&self) -> usize {
-        fn width(bush: &TreeOutline) -> usize {
-            bush.0.iter().map(width).fold(bush.0.len(), usize::max)
+        fn width(outline: &TreeOutline) -> usize {
+            outline.0.iter().map(width).fold(outline.0.len(), usize::max)
         }
         match self {
             Self::Plies(plies) => plies.iter().map(|(_, most)| *most).max().unwrap_or(0),
-            Self::Exactly(bush) => width(bush),
+            Self::Exactly(outline) => width(outline),
         }
     }
 
     /// Generates a tree of this shape, in brackets with a dot for each leaf.
-    fn grow(&self, dice: &mut Rng) -> String {
-        fn grow(plies: &[(usize, usize)], dice: &mut Rng) -> String {
+    fn grow(&self, rng: &mut Rng) -> String {
+        fn grow(plies: &[(usize, usize)], rng: &mut Rng) -> String {
             let Some((&(least, most), below)) = plies.split_first() else { return ".".to_owned() };
-            let moves = least + dice.below(most - least + 1);
-            let children: Vec<String> = (0..moves).map(|_| grow(below, dice)).collect();
+            let moves = least + rng.below(most - least + 1);
+            let children: Vec<String> = (0..moves).map(|_| grow(below, rng)).collect();
             format!("({})", children.join(" "))
         }
         match self {
-            Self::Plies(plies) => grow(plies, dice),
+            Self::Plies(plies) => grow(plies, rng),
             Self::Exactly(_) => self.to_string(),
         }
     }
@@ -382,7 +382,7 @@ impl TreeShape {
 impl fmt::Display for TreeShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Exactly(bush) => bush.fmt(f),
+            Self::Exactly(outline) => outline.fmt(f),
             Self::Plies(plies) => {
                 let ply = |&(least, most): &(usize, usize)| match least == most {
                     true => least.to_string(),

@@ -13,7 +13,7 @@ use crate::page::comparison::{Judged, Mark};
 use crate::page::document::{Block, Document};
 use crate::page::row::Row;
 use crate::page::sheet::{Columns, Sheet};
-use crate::page::text::{bound_word, capitalized, columns, counted, grouped, paragraph, unbreakable, wrapped};
+use crate::page::text::{bound_word, capitalized, columns, counted, grouped, ordinal, paragraph, unbreakable, wrapped};
 use crate::page::words::Words;
 use std::io::{self, Write};
 
@@ -151,7 +151,7 @@ impl AskedMove<'_> {
                     1 => "; the other one was not searched".to_owned(),
                     skipped => format!("; the other {} were not searched", grouped(u64::from(skipped))),
                 };
-                format!("{}, the {} reply tried{others}.", self.reply(answer), ordinal(reply.tried))
+                format!("{}, the {} reply tried{others}.", self.reply(answer), ordinal_word(reply.tried))
             }
             (_, 1) => format!("{}, the only reply.", self.reply(answer)),
             (_, count) => format!("{}, the best of {} replies.", self.reply(answer), grouped(count as u64)),
@@ -283,18 +283,12 @@ fn drawn(weight: Option<Weight>, verdict: Verdict) -> ((String, String), String)
 }
 
 /// Writes an ordinal number: first, second, third, 4th.
-fn ordinal(number: u32) -> String {
+fn ordinal_word(number: u32) -> String {
     match number {
         1 => "first".to_owned(),
         2 => "second".to_owned(),
         3 => "third".to_owned(),
-        n if !(11..=13).contains(&(n % 100)) => match n % 10 {
-            1 => format!("{n}st"),
-            2 => format!("{n}nd"),
-            3 => format!("{n}rd"),
-            _ => format!("{n}th"),
-        },
-        n => format!("{n}th"),
+        number => ordinal(number as usize),
     }
 }
 

@@ -39,8 +39,8 @@ impl SolvedPosition {
     pub(crate) fn drawn(start: &AnyGame, count: usize, seed: u64) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for index in 0..count {
-            let mut dice = Rng::new(seed.wrapping_mul(0x9e37_79b9).wrapping_add(index as u64));
-            let mut tried = (0..GAMES).filter_map(|_| Self::of(&at_random(start, &mut dice)));
+            let mut rng = Rng::new(seed.wrapping_mul(0x9e37_79b9).wrapping_add(index as u64));
+            let mut tried = (0..GAMES).filter_map(|_| Self::of(&at_random(start, &mut rng)));
             all.extend(tried.find(|found| !all.contains(found)));
         }
         all.sort_by_key(|found| found.game.rest());
@@ -80,7 +80,7 @@ impl SolvedPosition {
 }
 
 /// Plays some random moves.
-fn at_random(start: &AnyGame, dice: &mut Rng) -> AnyGame {
+fn at_random(start: &AnyGame, rng: &mut Rng) -> AnyGame {
     let (mut game, mut all, mut moves) = (start.clone(), Vec::new(), Vec::new());
     loop {
         moves.clear();
@@ -89,11 +89,11 @@ fn at_random(start: &AnyGame, dice: &mut Rng) -> AnyGame {
             break;
         }
         all.push(game.clone());
-        game.play(moves[dice.below(moves.len())]);
+        game.play(moves[rng.below(moves.len())]);
     }
     // Many positions of long games cannot be solved.
     all.retain(|game| game.rest().is_some());
-    if all.is_empty() { start.clone() } else { all.swap_remove(dice.below(all.len())) }
+    if all.is_empty() { start.clone() } else { all.swap_remove(rng.below(all.len())) }
 }
 
 /// Returns the moves of a position with their results for the player to move.

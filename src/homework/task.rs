@@ -237,76 +237,76 @@ const LARGE: usize = 1000;
 /// Generates the task with this number.
 pub(crate) fn drawn(seed: u64, index: usize, trees: usize, spec: TreeSpec) -> (TreeKind, Task) {
     let kind = TreeKind::ALL[index % TreeKind::ALL.len()];
-    let mut dice = Rng::new(seed.wrapping_mul(0x9e37_79b9).wrapping_add(index as u64));
+    let mut rng = Rng::new(seed.wrapping_mul(0x9e37_79b9).wrapping_add(index as u64));
     let is_large = 100 <= trees && index + 1 == trees;
     let round = index / TreeKind::ALL.len();
-    let mut task = if is_large { large(&mut dice) } else { small(kind, round, spec, &mut dice) };
+    let mut task = if is_large { large(&mut rng) } else { small(kind, round, spec, &mut rng) };
     task.movers = spec.movers.unwrap_or(task.movers);
     task.depth = spec.depth.or(task.depth);
     if task.movers.has_chance() {
-        share_out(&mut task.tree, &mut dice);
+        share_out(&mut task.tree, &mut rng);
     }
     (kind, task)
 }
 
 /// Gives the children of each node random probabilities, all of them multiples of a tenth.
-fn share_out(tree: &mut Twig, dice: &mut Rng) {
+fn share_out(tree: &mut Twig, rng: &mut Rng) {
     let mut left = 10;
     let count = tree.children.len();
     for (index, child) in tree.children.iter_mut().enumerate() {
         let rest = (count - index - 1) as u32;
-        child.share = if rest == 0 { left } else { 1 + dice.below((left - rest) as usize) as u32 };
+        child.share = if rest == 0 { left } else { 1 + rng.below((left - rest) as usize) as u32 };
         left -= child.share;
-        share_out(child, dice);
+        share_out(child, rng);
     }
 }
 
-fn small(kind: TreeKind, round: usize, spec: TreeSpec, dice: &mut Rng) -> Task {
+fn small(kind: TreeKind, round: usize, spec: TreeSpec, rng: &mut Rng) -> Task {
     let is_mixed = kind == TreeKind::Mixed;
     let plies = if kind == TreeKind::Bare {
         0
     } else if matches!(kind, TreeKind::Deep | TreeKind::Limited) {
         4
     } else {
-        2 + (round + dice.below(2)).min(4) / 2
+        2 + (round + rng.below(2)).min(4) / 2
     };
     // In two of three rounds, the tree continues below the depth limit.
     let deep = spec.depth.map_or(0, |depth| depth + usize::from(!round.is_multiple_of(3)));
     let plies = if plies == 0 { 0 } else { plies.max(deep) };
     let uneven = matches!(kind, TreeKind::Uneven | TreeKind::Mixed);
     let least = if matches!(kind, TreeKind::OneChild | TreeKind::Mixed) { 1 } else { 2 };
-    let mut tree = grow(plies, (least, if plies <= 4 { 3 } else { 2 }), uneven, dice);
-    number(&mut tree, kind, dice);
-    let root_is_max = kind != TreeKind::MinRoot && !(is_mixed && dice.below(2) == 0);
-    let depth = (kind == TreeKind::Limited || (is_mixed && dice.below(3) == 0)).then(|| 1 + dice.below(3));
+    let mut tree = grow(plies, (least, if plies <= 4 { 3 } else { 2 }), uneven, rng);
+    number(&mut tree, kind, rng);
+    let root_is_max = kind != TreeKind::MinRoot && !(is_mixed && rng.below(2) == 0);
+    let depth = (kind == TreeKind::Limited || (is_mixed && rng.below(3) == 0)).then(|| 1 + rng.below(3));
     let movers = Movers::alternating(if root_is_max { Side::First } else { Side::Second });
     Task { depth, ..Task::of(tree, movers) }
 }
 
-fn grow(plies: usize, (least, most): (usize, usize), uneven: bool, dice: &mut Rng) -> Twig {
+fn grow(plies: usize, (least, most): (usize, usize), uneven: bool, rng: &mut Rng) -> Twig {
     let mut twig = Twig::leaf(Score::ZERO);
     if plies != 0 {
-        let moves = least + dice.below(most - least + 1);
+        let moves = least + rng.below(most - least + 1);
         twig.children = (0..moves)
             .map(|_| {
-                let plies = if uneven && dice.below(3) == 0 { dice.below(plies) } else { plies - 1 };
-                grow(plies, (least, most), uneven, dice)
+                let plies = if uneven && rng.below(3) == 0 { rng.below(plies) } else { plies - 1 };
+                grow(plies, (least, most), uneven, rng)
             })
             .collect();
     }
     twig
 }
 
-fn number(tree: &mut Twig, kind: TreeKind, dice: &mut Rng) {
+fn number(tree: &mut Twig, kind: TreeKind, rng: &mut Rng) {
     let count = tree.nodes();
     let mut different: Vec<i32> = (1..=count as i32 + 5).collect();
-    dice.shuffle(&mut different);
+    rng.shuffle(&mut different);
     let mut next = different.into_iter();
     tree.each_value(&mut |value| {
         let number = match kind {
-            TreeKind::Ties => 1 + dice.below(4) as i32,
+            TreeKind::Ties => 1 + rng.below(4) as i32,
             TreeKind::Negative => next.next().unwrap_or(0) - count as i32 / 2 - 3,
-            TreeKind::Mixed => dice.below(9) as i32 - 4,
+            TreeKind::Mixed => rng.below(9) as i32 - 4,
             TreeKind::Plain | TreeKind::Uneven | TreeKind::OneChild | TreeKind::MinRoot => next.next().unwrap_or(0),
             TreeKind::Limited | TreeKind::Deep | TreeKind::Bare => next.next().unwrap_or(0),
         };
@@ -314,11 +314,11 @@ fn number(tree: &mut Twig, kind: TreeKind, dice: &mut Rng) {
     });
 }
 
-fn large(dice: &mut Rng) -> Task {
-    let mut tree = grow(5, (4, 4), false, dice);
+fn large(rng: &mut Rng) -> Task {
+    let mut tree = grow(5, (4, 4), false, rng);
     while LARGE < tree.leaves() {
         tree.children.pop();
     }
-    number(&mut tree, TreeKind::Negative, dice);
+    number(&mut tree, TreeKind::Negative, rng);
     Task::of(tree, Movers::default())
 }

@@ -44,6 +44,17 @@ pub(crate) fn in_words(number: u64) -> String {
     word.map_or_else(|| grouped(number), |word| (*word).to_owned())
 }
 
+/// Writes an ordinal number: 1st, 2nd, 3rd, 4th.
+pub(crate) fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (1, not) if not != 11 => "st",
+        (2, not) if not != 12 => "nd",
+        (3, not) if not != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
 /// Returns the noun after a number.
 pub const fn noun<'a>(count: u64, one: &'a str, many: &'a str) -> &'a str {
     if count == 1 { one } else { many }
@@ -277,6 +288,13 @@ mod tests {
     #[test]
     fn thousands_are_grouped() {
         assert_eq!([0, 999, 1000, 4_085_604].map(grouped), ["0", "999", "1,000", "4,085,604"]);
+    }
+
+    #[test]
+    fn ordinals_are_english() {
+        let all = [1, 2, 3, 4, 10, 11, 12, 13, 14, 20, 21, 22, 23, 24, 101, 111, 112, 113, 121].map(ordinal);
+        let wanted = "1st 2nd 3rd 4th 10th 11th 12th 13th 14th 20th 21st 22nd 23rd 24th 101st 111th 112th 113th 121st";
+        assert_eq!(all.join(" "), wanted);
     }
 
     #[test]

@@ -118,7 +118,7 @@ pub fn verify(study: &dyn AnyStudy, effort: &Effort) -> Result<Report, VerifyErr
     refuse_sargon(header)?;
     let known = match study.is_recorded() {
         true => ground_of(header)?,
-        false => study.ground().map(|ground| (ground, true)),
+        false => study.game_tree().map(|tree| (tree, true)),
     };
     verified(header, known, effort, |listener| {
         if let Some(board) = &mut listener.board {

@@ -226,8 +226,8 @@ fn read_gift(text: &str) -> Vec<GiftQuestion> {
 fn gift_takes_the_answers_that_grade_takes() {
     let mut trees = vec![exercise("t", ["A", "B"], "")];
     for (seed, has_ties) in (1..=20 / every(5) as u64).flat_map(|seed| [(seed, false), (seed, true)]) {
-        let wish = ExerciseSpec { ties: has_ties, negative: has_ties, ..ExerciseSpec::default() };
-        let mut model = Generator { wish }.make(seed).unwrap();
+        let spec = ExerciseSpec { ties: has_ties, negative: has_ties, ..ExerciseSpec::default() };
+        let mut model = Generator { spec }.make(seed).unwrap();
         model.exercise.get_or_insert_default().items = Item::ALL.to_vec();
         trees.push(Exercise::new(&Lesson::new(&model).unwrap()).unwrap());
     }

@@ -258,7 +258,7 @@ fn all_items() -> Vec<Item> {
 }
 
 /// Shapes and requirements of all kinds, in turn.
-fn wishes() -> Vec<ExerciseSpec> {
+fn specs() -> Vec<ExerciseSpec> {
     let of = |shape: &str| ExerciseSpec {
         shape: shape.parse().unwrap(),
         items: all_items(),
@@ -275,18 +275,18 @@ fn wishes() -> Vec<ExerciseSpec> {
     ]
 }
 
-fn drawn(wish: &ExerciseSpec, seed: u64) -> Exercise {
+fn drawn(spec: &ExerciseSpec, seed: u64) -> Exercise {
     let model =
-        Model { exercise: Some(Questions { items: wish.items.clone(), ..Questions::default() }), ..draw(wish, seed) };
+        Model { exercise: Some(Questions { items: spec.items.clone(), ..Questions::default() }), ..draw(spec, seed) };
     Exercise::new(&Lesson::new(&model).unwrap()).unwrap()
 }
 
 #[test]
 fn the_key_gets_full_marks_for_random_exercises() {
-    let wishes = wishes();
+    let specs = specs();
     for seed in (0..u64::from(runs(10_000))).step_by(every(5)) {
-        let exercise = drawn(&wishes[seed as usize % wishes.len()], seed);
-        let rule = seed as usize / wishes.len() % 2;
+        let exercise = drawn(&specs[seed as usize % specs.len()], seed);
+        let rule = seed as usize / specs.len() % 2;
         let key = key_answers(&exercise.tree, &exercise.asked, &exercise.keys[rule]);
         let text = as_text(&exercise.tree, &exercise.asked, &key, &[]);
         let answers = read_answers(&text, &exercise.tree);
@@ -382,8 +382,8 @@ fn lost(exercise: &Exercise, answers: &Answers) -> Vec<String> {
 
 #[test]
 fn the_template_earns_nothing_and_nothing_in_it_is_complained_of() {
-    for (seed, wish) in wishes().iter().enumerate() {
-        let exercise = drawn(wish, seed as u64);
+    for (seed, spec) in specs().iter().enumerate() {
+        let exercise = drawn(spec, seed as u64);
         let text = as_text(&exercise.tree, &exercise.asked, &Answers::default(), &["a template".to_owned()]);
         let answers = read_answers(&text, &exercise.tree);
         assert_eq!(answers.complaints, [], "{text}");
@@ -396,16 +396,16 @@ fn the_template_earns_nothing_and_nothing_in_it_is_complained_of() {
 
 #[test]
 fn each_mistake_is_recognised_where_it_can_be_told_apart() {
-    let wish = |shape: &str, ties| ExerciseSpec {
+    let spec = |shape: &str, ties| ExerciseSpec {
         shape: shape.parse::<TreeShape>().unwrap(),
         ties,
         items: all_items(),
         ..ExerciseSpec::default()
     };
-    let wishes = [wish("3x3x2", false), wish("3x2x2x2", false), wish("3x3x2", true)];
+    let specs = [spec("3x3x2", false), spec("3x2x2x2", false), spec("3x3x2", true)];
     let mut recognised = vec![0; Mistake::ALL.len()];
     for seed in 0..u64::from(runs(400)) {
-        let mut exercise = drawn(&wishes[seed as usize % wishes.len()], seed);
+        let mut exercise = drawn(&specs[seed as usize % specs.len()], seed);
         // Otherwise the other rule for ties is not a mistake.
         exercise.questions.rule = Some(Cut::AtBeta);
         let theirs = |mistake: Mistake| {
@@ -502,11 +502,11 @@ fn the_generator_draws_what_the_figures_of_the_field_say() {
         ("2x2x2x2", [12.0, 2.5, 4.0, 76.0, 52.0]),
     ];
     for (shape, expected) in measured.into_iter().step_by(every(3)) {
-        let wish = ExerciseSpec { shape: shape.parse().unwrap(), ..ExerciseSpec::default() };
+        let spec = ExerciseSpec { shape: shape.parse().unwrap(), ..ExerciseSpec::default() };
         let count = 2000 / every(2) as u64;
         let mut sums = [0; 5];
         for seed in 0..count {
-            let tree = drawn(&wish, seed).tree;
+            let tree = drawn(&spec, seed).tree;
             let features = plywood::internal::exercise::Features::of(&tree);
             let one = |is_so: bool| usize::from(is_so);
             let found = [
@@ -527,20 +527,20 @@ fn the_generator_draws_what_the_figures_of_the_field_say() {
 }
 
 #[test]
-fn what_is_wished_for_is_there() {
+fn what_a_spec_asks_for_is_there() {
     for level in 1..=5 {
-        let wish = ExerciseSpec::level(level);
+        let spec = ExerciseSpec::level(level);
         for seed in (0..5).step_by(every(5)) {
-            let model = Generator { wish: wish.clone() }.make(seed).unwrap();
+            let model = Generator { spec: spec.clone() }.make(seed).unwrap();
             let tree = Exercise::new(&Lesson::new(&model).unwrap()).unwrap().tree;
             let features = plywood::internal::exercise::Features::of(&tree);
-            assert!(wish.cuts.contains(&features.cuts));
-            assert!((!wish.deep || features.is_deep) && (!wish.ties || features.has_ties));
-            assert!(!wish.best_later || features.best_is_later);
+            assert!(spec.cuts.contains(&features.cuts));
+            assert!((!spec.deep || features.is_deep) && (!spec.ties || features.has_ties));
+            assert!(!spec.best_later || features.best_is_later);
             let values: HashSet<Score> = tree.leaves().map(|leaf| tree.node(leaf).value).collect();
-            assert_eq!(wish.negative, values.iter().any(|value| *value < Score::ZERO));
-            assert_eq!(wish.ties, values.len() < tree.leaves().count());
-            assert_eq!(Generator { wish: wish.clone() }.make(seed).unwrap(), model, "the same seed, the same tree");
+            assert_eq!(spec.negative, values.iter().any(|value| *value < Score::ZERO));
+            assert_eq!(spec.ties, values.len() < tree.leaves().count());
+            assert_eq!(Generator { spec: spec.clone() }.make(seed).unwrap(), model, "the same seed, the same tree");
         }
     }
     for seed in 0..20 {
@@ -550,10 +550,10 @@ fn what_is_wished_for_is_there() {
             "seed {seed}: nobody wished for negative values"
         );
     }
-    let wish = |shape: &str| ExerciseSpec { shape: shape.parse().unwrap(), ..ExerciseSpec::default() };
-    let error = |wish: ExerciseSpec| Generator { wish }.make(1).unwrap_err().to_string();
-    assert!(error(ExerciseSpec { deep: true, ..wish("3x3x2") }).contains("needs four plies"));
-    let too_many = error(ExerciseSpec { cuts: 8..=9, ..wish("3x3") });
+    let spec = |shape: &str| ExerciseSpec { shape: shape.parse().unwrap(), ..ExerciseSpec::default() };
+    let error = |spec: ExerciseSpec| Generator { spec }.make(1).unwrap_err().to_string();
+    assert!(error(ExerciseSpec { deep: true, ..spec("3x3x2") }).contains("needs four plies"));
+    let too_many = error(ExerciseSpec { cuts: 8..=9, ..spec("3x3") });
     assert!(
         too_many.contains("none of 5000 random trees of shape 3x3") && too_many.contains("5000 had too few cutoffs")
     );
@@ -562,9 +562,9 @@ fn what_is_wished_for_is_there() {
 /// In a tree that is drawn to show the savings of alpha-beta, more than one leaf is skipped.
 #[test]
 fn a_drawn_tree_skips_more_than_one_leaf() {
-    for wish in [ExerciseSpec::default()].into_iter().chain((1..=ExerciseSpec::LEVELS).map(ExerciseSpec::level)) {
-        let usual = wish == ExerciseSpec::default();
-        let generator = Generator { wish };
+    for spec in [ExerciseSpec::default()].into_iter().chain((1..=ExerciseSpec::LEVELS).map(ExerciseSpec::level)) {
+        let usual = spec == ExerciseSpec::default();
+        let generator = Generator { spec };
         for seed in 1..=u64::from(if usual { runs(200) } else { runs(20) }) {
             let made = generator.make(seed).unwrap();
             let tree = Exercise::new(&Lesson::new(&made).unwrap()).unwrap().tree;
@@ -573,8 +573,8 @@ fn a_drawn_tree_skips_more_than_one_leaf() {
         }
     }
     // If no search can skip more than one leaf, one leaf is enough.
-    let wish = ExerciseSpec { shape: "2x2".parse().unwrap(), ..ExerciseSpec::default() };
-    assert!(Generator { wish }.make(1).is_ok());
+    let spec = ExerciseSpec { shape: "2x2".parse().unwrap(), ..ExerciseSpec::default() };
+    assert!(Generator { spec }.make(1).is_ok());
 }
 
 /// No text typed by a student makes the answer reader fail.

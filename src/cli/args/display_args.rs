@@ -1,8 +1,8 @@
 //! Options that select which parts of a search to show.
 
+use crate::cli::args::engine_args::SARGON;
 use crate::cli::args::form_args::{TEXT, refuse_promised};
 use crate::cli::args::output_args::OutputArgs;
-use crate::cli::args::search_args::SARGON;
 use crate::cli::args::values::{Typed, described, from_one, group, moves, names, variants};
 use crate::cli::command_error::{Result, WithContext as _};
 use crate::cli::commands::suite::SuiteFormat;

@@ -1,8 +1,8 @@
-//! Options for the search, the program that searches, and its tables. Also applies these options to a subject.
+//! Options for the search. Also applies these options to a subject.
 
 use crate::cases::{Cases, cases};
-use crate::cli::args::subject_args::refuse_game;
-use crate::cli::args::values::{Typed, evaluations, from_one, moves, names, orders, variants};
+use crate::cli::args::tablebase_folder::with_tables;
+use crate::cli::args::values::{Typed, evaluations, from_one, moves, names, orders};
 use crate::cli::command_error::{Result, WithContext as _, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::uci_request::UciArgs;
@@ -14,14 +14,10 @@ use crate::core::search::{
     Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, TableAnswers, TableSettings, Technique, Techniques,
 };
 use crate::core::study::{AnyStudy, Limits};
-use crate::endgame::tablebase::{Tables, TablesPage};
 use crate::lessons::model::KindOfMove;
 use crate::lessons::model::with_minus;
-use crate::sargon::BookUse;
-use crate::subject::{Asked, DEFAULT_DEPTH, Given, Subject};
-use clap::{Args, ValueEnum};
-use std::path::Path;
-use std::sync::Arc;
+use crate::subject::{Asked, Given, Subject};
+use clap::Args;
 use std::time::{Duration, Instant};
 
 /// Options of every command that searches.
@@ -234,17 +230,6 @@ impl SearchArgs {
         self.nodes.is_some() || self.time.is_some()
     }
 
-    /// Returns the options on the command line that change results but are not in the header's settings. Excludes the
-    /// time limit, because a search stopped by it is incomplete.
-    pub(in crate::cli) fn beside_header(&self) -> Vec<(String, String)> {
-        const IN_HEADER: [&str; 7] =
-            ["--depth", "--algorithm", "--order", "--with", "--cut", "--fail", "--table-answers"];
-        const NO_RESULT: [&str; 3] = ["--evaluation", "--time", "--uci-time"];
-        let typed = self.typed.values_of::<Self>().chain(self.typed.values_of::<EngineArgs>());
-        let others = typed.filter(|(option, _)| !IN_HEADER.contains(option) && !NO_RESULT.contains(option));
-        others.map(|(option, value)| (option.trim_start_matches('-').to_owned(), value.to_owned())).collect()
-    }
-
     pub(in crate::cli) fn limits(&self, context: &Context) -> Limits {
         // A deadline beyond the clock's range never arrives.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
@@ -340,23 +325,6 @@ pub(in crate::cli) fn limit_leaves(subject: &mut Subject, option: Option<LeafOpt
     }
 }
 
-/// Uses a tablebase for the leaves of a position. If the tablebase contains the position itself, the page shows the
-/// tablebase's result.
-pub(in crate::cli) fn with_tables(context: &Context, mut subject: Subject, folder: &str) -> Result<Subject> {
-    let tables = open(context, folder)?;
-    refuse_game(&subject, "--tablebases")?;
-    let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
-        return Err(usage("--tablebases is for positions; a lesson has its own scores"));
-    };
-    let page = TablesPage::new(position, &tables);
-    if page.is_known() {
-        subject.caption.note =
-            format!("The tablebase contains this position. {} Its moves: {}.", page.sentence(), page.verdicts());
-    }
-    subject.tables = Some(Arc::new(tables));
-    Ok(subject)
-}
-
 fn listed(moves: &str) -> Vec<&str> {
     moves.split([',', ' ']).map(str::trim).filter(|name| !name.is_empty()).collect()
 }
@@ -376,125 +344,4 @@ fn line_and_score(text: &str) -> Result<(&str, Score)> {
         ))
     );
     Ok((line, score))
-}
-
-pub(in crate::cli) const SARGON: &str = "Sargon of 1978";
-
-/// Options that choose the program.
-#[derive(Clone, Debug, Args)]
-#[command(next_help_heading = SARGON)]
-pub(in crate::cli) struct EngineArgs {
-    /// Program to use
-    #[arg(long, value_enum, value_parser = variants::<EngineName>(), default_value_t = EngineName::Plywood, value_name = "NAME", hide_short_help = true)]
-    engine: EngineName,
-    /// Search even if Sargon's opening book has a move
-    #[arg(long, hide_short_help = true)]
-    no_book: bool,
-}
-
-/// The name of a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum EngineName {
-    /// plywood's own search
-    Plywood,
-    /// Sargon (Dan and Kathe Spracklen, 1978)
-    Sargon,
-}
-
-/// The search options that Sargon doesn't support, and why.
-const FOREIGN: [(&str, &str); 10] = [
-    ("--algorithm", "it has one algorithm, its own alpha-beta"),
-    ("--order", "it always sorts moves by their static evaluations, except at the last ply"),
-    ("--with", "it has none of these techniques"),
-    ("--cut", "its rule is fixed: a score that reaches beta causes a cutoff"),
-    ("--fail", "it is fail-hard"),
-    ("--leaves", "it has no range of leaves"),
-    ("--tablebases", "it has no endgame tablebase"),
-    ("--hash", "it has no transposition table"),
-    ("--table-answers", "it has no transposition table"),
-    ("--evaluation", "it has its own static evaluation (see `plywood eval --engine sargon`)"),
-];
-
-impl EngineArgs {
-    /// Rejects Sargon for `what`, which only plywood's own search supports.
-    pub(in crate::cli) fn refuse_sargon(&self, what: &str) -> Result<()> {
-        match self.engine {
-            EngineName::Plywood => Ok(()),
-            EngineName::Sargon => Err(usage(format!("{what} for plywood's own search, not for Sargon"))),
-        }
-    }
-
-    /// Rejects options that cannot be combined, regardless of what is searched.
-    pub(in crate::cli) fn check(&self, search: &SearchArgs) -> Result<()> {
-        let foreign = FOREIGN.iter().find(|(name, _)| search.typed.of::<SearchArgs>().any(|option| option == *name));
-        match (self.engine, foreign) {
-            (EngineName::Plywood, _) if self.no_book => {
-                Err(usage("--no-book is for --engine sargon; plywood has no book"))
-            }
-            (EngineName::Plywood, _) => search.check(),
-            (EngineName::Sargon, None) => Ok(()),
-            (EngineName::Sargon, Some((name, reason))) => {
-                Err(usage(format!("{name} cannot be used with --engine sargon: {reason}")))
-            }
-        }
-    }
-
-    pub(in crate::cli) fn study(
-        &self,
-        context: &Context,
-        search: &SearchArgs,
-        subject: &Subject,
-    ) -> Result<Box<dyn AnyStudy>> {
-        self.check(search)?;
-        if self.engine == EngineName::Plywood {
-            return search.study(context, subject);
-        }
-        refuse_game(subject, "--engine sargon")?;
-        let subject = search.overlaid(subject)?;
-        let book = if self.no_book { BookUse::Closed } else { BookUse::Open };
-        let depth = search.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
-        Ok(subject.study_by_sargon(depth, book, search.limits(context))?)
-    }
-}
-
-/// The name for tablebases that plywood builds on the fly.
-const RETRO: &str = "retro";
-
-pub(in crate::cli) fn open(context: &Context, folder: &str) -> Result<Tables> {
-    let tables = find(context, folder)?;
-    Ok(context.tables.get_or_init(|| tables).clone())
-}
-
-fn find(context: &Context, folder: &str) -> Result<Tables> {
-    let path = Path::new(folder);
-    if folder == RETRO && !context.at(path).is_dir() {
-        return Ok(Tables::retro());
-    }
-    ensure!(
-        context.at(path).is_dir(),
-        usage(format!("there is no folder {folder}; --tablebases needs a folder of Syzygy files, or `retro`"))
-    );
-    syzygy(context, folder)
-}
-
-#[cfg(feature = "syzygy")]
-fn syzygy(context: &Context, folder: &str) -> Result<Tables> {
-    use crate::cli::command_error::WithContext as _;
-    context.note_folder(Path::new(folder));
-    let mut files = shakmaty_syzygy::Tablebase::new();
-    let found = files.add_directory(context.at(folder)).with_context(|| format!("cannot read {folder}"))?;
-    ensure!(found != 0, usage(format!("{folder} has no Syzygy files; their names look like KQvK.rtbw and KQvK.rtbz")));
-    Ok(Tables::syzygy(files))
-}
-
-#[cfg(not(feature = "syzygy"))]
-fn syzygy(_: &Context, _: &str) -> Result<Tables> {
-    Err(usage("this plywood was built without the feature syzygy; use --tablebases retro"))
-}
-
-/// Reports on standard error which tablebases were missing.
-pub(in crate::cli) fn complain(context: &Context) {
-    for missing in context.tables.get().map(Tables::missing).unwrap_or_default() {
-        context.tell(&format!("{missing}; plywood searched these positions or left them open"));
-    }
 }

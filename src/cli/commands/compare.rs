@@ -3,9 +3,9 @@
 use super::compare_searches::Searches;
 use super::compare_suite;
 use crate::cli::args::cost;
+use crate::cli::args::engine_args::EngineName;
 use crate::cli::args::form_args::{CheckForm, CheckFormArgs};
 use crate::cli::args::output_args::OutputArgs;
-use crate::cli::args::search_args::EngineName;
 use crate::cli::args::subject_args::{self, Input};
 use crate::cli::args::trace_source::{self, Held, OpenedTrace};
 use crate::cli::args::values::{Typed, group, moves, names};

@@ -1,10 +1,10 @@
 //! The searches that `plywood compare` runs, as given by its options.
 
+use crate::cli::args::engine_args::EngineName;
 use crate::cli::args::rerun;
-use crate::cli::args::search_args::{
-    EngineName, LeafArgs, LeafOption, TableArgs, evaluated, limit_leaves, limits, with_tables,
-};
+use crate::cli::args::search_args::{LeafArgs, LeafOption, TableArgs, evaluated, limit_leaves, limits};
 use crate::cli::args::subject_args;
+use crate::cli::args::tablebase_folder::with_tables;
 use crate::cli::args::values::{names, orders, variants};
 use crate::cli::command_error::{Result, ensure};
 use crate::cli::context::Context;

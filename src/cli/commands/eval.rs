@@ -1,9 +1,10 @@
 //! Evaluates positions without a search (`plywood eval`), and reads and makes opening books (`plywood book`).
 
+use crate::cli::args::engine_args::{EngineName, SARGON};
 use crate::cli::args::form_args::{FormArgs, TEXT, refuse_promised};
 use crate::cli::args::output_args::{Bare, FormName, OutputArgs, SignArgs};
-use crate::cli::args::search_args::{self, EngineName, SARGON};
 use crate::cli::args::subject_args;
+use crate::cli::args::tablebase_folder;
 use crate::cli::args::values::{chess_evaluations, from_one, moves, variants};
 use crate::cli::command_error::{CommandError, Result, WithContext as _, ensure, failure};
 use crate::cli::context::Context;
@@ -65,7 +66,7 @@ impl Eval {
         let subject = self.chosen(context)?;
         let position = subject_args::board(&subject, "eval")?;
         if let Some(folder) = &self.tablebases {
-            return self.ask(context, &search_args::open(context, folder)?, position);
+            return self.ask(context, &tablebase_folder::open(context, folder)?, position);
         }
         match self.engine {
             EngineName::Sargon => self.sargon(context, position)?,
@@ -85,7 +86,7 @@ impl Eval {
         let (subject, style) = (self.chosen(context)?, self.output.style(context));
         let position = subject_args::board(&subject, "eval")?;
         let page = match &self.tablebases {
-            Some(folder) => TablesPage::new(position, &search_args::open(context, folder)?).document(&style),
+            Some(folder) => TablesPage::new(position, &tablebase_folder::open(context, folder)?).document(&style),
             None => Evaluated::new(position, self.named()?).document(&style),
         };
         Ok(page.excerpt(excerpt, &style))

@@ -126,7 +126,7 @@ struct Random {
 }
 
 impl Random {
-    fn wish(&self) -> ExerciseSpec {
+    fn spec(&self) -> ExerciseSpec {
         let usual = self.level.map(ExerciseSpec::level).unwrap_or_default();
         ExerciseSpec {
             shape: self.shape.clone().unwrap_or(usual.shape),
@@ -184,7 +184,7 @@ impl New {
         if self.random.count.is_some() && !self.output.is_file() {
             return Err(usage("--count writes several files and needs a file name: -o ex.json"));
         }
-        let generator = Generator { wish: self.random.wish() };
+        let generator = Generator { spec: self.random.spec() };
         let first = self.random.seed.unwrap_or(1);
         let seeds = (0..u64::from(self.random.count.unwrap_or(1))).map(|index| first.wrapping_add(index));
         seeds.map(|seed| generator.make(seed).map_err(CommandError::from)).collect()

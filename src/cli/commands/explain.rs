@@ -1,21 +1,23 @@
-//! `plywood explain`, and `plywood playground`, which `explain --play` opens with its subject loaded.
+//! `plywood explain`.
 
 use crate::cases::{Cases, document, json};
 use crate::cli::args::cost;
 use crate::cli::args::depths::{SeveralArgs, StageArgs};
 use crate::cli::args::display_args::{self, ShownSearch};
+use crate::cli::args::engine_args::EngineArgs;
 use crate::cli::args::moment_args::MomentArgs;
-use crate::cli::args::output_args::{Bare, OutputArgs, refuse_negamax};
-use crate::cli::args::search_args::{EngineArgs, SearchArgs};
+use crate::cli::args::output_args::{OutputArgs, refuse_negamax};
+use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::subject_args::{self, GameArgs, HEADING, Input};
 use crate::cli::args::trace_source;
 use crate::cli::args::values::{Typed, moves};
 use crate::cli::command_error::{Result, WithContext as _, bail, ensure};
 use crate::cli::commands::eval;
+use crate::cli::commands::playground::write_playground;
 use crate::cli::commands::suite::{PositionSource, SuiteArgs};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{self, shown_name};
-use crate::cli::io::output_file::{Existing, Output, Watched, write_file};
+use crate::cli::io::output_file::{Output, Watched};
 use crate::cli::io::pager::Paging;
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
@@ -30,9 +32,8 @@ use crate::page::text::visible;
 use crate::page::text_diff::text_diff;
 use crate::page::{Command, Form, Style, escape};
 use crate::subject::Subject;
-use crate::web;
 use clap::Args;
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -419,58 +420,6 @@ impl Explain {
         let parts: Vec<_> = parts.into_iter().filter_map(|(name, value)| Some((name, value?))).chain(set).collect();
         write_playground(context, &self.output, &parts)
     }
-}
-
-/// This library as WebAssembly, compressed; `web/build` rebuilds it.
-pub(in crate::cli) const MODULE: &[u8] = include_bytes!("../../../web/plywood.wasm.lzma");
-
-/// Arguments of `plywood playground`.
-#[derive(Debug, Args)]
-pub(in crate::cli) struct Playground {
-    /// Answer requests of the page: one on each line of standard input, its answer on the same line of the output
-    ///
-    /// Tests compare the module in the page with these answers.
-    #[arg(long, hide = true)]
-    answer: bool,
-    #[command(flatten)]
-    output: OutputArgs<Bare>,
-}
-
-impl Playground {
-    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
-        if !self.answer {
-            self.output.format(None, &[("html", &["html", "htm"])])?;
-            return write_playground(context, &self.output, &[]);
-        }
-        let mut out = self.output.open(context)?;
-        for line in context.input().lines() {
-            writeln!(out, "{}", web::answer(&line?))?;
-        }
-        out.close()?;
-        Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// The default name of a page written from a terminal.
-const PAGE: &str = "playground.html";
-
-/// Writes the playground to its destination. If output goes to a terminal, which cannot show the page, writes it to a
-/// file instead.
-fn write_playground<L: Args>(context: &Context, output: &OutputArgs<L>, parts: &[(&str, String)]) -> Result<ExitCode> {
-    if output.is_file() || !context.output_is_a_terminal() {
-        output.with(context, |out| web::playground(MODULE, parts, out))?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let page = Path::new(PAGE);
-    ensure!(
-        !context.at(page).exists(),
-        usage(format!("{PAGE} is already there\n  replace it: -o {PAGE}\n  or name another file: -o FILE.html"))
-    );
-    let mut text = Vec::new();
-    web::playground(MODULE, parts, &mut text)?;
-    write_file(context, page, Existing::Kept, &text)?;
-    context.tell(&format!("open {PAGE} in a browser"));
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Rejects options that have no effect on a recorded search, because they specify how to search or what to search.

@@ -17,6 +17,7 @@ pub(in crate::cli) mod help;
 pub(in crate::cli) mod homework;
 pub(in crate::cli) mod lessons;
 pub(in crate::cli) mod perft;
+pub(in crate::cli) mod playground;
 pub(in crate::cli) mod retro;
 mod shown_command;
 pub(in crate::cli) mod site;

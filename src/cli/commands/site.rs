@@ -4,8 +4,8 @@
 use crate::cli::args::output_args::ForceArgs;
 use crate::cli::args::subject_args;
 use crate::cli::command_error::{Result, WithContext as _, ensure, failure};
-use crate::cli::commands::explain::MODULE;
 use crate::cli::commands::lessons::{book, plan_page};
+use crate::cli::commands::playground::MODULE;
 use crate::cli::commands::shown_command::picture_file;
 use crate::cli::commands::site_chapters::{address, chapters};
 use crate::cli::commands::site_drawings::{between, drawn_tree, thumbnail};

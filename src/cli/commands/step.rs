@@ -1,9 +1,10 @@
 //! `plywood step`. With `--min`, the search plays MAX, and the reader chooses MIN's moves.
 
 use crate::cli::args::cost;
+use crate::cli::args::engine_args::EngineArgs;
 use crate::cli::args::moment_args::MomentArgs;
 use crate::cli::args::output_args::{Looks, Styled, refuse_negamax};
-use crate::cli::args::search_args::{EngineArgs, SearchArgs};
+use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::subject_args::{self, GameArgs, Input};
 use crate::cli::args::trace_source::{self, FileCursor};
 use crate::cli::args::values::{Typed, variants};
@@ -182,7 +183,7 @@ impl<'a> OpponentGame<'a> {
 
     fn look(&self, context: &Context, subject: Subject, is_max: bool) -> Result<Here> {
         let study = self.search.study(context, &subject)?;
-        let moves = study.ground().map(|mut ground| ground.names()).unwrap_or_default();
+        let moves = study.game_tree().map(|mut tree| tree.names()).unwrap_or_default();
         let (header, outcome) = (study.header().clone(), study.solve()?);
         Ok(Here { subject, header, outcome, moves, is_max })
     }

@@ -1,7 +1,8 @@
 //! `plywood explain` for a file of positions or all positions of games: a line for each position, and totals.
 
+use crate::cli::args::engine_args::EngineArgs;
 use crate::cli::args::output_args::OutputArgs;
-use crate::cli::args::search_args::{EngineArgs, SearchArgs};
+use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::subject_args::all_of_games;
 use crate::cli::command_error::{CommandError, Result, bail, ensure};
 use crate::cli::context::Context;
@@ -278,7 +279,7 @@ impl SuiteRun<'_> {
         let (engine, search, depths) = &self.search;
         let header = engine.study(context, search, &asked.subject)?.header().clone();
         let depths = depths.clone().map_or_else(|| vec![header.depth], |depths| depths.collect());
-        let settings = search_settings(&header, search.beside_header());
+        let settings = search_settings(&header, EngineArgs::beside_header(search));
         results.found(number, header.fen.as_deref(), &depths, &settings)
     }
 
@@ -287,7 +288,7 @@ impl SuiteRun<'_> {
         let row = |search: &SearchArgs| {
             let study = engine.study(context, search, &asked.subject)?;
             let tree = study.explain(&Keep { plies: Some(0), ..Keep::FOLDED })?;
-            let settings = search_settings(&tree.header, search.beside_header());
+            let settings = search_settings(&tree.header, EngineArgs::beside_header(search));
             Ok::<_, CommandError>((SuiteRow::new(number, &tree, &asked.epd, &self.style), settings))
         };
         let Some(depths) = depths else {

@@ -1,5 +1,6 @@
 //! The probability of a move at a chance node.
 
+use crate::core::ratio;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -62,7 +63,7 @@ impl Weight {
         weights.iter().try_fold((0_u64, 1_u64), |(sum, whole), weight| {
             let (part, of) = (u128::from(weight.part), u128::from(weight.of));
             let (sum, whole) = (u128::from(sum) * of + part * u128::from(whole), u128::from(whole) * of);
-            let divisor = wide_gcd(sum, whole);
+            let divisor = ratio::gcd(sum, whole);
             Some((u64::try_from(sum / divisor).ok()?, u64::try_from(whole / divisor).ok()?))
         })
     }
@@ -95,16 +96,9 @@ impl Weight {
     }
 }
 
-/// Returns the greatest common divisor.
+/// Returns the greatest common divisor; for two zeros, 1.
 pub(crate) const fn gcd(a: u64, b: u64) -> u64 {
-    wide_gcd(a as u128, b as u128) as u64
-}
-
-const fn wide_gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    if a == 0 { 1 } else { a }
+    ratio::gcd(a as u128, b as u128) as u64
 }
 
 /// Writes the fraction with the denominator that all moves of the node share: `2/5`.

@@ -55,7 +55,7 @@ pub trait AnyStudy {
     }
 
     /// Returns the searched tree, for walking it without a search, or `None` if the tree is not known.
-    fn ground(&self) -> Option<Box<dyn GameTree + '_>> {
+    fn game_tree(&self) -> Option<Box<dyn GameTree + '_>> {
         header_ground(self.header())
     }
 
@@ -85,14 +85,14 @@ pub trait AnyStudy {
     fn count_leaves(&self, most_nodes: u64) -> Option<CountedLeaves> {
         let header = self.header();
         // The moves of a restricted node depend on its line, not only on its position, so transpositions may differ.
-        Some(leaf_count::count(&mut *self.ground()?, header.depth, most_nodes, header.restricted.is_empty()))
+        Some(leaf_count::count(&mut *self.game_tree()?, header.depth, most_nodes, header.restricted.is_empty()))
     }
 
     /// Searches the captures after a line of move names, and returns the score of the position at the end of the line.
     /// Returns `None` if the tree is not known, the game is over at the end of the line, the game does not distinguish
     /// captures, or there are too many captures.
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
-        super::game_tree::beyond(&mut *self.ground()?, line)
+        super::game_tree::beyond(&mut *self.game_tree()?, line)
     }
 
     /// Replays the search and keeps every record.
@@ -154,8 +154,8 @@ impl<S: AnyStudy + ?Sized> AnyStudy for &S {
         (**self).to_depth(depth, nodes)
     }
 
-    fn ground(&self) -> Option<Box<dyn GameTree + '_>> {
-        (**self).ground()
+    fn game_tree(&self) -> Option<Box<dyn GameTree + '_>> {
+        (**self).game_tree()
     }
 
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
@@ -227,7 +227,7 @@ where
         Some(Box::new(Self { engine, header, limits, ..self.clone() }))
     }
 
-    fn ground(&self) -> Option<Box<dyn GameTree + '_>> {
+    fn game_tree(&self) -> Option<Box<dyn GameTree + '_>> {
         Some(Box::new(PlayedTree::new(self.game.clone(), self.hooks.clone())))
     }
 
@@ -293,7 +293,7 @@ fn read_line(study: &(impl AnyStudy + ?Sized), text: &str) -> Result<Vec<String>
     // line is read.
     let _ = study.record(&mut line);
     while line.is_open() {
-        let moves = line.moves(study.ground());
+        let moves = line.moves(study.game_tree());
         line.enter(&moves);
     }
     line.problem.map_or(Ok(line.line), Err)

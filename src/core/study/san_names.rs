@@ -63,8 +63,8 @@ impl AnyStudy for SanNames<'_> {
         Ok(self.outcome(self.study.solve()?))
     }
 
-    fn ground(&self) -> Option<Box<dyn GameTree + '_>> {
-        self.study.ground()
+    fn game_tree(&self) -> Option<Box<dyn GameTree + '_>> {
+        self.study.game_tree()
     }
 
     fn beyond(&self, line: &[String]) -> Option<Beyond> {

@@ -192,7 +192,6 @@ pub(crate) fn csv_lines(all: &[RanProgram], out: &mut dyn Write) -> io::Result<(
 
 #[cfg(test)]
 mod tests {
-    use super::program::ordinal;
     use super::*;
     use crate::core::game::{Movers, Side};
     use crate::core::score::Score;
@@ -278,13 +277,6 @@ mod tests {
         assert_eq!(row("B1"), ["B1", "2", "3rd", "3rd"], "{page}");
         assert_eq!(row("B2"), ["B2", "4", "-", "4th"], "{page}");
         assert_eq!(row("B"), ["B", "(MAX)", "4"], "{page}");
-    }
-
-    #[test]
-    fn ordinals_are_english() {
-        let all = [1, 2, 3, 4, 10, 11, 12, 13, 14, 20, 21, 22, 23, 24, 101, 111, 112, 113, 121].map(ordinal);
-        let wanted = "1st 2nd 3rd 4th 10th 11th 12th 13th 14th 20th 21st 22nd 23rd 24th 101st 111th 112th 113th 121st";
-        assert_eq!(all.join(" "), wanted);
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::page::comparison::Mark;
 use crate::page::document::{Block, Column, Document, Table};
 use crate::page::escape::xml;
 use crate::page::row::Row;
-use crate::page::text::{counted, position as board};
+use crate::page::text::{counted, ordinal, position as board};
 use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::words::Words;
 use crate::picture::{Figure, NodeErrors, in_page, of_rows, pictured};
@@ -211,17 +211,6 @@ fn window(report: &ProgramReport, smallest: &Smallest, tree: &PaperTree) -> Stri
     let text = |window: Window| format!("({},{})", exactly(tree, window.alpha), exactly(tree, window.beta));
     let at = if node == 0 { "the root" } else { &tree.node(node).name };
     format!(" It entered {at} with {}, not {} (MAX's view).", text(yours), text(due))
-}
-
-/// Writes an ordinal number: 1st, 2nd, 3rd, 4th.
-pub(super) fn ordinal(number: usize) -> String {
-    let ending = match (number % 10, number % 100) {
-        (1, not) if not != 11 => "st",
-        (2, not) if not != 12 => "nd",
-        (3, not) if not != 13 => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
 }
 
 fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {

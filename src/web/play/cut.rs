@@ -41,14 +41,14 @@ pub(super) fn tree<E>(level: usize, seed: u64, read: &dyn Fn(&str) -> Result<Pap
 /// cutoff is suitable.
 fn suits(tree: &PaperTree, spec: &ExerciseSpec) -> bool {
     let search = Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta));
-    let is_wished = |&(node, skipped): &(usize, u32)| {
+    let is_wanted = |&(node, skipped): &(usize, u32)| {
         let Some(visit) = search.visits[node].as_ref().filter(|_| skipped != 0) else { return false };
         let at = usize::from(tree.is_max(node));
         let end = if tree.is_max(node) { visit.window.beta } else { visit.window.alpha };
         let is_deep = visit.set_by[at].is_some_and(|owner| tree.node(owner).ply < tree.node(node).ply);
         (!spec.deep || is_deep) && (!spec.ties || visit.found == end)
     };
-    search.cutoffs.iter().any(is_wished)
+    search.cutoffs.iter().any(is_wanted)
 }
 
 /// Returns the marked leaves that a search with this rule reads, and the unmarked leaves that it skips. Nodes have the
