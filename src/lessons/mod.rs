@@ -5,9 +5,9 @@ pub mod model;
 
 #[cfg(feature = "cli")]
 use crate::core::text::write_json;
-use crate::lessons::model::{CONFUSIONS, Confusion};
 #[cfg(feature = "cli")]
 use crate::lessons::model::{HOME, Plan, PlanStop};
+use crate::lessons::model::{MISCONCEPTIONS, Misconception};
 #[cfg(feature = "cli")]
 use crate::page::document::{Block, coded};
 use crate::page::document::{Column, Document, Table};
@@ -28,7 +28,7 @@ pub struct Listed {
     /// The topic that the lesson belongs to.
     pub topic: &'static str,
     /// The numbers of the misconceptions that the lesson addresses.
-    pub settles: Vec<u32>,
+    pub addresses: Vec<u32>,
     /// The title of the lesson.
     pub title: String,
     /// The question that the lesson asks, and the answer.
@@ -44,8 +44,8 @@ const LABEL: usize = 12;
 pub fn lessons(lessons: &[Listed]) -> Document {
     let mut page = Document::default();
     let row = |lesson: &Listed| {
-        let settles: Vec<String> = lesson.settles.iter().map(u32::to_string).collect();
-        [lesson.name.to_owned(), lesson.topic.to_owned(), settles.join(" "), lesson.title.clone()]
+        let addresses: Vec<String> = lesson.addresses.iter().map(u32::to_string).collect();
+        [lesson.name.to_owned(), lesson.topic.to_owned(), addresses.join(" "), lesson.title.clone()]
     };
     let kinds = [Column::Left, Column::Left, Column::Left, Column::Rest(0, 0)];
     page.table(Table::new(kinds, ["lesson", "topic", "addresses", "what it shows"], lessons.iter().map(row)));
@@ -56,9 +56,9 @@ pub fn lessons(lessons: &[Listed]) -> Document {
         ));
     }
     page.gap();
-    let numbered = (1..).map_while(|number| CONFUSIONS.iter().find(|confusion| confusion.number == number));
-    let row = |confusion: &Confusion| {
-        [confusion.number.to_string(), confusion.chapter.to_string(), confusion.words.to_owned()]
+    let numbered = (1..).map_while(|number| MISCONCEPTIONS.iter().find(|misconception| misconception.number == number));
+    let row = |misconception: &Misconception| {
+        [misconception.number.to_string(), misconception.chapter.to_string(), misconception.words.to_owned()]
     };
     let kinds = [Column::Right, Column::Right, Column::Rest(0, 0)];
     page.table(Table::new(kinds, ["no.", "chapter", "what students ask or believe"], numbered.map(row)));
@@ -91,8 +91,8 @@ struct LessonDocument<'a> {
 impl<'a> LessonDocument<'a> {
     #[cfg(feature = "cli")]
     fn of(lesson: &'a Listed) -> Self {
-        let Listed { name, topic, settles, title, asked: (question, answer) } = lesson;
-        Self { name, topic, title, addresses: settles, question, answer }
+        let Listed { name, topic, addresses, title, asked: (question, answer) } = lesson;
+        Self { name, topic, title, addresses, question, answer }
     }
 }
 
@@ -110,14 +110,15 @@ struct MisconceptionDocument {
 /// Any error from `out`.
 #[cfg(feature = "cli")]
 pub(crate) fn write_lessons_json(lessons: &[Listed], out: &mut dyn Write) -> io::Result<()> {
-    let mut confusions = CONFUSIONS;
-    confusions.sort_by_key(|confusion| confusion.number);
-    let misconception = |Confusion { number, chapter, words }| MisconceptionDocument { number, chapter, text: words };
+    let mut misconceptions = MISCONCEPTIONS;
+    misconceptions.sort_by_key(|misconception| misconception.number);
+    let misconception =
+        |Misconception { number, chapter, words }| MisconceptionDocument { number, chapter, text: words };
     let document = LessonsDocument {
         format: "plywood-lessons",
         version: 1,
         lessons: lessons.iter().map(LessonDocument::of).collect(),
-        misconceptions: confusions.into_iter().map(misconception).collect(),
+        misconceptions: misconceptions.into_iter().map(misconception).collect(),
     };
     write_json(&document, out)
 }

@@ -87,7 +87,7 @@ pub struct Given {
 }
 
 impl From<Lesson> for Subject {
-    fn from(Lesson { caption, depth, content, settles: _, carrier, questions, unscored }: Lesson) -> Self {
+    fn from(Lesson { caption, depth, content, addresses: _, carrier, questions, unscored }: Lesson) -> Self {
         let (ground, is_closed) = match content {
             Content::Tree(game) => (SubjectGround::Tree { game, overlay: Overlay::default() }, true),
             Content::Board { position, overlay, closed } => {

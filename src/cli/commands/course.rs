@@ -15,7 +15,7 @@ use crate::cli::{CliCommand, parsed, usage};
 use crate::core::names::normalize;
 use crate::core::trace::{Trace, line_text};
 use crate::explain::TreeStyle;
-use crate::lessons::model::{CONFUSIONS, Confusion};
+use crate::lessons::model::{MISCONCEPTIONS, Misconception};
 use crate::page::command::{Passage, passages, texts};
 use crate::page::document::{Block, Excerpt, NumberedPoint, PagePart};
 use crate::page::text::{grouped, percent, visible, without_zeros};
@@ -362,8 +362,8 @@ impl Printer {
     fn fact(&mut self, context: &Context, fact: &str, search: &str) -> Result<String> {
         if fact == "lessons" {
             let chapter: u32 = search.parse()?;
-            let here = CONFUSIONS.iter().filter(|confusion| confusion.chapter == chapter);
-            let mut lessons: Vec<&str> = here.flat_map(Confusion::lessons).collect();
+            let here = MISCONCEPTIONS.iter().filter(|misconception| misconception.chapter == chapter);
+            let mut lessons: Vec<&str> = here.flat_map(Misconception::lessons).collect();
             // One lesson may address two of a chapter's misconceptions.
             lessons.dedup();
             return Ok(lessons.join(", "));

@@ -142,7 +142,7 @@ fn listed() -> Result<Vec<Listed>> {
         let lesson = Lesson::from_json(builtin(name).unwrap_or_default());
         let lesson = lesson.with_context(|| format!("built-in lesson {name}"))?;
         let Caption { title, ask, answer, .. } = lesson.caption;
-        Ok(Listed { name, topic, settles: lesson.settles, title, asked: (ask, answer) })
+        Ok(Listed { name, topic, addresses: lesson.addresses, title, asked: (ask, answer) })
     };
     course().map(entry).collect()
 }

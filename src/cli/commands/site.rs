@@ -17,7 +17,7 @@ use crate::cli::context::Context;
 use crate::cli::io::output_file::{Existing, write_file};
 use crate::cli::usage;
 use crate::exercise;
-use crate::lessons::model::{CONFUSIONS, Lesson, Plan, builtin, course};
+use crate::lessons::model::{Lesson, MISCONCEPTIONS, Plan, builtin, course};
 use crate::page::Style;
 use crate::page::document::coded;
 use crate::page::escape::xml;
@@ -244,9 +244,9 @@ fn with_links(book: &str) -> String {
     let mut parts = book.split("<section class=\"chapter\"");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for (part, (_, lesson)) in parts.zip(course()) {
-        let chapter = CONFUSIONS.iter().find(|confusion| confusion.lessons().contains(&lesson));
-        let chapter = chapter.map(|confusion| {
-            let number = confusion.chapter;
+        let chapter = MISCONCEPTIONS.iter().find(|misconception| misconception.lessons().contains(&lesson));
+        let chapter = chapter.map(|misconception| {
+            let number = misconception.chapter;
             format!("<a href=\"chapter-{number}.html\">Chapter {number}</a>")
         });
         let tree = address(&format!("plywood explain {lesson}"));

@@ -66,7 +66,7 @@ pub fn meant_lesson(text: &str) -> Option<&'static str> {
 
 /// A common misconception about a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Confusion {
+pub struct Misconception {
     /// The number by which lessons refer to the misconception, counted from 1.
     pub number: u32,
     /// The chapter of the course that explains the misconception.
@@ -76,46 +76,46 @@ pub struct Confusion {
 }
 
 /// All misconceptions, in course order.
-pub const CONFUSIONS: [Confusion; 23] = [
-    confusion(9, 3, "whose score is this, and which signs turn?"),
-    confusion(7, 4, "is a window new at each node, or inherited?"),
-    confusion(10, 4, "what does a count count?"),
-    confusion(12, 4, "alpha cutoff or beta cutoff?"),
-    confusion(11, 4, "is a cutoff at the last reply a cutoff?"),
-    confusion(21, 5, "what is the first score compared with?"),
-    confusion(6, 6, "a bound from three plies up"),
-    confusion(13, 7, "does the move ordering change the answer?"),
-    confusion(14, 7, "a static evaluation of an inner node taken for its value"),
-    confusion(3, 8, "fail-hard or fail-soft?"),
-    confusion(5, 8, "the score of a node that was cut, taken for the true one"),
-    confusion(4, 9, "score = alpha: is that low or not?"),
-    confusion(1, 9, "why does a tie cut?"),
-    confusion(2, 9, "alpha-beta chooses another move"),
-    confusion(16, 10, "why these moves, why so short a line?"),
-    confusion(19, 11, "mate in two preferred to mate in one"),
-    confusion(22, 11, "mate, stalemate and the horizon: which leaf is which?"),
-    confusion(18, 12, "the horizon"),
-    confusion(15, 13, "iterative deepening \"wastes\" work"),
-    confusion(17, 13, "a line after a fail high or low is not the best line"),
-    confusion(20, 14, "a table hit changes counts"),
-    confusion(8, 16, "the root forgets to pass alpha down"),
-    confusion(23, 16, "it plays well, so it is right"),
+pub const MISCONCEPTIONS: [Misconception; 23] = [
+    misconception(9, 3, "whose score is this, and which signs turn?"),
+    misconception(7, 4, "is a window new at each node, or inherited?"),
+    misconception(10, 4, "what does a count count?"),
+    misconception(12, 4, "alpha cutoff or beta cutoff?"),
+    misconception(11, 4, "is a cutoff at the last reply a cutoff?"),
+    misconception(21, 5, "what is the first score compared with?"),
+    misconception(6, 6, "a bound from three plies up"),
+    misconception(13, 7, "does the move ordering change the answer?"),
+    misconception(14, 7, "a static evaluation of an inner node taken for its value"),
+    misconception(3, 8, "fail-hard or fail-soft?"),
+    misconception(5, 8, "the score of a node that was cut, taken for the true one"),
+    misconception(4, 9, "score = alpha: is that low or not?"),
+    misconception(1, 9, "why does a tie cut?"),
+    misconception(2, 9, "alpha-beta chooses another move"),
+    misconception(16, 10, "why these moves, why so short a line?"),
+    misconception(19, 11, "mate in two preferred to mate in one"),
+    misconception(22, 11, "mate, stalemate and the horizon: which leaf is which?"),
+    misconception(18, 12, "the horizon"),
+    misconception(15, 13, "iterative deepening \"wastes\" work"),
+    misconception(17, 13, "a line after a fail high or low is not the best line"),
+    misconception(20, 14, "a table hit changes counts"),
+    misconception(8, 16, "the root forgets to pass alpha down"),
+    misconception(23, 16, "it plays well, so it is right"),
 ];
 
-const fn confusion(number: u32, chapter: u32, words: &'static str) -> Confusion {
-    Confusion { number, chapter, words }
+const fn misconception(number: u32, chapter: u32, words: &'static str) -> Misconception {
+    Misconception { number, chapter, words }
 }
 
 /// The misconceptions that each built-in lesson addresses.
-static SETTLED: LazyLock<Vec<(&str, Vec<u32>)>> = LazyLock::new(|| {
-    course().filter_map(|(_, name)| Some((name, Lesson::from_json(builtin(name)?).ok()?.settles))).collect()
+static ADDRESSED: LazyLock<Vec<(&str, Vec<u32>)>> = LazyLock::new(|| {
+    course().filter_map(|(_, name)| Some((name, Lesson::from_json(builtin(name)?).ok()?.addresses))).collect()
 });
 
-impl Confusion {
+impl Misconception {
     /// Returns the built-in lessons that address this misconception, in teaching order.
     #[must_use]
     pub fn lessons(&self) -> Vec<&'static str> {
-        SETTLED.iter().filter(|(_, settles)| settles.contains(&self.number)).map(|(name, _)| *name).collect()
+        ADDRESSED.iter().filter(|(_, addresses)| addresses.contains(&self.number)).map(|(name, _)| *name).collect()
     }
 }
 

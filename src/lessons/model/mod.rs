@@ -12,7 +12,9 @@ mod typed;
 
 #[cfg(feature = "cli")]
 pub(crate) use builtin::course;
-pub use builtin::{CONFUSIONS, Confusion, HOME, PLAN_MINUTES, Plan, PlanStop, builtin, builtin_names, meant_lesson};
+pub use builtin::{
+    HOME, MISCONCEPTIONS, Misconception, PLAN_MINUTES, Plan, PlanStop, builtin, builtin_names, meant_lesson,
+};
 pub use carrier::{Carrier, CarrierError, CarrierReport};
 pub use graph::GraphError;
 pub(crate) use graph::looks_graph;
@@ -50,8 +52,8 @@ pub struct Lesson {
     pub depth: u32,
     /// The subject of the search.
     pub content: Content,
-    /// The numbers of the [`CONFUSIONS`] that the lesson addresses.
-    pub settles: Vec<u32>,
+    /// The numbers of the [`MISCONCEPTIONS`] that the lesson addresses.
+    pub addresses: Vec<u32>,
     /// The board on which Sargon searches the lesson, if the lesson names a board.
     pub carrier: Option<Chess>,
     /// The questions, if the lesson is an exercise. The moves of an exercise are tried in file order.
@@ -136,7 +138,7 @@ impl Lesson {
         for (field, text) in [("note", &model.note), ("ask", &model.ask), ("answer", &model.answer)] {
             check_length(field, text.as_deref().unwrap_or_default(), LONGEST_NOTE)?;
         }
-        check_settled(&model.settles)?;
+        check_addressed(&model.addresses)?;
         let text = |text: &Option<String>| visible_lines(text.as_deref().unwrap_or_default());
         let algorithm = model.algorithm.as_deref().map(str::parse).transpose().map_err(ModelError::Algorithm)?;
         // Fail-soft is the default, because a bound is then a score that the reader can see, as in textbooks.
@@ -155,9 +157,9 @@ impl Lesson {
         };
         check_tour(model, &content, depth)?;
         let carrier = model.carrier.as_deref().map(parse_fen).transpose().map_err(ModelError::Carrier)?;
-        let (settles, questions) = (model.settles.clone(), model.exercise.clone());
+        let (addresses, questions) = (model.addresses.clone(), model.exercise.clone());
         let unscored = if matches!(content, Content::Tree(_)) { model.unscored() } else { Vec::new() };
-        Ok(Self { caption, depth, content, settles, carrier, questions, unscored })
+        Ok(Self { caption, depth, content, addresses, carrier, questions, unscored })
     }
 
     /// Returns whether the whole tree is known before a search of `depth` plies.
@@ -190,10 +192,10 @@ fn check_length(field: &'static str, text: &str, most: usize) -> Result<(), Mode
 }
 
 /// Checks that each number refers to a misconception and occurs only once.
-fn check_settled(numbers: &[u32]) -> Result<(), ModelError> {
+fn check_addressed(numbers: &[u32]) -> Result<(), ModelError> {
     for (index, &number) in numbers.iter().enumerate() {
-        if CONFUSIONS.iter().all(|confusion| confusion.number != number) {
-            return Err(ModelError::Confusion(number));
+        if MISCONCEPTIONS.iter().all(|misconception| misconception.number != number) {
+            return Err(ModelError::Misconception(number));
         }
         if numbers[..index].contains(&number) {
             return Err(ModelError::SettledTwice(number));

@@ -58,9 +58,9 @@ pub struct Model {
     /// The answer to the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
-    /// The numbers of the [`CONFUSIONS`](super::CONFUSIONS) that the lesson addresses.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub settles: Vec<u32>,
+    /// The numbers of the [`MISCONCEPTIONS`](super::MISCONCEPTIONS) that the lesson addresses.
+    #[serde(default, rename = "settles", skip_serializing_if = "Vec::is_empty")]
+    pub addresses: Vec<u32>,
     /// Whether the browser page begins with the guided tour of the tree.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tour: bool,
@@ -177,8 +177,8 @@ impl Model {
         for (name, text) in [("note", &self.note), ("ask", &self.ask), ("answer", &self.answer)] {
             fields.extend(text.iter().map(|text| field(name, text)));
         }
-        if !self.settles.is_empty() {
-            fields.push(field("settles", &self.settles));
+        if !self.addresses.is_empty() {
+            fields.push(field("settles", &self.addresses));
         }
         fields.extend(self.tour.then(|| field("tour", &true)));
         fields.extend(self.exercise.iter().map(|exercise| field("exercise", exercise)));
@@ -314,7 +314,7 @@ pub enum ModelError {
     Cut(UnknownName),
     /// The lesson refers to an unknown misconception.
     #[error("settles: there is no misconception {0}; they are numbered from 1 to 23, and `plywood lessons` lists them")]
-    Confusion(u32),
+    Misconception(u32),
     /// The lesson refers to a misconception twice.
     #[error("settles: {0} appears twice")]
     SettledTwice(u32),

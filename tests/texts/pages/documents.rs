@@ -2,7 +2,7 @@
 
 use super::commands::{Block, Shell, blocks, run, split};
 use crate::support::{every, path, plywood};
-use plywood::model::{CONFUSIONS, HOME, Lesson, PLAN_MINUTES, Plan, builtin};
+use plywood::model::{HOME, Lesson, MISCONCEPTIONS, PLAN_MINUTES, Plan, builtin};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -275,9 +275,10 @@ fn the_list_of_lessons_has_what_students_get_wrong() {
     let printed = stdout(run(&["lessons"], ""));
     let list = printed.split("\nno.  chapter").nth(1).unwrap();
     let chapters = fs::read_dir(path("assets/course")).unwrap().count() as u32;
-    for confusion in CONFUSIONS {
-        let row = list.lines().find(|line| line.trim_start().starts_with(&format!("{} ", confusion.number))).unwrap();
-        assert!(row.ends_with(confusion.words) && confusion.chapter <= chapters, "{row}");
+    for misconception in MISCONCEPTIONS {
+        let row =
+            list.lines().find(|line| line.trim_start().starts_with(&format!("{} ", misconception.number))).unwrap();
+        assert!(row.ends_with(misconception.words) && misconception.chapter <= chapters, "{row}");
     }
 }
 

@@ -4,7 +4,7 @@ use super::commands::told;
 use crate::support::{load_model, path, plywood, trace};
 use plywood::hooks::{Event, Verdict};
 use plywood::internal::core::pv::ReverseScan;
-use plywood::model::{CONFUSIONS, Lesson, Plan, builtin};
+use plywood::model::{Lesson, MISCONCEPTIONS, Plan, builtin};
 use plywood::score::{Score, Window};
 use plywood::search::{Algorithm, Order};
 use plywood::trace::{Trace, line_text};
@@ -211,11 +211,11 @@ fn returned(trace: &Trace) -> Vec<(String, Score)> {
 /// Every lesson that addresses a misconception asks about it, and every misconception is addressed.
 #[test]
 fn each_confusion_has_a_lesson_that_asks_and_answers() {
-    let numbers: HashSet<u32> = CONFUSIONS.iter().map(|confusion| confusion.number).collect();
+    let numbers: HashSet<u32> = MISCONCEPTIONS.iter().map(|misconception| misconception.number).collect();
     assert_eq!(numbers, (1..=23).collect());
-    for confusion in CONFUSIONS {
-        assert!(!confusion.lessons().is_empty(), "{} has no lesson", confusion.words);
-        for name in confusion.lessons() {
+    for misconception in MISCONCEPTIONS {
+        assert!(!misconception.lessons().is_empty(), "{} has no lesson", misconception.words);
+        for name in misconception.lessons() {
             let caption = Lesson::from_json(builtin(name).unwrap()).unwrap().caption;
             assert!(caption.ask.ends_with('?'), "{name} asks: {}", caption.ask);
             assert!(!caption.answer.is_empty(), "{name} does not answer");
