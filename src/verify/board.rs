@@ -407,12 +407,7 @@ impl<'a> ReplayBoard<'a> {
 
     /// Returns the index of a move at `ply`, whose moves are already listed.
     pub(super) fn find(&mut self, ply: usize, name: &str) -> Option<usize> {
-        let moves = self.lists.get(ply)?;
-        // The verdict on a move follows its creation, and the next move follows the verdict.
-        let is_again = moves.get(self.found).is_some_and(|other| other == name);
-        if !is_again {
-            self.found = position_near(self.found + 1, moves, |other| other == name)?;
-        }
+        self.found = position_near(self.found + 1, self.lists.get(ply)?, |other| other == name)?;
         Some(self.found)
     }
 

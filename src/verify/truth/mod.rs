@@ -47,9 +47,11 @@ pub(crate) struct Facts {
     known: Vec<Interval>,
 }
 
-/// Returns the index of an item in a list. Looks at the expected index `at` first.
+/// Returns the index of an item in a list. Looks first at the expected index `at` and the one before it: the verdict on
+/// a move, for example, follows its creation, and the next move follows the verdict.
 pub(crate) fn position_near<T>(at: usize, list: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
-    if list.get(at).is_some_and(&is_it) { Some(at) } else { list.iter().position(is_it) }
+    let near = [at, at.wrapping_sub(1)].into_iter().find(|&index| list.get(index).is_some_and(&is_it));
+    near.or_else(|| list.iter().position(is_it))
 }
 
 impl Facts {
