@@ -91,6 +91,18 @@ struct ReadItem {
     is_spaced: bool,
 }
 
+impl ReadItem {
+    /// Returns how the item looks in its list. With `is_leaf`, a number is the score of a leaf that the list names.
+    fn listed(&self, is_leaf: bool) -> ListItem {
+        let kind = match &self.draft.body {
+            DraftBody::Moves(_) => ItemKind::List,
+            DraftBody::Score(_) | DraftBody::Unknown(_) if self.draft.name.is_some() || is_leaf => ItemKind::NamedLeaf,
+            DraftBody::Score(_) | DraftBody::Unknown(_) => ItemKind::Leaf,
+        };
+        ListItem { at: self.draft.at, end: self.end, kind, gap: self.gap }
+    }
+}
+
 impl<'a> BracketReader<'a> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
@@ -318,23 +330,9 @@ impl<'a> BracketReader<'a> {
         }
         let has_role = draft.role.is_some();
         let is_wrapped = self.has_labels && ply != 1 && !has_role;
-        let listed = items.iter().map(|read| {
-            let kind = match &read.draft.body {
-                DraftBody::Moves(_) => ItemKind::List,
-                DraftBody::Score(_) | DraftBody::Unknown(_) if read.draft.name.is_some() || is_leaf => {
-                    ItemKind::NamedLeaf
-                }
-                DraftBody::Score(_) | DraftBody::Unknown(_) => ItemKind::Leaf,
-            };
-            ListItem { at: read.draft.at, end: read.end, kind, gap: read.gap }
-        });
-        self.lists.push(ReadList {
-            span: (open.0, self.at),
-            open: Some(open.1),
-            parent,
-            has_role,
-            items: listed.collect(),
-        });
+        let listed = items.iter().map(|read| read.listed(is_leaf)).collect();
+        let span = (open.0, self.at);
+        self.lists.push(ReadList { span, open: Some(open.1), parent, has_role, items: listed });
         let only = items.len() == 1 && items[0].draft.name.is_none() && items[0].draft.moves().is_empty();
         self.is_unlabelled |= !(is_labelled || only && is_wrapped);
         if only && (is_leaf || is_wrapped) {
