@@ -410,6 +410,36 @@ fn what_the_page_of_lessons_says_is_on_their_pages() {
     hold(&unknown, &OF_THE_PAGE, &read);
 }
 
+/// The counts in the list of classroom games are those of the command of each item, with the options that follow it.
+#[test]
+fn what_the_page_of_lessons_says_of_games_is_on_their_pages() {
+    let document = fs::read_to_string(path("docs/teaching.md")).unwrap();
+    let lessons = document.split("\n## ").find(|part| part.starts_with("The lessons\n")).unwrap();
+    let items = lessons.split("\n- ").skip(1).map(|item| item.split("\n\n").next().unwrap());
+    let mut checked = 0;
+    for item in items {
+        let parts: Vec<&str> = item.split('`').collect();
+        let quoted = || parts.iter().skip(1).step_by(2).copied();
+        let Some(command) = quoted().find(|text| text.starts_with("plywood explain ")) else { continue };
+        let options: Vec<&str> = quoted().filter(|text| text.starts_with("--")).collect();
+        let alone = options.chunks(1).map(|options| options.join(" "));
+        let lines = alone.chain(options.windows(2).map(|options| options.join(" "))).chain([String::new()]);
+        let pages = lines.map(|options| {
+            let command = Shell::default().line(&format!("{command} {options}"));
+            let arguments: Vec<&str> = command.iter().skip(1).map(String::as_str).collect();
+            String::from_utf8(run(&arguments, "").stdout).unwrap()
+        });
+        let printed: BTreeSet<String> = pages.flat_map(|page| beside::printed(&page)).collect();
+        let prose = parts.iter().step_by(2).copied().collect::<Vec<_>>().join(" ");
+        let is_count = |word: &&str| 3 <= word.chars().filter(char::is_ascii_digit).count();
+        for count in prose.split_whitespace().filter(is_count) {
+            assert!(beside::unknown(count, &printed).is_empty(), "{count}: {item}");
+            checked += 1;
+        }
+    }
+    assert!(4 <= checked, "{checked} counts");
+}
+
 /// Returns the output words of a chapter's commands that search a position.
 fn of_positions(chapter: &str) -> BTreeSet<String> {
     let commands = chapter.lines().filter_map(|line| line.strip_prefix("$ ")).filter(|line| line.contains('/'));
