@@ -181,8 +181,6 @@ fn unknown_command(program: &Command, first: &str, rest: &[String]) -> String {
     let line = |command: &str| {
         let command = match (command, first) {
             // These commands take no subject.
-            ("playground", "play") if !rest.is_empty() => return format!("plywood step {} --min", escaped.join(" ")),
-            ("lessons", _) if !rest.is_empty() => EXPLAIN,
             _ => command,
         };
         let example = if rest.is_empty() && command == EXPLAIN { vec!["sargon-1".to_owned()] } else { escaped.clone() };
@@ -196,7 +194,21 @@ fn unknown_command(program: &Command, first: &str, rest: &[String]) -> String {
                 scores of an engine: plywood explain startpos --evaluation uci:stockfish"
             .to_owned();
     }
+    let subject = escaped.join(" ");
+    if first == "play" && !rest.is_empty() {
+        let text = "there is no command `play`; `step` can play against you";
+        return format!("{text}:\n  plywood step {subject} --min{ALL}");
+    }
     let near = similar(first, program.get_subcommands().map(Command::get_name).chain([HELP]));
+    let is_of_lessons = |word: &String| {
+        program.find_subcommand("lessons").is_some_and(|lessons| lessons.find_subcommand(word).is_some())
+    };
+    if let (["lessons", ..], Some(word)) = (near.as_slice(), rest.first())
+        && !is_of_lessons(word)
+    {
+        let text = format!("there is no command `{first}`; `explain` searches a lesson");
+        return format!("{text}:\n  plywood explain {subject}\n  all lessons: plywood lessons{ALL}");
+    }
     if let [command, ..] = near.as_slice() {
         return format!("there is no command `{first}`{}\n  {}{ALL}", did_you_mean(&near), line(command));
     }

@@ -7,6 +7,7 @@ mod commands;
 mod context;
 mod io;
 mod usage_error;
+mod usage_words;
 mod viewer;
 
 use crate::cli::args::output_args::color_by_environment;

@@ -4,6 +4,7 @@ use super::args::similar::{did_you_mean, similar};
 use super::command_line::verbose;
 use super::commands::examples::examples;
 use super::commands::help::meant;
+use super::usage_words::{noun, option_name, reason};
 use crate::cli::args::unknown_subject::is_subject;
 use crate::cli::context::Context;
 use crate::core::names::{Named, normalize};
@@ -13,7 +14,6 @@ use crate::lessons::model::meant_lesson;
 use crate::page::escape;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command};
-use std::error::Error as _;
 
 /// A command line that cannot be parsed, and clap's error.
 struct Mistyped<'a> {
@@ -31,13 +31,14 @@ struct Mistyped<'a> {
 type Say = fn(&Mistyped<'_>) -> Option<String>;
 
 /// The corrections for each kind of error about which plywood can say more than clap does.
-const SAID: [(ErrorKind, Say); 7] = [
+const SAID: [(ErrorKind, Say); 8] = [
     (ErrorKind::InvalidSubcommand, |mistyped| mistyped.subcommand()),
     (ErrorKind::UnknownArgument, |mistyped| mistyped.argument()),
     (ErrorKind::InvalidValue, |mistyped| mistyped.value()),
     (ErrorKind::ValueValidation, |mistyped| mistyped.invalid()),
     (ErrorKind::MissingRequiredArgument, |mistyped| mistyped.missing()),
     (ErrorKind::TooFewValues, |mistyped| mistyped.missing()),
+    (ErrorKind::TooManyValues, |mistyped| mistyped.without_value()),
     (ErrorKind::ArgumentConflict, |mistyped| mistyped.conflict()),
 ];
 
@@ -82,12 +83,6 @@ const OTHER_VALUES: [(&str, &str); 8] = [
     ("txt", "text"),
     ("pwsh", "powershell"),
 ];
-
-/// Returns the name of an option without its value: `--depth` for `--depth <N>`.
-fn option_name(text: &str) -> &str {
-    let positional = text.strip_prefix(['[', '<']).and_then(|rest| rest.split([']', '>']).next());
-    positional.unwrap_or_else(|| text.split([' ', '[', '=']).next().unwrap_or_default())
-}
 
 impl Mistyped<'_> {
     fn one(&self, kind: ContextKind) -> Option<&str> {
@@ -181,8 +176,10 @@ impl Mistyped<'_> {
         let explained = Mistyped { command: explain, path: "explain".to_owned(), ..*self };
         let (option, name) = explained.named_by(typed)?;
         Some(format!(
-            "`{name}` is a value of {option}\n  what each value means: plywood explain {option} help\n  an example: plywood \
-             explain wikipedia {option} {name}"
+            "`{name}` is a value of {option}\n  what each value means: plywood explain {}\n  an example: plywood \
+             explain wikipedia {}",
+            explained.with_value(&option, "help").join(" "),
+            explained.with_value(&option, &name).join(" ")
         ))
     }
 
@@ -213,6 +210,9 @@ impl Mistyped<'_> {
         if ["-v", "--verbose"].contains(&typed) {
             return Some(verbose(Some(&self.path).filter(|path| !path.is_empty()).map(String::as_str)));
         }
+        if let Some(said) = self.one_hyphen().or_else(|| self.one_word(typed)) {
+            return Some(said);
+        }
         let at = self.position(typed);
         let known = |at, count, by: &[&str]| format!("\n  {}", self.corrected(at, count, by));
         if let Some(at) = at
@@ -221,7 +221,10 @@ impl Mistyped<'_> {
             let file = self.words.get(at + 1).filter(|word| option == "--format" && word.contains('.'));
             let right = match file {
                 Some(file) => known(at, 2, &["-o", file]),
-                None => known(at, 1, &[&option, &name]),
+                None => {
+                    let words = self.with_value(&option, &name);
+                    known(at, 1, &words.iter().map(String::as_str).collect::<Vec<_>>())
+                }
             };
             return Some(format!("there is no option `{typed}`; `{name}` is a value of {option}:{right}"));
         }
@@ -270,6 +273,41 @@ impl Mistyped<'_> {
         ))
     }
 
+    /// Returns the words that give `value` to an option; an option whose value is optional takes it after `=`.
+    fn with_value(&self, option: &str, value: &str) -> Vec<String> {
+        let is_option = |arg: &&Arg| arg.get_long().is_some_and(|long| option.strip_prefix("--") == Some(long));
+        match self.command.get_arguments().find(is_option).is_some_and(Arg::is_require_equals_set) {
+            true => vec![format!("{option}={value}")],
+            false => vec![option.to_owned(), value.to_owned()],
+        }
+    }
+
+    /// Returns the message if a long option was typed with one hyphen, as in `-depth`, which is read as `-d epth`.
+    fn one_hyphen(&self) -> Option<String> {
+        let is_long = |word: &String| {
+            let name = word.strip_prefix('-').filter(|name| !name.starts_with('-') && 1 < name.len());
+            let name = name.and_then(|name| name.split('=').next());
+            name.is_some_and(|name| self.command.get_arguments().any(|arg| arg.get_long() == Some(name)))
+        };
+        let at = self.words.iter().position(is_long)?;
+        let option = format!("-{}", self.words[at]);
+        let right = self.corrected(at, 1, &[&option]);
+        Some(format!("`{}` has one hyphen too few:\n  {right}", self.words[at]))
+    }
+
+    /// Returns the message if an option and its value were typed as one word, as in `"--depth 2"`.
+    fn one_word(&self, typed: &str) -> Option<String> {
+        let (name, value) = typed.split_once(char::is_whitespace)?;
+        let is_option = |arg: &Arg| {
+            let is_short = arg.get_short().is_some_and(|letter| name == format!("-{letter}"));
+            arg.get_action().takes_values()
+                && (is_short || arg.get_long().is_some_and(|long| name.strip_prefix("--") == Some(long)))
+        };
+        let at = self.position(typed).filter(|_| self.command.get_arguments().any(is_option))?;
+        let right = self.corrected(at, 1, &[name, value.trim()]);
+        Some(format!("`{typed}` is one word here; leave out the quotation marks around an option and its value:\n  {right}"))
+    }
+
     /// Returns the option that accepts the typed word as a value, and the value as the option spells it.
     fn named_by(&self, typed: &str) -> Option<(String, String)> {
         let name = normalize(typed);
@@ -304,9 +342,11 @@ impl Mistyped<'_> {
         let mut text = format!("unknown value `{value}` for {option}");
         text += &match value.to_lowercase().as_str() {
             _ if is_list => format!("; separate names with commas: {option} {}", pieces.join(",")),
+            "png" | "jpg" | "jpeg" | "gif" if option == "--format" && values.contains(&"svg") => {
+                "; for a picture, use -o tree.svg".to_owned()
+            }
             "pdf" | "png" | "jpg" | "jpeg" | "gif" if option == "--format" => {
-                let picture = if values.contains(&"svg") { "; for a picture, use -o tree.svg" } else { "" };
-                format!("; for a PDF, write a page (-o page.html) and print it from your browser{picture}")
+                "; for a PDF, write a page (-o page.html) and print it from your browser".to_owned()
             }
             _ if option == "--algorithm" && Technique::meant(value).is_some() => {
                 let name = Technique::meant(value).map_or("", Technique::name);
@@ -325,7 +365,7 @@ impl Mistyped<'_> {
         }
         let has_meanings = option.starts_with("--") && !values.is_empty();
         if has_meanings {
-            text += &format!("\n  what each means: plywood {} {option} help", self.path);
+            text += &format!("\n  what each means: plywood {} {}", self.path, self.with_value(option, "help").join(" "));
         } else {
             text += &format!("\n  all options: {}", self.help());
         }
@@ -334,14 +374,8 @@ impl Mistyped<'_> {
 
     fn invalid(&self) -> Option<String> {
         let (arg, value) = (self.one(ContextKind::InvalidArg)?, self.one(ContextKind::InvalidValue)?);
-        let is_long = |word: &String| {
-            let name = word.strip_prefix('-').filter(|name| !name.starts_with('-') && 1 < name.len());
-            name.is_some_and(|name| self.command.get_arguments().any(|arg| arg.get_long() == Some(name)))
-        };
-        if let Some(at) = self.words.iter().position(is_long) {
-            let option = format!("-{}", self.words[at]);
-            let right = self.corrected(at, 1, &[&option]);
-            return Some(format!("`{}` has one hyphen too few:\n  {right}", self.words[at]));
+        if let Some(said) = self.one_hyphen() {
+            return Some(said);
         }
         let reason = reason(self.error);
         Some(format!("invalid value `{value}` for {}: {reason}\n  all options: {}", option_name(arg), self.help()))
@@ -405,6 +439,14 @@ impl Mistyped<'_> {
         self.context.input_is_piped() && self.command.get_arguments().any(|arg| arg.get_id() == "subject")
     }
 
+    /// Returns the message for `--flag=value` if the flag takes no value.
+    fn without_value(&self) -> Option<String> {
+        let (option, value) = (self.one(ContextKind::InvalidArg)?, self.one(ContextKind::InvalidValue)?);
+        let at = self.words.iter().position(|word| *word == format!("{option}={value}"))?;
+        let right = self.corrected(at, 1, &[option]);
+        Some(format!("{option} takes no value, so leave `={value}` out:\n  {right}"))
+    }
+
     fn conflict(&self) -> Option<String> {
         let one = option_name(self.one(ContextKind::InvalidArg)?);
         let others: Vec<&str> = self.several(ContextKind::PriorArg).into_iter().map(option_name).collect();
@@ -414,38 +456,5 @@ impl Mistyped<'_> {
             format!("{one} cannot be used together with {}", listed_with("and", &others))
         };
         Some(format!("{text}\n  all options: {}", self.help()))
-    }
-}
-
-/// Returns a placeholder of the help as words for a sentence: `a lesson` for `LESSON`.
-fn noun(placeholder: &str, is_several: bool) -> String {
-    let lower = placeholder.to_lowercase();
-    match placeholder {
-        "FEN" => "a FEN".to_owned(),
-        "ANSWERS" => lower,
-        "DIR" => "a folder".to_owned(),
-        name if name.starts_with("FILE.") => format!("{} {name}", if is_several { "files" } else { "a file" }),
-        "EXERCISE" => format!("an {lower}"),
-        name if name.chars().all(|c| c.is_ascii_uppercase()) => format!("a {lower}"),
-        name => name.to_owned(),
-    }
-}
-
-/// Returns why a value was rejected.
-fn reason(error: &Error) -> String {
-    error.source().map(|reason| reworded(&reason.to_string())).unwrap_or_default()
-}
-
-/// Rewords the reason why a value was rejected, if it is one of the libraries' messages.
-fn reworded(reason: &str) -> String {
-    let number = "expected a whole number";
-    let range = reason.split_once(" is not in ").and_then(|(_, range)| range.split_once(".."));
-    match (reason, range) {
-        (_, Some((least, ""))) => format!("{number} of at least {least}"),
-        (_, Some((least, most))) => format!("{number} from {least} to {}", most.trim_start_matches('=')),
-        ("invalid digit found in string" | "cannot parse integer from empty string", None) => number.to_owned(),
-        ("invalid square name", None) => "expected a square such as e4".to_owned(),
-        _ if reason.starts_with("number too") => format!("{number} that is not so large"),
-        _ => reason.to_owned(),
     }
 }

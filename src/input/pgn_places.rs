@@ -194,7 +194,7 @@ pub enum PgnError {
         name: String,
     },
     /// A move is illegal or cannot be read.
-    #[error("move {number}")]
+    #[error("{}", whose(number))]
     Move {
         /// The text before the move: `12.` or `12...`.
         number: String,
@@ -203,7 +203,7 @@ pub enum PgnError {
         cause: MoveError,
     },
     /// A null move is illegal.
-    #[error("move {number}: a null move is not possible in check")]
+    #[error("{}: a null move is not possible in check", whose(number))]
     Pass {
         /// The text before the move: `12.` or `12...`.
         number: String,
@@ -229,4 +229,10 @@ pub enum PgnError {
         /// The error.
         problem: String,
     },
+}
+
+/// Returns `White's move 12` or `Black's move 12` for the text before a move, `12.` or `12...`.
+fn whose(number: &str) -> String {
+    let side = if number.ends_with("...") { "Black" } else { "White" };
+    format!("{side}'s move {}", number.trim_end_matches('.'))
 }

@@ -360,7 +360,7 @@ fn files_that_cannot_be_read_are_refused() {
     ");
     assert_snapshot!(explain("empty.json"), @r"
     exit 1
-    plywood: empty.json is empty; expected a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)
+    plywood: empty.json is empty; expected a lesson (JSON), a trace (JSON Lines), a tree in brackets, positions (FEN, EPD) or a game (PGN)
     ");
 }
 
@@ -427,11 +427,11 @@ fn standard_input_without_content_is_refused() {
     let explain = |input: &[u8]| failed(feed(&mut plywood(&["explain", "-"]), input));
     assert_snapshot!(explain(b""), @r"
     exit 1
-    plywood: standard input is empty; expected a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)
+    plywood: standard input is empty; expected a lesson (JSON), a trace (JSON Lines), a tree in brackets, positions (FEN, EPD) or a game (PGN)
     ");
     assert_snapshot!(explain(b" \r\n \n"), @r"
     exit 1
-    plywood: standard input is empty; expected a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)
+    plywood: standard input is empty; expected a lesson (JSON), a trace (JSON Lines), a tree in brackets, positions (FEN, EPD) or a game (PGN)
     ");
     assert_snapshot!(explain(b"\xff\xfe{"), @r"
     exit 1

@@ -97,7 +97,7 @@ fn a_position_is_read_as_people_paste_it() {
     }
     let message = |text: &str| failed(plywood(&["explain", text]).output().unwrap());
     assert!(
-        message("1. e4 e5 2. Ke3").contains("line 1: move 2.: `Ke3` is not legal"),
+        message("1. e4 e5 2. Ke3").contains("line 1: White's move 2: `Ke3` is not legal"),
         "{}",
         message("1. e4 e5 2. Ke3")
     );
@@ -111,7 +111,7 @@ fn a_game_with_null_moves_and_a_broken_tag_is_read() {
     let folder = Folder::with("game.pgn", games);
     let done = folder.plywood(&["explain", "game.pgn", "--ply", "5", "-d", "1"]).output().unwrap();
     let (page, notes) = (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap());
-    assert!(done.status.success() && page.contains("A - ?, after 5 half-moves"), "{page}{notes}");
+    assert!(done.status.success() && page.contains("A - ?, after 5 plies"), "{page}{notes}");
     assert!(
         notes.contains("game.pgn, line 2: `[Black \"B\"` is not a tag like [White \"Name\"], and is ignored"),
         "{notes}"
@@ -125,7 +125,7 @@ fn a_game_with_null_moves_and_a_broken_tag_is_read() {
         let folder = Folder::with("game.pgn", text);
         failed(folder.plywood(&["explain", "game.pgn", "--ply", "1", "-d", "1"]).output().unwrap())
     };
-    assert!(refused("1. e4 f6 2. Qh5+ -- *").contains("move 2...: a null move is not possible in check"));
+    assert!(refused("1. e4 f6 2. Qh5+ -- *").contains("Black's move 2: a null move is not possible in check"));
     assert!(refused("[FEN \"8/8\n\n1. e4 *").contains("is not a tag"));
     assert!(refused("[White]\n*").contains("is not a tag"));
 }

@@ -87,7 +87,6 @@ lessons show name
 course title
 distil title
 retro explain
-retro format
 man command";
 
 /// Each argument whose value is neither a number nor from a list, as the command and clap's name for it.

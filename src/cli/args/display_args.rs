@@ -248,6 +248,9 @@ impl ShownSearch {
             (ShapedBy::Nothing, _) => (self.given().next(), "the whole trace is written"),
         };
         match outside {
+            Some(option) if format.name == "html" => {
+                refuse(format!("{option} has no effect on a browser page; leave it out"))
+            }
             Some(option) => refuse(format!("{option} shapes the text; as {} {why}", format.name)),
             None => Ok(()),
         }

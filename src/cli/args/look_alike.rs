@@ -3,8 +3,10 @@
 
 use crate::page::escape;
 
-/// Quotation marks that the shell does not remove.
-const QUOTES: &str = "\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}\"'`";
+/// Quotation marks of word processors, which no shell removes.
+pub(super) const TYPOGRAPHIC_QUOTES: &str = "\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}";
+/// Other quotation marks; Windows does not remove all of them.
+const PLAIN_QUOTES: &str = "\"'`";
 /// Dashes that word processors substitute for hyphens.
 const DASHES: [char; 3] = ['\u{2013}', '\u{2014}', '\u{2212}'];
 
@@ -30,7 +32,7 @@ pub(super) fn look_alike(is_subject: &dyn Fn(&str) -> bool, command: &str, text:
 
 fn quoted(is_subject: &dyn Fn(&str) -> bool, text: &str) -> Option<(&'static str, String)> {
     let text = text.trim();
-    let bare = text.trim_matches(|letter: char| letter.is_whitespace() || QUOTES.contains(letter));
+    let bare = text.trim_matches(|letter: char| letter.is_whitespace() || TYPOGRAPHIC_QUOTES.contains(letter) || PLAIN_QUOTES.contains(letter));
     let is_quoted = bare != text && is_subject(bare);
     is_quoted.then(|| ("these quotation marks are part of the text; leave them out", bare.to_owned()))
 }

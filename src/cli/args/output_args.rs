@@ -95,7 +95,7 @@ pub(in crate::cli) trait Styled: Args {
 
 /// Rejects the negamax view if the two sides do not strictly take turns. In this view, scores change sign at each ply.
 pub(in crate::cli) fn refuse_negamax(header: &Header, view: View) -> Result<()> {
-    let why = if header.movers().has_chance() { "moves are drawn here" } else { "the same side moves twice here" };
+    let why = if header.movers().has_chance() { "chance picks moves here" } else { "the same side moves twice here" };
     ensure!(
         view != View::Negamax || header.movers().in_turn(),
         usage(format!("{why}, so a score does not change its sign at each ply; --view minimax shows it"))
@@ -196,7 +196,10 @@ impl<L: Args> OutputArgs<L> {
                 let all: Vec<String> =
                     formats.iter().flat_map(|(_, endings)| endings.iter()).map(|ending| format!(".{ending}")).collect();
                 let printed = match ending.as_str() {
-                    "pdf" | "png" | "jpg" | "jpeg" if all.iter().any(|one| one == ".html") => {
+                    "png" | "jpg" | "jpeg" | "gif" if all.iter().any(|one| one == ".svg") => {
+                        "\n  for a picture: plywood ... -o tree.svg"
+                    }
+                    "pdf" if all.iter().any(|one| one == ".html") => {
                         "\n  for a PDF, write a page and print it from your browser: plywood ... -o page.html"
                     }
                     _ => "",

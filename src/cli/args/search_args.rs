@@ -71,7 +71,7 @@ pub(in crate::cli) struct SearchArgs {
     /// Give the line from the root, or only the move's name if that is unique. You can repeat this option.
     #[arg(long, value_name = "LINE=SCORE", value_parser = moves, allow_hyphen_values = true)]
     pub set: Vec<String>,
-    /// Possible leaf values: 0..10, ..10, or 0..
+    /// Possible leaf values: 0..10, ..10, or 0..; in verify, also the most leaves for minimax
     ///
     /// The search leaves a node as soon as it has found the best possible value, and a chance node as soon as the other moves can no
     /// longer change the result. This option is for trees without a board. In `verify`, a single number is the most leaves that plain
@@ -81,7 +81,7 @@ pub(in crate::cli) struct SearchArgs {
     /// Stop after N nodes and show the result so far
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u64>)]
     nodes: Option<u64>,
-    /// Stop after this many seconds and show the result so far
+    /// Stop after SECONDS and show the result so far
     #[arg(long, value_name = "SECONDS", value_parser = seconds, hide_short_help = true)]
     time: Option<Duration>,
 }
@@ -331,10 +331,12 @@ fn listed(moves: &str) -> Vec<&str> {
 
 /// Reads `Nxd3 Qd6=-0.5`.
 fn line_and_score(text: &str) -> Result<(&str, Score)> {
-    let wanted = || usage("expected LINE=SCORE, for example \"Nxd3 Qd6=-0.5\"");
+    let wanted = || usage("expected LINE=SCORE, for example \"A2=7\" or \"Nxd3 Qd6=-0.5\"");
     // Split at the last equals sign, because a promotion also contains one.
     let (line, pawns) = text.rsplit_once('=').ok_or_else(wanted)?;
-    let pawns: f64 = with_minus(pawns.trim()).parse().map_err(|_| wanted())?;
+    let pawns = pawns.trim();
+    let not_a_score = |_| usage(format!("`{pawns}` is not a score; expected a number, for example \"{line}=-0.5\""));
+    let pawns: f64 = with_minus(pawns).parse().map_err(not_a_score)?;
     let score = Score::from_pawns(pawns)
         .ok_or_else(|| usage(format!("{pawns:?} is out of range; scores must be between -100000 and 100000")))?;
     ensure!(

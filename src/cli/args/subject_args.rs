@@ -16,7 +16,7 @@ use crate::exercise::{Exercise, Paper, PaperTree};
 use crate::input::{InputRecord, PgnGame, looks_like_fen, read_pgn, strip_bom, with_line_ends};
 use crate::lessons::model::{Lesson, Model, ModelError, ModelMove, builtin, looks_typed, meant_lesson};
 use crate::page::escape;
-use crate::page::text::visible;
+use crate::page::text::{counted, visible};
 use crate::subject::{PastedError, START, Subject, WordsError, played, tree_of};
 use clap::Args;
 use std::path::Path;
@@ -255,7 +255,7 @@ impl Input {
         let extension = plain.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let start = text.trim_start();
         if start.is_empty() {
-            let expected = "a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)";
+            let expected = "a lesson (JSON), a trace (JSON Lines), a tree in brackets, positions (FEN, EPD) or a game (PGN)";
             bail!("{name} is empty; expected {expected}");
         }
         // A game's tags are in brackets as well, so brackets alone do not mean a tree. JSON from another program may be
@@ -406,6 +406,15 @@ impl GameArgs {
             let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
             return Err(usage(format!("{name} has {games}; there is no game {wanted}")));
         };
+        if self.ply.is_none() && self.game.is_none() {
+            let games = read_pgn(text).count();
+            ensure!(
+                games < 2,
+                usage(format!(
+                    "choose a position of one of the {games} games in {name}: --game 1 to --game {games}, and a --ply"
+                ))
+            );
+        }
         Ok((after_plies(name, &game, self.ply)?, code))
     }
 }
@@ -433,7 +442,7 @@ fn after_plies(name: &str, game: &PgnGame, ply: Option<usize>) -> Result<Subject
         return Err(usage(format!("the game in {name} has {last} plies; --ply {ply} is beyond its end")));
     };
     let player = |tag: &str| game.tag(tag).unwrap_or("?").to_owned();
-    let moves = if ply == 1 { "half-move" } else { "half-moves" };
-    let title = format!("{} - {}, after {ply} {moves}", player("White"), player("Black"));
+    let plies = counted(ply as u64, "ply", "plies");
+    let title = format!("{} - {}, after {plies}", player("White"), player("Black"));
     Ok(Subject::of_game(title, history.to_vec()))
 }

@@ -92,6 +92,10 @@ fn no_file(context: &Context, word: &str) -> Option<CommandError> {
     if word.contains('\n') {
         return None;
     }
+    if let Some(path) = word.strip_prefix("file://") {
+        let command = TypedLine::read(context).corrected(&[word], &[path.to_owned()]);
+        return Some(usage(format!("plywood reads paths and not addresses; give the path:\n  {command}")));
+    }
     if word.contains("://") {
         let text = "plywood reads files and not the web; download the game as PGN, or copy the FEN of the position";
         return Some(usage(format!("{text}\n  plywood explain game.pgn --ply 20\n  plywood explain \"{START}\"")));

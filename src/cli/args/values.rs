@@ -1,6 +1,7 @@
 //! Parsers for the names of moves and for names from the library's lists, which help, completions and errors then show.
 //! Also records which options the user typed.
 
+use crate::cli::args::look_alike::TYPOGRAPHIC_QUOTES;
 use crate::cli::command_error::Result;
 use crate::cli::usage;
 use crate::core::game::chess::Evaluation;
@@ -13,13 +14,16 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{Error, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id, ValueEnum};
-use std::convert::Infallible;
 use std::ffi::OsStr;
 use std::str::FromStr;
 use std::sync::Arc;
 
 /// Reads the names of moves. Control characters become the codes that pages show for them; see [`visible_lines`].
-pub(in crate::cli) fn moves(text: &str) -> Result<String, Infallible> {
+pub(in crate::cli) fn moves(text: &str) -> Result<String, &'static str> {
+    let is_quote = |letter: char| TYPOGRAPHIC_QUOTES.contains(letter);
+    if text.starts_with(is_quote) && text.ends_with(is_quote) {
+        return Err("these quotation marks are part of the text; leave them out, or use \"\"");
+    }
     Ok(visible_lines(text))
 }
 

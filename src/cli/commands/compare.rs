@@ -145,11 +145,11 @@ impl Compare {
         if let Some(lessons) = self.two_lessons(context)? {
             return self.lessons(context, lessons);
         }
+        let subject = self.searches.subject(context, &self.subject)?;
         ensure!(
             self.ignore.is_empty(),
             usage("--ignore is for recorded traces; give two traces, or a trace and a search")
         );
-        let subject = self.searches.subject(context, &self.subject)?;
         if matches!(form, CheckForm::Page(form) if form.name == "html") {
             return self.pair(context, &subject).map(|()| false);
         }

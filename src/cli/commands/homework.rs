@@ -55,7 +55,7 @@ pub(in crate::cli) struct RunArgs {
     /// Random seed; the same seed gives the same output
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Stop after this many seconds and show the result so far
+    /// Stop after SECONDS and show the result so far
     #[arg(long, default_value_t = Orders::USUAL_TIME.as_secs(), value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     time: u64,
     /// Run the program once for each folder or file in DIR, with its path instead of {} in the arguments

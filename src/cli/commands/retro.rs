@@ -1,6 +1,7 @@
 //! `plywood retro`.
 
 use crate::cli::args::output_args::OutputArgs;
+use crate::cli::args::values::described;
 use crate::cli::command_error::{Result, WithContext as _, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::file_kind;
@@ -45,9 +46,7 @@ pub(in crate::cli) struct Retro {
     #[arg(long, value_name = "N", requires = "explain", help_heading = "Proof (--explain)", value_parser = clap::value_parser!(u32).range(1..=64))]
     plies: Option<u32>,
     /// Output format [default: from the file name, otherwise text]
-    ///
-    /// Formats are text, markdown, html, tex, json, jsonl and tbl; with --explain, any format of a search.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = described(formats_described()))]
     format: Option<String>,
     #[command(flatten)]
     output: OutputArgs,
@@ -55,6 +54,21 @@ pub(in crate::cli) struct Retro {
 
 /// The formats other than pages in which plywood writes a table, with their file extensions.
 const TABLE_FORMATS: [(&str, &[&str]); 3] = [("json", &["json"]), ("jsonl", &["jsonl"]), ("tbl", &["tbl"])];
+
+/// Returns the formats of a table and, for `--explain`, those of a search, each with a description.
+fn formats_described() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let tables = [
+        ("json", "the counts for programs"),
+        ("jsonl", "every position, one a line"),
+        ("tbl", "a tablebase file, which retro reads again"),
+    ];
+    let of_table: Vec<_> = FORMS.iter().map(|form| (form.name, form.description)).chain(tables).collect();
+    let is_other = |name| of_table.iter().all(|(known, _)| *known != name);
+    let of_search = FORMATS.iter().filter(|format| is_other(format.name));
+    let of_search: Vec<_> = of_search.map(|format| (format.name, "only with --explain")).collect();
+    of_table.into_iter().chain(of_search)
+}
+
 /// The maximum number of boards on a page.
 const MOST_PRINTED: u64 = 20_000;
 

@@ -160,13 +160,13 @@ fn a_bad_game_says_where_and_the_next_is_read() {
     let read = games(text);
     assert_eq!(
         read[0].as_ref().unwrap_err(),
-        "record 1, line 4: move 2.: `Ke3` is not legal; legal here: Ba6 Bb5 Bc4 Bd3 Be2 Ke2 Na3 Nc3 Ne2 Nf3 Nh3 Qe2 Qf3 Qg4 Qh5 \
+        "record 1, line 4: White's move 2: `Ke3` is not legal; legal here: Ba6 Bb5 Bc4 Bd3 Be2 Ke2 Na3 Nc3 Ne2 Nf3 Nh3 Qe2 Qf3 Qg4 Qh5 \
          a3 a4 b3 b4 c3 c4 d3 d4 f3 f4 g3 g4 h3 h4"
     );
     assert_eq!(read[1].as_ref().unwrap().moves.len(), 1);
     let error = |text: &str| games(text).remove(0).unwrap_err();
-    assert!(error("1. e4 and wins").starts_with("record 1, line 1: move 1...: `and` is not a move"));
-    assert_eq!(error("1. e4 f6 2. Qh5+ --"), "record 1, line 1: move 2...: a null move is not possible in check");
+    assert!(error("1. e4 and wins").starts_with("record 1, line 1: Black's move 1: `and` is not a move"));
+    assert_eq!(error("1. e4 f6 2. Qh5+ --"), "record 1, line 1: Black's move 2: a null move is not possible in check");
     assert_eq!(error("1. e4 {never closed"), "record 1, line 1: a comment is opened with { but not closed");
     assert_eq!(error("1. e4\n(1. d4 *"), "record 1, line 2: a variation is opened with ( but not closed");
     assert_eq!(error("1. e4 ) *"), "record 1, line 1: a variation is closed with ) but none was opened");
