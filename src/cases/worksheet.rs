@@ -122,7 +122,7 @@ impl Worksheet {
         );
         if movers.is_chance(0) {
             said =
-                "The first move is drawn. All scores are MAX's: MAX takes the highest score, and MIN takes the lowest."
+                "Chance picks the first move. All scores are MAX's: MAX takes the highest score, and MIN takes the lowest."
                     .to_owned();
         }
         if movers.has_chance() {

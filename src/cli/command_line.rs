@@ -179,10 +179,6 @@ fn unknown_command(program: &Command, first: &str, rest: &[String]) -> String {
     const ALL: &str = "\n  all commands: plywood --help";
     let escaped: Vec<String> = rest.iter().map(|word| escape::shell(word)).collect();
     let line = |command: &str| {
-        let command = match (command, first) {
-            // These commands take no subject.
-            _ => command,
-        };
         let example = if rest.is_empty() && command == EXPLAIN { vec!["sargon-1".to_owned()] } else { escaped.clone() };
         [vec!["plywood".to_owned(), command.to_owned()], example].concat().join(" ")
     };

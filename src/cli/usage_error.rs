@@ -305,7 +305,9 @@ impl Mistyped<'_> {
         };
         let at = self.position(typed).filter(|_| self.command.get_arguments().any(is_option))?;
         let right = self.corrected(at, 1, &[name, value.trim()]);
-        Some(format!("`{typed}` is one word here; leave out the quotation marks around an option and its value:\n  {right}"))
+        Some(format!(
+            "`{typed}` is one word here; leave out the quotation marks around an option and its value:\n  {right}"
+        ))
     }
 
     /// Returns the option that accepts the typed word as a value, and the value as the option spells it.
@@ -365,7 +367,8 @@ impl Mistyped<'_> {
         }
         let has_meanings = option.starts_with("--") && !values.is_empty();
         if has_meanings {
-            text += &format!("\n  what each means: plywood {} {}", self.path, self.with_value(option, "help").join(" "));
+            text +=
+                &format!("\n  what each means: plywood {} {}", self.path, self.with_value(option, "help").join(" "));
         } else {
             text += &format!("\n  all options: {}", self.help());
         }

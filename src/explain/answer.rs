@@ -43,7 +43,7 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
         rows.push((STOPPED, stopped(tree)));
     }
     if let (true, Some(score), true) = (tree.header.movers().is_chance(0), outcome.score, outcome.complete) {
-        rows.push(("Value", format!("{} on average: a move is drawn at the root", words.score(score, 0))));
+        rows.push(("Value", format!("{} on average: chance picks the first move", words.score(score, 0))));
         rows.extend(listed_nodes(outcome, score, words));
         return rows;
     }

@@ -5,14 +5,14 @@ use super::folded::differ;
 use crate::core::hooks::{Event, Leaf, NotUsed, Owner, Prune, Stored};
 use crate::core::score::{Bound, Score};
 use crate::core::study::{AnyStudy, StudyError};
-use crate::core::trace::{Header, Record, Sink};
-use crate::core::tree::{Node, SearchTree, Unsearched};
+use crate::core::trace::{Change, Header, Record, Sink};
+use crate::core::tree::{Judgement, Node, SearchTree, Unsearched};
 use crate::page::command::Command;
 use crate::page::comparison::prune_word;
 use crate::page::document::Document;
 use crate::page::row::Row;
-use crate::page::text::{counted, grouped};
-use crate::page::words::Words;
+use crate::page::text::{capitalized, counted, grouped};
+use crate::page::words::{BoundLabel, Words};
 use std::io;
 
 /// The ply of the first unsearched move of a line, and the reason if known.
@@ -36,6 +36,9 @@ pub fn path<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, 
 pub(crate) fn offer(command: Option<Command>, width: usize, page: &mut Document) {
     offer_as("This command gives its true score:", command, width, page);
 }
+
+/// Describes the search of a move that a lesson on a board does not list.
+const OUTSIDE_LESSON: &str = "This command searches it. Below it, the lesson lists no moves or scores, so all legal moves and the static evaluation count, and its score can't be compared with the lesson's:";
 
 /// Adds a sentence and the command that it describes, if there is a command.
 fn offer_as(sentence: &str, command: Option<Command>, width: usize, page: &mut Document) {
@@ -108,7 +111,11 @@ pub(crate) fn unsearched(
     };
     if asked.can_be_searched(reason) {
         let command = command.map(|command| command.searching(line, tree.header.depth, technique));
-        offer(command, words.style.width, &mut page);
+        if asked.is_outside_lesson(reason) {
+            offer_as(OUTSIDE_LESSON, command, words.style.width, &mut page);
+        } else {
+            offer(command, words.style.width, &mut page);
+        }
     }
     page
 }
@@ -134,15 +141,52 @@ impl AskedMove<'_> {
     fn cut_by(&self, cutter: &Owner<String>) -> Vec<String> {
         let line = cutter.line(self.line);
         let text = self.words.place(&line);
-        let first = match path(self.tree, &line).ok().and_then(|nodes| nodes.last().copied()) {
+        let node = path(self.tree, &line).ok().and_then(|nodes| nodes.last().copied());
+        let first = match node {
             Some(node) => self.comparison_of(node, &line),
             None => "its score is a cutoff".to_owned(),
         };
-        let (mover, other) = (self.words.perspective.side(cutter.ply), self.words.perspective.side(cutter.ply + 1));
         let before = if cutter.ply == 0 { "the root".to_owned() } else { self.words.place(&line[..cutter.ply]) };
-        vec![format!(
-            "{text} was searched first: {first}. {mover} does so well after {before} that {other}, who has at least as good a score elsewhere, will avoid it. {mover}'s other moves there no longer matter."
-        )]
+        let judgement = node.and_then(|node| node.judgement.as_deref());
+        vec![format!("{text} was searched first: {first}. {}", self.enough(judgement, cutter.ply, &before))]
+    }
+
+    /// Explains why a cutoff at the node `before` makes its other moves irrelevant.
+    fn enough(&self, judgement: Option<&Judgement>, ply: usize, before: &str) -> String {
+        let perspective = self.words.perspective;
+        let mover = perspective.side(ply);
+        let others = format!("{mover}'s other moves there no longer matter");
+        let Some(judgement) = judgement else { return format!("{others}.") };
+        if perspective.movers.is_chance(ply) {
+            return format!("Whatever the skipped moves are worth, the mean there is outside its window, so {others}.");
+        }
+        if judgement.beta_set_by.is_some() {
+            let opponent = self.opponent(ply);
+            return format!(
+                "{mover} does so well after {before} that {opponent}, who has at least as good a score elsewhere, will avoid it. {others}."
+            );
+        }
+        format!("{}, so {others}.", capitalized(self.reaches(judgement.window.beta, ply)))
+    }
+
+    /// Describes what it means that a score reaches a beta, from the mover's view, that no move set.
+    pub(crate) fn reaches(&self, beta: Score, ply: usize) -> &'static str {
+        match self.words.bound_label(self.words.perspective.score(beta, ply)) {
+            BoundLabel::Limit if self.words.perspective.is_max(ply) => "no leaf can be worth more",
+            BoundLabel::Limit => "no leaf can be worth less",
+            BoundLabel::Mean => "the mean of the chance node above is outside its window",
+            BoundLabel::Test
+            | BoundLabel::Aspiration
+            | BoundLabel::NullWindow
+            | BoundLabel::StandPat
+            | BoundLabel::NoMove => "the score reaches the bound",
+        }
+    }
+
+    /// Returns the side that avoids a node where the side to move at `ply` does too well.
+    pub(crate) fn opponent(&self, ply: usize) -> &'static str {
+        let (max, min) = self.words.perspective.sides();
+        if self.words.perspective.is_max(ply) { min } else { max }
     }
 
     fn comparison_of(&self, node: &Node, line: &[String]) -> String {
@@ -168,8 +212,24 @@ impl AskedMove<'_> {
             (None, _) if applied.is_some_and(|applied| applied.stand_pat.is_some()) => {
                 "It lies beyond the depth, where the search tries only captures.".to_owned()
             }
+            (None, _) if self.is_outside_lesson(None) => "The lesson does not list this move.".to_owned(),
             (None, _) => "The search was restricted to other moves there.".to_owned(),
         }
+    }
+
+    /// Returns whether the search never saw the move because the lesson on this board lists only other moves. A move
+    /// that an option excluded may belong to the lesson.
+    fn is_outside_lesson(&self, reason: Option<&Unsearched>) -> bool {
+        let header = &self.tree.header;
+        let before = &self.line[..self.ply()];
+        let is_excluded = |change: &Change| match change {
+            Change::Only { line, .. } => line == before,
+            Change::Without { .. } => true,
+            Change::Score { .. } => false,
+        };
+        let is_lesson = header.shape.is_some() && header.position().is_some();
+        let is_inner = self.ply() == 0 || self.parent().leaf.is_none();
+        reason.is_none() && is_lesson && is_inner && !header.changes.iter().any(is_excluded)
     }
 
     /// Returns true if a deeper or narrower search could reach the move, and false if the game is over before it.

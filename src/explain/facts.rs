@@ -3,6 +3,7 @@
 use super::answer::Fact;
 use super::tables;
 use crate::core::game::Mover;
+use crate::core::game::chess::Evaluation;
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Cut, Fail, Order, Technique};
 use crate::core::text::listed;
@@ -230,9 +231,12 @@ fn whose(header: &Header, view: View) -> String {
 }
 
 fn own_scores(header: &Header) -> String {
-    let else_ =
-        outside(header).map_or(format!("the {}", header.evaluation), |engine| format!("the scores of {engine}"));
-    format!("the lesson's own if it gives them, otherwise {else_} on the board")
+    let else_ = match outside(header) {
+        Some(engine) => format!("those of {engine}"),
+        None if header.evaluation == Evaluation::Material.name() => "the material on the board".to_owned(),
+        None => format!("those of the {}", evaluation_words(header)),
+    };
+    format!("the lesson's own if it gives them, otherwise {else_}")
 }
 
 /// Describes what the static evaluation of a classroom game counts, if the search can stop before the end of the game.
@@ -250,28 +254,32 @@ fn counted_at_leaves(header: &Header) -> String {
 /// changes for this run.
 fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     let mut said = Vec::new();
-    if !header.replaced_scores.is_empty() {
-        let show = |one: &ReplacedScore| {
+    let is_changed = |one: &&ReplacedScore| {
+        header.changes.iter().any(|change| matches!(change, Change::Score { line, .. } if *line == one.line))
+    };
+    let given: Vec<&ReplacedScore> = header.replaced_scores.iter().filter(|one| !is_changed(one)).collect();
+    if !given.is_empty() {
+        let show = |one: &&ReplacedScore| {
             format!("{} {}", words.place(&one.line), words.score(one.score, one.line.len().saturating_sub(1)))
         };
-        let mut shown: Vec<String> = header.replaced_scores.iter().take(MOST_REPLACED).map(show).collect();
-        if MOST_REPLACED < header.replaced_scores.len() {
-            shown.push(format!("{} more", header.replaced_scores.len() - MOST_REPLACED));
+        let mut shown: Vec<String> = given.iter().take(MOST_REPLACED).map(show).collect();
+        if MOST_REPLACED < given.len() {
+            shown.push(format!("{} more", given.len() - MOST_REPLACED));
         }
         said.push(format!("Static evaluations given by the lesson: {}.", listed(&shown)));
     }
     for change in &header.changes {
         match change {
-            // For positions, the list of replaced scores above already includes changed scores.
-            Change::Score { .. } if header.shape.is_none() => {}
             Change::Score { line, score } => {
-                let only_sorts = if is_inner(header, line) {
-                    ", which is not a leaf: this only affects the move ordering"
-                } else {
-                    ""
+                let effect = match &header.shape {
+                    None => " (static evaluation)".to_owned(),
+                    Some(_) if is_inner(header, line) => {
+                        format!(", which is not a leaf: {}", effect_of_evaluation(header))
+                    }
+                    Some(_) => String::new(),
                 };
                 said.push(format!(
-                    "Changed for this run: {} = {}{only_sorts}.",
+                    "Changed for this run: {} = {}{effect}.",
                     words.place(line),
                     change_score(*score, line, words)
                 ));
@@ -291,12 +299,36 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     said
 }
 
-/// Returns whether the lesson's tree continues after a line. If it does, the static evaluation after this line does not
-/// affect the result.
+/// Returns whether the full-depth search continues after a line. If it does, the static evaluation after this line is
+/// not the line's value.
 fn is_inner(header: &Header, line: &[String]) -> bool {
     let Some(shape) = &header.shape else { return false };
     let node = line.iter().try_fold(0, |node, name| shape.child(Some(node), 0, name));
-    node.is_some_and(|node| !shape.children(node).is_empty())
+    line.len() < header.depth as usize && node.is_some_and(|node| !shape.children(node).is_empty())
+}
+
+/// Describes what the static evaluation of an inner node affects.
+fn effect_of_evaluation(header: &Header) -> String {
+    let techniques = header.technique_set();
+    if header.known_algorithm().is_none() || techniques.iter().count() != header.techniques.len() {
+        return "this changes its static evaluation".to_owned();
+    }
+    let by_technique = [
+        (Technique::Iterative, "the shallower passes"),
+        (Technique::LateMoveReduction, "the reduced searches"),
+        (Technique::Futility, "futility"),
+        (Technique::NullMove, "null moves"),
+    ];
+    let uses: Vec<&str> = [(header.order == Order::Static.to_string(), "the move ordering")]
+        .into_iter()
+        .chain(by_technique.map(|(technique, use_)| (techniques.has(technique), use_)))
+        .chain([(!header.mistake.is_empty(), "the mistake")])
+        .filter_map(|(is_used, use_)| is_used.then_some(use_))
+        .collect();
+    match uses.as_slice() {
+        [] => "this search does not use its static evaluation".to_owned(),
+        uses => format!("its static evaluation affects only {}", listed(uses)),
+    }
 }
 
 /// Writes a changed score in the page's view; the header gives it from MAX's view.
@@ -306,9 +338,12 @@ fn change_score(score: Score, line: &[String], words: &Words<'_>) -> String {
     words.score(of_mover, mover)
 }
 
-/// Returns the lesson's note and question, and the answer if requested. The note refers to the default search of the
-/// whole lesson and to MAX's scores, so a remark is added if the search or the view differs.
-pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Document {
+/// Returns the lesson's note, empty if it has none. The note refers to the default search of the whole lesson and to
+/// MAX's scores, so a remark is added if the search or the view differs.
+pub(crate) fn note_text(header: &Header, words: &Words<'_>) -> String {
+    if header.note.is_empty() {
+        return String::new();
+    }
     let fail = if header.fail == header.lesson_fail { "" } else { &header.fail };
     let chosen = [&header.cut, fail, &header.mistake];
     let usual = match header.lesson_algorithm.as_str() {
@@ -319,22 +354,24 @@ pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Documen
         && header.order == header.usual_order().to_string()
         && header.techniques.is_empty()
         && header.changes.is_empty()
+        && !header.varied
         && chosen.into_iter().all(str::is_empty);
-    let mut said = Vec::new();
-    if !header.note.is_empty() {
-        let aside = if is_usual || header.name.is_empty() {
-            String::new()
-        } else {
-            format!(
-                "(This note describes the unchanged lesson, searched by plain {usual}; the numbers above may differ.) "
-            )
-        };
-        let view = match words.perspective.view {
-            View::Minimax => String::new(),
-            View::Negamax => format!("(Scores in this note are {}'s.) ", words.sides().0),
-        };
-        said.push(format!("{aside}{view}{}", header.note));
-    }
+    let aside = if is_usual || header.name.is_empty() {
+        String::new()
+    } else {
+        format!("(This note describes the unchanged lesson, searched by plain {usual}; the numbers above may differ.) ")
+    };
+    let view = match words.perspective.view {
+        View::Minimax => String::new(),
+        View::Negamax => format!("(Scores in this note are {}'s.) ", words.sides().0),
+    };
+    format!("{aside}{view}{}", header.note)
+}
+
+/// Returns the lesson's note and question, and the answer if requested.
+pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Document {
+    let mut said = vec![note_text(header, words)];
+    said.retain(|text| !text.is_empty());
     if header.tour {
         said.push("For the guided tour of this tree, write a page for your browser: -o tour.html".to_owned());
     }

@@ -176,12 +176,17 @@ impl Legend<'_> {
     fn verdicts(&mut self) {
         let (words, is_shown) = (self.words, self.shown.verdict);
         let (max, min) = words.sides();
+        // Without a window, the search compares a move only with the other moves of its node.
+        let [higher, or_higher] = match self.header.has_window() {
+            true => [" and than what its side has above", " at its node or above"],
+            false => [""; 2],
+        };
         self.add(
             is_shown && self.has_mark(|mark| mark == Mark::NewBest),
             "new best",
-            "better than all moves before it at its node; a later one may be better still",
+            &format!("better than the moves before it at its node{higher}; a later one may be better still"),
         );
-        let mut no_better = "not better than the best so far; an equal score is no better".to_owned();
+        let mut no_better = format!("not better than the best so far{or_higher}; a tie is no better");
         no_better.push_str(if self.is_refuted() { ". If refuted, it may have been left early" } else { "" });
         no_better.push_str(if self.is_folded() {
             ". Among several moves in one row, one may have been best for a while"
@@ -192,18 +197,23 @@ impl Legend<'_> {
         self.add(is_shown && self.has(is_no_better), "no better", &no_better);
         let before = "the best move of an earlier pass; this pass proves that no move is better";
         self.add(is_shown && self.has(Row::is_best_of_earlier), "best before", before);
-        let avoids = |side: &str, other: &str| {
+        let cuts = |wanted: End| move |mark: Mark| matches!(mark, Mark::Cutoff { end, .. } if end == wanted);
+        let is_owned = |row: &Row| row.comparison.as_ref().is_some_and(|compared| compared.owner.is_some());
+        let avoids = |end: End, side: &str, other: &str| {
+            if self.has(|row| cuts(end)(row.mark) && !is_owned(row)) {
+                return format!("the move reaches {}, so the other moves of its node no longer matter", end.name());
+            }
             format!(
                 "the move is so good for {side} that {other}, who has at least as good a score elsewhere, avoids the node"
             )
         };
         let beta = match words.perspective.view {
-            View::Minimax => avoids(max, min),
-            View::Negamax => avoids("its side", "the other side"),
+            View::Minimax => avoids(End::Beta, max, min),
+            View::Negamax => avoids(End::Beta, "its side", "the other side"),
         };
-        let cuts = |wanted: End| move |mark: Mark| matches!(mark, Mark::Cutoff { end, .. } if end == wanted);
+        let alpha = avoids(End::Alpha, min, max);
         self.add(self.has_mark(cuts(End::Beta)), "beta cutoff", &beta);
-        self.add(self.has_mark(cuts(End::Alpha)), "alpha cutoff", &avoids(min, max));
+        self.add(self.has_mark(cuts(End::Alpha)), "alpha cutoff", &alpha);
         self.add(
             self.has_mark(|mark| matches!(mark, Mark::Cutoff { skipped: 1.., .. })),
             "skips 2",

@@ -239,7 +239,8 @@ impl<'a> Log<'a> {
     }
 
     /// Writes one comparison: `<= alpha 12.00 of 2.Nf7#`, or `no beta` if beta is not set.
-    fn compared(&self, Comparison { sign, threshold, end, owner }: &Comparison<String>, score: Score) -> String {
+    fn compared(&self, comparison: &Comparison<String>, score: Score) -> String {
+        let Comparison { sign, threshold, opposite, end, owner } = comparison;
         if self.has_window && threshold.is_infinite() {
             return format!("no {}", end.name());
         }
@@ -249,7 +250,7 @@ impl<'a> Log<'a> {
             None if threshold.is_infinite() => String::new(),
             None => format!(" {}", self.words.bound_label(*threshold).name()),
         };
-        format!("{} {end}{}{by}", self.words.style.sign(*sign), self.words.style.among(*threshold, [score]))
+        format!("{} {end}{}{by}", self.words.style.sign(*sign), self.words.style.among(*threshold, [score, *opposite]))
     }
 }
 

@@ -305,7 +305,8 @@ impl SuiteTotals {
     pub(crate) fn text(&self, view: View) -> String {
         let mut text = counted(self.good, "position", "positions");
         if self.asked != 0 {
-            text.push_str(&format!(", {} of {} match the file", self.right, self.asked));
+            let matches = if self.right == 1 { "matches" } else { "match" };
+            text.push_str(&format!(", {} of {} {matches} the file", self.right, self.asked));
         }
         if self.mates != 0 {
             text.push_str(&format!(", {} of {} mates at their distance", self.mates_found, self.mates));

@@ -45,7 +45,12 @@ impl AskedMove<'_> {
         let (had, so) = match judgement.verdict {
             verdict if judgement.weight.is_some() => drawn(judgement.weight, verdict),
             Verdict::Cutoff { skipped } => {
-                let had = self.has(self.other(), judgement, judgement.window.beta, judgement.beta_set_by.as_ref());
+                let had = self.has(
+                    self.opponent(self.ply()),
+                    judgement,
+                    judgement.window.beta,
+                    judgement.beta_set_by.as_ref(),
+                );
                 (had, self.cutoff(judgement, skipped))
             }
             Verdict::Best if judgement.alpha_set_by.is_none() && judgement.window.alpha.is_infinite() => {
@@ -117,9 +122,12 @@ impl AskedMove<'_> {
         let score = self.score(judgement);
         if self.is_drawn(self.line.len()) && !node.children.is_empty() {
             let text = match judgement.bound {
-                Bound::Exact => format!("{score}, the mean: a move is drawn there."),
+                Bound::Exact => format!("{score}, the mean: chance picks a move there."),
                 Bound::Lower | Bound::Upper => {
-                    format!("{}: a move is drawn there, whatever the skipped ones are worth.", self.no_more(judgement))
+                    format!(
+                        "{}: chance picks a move there, whatever the skipped ones are worth.",
+                        self.no_more(judgement)
+                    )
                 }
             };
             return vec![("It is worth".to_owned(), text)];
@@ -161,6 +169,7 @@ impl AskedMove<'_> {
             (Bound::Exact, _) => format!("{score}."),
             (_, 0) => format!("{}.", self.no_more(judgement)),
             (_, 1) => format!("{}, with the only move there.", self.no_more(judgement)),
+            (_, 2) => format!("{}, with either of 2 moves.", self.no_more(judgement)),
             (_, count) => format!("{}, with any of {} moves.", self.no_more(judgement), grouped(count as u64)),
         };
         let gets = match self.is_drawn(self.ply()) {
@@ -221,7 +230,7 @@ impl AskedMove<'_> {
         let (compared, _) = judged.comparisons(self.words.perspective, self.words.rules);
         let sign = self.words.style.sign(compared.sign);
         let seen = self.words.perspective.score(*score, self.ply());
-        let threshold = self.words.style.among(compared.threshold, [seen]);
+        let threshold = self.words.style.among(compared.threshold, [seen, compared.opposite]);
         let said = self.words.bounded(*score, *bound, self.ply());
         let mark = Mark::of(*verdict, self.ply(), self.words.perspective);
         let mark = if let Mark::Cutoff { end, .. } = mark { end.name() } else { "" };
@@ -230,10 +239,11 @@ impl AskedMove<'_> {
             count => format!("{} not searched.", counted(u64::from(count), "other move was", "other moves were")),
         };
         let article = if mark == "alpha" { "an" } else { "a" };
-        format!(
-            "{said} {sign} {threshold} is {article} {mark} cutoff: {} will avoid this position. {others}",
-            self.other()
-        )
+        let so = match judgement.beta_set_by {
+            Some(_) => format!("{} will avoid this position", self.opponent(self.ply())),
+            None => self.reaches(window.beta, self.ply()).to_owned(),
+        };
+        format!("{said} {sign} {threshold} is {article} {mark} cutoff: {so}. {others}")
     }
 
     /// Describes what techniques did before the move got its score.

@@ -62,7 +62,7 @@ named! {
     #[derive(Default)]
     pub enum TieRule: "rule for ties" {
         #[default]
-        Any = "any", "a tie may cut or not";
+        Any = "any", "a tie may cause a cutoff or not";
         Ge = "ge", "a tie must cause a cutoff";
         Gt = "gt", "a tie must not cause a cutoff";
     }

@@ -176,6 +176,8 @@ pub struct Comparison<O> {
     pub sign: Sign,
     /// The bound of the window.
     pub threshold: Score,
+    /// The other bound of the window.
+    pub opposite: Score,
     /// Whether the bound is alpha or beta.
     pub end: End,
     /// The move that set the bound, if any.
@@ -228,11 +230,15 @@ impl<O> Judged<O> {
             Cut::AtBeta => (Sign::AtLeast, Sign::Less),
         };
         let flips = perspective.flips(ply);
-        let see = |sign: Sign, end: End, threshold: Score, owner| Comparison {
-            sign: if flips { sign.turned() } else { sign },
-            threshold: if flips { -threshold } else { threshold },
-            end: if flips { end.other() } else { end },
-            owner,
+        let see = |sign: Sign, end: End, threshold: Score, owner| {
+            let opposite = if end == End::Alpha { window.beta } else { window.alpha };
+            Comparison {
+                sign: if flips { sign.turned() } else { sign },
+                threshold: if flips { -threshold } else { threshold },
+                opposite: if flips { -opposite } else { opposite },
+                end: if flips { end.other() } else { end },
+                owner,
+            }
         };
         match verdict {
             Verdict::Best => {

@@ -306,7 +306,7 @@ impl Row {
     /// Returns the bound with which the score is compared. If the bound and the score differ, they also look different
     /// in the text.
     pub(crate) fn threshold(&self, compared: &Comparison<String>, words: &Words<'_>) -> String {
-        words.style.among(compared.threshold, self.score.map(|(score, _)| score))
+        words.style.among(compared.threshold, self.score.map(|(score, _)| score).into_iter().chain([compared.opposite]))
     }
 
     /// Returns the text in a node of a graph: the name, the score with its comparison, and the verdict.

@@ -314,7 +314,7 @@ fn entries(drawn: &Drawn, words: &Words<'_>) -> Vec<SignMeaning> {
     let all: [(bool, SignMeaning); 9] = [
         (is_upright, (vec![house(at(16, 0), 12, HOUSE, true, Class::Max)], to_move(max))),
         (is_upright, (vec![house(at(16, 0), 12, HOUSE, false, Class::Min)], to_move(min))),
-        (is_upright && has_chance, (vec![disc], "a move is drawn: the mean".to_owned())),
+        (is_upright && has_chance, (vec![disc], "chance picks a move: the mean".to_owned())),
         (is_upright, (vec![leaf_box(at(16, 0), at(10, 8), Class::Leaf)], "leaf with its score".to_owned())),
         (has(&|row| row.on_pv), (best, "best line (principal variation)".to_owned())),
         (is_cut, (cut, "cut off: after a sibling's cutoff, no value here could change the result".to_owned())),

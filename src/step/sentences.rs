@@ -68,7 +68,7 @@ fn judged(state: &State, words: &Words<'_>) -> String {
     if let Some(weight) = judgement.weight {
         let at = if ply == 0 { "the root".to_owned() } else { words.place(&subject[..ply]) };
         let row = Row::drawn(words, weight, (judgement.score, judgement.window), judgement.verdict, ply);
-        let drawn = format!("A move is drawn at {at}: {name} is worth {score}, with probability {}", weight.text());
+        let drawn = format!("Chance picks a move at {at}: {name} is worth {score}, with probability {}", weight.text());
         let Verdict::Cutoff { skipped } = judgement.verdict else { return format!("{drawn}: {}.", row.verdict()) };
         let rest = if skipped == 0 { "So" } else { "Whatever the rest is worth," };
         let is_low = judgement.score <= judgement.window.alpha;
@@ -94,7 +94,7 @@ fn judged(state: &State, words: &Words<'_>) -> String {
         return format!("{chooses}, the first score here{comma}{second}: {mark}.");
     }
     let (score, sign) = (words.style.apart(seen.0, seen.1), words.style.sign(first.sign));
-    let against = words.style.among(first.threshold, [seen.0]) + &owner(&first, words);
+    let against = words.style.among(first.threshold, [seen.0, first.opposite]) + &owner(&first, words);
     format!("{chooses} against {against}; {score} {sign} {}{second}: {mark}.", first.end.name())
 }
 
@@ -104,7 +104,7 @@ fn compared(one: &Comparison<String>, score: Score, words: &Words<'_>) -> String
 }
 
 fn threshold(one: &Comparison<String>, score: Score, words: &Words<'_>) -> String {
-    format!("{} {}{}", one.end.name(), words.style.among(one.threshold, [score]), owner(one, words))
+    format!("{} {}{}", one.end.name(), words.style.among(one.threshold, [score, one.opposite]), owner(one, words))
 }
 
 /// Returns the owner of the bound with which a score is compared.

@@ -3,6 +3,7 @@
 //! A subject does not know how it will be searched. [`Subject::study`] combines it with the settings of a search.
 
 mod asked;
+mod changes;
 mod pasted;
 mod unknown;
 
@@ -13,15 +14,16 @@ pub use asked::{Asked, DEFAULT_DEPTH, NamedGameError, SubjectError, TreeError, W
 pub(crate) use pasted::played;
 pub use pasted::{PastedError, START};
 
+use self::changes::{once, restrict, set_score};
 use crate::core::game::chess::{Chess, ChessGame, Evaluation, Material};
 use crate::core::game::classic::{AnyGame, PlayableMove};
 use crate::core::game::{Game, Movers, Side, TreeGame, TreeMove};
 use crate::core::hooks::Hooks;
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Cut, Fail, Order, Settings, Technique, Techniques};
-use crate::core::study::{AnyStudy, Limits, LineError, Played, Study, play_line};
+use crate::core::study::{AnyStudy, Limits, Played, Study, play_line};
 use crate::core::text::visible_lines;
-use crate::core::trace::{Caption, Change};
+use crate::core::trace::{Caption, Change, Header};
 use crate::endgame::tablebase::Tables;
 use crate::input::uci_score::{FromOutside, Outside};
 use crate::lessons::model::{Carrier, CarrierError, Content, KindOfMove, Lesson, Overlay, Without, scaled};
@@ -48,6 +50,8 @@ pub struct Subject {
     carrier: Option<Box<Chess>>,
     without: Without,
     changes: Vec<Change>,
+    /// Whether an option replaced the lesson's range of leaf values or its evaluation.
+    is_varied: bool,
 }
 
 /// What is searched, with the changes made to it.
@@ -135,7 +139,8 @@ impl Subject {
     fn on(ground: SubjectGround, caption: Caption) -> Self {
         let (depth, order, tables, outside, lesson, carrier) = (None, None, None, None, None, None);
         let (without, changes) = (Without::default(), Vec::new());
-        Self { caption, depth, order, tables, outside, ground, lesson, carrier, without, changes }
+        let is_varied = false;
+        Self { caption, depth, order, tables, outside, ground, lesson, carrier, without, changes, is_varied }
     }
 
     /// Returns the position, if it is a chess position.
@@ -157,7 +162,9 @@ impl Subject {
     /// Chooses the static evaluation of a classroom game.
     pub fn score_by(&mut self, name: &str) -> Result<(), SubjectError> {
         if let SubjectGround::Named { game, .. } = &mut self.ground {
-            *game = game.scored_by(name)?;
+            let scored = game.scored_by(name)?;
+            self.is_varied |= scored.evaluation_name() != game.evaluation_name();
+            *game = scored;
         }
         Ok(())
     }
@@ -181,13 +188,16 @@ impl Subject {
         if moves.is_empty() {
             return Err(SubjectError::NoMove);
         }
-        let names = match &mut self.ground {
+        let (names, listed, is_new) = match &mut self.ground {
             SubjectGround::Tree { game, overlay } => restrict(game, overlay, line, moves),
             SubjectGround::Named { game, overlay } => restrict(game, overlay, line, moves),
             SubjectGround::Board { history, overlay } => restrict(&board(history), overlay, line, moves),
         }?;
-        once(&mut given.restricted, names.0.clone(), line)?;
-        self.changes.push(Change::Only { line: names.0, moves: names.1 });
+        once(&mut given.restricted, names.clone(), line)?;
+        if let Some(lesson) = self.lesson.as_mut().filter(|_| is_new) {
+            lesson.is_closed = false;
+        }
+        self.changes.push(Change::Only { line: names, moves: listed });
         Ok(())
     }
 
@@ -207,7 +217,9 @@ impl Subject {
         let SubjectGround::Tree { game, .. } = &mut self.ground else { return Err(SubjectError::Limits) };
         let scale = game.scale();
         let end = |end: Option<f64>, open| end.map_or(Ok(open), |pawns| scaled(pawns, scale).ok_or(SubjectError::Unit));
-        *game = game.clone().with_limits(Some([end(limits[0], Score::MIN)?, end(limits[1], Score::MAX)?]));
+        let limits = Some([end(limits[0], Score::MIN)?, end(limits[1], Score::MAX)?]);
+        self.is_varied |= game.limits() != limits;
+        *game = game.clone().with_limits(limits);
         Ok(())
     }
 
@@ -262,6 +274,8 @@ impl Subject {
                 let settings = Settings { depth: self.known_depth(game, overlay, settings.depth)?, ..*settings };
                 let study = Study::new(game.clone(), overlay.clone(), settings)?.within(limits);
                 let study = study.captioned(&self.caption).with_changes(&self.changes).with_whole_tree();
+                let is_varied = self.is_varied(study.header());
+                let study = study.varied(is_varied);
                 self.refuse_unknown(game, &study)?;
                 Ok(Box::new(study))
             }
@@ -312,6 +326,8 @@ impl Subject {
         settings: &Settings,
     ) -> Box<dyn AnyStudy> {
         let study = study.captioned(&self.caption).with_changes(&self.changes);
+        let is_varied = self.is_varied(study.header());
+        let study = study.varied(is_varied);
         let replaced = overlay.replaced_scores(&mut game);
         if !self.lesson.as_ref().is_some_and(|lesson| lesson.is_closed && settings.depth <= lesson.plies) {
             let study = study.with_restricted(overlay.restricted(&mut game));
@@ -324,6 +340,15 @@ impl Subject {
         let nodes = study.header().shape.as_ref().map_or(0, |shape| shape.len());
         let is_all = scored + 1 == nodes && !settings.techniques.intersects(Techniques::BEYOND_DEPTH);
         Box::new(if is_all { study.without_evaluation() } else { study })
+    }
+
+    /// Returns whether a search with this header differs from the one that the lesson's note describes in its depth, its
+    /// range of leaf values or its evaluation.
+    fn is_varied(&self, header: &Header) -> bool {
+        let is_chess = matches!(self.ground, SubjectGround::Board { .. });
+        let is_rescored = is_chess && header.evaluation != Evaluation::Material.name();
+        let is_other = self.is_varied || self.tables.is_some() || is_rescored;
+        self.lesson.as_ref().is_some_and(|lesson| is_other || lesson.plies != header.depth)
     }
 
     /// Returns the fail rule of the lesson if it applies, or `None` for the default rule. It does not apply to searches
@@ -378,43 +403,4 @@ impl Subject {
 /// Returns the game that is used to read moves.
 fn board(history: &[Chess]) -> ChessGame {
     ChessGame::with_history(history.to_vec(), Material)
-}
-
-fn once(known: &mut Vec<Vec<String>>, names: Vec<String>, line: &str) -> Result<(), SubjectError> {
-    if known.contains(&names) {
-        return Err(SubjectError::LineTwice { line: line.trim().to_owned() });
-    }
-    known.push(names);
-    Ok(())
-}
-
-fn restrict<G: Game + Clone>(
-    root: &G,
-    overlay: &mut Overlay<G::Move>,
-    line: &str,
-    moves: &[&str],
-) -> Result<(Vec<String>, Vec<String>), SubjectError> {
-    let Played { game, moves: line, names } = play_line(root, line)?;
-    let mut listed = Vec::with_capacity(moves.len());
-    for &name in moves {
-        let mv = game.read(name).map_err(|source| LineError { after: names.clone(), source })?;
-        if listed.contains(&mv) {
-            return Err(SubjectError::MoveTwice { name: name.to_owned() });
-        }
-        listed.push(mv);
-    }
-    let listed_names = listed.iter().map(|&mv| game.name(mv)).collect();
-    overlay.restrict(&line, listed);
-    Ok((names, listed_names))
-}
-
-fn set_score<G: Game + Clone>(
-    root: &G,
-    overlay: &mut Overlay<G::Move>,
-    line: &str,
-    score: Score,
-) -> Result<Vec<String>, SubjectError> {
-    let Played { moves, names, .. } = play_line(root, line)?;
-    overlay.set_score(&moves, score);
-    Ok(names)
 }

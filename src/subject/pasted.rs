@@ -169,6 +169,6 @@ fn after_moves(text: &str) -> Result<Subject, PastedError> {
     let plies = game.plies();
     let one_line = visible(&text.split_whitespace().collect::<Vec<_>>().join(" "));
     let is_short = one_line.chars().count() <= LONGEST_TITLE;
-    let title = if is_short { format!("After {one_line}") } else { format!("After {plies} half-moves") };
+    let title = if is_short { format!("After {one_line}") } else { format!("After {plies} plies") };
     Ok(Subject::of_game(title, game.history(plies).unwrap_or(&game.positions).to_vec()))
 }

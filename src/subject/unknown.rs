@@ -194,7 +194,7 @@ fn why(trace: &Trace, at: usize, line: &[String]) -> String {
     };
     let name = place(trace, &[above, std::slice::from_ref(mv)].concat());
     if *verdict == Verdict::Weighed {
-        return format!("a move is drawn at {node}, so each of them counts");
+        return format!("chance picks a move at {node}, so each of them counts");
     }
     let movers = trace.header.movers();
     let (sign, other) = if movers.at(ply) == Mover::Max { (">=", "MIN") } else { ("<=", "MAX") };

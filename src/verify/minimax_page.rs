@@ -85,7 +85,7 @@ fn checks(report: &Report, page: &mut Document) {
     let row = |&check: &Check| {
         let wrong = report.failures.iter().filter(|failure| failure.check == check).count() as u64;
         let wrong = if wrong == 0 { "-".to_owned() } else { grouped(wrong) };
-        [grouped(report.checked[check as usize]), wrong, claim(check).to_owned()]
+        [grouped(report.checked[check as usize]), wrong, claim(check, report.minimax.is_some()).to_owned()]
     };
     let checked: Vec<_> = Check::ALL.iter().filter(|&&check| report.checked[check as usize] != 0).map(row).collect();
     let is_apart = !checked.is_empty() && !report.unchecked.is_empty();
@@ -100,8 +100,10 @@ fn checks(report: &Report, page: &mut Document) {
     page.table(Table::new([Column::Right, Column::Rest(0, 2)], ["", ""], rows));
 }
 
-const fn claim(check: Check) -> &'static str {
+const fn claim(check: Check, is_minimax: bool) -> &'static str {
     match check {
+        Check::Root if !is_minimax => "root score follows from the leaves",
+        Check::Best if !is_minimax => "no other move is better, as far as the leaves tell",
         Check::Root => "root score equals minimax",
         Check::Best => "best move is optimal",
         Check::Pv => "best line is legal, and its leaf has the root's score",
@@ -122,7 +124,7 @@ const fn unchecked_text(why: Unchecked, report: &Report) -> &'static str {
         Unchecked::Quiescence => "depends on quiescence, beyond the depth",
         Unchecked::Depth => "is about another depth",
         Unchecked::PvShort => "the best line ends early, so its leaf is not known",
-        Unchecked::Drawn => "the best line ends where a move is drawn: its value is a mean, not that of a leaf",
+        Unchecked::Drawn => "the best line ends where chance picks a move: its value is a mean, not that of a leaf",
         Unchecked::Stopped => "the search was stopped",
         Unchecked::Long => "the nodes of the trace were not kept",
         Unchecked::Omitted => "depends on nodes that the trace omits",

@@ -10,7 +10,7 @@ use crate::core::trace::Header;
 use crate::core::tree::SearchTree;
 use crate::explain::answer::{answer, cost, passes};
 use crate::explain::claim::claim;
-use crate::explain::facts::{TRIED, about, heading};
+use crate::explain::facts::{TRIED, about, heading, note_text};
 use crate::page::comparison::Mark;
 use crate::page::escape;
 use crate::page::text::grouped;
@@ -115,10 +115,10 @@ pub(super) fn all_passes(tree: &SearchTree, words: &Words<'_>) -> String {
 }
 
 /// Returns the text after a search: the note, and the answer in a collapsed element.
-pub(super) fn end(header: &Header) -> String {
+pub(super) fn end(header: &Header, words: &Words<'_>) -> String {
     let mut out = String::new();
     if !header.note.is_empty() {
-        out.push_str(&format!("<p class=\"gives-away\">{}</p>\n", escape::xml(&header.note)));
+        out.push_str(&format!("<p class=\"gives-away\">{}</p>\n", escape::xml(&note_text(header, words))));
     }
     if !header.answer.is_empty() {
         let (ask, answer) = (escape::xml(&header.ask), escape::xml(&header.answer));

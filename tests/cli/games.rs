@@ -518,7 +518,7 @@ fn a_game_that_a_program_adds_does_what_the_others_do() {
     added("explain take:5 -o take.json");
     for trace in ["take.jsonl", "take.json"] {
         assert!(added(&format!("explain {trace}")).starts_with("| | | | |"), "{trace}");
-        assert!(added(&format!("verify {trace}")).contains("minimax"), "{trace}");
+        assert!(added(&format!("verify {trace}")).contains("root score"), "{trace}");
     }
     added("distil take:4 --depth 2 -o lesson.json");
     assert!(added("explain lesson.json").contains("| | | |"));

@@ -99,7 +99,9 @@ const SAID: &[(&[&str], &[&str])] = &[
     (&["explain", "((3 12 8) (2 4 6))", "--set", "A1=5"], &["Changed for this run: A1 = 5. Best line"]),
     (
         &["explain", "((3 12 8) (2 4 6))", "--set", "A=5"],
-        &["Changed for this run: A = 5, which is not a leaf: this only affects the move ordering. Best line"],
+        &[
+            "Changed for this run: A = 5, which is not a leaf: this search does not use its static evaluation. Best line",
+        ],
     ),
 ];
 

@@ -223,7 +223,11 @@ const PLACES: &[Typed] = &[
     ("plywood explain wide --comparisons", 2, &["plywood explain wide --log=comparisons\n"]),
     ("plywood compare --ignore numbers no1.jsonl no2.jsonl", 1, &["there is no file no1.jsonl"]),
     ("plywood explain wide --set A2=x", 2, &["`x` is not a score; expected a number, for example \"A2=-0.5\""]),
-    ("plywood explain wide --style upright --format html", 2, &["--style has no effect on a browser page; leave it out"]),
+    (
+        "plywood explain wide --style upright --format html",
+        2,
+        &["--style has no effect on a browser page; leave it out"],
+    ),
     ("plywood explain wide --why “A”", 2, &["these quotation marks are part of the text; leave them out"]),
     ("plywood explain file:///tmp/x.json", 2, &["give the path:\n  plywood explain /tmp/x.json\n"]),
     ("plywood explain wide --dept 3", 2, &["did you mean `--depth`", "plywood explain wide --depth 3"]),

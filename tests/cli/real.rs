@@ -151,8 +151,11 @@ fn bad_records_are_named_and_the_good_ones_processed() {
     let output = run(&["explain", &path, "--game", "2", "--ply", "1", "--depth", "1"]);
     let (out, error) = (text(output.stdout), text(output.stderr));
     assert_eq!(output.status.code(), Some(1));
-    assert!(out.contains("b - ?, after 1 half-move\n") && out.contains("Best move   1..."), "{out}");
-    assert!(error.contains("some.pgn: record 1, line 4: move 2.: `Ke3` is not legal; legal here: Ba6"), "{error}");
+    assert!(out.contains("b - ?, after 1 ply\n") && out.contains("Best move   1..."), "{out}");
+    assert!(
+        error.contains("some.pgn: record 1, line 4: White's move 2: `Ke3` is not legal; legal here: Ba6"),
+        "{error}"
+    );
 
     let (message, code) = refused(&["explain", GAMES, "--ply", "200"]);
     assert!(code == 2 && message.contains("has 89 plies; --ply 200 is beyond its end"), "{message}");
@@ -482,7 +485,7 @@ fn what_cannot_be_shown_is_refused() {
 #[test]
 fn scores_that_were_given_are_named() {
     let text = explain(&["6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "--depth", "1", "--set", "Ra8=-9", "--columns", "200"]);
-    assert!(text.contains("Static evaluations given by the lesson: 1.Ra8# -9.000.\n"), "{text}");
+    assert!(text.contains("Changed for this run: 1.Ra8# = -9.000 (static evaluation).\n"), "{text}");
 }
 
 #[test]

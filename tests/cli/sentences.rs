@@ -149,3 +149,146 @@ fn the_help_names_the_defaults_of_games() {
         assert!(page.contains(depth) && page.contains(evaluation), "{subject}: {page}");
     }
 }
+
+#[test]
+fn a_changed_static_evaluation_affects_what_the_page_says() {
+    for (search, effect) in [
+        (&["deepening", "--set", "C=-9"][..], "its static evaluation affects only the move ordering."),
+        (
+            &["futile-reply", "--with", "futility", "--order", "none", "--set", "B=3"],
+            "its static evaluation affects only futility.",
+        ),
+        (
+            &["deepening", "--with", "iterative", "--set", "C=-9"],
+            "its static evaluation affects only the move ordering and the shallower passes.",
+        ),
+        (
+            &["late-move", "--with", "lmr", "--set", "E=3"],
+            "its static evaluation affects only the move ordering and the reduced searches.",
+        ),
+        (&["((1 2) (3 4))", "--set", "A=9"], "this search does not use its static evaluation."),
+    ] {
+        let page = said(&[&["explain"], search].concat());
+        assert!(page.contains(&format!(", which is not a leaf: {effect}")), "{page}");
+    }
+    // At the horizon, the static evaluation is the value.
+    let page = said(&["explain", "deepening", "--depth", "1", "--set", "C=-9"]);
+    assert!(page.contains("C = -9.") && !page.contains("not a leaf"), "{page}");
+    // No lesson gave this evaluation.
+    let page = said(&["explain", "startpos", "--depth", "2", "--set", "e4=5"]);
+    assert!(page.contains("Changed for this run: 1.e4 = 5.00 (static evaluation)."), "{page}");
+    assert!(!page.contains("given by the lesson"), "{page}");
+}
+
+/// Nobody can avoid the root, and no move set a bound of the range.
+#[test]
+fn a_cutoff_by_the_range_is_not_explained_by_another_score() {
+    let avoids = |page: &str| page.contains("avoid") || page.contains("elsewhere");
+    for (search, reason) in [
+        (&["leaf-range", "--why", "D"][..], "No leaf can be worth more, so MAX's other moves there no longer matter."),
+        (
+            &["((3 5) (4 6))", "--leaves", "3..9", "--why", "A A2"],
+            "No leaf can be worth less, so MIN's other moves there no longer matter.",
+        ),
+        (&["leaf-range", "--why", "C"], "is a beta cutoff: no leaf can be worth more. 1 other move was not searched."),
+        (
+            &["leaf-range", "--why", "B B2"],
+            "Whatever the skipped moves are worth, the mean there is outside its window, so CHANCE's other moves",
+        ),
+        (&["((3 4) (5 6))", "--algorithm", "mtdf", "--why", "A A1"], "alpha cutoff: the score reaches the bound."),
+        (&["leaf-range", "--legend"], "beta cutoff the move reaches beta, so the other moves of its node no longer"),
+    ] {
+        let page = said(&[&["explain"], search].concat());
+        assert!(page.contains(reason) && !avoids(&page), "{page}");
+    }
+    // A move set this bound.
+    let page = said(&["explain", "wikipedia", "--why", "C C2"]);
+    assert!(page.contains("that MAX, who has at least as good a score elsewhere, will avoid it."), "{page}");
+}
+
+#[test]
+fn the_note_of_a_lesson_describes_the_unchanged_search() {
+    let aside =
+        "(This note describes the unchanged lesson, searched by plain alpha-beta; the numbers above may differ.)";
+    for changed in [
+        &["leaf-range", "--leaves", "0..20"][..],
+        &["late-move", "--depth", "1"],
+        &["smothered", "--depth", "2"],
+        &["leaf-kinds", "--depth", "1"],
+        &["delta-pawn", "--evaluation", "positional"],
+    ] {
+        let page = said(&[&["explain"], changed].concat());
+        assert!(page.contains(aside), "{page}");
+        let folder = Folder::new();
+        output(&mut folder.plywood(&[&["explain"], changed, &["-o", "trace.jsonl"]].concat()));
+        assert!(flat(&output(&mut folder.plywood(&["explain", "trace.jsonl"]))).contains(aside), "{changed:?}");
+    }
+    for usual in [
+        &["leaf-range"][..],
+        &["leaf-range", "--leaves", "0..10"],
+        &["smothered", "--depth", "3"],
+        &["delta-pawn", "--evaluation", "material"],
+    ] {
+        let page = said(&[&["explain"], usual].concat());
+        assert!(!page.contains(aside), "{page}");
+    }
+}
+
+#[test]
+fn a_move_outside_a_lesson_is_not_one_of_its_moves() {
+    let page = said(&["explain", "sargon-1", "--why", "Kh1"]);
+    assert!(page.contains("The lesson does not list this move."), "{page}");
+    assert!(!page.contains("true score"), "{page}");
+    assert!(
+        page.ends_with("its score can't be compared with the lesson's: plywood explain sargon-1 --only Kh1"),
+        "{page}"
+    );
+    let page = said(&["explain", "sargon-1", "--only", "Kh1", "--columns", "200"]);
+    assert!(page.contains("material evaluation") && !page.contains("only the lesson's moves"), "{page}");
+    let page = said(&["explain", "sargon-1", "--only", "Nxd3", "--columns", "200"]);
+    assert!(page.contains("This search tries only the lesson's moves"), "{page}");
+}
+
+#[test]
+fn a_static_evaluation_is_not_what_a_move_is_worth() {
+    let page = said(&["compare", "sargon-1", "sargon-5"]);
+    let said = "The trees first differ at 1.Ng6+: in sargon-1 it has the static evaluation 0.000, in sargon-5 it has \
+                the static evaluation 1.000.";
+    assert!(page.contains(said), "{page}");
+}
+
+/// A move at an inner node must also beat what its side already has higher up.
+#[test]
+fn the_legend_says_what_a_new_best_beats() {
+    let page = said(&["explain", "skipped-subtree", "--legend"]);
+    let legend = "better than the moves before it at its node and than what its side has above; a later one";
+    assert!(page.contains(legend), "{page}");
+    assert!(page.contains("not better than the best so far at its node or above"), "{page}");
+    // B1b is better than B1a, and no better than A.
+    assert!(page.contains("B1b 6 2 <= 3 A no better"), "{page}");
+    let page = said(&["explain", "skipped-subtree", "--algorithm", "minimax", "--legend"]);
+    assert!(page.contains("better than the moves before it at its node; a later one may be better still"), "{page}");
+}
+
+/// The bounds of a null window differ by the smallest unit.
+#[test]
+fn the_bound_of_a_null_window_is_the_one_that_was_compared() {
+    let page = said(&["explain", "((3 4) (5 6))", "--algorithm", "pvs", "--log"]);
+    assert!(page.contains("window (3.000,3.001) 4 B1 5 >= beta 3.001 (null window)"), "{page}");
+}
+
+#[test]
+fn claims_that_minimax_did_not_check_do_not_name_it() {
+    let page = said(&["verify", "wikipedia", "--leaves", "5"]);
+    assert!(page.contains("without minimax") && page.contains("root score follows from the leaves"), "{page}");
+    assert!(!page.contains("equals minimax"), "{page}");
+}
+
+/// Most positions need fewer moves than the longest mate.
+#[test]
+fn the_longest_mate_is_not_that_of_all_positions() {
+    let page = said(&["retro", "KRK", "--board", "4x4"]);
+    // The board is next to the text.
+    assert!(page.contains("White to move: the longest mate takes 7 moves (13 plies). 12"), "{page}");
+    assert!(page.contains("positions need that many (2 unique)."), "{page}");
+}

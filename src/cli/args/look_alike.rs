@@ -32,7 +32,9 @@ pub(super) fn look_alike(is_subject: &dyn Fn(&str) -> bool, command: &str, text:
 
 fn quoted(is_subject: &dyn Fn(&str) -> bool, text: &str) -> Option<(&'static str, String)> {
     let text = text.trim();
-    let bare = text.trim_matches(|letter: char| letter.is_whitespace() || TYPOGRAPHIC_QUOTES.contains(letter) || PLAIN_QUOTES.contains(letter));
+    let bare = text.trim_matches(|letter: char| {
+        letter.is_whitespace() || TYPOGRAPHIC_QUOTES.contains(letter) || PLAIN_QUOTES.contains(letter)
+    });
     let is_quoted = bare != text && is_subject(bare);
     is_quoted.then(|| ("these quotation marks are part of the text; leave them out", bare.to_owned()))
 }

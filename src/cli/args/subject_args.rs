@@ -255,7 +255,8 @@ impl Input {
         let extension = plain.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let start = text.trim_start();
         if start.is_empty() {
-            let expected = "a lesson (JSON), a trace (JSON Lines), a tree in brackets, positions (FEN, EPD) or a game (PGN)";
+            let expected =
+                "a lesson (JSON), a trace (JSON Lines), a tree in brackets, positions (FEN, EPD) or a game (PGN)";
             bail!("{name} is empty; expected {expected}");
         }
         // A game's tags are in brackets as well, so brackets alone do not mean a tree. JSON from another program may be

@@ -49,9 +49,13 @@ fn node_by_node(differences: &Differences) -> String {
 /// kind; empty if there are none.
 fn kinds(counts: &DifferenceCounts, both: u64) -> String {
     let many = |count: u64| if count == both { String::new() } else { format!("{} ", grouped(count)) };
-    let contradictions = counted(counts.contradictions, "contradiction", "contradictions");
+    let contradictions = match counts.contradictions {
+        1 if both == 1 => "a contradiction".to_owned(),
+        count if count == both => "all contradictions".to_owned(),
+        count => format!("{}, listed first", counted(count, "contradiction", "contradictions")),
+    };
     let kinds = [
-        (counts.contradictions, format!("{contradictions}, listed first")),
+        (counts.contradictions, contradictions),
         (counts.verdicts, format!("{}in the verdict or in the reason for a leaf", many(counts.verdicts))),
         (counts.bounds, format!("{}in a bound or in the number of skipped moves", many(counts.bounds))),
     ];
@@ -155,7 +159,8 @@ fn trees(names: [&str; 2], found: &Recordings, words: &Words<'_>, page: &mut Doc
     let score = |score| words.bounded_among((score, Bound::Exact), both.clone().find(|other| *other != score), ply);
     let said = |node: &NodeInTree| match (first.moves == second.moves, node.moves.as_slice(), node.score) {
         (false, [_, ..], _) => format!("has the moves {}", node.moves.join(" ")),
-        (_, _, Some(is)) => format!("is worth {}", score(is)),
+        (_, [], Some(is)) => format!("is worth {}", score(is)),
+        (_, _, Some(is)) => format!("has the static evaluation {}", score(is)),
         (false, [], None) => "is a leaf without a score".to_owned(),
         (true, _, None) => "has no score".to_owned(),
     };
@@ -344,7 +349,8 @@ fn subtrees(names: [&str; 2], found: &Recordings, words: &Words<'_>, page: &mut 
     }
     page.gap();
     let text = counted(all, "subtree visited by only one search", "subtrees visited by only one search");
-    page.text(format!("{}, the largest first:", capitalized(&text)));
+    let order = if all == 1 { "" } else { ", the largest first" };
+    page.text(format!("{}{order}:", capitalized(&text)));
     page.gap();
     let only = found.nodes.list.iter().filter(|difference| difference.dissent == Dissent::Alone);
     let row = |difference: &Difference| {

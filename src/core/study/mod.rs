@@ -100,6 +100,12 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
+    /// Marks the depth, the range of leaf values or the evaluation as different from the lesson's.
+    pub(crate) fn varied(mut self, is_varied: bool) -> Self {
+        self.header.varied = is_varied;
+        self
+    }
+
     /// Sets when the search must stop.
     #[must_use]
     pub fn within(self, limits: Limits) -> Self {

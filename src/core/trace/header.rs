@@ -46,6 +46,10 @@ pub struct Header {
     /// Changes made for this search: moves that were skipped, and leaves whose scores were replaced.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
+    /// Whether the lesson was searched to another depth, with another range of leaf values, or with another evaluation
+    /// than its note refers to.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub varied: bool,
     /// The root position, if the game has a board.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub fen: Option<String>,

@@ -203,13 +203,14 @@ impl<'a> Solved<'a> {
                 page.text(format!("With {} to move, neither side can force mate.", side(turn)));
                 continue;
             };
-            let result = if plies % 2 == 1 { "mates" } else { "is mated" };
+            let result = if plies % 2 == 1 { "the longest mate takes" } else { "being mated takes at most" };
             let text = format!(
-                "{} to move {result} in at most {}: {}. Such positions: {}, or {} unique.",
+                "{} to move: {result} {} ({}). {} {} that many ({} unique).",
                 side(turn),
                 counted(plies.div_ceil(2) as u64, "move", "moves"),
                 counted(plies as u64, "ply", "plies"),
-                count.all,
+                counted(count.all, "position", "positions"),
+                noun(count.all, "needs", "need"),
                 count.unique
             );
             match &half.by_ply[plies].example {

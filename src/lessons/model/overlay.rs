@@ -47,6 +47,11 @@ impl<M: Copy + Eq> Overlay<M> {
         self.nodes[node].listed = Some(moves);
     }
 
+    /// Returns the moves that replace the generator's after `line`, if any do.
+    pub(crate) fn listed(&self, line: &[M]) -> Option<&[M]> {
+        self.find(line)?.listed.as_deref()
+    }
+
     /// Returns an overlay that replaces the static evaluations that a trace lists as replaced.
     ///
     /// # Errors

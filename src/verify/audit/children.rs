@@ -29,7 +29,7 @@ impl Audit {
             if self.movers().has_chance() || !holds {
                 self.hold(Rule::Weight, record, holds, || {
                     let said = weight.map_or(TraceValue::Nothing, |weight| TraceValue::Word(weight.to_string()));
-                    ("weight", said, "nothing: no move is drawn here")
+                    ("weight", said, "nothing: chance picks no move here")
                 });
             }
             self.compared(record, window);

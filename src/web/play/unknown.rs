@@ -65,7 +65,7 @@ fn body(cases: &Cases, is_narrow: bool) -> Result<String, RequestError> {
     if let Some((said, rows)) = other {
         let _ = write!(out, "<p>{}</p>\n{}", escape::xml(&said), table(&cases.letter, &rows));
     }
-    Ok(out + &end(header) + "</div>\n")
+    Ok(out + &end(header, &Words::new(&style, header)) + "</div>\n")
 }
 
 fn table(letter: &str, rows: &[CaseRow]) -> String {

@@ -425,7 +425,7 @@ impl<'a> Run<'a> {
             "there is none" => frame.moves.is_empty(),
             "s > best for MAX, s < best for MIN" if self.is_max() => frame.best < frame.s,
             "s > best for MAX, s < best for MIN" => frame.s < frame.best,
-            "a move is drawn here" => self.game.mover(self.ply()) == Some(Mover::Chance),
+            "chance picks a move here" => self.game.mover(self.ply()) == Some(Mover::Chance),
             "MAX moves here" => self.is_max(),
             "MIN moves here" => !self.is_max(),
             "a null move is allowed, depth >= 3 and evaluate(node) >= beta" => {

@@ -60,7 +60,7 @@ pub(super) fn node<'w, G: Game, H: Hooks<G>>(
 /// Returns the pseudocode lines for chance nodes, which every algorithm has if the tree has such nodes. The lines use a
 /// window only if `has_window`. They have cutoffs only if, in addition, the range of the leaves is known (`has_range`).
 pub(crate) fn code(has_window: bool, has_range: bool, (cut, fail): (Cut, Fail)) -> Vec<CodeLine> {
-    const IF: CodeLine = (Does::Nothing, Who::Chance, "    if a move is drawn here:");
+    const IF: CodeLine = (Does::Nothing, Who::Chance, "    if chance picks a move here:");
     const SUM: CodeLine = (Does::Nothing, Who::Chance, "        sum = 0");
     const REST: CodeLine = (Does::Nothing, Who::Chance, "        rest = 1");
     const FOR: CodeLine = (Does::Nothing, Who::Chance, "        for each move, with its probability p:");
