@@ -86,10 +86,8 @@ pub(in crate::cli) fn several_trees(context: &Context, words: &[String]) -> Opti
 
 /// Returns the error for a word that names a missing file.
 fn no_file(context: &Context, word: &str) -> Option<CommandError> {
-    if context.at(word).exists() || matches!(Subject::of_words(word, context.games()), Ok(Some(_))) {
-        return None;
-    }
-    if word.contains('\n') {
+    let is_subject = || matches!(Subject::of_words(word, context.games()), Ok(Some(_)));
+    if word.contains('\n') || context.at(word).exists() || is_subject() {
         return None;
     }
     if let Some(path) = word.strip_prefix("file://") {
