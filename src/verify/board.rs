@@ -350,10 +350,26 @@ impl<'a> ReplayBoard<'a> {
         // Most engines evaluate a position before they notice that the game is over.
         let may_be_early = leaf.is_none() && audit.manner.has_own_margins() && !score.is_some_and(Score::is_mate);
         let is_evaluated_first = may_be_early && self.ground.ending().is_some();
+        let early = if is_evaluated_first { self.score_before_ending(record.line.len() + 1) } else { None };
         self.ground.undo();
-        if let Some(score) = score.filter(|_| !is_evaluated_first) {
+        let is = match record.event {
+            Event::Judged { score, bound, .. } => is.map(|is| audit.limited_leaf((score, bound), is)),
+            _ => match (score, is.map(|is| audit.manner.flat(is)), early) {
+                (Some(said), Some(_), Some(early)) if audit.manner.same(said, early) => Some(early),
+                (Some(said), Some(is), Some(_)) if audit.manner.is_flat_win(is, said) => Some(said),
+                (_, is, _) => is,
+            },
+        };
+        if let Some(score) = score.filter(|_| !is_evaluated_first || early.is_some()) {
             Self::hold_score(audit, record, score, is);
         }
+    }
+
+    /// Returns the static evaluation of the current position, where the game is over, for the side that made the last
+    /// move.
+    fn score_before_ending(&mut self, ply: usize) -> Option<Score> {
+        let score = self.ground.tactics()?.score_before_ending()?;
+        Some(self.header.movers().up(ply, score))
     }
 
     /// Compares the static evaluation of the current position with the earlier evaluation of the same position.

@@ -126,6 +126,9 @@ pub trait Tactical {
 
     /// Returns the rule by which most programs count this position as drawn, even if this game has different rules.
     fn usual_draw(&self) -> Option<&'static str>;
+
+    /// Returns what [`GameTree::score`] would be if the game were not over here.
+    fn score_before_ending(&mut self) -> Option<Score>;
 }
 
 /// Plays a move, counts the moves after it, and takes it back.
@@ -275,6 +278,11 @@ impl<G: Game, H: Hooks<G>> Tactical for PlayedTree<G, H> {
 
     fn usual_draw(&self) -> Option<&'static str> {
         self.game.usual_draw()
+    }
+
+    fn score_before_ending(&mut self) -> Option<Score> {
+        let score = self.game.evaluate();
+        self.hooks.score(Line { game: &self.game, moves: &self.line }, score).continue_value()
     }
 
     fn can_pass(&mut self) -> bool {

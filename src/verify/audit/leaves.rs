@@ -119,7 +119,7 @@ impl Audit {
     /// Checks the score of a leaf whose true value, for its side to move, is `is`.
     fn rated_leaf(&mut self, record: &Record, said: (Score, Bound), is: (Score, Bound), why: &str) {
         let turned = |(score, bound): (Score, Bound)| (self.seen(score), self.seen(bound));
-        let answers: Vec<(Score, Bound)> = self.answers(is).into_iter().map(turned).collect();
+        let answers: Vec<(Score, Bound)> = self.answers(is, self.windows()).into_iter().map(turned).collect();
         let is = turned(is);
         let same = |&&(score, _): &&(Score, Bound)| self.manner.same(said.0, score);
         let holds = answers.iter().filter(same).any(|&(_, bound)| said.1 == bound || bound == Bound::Exact);
@@ -136,10 +136,14 @@ impl Audit {
 
     /// Returns the scores and bounds that a search may return for this value, for the side to move. If the value is
     /// outside the window, a fail-hard engine may also return the nearer bound of the window.
-    fn answers(&self, (score, bound): (Score, Bound)) -> Vec<(Score, Bound)> {
+    fn answers(
+        &self,
+        (score, bound): (Score, Bound),
+        windows: impl IntoIterator<Item = Window>,
+    ) -> Vec<(Score, Bound)> {
         let mut answers = vec![(score, bound)];
         if self.manner.may_limit() {
-            for window in self.windows() {
+            for window in windows {
                 if window.beta <= score && bound != Bound::Upper {
                     answers.push((window.beta, Bound::Lower));
                 } else if score <= window.alpha && bound != Bound::Lower {
@@ -148,6 +152,15 @@ impl Audit {
             }
         }
         answers
+    }
+
+    /// Returns the score that the leaf judged last should have if its static evaluation is `is`: `is` or, if the engine
+    /// returned a bound of the window instead, this bound. All values are for the side that made the last move.
+    pub(in crate::verify) fn limited_leaf(&self, said: (Score, Bound), is: Score) -> Score {
+        let answers = self.answers((self.seen(is), Bound::Exact), self.judged_in.into_iter().flatten());
+        let turned = (self.seen(said.0), self.seen(said.1));
+        let is_answer = answers.iter().any(|&(score, bound)| self.manner.same(score, turned.0) && bound == turned.1);
+        if is_answer { said.0 } else { is }
     }
 
     /// Returns the scores and bounds that a node may have received from a null move, for the side to move at the node.
@@ -183,7 +196,7 @@ impl Audit {
             self.manner.same(said.0, self.seen(score))
                 && (said.1 == self.seen(bound) || is_free && bound == Bound::Exact)
         };
-        let holds = told.into_iter().flat_map(|told| self.answers(told)).any(fits);
+        let holds = told.into_iter().flat_map(|told| self.answers(told, self.windows())).any(fits);
         self.hold(Rule::LeafScore, record, holds, || {
             let follows = match first {
                 Some(first) => TraceValue::proved(first).to_string(),

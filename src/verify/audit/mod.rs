@@ -53,6 +53,8 @@ pub struct Audit {
     tracker: Tracker<usize>,
     pending: PendingChild,
     passes: Passes,
+    /// Whether the mean of a chance node was rounded, because it is not a whole number of thousandths.
+    rounds_means: bool,
     pub(super) marks: TechniqueMarks,
     null_widths: NullWidths,
     pub(super) visits: Visits,
@@ -74,8 +76,9 @@ pub struct Audit {
     pub(super) here: Option<u64>,
     /// How the game ends at the leaf of the current event, if the event says that the game is over and the rules agree.
     pub(super) ending: Option<Ending>,
-    /// The remaining depth at the child that was judged last.
+    /// The remaining depth at the child that was judged last, and the windows with which it could be searched.
     pub(super) left: u32,
+    judged_in: Option<[Window; 3]>,
     pub(super) report: Audited,
 }
 
@@ -204,7 +207,9 @@ impl Audit {
                     return self.chance_window().is_none_or(|whole| self.manner.same_window(asked, whole));
                 }
                 let (whole, null) = self.handed_on(parent.window);
-                let is_scouted = 1 < parent.depth && parent.tried != 0 && self.manner.always_scouts();
+                // Some engines use null windows only after a move has raised alpha.
+                let begins_late = self.manner.has_own_names && parent.best_move.is_none();
+                let is_scouted = 1 < parent.depth && parent.tried != 0 && self.manner.always_scouts() && !begins_late;
                 let hands_down = |whole| self.manner.hands_down(whole, asked, null.filter(|_| !is_first));
                 (hands_down(whole) || hands_down(self.in_reach(whole)))
                     && !(is_scouted && null.is_some_and(|null| !self.manner.is_null(asked, null, Some(whole))))

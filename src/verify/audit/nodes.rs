@@ -154,7 +154,7 @@ impl Audit {
             true => {
                 ": plywood's algorithm of this name never prunes (if yours does, write \"algorithm\": \"alpha-beta\")"
             }
-            false if self.manner.is_wide(window, null) => {
+            false if !is_whole && self.manner.is_wide(window, null) => {
                 " (if this is a null window of your scores, give `algorithm` a name of your own)"
             }
             false => "",
@@ -308,6 +308,7 @@ impl Audit {
         if self.path.pop().is_none() {
             let PendingChild { pv, line, .. } = std::mem::take(&mut self.pending);
             self.passes.line = line;
+            self.passes.is_proved = is_exact && self.manner.has_own_margins() && frame.bound == Bound::Exact;
             self.passes.finish((score, bound), pv, self.header.leaves.is_some());
         }
     }
@@ -319,11 +320,18 @@ impl Audit {
         let (found, end) = if is_low { (mean.most(), frame.asked.alpha) } else { (mean.least(), frame.asked.beta) };
         let hard = if frame.has_cut { end } else { found };
         let is = if self.manner.fail == Some(Fail::Hard) { hard } else { found };
-        let is_score = self.manner.may_return(said.0, (found, hard), false);
-        let holds = is_score && said.1 == frame.bound && (frame.has_cut || mean.is_whole());
-        self.hold(Rule::Mean, record, holds, || {
+        let ends = mean.rounded().filter(|_| !frame.has_cut).unwrap_or([found; 2]);
+        self.rounds_means |= ends[0] != ends[1];
+        // If an engine rounds its means, each recorded score is up to half a thousandth off. So the mean of such scores
+        // is also up to half a thousandth off, at every ply, and the engine's mean may be rounded the opposite way.
+        let unit = Score::from_millipawns(i32::from(self.rounds_means && ends[0] == ends[1]));
+        let is_score = [ends[0].plus(-unit), ends[0], ends[1].plus(unit)]
+            .into_iter()
+            .any(|found| self.manner.may_return(said.0, (found, if frame.has_cut { hard } else { found }), false));
+        self.hold(Rule::Mean, record, is_score && said.1 == frame.bound, || {
+            let or = if ends[0] == ends[1] { String::new() } else { format!(" or {}", Plies(ends[1])) };
             let follows =
-                format!("{}: this follows from its moves and their weights", TraceValue::proved((is, frame.bound)));
+                format!("{}{or}: this follows from its moves and their weights", TraceValue::proved((is, frame.bound)));
             ("score", TraceValue::proved(said), follows)
         });
     }

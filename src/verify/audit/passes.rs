@@ -17,6 +17,8 @@ pub(super) struct Passes {
     pub root_score: Option<Score>,
     /// Whether the search has left the root in this pass.
     pub is_over: bool,
+    /// Whether the root's last result is exact, whatever bound the search states.
+    pub is_proved: bool,
     pub best: Option<String>,
     pub pv: Lead,
     pub line: ClaimedLine,
@@ -61,7 +63,7 @@ impl Passes {
 
     /// Returns whether the last pass has decided the score at its depth.
     pub(super) fn is_settled(&self) -> bool {
-        let is_exact = self.left.is_some_and(|(_, bound)| bound == Bound::Exact);
+        let is_exact = self.is_proved || self.left.is_some_and(|(_, bound)| bound == Bound::Exact);
         let is_enclosed = self.lower.zip(self.upper).is_some_and(|(lower, upper)| upper <= lower);
         self.is_over
             && match self.now.map(|(pass, ..)| pass) {
@@ -85,7 +87,8 @@ impl Passes {
         let next = self.now.map_or(1, |(_, before, _)| before + 1);
         let (left, before) = (self.left, self.now.map(|(_, _, window)| window));
         let wrong = |is_wrong: bool, field, follows: &str| is_wrong.then(|| (field, follows.to_owned()));
-        let failed = left.map(|(_, bound)| bound).filter(|&bound| bound != Bound::Exact && self.is_narrow());
+        let may_fail = self.is_narrow() && !self.is_proved;
+        let failed = left.map(|(_, bound)| bound).filter(|&bound| bound != Bound::Exact && may_fail);
         if let (Some(bound), Pass::Iteration | Pass::Aspiration) = (failed, pass) {
             let again = if bound == Bound::Upper { "failed_low" } else { "failed_high" };
             return Some(("pass", format!("{again}, to the same depth: the previous pass proved only a bound")));
@@ -166,7 +169,7 @@ impl Audit {
         if before.is_some_and(|before| before != depth) {
             self.technique(record, Technique::Iterative);
         }
-        self.passes.is_over = false;
+        (self.passes.is_over, self.passes.is_proved) = (false, false);
         if before.is_some_and(|before| before < depth) {
             self.passes.finished = self.passes.known();
         }

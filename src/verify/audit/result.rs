@@ -73,14 +73,14 @@ impl Audit {
         });
         // If the game is over at the root, there is no pass to settle.
         let was_entered = self.counter.statistics.entered != 0;
-        let is_narrow = self.passes.is_narrow();
-        if complete && (is_known || is_narrow) && was_entered && self.passes.left.is_some() {
-            self.resulted(is_settled, || {
-                ("complete", TraceValue::Flag(true), "false: the last pass proved only a bound")
-            });
+        let (is_narrow, was_left) = (self.passes.is_narrow(), self.passes.is_over);
+        if complete && (is_known || is_narrow || !was_left) && was_entered && self.passes.left.is_some() {
+            let why =
+                if was_left { "the last pass proved only a bound" } else { "the last pass did not search the root" };
+            self.resulted(is_settled, || ("complete", TraceValue::Flag(true), format!("false: {why}")));
         }
         let is = self.passes.finished.as_ref().map(|finished| finished.depth).filter(|_| !complete);
-        if is_known || complete {
+        if complete || is_known && finished_depth.is_some() {
             let number =
                 |depth: Option<u32>| depth.map_or(TraceValue::Nothing, |depth| TraceValue::Number(depth.into()));
             self.resulted(finished_depth == is, || {

@@ -185,12 +185,14 @@ impl Audit {
     pub(super) fn reduced(&mut self, record: &Record, plies: u32) {
         self.technique(record, Technique::LateMoveReduction);
         let left = self.depth_left();
-        self.hold(Rule::Depth, record, (1..=left).contains(&plies), || {
+        // Some engines reduce by more plies than are left, and then go straight to quiescence.
+        let most = if self.manner.has_own_margins() { u32::MAX } else { left };
+        self.hold(Rule::Depth, record, (1..=most).contains(&plies), || {
             ("plies", TraceValue::Number(plies.into()), format!("1 to {left}, the plies left"))
         });
         // An engine may reduce a node twice: once as a late move, and again as a node without a table move.
         let before = self.pending.reduced;
-        self.pending.reduced = Some(before.unwrap_or(0) + plies);
+        self.pending.reduced = Some(before.unwrap_or(0).saturating_add(plies));
         let is_own = record.notes.why.as_deref().is_some_and(|why| !Manner::is_late_move(why));
         self.pending.has_own_reason = is_own && (before.is_none() || self.pending.has_own_reason);
         self.pending.was_reduced = true;

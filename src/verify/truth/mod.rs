@@ -279,7 +279,7 @@ impl<'a> Examiner<'a> {
         }
         // No score is better than a mate in one, and none is worse than being mated by the first reply.
         let Interval { low, high } = facts.known[0];
-        match low == high || low == Score::mate_in(1) || high == Score::mated_in(2) {
+        match self.is_settled(low, high) || low == Score::mate_in(1) || high == Score::mated_in(2) {
             true => self.count(Check::Skipped, skipped),
             false if skipped == 0 => {}
             false => {
@@ -288,6 +288,14 @@ impl<'a> Examiner<'a> {
                 self.fail(Check::Skipped, line, Problem::Skipped { root: facts.known[0] });
             }
         }
+    }
+
+    /// Returns whether the root's score is known up to the rounding of means, which adds at most a thousandth at each ply
+    /// of chance nodes.
+    fn is_settled(&self, low: Score, high: Score) -> bool {
+        let (movers, plies) = (self.movers(), self.report.header.depth as usize);
+        let rounded = (0..plies).filter(|&ply| movers.is_chance(ply)).count();
+        low == high || rounded != 0 && low.is_near(high, Score::from_millipawns(rounded as i32))
     }
 
     /// Returns the first skipped child on which the score of the root may depend.

@@ -178,10 +178,9 @@ impl MeanSoFar {
         rest.map_or(Score::MAX, |rest| clipped(ceil(self.found + rest, self.of)))
     }
 
-    /// Returns true if every child has a score and the mean needs no rounding, because it is a whole number of
-    /// thousandths.
-    pub(crate) const fn is_whole(self) -> bool {
-        self.left == 0 && self.found % self.of == 0
+    /// Returns the mean rounded down and up, if all children have scores.
+    pub(crate) fn rounded(self) -> Option<[Score; 2]> {
+        (self.left == 0).then(|| [self.least(), self.most()])
     }
 }
 
