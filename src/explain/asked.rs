@@ -106,7 +106,7 @@ pub(crate) fn unsearched(
     page.gap();
     asked.reasons(reason).into_iter().for_each(|text| page.text(text));
     let technique = match reason {
-        Some(Unsearched::Pruned(rule, _)) => Some(prune_word(*rule)),
+        Some(Unsearched::Pruned(rule, ..)) => Some(prune_word(*rule)),
         _ => None,
     };
     if asked.can_be_searched(reason) {
@@ -125,7 +125,12 @@ impl AskedMove<'_> {
     fn reasons(&self, reason: Option<&Unsearched>) -> Vec<String> {
         match reason {
             Some(Unsearched::Cutoff(cutter)) => self.cut_by(cutter),
-            Some(Unsearched::Pruned(rule, most)) => {
+            // Such a rule need not estimate a score.
+            Some(Unsearched::Pruned(Prune::Other, _, why)) => {
+                let why = why.as_deref().map(|why| format!(": {why}")).unwrap_or_default();
+                vec![format!("The engine left it out by a rule of its own{why}.")]
+            }
+            Some(Unsearched::Pruned(rule, most, _)) => {
                 let most = self.words.bounded(*most, Bound::Upper, self.ply());
                 vec![format!("The rule {} estimates it at {most}, and that is not enough.", describe(*rule))]
             }
@@ -179,6 +184,7 @@ impl AskedMove<'_> {
             | BoundLabel::Aspiration
             | BoundLabel::NullWindow
             | BoundLabel::StandPat
+            | BoundLabel::MateDistance
             | BoundLabel::NoMove => "the score reaches the bound",
         }
     }
@@ -245,7 +251,7 @@ fn describe(rule: Prune) -> &'static str {
         Prune::Futility => "futility (a quiet move can't make up that much at the last ply)",
         Prune::Delta => "delta (the capture wins too little)",
         Prune::See => "see (the exchange loses material)",
-        Prune::Other => "a rule of the engine's own",
+        Prune::Other => prune_word(rule),
     }
 }
 

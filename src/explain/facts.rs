@@ -11,6 +11,7 @@ use crate::core::trace::{Change, Header, ReplacedScore};
 use crate::core::tree::{Node, SearchTree};
 use crate::page::comparison::View;
 use crate::page::document::{Block, Document, PagePart};
+use crate::page::escape;
 use crate::page::style::Style;
 use crate::page::text::{counted, position, side_to_move};
 use crate::page::words::Words;
@@ -392,7 +393,7 @@ pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Documen
 /// Returns the options that show more about a position.
 pub(crate) fn hints(tree: &SearchTree) -> Vec<String> {
     let other = tree.root.in_search_order().into_iter().find(|child| !child.on_pv && child.judgement.is_some());
-    let of = |other: &Node| ["--why", "--focus"].map(|option| format!("{option} {}", other.name()));
+    let of = |other: &Node| ["--why", "--focus"].map(|option| format!("{option} {}", escape::shell(other.name())));
     let hints = other.into_iter().flat_map(of);
     let hints = hints.chain(["--roots all", "--full", "--log", "--legend"].map(str::to_owned));
     hints.map(|hint| hint.replace(' ', "\u{a0}")).collect()

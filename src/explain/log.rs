@@ -1,7 +1,7 @@
 //! The log: a row for every comparison, in search order, with deeper moves further to the right.
 
 use super::code::{Code, cited};
-use crate::core::hooks::{Event, Ranked, Reason, Stored, Verdict, technique_event};
+use crate::core::hooks::{Event, Prune, Ranked, Reason, Stored, Verdict, technique_event};
 use crate::core::score::{Bound, Score};
 use crate::core::trace::{Header, Record, Sink, line_text};
 use crate::page::comparison::{Comparison, Judged, Mark, Sign, prune_word};
@@ -338,7 +338,10 @@ pub(crate) fn technique(record: &Record, words: &Words<'_>, name: &str) -> Strin
         Event::Pruned { reason, score, window, .. } => {
             let most = words.bounded(score, Bound::Upper, ply);
             let rule = record.notes.why.as_deref().unwrap_or(prune_word(reason));
-            format!("{name} is not searched: {rule} estimates {most}, window {}", window_text(window))
+            // A rule without an estimate has the score alpha.
+            let is_estimate = reason != Prune::Other || score != window.alpha;
+            let estimate = if is_estimate { format!(" estimates {most}") } else { String::new() };
+            format!("{name} is not searched: {rule}{estimate}, window {}", window_text(window))
         }
         Event::Root { .. }
         | Event::Enter { .. }

@@ -346,7 +346,8 @@ impl<'a> Page<'a> {
     /// Returns the depth that the search finished, or `None` if this is the requested depth.
     fn depth_that_ends(&self) -> Option<u32> {
         let shown = self.instead_of.is_some().then_some(self.tree.header.depth);
-        shown.or(self.tree.outcome.finished_depth.filter(|_| !self.tree.outcome.complete))
+        let may_rerun = !self.again.is_recorded() && !self.tree.outcome.complete;
+        shown.or(self.tree.outcome.finished_depth.filter(|_| may_rerun))
     }
 
     /// Writes the additional parts that the options request.

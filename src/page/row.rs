@@ -4,7 +4,7 @@ use super::comparison::{Comparison, Judged, Mark};
 use super::style::{Paint, Style};
 use super::text::grouped;
 use super::words::{Words, leaf_word};
-use crate::core::game::{ANY, Weight};
+use crate::core::game::{ANY, Mover, Weight};
 use crate::core::hooks::Verdict;
 use crate::core::score::{Bound, Score, Window};
 use crate::core::tree::{Fold, Judgement, Node, Unsearched};
@@ -168,7 +168,7 @@ impl Row {
                 let refuted_by = reply.map(|reply| words.mv(reply.name(), ply));
                 Self { refuted_by, ..bare.judged(words, judgement, line) }
             }
-            (None, Some(Unsearched::Pruned(rule, most))) => {
+            (None, Some(Unsearched::Pruned(rule, most, _))) => {
                 let score =
                     Some((words.perspective.score(*most, ply - 1), words.perspective.bound(Bound::Upper, ply - 1)));
                 Self { mark: Mark::Pruned(*rule), score, ..bare }
@@ -223,11 +223,17 @@ impl Row {
         let others = u64::from(fold.searched);
         let unsearched = u64::from(fold.skipped) + u64::from(fold.pruned);
         let other = |count: u64| if count == 1 { "1 other".to_owned() } else { format!("{} others", grouped(count)) };
+        let has_best = fold.has_best && words.perspective.mover(ply) != Mover::Chance;
+        let (best, searched) = match (has_best, others) {
+            (false, _) => ("", Mark::NoBetter),
+            (true, 1) => (", the best", Mark::Open),
+            (true, _) => (", with the best", Mark::Open),
+        };
         let (name, mark) = match (others, unsearched) {
             (0, 0) => return None,
             (0, _) => (other(unsearched), Mark::NotSearched),
-            (_, 0) => (other(others), Mark::NoBetter),
-            _ => (format!("{}, {} not searched", other(others), grouped(unsearched)), Mark::NoBetter),
+            (_, 0) => (format!("{}{best}", other(others)), searched),
+            _ => (format!("{}{best}, {} not searched", other(others), grouped(unsearched)), searched),
         };
         // A row of several moves shows their best score. This is an upper bound for all of them, whatever the bound of
         // that one score is.

@@ -25,6 +25,8 @@ pub struct Words<'a> {
     names_are_unique: bool,
     /// Label for a bound that no move set.
     bound_label: BoundLabel,
+    /// The same label for mate scores.
+    mate_label: BoundLabel,
     /// The range of leaf values for MAX, if known.
     pub(crate) limits: Option<[Score; 2]>,
     /// The full tree, if known.
@@ -48,6 +50,8 @@ pub(crate) enum BoundLabel {
     Limit,
     /// The window of a chance node above.
     Mean,
+    /// The fastest mate that is still possible.
+    MateDistance,
     /// No known reason.
     NoMove,
 }
@@ -97,6 +101,11 @@ impl BoundLabel {
                 "the score with which the mean of the chance node above would reach a bound of its window; no move set it",
                 "the score with which the mean of the chance node above would reach a bound of its window.",
             ],
+            Self::MateDistance => [
+                "(mate distance)",
+                "no faster mate is possible there; no move set this bound",
+                "the bound: no faster mate is possible there.",
+            ],
             Self::NoMove => ["(no move)", meaning, said],
         }
     }
@@ -137,12 +146,20 @@ impl<'a> Words<'a> {
         } else {
             BoundLabel::NoMove
         };
+        // Standing pat never has a mate score, and plywood puts no narrow window around one.
+        let is_no_mate = [BoundLabel::Aspiration, BoundLabel::StandPat, BoundLabel::NoMove].contains(&bound_label);
+        let mate_label = match (is_no_mate, techniques.has(Technique::MateDistance)) {
+            (false, _) => bound_label,
+            (true, true) => BoundLabel::MateDistance,
+            (true, false) => BoundLabel::NoMove,
+        };
         Self {
             style,
             perspective: Perspective::new(style.view, header),
             rules: Rules::of(header),
             names_are_unique: header.numbering.is_some() || header.shape.as_ref().is_some_and(Shape::has_unique_names),
             bound_label,
+            mate_label,
             limits: header.leaves,
             full: header.shape.as_ref(),
             has_lines: false,
@@ -267,15 +284,21 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the labels that bounds on this page can have if no move set them.
-    pub(crate) const fn bound_labels(&self) -> [BoundLabel; 2] {
-        [self.bound_label, BoundLabel::Mean]
+    pub(crate) fn bound_labels(&self) -> Vec<BoundLabel> {
+        let mut labels = vec![self.bound_label, self.mate_label, BoundLabel::Mean];
+        labels.dedup();
+        labels
     }
 
     /// Returns the label for a bound, in the page's view, that no move set.
     pub(crate) fn bound_label(&self, bound: Score) -> BoundLabel {
         let is_end = self.limits.is_some_and(|limits| limits.contains(&bound));
         let is_of_mean = self.bound_label == BoundLabel::Limit && self.perspective.movers.has_chance() && !is_end;
-        if is_of_mean { BoundLabel::Mean } else { self.bound_label }
+        match is_of_mean {
+            true => BoundLabel::Mean,
+            false if bound.is_mate() => self.mate_label,
+            false => self.bound_label,
+        }
     }
 
     /// Returns the word that says why a node is a leaf, if the page needs it. The word is not needed at the horizon, at

@@ -352,13 +352,15 @@ impl<'a> ReplayBoard<'a> {
         let is_evaluated_first = may_be_early && self.ground.ending().is_some();
         let early = if is_evaluated_first { self.score_before_ending(record.line.len() + 1) } else { None };
         self.ground.undo();
-        let is = match record.event {
-            Event::Judged { score, bound, .. } => is.map(|is| audit.limited_leaf((score, bound), is)),
-            _ => match (score, is.map(|is| audit.manner.flat(is)), early) {
+        let flat = is.map(|is| audit.manner.flat(is));
+        let is = if let Event::Judged { score, bound, .. } = record.event {
+            is.map(|is| audit.limited_leaf((score, bound), is))
+        } else {
+            match (score, flat, early) {
                 (Some(said), Some(_), Some(early)) if audit.manner.same(said, early) => Some(early),
                 (Some(said), Some(is), Some(_)) if audit.manner.is_flat_win(is, said) => Some(said),
                 (_, is, _) => is,
-            },
+            }
         };
         if let Some(score) = score.filter(|_| !is_evaluated_first || early.is_some()) {
             Self::hold_score(audit, record, score, is);

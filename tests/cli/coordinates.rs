@@ -10,6 +10,9 @@ use serde_json::Value;
 const ENDING: &str = "r3k2r/8/8/8/2pP4/8/1p6/4K1NR b Kkq d3 0 3";
 const MIDDLE: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
 
+/// Writes a move in another notation, given its name in ordinary notation.
+type Notation = fn(&ChessGame<Material>, Move, &str) -> String;
+
 fn coordinates(game: &ChessGame<Material>, mv: Move, name: &str) -> String {
     let rank = if game.turn() == Side::First { '1' } else { '8' };
     match (name.trim_end_matches(['+', '#']), mv.from()) {
@@ -23,40 +26,58 @@ fn coordinates(game: &ChessGame<Material>, mv: Move, name: &str) -> String {
     }
 }
 
+/// Castling as the king's move to its rook, and promotion with a capital letter.
+fn onto_the_rook(game: &ChessGame<Material>, mv: Move, name: &str) -> String {
+    let name = coordinates(game, mv, name);
+    match (mv.is_castle(), mv.promotion()) {
+        (true, _) => name.replace('g', "h").replace('c', "a"),
+        (false, Some(_)) => format!("{}{}", &name[..4], name[4..].to_uppercase()),
+        (false, None) => name,
+    }
+}
+
+fn without_signs(_: &ChessGame<Material>, _: Move, name: &str) -> String {
+    name.trim_end_matches(['+', '#']).to_owned()
+}
+
 /// Replaces the names of a line in place; returns the position at its end.
-fn rewrite(root: &ChessGame<Material>, line: &mut Value) -> ChessGame<Material> {
+fn rewrite(root: &ChessGame<Material>, line: &mut Value, notation: Notation) -> ChessGame<Material> {
     let mut game = root.clone();
     for value in line.as_array_mut().unwrap() {
-        let mv = rename(&game, value);
+        let mv = rename(&game, value, notation);
         game.play(mv);
     }
     game
 }
 
-fn rename(game: &ChessGame<Material>, name: &mut Value) -> Move {
+fn rename(game: &ChessGame<Material>, name: &mut Value, notation: Notation) -> Move {
     let text = name.as_str().unwrap().to_owned();
     let mv = game.read(&text).unwrap();
-    *name = coordinates(game, mv, &text).into();
+    *name = notation(game, mv, &text).into();
     mv
 }
 
 /// Returns the same trace with coordinates as names, as an engine would write it.
 fn in_coordinates(trace: &str) -> String {
+    in_notation(trace, coordinates)
+}
+
+fn in_notation(trace: &str, notation: Notation) -> String {
     let header: Value = serde_json::from_str(trace.lines().next().unwrap()).unwrap();
     let root = ChessGame::new(parse_fen(header["fen"].as_str().unwrap()).unwrap(), Material);
     let event = |line: &str| {
         let mut event: Value = serde_json::from_str(line).unwrap();
         let is_result = event["event"] == "result";
         for lines in ["alpha_set_by", "beta_set_by", "stored_by", "pv"] {
-            event.get_mut(lines).into_iter().for_each(|line| drop(rewrite(&root, line)));
+            event.get_mut(lines).into_iter().for_each(|line| drop(rewrite(&root, line, notation)));
         }
-        event.get_mut("table_line").into_iter().for_each(|line| drop(rewrite(&root, &mut line["moves"])));
-        let game = event.get_mut("line").map_or_else(|| root.clone(), |line| rewrite(&root, line));
+        event.get_mut("table_line").into_iter().for_each(|line| drop(rewrite(&root, &mut line["moves"], notation)));
+        let game = event.get_mut("line").map_or_else(|| root.clone(), |line| rewrite(&root, line, notation));
         for value in event.get_mut("moves").and_then(Value::as_array_mut).into_iter().flatten() {
-            rename(&game, if value.is_string() { value } else { &mut value["move"] });
+            rename(&game, if value.is_string() { value } else { &mut value["move"] }, notation);
         }
         let one = if is_result { "best" } else { "move" };
-        event.get_mut(one).into_iter().for_each(|name| _ = rename(&game, name));
+        event.get_mut(one).into_iter().for_each(|name| _ = rename(&game, name, notation));
         format!("{event}\n")
     };
     // Engines don't write the number of the first move, either.
@@ -155,6 +176,32 @@ fn traces_are_compared_whatever_their_moves_are_called() {
         succeeded(folder.plywood(&search).output().unwrap())
     };
     assert_eq!(focused("O-O"), focused("e8g8"));
+}
+
+#[test]
+fn every_notation_gives_the_pages_and_the_comparison_of_ordinary_notation() {
+    // The rook's move gives check, so its name may lack a sign.
+    let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    for (fen, notation) in [castling, ENDING]
+        .into_iter()
+        .flat_map(|fen| [coordinates as Notation, onto_the_rook, without_signs].map(|notation| (fen, notation)))
+    {
+        let folder = Folder::new();
+        ["old", "new"].into_iter().for_each(|name| std::fs::create_dir(folder.path().join(name)).unwrap());
+        output(&mut folder.plywood(&["explain", fen, "--depth", "2", "-o", "old/trace.jsonl"]));
+        let ours = folder.read("old/trace.jsonl");
+        let theirs = in_notation(&ours, notation);
+        assert_ne!(ours, theirs);
+        folder.write("new/trace.jsonl", theirs);
+        let page = |file: &str| output(&mut folder.plywood(&["explain", file]));
+        assert_eq!(page("new/trace.jsonl"), page("old/trace.jsonl"));
+        for [old, new] in [["old/trace.jsonl", "new/trace.jsonl"], ["old", "new"]] {
+            let same = folder.plywood(&["compare", "--check", old, new, "--ignore", "numbers"]).output().unwrap();
+            let page = String::from_utf8(same.stdout.clone()).unwrap();
+            assert_eq!(same.status.code(), Some(0), "{page}");
+            assert!(!page.contains("two best moves") && !page.contains("different"), "{page}");
+        }
+    }
 }
 
 #[test]

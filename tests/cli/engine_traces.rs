@@ -2,7 +2,7 @@
 //! traces of the Python module.
 
 use crate::homework::has;
-use crate::{Folder, feed};
+use crate::{Folder, feed, output};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write as _;
@@ -186,4 +186,220 @@ fn a_traced_search_claims_no_rule_for_failing_that_it_breaks() {
     assert!(code == 0 && trace.contains("\"fail\":\"soft\""), "{page}");
     let ((code, page), _) = verified(&MIXED.replace("return alpha if", "return alpha - 1 if"), tree);
     assert!(code == 1 && page.contains("(node-score)"), "{page}");
+}
+
+/// A search that was stopped in its second iteration, which had found another best move.
+const STOPPED: &str = r#"{"format":"plywood-trace","version":1,"depth":2,"algorithm":"alpha-beta","order":"mine","techniques":["iterative"]}
+{"event":"root","score":0}
+{"event":"pass","pass":"iteration","depth":1,"window":{"alpha":"-inf","beta":"+inf"}}
+{"event":"enter","line":[],"depth":1,"window":{"alpha":"-inf","beta":"+inf"},"moves":["a","b"]}
+{"event":"created","line":["a"],"score":1}
+{"event":"judged","line":["a"],"score":1,"bound":"exact","leaf":"horizon","window":{"alpha":"-inf","beta":"+inf"},"verdict":"best"}
+{"event":"created","line":["b"],"score":0}
+{"event":"judged","line":["b"],"score":0,"bound":"exact","leaf":"horizon","window":{"alpha":1,"beta":"+inf"},"verdict":"not_best"}
+{"event":"leave","line":[],"score":1,"bound":"exact"}
+{"event":"pass","pass":"iteration","depth":2,"window":{"alpha":"-inf","beta":"+inf"}}
+{"event":"enter","line":[],"depth":2,"window":{"alpha":"-inf","beta":"+inf"},"moves":["b","a"]}
+{"event":"created","line":["b"],"score":0}
+{"event":"enter","line":["b"],"depth":1,"window":{"alpha":"-inf","beta":"+inf"},"moves":["x"]}
+{"event":"created","line":["b","x"],"score":-3}
+{"event":"judged","line":["b","x"],"score":-3,"bound":"exact","leaf":"horizon","window":{"alpha":"-inf","beta":"+inf"},"verdict":"best"}
+{"event":"leave","line":["b"],"score":-3,"bound":"exact"}
+{"event":"judged","line":["b"],"score":3,"bound":"exact","window":{"alpha":"-inf","beta":"+inf"},"verdict":"best"}
+"#;
+
+#[test]
+fn the_answer_of_a_stopped_search_is_that_of_the_depth_it_finished() {
+    let folder = Folder::new();
+    for result in [
+        r#"{"event":"result","complete":false,"finished_depth":1}"#,
+        r#"{"event":"result","complete":false}"#,
+        r#"{"event":"result","complete":false,"finished_depth":1,"score":1,"best":"a"}"#,
+    ] {
+        for algorithm in ["alpha-beta", "mine"] {
+            let trace = STOPPED.replace("alpha-beta", algorithm);
+            folder.write("trace.jsonl", format!("{trace}{result}\n"));
+            let (code, page) = run(&folder, &["verify", "trace.jsonl"]);
+            assert_eq!(code, 0, "{page}");
+            let (_, page) = run(&folder, &["explain", "trace.jsonl"]);
+            assert!(page.contains("Everything below is from depth 1") && page.contains("Best line a 1 "), "{page}");
+            assert!(page.contains("|-*a 1 first new best") && !page.contains("--depth"), "{page}");
+            let (_, json) = run(&folder, &["explain", "trace.jsonl", "--format", "jsonl"]);
+            assert!(json.contains(r#""finished_depth":1,"score":1.0,"best":"a","pv":["a"]"#), "{json}");
+        }
+    }
+    // Without a result, the page says less, but it shows the same depth.
+    folder.write("trace.jsonl", STOPPED);
+    let (code, page) = run(&folder, &["explain", "trace.jsonl"]);
+    assert!(code == 1 && page.contains("Best line a 1 "), "{page}");
+    for lie in [r#""finished_depth":2"#, r#""best":"b""#, r#""pv":["b","x"]"#] {
+        folder.write("trace.jsonl", format!("{STOPPED}{{\"event\":\"result\",\"complete\":false,{lie}}}\n"));
+        let (code, page) = run(&folder, &["verify", "trace.jsonl"]);
+        assert!(code == 1 && page.contains("(result)"), "{lie}: {page}");
+    }
+}
+
+#[test]
+fn a_search_whose_last_pass_did_not_begin_is_not_complete() {
+    let begun = STOPPED.lines().position(|line| line.contains("\"depth\":2,\"window\":{\"alpha\":\"-inf\"")).unwrap();
+    let lines: Vec<&str> = STOPPED.lines().take(begun + 1).chain([r#"{"event":"result","complete":true}"#]).collect();
+    for algorithm in ["alpha-beta", "mine"] {
+        let folder = Folder::with("trace.jsonl", lines.join("\n").replace("alpha-beta", algorithm));
+        let (code, page) = run(&folder, &["verify", "trace.jsonl"]);
+        assert!(code == 1 && page.contains("false: the last pass did not search the root"), "{page}");
+    }
+}
+
+/// Returns whether `verify` accepts a root that is a chance node with these equally likely leaves.
+fn takes_mean(leaves: [f64; 3], mean: f64, tolerance: &str) -> bool {
+    let open = r#"{"alpha":"-inf","beta":"+inf"}"#;
+    let moves = ["a", "b", "c"].into_iter().zip(leaves).map(|(name, score)| {
+        format!(
+            r#"{{"event":"created","line":["{name}"],"score":{score}}}
+{{"event":"judged","line":["{name}"],"weight":"1/3","score":{score},"bound":"exact","leaf":"horizon","window":{open},"verdict":"weighed"}}
+"#
+        )
+    });
+    let trace = format!(
+        r#"{{"format":"plywood-trace","version":2,"movers":["chance"],"depth":1,"algorithm":"expectimax","order":"none"{tolerance}}}
+{{"event":"root","score":0}}
+{{"event":"enter","line":[],"depth":1,"window":{open},"moves":["a","b","c"]}}
+{}{{"event":"leave","line":[],"score":{mean},"bound":"exact"}}
+{{"event":"result","complete":true}}
+"#,
+        moves.collect::<String>()
+    );
+    let (code, page) = run(&Folder::with("trace.jsonl", trace), &["verify", "trace.jsonl"]);
+    assert_eq!(code == 1, page.contains("(mean)"), "{page}");
+    code == 0
+}
+
+#[test]
+fn a_mean_may_be_rounded_to_a_thousandth_and_differ_within_the_tolerance() {
+    for (leaves, takes, refuses) in [
+        ([6.0, 6.0, 7.0], vec![6.333, 6.334], vec![6.332, 6.335, 6.0]),
+        ([-1.0, -1.0, -2.0], vec![-1.333, -1.334], vec![-1.332, -1.335, 1.333]),
+        ([6.0, 6.0, 6.0], vec![6.0], vec![6.001, 5.999]),
+    ] {
+        takes.iter().for_each(|&mean| assert!(takes_mean(leaves, mean, ""), "{leaves:?} {mean}"));
+        refuses.iter().for_each(|&mean| assert!(!takes_mean(leaves, mean, ""), "{leaves:?} {mean}"));
+    }
+    let by = r#","tolerance":0.01"#;
+    for (mean, is_right) in [(6.323, true), (6.344, true), (6.322, false), (6.345, false)] {
+        assert_eq!(takes_mean([6.0, 6.0, 7.0], mean, by), is_right, "{mean}");
+    }
+}
+
+/// Chance nodes below a chance node. Their means end in half a thousandth and were rounded up.
+const ROUNDED: &str = r#"{"format":"plywood-trace","version":2,"movers":["chance"],"depth":2,"algorithm":"expectimax","order":"none"}
+{"event":"root","score":0}
+{"event":"enter","line":[],"depth":2,"window":{"alpha":"-inf","beta":"+inf"},"moves":["a","b"]}
+{"event":"created","line":["a"]}
+{"event":"enter","line":["a"],"depth":1,"window":{"alpha":"-inf","beta":"+inf"},"moves":["c","d"]}
+{"event":"created","line":["a","c"],"score":0.001}
+{"event":"judged","line":["a","c"],"weight":"1/2","score":0.001,"bound":"exact","leaf":"horizon","window":{"alpha":"-inf","beta":"+inf"},"verdict":"weighed"}
+{"event":"created","line":["a","d"],"score":0.002}
+{"event":"judged","line":["a","d"],"weight":"1/2","score":0.002,"bound":"exact","leaf":"horizon","window":{"alpha":"-inf","beta":"+inf"},"verdict":"weighed"}
+{"event":"leave","line":["a"],"score":0.002,"bound":"exact"}
+{"event":"judged","line":["a"],"weight":"1/2","score":0.002,"bound":"exact","window":{"alpha":"-inf","beta":"+inf"},"verdict":"weighed"}
+{"event":"created","line":["b"]}
+{"event":"enter","line":["b"],"depth":1,"window":{"alpha":"-inf","beta":"+inf"},"moves":["e","f"]}
+{"event":"created","line":["b","e"],"score":0.003}
+{"event":"judged","line":["b","e"],"weight":"1/2","score":0.003,"bound":"exact","leaf":"horizon","window":{"alpha":"-inf","beta":"+inf"},"verdict":"weighed"}
+{"event":"created","line":["b","f"],"score":0.004}
+{"event":"judged","line":["b","f"],"weight":"1/2","score":0.004,"bound":"exact","leaf":"horizon","window":{"alpha":"-inf","beta":"+inf"},"verdict":"weighed"}
+{"event":"leave","line":["b"],"score":0.004,"bound":"exact"}
+{"event":"judged","line":["b"],"weight":"1/2","score":0.004,"bound":"exact","window":{"alpha":"-inf","beta":"+inf"},"verdict":"weighed"}
+{"event":"leave","line":[],"score":0.003,"bound":"exact"}
+{"event":"result","complete":true}
+"#;
+
+/// The root's mean is 0.0025, and the mean of the recorded scores is 0.003.
+#[test]
+fn a_mean_of_rounded_means_may_be_rounded_the_other_way() {
+    let right = r#""line":[],"score":0.003"#;
+    for (mean, is_right) in [("0.002", true), ("0.003", true), ("0.001", false), ("0.005", false)] {
+        let trace = ROUNDED.replace(right, &right.replace("0.003", mean));
+        let (code, page) = run(&Folder::with("trace.jsonl", trace), &["verify", "trace.jsonl"]);
+        assert_eq!(code == 0, is_right, "{mean}: {page}");
+    }
+}
+
+const SPACED: &str = r#"{"format":"plywood-trace","version":1,"depth":1,"algorithm":"mine","order":"mine","techniques":["mine"]}
+{"event":"root","score":0}
+{"event":"enter","line":[],"depth":1,"window":{"alpha":"-inf","beta":"+inf"},"moves":["to a","to a, b","x|y","to"]}
+{"event":"created","line":["to a"],"score":1}
+{"event":"judged","line":["to a"],"score":1,"bound":"exact","leaf":"horizon","window":{"alpha":"-inf","beta":"+inf"},"verdict":"best"}
+{"event":"created","line":["x|y"],"score":0}
+{"event":"judged","line":["x|y"],"score":0,"bound":"exact","leaf":"horizon","window":{"alpha":1,"beta":"+inf"},"verdict":"not_best"}
+{"event":"created","line":["to a, b"],"score":0}
+{"event":"judged","line":["to a, b"],"score":0,"bound":"exact","leaf":"horizon","window":{"alpha":1,"beta":"+inf"},"verdict":"not_best"}
+{"event":"pruned","line":["to"],"reason":"other","why":"late move","window":{"alpha":1,"beta":"+inf"}}
+{"event":"leave","line":[],"score":1,"bound":"exact"}
+{"event":"result","complete":true}
+"#;
+
+#[test]
+fn a_move_whose_name_has_spaces_can_be_asked_about() {
+    let folder = Folder::with("trace.jsonl", SPACED);
+    for name in ["to a", "to a, b", "x|y"] {
+        for option in ["--why", "--focus", "--line"] {
+            let (code, page) = run(&folder, &["explain", "trace.jsonl", option, name]);
+            assert!(code == 0 && page.contains(name), "{option} {name}: {page}");
+        }
+    }
+    let (code, error) = run(&folder, &["explain", "trace.jsonl", "--why", "to b"]);
+    assert!(code != 0 && error.contains("`b`"), "{error}");
+    // The commands that a page suggests can be pasted.
+    let (_, page) = run(&folder, &["explain", "trace.jsonl"]);
+    assert!(page.contains("--why 'x|y' --focus 'x|y'"), "{page}");
+}
+
+#[test]
+fn a_move_left_out_by_a_rule_of_the_engine_is_explained_in_its_words() {
+    let folder = Folder::with("trace.jsonl", SPACED);
+    let (code, page) = run(&folder, &["explain", "trace.jsonl", "--why", "to"]);
+    assert!(code == 0 && page.contains("The engine left it out by a rule of its own: late move."), "{page}");
+    folder.write("trace.jsonl", SPACED.replace(",\"why\":\"late move\"", ""));
+    let (_, page) = run(&folder, &["explain", "trace.jsonl", "--why", "to"]);
+    assert!(page.contains("The engine left it out by a rule of its own."), "{page}");
+}
+
+#[test]
+fn the_siblings_of_a_focus_are_not_said_to_be_worse_if_the_best_is_among_them() {
+    let folder = Folder::new();
+    let (_, page) = run(&folder, &["explain", "((3 12 8) (2 4 6) (14 5 2))", "--focus", "B"]);
+    assert!(page.contains("2 others, with the best (<= 3)"), "{page}");
+    let (_, page) = run(&folder, &["explain", "((3 12 8) (2 4 6))", "--focus", "B"]);
+    assert!(page.contains("1 other, the best 3"), "{page}");
+    let (_, page) = run(&folder, &["explain", "((3 12 8) (2 4 6) (14 5 2))", "--focus", "A"]);
+    assert!(page.contains("2 others (<= 2) no better"), "{page}");
+}
+
+#[test]
+fn only_the_names_that_are_no_traces_are_called_unknown() {
+    let folder = Folder::with("one.jsonl", SPACED);
+    folder.write("two.jsonl", SPACED);
+    let (code, error) = run(&folder, &["verify", "one.jsonl", "two.jsonl", "nofile"]);
+    let said = "found `one.jsonl` and `two.jsonl` and does not know what `nofile` is; leave it out";
+    assert!(code == 2 && error.contains(said), "{error}");
+}
+
+/// A position in which Qf8 mates and Qf7 is a stalemate, evaluated before the engine notices.
+#[test]
+fn a_finished_game_has_its_plain_static_evaluation_or_its_result() {
+    let folder = Folder::new();
+    let fen = "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1";
+    output(&mut folder.plywood(&["explain", fen, "--depth", "1", "--evaluation", "material", "-o", "trace.jsonl"]));
+    let trace = folder.read("trace.jsonl").replacen("\"order\":\"static\"", "\"order\":\"mine\"", 1);
+    let judged = |score: &str| format!("\"created\",\"line\":[\"Qf8#\"],\"number\":21,\"score\":{score}");
+    let own = judged("{\"mate\":1}");
+    assert!(trace.contains(&own), "{trace}");
+    for (score, is_right) in [("{\"mate\":1}", true), ("9.0", true), ("-77.5", false), ("8.0", false), ("100.0", true)]
+    {
+        folder.write("trace.jsonl", trace.replace(&own, &judged(score)));
+        let (code, page) = run(&folder, &["verify", "trace.jsonl"]);
+        assert_eq!(code == 0, is_right, "{score}: {page}");
+        assert!(is_right || page.contains("(static)"), "{score}: {page}");
+    }
 }

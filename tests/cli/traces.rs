@@ -280,7 +280,8 @@ fn an_engine_has_reasons_of_its_own() {
     assert!(folder.read("trace.jsonl").contains("late move\""));
     let (code, page, error) = run(&folder, &["verify", "trace.jsonl"]);
     assert_eq!((code, error.as_str()), (0, ""), "{page}");
-    assert!(output(&mut folder.plywood(&["explain", "trace.jsonl", "--log"])).contains("late move estimates"));
+    let log = output(&mut folder.plywood(&["explain", "trace.jsonl", "--log"]));
+    assert!(log.contains("not searched: late move, window"), "{log}");
     // A round trip changes nothing.
     output(&mut folder.plywood(&["explain", "trace.jsonl", "-o", "again.jsonl"]));
     assert!(folder.read("again.jsonl").contains(r#""why":"late move""#), "{}", folder.read("again.jsonl"));
@@ -299,13 +300,15 @@ fn moves_are_held_against_the_board_whoever_evaluates_them() {
     assert_eq!(code, 1);
     let cause = "line 3, `enter` of the root says moves";
     assert!(flat(&page).contains(cause) && flat(&page).contains("1 move not legal: Kd4"), "{page}");
-    // Signs are optional, and the original text is kept.
+    // Signs are optional. Pages show them, and JSON keeps the names of the trace.
     let mate = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
     let plain = |line: &str| line.replace("\"Ra8#\"", "\"Ra8\"");
     let folder = foreign(&[mate, "--depth", "1"], plain);
     let (code, page, _) = run(&folder, &["verify", "trace.jsonl"]);
     assert_eq!(code, 0, "{page}");
-    assert!(output(&mut folder.plywood(&["explain", "trace.jsonl"])).contains("Ra8 "));
+    assert!(output(&mut folder.plywood(&["explain", "trace.jsonl"])).contains("Ra8# "));
+    let json = output(&mut folder.plywood(&["explain", "trace.jsonl", "--format", "jsonl"]));
+    assert!(json.contains("\"Ra8\"") && !json.contains("Ra8#"), "{json}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::core::game::chess::{Evaluation, parse_san};
 use crate::core::game::classic::GameList;
 use crate::core::names::Named;
 use crate::core::search::{Algorithm, MAX_DEPTH, Order, Technique};
+use crate::core::text::listed;
 use crate::formats::FORMATS;
 use crate::lessons::model::{builtin_names, looks_typed};
 use crate::page::escape;
@@ -253,7 +254,6 @@ impl TypedLine {
     fn left_over(&self, context: &Context, subject: &str, rest: &[&str]) -> Option<String> {
         let command = &self.command;
         let first = *rest.first()?;
-        let all = rest.join(" ");
         if let Some((command, right)) = self.late_command(first) {
             return Some(format!("the command `{command}` comes first:\n  {right}"));
         }
@@ -311,9 +311,13 @@ impl TypedLine {
             let right = self.corrected(rest, &options);
             return Some(format!("`{first}` is {}, not a second subject.{comma}\n  {right}", meanings[0].kind));
         }
+        let (known, unknown): (Vec<&str>, Vec<&str>) = rest.iter().partition(|word| is_subject(context, word));
+        let known: Vec<String> = [&[subject], known.as_slice()].concat().iter().map(|one| format!("`{one}`")).collect();
         Some(format!(
-            "{command} found `{subject}` and does not know what `{all}` is; leave it out, or see the options:\n  plywood {command} \
-             --help"
+            "{command} found {} and does not know what `{}` is; leave it out, or see the options:\n  plywood {command} \
+             --help",
+            listed(&known),
+            unknown.join(" ")
         ))
     }
 

@@ -322,7 +322,7 @@ impl Observer<Label> for StateFold {
             Event::StandPat { score, verdict, .. } => self.stand_pat(line, score, verdict == Verdict::Best),
             Event::Pruned { mv, reason, score, .. } => {
                 if let Some(child) = self.child(line, mv) {
-                    child.unsearched = Some(Arc::new(Unsearched::Pruned(reason, score)));
+                    child.unsearched = Some(Arc::new(Unsearched::Pruned(reason, score, None)));
                 }
             }
             before_enter_event!() => {

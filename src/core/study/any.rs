@@ -276,11 +276,13 @@ impl<G: Game> Played<G> {
 
 /// Returns the moves of a line in ordinary notation, without move numbers.
 pub(crate) fn line_words(text: &str) -> impl Iterator<Item = &str> {
-    let without_number = |word| {
-        let after = str::trim_start_matches(word, |c: char| c.is_ascii_digit());
-        if after.starts_with('.') { after.trim_start_matches('.') } else { word }
-    };
     text.split_whitespace().map(without_number).filter(|word| !word.is_empty())
+}
+
+/// Returns a word of a line without the number of the move.
+fn without_number(word: &str) -> &str {
+    let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if after.starts_with('.') { after.trim_start_matches('.') } else { word }
 }
 
 /// Reads names as written in the trace; symbols for check and mate are optional. In a game with a board, other
@@ -288,7 +290,7 @@ pub(crate) fn line_words(text: &str) -> impl Iterator<Item = &str> {
 /// enter the node but the whole tree is known, the name is looked up among all moves of the node.
 fn read_line(study: &(impl AnyStudy + ?Sized), text: &str) -> Result<Vec<String>, LineError> {
     let game = rules(study.header());
-    let mut line = LineReader { words: line_words(text).collect(), line: vec![], partial: vec![], game, problem: None };
+    let mut line = LineReader { rest: text.trim_start(), line: vec![], partial: vec![], game, problem: None };
     // The line is read during the replay, because nodes are entered from the root down. The replay stops as soon as the
     // line is read.
     let _ = study.record(&mut line);
@@ -328,7 +330,8 @@ fn rules(header: &Header) -> Option<Box<dyn NamedRules>> {
 
 /// Reads a line up to the last node that the search entered.
 struct LineReader<'a> {
-    words: Vec<&'a str>,
+    /// The part of the text that has not been read.
+    rest: &'a str,
     line: Vec<String>,
     /// The moves that a quiescence search has at the end of the line. These are not all moves, so a later visit may have the
     /// next word.
@@ -338,14 +341,39 @@ struct LineReader<'a> {
     problem: Option<LineError>,
 }
 
-impl LineReader<'_> {
+impl<'a> LineReader<'a> {
     fn is_open(&self) -> bool {
-        self.problem.is_none() && self.line.len() < self.words.len()
+        self.problem.is_none() && line_words(self.rest).next().is_some()
     }
 
-    /// Returns the move that the next word means, if there is one.
-    fn find<'m>(&self, moves: &'m [String]) -> Option<&'m String> {
-        let word = self.words[self.line.len()];
+    /// Returns the move that comes next in the text, if there is one, and the text after it.
+    fn find<'m>(&self, moves: &'m [String]) -> Option<(&'m String, &'a str)> {
+        let after = |name: &'m String| {
+            let rest = self.rest.strip_prefix(name.as_str())?;
+            (rest.is_empty() || rest.starts_with(char::is_whitespace)).then_some((name, rest))
+        };
+        // A name may contain spaces.
+        let spaced = moves.iter().filter(|name| name.contains(char::is_whitespace)).filter_map(after);
+        spaced.max_by_key(|(name, _)| name.len()).or_else(|| {
+            let (word, rest) = self.word();
+            Some((self.meant(word, moves)?, rest))
+        })
+    }
+
+    /// Returns the next word without the number of its move, and the text after it.
+    fn word(&self) -> (&'a str, &'a str) {
+        let mut rest = self.rest.trim_start();
+        loop {
+            let (word, after) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
+            rest = after.trim_start();
+            if rest.is_empty() || !without_number(word).is_empty() {
+                return (without_number(word), rest);
+            }
+        }
+    }
+
+    /// Returns the move that a word means, if there is one.
+    fn meant<'m>(&self, word: &str, moves: &'m [String]) -> Option<&'m String> {
         let bare = |name: &str| name.trim_end_matches(['+', '#']).to_owned();
         let read = |name: &str| self.game.as_ref()?.spelled(name);
         let is_meant = |name: &&String| read(name).is_some_and(|its| Some(its) == read(word));
@@ -357,13 +385,14 @@ impl LineReader<'_> {
     /// Finds the next word among the moves after the line so far.
     fn enter(&mut self, moves: &[String]) {
         match self.find(moves) {
-            Some(name) => {
+            Some((name, rest)) => {
                 self.game = self.game.take().and_then(|mut game| game.go(name).then_some(game));
                 self.line.push(name.clone());
+                self.rest = rest.trim_start();
                 self.partial.clear();
             }
             None => {
-                let (text, kind) = (self.words[self.line.len()].to_owned(), MoveErrorKind::Unknown);
+                let (text, kind) = (self.word().0.to_owned(), MoveErrorKind::Unknown);
                 let source = MoveError { text, kind, legal: moves.to_vec() };
                 self.problem = Some(LineError { after: self.line.clone(), source });
             }

@@ -218,12 +218,10 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         let result = found.as_ref().map(|found| found.result);
         // The result of an unfinished depth is not reliable.
         let finished = lines.finished().filter(|_| result.is_none());
-        let mut pv = finished.map_or_else(|| lines.pv(), |finished| finished.pv.clone());
-        let best = result.and_then(|result| result.best).or_else(|| finished?.best);
-        // If a score was proved by null windows alone, there is no line, and only the best move is known.
-        if let Some(best) = best.filter(|&best| pv.line.first() != Some(&best)) {
-            pv = PrincipalVariation { line: vec![best], ..PrincipalVariation::default() };
-        }
+        let pv = match finished {
+            Some(finished) => finished.line(),
+            None => beginning_with(result.and_then(|result| result.best), lines.pv()),
+        };
         let line = named(names, &pv.line);
         let table_line = found.as_ref().and_then(|found| found.table_line.as_ref());
         let mut outcome = Outcome {
@@ -322,6 +320,21 @@ struct Finished<M> {
     pub score: Option<Score>,
     pub best: Option<M>,
     pub pv: PrincipalVariation<M>,
+}
+
+impl<M: Copy + Eq> Finished<M> {
+    fn line(&self) -> PrincipalVariation<M> {
+        beginning_with(self.best, self.pv.clone())
+    }
+}
+
+/// Returns the line if it begins with the best move. If a score was proved by null windows alone, there is no such line,
+/// and only the best move is known.
+fn beginning_with<M: Copy + Eq>(best: Option<M>, pv: PrincipalVariation<M>) -> PrincipalVariation<M> {
+    match best.filter(|best| pv.line.first() != Some(best)) {
+        Some(best) => PrincipalVariation { line: vec![best], ..PrincipalVariation::default() },
+        None => pv,
+    }
 }
 
 impl<M> Default for Lines<M> {

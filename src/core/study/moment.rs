@@ -88,7 +88,7 @@ impl<S: AnyStudy> StudyUntil<S> {
         study.record(&mut First { left: events, sink: &mut OfThisPass(&mut known) })?;
         let mut header = study.header().clone();
         header.depth = finder.depth.unwrap_or(header.depth);
-        let outcome = Outcome { complete: finder.is_whole, ..known.outcome() };
+        let outcome = known.outcome(finder.is_whole);
         Ok(Ok(Self { study, asked, events, header, outcome }))
     }
 }
@@ -166,13 +166,13 @@ impl Sink for First<'_> {
     }
 }
 
-/// Forgets the best line when a pass begins, so that the last pass does not inherit it.
+/// Forgets the earlier passes when a pass begins, so that the last pass inherits no line from them.
 struct OfThisPass<'a>(&'a mut KnownSoFar);
 
 impl Sink for OfThisPass<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         if let Event::Pass { .. } = record.event {
-            self.0.forget_line();
+            self.0.forget_passes();
         }
         self.0.take(record)
     }

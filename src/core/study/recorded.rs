@@ -1,12 +1,9 @@
 //! A recorded trace as a study: replayed, never searched.
 
 use super::header_tree::board;
-use super::{AnyStudy, Beyond, StudyError, game_tree};
+use super::{AnyStudy, Beyond, Finished, Lines, StudyError, game_tree};
 use crate::core::game::classic::GameList;
-use crate::core::hooks::Event;
-use crate::core::pv::CollectedLines;
 use crate::core::recording::{Label, Replay};
-use crate::core::score::Score;
 use crate::core::trace::{Counter, Header, Outcome, Record, Sink, Trace, TraceError, TraceReader};
 use std::cell::{OnceCell, RefCell};
 use std::io::{self, BufRead, Seek};
@@ -109,7 +106,7 @@ impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
             let outcome = match outcome {
                 Some(said) if said.omits.any() => self.known(events)?.completed(said),
                 Some(said) => said,
-                None => Outcome { is_missing: true, ..self.known(events)?.outcome() },
+                None => Outcome { is_missing: true, ..self.known(events)?.outcome(false) },
             };
             let _ = self.outcome.set(outcome);
         }
@@ -136,31 +133,49 @@ impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
 #[derive(Default)]
 pub(super) struct KnownSoFar {
     names: Replay,
-    lines: CollectedLines<Label>,
+    lines: Lines<Label>,
     counter: Counter,
-    /// The score of the root when the search last left it.
-    left: Option<Score>,
 }
 
 impl KnownSoFar {
-    pub(super) fn forget_line(&mut self) {
-        self.lines = CollectedLines::default();
+    /// Forgets the results of all passes so far.
+    pub(super) fn forget_passes(&mut self) {
+        self.lines = Lines::default();
     }
 
-    pub(super) fn outcome(&self) -> Outcome {
-        let best = self.lines.pv();
-        let pv: Vec<String> = best.line.iter().map(|&label| self.names.name(label).to_owned()).collect();
-        let statistics = self.counter.statistics;
-        Outcome { score: best.score, best: pv.first().cloned(), pv, statistics, ..Outcome::default() }
+    /// Returns the result so far, or the result of a search that finished with the last event.
+    pub(super) fn outcome(&self, complete: bool) -> Outcome {
+        let finished = self.lines.finished().filter(|_| !complete);
+        let pv = finished.map_or_else(|| self.lines.pv(), Finished::line);
+        let line: Vec<String> = pv.line.iter().map(|&label| self.names.name(label).to_owned()).collect();
+        Outcome {
+            complete,
+            finished_depth: finished.map(|finished| finished.depth),
+            score: finished.and_then(|finished| finished.score).or(pv.score),
+            best: line.first().cloned(),
+            pv: line,
+            statistics: self.counter.statistics,
+            ..Outcome::default()
+        }
     }
 
     /// Returns the result, with omitted fields worked out from the events.
     fn completed(&self, said: Outcome) -> Outcome {
-        let (known, omits) = (self.outcome(), said.omits);
+        let (known, omits) = (self.outcome(said.complete), said.omits);
+        // Without a depth, a score or move in the result may come from an unfinished depth.
+        let is_depth_derived = said.finished_depth.is_none() && omits.score && omits.best && omits.pv;
+        let best = if omits.best { known.best } else { said.best };
+        let pv = match &best {
+            _ if !omits.pv => said.pv,
+            best if known.pv.first() == best.as_ref() => known.pv,
+            best => best.iter().cloned().collect(),
+        };
         Outcome {
-            score: if omits.score { self.left.or(known.score) } else { said.score },
-            best: if omits.best { known.best } else { said.best },
-            pv: if omits.pv { known.pv } else { said.pv },
+            finished_depth: if is_depth_derived { known.finished_depth } else { said.finished_depth },
+            is_depth_derived,
+            score: if omits.score { self.lines.score.filter(|_| said.complete).or(known.score) } else { said.score },
+            best,
+            pv,
             statistics: if omits.statistics { known.statistics } else { said.statistics },
             ..said
         }
@@ -170,9 +185,6 @@ impl KnownSoFar {
 impl Sink for KnownSoFar {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.names.show(record, &mut (&mut self.lines, &mut self.counter));
-        if let (Event::Leave { score, .. }, true) = (&record.event, record.line.is_empty()) {
-            self.left = Some(*score);
-        }
         Ok(())
     }
 }

@@ -9,36 +9,32 @@ use crate::core::trace::{Change, Sink};
 use crate::core::trace::{Header, Outcome, Record, Shape, Trace};
 use std::io;
 
-/// A recorded search with other names for its moves; a move that cannot be played by its coordinates keeps its name.
+/// A recorded search with other names for its moves; a move that cannot be played keeps its name.
 pub(crate) struct SanNames<'a> {
     study: &'a dyn AnyStudy,
     header: Header,
-    /// The root position, if moves are written as coordinates.
-    root: Option<ChessGame<Material>>,
+    root: ChessGame<Material>,
 }
 
 impl<'a> SanNames<'a> {
     /// Returns the search in ordinary notation, or `None` if it has no board or already uses that notation.
     pub(crate) fn of(study: &'a dyn AnyStudy) -> Option<Self> {
         let header = study.header();
-        let game = board(header)?;
+        let root = board(header)?;
         let mut first = FirstMoves(Vec::new());
         // The sink stops the replay as soon as it has the moves of the root.
         let _ = study.record(&mut first);
-        let has_coordinates = first.0.iter().any(|name| game.by_coordinates(name).is_some());
-        if header.numbering.is_some() && !has_coordinates {
+        // plywood numbers the moves of its traces, and other programs usually don't.
+        if header.numbering.is_some() && is_ordinary(&root, &first.0) {
             return None;
         }
         let mut header = numbered(header);
-        let root = has_coordinates.then_some(game);
-        if let Some(root) = &root {
-            spell_header(&mut header, root);
-        }
+        spell_header(&mut header, &root);
         Some(Self { study, header, root })
     }
 
     fn outcome(&self, mut outcome: Outcome) -> Outcome {
-        let Some(root) = &self.root else { return outcome };
+        let root = &self.root;
         outcome.pv = spell_line(root, &outcome.pv);
         outcome.best = outcome.best.map(|best| SpelledPath::along(root, &[]).spell(&best));
         outcome.table_line = outcome.table_line.map(|line| TableLine { moves: spell_line(root, &line.moves), ..line });
@@ -52,10 +48,7 @@ impl AnyStudy for SanNames<'_> {
     }
 
     fn record(&self, sink: &mut dyn Sink) -> Result<Outcome, StudyError> {
-        let outcome = match &self.root {
-            Some(root) => self.study.record(&mut Speller::new(sink, root))?,
-            None => self.study.record(sink)?,
-        };
+        let outcome = self.study.record(&mut Speller::new(sink, &self.root))?;
         Ok(self.outcome(outcome))
     }
 
@@ -80,7 +73,7 @@ impl AnyStudy for SanNames<'_> {
     }
 }
 
-/// Returns a line of a search in ordinary notation; a move that cannot be played by its coordinates keeps its name.
+/// Returns a line of a search in ordinary notation; a move that cannot be played keeps its name.
 pub(crate) fn spelled(header: &Header, line: &[String]) -> Vec<String> {
     board(header).map_or_else(|| line.to_vec(), |root| spell_line(&root, line))
 }
@@ -109,6 +102,14 @@ impl Sink for FirstMoves {
             Ok(())
         }
     }
+}
+
+/// Returns whether all names are those of legal moves in ordinary notation.
+fn is_ordinary(game: &ChessGame<Material>, names: &[String]) -> bool {
+    let (mut moves, mut legal) = (Vec::new(), Vec::new());
+    game.moves(&mut moves);
+    game.names(&moves, &mut legal);
+    names.iter().all(|name| legal.contains(name))
 }
 
 fn spell_line(root: &ChessGame<Material>, line: &[String]) -> Vec<String> {
@@ -149,9 +150,9 @@ impl SpelledPath {
         path
     }
 
-    /// Returns the move at the end of the line that has these coordinates.
+    /// Returns the move at the end of the line that has this name in any notation.
     fn find(&self, name: &str) -> Option<Move> {
-        if self.played == self.told.len() { self.game.by_coordinates(name) } else { None }
+        if self.played == self.told.len() { self.game.read(name).ok() } else { None }
     }
 
     fn spell(&self, name: &str) -> String {
@@ -217,10 +218,12 @@ impl<'a> Speller<'a> {
         let list = &mut self.lists[ply];
         list.told.clear();
         list.told.extend_from_slice(moves);
-        let found: Option<Vec<Move>> = moves.iter().map(|name| self.path.find(name)).collect();
-        match found {
-            // The legal moves are generated once for all names.
+        // Coordinates are read quickly, and names in ordinary notation are not read at all. The legal moves are generated
+        // once for all names.
+        let found: Option<Vec<Move>> = moves.iter().map(|name| self.path.game.by_coordinates(name)).collect();
+        match found.filter(|_| self.path.played == ply) {
             Some(found) => self.path.game.names(&found, &mut list.names),
+            None if is_ordinary(&self.path.game, moves) => list.names.clone_from(&list.told),
             None => list.names = moves.iter().map(|name| self.path.spell(name)).collect(),
         }
     }

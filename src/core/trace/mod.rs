@@ -195,6 +195,9 @@ pub struct Outcome {
     /// The fields that the trace omits. A replay works them out from the events.
     #[serde(skip)]
     pub omits: OmittedFields,
+    /// Whether `finished_depth` was worked out by a replay.
+    #[serde(skip)]
+    pub is_depth_derived: bool,
     /// Whether the trace has no result, because its file is truncated or damaged.
     #[serde(skip)]
     pub is_missing: bool,
@@ -277,6 +280,7 @@ impl Outcome {
     pub(crate) fn into_recorded(self) -> Self {
         let OmittedFields { score, best, pv, statistics } = self.omits;
         Self {
+            finished_depth: self.finished_depth.filter(|_| !self.is_depth_derived),
             score: self.score.filter(|_| !score),
             best: self.best.filter(|_| !best),
             pv: if pv { Vec::new() } else { self.pv },

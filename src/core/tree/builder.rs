@@ -158,6 +158,13 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
     }
 
+    /// Records why the last pruned child of the node at `ply` was pruned, in the words of the trace.
+    pub(super) fn pruned_by(&mut self, ply: usize, mv: M, why: &str) {
+        if let Some(frame) = self.line.get_mut(ply) {
+            frame.pruned_by(mv, why);
+        }
+    }
+
     /// Turns the frame at `line` into a node with its kept children.
     fn close(&mut self, line: &[M], value: Option<(Score, Bound)>) -> Node<M> {
         let ply = line.len();

@@ -35,9 +35,11 @@ impl SearchTree {
         let mut node = &mut self.root;
         for name in line {
             let Some(index) = node.children.iter().position(|child| child.name() == name) else { return };
+            let decisive = node.decisive().map(|child| child.name().to_owned());
             let child = node.children.swap_remove(index);
             for other in std::mem::take(&mut node.children) {
                 node.fold.count(&other);
+                node.fold.has_best |= decisive.as_deref() == Some(other.name());
             }
             node.children.push(child);
             node = &mut node.children[0];
@@ -172,7 +174,7 @@ impl<N> Node<N> {
             verdict: one.verdict,
         });
         let unsearched = self.unsearched.as_deref().map(|reason| match reason {
-            Unsearched::Pruned(rule, score) => Unsearched::Pruned(*rule, *score),
+            Unsearched::Pruned(rule, score, why) => Unsearched::Pruned(*rule, *score, why.clone()),
             Unsearched::Cutoff(cutter) => Unsearched::Cutoff(owner(cutter)),
             Unsearched::Settled(winner) => Unsearched::Settled(owner(winner)),
             Unsearched::Stopped => Unsearched::Stopped,
@@ -274,9 +276,9 @@ pub struct PassSummary {
 /// Why a node was not searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsearched<N = String> {
-    /// The estimate for the move to the node was too low. The fields are the rule that pruned the move, and the
-    /// estimate, which is for the side that makes the move.
-    Pruned(Prune, Score),
+    /// The estimate for the move to the node was too low. The fields are the rule that pruned the move, the estimate,
+    /// which is for the side that makes the move, and the rule in the words of the program that wrote the trace.
+    Pruned(Prune, Score, Option<Box<str>>),
     /// The owner's move, a sibling of the node or of one of its ancestors, caused a cutoff.
     Cutoff(Owner<N>),
     /// The owner's move at the root wins by force, so the search ended with that move.
@@ -298,6 +300,8 @@ pub struct Fold {
     pub skipped: u32,
     /// Children that were pruned because of their estimates.
     pub pruned: u32,
+    /// Whether one of these children decided the score of their parent.
+    pub has_best: bool,
 }
 
 impl Fold {
@@ -390,6 +394,10 @@ impl Sink for RecordedTree {
         if let (Some(ending), Event::Judged { mv, .. }) = (&record.notes.ending, &record.event) {
             let mv = self.names.label(mv);
             self.builder.ended(record.line.len(), mv, ending);
+        }
+        if let (Some(why), Event::Pruned { mv, .. }) = (&record.notes.why, &record.event) {
+            let mv = self.names.label(mv);
+            self.builder.pruned_by(record.line.len(), mv, why);
         }
         Ok(())
     }

@@ -157,9 +157,18 @@ impl<M: Copy + Eq> OpenNode<M> {
             KeptChildren::One(one) => one.fold.pruned += 1,
             KeptChildren::All(all) => {
                 if let Some(child) = all.child(&mut self.siblings, mv) {
-                    child.pruned = Some((rule, score));
+                    child.pruned = Some(Box::new((rule, score, None)));
                 }
             }
+        }
+    }
+
+    /// Records why a child was pruned, if that child is remembered.
+    pub(super) fn pruned_by(&mut self, mv: M, reason: &str) {
+        if let KeptChildren::All(all) = &mut self.children
+            && let Some(pruned) = all.child(&mut self.siblings, mv).and_then(|child| child.pruned.as_mut())
+        {
+            pruned.2 = Some(reason.into());
         }
     }
 
@@ -209,6 +218,9 @@ impl<M> Pending<M> {
     }
 }
 
+/// The fields of [`Unsearched::Pruned`].
+type PrunedAs = (Prune, Score, Option<Box<str>>);
+
 #[derive(Clone, Debug)]
 pub(super) struct KeptChild<M> {
     number: u64,
@@ -216,7 +228,7 @@ pub(super) struct KeptChild<M> {
     judgement: Option<Judgement<M>>,
     leaf: Option<Leaf>,
     ending: Option<Box<str>>,
-    pruned: Option<(Prune, Score)>,
+    pruned: Option<Box<PrunedAs>>,
     pending: Pending<M>,
 }
 
@@ -232,7 +244,7 @@ impl<M: Copy> KeptChild<M> {
     };
 
     fn count(&self, fold: &mut Fold) {
-        match (&self.judgement, self.pruned) {
+        match (&self.judgement, &self.pruned) {
             (Some(it), _) => fold.add(it.score, it.bound, self.pending.nodes(!Leaf::was_entered(self.leaf))),
             (None, Some(_)) => fold.pruned += 1,
             (None, None) => fold.skipped += 1,
@@ -244,7 +256,10 @@ impl<M: Copy> KeptChild<M> {
         let subtree = self.pending.subtree.map_or_else(bare_node, |node| *node);
         let techniques = merged(self.pending.techniques, subtree.techniques.as_deref());
         let unsearched = match (&self.judgement, subtree.window, self.pruned) {
-            (None, None, Some((rule, score))) => Some(Arc::new(Unsearched::Pruned(rule, score))),
+            (None, None, Some(pruned)) => {
+                let (rule, score, why) = *pruned;
+                Some(Arc::new(Unsearched::Pruned(rule, score, why)))
+            }
             (None, None, None) => Some(Arc::new(reason.clone())),
             _ => None,
         };
