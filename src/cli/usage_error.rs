@@ -4,7 +4,7 @@ use super::args::similar::{did_you_mean, similar};
 use super::command_line::verbose;
 use super::commands::examples::examples;
 use super::commands::help::meant;
-use super::usage_words::{noun, option_name, reason};
+use super::usage_words::{OTHER_OPTIONS, OTHER_VALUES, PLAYER_OPTIONS, SUBJECT_OPTIONS, noun, option_name, reason};
 use crate::cli::args::unknown_subject::is_subject;
 use crate::cli::context::Context;
 use crate::core::names::{Named, normalize};
@@ -50,39 +50,6 @@ pub(super) fn message(context: &Context, error: &Error, program: &Command, words
     let said = of_kind.and_then(|(_, say)| say(&mistyped));
     said.unwrap_or_else(|| mistyped.usual())
 }
-
-/// Options with which other programs say which player moves first.
-const PLAYER_OPTIONS: [&str; 10] =
-    ["root", "player", "players", "first", "first-player", "min", "max", "minimizing", "maximizing", "to-move"];
-
-/// Other names for options.
-const OTHER_OPTIONS: [(&[&str], &str); 10] = [
-    (&["move", "moves", "after-move", "position"], "after"),
-    (&["out", "file", "save", "write", "to"], "output"),
-    (&["engine-eval", "eval", "score", "heuristic"], "evaluation"),
-    (&["search", "method", "algo"], "algorithm"),
-    (&["max-depth", "maxdepth", "levels", "ply"], "depth"),
-    (&["timeout", "seconds", "limit", "movetime"], "time"),
-    (&["multipv", "lines", "top"], "roots"),
-    (&["number", "amount", "copies"], "count"),
-    (&["solution", "solutions", "answers"], "key"),
-    (&["no-color", "no-colour", "nocolor", "monochrome"], "color never"),
-];
-
-/// Options that people try for the subject, which plywood takes without an option.
-const SUBJECT_OPTIONS: [&str; 6] = ["fen", "epd", "pgn", "game", "tree", "lesson"];
-
-/// Other names for values, and what they mean.
-const OTHER_VALUES: [(&str, &str); 8] = [
-    ("latex", "tikz"),
-    ("latex", "tex"),
-    ("graphviz", "dot"),
-    ("gv", "dot"),
-    ("md", "markdown"),
-    ("htm", "html"),
-    ("txt", "text"),
-    ("pwsh", "powershell"),
-];
 
 impl Mistyped<'_> {
     fn one(&self, kind: ContextKind) -> Option<&str> {

@@ -1,7 +1,41 @@
-//! The words of clap's errors, as plywood writes them: placeholders, options, and reasons why a value was rejected.
+//! The words of usage errors: what other programs call plywood's options, and placeholders, options and reasons as
+//! plywood writes them.
 
 use clap::error::Error;
 use std::error::Error as _;
+
+/// Options with which other programs say which player moves first.
+pub(super) const PLAYER_OPTIONS: [&str; 10] =
+    ["root", "player", "players", "first", "first-player", "min", "max", "minimizing", "maximizing", "to-move"];
+
+/// Other names for options.
+pub(super) const OTHER_OPTIONS: [(&[&str], &str); 10] = [
+    (&["move", "moves", "after-move", "position"], "after"),
+    (&["out", "file", "save", "write", "to"], "output"),
+    (&["engine-eval", "eval", "score", "heuristic"], "evaluation"),
+    (&["search", "method", "algo"], "algorithm"),
+    (&["max-depth", "maxdepth", "levels", "ply"], "depth"),
+    (&["timeout", "seconds", "limit", "movetime"], "time"),
+    (&["multipv", "lines", "top"], "roots"),
+    (&["number", "amount", "copies"], "count"),
+    (&["solution", "solutions", "answers"], "key"),
+    (&["no-color", "no-colour", "nocolor", "monochrome"], "color never"),
+];
+
+/// Options that people try for the subject, which plywood takes without an option.
+pub(super) const SUBJECT_OPTIONS: [&str; 6] = ["fen", "epd", "pgn", "game", "tree", "lesson"];
+
+/// Other names for values, and what they mean.
+pub(super) const OTHER_VALUES: [(&str, &str); 8] = [
+    ("latex", "tikz"),
+    ("latex", "tex"),
+    ("graphviz", "dot"),
+    ("gv", "dot"),
+    ("md", "markdown"),
+    ("htm", "html"),
+    ("txt", "text"),
+    ("pwsh", "powershell"),
+];
 
 /// Returns the name of an option without its value: `--depth` for `--depth <N>`.
 pub(super) fn option_name(text: &str) -> &str {

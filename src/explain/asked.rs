@@ -7,12 +7,13 @@ use crate::core::score::{Bound, Score};
 use crate::core::study::{AnyStudy, StudyError};
 use crate::core::trace::{Change, Header, Record, Sink};
 use crate::core::tree::{Judgement, Node, SearchTree, Unsearched};
+use crate::page::bound_label::BoundLabel;
 use crate::page::command::Command;
 use crate::page::comparison::prune_word;
 use crate::page::document::Document;
 use crate::page::row::Row;
 use crate::page::text::{capitalized, counted, grouped};
-use crate::page::words::{BoundLabel, Words};
+use crate::page::words::Words;
 use std::io;
 
 /// The ply of the first unsearched move of a line, and the reason if known.

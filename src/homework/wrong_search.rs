@@ -132,18 +132,7 @@ impl Run<'_> {
         }
         let SearchForm { best: way, fail, .. } = self.model.style;
         let bug = self.bug(node.ply, is_max);
-        let mut children: Vec<(usize, usize)> = node.children.iter().copied().enumerate().collect();
-        if bug == Bug::Plain(Mistake::RightToLeft) {
-            children.reverse();
-        }
-        if let Bug::LastChild { spares_only } = bug
-            && !(spares_only && children.len() == 1)
-        {
-            children.pop();
-        }
-        if bug == Bug::FirstChild {
-            children.truncate(1);
-        }
+        let children = self.children(at, bug);
         let is_alpha = matches!(way, BestIn::Alpha | BestIn::RaisedAlpha);
         let (mut alpha, mut last, mut previous) = (first, Score::MIN, None);
         let from_zero = matches!(bug, Bug::Plain(Mistake::ZeroStart) | Bug::ZeroInBoth(_));
@@ -209,14 +198,40 @@ impl Run<'_> {
             }
             alpha = raised;
         }
-        let end = match way {
+        let score = match (bug, fail) {
+            (Bug::Plain(Mistake::LastScore), _) => last,
+            (_, Fail::Soft) => best,
+            (_, Fail::Hard) => self.clamped(is_max, best, (first, alpha, beta)),
+        };
+        self.left(at, score, mv)
+    }
+
+    /// Returns the children that the search tries at a node, in order, with their places.
+    fn children(&self, at: usize, bug: Bug) -> Vec<(usize, usize)> {
+        let mut children: Vec<(usize, usize)> =
+            self.ground.whole.node(at).children.iter().copied().enumerate().collect();
+        if bug == Bug::Plain(Mistake::RightToLeft) {
+            children.reverse();
+        }
+        if let Bug::LastChild { spares_only } = bug
+            && !(spares_only && children.len() == 1)
+        {
+            children.pop();
+        }
+        if bug == Bug::FirstChild {
+            children.truncate(1);
+        }
+        children
+    }
+
+    /// Returns the score of a fail-hard node, given its best score, the alpha that it was given, the alpha that it
+    /// reached, and beta.
+    fn clamped(&self, is_max: bool, best: Score, (first, alpha, beta): (Score, Score, Score)) -> Score {
+        match self.model.style.best {
             BestIn::Alpha | BestIn::RaisedAlpha => alpha,
             _ if !is_max && self.model.bug == Bug::SwappedInBranches => best.max(first).min(beta),
             BestIn::Own | BestIn::OwnThenAlpha => best.min(beta).max(first),
-        };
-        let score = if fail == Fail::Soft { best } else { end };
-        let score = if bug == Bug::Plain(Mistake::LastScore) { last } else { score };
-        self.left(at, score, mv)
+        }
     }
 
     /// Returns the value of a chance node, for MAX if `is_max` and otherwise for MIN.

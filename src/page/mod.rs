@@ -1,5 +1,6 @@
 //! The building blocks of every page: rows and columns of a tree, comparisons, words, styles, wrapping, and escapes.
 
+pub(crate) mod bound_label;
 pub(crate) mod command;
 pub(crate) mod comparison;
 pub mod document;

@@ -7,7 +7,7 @@ use crate::core::study::{LineError, Played, play_line};
 use crate::lessons::model::Overlay;
 
 /// The names of moves.
-type Names = Vec<String>;
+type MoveNames = Vec<String>;
 
 /// Adds a line to those that were given, and rejects a line that was given before.
 pub(super) fn once(known: &mut Vec<Vec<String>>, names: Vec<String>, line: &str) -> Result<(), SubjectError> {
@@ -25,7 +25,7 @@ pub(super) fn restrict<G: Game + Clone>(
     overlay: &mut Overlay<G::Move>,
     line: &str,
     moves: &[&str],
-) -> Result<(Names, Names, bool), SubjectError> {
+) -> Result<(MoveNames, MoveNames, bool), SubjectError> {
     let Played { game, moves: line, names } = play_line(root, line)?;
     let mut listed = Vec::with_capacity(moves.len());
     for &name in moves {

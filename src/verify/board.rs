@@ -1,13 +1,13 @@
 //! Checks the moves and static evaluations of a search against the rules of the game while reading its events.
 
-use super::audit::{Audit, Lack, RootState, Rule, StoredLeaf, TraceValue, changed_line, kinds_without, only_moves};
+use super::audit::{Audit, RootState, Rule, TraceValue, changed_line, kinds_without, only_moves};
 use super::draws::DrawNotes;
 use super::learned::Learned;
 use super::positions::{MOST, Positions};
 use super::statics::Statics;
 use super::truth::position_near;
 use crate::core::hooks::{Event, Leaf, technique_event};
-use crate::core::score::{Bound, Plies, Score};
+use crate::core::score::Bound;
 use crate::core::search::{LineEnd, TableLine, Technique};
 use crate::core::study::GameTree;
 use crate::core::trace::{Change, Header, Outcome, Record};
@@ -52,7 +52,7 @@ pub(super) struct ReplayBoard<'a> {
     turned: HashSet<[u64; 2]>,
     /// The static evaluations seen so far, if plywood doesn't know the evaluation. Another program's evaluation may
     /// depend on the number of moves left until a draw, which is not part of a position here.
-    statics: Option<Statics>,
+    pub(super) statics: Option<Statics>,
 }
 
 impl<'a> ReplayBoard<'a> {
@@ -319,96 +319,6 @@ impl<'a> ReplayBoard<'a> {
             | Event::Pass { .. }
             | technique_event!() => {}
         }
-    }
-
-    /// Checks a child against the rules: its score against the static evaluation, and the reason why it is a leaf.
-    fn hold_child(
-        &mut self,
-        audit: &mut Audit,
-        record: &Record,
-        (mv, score): (&str, Option<Score>),
-        leaf: Option<Leaf>,
-    ) {
-        if !self.go(&record.line) {
-            return;
-        }
-        let Some(index) = self.find(record.line.len(), mv) else { return };
-        let is_tactical =
-            leaf == Some(Leaf::Tablebase) && self.ground.tactics().is_some_and(|tactics| tactics.is_tactical(index));
-        self.ground.play(index);
-        let is = score.and_then(|_| self.ground.score());
-        let is = is.map(|score| self.header.movers().up(record.line.len() + 1, score));
-        if let Some(leaf) = leaf {
-            self.hold_leaf(audit, record, leaf, is_tactical);
-            self.note_draw(record, Some(leaf));
-            self.may_store(audit, record);
-            if matches!(leaf, Leaf::Horizon | Leaf::StandPat) {
-                let told = audit.told_score(mv);
-                self.hold_again(audit, record, told.map(|score| -score), |score| -score);
-            }
-        }
-        // Most engines evaluate a position before they notice that the game is over.
-        let may_be_early = leaf.is_none() && audit.manner.has_own_margins() && !score.is_some_and(Score::is_mate);
-        let is_evaluated_first = may_be_early && self.ground.ending().is_some();
-        let early = if is_evaluated_first { self.score_before_ending(record.line.len() + 1) } else { None };
-        self.ground.undo();
-        let flat = is.map(|is| audit.manner.flat(is));
-        let is = if let Event::Judged { score, bound, .. } = record.event {
-            is.map(|is| audit.limited_leaf((score, bound), is))
-        } else {
-            match (score, flat, early) {
-                (Some(said), Some(_), Some(early)) if audit.manner.same(said, early) => Some(early),
-                (Some(said), Some(is), Some(_)) if audit.manner.is_flat_win(is, said) => Some(said),
-                (_, is, _) => is,
-            }
-        };
-        if let Some(score) = score.filter(|_| !is_evaluated_first || early.is_some()) {
-            Self::hold_score(audit, record, score, is);
-        }
-    }
-
-    /// Returns the static evaluation of the current position, where the game is over, for the side that made the last
-    /// move.
-    fn score_before_ending(&mut self, ply: usize) -> Option<Score> {
-        let score = self.ground.tactics()?.score_before_ending()?;
-        Some(self.header.movers().up(ply, score))
-    }
-
-    /// Compares the static evaluation of the current position with the earlier evaluation of the same position.
-    fn hold_again(&mut self, audit: &mut Audit, record: &Record, own: Option<Score>, sign: impl Fn(Score) -> Score) {
-        let (Some(statics), Some(own)) = (&mut self.statics, own) else { return };
-        let Some(key) = self.ground.key() else { return };
-        // The value of a finished game is not a static evaluation.
-        if self.ground.ending().is_none() {
-            statics.hold(audit, record, (key, own), sign);
-        }
-    }
-
-    /// Records the leaf at the current position, if a table may have stored it.
-    fn may_store(&mut self, audit: &Audit, record: &Record) {
-        let Event::Judged { score, bound, .. } = record.event else { return };
-        // plywood's own algorithms name the visit that stored each entry, and they store no leaves.
-        if self.positions.is_kept()
-            && audit.manner.has_own_margins()
-            && let Some(key) = self.key()
-        {
-            let ply = record.line.len() as u32 + 1;
-            self.positions.leaf(key, StoredLeaf { ply, depth: audit.left, score: -score, bound: -bound });
-        }
-    }
-
-    fn hold_score(audit: &mut Audit, record: &Record, said: Score, is: Option<Score>) {
-        let Some(is) = is else {
-            // A root's score is not that of a child, so no rule applies to it.
-            if !record.line.is_empty() {
-                audit.unknown(Rule::Static, Lack::Statics);
-            }
-            return;
-        };
-        let holds = audit.manner.same(said, is);
-        audit.hold(Rule::Static, record, holds, || {
-            ("score", TraceValue::Score(said), format!("{}, by the evaluation that the header names", Plies(is)))
-        });
     }
 
     /// Moves to the position at the end of `line`; returns false if the line cannot be played.

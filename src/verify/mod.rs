@@ -17,6 +17,7 @@ mod moves;
 pub mod page;
 mod positions;
 mod report;
+mod scores;
 mod statics;
 mod truth;
 

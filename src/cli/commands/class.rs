@@ -80,7 +80,7 @@ impl Student {
     }
 }
 
-/// The number of files to name in place of a missing one.
+/// The number of files to name instead of a missing one.
 const OTHER_FILES: usize = 3;
 /// The number of folders to search for them.
 const FOLDERS: usize = 20;

@@ -9,19 +9,21 @@ mod game_tree;
 mod header_tree;
 mod leaf_count;
 mod limits;
+mod line_reader;
 mod listed;
 mod moment;
 mod recorded;
 mod san_names;
 
-#[cfg(feature = "cli")]
-pub(crate) use any::line_words;
-pub use any::{AnyStudy, LineError, StudyError};
+pub use any::{AnyStudy, StudyError};
 pub(crate) use any::{Played, play_line};
 pub use game_tree::{Beyond, GameTree, Tactical};
 pub(crate) use game_tree::{PlayedTree, ShapeTree};
 pub use leaf_count::CountedLeaves;
 pub use limits::Limits;
+pub use line_reader::LineError;
+#[cfg(feature = "cli")]
+pub(crate) use line_reader::line_words;
 pub use moment::{Moment, MomentError, StudyUntil, Until};
 pub use recorded::RecordedStudy;
 pub(crate) use san_names::SanNames;

@@ -1,13 +1,12 @@
 //! Folds the events of a search into a tree while the search runs, using memory only for what is kept, and finally
 //! names the moves of the kept nodes.
 
+use super::names::Names;
 use super::open_node::{OpenNode, Pending, WantedChildren};
 use super::{Applied, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_node};
-use crate::core::game::Game;
 use crate::core::hooks::{
     Event, Leaf, Observer, Owner, SearchEvent, Tracker, Verdict, before_enter_event, technique_event, untold_nodes,
 };
-use crate::core::recording::{Label, Replay};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::setters::setters;
 use crate::core::trace::{Header, Outcome, Shape};
@@ -302,66 +301,6 @@ impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
             }
         }
         self.tracker.observe(line.len(), &event);
-    }
-}
-
-/// Names the moves; see [`TreeBuilder::finish`](super::TreeBuilder::finish).
-pub trait Names<M> {
-    /// Returns the name of the last move of `line`, a line from the root.
-    fn name(&mut self, line: &[M]) -> String;
-    /// Returns in words how the game ended after `line`, or `None` if it did not end there.
-    fn ending(&mut self, line: &[M]) -> Option<String>;
-}
-
-/// The names that a game gives to its moves.
-#[derive(Debug)]
-pub struct GameNames<G: Game> {
-    game: G,
-    played: Vec<G::Move>,
-}
-
-impl<G: Game> GameNames<G> {
-    /// Returns the names for lines that begin at the current position of `game`.
-    #[must_use]
-    pub fn new(game: G) -> Self {
-        Self { game, played: Vec::new() }
-    }
-
-    fn go_to(&mut self, line: &[G::Move]) {
-        let common = self.played.iter().zip(line).take_while(|(a, b)| a == b).count();
-        for _ in common..self.played.len() {
-            self.game.undo();
-        }
-        self.played.truncate(common);
-        for &mv in &line[common..] {
-            self.game.play(mv);
-            self.played.push(mv);
-        }
-    }
-}
-
-impl<G: Game> Names<G::Move> for GameNames<G> {
-    fn name(&mut self, line: &[G::Move]) -> String {
-        let Some((&mv, parent)) = line.split_last() else { return String::new() };
-        self.go_to(parent);
-        self.game.name(mv)
-    }
-
-    fn ending(&mut self, line: &[G::Move]) -> Option<String> {
-        self.go_to(line);
-        self.game.ending_name().map(str::to_owned)
-    }
-}
-
-/// The names in the trace.
-impl Names<Label> for Replay {
-    fn name(&mut self, line: &[Label]) -> String {
-        line.last().map(|&label| Self::name(self, label).to_owned()).unwrap_or_default()
-    }
-
-    /// Returns `None`, because the endings are stored with their nodes.
-    fn ending(&mut self, _: &[Label]) -> Option<String> {
-        None
     }
 }
 

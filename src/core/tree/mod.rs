@@ -1,9 +1,11 @@
 //! The tree of a search, folded from its events: what the renderers draw.
 
 mod builder;
+mod names;
 mod open_node;
 
-pub use builder::{GameNames, Keep, Names, TreeBuilder};
+pub use builder::{Keep, TreeBuilder};
+pub use names::{GameNames, Names};
 
 use crate::core::game::Weight;
 use crate::core::hooks::{Again, Event, Leaf, NotUsed, Owner, Pass, Prune, SearchEvent, Tracker, Verdict, walk_event};
