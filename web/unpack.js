@@ -66,5 +66,8 @@ function inflate(bytes) {
   return new Uint8Array(out);
 }
 
-// Runs the page's other scripts, which are packed because the size of the page is limited.
-document.body.append(Object.assign(document.createElement("script"), { textContent: new TextDecoder().decode(inflate(bytesOf(document.getElementById("scripts")))) }));
+// Adds the page's other style and scripts, which are packed because the size of the page is limited.
+for (const [id, tag] of [["styles", "style"], ["scripts", "script"]]) {
+  const textContent = new TextDecoder().decode(inflate(bytesOf(document.getElementById(id))));
+  document.body.append(Object.assign(document.createElement(tag), { textContent }));
+}

@@ -20,17 +20,16 @@ use std::io::{Read, Write};
 
 /// Returns the content security policy: the page may load, send and frame nothing, and may use only these styles and
 /// scripts.
-fn policy(style: &str, scripts: &[String], kind: PageKind) -> String {
+fn policy(styles: &[String], scripts: &[String], kind: PageKind) -> String {
     // The playground runs its module in a worker, whose code is in the page.
     let (runs, workers) = match kind {
         PageKind::Playground => (" 'wasm-unsafe-eval'", "worker-src blob:; "),
         PageKind::Still | PageKind::Page { .. } | PageKind::Pair | PageKind::Book => ("", ""),
     };
     let hash = |text: &str| format!(" 'sha256-{}'", STANDARD.encode(hmac_sha256::Hash::hash(text.as_bytes())));
-    let scripts: String = scripts.iter().map(|text| hash(text)).collect();
+    let [styles, scripts] = [styles, scripts].map(|texts| texts.iter().map(|text| hash(text)).collect::<String>());
     format!(
-        "default-src 'none'; style-src{}; script-src{scripts}{runs}; {workers}base-uri 'none'; form-action 'none'",
-        hash(style)
+        "default-src 'none'; style-src{styles}; script-src{scripts}{runs}; {workers}base-uri 'none'; form-action 'none'"
     )
 }
 
@@ -66,8 +65,7 @@ impl HtmlDocument<'_> {
     pub(super) fn text(&self) -> String {
         let board = if self.has_board { CLASSES.as_slice() } else { &[] };
         let board: String = board.iter().map(|class| rule(class.look(), ".squares") + "\n").collect();
-        let has_overview = self.kind == PageKind::Playground || self.body.contains(OVERVIEW_BEGIN);
-        let overview = if has_overview { OVERVIEW } else { "" };
+        let overview = if self.body.contains(OVERVIEW_BEGIN) { OVERVIEW } else { "" };
         let style = format!(
             "\n{}{board}{}{}",
             custom_properties(),
@@ -77,22 +75,27 @@ impl HtmlDocument<'_> {
         let style = without_spaces(&style);
         let script = scripts(self.kind, self.has_board).collect::<String>();
         let script = strict(&script);
-        // The scripts of the playground are packed, and another script unpacks and runs them.
-        let (scripts, packed) = match self.kind {
+        // The scripts of the playground and their style are packed, and another script unpacks them.
+        let (styles, scripts, packed) = match self.kind {
             PageKind::Playground => {
                 let unpack = strict(&without_comments(UNPACK).collect::<String>());
-                let packed = dense("scripts", &deflated(&script));
-                (vec![unpack, script], packed)
+                let later = [PLAYGROUND_STYLE, OVERVIEW].into_iter().flat_map(without_comments).collect::<String>();
+                let later = without_spaces(&later);
+                let packed = dense("styles", &deflated(&later)) + &dense("scripts", &deflated(&script));
+                (vec![style, later], vec![unpack, script], packed)
             }
-            PageKind::Still | PageKind::Page { .. } | PageKind::Pair | PageKind::Book => (vec![script], String::new()),
+            PageKind::Still | PageKind::Page { .. } | PageKind::Pair | PageKind::Book => {
+                (vec![style], vec![script], String::new())
+            }
         };
         let card = if self.kind == PageKind::Playground { CARD } else { "" };
         let mut out = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n{card}<title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n{}</main>\n",
-            policy(&style, &scripts, self.kind),
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n{card}<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n{}</main>\n",
+            policy(&styles, &scripts, self.kind),
             escape::xml(self.title),
+            styles[0],
             self.body
         );
         out.extend(self.data.iter().map(String::as_str).chain([&*packed]));
@@ -275,8 +278,8 @@ macro_rules! web {
     };
 }
 
-const STYLES: [Asset; 9] = web![
-    Always "page.css", Cover "cover.css", Board "board.css", Tour "tour.css", Several "pair.css", Pair "compare.css", Book "book.css", Book "site-nav.css", Playground "playground.css",
+const STYLES: [Asset; 8] = web![
+    Always "page.css", Cover "cover.css", Board "board.css", Tour "tour.css", Several "pair.css", Pair "compare.css", Book "book.css", Book "site-nav.css",
 ];
 
 /// The beginning of the overview of a position.
@@ -284,6 +287,9 @@ pub(super) const OVERVIEW_BEGIN: &str = "<section class=\"overview";
 
 /// The style of an overview.
 const OVERVIEW: &str = include_str!("../../web/overview.css");
+
+/// The style of what the playground has beside a page.
+const PLAYGROUND_STYLE: &str = include_str!("../../web/playground.css");
 
 /// The scripts, each after the scripts that it depends on.
 const SCRIPTS: [Asset; 27] = web![
@@ -293,7 +299,7 @@ const SCRIPTS: [Asset; 27] = web![
     Playground "goals.js", Playground "cutting.js", Playground "playground.js", Playground "frame.js", Carried "room.js", Carried "start.js",
 ];
 
-/// The script that unpacks and runs the scripts of the playground.
+/// The script that unpacks the styles and scripts of the playground.
 const UNPACK: &str = include_str!("../../web/unpack.js");
 
 pub(super) fn styles(kind: PageKind, has_board: bool) -> impl Iterator<Item = &'static str> {

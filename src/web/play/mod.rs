@@ -135,7 +135,8 @@ fn leaf(request: &Request) -> Result<Value, RequestError> {
     };
     let far = FAR / (unit * shown.scale());
     let (low, high) = (set(-far)?, set(far)?);
-    let texts = [low, high].map(|score| without_zeros(&score.to_string()));
+    let style = Style::default().scale(shown.scale() as u32);
+    let texts = [low, high].map(|score| without_zeros(&style.score(score)));
     // A value that still changes far away has no end.
     let has_end = [set(-far / 2)? == low, set(far / 2)? == high];
     let text =
@@ -369,7 +370,7 @@ mod tests {
         );
         assert_eq!(
             said("max(chance(1/7: 3 6/7: 6) 3)", "B"),
-            "B changes the answer above 5.571; below that, the answer stays 5.571."
+            "B changes the answer above 5.571; below that, the answer stays 39/7."
         );
     }
 
