@@ -45,8 +45,8 @@ const OF_DOCUMENTS: [Unchecked<'_>; 43] = [
     ),
     (
         "docs/homework.md: For students",
-        &["0.005", "b2", "3e0", "-0.0", "9", "999"],
-        "how far a mean may be off, a move, notations of numbers, and numbers for infinity: tests/cli",
+        &["0.005", "b2", "3e0", "-0.0", "9", "999", "-1", "0.001", "100000"],
+        "how far a mean may be off, a move, notations of numbers, numbers for infinity, and a tracer's limits: tests/cli",
     ),
     (
         "docs/trace-format.md: Games scored by a difference",
