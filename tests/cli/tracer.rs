@@ -81,7 +81,7 @@ def min_value(node):
 print(max_value(T) + 3)
 ";
 
-/// Positions that are made anew each time.
+/// Positions that are created each time.
 const ANEW: &str = "class Place:
     def __init__(self, tree): self.tree = tree
     def children(self): return [Place(tree) for tree in self.tree] if isinstance(self.tree, list) else []

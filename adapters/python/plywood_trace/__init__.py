@@ -702,7 +702,7 @@ def _place(call, nodes, places, name):
         if call.caller and any(_is_equal(one, node) for child in nodes for one in call.way.children(child)):
             what = f"decorate {call.caller}, too"
         elif type(node).__eq__ is object.__eq__:
-            what = f"if they are made anew each time, give {type(node).__name__} an __eq__ that compares positions"
+            what = f"if they are created each time, give {type(node).__name__} an __eq__ that compares positions"
         raise ValueError(f"{node!r} is none of the children of {name or 'the root'}; {what}")
     return next((index for index in found if index not in places), found[-1])
 

@@ -224,7 +224,7 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
     if report.keeps {
         page.text(
             "It also keeps something between searches: on some trees, it does not do the same in a fresh process as after \
-             other trees. Is there a global variable or a default argument that changes? Start each search anew.",
+             other trees. Is there a global variable or a default argument that changes? Start each search with fresh data.",
         );
         return;
     }
