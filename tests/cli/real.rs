@@ -258,7 +258,8 @@ fn interrupted(arguments: &[&str]) -> Output {
         .unwrap();
     let process = child.id();
     let interrupter = std::thread::spawn(move || {
-        until_busy(process, 0.1);
+        // Late enough for the handler to be installed: the forecast of the search comes before it.
+        until_busy(process, 0.5);
         assert!(Command::new("kill").args(["-INT", &process.to_string()]).status().unwrap().success());
     });
     let output = child.wait_with_output().unwrap();
@@ -379,7 +380,8 @@ fn a_trace_of_a_stopped_search_is_read_back() {
     assert_eq!(trace.outcome.statistics.nodes(), 2000);
 }
 
-/// Returns the peak memory of a command that succeeds, in KiB, as reported by the system while it runs, and its output.
+/// Returns the peak memory of a command that succeeds, in KiB, as reported by the system while it runs, and its output. What is
+/// loaded of the program itself is not counted.
 #[cfg(target_os = "linux")]
 pub fn peak_memory(arguments: &[&str]) -> (u64, String) {
     let command = plywood(arguments);
@@ -395,7 +397,7 @@ pub fn peak_memory(arguments: &[&str]) -> (u64, String) {
     let mut peak = 0;
     while child.try_wait().unwrap().is_none() {
         let text = std::fs::read_to_string(&status).unwrap_or_default();
-        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let line = text.lines().find_map(|line| line.strip_prefix("RssAnon:"));
         let kib = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
         peak = peak.max(kib.unwrap_or(0));
         std::thread::sleep(Duration::from_millis(2));
@@ -412,10 +414,10 @@ fn memory_stays_bounded() {
     let score = text.split_once("Best move   ").unwrap().1.split_whitespace().nth(1).unwrap();
     let checked = text.split_once("Checked     the position after ").unwrap().1.lines().next().unwrap();
     assert!(checked.ends_with(&format!(" is worth {score}")), "{text}");
-    assert!(0 < peak && peak < 32 * MIB, "{peak} KiB");
+    assert!(0 < peak && peak < 18 * MIB, "{peak} KiB");
     let (peak, text) = &*FULL;
     assert!(text.lines().count() > 100_000);
-    assert!(0 < *peak && *peak < 256 * MIB, "{peak} KiB with --full");
+    assert!(0 < *peak && *peak < 242 * MIB, "{peak} KiB with --full");
 }
 
 /// A tree that is too big to be shown completely, and its memory.

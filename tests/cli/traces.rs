@@ -329,8 +329,8 @@ fn a_position_of_one_of_many_games_is_verified_and_leaves_are_kept_to() {
 #[cfg(target_os = "linux")]
 fn long_traces_are_verified_in_little_memory() {
     const MIB: u64 = 1024;
-    // The memory that the program always needs, and a part that is smaller than the events of the shorter trace.
-    let (order, few, some) = if is_long() { ("none", 32 * MIB, 128 * MIB) } else { ("static", 24 * MIB, 32 * MIB) };
+    // Some buffers, which are smaller than the events of the shorter trace.
+    let (order, few, some) = if is_long() { ("none", 18 * MIB, 114 * MIB) } else { ("static", 7 * MIB, 18 * MIB) };
     let folder = recorded("trace.jsonl.gz", &["startpos", "--depth", "5", "--order", order]);
     let file = folder.path().join("trace.jsonl.gz");
     let (streamed, page) = crate::real::peak_memory(&["verify", file.to_str().unwrap(), "--stream"]);
