@@ -40,6 +40,7 @@ mod new_bests;
 #[cfg(unix)]
 mod newcomer;
 mod numbers;
+mod outlines;
 mod output;
 mod pager;
 mod pasted;

@@ -14,6 +14,9 @@ pub(super) fn bare(text: &str) -> Cow<'_, str> {
     if inside.len() == fence {
         return Cow::Borrowed(text);
     }
+    // Backticks around a line of the tree are not around the tree.
+    let is_around = 3 <= fence || ticks == fence && !inside[ticks..inside.len() - fence].contains('`');
+    let (ticks, fence) = if is_around { (ticks, fence) } else { (0, 0) };
     let tree = head + ticks..head + inside.len() - fence;
     let mut around = vec![0..tree.start, tree.end..text.len()];
     around.extend(remarks_beside(text, tree.clone()));

@@ -8,8 +8,9 @@ use super::error::{TypedFault, TypedProblem};
 use super::fields;
 use super::probability::is_field;
 use super::roles;
+use super::unread;
 use super::word::{is_missing, is_weight, number, role, with_minus};
-use crate::core::game::{ANY, Mover};
+use crate::core::game::{ANY, Mover, is_unknown_leaf};
 use std::collections::HashSet;
 
 /// Returns whether a text is a dictionary of this kind rather than a lesson, whose fields have fixed names.
@@ -155,7 +156,7 @@ impl DictValue {
     /// Rejects fields of a node, which are not moves.
     fn told_by(&self, key: &DictKey) -> Result<ToldByKey, TypedFault> {
         let is_score = matches!(self.what, DictContent::Number(_) | DictContent::Unknown);
-        if is_score && fields::is_field(&key.text) {
+        if is_score && fields::is_field(&key.text) || fields::is_part(&key.text) {
             return Err((key.at, TypedProblem::Field(key.text.clone())));
         }
         Ok(match role(&key.text).filter(|_| self.items().next().is_some()) {
@@ -206,11 +207,12 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
         match &value.what {
             DictContent::Number(score) => graph.label(node, &score.to_string()),
             DictContent::Unknown => graph.label(node, ANY),
+            DictContent::Text(text) if is_unknown_leaf(text) && !pairs.iter().any(|(key, _)| key.text == *text) => {
+                graph.label(node, text);
+            }
             DictContent::Text(_) => {
-                return Err((
-                    value.at,
-                    TypedProblem::Foreign("a text where a list of the nodes that follow is expected"),
-                ));
+                let problem = "a text where a list of the nodes that follow is expected";
+                return Err((value.at, TypedProblem::Foreign(problem)));
             }
             DictContent::Items(_) | DictContent::Pairs(_) => follow(&mut graph, node, value)?,
         }
@@ -263,7 +265,8 @@ fn inner(value: &DictValue) -> Result<Draft, TypedFault> {
     let draft = match &value.what {
         DictContent::Number(score) => Draft::new(value.at, DraftBody::Score(*score)),
         DictContent::Unknown => Draft::new(value.at, DraftBody::Unknown(ANY.to_owned())),
-        DictContent::Text(text) => return Err((value.at, TypedProblem::NoScore(text.clone()))),
+        DictContent::Text(text) if is_unknown_leaf(text) => Draft::new(value.at, DraftBody::Unknown(text.clone())),
+        DictContent::Text(text) => return Err((value.at, unread::problem(text))),
         DictContent::Items(items) => {
             Draft::new(value.at, DraftBody::Moves(items.iter().map(inner).collect::<Result<_, TypedFault>>()?))
         }

@@ -13,11 +13,21 @@ pub(super) fn looks(text: &str) -> bool {
     is_graph(text) || is_edges(text)
 }
 
-/// Returns whether a text is a list of edges, one or several in a line: `A -> B`, `A -> B -> 3;`.
+/// The arrows of a list of edges.
+const ARROWS: [&str; 3] = ["-->", "->", "\u{2192}"];
+
+/// Returns whether a text is a list of edges, one or several in a line: `A -> B`, `A -> B -> 3;`, `A -> B; A -> C`,
+/// `A -> B, C`.
 fn is_edges(text: &str) -> bool {
+    let words = |end: &str| end.split_whitespace().count();
+    // Without other signs, words between two arrows are the end of one edge and the beginning of another one.
+    let is_signed = |end: &str| end.contains([',', ';', '{', '=', ':', '[']);
     let is_edge = |line: &str| {
-        let ends = line.trim_end_matches(';').split("->");
-        1 < ends.clone().count() && ends.map(str::trim).all(|end| !end.is_empty() && !end.contains(char::is_whitespace))
+        let line = ARROWS.iter().fold(line.to_owned(), |line, arrow| line.replace(arrow, "\n"));
+        let ends: Vec<&str> = line.trim_end_matches([';', ',']).split('\n').map(str::trim).collect();
+        let [first, between @ .., last] = ends.as_slice() else { return false };
+        let is_end = |end: &&str, most: usize| (1..=most).contains(&words(end)) || !end.is_empty() && is_signed(end);
+        words(first) == 1 && between.iter().all(|end| is_end(end, 2)) && is_end(last, 1)
     };
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
     lines.peek().is_some() && lines.all(is_edge)
@@ -34,7 +44,7 @@ fn is_graph(text: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let at = if is_graph(text.trim_start()) { text.find('{').map_or(0, |at| at + 1) } else { 0 };
     let graph = Adjacency::of_picture(text)?;
-    let mut reader = DotReader { text, at, graph, are_records: false, depth: 0 };
+    let mut reader = DotReader { text, at, graph, are_records: false, depth: 0, is_list: at == 0 };
     if at == 0 {
         reader.edges()?;
     } else {
@@ -51,6 +61,8 @@ struct DotReader<'a> {
     are_records: bool,
     /// The number of open groups of statements.
     depth: usize,
+    /// Whether the text is a list of edges, without the words around them.
+    is_list: bool,
 }
 
 impl DotReader<'_> {
@@ -83,7 +95,7 @@ impl DotReader<'_> {
     /// Reads the name of a node, and skips its ports, which say on which side of the node an edge begins.
     fn id(&mut self) -> Result<String, TypedFault> {
         let id = self.word()?;
-        while self.eat(":") {
+        while !self.is_list && self.eat(":") {
             self.word()?;
         }
         Ok(id)
@@ -124,7 +136,7 @@ impl DotReader<'_> {
             if self.rest().is_empty() {
                 return Ok(());
             }
-            if !self.eat(";") {
+            if !self.eat(";") && !self.eat(",") {
                 self.statement()?;
             }
         }
@@ -155,7 +167,7 @@ impl DotReader<'_> {
         let mut ends = self.nodes()?;
         let Some(first) = ends.clone() else { return Ok(Vec::new()) };
         let mut branches = Vec::new();
-        while self.eat("->") || self.eat("--") {
+        while self.arrow() {
             let next = self.nodes()?.unwrap_or_default();
             branches.extend(ends.iter().flatten().flat_map(|&from| next.iter().map(move |&to| (from, to))));
             ends = Some(next);
@@ -197,10 +209,41 @@ impl DotReader<'_> {
         Ok(first)
     }
 
+    fn arrow(&mut self) -> bool {
+        if self.is_list { ARROWS.iter().any(|arrow| self.eat(arrow)) } else { self.eat("->") || self.eat("--") }
+    }
+
+    /// Reads the nodes of a list of edges, of which each may have a score: `B, C`, `a = 3`. A node before an arrow begins
+    /// another edge.
+    fn listed(&mut self) -> Result<Vec<usize>, TypedFault> {
+        let mut nodes = Vec::new();
+        loop {
+            self.skip();
+            let at = self.at;
+            let id = self.word()?;
+            if !nodes.is_empty() && self.arrow() {
+                self.at = at;
+                return Ok(nodes);
+            }
+            let node = self.graph.node(&id, at);
+            if self.eat("=") || self.eat(":") {
+                let score = self.word()?;
+                self.graph.label(node, &format!("{id}\n{score}"));
+            }
+            nodes.push(node);
+            if !self.eat(",") || self.rest().trim_start().is_empty() {
+                return Ok(nodes);
+            }
+        }
+    }
+
     /// Reads a node or a group of nodes; returns `None` if the statement is a setting.
     fn nodes(&mut self) -> Result<Option<Vec<usize>>, TypedFault> {
         if self.eat("{") {
             return self.statements().map(Some);
+        }
+        if self.is_list {
+            return self.listed().map(Some);
         }
         self.skip();
         let at = self.at;

@@ -34,6 +34,10 @@ impl Draft {
         Self { at, name: None, weight: None, hint: None, role: None, body }
     }
 
+    pub(super) fn into_moves(self) -> Vec<Self> {
+        if let DraftBody::Moves(moves) = self.body { moves } else { Vec::new() }
+    }
+
     pub(super) fn moves(&self) -> &[Self] {
         if let DraftBody::Moves(moves) = &self.body { moves } else { &[] }
     }

@@ -147,14 +147,32 @@ pub enum TypedProblem {
     )]
     Field(String),
     /// A leaf of a graph has no score.
-    #[error("the leaf `{0}` has no score; write one into its label")]
+    #[error("{}", no_score(.0))]
     NoScore(String),
+    /// The label of a leaf ends with other text than its score.
+    #[error("`{0}` has text after the number {1}; write the score of a leaf last, as in a: {1}")]
+    ScoreNotLast(String, String),
     /// The text of a node has several numbers.
     #[error(
         "`{0}` has numbers whose meaning is unclear; write a leaf as a name and a score, and a probability before both, as in \
          0.3: a = 5"
     )]
     SeveralNumbers(String),
+    /// A letter before other leaves may be a leaf or the end of the name.
+    #[error("`{0}` could be a leaf or part of the name; write {1} or {2}")]
+    NameOrLeaf(String, String, String),
+    /// A list in brackets is the only item below a node.
+    #[error(
+        "`{0}` could be the moves of the node above or those of its only child; write the first in the line of the node, as in \
+         A: 3, 12, and give the child a name for the second: B: 3, 12"
+    )]
+    OnlyItem(String),
+    /// A line of an outline has connecting lines between several nodes.
+    #[error(
+        "`{0}` has connecting lines between its nodes; write each node in a line of its own, below its parent and further to \
+         the right"
+    )]
+    Drawn(String),
     /// The label of a branch of a chance node is neither a probability nor a name.
     #[error(
         "the number in `{0}` is not clear as a probability; write it as 0.3, 3/10 or 30%, with at most a name beside it"
@@ -176,6 +194,13 @@ pub enum TypedProblem {
         "the indentation of this line matches neither a child of the line above nor a sibling of an earlier line; start all children of a node in the same column"
     )]
     Indented,
+}
+
+fn no_score(leaf: &str) -> String {
+    match leaf.is_empty() {
+        true => "this leaf has no text and no score; write its score there, or remove the leaf".to_owned(),
+        false => format!("the leaf `{leaf}` has no score; write one into its label"),
+    }
 }
 
 /// Returns whether a word is an expression with an unknown score: `x+1`, `2x`, `-x`, `3*x`, `x/2`.

@@ -26,6 +26,13 @@ const FIELDS: [&str; 21] = [
     "turn",
 ];
 
+/// The fields that hold the moves of a node, its name or its kind.
+const PARTS: [&str; 7] = ["children", "leaves", "successors", "subtrees", "name", "label", "type"];
+
+pub(super) fn is_part(key: &str) -> bool {
+    PARTS.contains(&&*key.to_lowercase())
+}
+
 pub(super) fn is_field(key: &str) -> bool {
     FIELDS.contains(&&*key.to_lowercase())
 }
@@ -41,4 +48,12 @@ pub(super) fn in_objects(text: &str) -> Option<TypedFault> {
         is_key.then(|| (at, TypedProblem::Field(key.to_owned())))
     };
     text.match_indices('"').find_map(quoted)
+}
+
+/// Returns the field in a line of an outline: `value: 3`, `children:`. A field with a value of its own is a node if it has
+/// moves.
+pub(super) fn in_line(line: &str, has_moves: bool) -> Option<&str> {
+    let (key, _) = line.split_once(':').or_else(|| line.split_once('='))?;
+    let key = key.trim().trim_matches(['"', '\'']);
+    (is_part(key) || is_field(key) && !has_moves).then_some(key)
 }

@@ -3,12 +3,15 @@
 use super::super::NESTING_LIMIT;
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
+use super::fields;
 use super::label::{NodeText, with_signs};
 use super::lines::{OutlineLine, check, lines};
 use super::probability::taken_out;
 use super::rows::row;
-use super::word::is_weight;
+use super::unread;
+use super::word::{is_weight, number, role};
 use crate::core::game::Mover;
+use std::borrow::Cow;
 
 /// The line above some lines of an outline, which are indented further.
 #[derive(Clone, Copy)]
@@ -31,19 +34,54 @@ pub(super) fn looks(text: &str) -> bool {
     let is_leaf = |index: usize| lines.get(index + 1).is_none_or(|next| next.column <= lines[index].column);
     let leaves: Vec<&OutlineLine<'_>> =
         lines.iter().enumerate().filter(|&(index, _)| is_leaf(index)).map(|(_, line)| line).collect();
-    let scored = leaves.iter().filter(|line| NodeText::read(line.text).has_score()).count();
+    let is_scored = |text: &str| {
+        NodeText::read(text).has_score() || is_list(text) || !matches!(unread::problem(text), TypedProblem::NoScore(_))
+    };
+    let scored = leaves.iter().filter(|line| is_scored(line.text)).count();
     let is_short = |line: &OutlineLine<'_>| taken_out(line.text).rest.split_whitespace().count() <= LONGEST_LINE;
-    leaves.len() < lines.len() && leaves.len() <= 2 * scored && lines.iter().all(is_short)
+    // In YAML, lists of leaves may be the moves at the root.
+    let is_node = |line: &&OutlineLine<'_>| {
+        (line.is_item && line.text.starts_with('[') || line.text.contains(": ")) && is_list(line.text)
+    };
+    let is_tree = leaves.len() < lines.len() || 1 < lines.len() && leaves.iter().all(is_node);
+    is_tree && leaves.len() <= 2 * scored && lines.iter().all(is_short)
 }
 
 /// The maximum number of words in a line of an outline. Longer lines are prose.
 const LONGEST_LINE: usize = 8;
 
+/// Returns whether a text that begins with a bracket, or with a player and a bracket, is an outline: no line continues
+/// a list of the line above it, and the lines of inner nodes have at most a value or a word in brackets, as in `MAX (3)`.
+pub(super) fn looks_labelled(text: &str) -> bool {
+    let lines = lines(text);
+    let is_inner = |index: usize| lines.get(index + 1).is_some_and(|next| lines[index].column < next.column);
+    let is_whole = |line: &OutlineLine<'_>| {
+        let depth = line.text.chars().try_fold(0_usize, |depth, c| match c {
+            '(' | '[' | '{' => Some(depth + 1),
+            ')' | ']' | '}' => depth.checked_sub(1),
+            _ => Some(depth),
+        });
+        depth == Some(0)
+    };
+    looks(text)
+        && lines.iter().all(is_whole)
+        && !lines
+            .iter()
+            .enumerate()
+            .any(|(index, line)| is_inner(index) && !matches!(row(0, line.text, true), Ok(None)))
+}
+
+/// Returns whether a line consists of several leaves.
+fn is_list(line: &str) -> bool {
+    !matches!(row(0, line, false), Ok(None))
+}
+
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let lines = lines(text);
     check(text, &lines)?;
-    let mut at = 0;
-    let mut nodes = below(&lines, &mut at, None, 1)?;
+    let mut reader = OutlineReader { lines: &lines, at: 0, lists: Vec::new(), has_leaves: false };
+    let mut nodes = reader.below(None, 1)?;
+    reader.check_players()?;
     // If only one line is furthest to the left, it is the root.
     if nodes.len() == 1 && nodes.iter().all(|node| !node.moves().is_empty()) {
         return nodes.pop().ok_or((0, TypedProblem::Empty));
@@ -51,67 +89,124 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     Ok(Draft::new(nodes.first().map_or(0, |node| node.at), DraftBody::Moves(nodes)))
 }
 
-/// Reads the nodes indented further than `parent`, from line `at` on.
-fn below(
-    lines: &[OutlineLine<'_>],
-    at: &mut usize,
-    parent: Option<OutlineParent>,
-    ply: usize,
-) -> Result<Vec<Draft>, TypedFault> {
-    let is_drawn = parent.is_some_and(|parent| parent.is_drawn);
-    let mut nodes = Vec::new();
-    let mut rows = Vec::new();
-    let Some(first) = lines.get(*at) else { return Ok(nodes) };
-    if NESTING_LIMIT < ply {
-        return Err((first.at, TypedProblem::Nesting));
-    }
-    while let Some(line) = lines.get(*at).filter(|line| parent.is_none_or(|parent| parent.column < line.column)) {
-        if line.column != first.column {
-            return Err((line.at, TypedProblem::Indented));
+struct OutlineReader<'a> {
+    lines: &'a [OutlineLine<'a>],
+    /// The number of lines that were read.
+    at: usize,
+    /// The lists of leaves: the line, the leaves as written, and whether they may be the scores of several players.
+    lists: Vec<(&'a OutlineLine<'a>, Vec<String>, bool)>,
+    /// Whether a leaf is alone in its line.
+    has_leaves: bool,
+}
+
+impl<'a> OutlineReader<'a> {
+    /// Reads the nodes indented further than `parent`.
+    fn below(&mut self, parent: Option<OutlineParent>, ply: usize) -> Result<Vec<Draft>, TypedFault> {
+        let mut nodes = Vec::new();
+        // The lists without a name, and whether they are in brackets.
+        let mut rows: Vec<(&OutlineLine<'_>, bool)> = Vec::new();
+        let Some(first) = self.lines.get(self.at) else { return Ok(nodes) };
+        if NESTING_LIMIT < ply {
+            return Err((first.at, TypedProblem::Nesting));
         }
-        *at += 1;
-        if line.text.is_empty() {
-            let parent = OutlineParent { column: line.column, is_drawn: false };
-            let moves = below(lines, at, Some(parent), ply + 1)?;
-            if moves.is_empty() {
-                return Err((line.at, TypedProblem::Empty));
+        let is_below = |line: &&OutlineLine<'_>| parent.is_none_or(|parent| parent.column < line.column);
+        while let Some(line) = self.lines.get(self.at).filter(is_below) {
+            if line.column != first.column {
+                return Err((line.at, TypedProblem::Indented));
             }
-            nodes.push(one_node(Draft::new(line.at, DraftBody::Moves(moves))));
-            continue;
+            self.at += 1;
+            nodes.push(self.node(line, parent, &mut rows, ply)?);
+        }
+        let unclear = |line: &OutlineLine<'_>| (line.at, TypedProblem::SeveralNumbers(line.text.to_owned()));
+        match rows.as_slice() {
+            [(line, true)] if nodes.len() == 1 && line.is_item => {
+                Err((line.at, TypedProblem::OnlyItem(line.text.to_owned())))
+            }
+            [_] if nodes.len() == 1 => Ok(nodes.pop().map_or_else(Vec::new, |node| node.into_moves())),
+            // Beside other nodes, leaves in one line may be those of the parent or of a node of their own.
+            [(line, false), ..] if rows.len() < nodes.len() || are_numbered(&rows) => Err(unclear(line)),
+            _ => Ok(nodes),
+        }
+    }
+
+    /// Reads the node of a line that was just passed. Adds the line to `rows` if it consists of leaves without a name.
+    fn node(
+        &mut self,
+        line: &'a OutlineLine<'a>,
+        above: Option<OutlineParent>,
+        rows: &mut Vec<(&'a OutlineLine<'a>, bool)>,
+        ply: usize,
+    ) -> Result<Draft, TypedFault> {
+        let is_inner = self.lines.get(self.at).is_some_and(|next| line.column < next.column);
+        let parent = OutlineParent { column: line.column, is_drawn: false };
+        if line.text.is_empty() {
+            let moves = self.below(Some(parent), ply + 1)?;
+            return match moves.is_empty() {
+                true => Err((line.at, TypedProblem::Empty)),
+                false => Ok(one_node(Draft::new(line.at, DraftBody::Moves(moves)))),
+            };
         }
         let (weight, text) = match line.text.split_once(':') {
             Some((head, rest)) if is_weight(head) && !rest.is_empty() => (Some(head.to_owned()), rest.trim_start()),
             _ => (None, line.text),
         };
+        let text = &with_space(text);
         let parted = taken_out(text);
         let weight = weight.or_else(|| parted.weight.clone());
         let rest = with_signs(&parted.rest).text;
-        if let Some((name, leaves)) = row(line.at, &rest)? {
-            if is_drawn && leaves.len() == 2 && !rest.contains(['[', '(', ',']) && leaves.iter().any(is_part) {
+        let row = row(line.at, &rest, is_inner)?;
+        if let Some(field) = fields::in_line(text, is_inner || row.is_some()) {
+            return Err((line.at, TypedProblem::Field(field.to_owned())));
+        }
+        let label = NodeText::read(row.as_ref().map_or(text, |row| row.name));
+        if let Some(row) = row {
+            let is_pair = row.leaves.len() == 2 && row.bracket.is_none() && !row.has_commas;
+            if above.is_some_and(|above| above.is_drawn) && is_pair && row.leaves.iter().any(is_part) {
                 return Err((line.at, TypedProblem::SeveralNumbers(line.text.to_owned())));
             }
-            if name.is_empty() && weight.is_none() {
-                rows.push(line);
-                nodes.extend(leaves);
-            } else {
-                nodes.push(Draft { weight, ..NodeText::read(name).inner(line.at, leaves)? });
+            let is_tuple = row.bracket == Some('(') && row.has_commas && label.role.is_none();
+            let written = row.list.split([',', ' ']).filter(|word| !word.is_empty()).map(str::to_owned);
+            self.lists.push((line, written.collect(), is_tuple));
+            if row.name.is_empty() && weight.is_none() {
+                rows.push((line, row.bracket.is_some()));
             }
-            continue;
+            return Ok(Draft { weight, ..label.inner(line.at, row.leaves)? });
         }
-        let label = NodeText::read(text);
-        let parent = OutlineParent { column: line.column, is_drawn: label.role == Some(Mover::Chance) };
-        let moves = below(lines, at, Some(parent), ply + 1)?;
+        let parent = OutlineParent { is_drawn: label.role == Some(Mover::Chance), ..parent };
+        let moves = self.below(Some(parent), ply + 1)?;
         let node = if moves.is_empty() {
+            self.has_leaves = true;
             label.leaf(line.at)?
         } else {
             label.player(line.at)?;
             one_node(label.inner(line.at, moves)?)
         };
-        nodes.push(Draft { weight: weight.or(node.weight), ..node });
+        Ok(Draft { weight: weight.or(node.weight), ..node })
     }
-    match rows.first().filter(|_| are_numbered(&rows)) {
-        Some(line) => Err((line.at, TypedProblem::SeveralNumbers(line.text.to_owned()))),
-        None => Ok(nodes),
+
+    /// Rejects a tree whose leaves are all in lists that look like the scores of several players: `(1, 2)`.
+    fn check_players(&self) -> Result<(), TypedFault> {
+        let [(line, words, _), _, ..] = self.lists.as_slice() else { return Ok(()) };
+        let is_tuple =
+            |(_, list, is_tuple): &(&OutlineLine<'_>, Vec<String>, bool)| *is_tuple && list.len() == words.len();
+        if self.has_leaves || !self.lists.iter().all(is_tuple) {
+            return Ok(());
+        }
+        let [written, leaves] = [", ", " "].map(|gap| format!("({})", words.join(gap)));
+        Err((line.at, TypedProblem::Players(written, words.len(), leaves)))
+    }
+}
+
+/// Returns a text with a space before the value in brackets at its end: `A(3)` becomes `A (3)`, and so do words after a
+/// player: `MAX(root)`.
+fn with_space(text: &str) -> Cow<'_, str> {
+    let open = text.strip_suffix([')', ']']).and_then(|inside| inside.rfind(['(', '[']));
+    let Some((name, value)) = open.map(|at| text.split_at(at)) else { return Cow::Borrowed(text) };
+    let is_value = number(&value[1..value.len() - 1]).is_ok() || role(name).is_some();
+    if is_value && name.ends_with(char::is_alphanumeric) {
+        Cow::Owned(format!("{name} {value}"))
+    } else {
+        Cow::Borrowed(text)
     }
 }
 
@@ -132,8 +227,8 @@ fn one_node(mut node: Draft) -> Draft {
 }
 
 /// Returns whether the first numbers of the lines may be the numbers of items: 1 3, 2 12; or 1.1 3, 1.2 12.
-fn are_numbered(rows: &[&OutlineLine<'_>]) -> bool {
-    let counts = |(index, line): (usize, &&OutlineLine<'_>)| {
+fn are_numbered(rows: &[(&OutlineLine<'_>, bool)]) -> bool {
+    let counts = |(index, (line, _)): (usize, &(&OutlineLine<'_>, bool))| {
         let mut words = line.text.split_whitespace();
         let last = words.next().and_then(|word| word.rsplit('.').next());
         last == Some((index + 1).to_string().as_str()) && words.count() == 1 && !line.text.contains([',', '[', '('])

@@ -4,6 +4,7 @@ use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::probability::{Parted, taken_out};
 use super::roles;
+use super::unread;
 use super::word::{PlayerWord, is_bound, is_minus, is_odd_fraction, is_weight, is_whole, number, player};
 use crate::core::game::{ANY, Mover, is_unknown_leaf};
 
@@ -149,7 +150,7 @@ impl NodeText {
             return Ok(Draft { name: self.name(), weight, ..Draft::new(at, DraftBody::Score(score)) });
         }
         let unknown = self.words.split_last().filter(|(last, _)| is_unknown_leaf(last));
-        let (last, name) = unknown.ok_or_else(|| (at, TypedProblem::NoScore(self.text.clone())))?;
+        let (last, name) = unknown.ok_or_else(|| (at, unread::problem(&self.text)))?;
         let name = (!name.is_empty()).then(|| name.join("_"));
         Ok(Draft { name, weight, ..Draft::new(at, DraftBody::Unknown(last.clone())) })
     }

@@ -15,6 +15,8 @@ pub(super) struct OutlineLine<'a> {
     pub text: &'a str,
     /// The bullet before the text, or the number of the item.
     bullet: Option<&'a str>,
+    /// Whether a bullet or a connecting line shows that the line is one item.
+    pub is_item: bool,
     /// The place at which the text begins, in half columns.
     text_column: usize,
 }
@@ -26,28 +28,31 @@ pub(super) fn lines(text: &str) -> Vec<OutlineLine<'_>> {
     for line in text.split_inclusive('\n') {
         let start = end;
         end += line.len();
+        let line = without_remark(line);
         let place = |rest: &str| {
             let before = &line[..line.len() - rest.len()];
             let columns: usize = before.chars().map(|c| if c == '\t' { 8 } else { 1 }).sum();
             (start + before.len(), 2 * columns)
         };
-        let mut content = behind_connection(line).trim_start();
+        let drawn = behind_connection(line);
+        let is_item = drawn.len() < line.len();
+        let mut content = drawn.trim_start();
         if content.is_empty() || content.starts_with('#') || content.trim_end() == "---" {
             continue;
         }
         loop {
             let (at, column) = place(content);
             let Some(bullet) = bullet(content.trim_end()) else {
-                let text = content.trim_end();
-                lines.push(OutlineLine { at, column, text, bullet: None, text_column: column });
+                let text = unmarked(content.trim_end());
+                lines.push(OutlineLine { at, column, text, bullet: None, text_column: column, is_item });
                 break;
             };
             content = content[bullet.len()..].trim_start();
             let is_inner = self::bullet(content.trim_end()).is_some();
-            let text = if is_inner { "" } else { content.trim_end() };
+            let text = if is_inner { "" } else { unmarked(content.trim_end()) };
             let (text_at, text_column) = place(content);
             let at = if text.is_empty() { at } else { text_at };
-            lines.push(OutlineLine { at, column: column + 1, text, bullet: Some(bullet), text_column });
+            lines.push(OutlineLine { at, column: column + 1, text, bullet: Some(bullet), text_column, is_item: true });
             if !is_inner {
                 break;
             }
@@ -56,13 +61,29 @@ pub(super) fn lines(text: &str) -> Vec<OutlineLine<'_>> {
     apart(lines)
 }
 
+/// Returns a line without the remark at its end, which begins with `#` as in YAML. In `Move #1`, the sign belongs to the
+/// name.
+fn without_remark(line: &str) -> &str {
+    let is_remark = |&(at, _): &(usize, &str)| {
+        let is_apart = line[..at].ends_with(char::is_whitespace) && !line[..at].trim().is_empty();
+        is_apart && !line[at + 1..].starts_with(|c: char| c.is_ascii_digit())
+    };
+    line.match_indices('#').find(is_remark).map_or(line, |(at, _)| &line[..at])
+}
+
+/// Returns a text without the marks of Markdown around all of it: `**3**`, `~~3~~`, and `3` in backticks.
+fn unmarked(text: &str) -> &str {
+    let inside = |mark: &&str| text.strip_prefix(*mark)?.strip_suffix(*mark).filter(|text| !text.contains(*mark));
+    ["**", "__", "~~", "`"].iter().find_map(inside).map_or(text, unmarked)
+}
+
 /// Returns what follows the connecting lines that drawings have before a node: `├──`, `|--`, `+---`, `\---`.
 fn behind_connection(line: &str) -> &str {
-    let is_line = |c: char| matches!(c, '\u{2500}'..='\u{257f}' | '|' | '`');
+    let is_line = |c: char| is_drawing(c) || c == '|';
     let mut rest = line;
     loop {
         let bare = rest.trim_start();
-        let is_corner = bare.starts_with(['+', '\\']) && bare[1..].starts_with('-');
+        let is_corner = bare.starts_with(['+', '\\', '`']) && bare[1..].starts_with('-');
         let drawn = if is_corner { &bare[1..] } else { bare.trim_start_matches(is_line) };
         if drawn.len() == bare.len() {
             return rest;
@@ -74,6 +95,11 @@ fn behind_connection(line: &str) -> &str {
             rest = drawn;
         }
     }
+}
+
+/// Returns whether a character draws lines: `│`, `├`, `─`.
+fn is_drawing(c: char) -> bool {
+    matches!(c, '\u{2500}'..='\u{257f}')
 }
 
 fn is_number(text: &str) -> bool {
@@ -121,6 +147,13 @@ pub(super) fn check(text: &str, lines: &[OutlineLine<'_>]) -> Result<(), TypedFa
             return Err((start + end - dashes.len(), unclear_sign(dashes, rest, &format!("{dashes} "))));
         }
         start += line.len();
+    }
+    let is_drawn = |line: &&OutlineLine<'_>| {
+        let is_line = !line.text.is_empty() && line.text.chars().all(|c| "\\/| ".contains(c));
+        is_line || line.text.contains(is_drawing) || line.text.contains("-+-")
+    };
+    if let Some(line) = lines.iter().find(is_drawn) {
+        return Err((line.at, TypedProblem::Drawn(line.text.to_owned())));
     }
     for (index, line) in lines.iter().enumerate() {
         let (above, next) = (index.checked_sub(1).map(|index| &lines[index]), lines.get(index + 1));

@@ -21,6 +21,7 @@ mod roles;
 mod rows;
 mod separators;
 mod small_letters;
+mod unread;
 mod word;
 mod wrapped;
 
@@ -60,7 +61,10 @@ impl Language {
         if LONGEST_LESSON < text.len() {
             return is_bracketed(text.trim_start()).then_some(Self::Brackets);
         }
+        let whole = text;
         let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        // The first line of an outline may be indented, too.
+        let start = whole[..whole.len() - text.len()].rfind('\n').map_or(0, |end| end + 1);
         let is_it: [(Self, TextTest); 8] = [
             (Self::Foreign, |text| foreign::problem(text).is_some()),
             (Self::Dictionary, dict::looks),
@@ -71,7 +75,12 @@ impl Language {
             (Self::Indented, indented::looks),
             (Self::Numbers, foreign::is_numbers),
         ];
-        is_it.into_iter().find(|(_, is_it)| is_it(text)).map(|(language, _)| language)
+        let language = is_it.into_iter().find(|(_, is_it)| is_it(text)).map(|(language, _)| language);
+        if language == Some(Self::Brackets) && indented::looks_labelled(&whole[start..]) {
+            Some(Self::Indented)
+        } else {
+            language
+        }
     }
 
     fn read(self, text: &str) -> Result<Draft, TypedFault> {

@@ -1,33 +1,193 @@
-//! Several leaves in one line of an outline: `a: [3, 12]`, `a 3 12`, `3 12 8`.
+//! Several leaves in one line of an outline: `a: [3, 12]`, `a 3 12`, `3 12 8`, `a: 3, x`.
 
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::word::{is_whole, number};
+use super::unread::{is_result, is_value};
+use super::word::{is_bound, is_missing, is_weight, is_whole, number};
+use crate::core::game::{ANY, is_unknown_leaf};
 
-/// Reads a line that consists of several leaves, perhaps after the name of their node. Returns the name and the leaves.
-pub(super) fn row(at: usize, line: &str) -> Result<Option<(&str, Vec<Draft>)>, TypedFault> {
-    let is_gap = |c: char| c.is_whitespace() || ":=,[]()".contains(c);
-    let mut name = line;
-    let mut scores = Vec::new();
-    loop {
-        let rest = name.trim_end_matches(is_gap);
-        let start = rest.trim_end_matches(|c| !is_gap(c)).len();
-        let Ok(score) = number(&rest[start..]) else { break };
-        scores.push(score);
-        name = &rest[..start];
+/// A line that consists of several leaves, perhaps after the name of their node.
+#[derive(Debug)]
+pub(super) struct LeafRow<'a> {
+    pub name: &'a str,
+    pub leaves: Vec<Draft>,
+    /// The leaves as written.
+    pub list: &'a str,
+    /// The bracket before the leaves.
+    pub bracket: Option<char>,
+    pub has_commas: bool,
+}
+
+/// The name and the items of a line, as written.
+struct LeafRowText<'a> {
+    name: &'a str,
+    list: &'a str,
+    bracket: Option<char>,
+    items: Vec<&'a str>,
+}
+
+/// Reads a line that consists of several leaves; returns `None` if it is a single leaf or the name of a node.
+/// `is_inner` says that the line has other lines below it.
+///
+/// # Errors
+/// An item among leaves that is not a leaf is an error, because it must not become a part of the name.
+pub(super) fn row(at: usize, line: &str, is_inner: bool) -> Result<Option<LeafRow<'_>>, TypedFault> {
+    let words = || line.split(|c: char| is_gap(c) || c == ';').filter(|word| number(word).is_ok());
+    if !is_inner && 2 <= words().count() && line.trim_end_matches([';', ' ']).contains(';') {
+        return Err((at, TypedProblem::Semicolon));
     }
-    let row = &line[name.len()..];
-    let list = row.trim_end_matches([']', ')']);
-    // In `state 2: 3`, the first number belongs to the name, and in `a 3 (4)`, the second may be anything.
-    if scores.len() < 2 || list.contains([':', '=', '[', ']', '(', ')']) {
-        return Ok(None);
-    }
-    let is_bracketed = list.len() < row.len();
-    if let Some(problem) = commas(list.trim(), is_bracketed) {
+    let bracketed = in_brackets(line);
+    let LeafRowText { name, list, bracket, items } =
+        match bracketed.or_else(|| behind_sign(line)).map_or_else(|| bare(line), |row| Ok(Some(row))) {
+            Ok(Some(row)) => row,
+            Ok(None) => return Ok(None),
+            Err(problem) => return if is_inner { Ok(None) } else { Err((at, problem)) },
+        };
+    let leaves: Result<Vec<Draft>, TypedFault> = items.iter().map(|item| leaf(at, item, line)).collect();
+    if let Some(problem) = commas(list, bracket.is_some()) {
         return Err((at, problem));
     }
-    let leaves = scores.into_iter().rev().map(|score| Draft::new(at, DraftBody::Score(score))).collect();
-    Ok(Some((name.trim_end_matches(is_gap), leaves)))
+    match leaves {
+        Ok(leaves) => Ok(Some(LeafRow { name, leaves, list, bracket, has_commas: list.contains(',') })),
+        Err(_) if is_inner => Ok(None),
+        Err(fault) => Err(fault),
+    }
+}
+
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || ":=,[]()".contains(c)
+}
+
+/// Reads a list in brackets at the end of a line: `A: [3, 12]`, `MIN (3 12)`.
+fn in_brackets(line: &str) -> Option<LeafRowText<'_>> {
+    let line = line.trim_end();
+    let close = line.chars().next_back().filter(|c| matches!(c, ']' | ')'))?;
+    let inside = &line[..line.len() - 1];
+    let start = inside.rfind(['[', '(', ']', ')'])?;
+    let bracket =
+        inside[start..].chars().next().filter(|&open| (open, close) == ('[', ']') || (open, close) == ('(', ')'))?;
+    let list = inside[start + 1..].trim();
+    let items = items(list);
+    // In round brackets, words may explain the name: `A (MIN, value 3)`.
+    let is_list =
+        if bracket == '[' { items.iter().any(|item| is_item(item)) } else { items.iter().all(|item| is_item(item)) };
+    let name = line[..start].trim_end_matches(is_gap);
+    (2 <= items.len() && is_list).then_some(LeafRowText { name, list, bracket: Some(bracket), items })
+}
+
+/// Reads a list after a colon or an equals sign: `A: 3, 12`, `A = 3 12`.
+fn behind_sign(line: &str) -> Option<LeafRowText<'_>> {
+    let (name, list) = line.split_once(':').or_else(|| split_at_equals(line))?;
+    let list = list.trim();
+    let items = items(list);
+    let has_sign = list.contains([':', '=', '(', '[']);
+    let is_list = match list.contains(',') {
+        true => items.iter().any(|item| is_item(item)),
+        false => !has_sign && items.iter().all(|item| is_value(item)),
+    };
+    let is_named = !name.trim().is_empty() && (line.contains(':') || !has_sign);
+    (2 <= items.len() && is_list && is_named).then_some(LeafRowText { name: name.trim(), list, bracket: None, items })
+}
+
+/// Reads a list without brackets and signs: `A 3 12`, `3, 12`.
+///
+/// # Errors
+/// Returns an error if a word may be a leaf or the end of the name.
+fn bare(line: &str) -> Result<Option<LeafRowText<'_>>, TypedProblem> {
+    let line = line.trim();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if line.contains([':', '[', ']', '(', ')']) || split_at_equals(line).is_some() {
+        return Ok(None);
+    }
+    let offset = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
+    let row = |first: &str| {
+        let (name, list) = line.split_at(offset(first));
+        LeafRowText { name: name.trim_end_matches(is_gap), list, bracket: None, items: items(list) }
+    };
+    if let Some((first, _)) = line.split_once(',') {
+        let last = first.split_whitespace().next_back().unwrap_or_default();
+        // In `left, 3, 12`, the first word is a name.
+        let after = || {
+            line[first.len()..]
+                .split_whitespace()
+                .find_map(|word| Some(word.trim_matches(',')).filter(|word| !word.is_empty()))
+        };
+        let start = if is_item(last) { Some(last) } else { after() };
+        let row = start.map(row).filter(|row| 2 <= row.items.len() && row.items.iter().any(|item| is_item(item)));
+        return Ok(row);
+    }
+    // A letter is a leaf only after a number; before one, it may be a name: `a 3`.
+    let is_letter = |word: &str| is_unknown_leaf(word) && word != ANY;
+    let run = words.iter().rev().take_while(|word| is_value(word)).count();
+    let values = &words[words.len() - run..];
+    let letters = values.iter().take_while(|word| is_letter(word)).count();
+    let values = match (letters, run == words.len()) {
+        (0, _) => values,
+        _ if letters == run => return Ok(None),
+        (1, true) => &values[1..],
+        _ => {
+            let letter = values[letters - 1];
+            let behind = &line[offset(values[letters])..];
+            let before = line[..offset(letter)].trim();
+            let (name, list) = (format!("{before} {letter}: {behind}"), format!("{before}: {letter} {behind}"));
+            return Err(TypedProblem::NameOrLeaf(letter.to_owned(), name.trim().to_owned(), list.trim().to_owned()));
+        }
+    };
+    let row = values.first().filter(|_| 2 <= values.len()).map(|first| row(first));
+    Ok(row.filter(|row| !row.name.ends_with(['<', '>', '\u{2264}', '\u{2265}'])))
+}
+
+/// Splits a line at its first equals sign that is not part of a bound.
+fn split_at_equals(line: &str) -> Option<(&str, &str)> {
+    let is_sign =
+        |&(at, _): &(usize, &str)| !line[..at].ends_with(['<', '>', '!', '~']) && !line[at + 1..].starts_with('=');
+    let (at, _) = line.match_indices('=').find(is_sign)?;
+    Some((&line[..at], &line[at + 1..]))
+}
+
+/// Returns the items of a list, which are separated by commas if it has commas.
+fn items(list: &str) -> Vec<&str> {
+    match list.contains(',') {
+        true => list.trim_end_matches([',', ' ']).split(',').map(str::trim).collect(),
+        false => list.split_whitespace().collect(),
+    }
+}
+
+/// Returns whether an item of a list is a leaf, or a word where a leaf is meant.
+fn is_item(item: &str) -> bool {
+    let last = item.rsplit([' ', '=', ':']).next().unwrap_or_default();
+    is_value(last) || is_result(last)
+}
+
+/// Reads an item of a row as a leaf, perhaps with a name or a probability: `3`, `x`, `a=3`, `a 3`, `0.3: 5`.
+fn leaf(at: usize, item: &str, line: &str) -> Result<Draft, TypedFault> {
+    if is_unknown_leaf(item) || is_missing(item) {
+        let letter = if is_missing(item) { ANY } else { item };
+        return Ok(Draft::new(at, DraftBody::Unknown(letter.to_owned())));
+    }
+    let problem = match number(item) {
+        Ok(score) => return Ok(Draft::new(at, DraftBody::Score(score))),
+        Err(problem) => problem,
+    };
+    let parts = item.split_once(':').or_else(|| split_at_equals(item)).or_else(|| item.split_once(' '));
+    let Some((name, value)) = parts.map(|(name, value)| (name.trim(), value.trim())) else {
+        let missing = || TypedProblem::EmptyPlace("after");
+        return Err((at, if item.is_empty() { missing() } else { problem }));
+    };
+    let is_one_word = |text: &str| !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || ":=".contains(c));
+    if !is_one_word(name) || !is_one_word(value) {
+        return Err((at, TypedProblem::SeveralNumbers(line.to_owned())));
+    }
+    let leaf = leaf(at, value, line)?;
+    if is_weight(name) && item.contains(':') {
+        return Ok(Draft { weight: Some(name.to_owned()), ..leaf });
+    }
+    match name.starts_with(char::is_alphabetic) {
+        true => Ok(Draft { name: Some(name.to_owned()), ..leaf }),
+        false if number(name).is_ok() => Err((at, TypedProblem::MixedSeparators)),
+        false if is_bound(name) => Err((at, TypedProblem::NoNumber(item.to_owned()))),
+        false => Err((at, TypedProblem::SeveralNumbers(line.to_owned()))),
+    }
 }
 
 /// Returns why the numbers of a row may be others than they seem: `3,5` may be 3.5, and `1,000` may be 1000.
@@ -36,7 +196,8 @@ fn commas(row: &str, is_bracketed: bool) -> Option<TypedProblem> {
     let words = row.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     let padded = words.skip(1).find(is_padded);
     let parts: Vec<&str> = row.split_whitespace().map(|part| part.trim_matches(',')).collect();
-    let Some(tight) = parts.iter().find(|part| part.contains(',')) else {
+    let is_tight = |part: &&&str| part.contains(',') && part.split(',').all(|word| number(word).is_ok());
+    let Some(tight) = parts.iter().find(is_tight) else {
         return padded.map(|word| TypedProblem::LeadingZero(word.to_owned()));
     };
     let groups: Vec<&str> = tight.split(',').skip(1).collect();
