@@ -8,6 +8,8 @@ const cutting = {
   tries: 0,
   streak: 0,
   seed: Date.now() % 1_000_000,
+  // Why the tree cannot be cut by hand, if it cannot.
+  refusal: undefined,
 
   // Opens or closes the tab. If the address names no tree, asks for a random one.
   async turn(isOn) {
@@ -21,6 +23,7 @@ const cutting = {
   // Writes the text around the tree.
   frame() {
     const { isOn } = cutting;
+    cutting.refusal = undefined;
     flags.toggle("cutting", isOn);
     for (const [id, isChosen] of [["tab-explore", !isOn], ["tab-cut", isOn]]) {
       byId(id).setAttribute("aria-selected", String(isChosen));
@@ -35,7 +38,7 @@ const cutting = {
   async next() {
     cutting.seed += 1;
     const answer = await playground.engine.ask({ wanted: "tree", level: cutting.level, seed: cutting.seed });
-    if (answer?.subject) playground.take(answer.subject);
+    if (answer?.subject) await playground.take(answer.subject);
   },
 
   async choose(level) {
@@ -44,10 +47,12 @@ const cutting = {
     await cutting.next();
   },
 
-  // Shows a new random tree, with all leaves visible and nothing searched yet.
-  open() {
+  // Shows a new tree, with all leaves visible and nothing searched yet, or says why the tree cannot be cut by hand.
+  async open() {
+    const { answer } = playground;
     cutting.marks = new Set();
     cutting.isChecked = false;
+    cutting.refusal = playground.isChangeable() ? undefined : "the page cannot show all of its leaves";
     flags.remove("checked");
     playground.clear();
     page.player.show(1);
@@ -63,6 +68,17 @@ const cutting = {
       }
     }
     cutting.show();
+    playground.lede();
+    const checked = await cutting.ask();
+    if (checked?.error && answer === playground.answer) cutting.refuse(checked.error);
+  },
+
+  ask: () => playground.engine.ask({ ...playground.request(), wanted: "cut", marked: [...cutting.marks] }),
+
+  refuse(error) {
+    cutting.refusal = error;
+    cutting.show();
+    playground.lede();
   },
 
   // Returns the leaves below a node, or the node itself if it is a leaf.
@@ -73,7 +89,7 @@ const cutting = {
   },
 
   toggle(node) {
-    if (cutting.isChecked || !page.view) return;
+    if (cutting.isChecked || cutting.refusal || !page.view) return;
     const leaves = cutting.below(node);
     const isMarked = leaves.every(leaf => cutting.marks.has(leaf));
     for (const leaf of leaves) {
@@ -87,24 +103,27 @@ const cutting = {
     const { drawing } = page.view;
     drawing.mark("snipped", node => cutting.marks.has(node));
     for (const [node] of playground.answer.lines) drawing.nodes[node].setAttribute("aria-checked", String(cutting.marks.has(node)));
-    if (!cutting.isChecked) {
+    if (cutting.refusal) {
+      byId("said").replaceChildren("Next tree gives you a tree that you can cut.");
+    } else if (!cutting.isChecked) {
       const count = cutting.marks.size;
       byId("said").replaceChildren(count === 0 ? `${matchMedia("(pointer: coarse)").matches ? "Tap" : "Click"} a leaf to mark it, or a node to mark all of its leaves. Then check.` : count === 1 ? "1 leaf is marked." : `${count} leaves are marked.`);
       cutting.draw(new Map([...cutting.marks].map(node => [node, "skip"])));
     }
     const isFocused = document.activeElement === byId("check");
-    byId("check").disabled = cutting.isChecked;
-    if (isFocused && cutting.isChecked) byId("next-tree").focus();
-    byId("check").classList.toggle("main", !cutting.isChecked);
-    byId("next-tree").classList.toggle("main", cutting.isChecked);
+    const isOver = cutting.isChecked || cutting.refusal !== undefined;
+    byId("check").disabled = isOver;
+    if (isFocused && isOver) byId("next-tree").focus();
+    byId("check").classList.toggle("main", !isOver);
+    byId("next-tree").classList.toggle("main", isOver);
     byId("streak").textContent = cutting.tries === 0 ? "" : `${cutting.right} of ${cutting.tries} right${cutting.streak > 1 ? `, ${cutting.streak} in a row` : ""}`;
   },
 
   async check() {
     if (cutting.isChecked || !page.view) return;
-    const answer = await playground.engine.ask({ ...playground.request(), beside: null, wanted: "cut", marked: [...cutting.marks] });
+    const answer = await cutting.ask();
     if (!answer) return;
-    if (answer.error) return playground.tell(answer);
+    if (answer.error) return cutting.refuse(answer.error);
     cutting.isChecked = true;
     cutting.tries += 1;
     cutting.right += Number(answer.right);
@@ -166,8 +185,8 @@ const cutting = {
   tell({ right, skipped, missed, wrong }) {
     const count = skipped.length;
     if (right) {
-      const text = count === 1 ? "Right: alpha-beta skips only this leaf." : `Right: alpha-beta skips only these ${count} leaves.`;
-      return byId("said").replaceChildren(worded("b", text));
+      const skips = count === 0 ? "nothing here" : count === 1 ? "only this leaf" : `only these ${count} leaves`;
+      return byId("said").replaceChildren(worded("b", `Right: alpha-beta skips ${skips}.`));
     }
     const found = count - missed.length;
     const lines = [...wrong.map(({ said }) => said), ...missed.map(({ said }) => said)];
@@ -175,7 +194,7 @@ const cutting = {
     const rest = lines.length > most ? [`${lines.length - most} more: see the tree.`] : [];
     const list = document.createElement("ul");
     list.append(...[...lines.slice(0, most), ...rest].map(text => worded("li", text)));
-    const title = `Not yet: ${wrong.length} wrong, ${missed.length} missed. You found ${found} of ${count}.`;
+    const title = count === 0 ? `Not yet: ${wrong.length} wrong. Alpha-beta skips nothing here.` : `Not yet: ${wrong.length} wrong, ${missed.length} missed. You found ${found} of ${count}.`;
     return byId("said").replaceChildren(worded("b", title), list);
   },
 

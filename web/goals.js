@@ -41,9 +41,20 @@ const goals = {
     ]));
   },
 
-  // Returns whether a leaf can be skipped. Below chance nodes, only a search that knows the range of the leaves cuts.
+  // The algorithms that skip nothing.
+  readsAll: ["minimax", "negamax"],
+
+  // Returns whether the search is alpha-beta without techniques or mistakes.
+  isPlain() {
+    const { mistake, with: techniques } = playground.request().search;
+    return playground.answer.settings[0].algorithm === "alpha-beta" && !mistake && !techniques;
+  },
+
+  // Returns whether a leaf can be skipped. Below chance nodes, only a search that knows the range of the leaves cuts; a search with a mistake
+  // may never cut.
   canCut({ drawing, main }) {
-    return !drawing.svg.querySelector(".chance") || goals.leaves.some(node => goals.state(main, node, main.states.length) === "skipped");
+    const isSure = !goals.readsAll.includes(playground.answer.settings[0].algorithm) && !playground.request().search.mistake;
+    return isSure && !drawing.svg.querySelector(".chance") || goals.leaves.some(node => goals.state(main, node, main.states.length) === "skipped");
   },
 
   // Returns the goals that make sense for this tree: name, text, and whether the goal is reached. A goal that was reached stays.

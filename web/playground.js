@@ -45,10 +45,14 @@ const playground = {
     return innerWidth < 640 || isPosition && playground.looks.some(look => flags.contains(look));
   },
 
+  // Returns a request for the chosen search. A puzzle is always about plain alpha-beta from left to right, and its reader chooses only the
+  // rule for ties.
   request() {
     const { set, mostNodes } = playground;
-    const request = { subject: byId("subject").value, set, search: playground.search(""), nodes: mostNodes, narrow: playground.isNarrow() };
-    if (byId("beside").checked) request.beside = playground.search("beside-");
+    const chosen = playground.search("");
+    const search = cutting.isOn ? { algorithm: "alpha-beta", order: "none", ...chosen.cut && { cut: chosen.cut } } : chosen;
+    const request = { subject: byId("subject").value, set, search, nodes: mostNodes, narrow: playground.isNarrow() };
+    if (byId("beside").checked && !cutting.isOn) request.beside = playground.search("beside-");
     return request;
   },
 
@@ -92,7 +96,7 @@ const playground = {
       history.replaceState(history.state, "", href);
     }
     // The first part of the error, without the examples that a writer of a tree needs.
-    const short = error.replace(/^the tree: line 1, column \d+: /, "").replace(/; .*| such as .*?(?=, or |$)/g, "");
+    const short = error.replace(/^the tree: line 1, column \d+: /, "").replace(/; .*|,? such as .*?(?=, or |$)/g, "");
     const said = read ? `This link cannot be shown: ${short}.` : `${error}.`;
     const more = read ? [" The link says: ", worded("code", read.slice(0, 80)), ". "] : [" "];
     if (isFirst) more.push(make("span", { className: "roomy", textContent: "You see the tree that this page opens with. " }));
@@ -172,7 +176,7 @@ const playground = {
     page.player.show(step, playground.step == null && (before?.isCover ?? true));
     playground.step = null;
     if (!page.player.isCover && !cutting.isOn) page.player.write(page.player.address + page.player.step);
-    if (cutting.isOn && playground.isChangeable()) return cutting.open();
+    if (cutting.isOn && !names) return cutting.open();
     // Keep a changed leaf visible.
     boxes().forEach((box, index) => Object.assign(box, scrolled[index]));
     playground.choose(playground.chosen);
@@ -203,20 +207,24 @@ const playground = {
 
   // Writes the heading and the question below it, in words that fit what the page shows.
   lede() {
-    const { lines, is_tree, unknown } = playground.answer;
+    const { lines, unknown, names, settings: [{ algorithm, cut }] } = playground.answer;
     const states = page.view?.main;
     const isSkipped = states && lines.some(([node]) => states.cellAt(node, states.states.length)[3] === "not");
     const isStill = page.player?.isCover ?? true;
     const bold = text => worded("b", text);
     const sides = [bold("MAX"), " picks the highest number, ", bold("MIN"), " the lowest. "];
-    const [title, ...said] = cutting.isOn ? ["Cut it yourself", bold("Mark each leaf that alpha-beta will skip."), ` It goes from left to right, and a tie causes ${playground.search("").cut === "gt" ? "no" : "a"} cutoff.`]
+    const search = goals.isPlain() ? "Alpha-beta" : "The search";
+    const [title, ...said] = cutting.refusal ? ["Cut it yourself", bold(`You cannot cut this tree by hand: ${cutting.refusal}.`)]
+      : cutting.isOn ? ["Cut it yourself", bold("Mark each leaf that alpha-beta will skip."), ` It goes from left to right, and a tie causes ${cut === "gt" ? "no" : "a"} cutoff.`]
       : unknown ? [`What if nobody knows ${unknown}?`, bold(`For which ${unknown} does alpha-beta skip a leaf, and which move is best?`)]
       : !isStill && page.player.views[0].drawing.isUpright ? ["Follow the search", "An unfinished node shows what is known of it so far: ", bold("≥3"), " is at least 3. ", bold("What comes next?")]
       : !isStill ? ["Follow the search", "The marked row is the move of this step. ", bold("What must its score beat?")]
       : flags.contains("boarded") ? [...playground.result(), ...isSkipped ? [bold(" Move a dashed leaf: can you change the answer?")] : []]
+      : names ? ["Which leaves can you skip?", ...sides, bold("Which of the two searches evaluates fewer leaves, and why?")]
       : isSkipped && page.view.drawing.svg.matches(".turned") ? ["Which leaves can you skip?", bold("Move a dashed leaf: can you change the answer?")]
-      : isSkipped ? ["Which leaves can you skip?", ...sides, "Alpha-beta skipped the dashed leaves. ", bold("Move one: can you change the answer?")]
-      : ["Which leaves can you skip?", ...sides, "Alpha-beta evaluated every leaf. ", bold(!page.view || goals.canCut(page.view) ? "Change one: can you make it skip something?" : "Change one: can you change the answer?")];
+      : isSkipped ? ["Which leaves can you skip?", ...sides, `${search} skipped the dashed leaves. `, bold("Move one: can you change the answer?")]
+      : goals.readsAll.includes(algorithm) ? ["Which leaves can you skip?", ...sides, `${algorithm[0].toUpperCase()}${algorithm.slice(1)} evaluates every leaf. `, bold("Which ones would alpha-beta skip?")]
+      : ["Which leaves can you skip?", ...sides, `${search} evaluated every leaf. `, bold(!page.view || goals.canCut(page.view) ? "Change one: can you make it skip something?" : "Change one: can you change the answer?")];
     byId("title").textContent = playground.broken || title;
     document.title = `${byId("title").textContent} A playground for alpha-beta`.replace(/(\w) A/, "$1: a");
     byId("lede").replaceChildren(...said);
@@ -580,17 +588,28 @@ const playground = {
     const parts = isSubject ? read.parts : [...history.state?.parts ?? own, ...read.parts];
     const all = name => parts.filter(([other]) => other === name).map(([, value]) => value);
     for (const look of playground.looks) flags.toggle(look, all(look).length > 0);
-    cutting.level = Number(all("level")[0]) || cutting.level;
+    const [level, step] = [all("level")[0], all("step")[0]];
+    const isLevel = document.querySelector(`[data-level="${Number(level)}"]`) !== null;
+    if (isLevel) cutting.level = Number(level);
     cutting.isOn = all("mode").includes("cut") || all("level").length > 0;
     cutting.frame();
     playground.chosen = undefined;
     const subject = all("tree")[0];
     if (subject !== undefined) byId("subject").value = subject;
-    playground.set = all("set").map(text => [text.slice(0, text.lastIndexOf("=")), Number(text.slice(text.lastIndexOf("=") + 1))]);
+    const sets = all("set").map(text => /^(.+)=([^=]*\d[^=]*)$/.exec(text) ?? [text]).map(([text, line, score]) => [text, line, Number(score)]);
+    playground.set = sets.filter(([, , score]) => Number.isFinite(score)).map(([, line, score]) => [line, score]);
     byId("beside").checked = all("beside").length > 0;
     const fields = [...document.querySelectorAll("#rules [name]")];
     const known = ["tree", "mode", "level", "set", "beside", "step", ...playground.looks, ...fields.map(({ name }) => name)];
     const lost = parts.map(([name]) => name).filter(name => !known.includes(name));
+    lost.push(...sets.filter(([, , score]) => !Number.isFinite(score)).map(([text]) => `set=${text}`));
+    lost.push(...all("mode").filter(mode => mode !== "cut").map(mode => `mode=${mode}`));
+    if (level !== undefined && !isLevel) lost.push(`level=${level}`);
+    if (step !== undefined && !(Number(step) > 0)) lost.push(`step=${step}`);
+    for (const name of ["with", "beside-with"]) {
+      const techniques = fields.filter(field => field.name === name).map(({ value }) => value);
+      lost.push(...all(name).flatMap(text => text.split(",")).filter(value => !techniques.includes(value)).map(value => `${name}=${value}`));
+    }
     for (const field of fields) {
       const values = all(field.name).flatMap(value => value.split(","));
       if (field.type === "checkbox") field.checked = values.includes(field.value);
@@ -599,10 +618,9 @@ const playground = {
       else field.value = values[0] ?? "";
       if (field.type !== "checkbox" && field.value !== (values[0] ?? "")) lost.push(`${field.name}=${values[0]}`);
     }
-    playground.step = Number(all("step")[0]) || null;
+    playground.step = Number(step) || null;
     playground.arrange();
-    if (cutting.isOn && subject === undefined) return cutting.next();
-    await playground.ask("restored");
+    await (cutting.isOn && subject === undefined ? cutting.next() : playground.ask("restored"));
     if (lost.length === 0 || !byId("wrong").hidden) return;
     playground.tell({ error: `The playground does not know \`${lost.join(", ")}\` in this link.` }, [" It shows the rest."]);
   },

@@ -31,7 +31,7 @@ class Predict {
     this.asked += 1;
     this.right += Number(isRight);
     const isOver = this.open.length === 0;
-    this.reply = isRight ? "Right." : `No: ${options[right]}, ${reason}.`;
+    this.reply = isRight ? "Right." : `Wrong. ${options[right]}: ${reason}.`;
     if (isOver) this.player.show(this.player.near(1));
     else this.show();
   }

@@ -1,6 +1,6 @@
 //! The game *Cut it yourself*: trees at several levels, and a check of the leaves that a reader would skip.
 
-use crate::core::score::Score;
+use crate::core::score::{Score, Window};
 use crate::core::search::Cut;
 use crate::core::text::listed;
 use crate::exercise::{ExerciseSearch, ExerciseSpec, PaperTree, Solution, TreeShape, ValueRange, draw, window_at};
@@ -93,8 +93,11 @@ fn reason(tree: &PaperTree, search: &Solution, leaf: usize) -> String {
         false => (visit.window.alpha, visit.set_by[0], min_has, max_has, "at most"),
     };
     let by = visit.cut_by.map_or("", |by| tree.node(by).name.as_str());
+    // What a fail-hard search returns is only a bound; the leaves may prove more.
+    let proven = search.interval(tree, node);
+    let found = if tree.is_max(node) { proven.low } else { proven.high };
     let owner = set_by.map(|owner| format!(" with {}", tree.node(owner).name)).unwrap_or_default();
-    let (found, end) = (tree.text(visit.found), tree.text(end));
+    let (found, end) = (tree.text(found), tree.text(end));
     format!(
         "{name} cannot matter: after {by}, {side} can make {} {way} {found}, and {other} already has {end}{owner}.",
         tree.node(node).name
@@ -104,65 +107,93 @@ fn reason(tree: &PaperTree, search: &Solution, leaf: usize) -> String {
 /// Explains why a leaf is read: if it had another value, the answer could change, perhaps only together with leaves
 /// that the search has not yet seen.
 fn needed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> String {
-    let name = &tree.node(leaf).name;
-    match changed(tree, skipped, leaf) {
-        None => format!("{name} is needed: alpha-beta cannot know yet that it does not matter."),
-        Some((value, leaves)) => {
-            let names: Vec<&str> = leaves.iter().map(|&leaf| tree.node(leaf).name.as_str()).collect();
-            let value = tree.text(value);
-            let others: Vec<&str> = names.iter().copied().filter(|other| other != name).collect();
-            let unseen = match others.is_empty() {
-                true => String::new(),
-                false => format!(" Alpha-beta has not seen {} yet.", listed(&others)),
-            };
-            let count = ["", " both", " all"][names.len().clamp(1, 3) - 1];
-            format!("{name} is needed.{unseen} If {} were{count} {value}, the answer would be {value}.", listed(&names))
-        }
-    }
-}
-
-/// Returns a different answer, and the leaves that produce this answer if they all have its value: the given leaf, and
-/// as few later leaves as possible.
-fn changed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> Option<(Score, Vec<usize>)> {
-    let window = window_at(tree, skipped, leaf);
-    let (answer, own) = (tree.minimax(0), tree.node(leaf).value);
-    let half = (0..tree.nodes().len()).any(|node| is_leaf(tree, node) && tree.node(node).value.decimals() != 0);
-    let step = if half { 100 } else { 1000 };
-    let near = [window.alpha, window.beta, own, answer].into_iter().filter(|score| !score.is_infinite());
-    let mut candidates: Vec<Score> = near.flat_map(|score| [1, -1, 2, -2].map(|by| score.shifted(by * step))).collect();
-    candidates.extend([window.beta, window.alpha].into_iter().filter(|score| !score.is_infinite()));
-    let later = later_leaves(tree, leaf);
-    let tried = candidates.into_iter().filter(|&value| value != answer && value != own);
-    let found = tried.filter_map(|value| Some((value, fewest(tree, leaf, &later, value)?)));
-    found.min_by_key(|(_, leaves)| leaves.len())
-}
-
-/// Returns the leaves below the later siblings on the path to a leaf.
-fn later_leaves(tree: &PaperTree, leaf: usize) -> Vec<usize> {
-    let siblings = |at: usize| tree.node(at).parent.map_or(&[][..], |parent| &tree.node(parent).children);
-    let later =
-        tree.path(leaf).into_iter().flat_map(|at| siblings(at).iter().copied().filter(move |&other| at < other));
-    later.flat_map(|sibling| tree.leaves_below(sibling)).collect()
-}
-
-/// Returns the smallest set of later leaves that make `value` the answer if they and the leaf itself all have this
-/// value. Returns `None` if there is no such set.
-fn fewest(tree: &PaperTree, leaf: usize, later: &[usize], value: Score) -> Option<Vec<usize>> {
-    let answer = |changed: &BTreeMap<usize, Score>| {
-        let worth = |at: usize| ValueRange::exactly(changed.get(&at).copied().unwrap_or(tree.node(at).value));
-        tree.interval(0, &worth).low
+    let name = |leaf: usize| tree.node(leaf).name.as_str();
+    let Some(Witness { value, unseen, answers: [now, then] }) = counterexample(tree, skipped, leaf) else {
+        return format!("{} is needed: a tie causes no cutoff.", name(leaf));
     };
-    let mut changed: BTreeMap<usize, Score> = later.iter().chain([&leaf]).map(|&at| (at, value)).collect();
-    if answer(&changed) != value {
+    let [own, value, now, then] = [tree.node(leaf).value, value, now, then].map(|score| tree.text(score));
+    let leaf = name(leaf);
+    if unseen.is_empty() {
+        return format!("{leaf} is needed. If {leaf} were {value}, the answer would be {then}.");
+    }
+    let names: Vec<&str> = unseen.keys().map(|&leaf| name(leaf)).collect();
+    let mut by_value: BTreeMap<Score, Vec<&str>> = BTreeMap::new();
+    for (&leaf, &score) in &unseen {
+        by_value.entry(score).or_default().push(name(leaf));
+    }
+    let were = |(score, names): (Score, Vec<&str>)| {
+        let count = ["", " both", " all"][names.len().clamp(1, 3) - 1];
+        format!("{} were{count} {}", listed(&names), tree.text(score))
+    };
+    let ifs: Vec<String> = by_value.into_iter().map(were).collect();
+    format!(
+        "{leaf} is needed. Alpha-beta has not seen {} yet. If {}, the answer would be {now} with {leaf} = {own}, but {then} with {leaf} = {value}.",
+        listed(&names),
+        ifs.join(" and "),
+    )
+}
+
+/// A change of the unseen leaves after which a leaf decides the answer.
+struct Witness {
+    /// Another value of the leaf.
+    value: Score,
+    /// The later leaves that change, as few as possible, and their values.
+    unseen: BTreeMap<usize, Score>,
+    /// The answers with the leaf's own value and with the other value.
+    answers: [Score; 2],
+}
+
+/// Returns a counterexample with few changes, or `None` if a tie with the window shows that the leaf cannot matter.
+fn counterexample(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> Option<Witness> {
+    let window = window_at(tree, skipped, leaf);
+    let own = tree.node(leaf).value;
+    let has_decimals = (0..tree.nodes().len()).any(|node| is_leaf(tree, node) && tree.node(node).value.decimals() != 0);
+    let step = if has_decimals { 100 } else { 1000 };
+    let near = [own, window.alpha, window.beta].into_iter().filter(|score| !score.is_infinite());
+    let mut values: Vec<Score> =
+        near.clone().flat_map(|score| [1, -1, 2, -2].map(|by| score.shifted(by * step))).collect();
+    values.extend(near.filter(|&score| score != own));
+    values.into_iter().filter_map(|value| fewest(tree, leaf, window, value)).min_by_key(|one| one.unseen.len())
+}
+
+/// Returns the leaves below the later siblings on the path to a leaf, each with whether MAX chooses at their parent.
+fn later_leaves(tree: &PaperTree, leaf: usize) -> Vec<(usize, bool)> {
+    let later =
+        tree.path(leaf).into_iter().filter_map(|at| Some((at, tree.node(at).parent?))).flat_map(|(at, parent)| {
+            let siblings = tree.node(parent).children.iter().filter(move |&&other| at < other);
+            siblings.map(move |&sibling| (sibling, tree.is_max(parent)))
+        });
+    later.flat_map(|(sibling, is_max)| tree.leaves_below(sibling).map(move |leaf| (leaf, is_max))).collect()
+}
+
+/// Returns the counterexample that gives a leaf this value, with a smallest set of changed later leaves. Returns `None`
+/// if this value of the leaf cannot change the answer.
+fn fewest(tree: &PaperTree, leaf: usize, window: Window, value: Score) -> Option<Witness> {
+    let own = tree.node(leaf).value;
+    let answer = |unseen: &BTreeMap<usize, Score>, value: Score| {
+        let worth =
+            |at: usize| if at == leaf { value } else { unseen.get(&at).copied().unwrap_or(tree.node(at).value) };
+        tree.interval(0, &|at| ValueRange::exactly(worth(at))).low
+    };
+    // No later move is better for the side that chooses it than what this side already has or gets from the leaf, so
+    // the answer is the leaf's value as far as the window allows.
+    let low = if window.alpha.is_infinite() { own.min(value) } else { window.alpha };
+    let high = if window.beta.is_infinite() { own.max(value) } else { window.beta };
+    let later = later_leaves(tree, leaf);
+    let mut unseen: BTreeMap<usize, Score> =
+        later.iter().map(|&(at, is_max)| (at, if is_max { low } else { high })).collect();
+    let answers = |unseen: &BTreeMap<usize, Score>| [own, value].map(|value| answer(unseen, value));
+    let is_decided = |[now, then]: [Score; 2]| now != then;
+    if !is_decided(answers(&unseen)) {
         return None;
     }
-    for at in later {
-        changed.remove(at);
-        if answer(&changed) != value {
-            changed.insert(*at, value);
+    for (at, _) in later {
+        let Some(score) = unseen.remove(&at) else { continue };
+        if !is_decided(answers(&unseen)) {
+            unseen.insert(at, score);
         }
     }
-    Some(changed.into_keys().collect())
+    Some(Witness { value, answers: answers(&unseen), unseen })
 }
 
 #[cfg(test)]
@@ -194,8 +225,30 @@ mod tests {
         assert!(!is_right);
         assert_eq!(told[0], "B3 cannot matter: after B1, MIN can make B at most 2, and MAX already has 3 with A.");
         assert_eq!(told[1], "A1 is needed. If A1 were 4, the answer would be 4.");
-        let needed = "C1 is needed. Alpha-beta has not seen C3 yet. If C1 and C3 were both 4, the answer would be 4.";
+        let needed = "C1 is needed. Alpha-beta has not seen C3 yet. If C3 were 14, the answer would be 5 with C1 = 14, but 4 with C1 = 4.";
         assert_eq!(told[2], needed);
+    }
+
+    #[test]
+    fn a_counterexample_shows_that_the_leaf_itself_matters() {
+        let (_, told) = said(&paper("((2 8 3) (6 5 9) (7 4 1))"), &["A2"]);
+        let needed = "A2 is needed. Alpha-beta has not seen B3 yet. If B3 were 1, the answer would be 2 with A2 = 8, but 1 with A2 = 1.";
+        assert!(told.contains(&needed.to_owned()), "{told:?}");
+    }
+
+    #[test]
+    fn a_reason_has_the_value_that_the_leaves_prove() {
+        let (_, told) = said(&paper("(((10 12) (3 4 14)) ((1) (9) (2 11 7)))"), &[]);
+        let reason = "B2a cannot matter: after B1, MIN can make B at most 1, and MAX already has 12 with A.";
+        assert_eq!(told[0], reason);
+    }
+
+    #[test]
+    fn a_leaf_that_only_a_tie_keeps_has_a_reason() {
+        let tree = paper("((3 12) (3 4))");
+        let marked = [tree.find("B2").unwrap()].into();
+        let checked = check(&tree, Cut::AboveBeta, &marked);
+        assert_eq!(checked["wrong"][0]["said"], "B2 is needed: a tie causes no cutoff.");
     }
 
     #[test]
@@ -208,11 +261,15 @@ mod tests {
                 let skipped: BTreeSet<usize> = search.pruned(&tree).into_iter().collect();
                 assert!(!skipped.is_empty(), "{text}");
                 for leaf in tree.leaves().filter(|leaf| !skipped.contains(leaf)) {
-                    let (value, leaves) = changed(&tree, &skipped, leaf).unwrap_or_else(|| panic!("{text} {leaf}"));
-                    let worth = |at: usize| if leaves.contains(&at) { value } else { tree.node(at).value };
-                    assert!(leaves.contains(&leaf), "{text} {leaf}");
-                    assert_eq!(tree.interval(0, &|at| ValueRange::exactly(worth(at))).low, value, "{text} {leaf}");
-                    assert_ne!(value, tree.minimax(0), "{text} {leaf}");
+                    let found = counterexample(&tree, &skipped, leaf).unwrap_or_else(|| panic!("{text} {leaf}"));
+                    let answer = |value: Score| {
+                        let worth = |at: usize| found.unseen.get(&at).copied().unwrap_or(tree.node(at).value);
+                        let worth = |at: usize| if at == leaf { value } else { worth(at) };
+                        tree.interval(0, &|at| ValueRange::exactly(worth(at))).low
+                    };
+                    assert!(found.unseen.keys().all(|&later| leaf < later), "{text} {leaf}");
+                    assert_eq!([tree.node(leaf).value, found.value].map(answer), found.answers, "{text} {leaf}");
+                    assert_ne!(found.answers[0], found.answers[1], "{text} {leaf}");
                 }
             }
         }

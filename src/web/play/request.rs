@@ -159,7 +159,12 @@ impl Request {
     pub(super) fn paper(&self) -> Result<PaperTree, RequestError> {
         let subject = self.subject()?;
         let study = self.study(&subject, &self.settings(&self.search, &subject)?)?;
-        Ok(PaperTree::of(study.header()).ok_or("only a tree whose leaves are all known can be cut by hand")?)
+        let header = study.header();
+        let why = match header.movers().has_chance() {
+            true => "it has chance nodes",
+            false => "its leaves are not known before the search",
+        };
+        Ok(PaperTree::of(header).ok_or(why)?)
     }
 
     /// Returns the command line that does the same as the request.
