@@ -301,6 +301,18 @@ impl PaperTree {
         self.leaves().map(|leaf| self.nodes[leaf].value.decimals()).max().unwrap_or(0)
     }
 
+    /// Returns whether two leaves have the same value. Without such leaves, no comparison of a search is a tie.
+    pub(super) fn has_ties(&self) -> bool {
+        let mut values: Vec<_> = self.leaves().map(|leaf| self.node(leaf).value).collect();
+        values.sort_unstable();
+        values.windows(2).any(|two| two[0] == two[1])
+    }
+
+    /// Returns the words that say which of several equal moves counts as the best; empty if no two can be equal.
+    pub(super) fn rule_of_equals(&self) -> &'static str {
+        if self.has_ties() { " (of equal moves, the first)" } else { "" }
+    }
+
     /// Writes a score of this tree: `3`, `2.5`, `-inf`, `#2`.
     pub fn text(&self, score: Score) -> String {
         format!("{score:.*}", self.decimals())

@@ -140,10 +140,23 @@ pub(crate) fn latex(text: &str) -> String {
         _ if is_printed(letter) => safe.push(letter),
         _ => match accented(letter) {
             Some((accent, bare)) => safe.push_str(&format!("{accent}{{{bare}}}")),
-            None => safe.push_str(&numbered(letter)),
+            None => match GREEK.iter().find(|(greek, _)| *greek == letter) {
+                Some((_, command)) => safe.push_str(&format!("$\\{command}$")),
+                None => safe.push_str(&numbered(letter)),
+            },
         },
     })
 }
+
+/// The Greek letters that look like no Latin letter, and their commands.
+#[rustfmt::skip]
+const GREEK: [(char, &str); 34] = [
+    ('α', "alpha"), ('β', "beta"), ('γ', "gamma"), ('δ', "delta"), ('ε', "varepsilon"), ('ζ', "zeta"), ('η', "eta"),
+    ('θ', "theta"), ('ι', "iota"), ('κ', "kappa"), ('λ', "lambda"), ('μ', "mu"), ('ν', "nu"), ('ξ', "xi"), ('π', "pi"),
+    ('ρ', "rho"), ('ς', "varsigma"), ('σ', "sigma"), ('τ', "tau"), ('υ', "upsilon"), ('φ', "varphi"), ('χ', "chi"),
+    ('ψ', "psi"), ('ω', "omega"), ('Γ', "Gamma"), ('Δ', "Delta"), ('Θ', "Theta"), ('Λ', "Lambda"), ('Ξ', "Xi"),
+    ('Π', "Pi"), ('Σ', "Sigma"), ('Φ', "Phi"), ('Ψ', "Psi"), ('Ω', "Omega"),
+];
 
 /// Returns a block for the `Verbatim` environment, which takes everything literally except the command that ends it.
 pub(crate) fn verbatim(block: &str) -> String {
@@ -271,6 +284,8 @@ mod tests {
             ("≤", "$\\le$"),
             ("★", "$\\star$"),
             ("ő", "\\H{o}"),
+            ("α", "$\\alpha$"),
+            ("Ω", "$\\Omega$"),
             ("日", "[U+65E5]"),
             ("\u{202e}", "[U+202E]"),
             ("\n", "[U+000A]"),

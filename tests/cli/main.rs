@@ -53,6 +53,7 @@ mod real;
 mod recorded;
 mod resume;
 mod retro;
+mod right_answers;
 mod sargon;
 mod sentences;
 mod sheets;

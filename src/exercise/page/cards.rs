@@ -3,7 +3,7 @@
 //! Formats: <https://docs.moodle.org/en/GIFT_format>, <https://docs.ankiweb.net/importing/text-files.html>.
 
 use super::super::{Claim, Exercise, Item, Question};
-use super::accepted::CLAIMS;
+use super::accepted::{CLAIMS, HOW_RANGE};
 use super::sheet::SheetPage;
 use crate::core::score::{Bound, Score};
 use crate::page::text::{columns, left, visible};
@@ -14,7 +14,7 @@ use std::io::{self, Write};
 enum Accepted {
     Numbers(Vec<String>),
     /// Text answers, each with its share of the points in percent.
-    Texts(Vec<(u32, String)>),
+    Texts(Vec<(usize, String)>),
 }
 
 /// A question with one answer.
@@ -107,7 +107,8 @@ fn asked(exercise: &Exercise, question: Question) -> String {
         Item::Order | Item::Pv => {
             format!("{} Separate the names with spaces.", question.kind().text(exercise, question))
         }
-        Item::Cutoffs | Item::Owner | Item::Range | Item::Best => question.kind().text(exercise, question),
+        Item::Range => format!("{} {HOW_RANGE}", question.kind().text(exercise, question)),
+        Item::Cutoffs | Item::Owner | Item::Best => question.kind().text(exercise, question),
     }
 }
 
@@ -154,28 +155,25 @@ fn number(exercise: &Exercise, score: Score) -> Accepted {
     }
 }
 
-/// Returns the possible claims with the key's number, each with its share of the points. As in plywood's own grading,
-/// confusing a proven bound with the value costs half of the points.
-fn claims(exercise: &Exercise, question: Question, claim: Claim) -> Vec<(u32, String)> {
+/// Returns all claims that earn points, each with its share of the points. As in plywood's own grading, confusing a
+/// proven bound with the value costs half of the points.
+fn claims(exercise: &Exercise, question: Question, key: Claim) -> Vec<(usize, String)> {
+    let numbers = exercise.claimable();
     let bounds = CLAIMS.iter().filter_map(|(_, bound)| *bound);
-    let mut claims: Vec<(u32, String)> = bounds
-        .filter(|&bound| {
-            let is_near = bound == Bound::Exact || claim.bound == Bound::Exact;
-            is_near || exercise.is_right_bound(question, claim, bound)
-        })
-        .flat_map(|bound| {
-            let share = if exercise.is_right_bound(question, claim, bound) { 100 } else { 50 };
-            let text = Claim { bound, ..claim }.text(&exercise.tree);
-            let bare = text.strip_prefix("= ").map(str::to_owned);
-            let math = text.replace("<=", "≤").replace(">=", "≥");
-            let spellings = [math.replace(' ', ""), math, text.replace(' ', ""), text].into_iter().rev().chain(bare);
-            spellings.map(move |text| (share, text))
-        })
-        .collect();
-    let key = claim.text(&exercise.tree);
-    claims.sort_by_key(|(share, text)| (100 - share, *text != key));
-    claims.dedup();
-    claims
+    let all = bounds.flat_map(|bound| numbers.iter().map(move |&score| Claim { score, bound }));
+    let mut claims: Vec<(usize, Claim)> = all.map(|claim| (exercise.share(question, claim), claim)).collect();
+    claims.retain(|(share, _)| *share > 0);
+    claims.sort_by_key(|&(share, claim)| (100 - share, claim != key));
+    let spelled = |(share, claim): (usize, Claim)| {
+        let signs: &[&str] = match claim.bound {
+            Bound::Exact => &["= ", "=", ""],
+            Bound::Upper => &["<= ", "<=", "≤ ", "≤"],
+            Bound::Lower => &[">= ", ">=", "≥ ", "≥"],
+        };
+        let numbers = exercise.numbers(claim.score).into_iter();
+        numbers.flat_map(move |number| signs.iter().map(move |sign| (share, format!("{sign}{number}"))))
+    };
+    claims.into_iter().flat_map(spelled).collect()
 }
 
 /// Escapes text so that no character has a meaning in GIFT; a question ends at an empty line, so line ends are written

@@ -3,7 +3,7 @@
 
 use super::accepted::CLAIMS;
 use super::sheet::SheetPage;
-use crate::core::score::Score;
+use crate::core::score::{Bound, Score};
 use crate::exercise::{Claim, Exercise, Question};
 use crate::lessons::model::{Item, Points};
 use crate::page::escape;
@@ -22,7 +22,7 @@ impl Cloze<'_> {
         text.push_str(if has_value { "<th>value</th>" } else { "" });
         text.push_str("</tr>\n");
         for row in &page.rows {
-            text.push_str(&format!("<tr><td>{}</td><td>{}</td>", drawn(&row.tree), literal(&row.leaf)));
+            text.push_str(&format!("<tr><td>{}</td><td>{}</td>", drawn(&row.tree), prose(&row.leaf)));
             let node = row.node;
             if has_window {
                 let ends = if row.is_inner && node != 0 { self.window(node) } else { [String::new(), String::new()] };
@@ -65,18 +65,22 @@ impl Cloze<'_> {
         let question = Question::of(Item::Values, node);
         let weight = self.weight(question, 2);
         let claims: Vec<Option<Claim>> = self.exercise.answers(question).map(|answers| answers.claim(node)).collect();
-        let is_right = |bound| {
-            claims.iter().any(|claim| match (bound, *claim) {
-                (Some(bound), Some(claim)) => self.exercise.is_right_bound(question, claim, bound),
-                (bound, claim) => bound.is_none() && claim.is_none(),
-            })
+        let numbers = |bound: Option<Bound>| -> Vec<Option<[Score; 2]>> {
+            let numbers = claims.iter().map(|claim| match (bound, *claim) {
+                (Some(bound), Some(claim)) => self.exercise.proven(question, claim, bound).map(Some),
+                (bound, claim) => (bound.is_none() && claim.is_none()).then_some(None),
+            });
+            numbers.flatten().collect()
         };
-        let share = |bound| if is_right(bound) { "=" } else { "" };
+        let share = |bound| if numbers(bound).is_empty() { "" } else { "=" };
         let choices = CLAIMS.map(|(word, bound)| format!("{}{word}", share(bound)));
         let mut number = NumberGap::default();
-        for claim in claims {
-            match claim {
-                Some(claim) => number.accept(self.exercise, self.exercise.proven(question, claim)),
+        // A gap of numbers cannot see which word was chosen, so it accepts the numbers of all right words.
+        let mut accepted: Vec<Option<[Score; 2]>> = CLAIMS.iter().flat_map(|&(_, bound)| numbers(bound)).collect();
+        accepted.sort_by_key(|ends| ends.map_or(0, |[low, high]| low.ordinal() - high.ordinal()));
+        for ends in accepted {
+            match ends {
+                Some(ends) => number.accept(self.exercise, ends),
                 None => number.accept_nothing(),
             }
         }
@@ -112,7 +116,7 @@ impl NumberGap {
             None if self.numbers.iter().any(|[least, most]| *least <= low && high <= *most) => {}
             None => {
                 self.numbers.push([low, high]);
-                self.words.extend([low, high].map(|score| exercise.tree.text(score)));
+                self.words.extend([low, high].iter().flat_map(|&score| exercise.numbers(score)));
                 self.words.dedup();
             }
         }
@@ -157,8 +161,13 @@ fn short(weight: u32, answers: &[String]) -> String {
     format!("{{{weight}:SHORTANSWER:{}}}", answers.join("~"))
 }
 
-/// Escapes text so that no character has a special meaning in Cloze or HTML.
-pub(super) fn literal(text: &str) -> String {
+/// Escapes text outside the gaps, which Moodle prints as it is unless it looks like a gap.
+pub(super) fn prose(text: &str) -> String {
+    escape::xml(text).replace('{', "&#123;").replace('}', "&#125;")
+}
+
+/// Escapes text inside a gap so that no character has a special meaning in Cloze or HTML.
+fn literal(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for c in escape::xml(text).chars() {
         if matches!(c, '{' | '}' | '~' | '/' | '\\') || (c == '#') {
@@ -171,5 +180,5 @@ pub(super) fn literal(text: &str) -> String {
 
 /// Writes a line of the drawing with its spaces preserved.
 fn drawn(line: &str) -> String {
-    format!("<code>{}</code>", literal(line).replace(' ', "&nbsp;"))
+    format!("<code>{}</code>", prose(line).replace(' ', "&nbsp;"))
 }

@@ -13,9 +13,10 @@ mod upright;
 
 pub use marks::{Graded, Paper};
 
-use super::{Answers, Exercise, Question, as_text, key_answers};
+use super::{Answers, Exercise, Item, Question, as_text, key_answers};
 use crate::page::{Charset, Document, FORMS, Style, escape};
-use cloze::{Cloze, literal};
+use accepted::HOW_RANGE;
+use cloze::{Cloze, prose};
 use sheet::SheetPage;
 use std::io::{self, Write};
 
@@ -117,7 +118,11 @@ fn answers(exercises: &[Exercise], is_key: bool, _: &Style, out: &mut dyn Write)
         "B1 cuts if: <= 3        or < 3, or never",
         "All scores are MAX's. Write `view: negamax` if yours are for the player to move at each node.",
     ];
-    let head = head.map(str::to_owned);
+    let mut head = head.map(str::to_owned).to_vec();
+    if exercise.tree.has_ties() && exercise.asked.iter().any(|question| matches!(question.item, Item::Best | Item::Pv))
+    {
+        head.push("Of equal moves, the first is the best.".to_owned());
+    }
     let filled = match is_key {
         true => key_answers(&exercise.tree, &exercise.asked, exercise.key()),
         false => Answers::default(),
@@ -139,15 +144,16 @@ fn question(exercise: &Exercise, style: &Style, out: &mut dyn Write) -> io::Resu
     if !page.board.is_empty() {
         text.push_str(&format!("<pre>{}</pre>\n", escape::xml(&page.board.join("\n"))));
     }
-    text.push_str(&format!("<p>{}</p>\n", literal(&page.intro[0])));
-    text.push_str(&format!("<p>{}</p>\n", literal(HOW)));
+    text.push_str(&format!("<p>{}</p>\n", prose(&page.intro[0])));
+    text.push_str(&format!("<p>{}</p>\n", prose(HOW)));
     text.push_str(&cloze.tree(&page));
     let below = exercise.asked.iter().filter(|question| !question.is_in_tree());
     for &question in below {
-        let asked = question.kind().text(exercise, question);
-        text.push_str(&format!("<p>{} {}</p>\n", literal(&asked), cloze.gap(question)));
+        let how = if question.item == Item::Range { format!(" {HOW_RANGE}") } else { String::new() };
+        let asked = question.kind().text(exercise, question) + &how;
+        text.push_str(&format!("<p>{} {}</p>\n", prose(&asked), cloze.gap(question)));
     }
-    text.push_str(&format!("<p><small>{}</small></p>", literal(&page.foot)));
+    text.push_str(&format!("<p><small>{}</small></p>", prose(&page.foot)));
     // The end mark of a CDATA section must not occur inside it.
     let text = text.replace("]]>", "]]&gt;");
     writeln!(out, "<question type=\"cloze\">")?;

@@ -153,9 +153,8 @@ impl SheetWriter<'_> {
         let first = perspective.side(0);
         let [max, min] = self.exercise.tree.sides();
         let (signs, ties) = match self.exercise.questions.rule {
-            // Every bound is the value of a leaf. If no two leaves have the same value, no comparison is a tie.
-            None if !self.has_ties() => ([">=", "<="], ""),
-            None => ([">=", "<="], " (say so if you use the other rule for ties)"),
+            None if !self.exercise.tree.has_ties() => ([">=", "<="], ""),
+            None => ([">=", "<="], " (you may also use the other rule for ties)"),
             Some(Cut::AtBeta) => ([">=", "<="], ": a tie causes a cutoff"),
             Some(Cut::AboveBeta) => ([">", "<"], ": a tie causes no cutoff"),
         };
@@ -203,13 +202,6 @@ impl SheetWriter<'_> {
         " #2 is a win in two moves, #-2 a loss in two, counted from the root; a faster win is worth more."
     }
 
-    fn has_ties(&self) -> bool {
-        let tree = &self.exercise.tree;
-        let mut values: Vec<_> = tree.leaves().map(|leaf| tree.node(leaf).value).collect();
-        values.sort_unstable();
-        values.windows(2).any(|two| two[0] == two[1])
-    }
-
     /// Appends the points for the blanks in the tree to the last paragraph before the tree, because a sheet must fit on
     /// one page.
     fn with_points(&self, mut intro: Vec<String>) -> Vec<String> {
@@ -240,9 +232,12 @@ impl SheetWriter<'_> {
     }
 
     /// Describes who chooses at which nodes. The columns do not show this: each is named after the side that makes the
-    /// moves in it. Example: `MAX chooses at the root, MIN at A, B`.
+    /// moves in it. Example: `MAX chooses at the root, MIN at A, B`. If the sides don't take turns, describes all plies.
     fn choosers(&self) -> String {
         let tree = &self.exercise.tree;
+        if !tree.movers().in_turn() {
+            return self.choosers_of_all_plies();
+        }
         let [first, second] = [0, 1].map(|ply| self.perspective().side(ply));
         let inner = tree.node(0).children.iter().filter(|&&child| !tree.is_leaf(child));
         let names: Vec<String> = inner.map(|&child| tree.node(child).name.clone()).collect();
@@ -251,6 +246,27 @@ impl SheetWriter<'_> {
             1..=MOST_NAMED => format!("{first} chooses at the root, {second} at {}", listed(&names)),
             _ => format!("{first} chooses at the root, {second} after one move"),
         }
+    }
+
+    /// Example: `MAX chooses at the root, MIN at L, R, MIN again at L1, L2`.
+    fn choosers_of_all_plies(&self) -> String {
+        let tree = &self.exercise.tree;
+        let mut said = format!("{} chooses at the root", self.perspective().side(0));
+        for ply in 1.. {
+            let inner = (1..tree.nodes().len()).filter(|&node| tree.node(node).ply == ply && !tree.is_leaf(node));
+            let names: Vec<&str> = inner.map(|node| tree.node(node).name.as_str()).collect();
+            if names.is_empty() {
+                break;
+            }
+            let [before, side] = [ply - 1, ply].map(|ply| self.perspective().side(ply));
+            let again = if before == side { " again" } else { "" };
+            let place = match names.len() {
+                ..=MOST_NAMED => format!("at {}", listed(&names)),
+                _ => format!("after {ply} moves"),
+            };
+            said += &format!(", {side}{again} {place}");
+        }
+        said
     }
 
     /// Returns the row of a node with its children, for drawing.

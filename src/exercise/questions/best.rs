@@ -1,12 +1,15 @@
 //! The question: which root move is best?
 
-use super::{Answer, AnswerReader, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
+use super::{
+    Answer, AnswerReader, EQUALLY_GOOD, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind,
+    Solution,
+};
 
 pub(super) struct BestQuestion;
 
 impl QuestionKind for BestQuestion {
-    fn text(&self, _: &Exercise, _: Question) -> String {
-        "Which move is best at the root?".to_owned()
+    fn text(&self, exercise: &Exercise, _: Question) -> String {
+        format!("Which move is best at the root{}?", exercise.tree.rule_of_equals())
     }
 
     fn answer(&self, _: &PaperTree, search: &Solution, _: Question) -> Option<Answer> {
@@ -33,11 +36,7 @@ impl QuestionKind for BestQuestion {
         let expected = grader.expected(question);
         let is_tie = tree.node(given).parent == Some(0) && tree.minimax(given) == tree.minimax(0);
         Some(match is_tie {
-            true => JudgedAnswer::part(
-                1,
-                2,
-                format!("equally good, but the search keeps the first of equal moves; {expected}"),
-            ),
+            true => JudgedAnswer::part(1, 2, format!("{EQUALLY_GOOD}; {expected}")),
             false => JudgedAnswer::wrong(expected),
         })
     }

@@ -37,6 +37,14 @@ pub(crate) fn is_right(exercise: &Exercise, answers: &Answers, question: Questio
     (0..rules).any(|rule| Grader { exercise, answers, rule }.judge(question).verdict == AnswerVerdict::Right)
 }
 
+/// Returns the share of the points that the answer to one question earns, judged without the other answers, under the
+/// rule for ties that gives more.
+pub(crate) fn share(exercise: &Exercise, answers: &Answers, question: Question) -> (usize, usize) {
+    let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
+    let shares = (0..rules).map(|rule| Grader { exercise, answers, rule }.judge(question).share);
+    shares.max_by(|(a, all), (b, others)| (a * others).cmp(&(b * all))).unwrap_or((0, 1))
+}
+
 /// Marks the answers of a student.
 ///
 /// Uses the rule for ties that gives the student more points, unless the exercise requires a particular rule.

@@ -14,9 +14,9 @@ mod value;
 mod window;
 
 pub use answers::{Answers, Complaint};
-pub(crate) use grader::is_right;
 pub use grader::{AnswerMark, AnswerVerdict, Marks, Suspicion, grade, suspect};
 pub(super) use grader::{Grader, JudgedAnswer};
+pub(crate) use grader::{is_right, share};
 
 use super::solution::Solution;
 use super::tree::PaperTree;
@@ -220,6 +220,9 @@ pub(super) fn names(text: &str) -> Vec<&str> {
     let is_end = |c: char| c.is_whitespace() || ",;{}".contains(c);
     text.split(is_end).filter(|name| !name.is_empty() && !is_between(name)).collect()
 }
+
+/// The remark on an answer that is as good as the search's, but not the one that the search finds.
+const EQUALLY_GOOD: &str = "equally good, but the search keeps the first of equal moves";
 
 /// Returns the length of the common prefix of two lists of nodes.
 fn prefix(a: &[usize], b: &[usize]) -> usize {

@@ -1,14 +1,15 @@
 //! The question: what is the best line?
 
 use super::{
-    Answer, AnswerReader, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution, prefix,
+    Answer, AnswerReader, EQUALLY_GOOD, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind,
+    Solution, prefix,
 };
 
 pub(super) struct PvQuestion;
 
 impl QuestionKind for PvQuestion {
-    fn text(&self, _: &Exercise, _: Question) -> String {
-        "What is the best line?".to_owned()
+    fn text(&self, exercise: &Exercise, _: Question) -> String {
+        format!("What is the best line{}?", exercise.tree.rule_of_equals())
     }
 
     fn answer(&self, _: &PaperTree, search: &Solution, _: Question) -> Option<Answer> {
@@ -38,10 +39,25 @@ impl QuestionKind for PvQuestion {
         if *given == grader.own().pv() {
             return Some(grader.carried(question, "your own values"));
         }
-        Some(JudgedAnswer::part(prefix(given, pv), pv.len().max(given.len()), grader.expected(question)))
+        let (right, whole) = (prefix(given, pv), pv.len().max(given.len()));
+        let expected = grader.expected(question);
+        Some(match is_best(grader.tree(), given) {
+            true if 2 * right < whole => JudgedAnswer::part(1, 2, format!("{EQUALLY_GOOD}; {expected}")),
+            true => JudgedAnswer::part(right, whole, format!("{EQUALLY_GOOD}; {expected}")),
+            false => JudgedAnswer::part(right, whole, expected),
+        })
     }
 
     fn reason(&self, _: &Exercise, _: &Solution, _: Question) -> String {
-        "at each node, take the child that has its value, down to a leaf".to_owned()
+        "at each node, take the first child that has its value, down to a leaf".to_owned()
     }
+}
+
+/// Returns whether a line leads from the root to a leaf and each of its nodes has the root's value.
+fn is_best(tree: &PaperTree, line: &[usize]) -> bool {
+    let above = std::iter::once(0).chain(line.iter().copied());
+    let is_step = |(above, &node): (usize, &usize)| {
+        tree.node(node).parent == Some(above) && tree.minimax(node) == tree.minimax(0)
+    };
+    line.last().is_some_and(|&last| tree.is_leaf(last)) && above.zip(line).all(is_step)
 }
