@@ -28,6 +28,7 @@ mod gzip;
 mod homework;
 mod hopeless;
 mod input;
+mod labels;
 mod library;
 mod limits;
 mod lost_work;

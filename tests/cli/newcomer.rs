@@ -321,7 +321,11 @@ const ALMOST: &[Typed] = &[
     ),
     ("plywood explain 'A -> B\nA -> 4\nB -> 3'", 0, &["Best line   C   4"]),
     ("plywood explain '* MAX\n** A\n*** 3'", 2, &["what can be pasted as a tree: nested lists"]),
-    ("plywood explain '  MAX\n  / \\\n 3   4'", 2, &["what can be pasted as a tree: nested lists"]),
+    (
+        "plywood explain '  MAX\n  / \\\n 3   4'",
+        1,
+        &["does not read trees that are drawn with slashes", "type the tree here"],
+    ),
     ("printf 'parent,child,value\nA,B,3\n' | plywood explain -", 1, &["what can be pasted as a tree: nested lists"]),
     ("plywood explain '[[1e-05, 12], [2, 3L]]'", 1, &["column 3: `1e-05` is not a score; write it as a plain number"]),
     ("plywood explain '[[\"3\", \"12\"], [\"2\", \"4\"]]'", 1, &["column 3: `3` is in quotation marks"]),

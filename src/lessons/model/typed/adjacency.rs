@@ -28,6 +28,8 @@ struct GraphNode {
     label: Option<NodeText>,
     /// Who chooses at the node, according to its shape.
     role: Option<Mover>,
+    /// The probability of the branch to the node, if the node says so.
+    weight: Option<String>,
     /// The successors, each with the label of its branch.
     moves: Vec<(usize, Option<String>)>,
     has_parent: bool,
@@ -56,6 +58,7 @@ impl Adjacency {
             id: id.to_owned(),
             label: None,
             role: None,
+            weight: None,
             moves: Vec::new(),
             has_parent: false,
         });
@@ -70,6 +73,11 @@ impl Adjacency {
     /// Sets who chooses at a node, according to its shape.
     pub(super) fn shape(&mut self, node: usize, role: Option<Mover>) {
         self.nodes[node].role = role;
+    }
+
+    /// Sets the probability of the branch to a node.
+    pub(super) fn weigh(&mut self, node: usize, weight: &str) {
+        self.nodes[node].weight = Some(weight.to_owned());
     }
 
     /// Records that `to` follows `from`. `beside` is the label of the branch.
@@ -159,8 +167,9 @@ impl GraphWalk<'_> {
         }
         let mut children = Vec::with_capacity(moves.len());
         for (child, weight) in moves {
+            let told = &self.graph.nodes[*child].weight;
             let child = self.draft(*child, ply + 1)?;
-            children.push(Draft { weight: weight.clone().or(child.weight.clone()), ..child });
+            children.push(Draft { weight: weight.clone().or(told.clone()).or(child.weight.clone()), ..child });
         }
         self.above.remove(&node);
         self.tell_apart(&mut children, moves);

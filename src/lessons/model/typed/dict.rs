@@ -3,6 +3,7 @@
 //! is, `{"chance": {0.3: 5, 0.7: 3}}`.
 
 use super::adjacency::Adjacency;
+use super::dict_keys::{behind_name, named_keys};
 use super::draft::{Draft, DraftBody, ToldByKey};
 use super::error::{TypedFault, TypedProblem};
 use super::fields;
@@ -12,48 +13,6 @@ use super::unread;
 use super::word::{is_missing, is_weight, number, role, with_minus};
 use crate::core::game::{ANY, Mover, is_unknown_leaf};
 use std::collections::HashSet;
-
-/// Returns whether a text is a dictionary of this kind rather than a lesson, whose fields have fixed names.
-pub(super) fn looks(text: &str) -> bool {
-    let text = behind_name(text);
-    let inside = text.strip_prefix('{').or_else(|| text.strip_prefix("dict("));
-    let fields = ["title", "moves", "depth", "format", "event", "fen", "exercise"];
-    let is_lesson = fields.iter().any(|field| text.contains(&format!("\"{field}\"")));
-    let Some(inside) = inside.filter(|_| !is_lesson) else { return false };
-    let rest = inside.trim_start();
-    let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''));
-    let behind = match quote {
-        Some(quote) => rest[1..].split_once(quote).map_or("", |(_, behind)| behind).trim_start().strip_prefix(':'),
-        None if text.starts_with("dict(") => {
-            rest.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').strip_prefix('=')
-        }
-        None => None,
-    };
-    behind.is_some() && inside.contains(['[', '(', '{']) || text.starts_with('{') && !named_keys(text).is_empty()
-}
-
-/// Returns the keys without quotes, if a list names one of them: `{a: [b, c], b: [3, 12], c: [2, 4]}`.
-fn named_keys(text: &str) -> HashSet<&str> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let mut words = Vec::new();
-    let mut rest = text;
-    while let Some(start) = rest.find(is_part) {
-        let word = &rest[start..];
-        let end = word.find(|c| !is_part(c)).unwrap_or(word.len());
-        rest = &word[end..];
-        words.push((&word[..end], rest.trim_start().starts_with(':')));
-    }
-    let keys: HashSet<&str> = words.iter().filter(|(_, is_key)| *is_key).map(|(word, _)| *word).collect();
-    let is_named = words.iter().any(|(word, is_key)| !is_key && keys.contains(word));
-    if is_named { keys } else { HashSet::new() }
-}
-
-/// Returns the text after `tree =`.
-fn behind_name(text: &str) -> &str {
-    let text = text.trim_start();
-    let name = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').trim_start();
-    name.strip_prefix('=').map_or(text, str::trim_start)
-}
 
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let keys = named_keys(text).into_iter().filter(|key| number(key).is_err()).collect();
@@ -129,13 +88,19 @@ impl DictValue {
         let is_node = value.role.is_none() && value.items().next().is_some();
         let Some(role) = role(&key.text).filter(|_| is_node) else { return self };
         let Some((_, value)) = pairs.pop() else { return self };
-        let mut what = value.what;
-        if let DictContent::Items(items) = &mut what
-            && role == Mover::Chance
-        {
-            *items = std::mem::take(items).into_iter().map(Self::drawn).collect();
+        Self { role: Some(role), what: value.what, ..self }
+    }
+
+    /// Turns the moves of a chance node that are dictionaries of a probability and a value into drawn moves.
+    fn with_drawn_moves(mut self) -> Self {
+        match &mut self.what {
+            DictContent::Items(items) => *items = std::mem::take(items).into_iter().map(Self::drawn).collect(),
+            DictContent::Pairs(pairs) => {
+                *pairs = std::mem::take(pairs).into_iter().map(|(key, value)| (key, value.drawn())).collect();
+            }
+            DictContent::Text(_) | DictContent::Number(_) | DictContent::Unknown => {}
         }
-        Self { role: Some(role), what, ..self }
+        self
     }
 
     /// Turns a dictionary of a probability and a value into a move of a chance node: `{"p": 0.3, "value": 5}`.
@@ -256,7 +221,7 @@ fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), T
 fn nested(at: usize, pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
     let child = |(key, value): &(DictKey, DictValue)| {
         let (name, role, weight) = value.told_by(key)?;
-        Ok(Draft { name, role, weight, ..inner(value)? })
+        Ok(Draft { at: key.at, name, role, weight, ..inner(value)? })
     };
     Ok(Draft::new(at, DraftBody::Moves(pairs.iter().map(child).collect::<Result<_, TypedFault>>()?)))
 }
@@ -395,7 +360,9 @@ impl<'a> DictReader<'a> {
             if !self.eat(sign) {
                 return Err((key, TypedProblem::NothingNamed(text)));
             }
-            pairs.push((DictKey { at: key, text }, self.value()?));
+            let value = self.value()?;
+            let value = if role(&text) == Some(Mover::Chance) { value.with_drawn_moves() } else { value };
+            pairs.push((DictKey { at: key, text }, value));
             self.comma(close, pairs.len())?;
         }
         Ok(pairs)

@@ -7,6 +7,7 @@ use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
 use super::probability::{is_field, is_fraction};
+use super::word::is_whole;
 use crate::core::game::Mover;
 
 pub(super) fn looks(text: &str) -> bool {
@@ -174,14 +175,19 @@ impl DotReader<'_> {
         }
         let attributes = self.attributes()?;
         let labelled = |name: &str| attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
-        // In a chance node, only a fraction can be meant in an attribute that also sets the layout.
-        let drawn = attributes.iter().find(|(key, value)| is_field(key) && is_fraction(value));
+        // In a chance node, only a fraction can be meant in the attribute that also sets the layout.
+        let is_number = |value: &str| value.contains(char::is_numeric) && !is_whole(value);
+        let is_drawn = |key: &str, value: &str| is_fraction(value) || key != "weight" && is_number(value);
+        let drawn = attributes.iter().find(|(key, value)| is_field(key) && is_drawn(key, value));
         let drawn = drawn.map(|(_, value)| value.as_str());
         let beside = ["label", "xlabel", "headlabel", "taillabel"].into_iter().find_map(labelled).or(drawn);
         for &(from, to) in &branches {
             self.graph.branch(from, to, beside);
         }
         if let (true, [node]) = (branches.is_empty(), first.as_slice()) {
+            if let Some(weight) = drawn {
+                self.graph.weigh(*node, weight);
+            }
             // Programs write the score of a node beside its label, or in an attribute of their own.
             let beside = ["xlabel", "value", "score", "utility", "payoff"].into_iter().find_map(labelled);
             let beside = beside.filter(|_| labelled("label").is_none_or(|label| NodeText::read(label).score.is_none()));

@@ -152,6 +152,11 @@ pub enum TypedProblem {
     /// The label of a leaf ends with other text than its score.
     #[error("`{0}` has text after the number {1}; write the score of a leaf last, as in a: {1}")]
     ScoreNotLast(String, String),
+    /// The label of a leaf has a command that plywood does not know.
+    #[error(
+        "plywood does not know the command `{0}`, which may change the number in this label; write the number without the command"
+    )]
+    Command(String),
     /// The text of a node has several numbers.
     #[error(
         "`{0}` has numbers whose meaning is unclear; write a leaf as a name and a score, and a probability before both, as in \
@@ -178,6 +183,12 @@ pub enum TypedProblem {
         "the number in `{0}` is not clear as a probability; write it as 0.3, 3/10 or 30%, with at most a name beside it"
     )]
     Probability(String),
+    /// The name of a move at a chance node has a number, which may be the probability.
+    #[error(
+        "the number in `{0}` is not clear as a probability; write the probability alone before a colon, as in 0.3: 5, 3/10: 5 \
+         or 30%: 5"
+    )]
+    NamedProbability(String),
     /// Something appears where the graph language does not allow it.
     #[error("unexpected `{1}` in {0}")]
     Language(&'static str, String),

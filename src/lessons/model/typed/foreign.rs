@@ -3,13 +3,15 @@
 use super::error::{TypedFault, TypedProblem};
 
 /// How a tree in each language begins, and the name of the language.
-const BEGINNINGS: [(&str, &str); 6] = [
+const BEGINNINGS: [(&str, &str); 8] = [
     ("EFG ", "this is a game of Gambit (.efg), which plywood does not read"),
     ("NFG ", "this is a table of Gambit (.nfg), which is not a tree"),
     ("(;", "this is a game in SGF, which plywood does not read"),
     ("#NEXUS", "this is a tree in NEXUS, which plywood does not read"),
     ("\\begin{tikzpicture}", "plywood reads LaTeX trees of forest and qtree, but not those of TikZ"),
     ("@startuml", "plywood does not read PlantUML"),
+    ("@startmindmap", "plywood does not read PlantUML"),
+    ("@startwbs", "plywood does not read PlantUML"),
 ];
 
 /// The words before a node in logic and functional programming languages.
@@ -40,10 +42,34 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
         None if has_probability_pairs(text) => {
             "these look like probabilities of a chance node; write a probability before a colon: chance(0.2: 3 0.8: 12)"
         }
+        None if is_table(text) => "plywood does not read tables",
+        None if is_drawn_with_slashes(text) => {
+            "plywood does not read trees that are drawn with slashes, because it cannot tell which node each line belongs to"
+        }
         None if is_json => "this is a tree in the JSON of another program, which plywood does not read",
         None => return None,
     };
     Some((at, TypedProblem::Foreign(what)))
+}
+
+/// Returns whether a text is a table of Markdown: its second line separates the head from the rows.
+fn is_table(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let has_cells = lines.next().is_some_and(|line| line.contains('|'));
+    let is_rule = |line: &str| {
+        let is_part = |c: char| matches!(c, '|' | '-' | ':' | ' ');
+        line.contains("--") && line.contains('|') && line.chars().all(is_part)
+    };
+    has_cells && lines.next().is_some_and(is_rule)
+}
+
+/// Returns whether a text is a tree with its root above the other nodes and branches of slashes: `/ \`.
+fn is_drawn_with_slashes(text: &str) -> bool {
+    let is_branches = |line: &str| {
+        let is_part = |c: char| matches!(c, '/' | '\\' | '|' | '_') || c.is_whitespace();
+        line.contains('/') && line.contains('\\') && line.chars().all(is_part)
+    };
+    text.lines().any(is_branches) && text.contains(char::is_numeric)
 }
 
 /// Returns whether a text is a tree in Newick form with names or lengths. Without these, it is a statement that consists

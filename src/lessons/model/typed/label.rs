@@ -1,8 +1,9 @@
 //! The text at a node of a picture or an outline: its name, its score, and the player who chooses at the node.
 
+use super::annotations::{is_arrow, is_value_word, without_annotations, without_announcement};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::probability::{Parted, taken_out};
+use super::probability::{Parted, is_fraction, of_symbol, taken_out};
 use super::roles;
 use super::unread;
 use super::word::{PlayerWord, is_bound, is_minus, is_odd_fraction, is_weight, is_whole, number, player};
@@ -41,8 +42,11 @@ impl NodeText {
     /// Reads a label of one line, `A = 3`, or of several lines: the name, then the score and other text.
     pub(super) fn read(text: &str) -> Self {
         let mut label = Self { text: text.trim().to_owned(), ..Self::default() };
+        let text = &without_annotations(text);
         let is_number = |word: &String| number(word).is_ok();
         let mut lines: Vec<Vec<String>> = Vec::new();
+        // The numbers that are alone in brackets in a line below.
+        let mut bracketed = Vec::new();
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             let Parted { weight, rest } = taken_out(line);
             let signs = with_signs(&rest);
@@ -51,24 +55,55 @@ impl NodeText {
                 label.weight = weight;
                 label.minus = signs.unclear;
                 lines.push(rest);
+            } else if let Some(weight) = of_symbol(line) {
+                label.weight_below.get_or_insert(weight);
             } else if rest.iter().all(is_number) {
                 label.weight_below = label.weight_below.take().or(weight);
-                lines.push(rest);
+                if line.trim_start().starts_with(['(', '[']) && rest.len() == 1 {
+                    bracketed.push(rest);
+                } else {
+                    lines.push(rest);
+                }
             } else {
                 // Other words may explain a number, as in `9 x 1/3`.
                 lines.push(words(line));
             }
         }
+        let is_score = |words: &Vec<String>| !words.is_empty() && words.iter().all(is_number);
+        let is_lone = |lines: &[Vec<String>]| lines.first().is_some_and(|first| first.len() == 1 && is_score(first));
+        // Beside a score, a fraction in brackets is the probability, as in `3` and `(0.2)`.
+        let is_scored = is_lone(&lines) || lines.iter().skip(1).any(is_score);
+        for words in bracketed {
+            if is_scored && label.weight_below.is_none() && is_fraction(&words[0]) {
+                label.weight_below = Some(words[0].clone());
+            } else {
+                label.has_several |= is_lone(&lines);
+                lines.push(words);
+            }
+        }
+        // A fraction above a score is the probability, too.
+        if is_lone(&lines) && is_fraction(&lines[0][0]) && lines.iter().skip(1).any(is_score) && label.weight.is_none()
+        {
+            label.weight = Some(lines.remove(0).remove(0));
+            label.has_several |= is_lone(&lines) && is_fraction(&lines[0][0]);
+        }
         lines.retain(|words| !words.is_empty());
         let first = lines.first().map_or(&[] as &[String], Vec::as_slice);
         let below = lines.iter().skip(1).flatten().find(|word| is_number(word));
+        // Below a number that is alone, other words explain a number that may be anything.
+        let is_announced = |words: &Vec<String>| is_score(words) || words.iter().any(|word| is_value_word(word));
+        if below.is_some() && is_lone(&lines) && !lines.iter().skip(1).any(is_announced) {
+            label.has_several = true;
+        }
         let score = below.or_else(|| first.last().filter(|word| is_number(word)));
         label.score = score.and_then(|word| number(word).ok());
         label.written = score.cloned();
         label.bound = bound(text, &lines, score);
         label.minus = label.minus.filter(|_| below.is_none());
         let name = if below.is_none() && score.is_some() { &first[..first.len() - 1] } else { first };
-        for word in name.iter().filter(|word| !is_bound(word)) {
+        let has_role = name.iter().any(|word| matches!(player(word), Some(PlayerWord::Clear(_))));
+        let name = &if score.is_some() { without_announcement(name, has_role) } else { name.to_vec() };
+        for word in name.iter().filter(|word| !is_bound(word) && !is_glued_bound(word)) {
             match player(word) {
                 Some(PlayerWord::Clear(role)) if label.role.is_none() => label.role = Some(role),
                 Some(PlayerWord::Unclear(role)) => {
@@ -85,7 +120,7 @@ impl NodeText {
         let is_numbered = name.last().is_some_and(|word| is_whole(word)) && is_signed(text);
         let others = &name[..name.len() - usize::from(is_numbered)];
         let has_two = below.is_none() && score.is_some() && others.iter().any(is_number);
-        label.has_several = 1 < alone || has_two;
+        label.has_several |= 1 < alone || has_two;
         label.is_odd = name.iter().any(|word| is_odd_fraction(word) || word.contains('/') && is_weight(word));
         label.is_numbered = below.is_none() && is_named_by_number(text) && !label.words.is_empty();
         label
@@ -125,12 +160,18 @@ impl NodeText {
     /// Returns the node with these moves. A number is its name if the text has no other words, or a part of its name if
     /// it follows them as in `Move 1`. Otherwise, it is the value or the probability of the node.
     pub(super) fn inner(&self, at: usize, moves: Vec<Draft>) -> Result<Draft, TypedFault> {
-        self.check(at, self.is_odd)?;
+        self.check(at, self.is_odd || has_odds(&self.text))?;
         let is_alone = self.words.is_empty() && self.role.is_none();
-        let number = self.written.clone().or_else(|| self.weight.clone().filter(|_| is_alone));
+        // In `0.2 MIN`, the fraction is not a name.
+        let fraction = match self.words.as_slice() {
+            [word] if self.role.is_some() && is_fraction(word) => Some(word),
+            _ => None,
+        };
+        let number = self.written.as_ref().or(fraction).cloned();
+        let number = number.or_else(|| self.weight.clone().filter(|_| is_alone));
         let numbering = self.written.as_ref().filter(|_| self.is_numbered && self.role.is_none());
         let name = self.name().map(|name| numbering.map_or_else(|| name.clone(), |number| format!("{name}_{number}")));
-        let name = name.or_else(|| number.clone().filter(|_| is_alone));
+        let name = name.filter(|_| fraction.is_none()).or_else(|| number.clone().filter(|_| is_alone));
         let hint = number.or_else(|| self.weight_below.clone());
         let weight = self.weight.clone().filter(|_| self.written.is_some() || !is_alone);
         Ok(Draft { name, role: self.role, weight, hint, ..Draft::new(at, DraftBody::Moves(moves)) })
@@ -150,7 +191,7 @@ impl NodeText {
             return Ok(Draft { name: self.name(), weight, ..Draft::new(at, DraftBody::Score(score)) });
         }
         let unknown = self.words.split_last().filter(|(last, _)| is_unknown_leaf(last));
-        let (last, name) = unknown.ok_or_else(|| (at, unread::problem(&self.text)))?;
+        let (last, name) = unknown.ok_or_else(|| (at, unread::problem(without_annotations(&self.text).trim())))?;
         let name = (!name.is_empty()).then(|| name.join("_"));
         Ok(Draft { name, weight, ..Draft::new(at, DraftBody::Unknown(last.clone())) })
     }
@@ -207,16 +248,24 @@ fn bound(text: &str, lines: &[Vec<String>], score: Option<&String>) -> Option<St
     let is_after_sign = |words: &Vec<String>| {
         words.windows(2).any(|pair| is_bound(&pair[0]) && score.is_some_and(|score| std::ptr::eq(score, &pair[1])))
     };
-    let is_glued = |word: &String| {
-        let number_of = word.trim_start_matches(|c: char| is_bound(c.encode_utf8(&mut [0; 4])));
-        number_of.len() < word.len() && number(number_of).is_ok()
-    };
     let has_bound = match score {
         Some(_) => lines.iter().any(is_after_sign),
-        None => lines.iter().flatten().any(is_glued),
+        None => lines.iter().flatten().any(|word| is_glued_bound(word)),
     };
     let start = text.find(|c: char| is_bound(c.encode_utf8(&mut [0; 4]))).filter(|_| has_bound)?;
     text[start..].lines().next().map(|bound| bound.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// Returns whether a text has the odds of a branch after its first word: `A (1:9)`.
+fn has_odds(text: &str) -> bool {
+    let is_odds = |word: &str| word.split_once(':').is_some_and(|(part, other)| is_whole(part) && is_whole(other));
+    text.split_whitespace().skip(1).any(|word| is_odds(word.trim_matches(['(', ')', '[', ']'])))
+}
+
+/// Returns whether a word is a bound with its sign: `>=3`, `≤2`.
+fn is_glued_bound(word: &str) -> bool {
+    let number_of = word.trim_start_matches(|c: char| is_bound(c.encode_utf8(&mut [0; 4])));
+    number_of.len() < word.len() && number(number_of).is_ok()
 }
 
 /// Returns the words of a line.
@@ -226,7 +275,7 @@ fn words(line: &str) -> Vec<String> {
         .into_iter()
         .fold(line.to_owned(), |line, triangle| line.replace(triangle, &format!(" {triangle} ")));
     let words = line.split(|c: char| c.is_whitespace() || matches!(c, ':' | '=' | ',')).map(bare);
-    words.filter(|word| !matches!(*word, "" | "★" | "*" | "▶")).map(str::to_owned).collect()
+    words.filter(|word| !matches!(*word, "" | "★" | "*" | "▶") && !is_arrow(word)).map(str::to_owned).collect()
 }
 
 /// Returns a line without a colon or an equals sign at its end.
@@ -247,9 +296,14 @@ fn is_named_by_number(line: &str) -> bool {
     is_whole(number) && !is_signed(line)
 }
 
-/// Returns a word without surrounding brackets.
+/// Returns a word without surrounding brackets and the stars of Markdown. The bracket that closes one inside the word stays, as in `h(n)`.
 fn bare(word: &str) -> &str {
-    word.trim_matches(|c: char| matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | '"' | '\'' | ';'))
+    let is_around = |c: char| matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | '"' | '\'' | ';');
+    let word = word.trim_start_matches(is_around);
+    let inside = word.trim_end_matches(is_around);
+    let is_open = inside.contains('(') && word[inside.len()..].starts_with(')');
+    let inside = if is_open { &word[..inside.len() + 1] } else { inside };
+    inside.strip_prefix('*').and_then(|word| word.strip_suffix('*')).unwrap_or(inside)
 }
 
 #[cfg(test)]
@@ -295,6 +349,59 @@ mod tests {
         let unclear = "line 2, column 3: the sign in `A - 3` could belong to the number or be a dash or bullet; write A = -3 or A = 3";
         assert_eq!(error("root\n  A - 3\n  B 5"), unclear);
         assert_eq!(tree("root\n  Round - 1\n    3\n    4\n  B 5"), "((3 4) 5)");
+    }
+
+    /// A number alone in the first line is the score, unless another number is alone below it.
+    #[test]
+    fn a_score_may_come_before_other_lines() {
+        for (text, same) in [
+            ("flowchart TD\n a((CHANCE)) --> b[\"3<br/>(0.2)\"] & c[\"5<br/>(0.8)\"]", "chance(0.2: b=3 0.8: c=5)"),
+            (
+                "flowchart TD\n a((CHANCE)) --> b[\"3<br/>p=0.2\"] & c[\"C<br/>5<br/>(0.8)\"]",
+                "chance(0.2: b=3 0.8: C=5)",
+            ),
+            (
+                "digraph{a->b;a->c;a[label=chance];b[label=\"3\\n(0.2)\"];c[label=\"5\\n(0.8)\"]}",
+                "chance(0.2: b=3 0.8: c=5)",
+            ),
+            ("\\begin{forest}[CHANCE [3\\\\(0.2)] [5\\\\(0.8)]]\\end{forest}", "chance(0.2: 3 0.8: 5)"),
+            ("digraph{a->b;a->c;b[label=\"3\\n\u{3b1}=5\"];c[label=\"4\"]}", "(b=3 c=4)"),
+            ("digraph{a->b;a->c;b[label=\"1\\nvalue 7\"];c[label=\"4\"]}", "(1=7 c=4)"),
+            ("digraph{a->b;a->c;b[label=\"1\\n7\"];c[label=\"4\"]}", "(1=7 c=4)"),
+        ] {
+            assert_eq!((tree(text), names(text)), (tree(same), names(same)), "{text}");
+        }
+        for below in ["depth 2", "(5)"] {
+            let text = format!("digraph{{a->b;a->c;b[label=\"3\\n{below}\"];c[label=4]}}");
+            assert!(error(&text).contains("has numbers whose meaning is unclear"), "{text}: {}", error(&text));
+        }
+        assert!(error("flowchart TD\n a[MAX] --> b[\"B<br/>\u{3b1}=3\"] & c[4]").contains("the leaf `b` has no score"));
+    }
+
+    #[test]
+    fn what_only_explains_a_score_is_not_a_name() {
+        let leaves = "\n    3\n    12\n  B\n    2\n    4";
+        for (first, name) in [
+            ("MIN \u{2264}2", "A"),
+            ("MIN >=3", "A"),
+            ("A (MIN, value 3)", "A"),
+            ("A (\u{3b1}=-\u{221e}, \u{3b2}=\u{221e})", "A"),
+            ("D [alpha=-inf, beta=3]", "D"),
+            ("MIN \u{2192} 3", "A"),
+            ("D h(n)=3", "D"),
+            ("**D**", "D"),
+            ("**D:** 3", "D"),
+            ("*D*", "D"),
+            ("u(a)", "u(a)"),
+        ] {
+            let text = format!("MAX\n  {first}{leaves}");
+            assert_eq!((tree(&text).as_str(), names(&text)[0].as_str()), ("((3 12) (2 4))", name), "{text}");
+        }
+        assert_eq!(names("MAX\n  D h(n)=3\n  E -> 4\n  **F:** 5\n  u(a)=6"), ["D", "E", "F", "u(a)"]);
+        assert_eq!(names("root\n  alpha: 3\n  beta: 4"), ["alpha", "beta"]);
+        let drawn = "chance\n  P(A)=0.1\n    2\n    4\n  P(B)=0.9\n    3\n    12";
+        assert_eq!(tree(drawn), "chance(0.1: max(2 4) 0.9: max(3 12))");
+        assert_eq!(names(drawn)[..2], ["A", "A1"]);
     }
 
     #[test]

@@ -4,11 +4,10 @@ use super::super::NESTING_LIMIT;
 use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
-use super::probability::beside;
+use super::latex_text::{LatexText, with_index, without_remarks};
+use super::probability::{beside, is_field, is_fraction};
 use super::word::{is_whole, number};
 use crate::core::game::is_unknown_leaf;
-use std::iter::Peekable;
-use std::str::Chars;
 
 pub(super) fn looks(text: &str) -> bool {
     tree_start(text).is_some()
@@ -66,6 +65,7 @@ fn is_forest(text: &str) -> bool {
 const NO_LABEL: [char; 9] = [',', ';', ':', '=', '"', '\'', '(', ')', '}'];
 
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
+    let text = &without_remarks(text);
     let (at, is_qtree) = tree_start(text).unwrap_or_default();
     let mut reader = LatexReader { text, at: at + 1, is_qtree };
     reader.node(at, 0)
@@ -83,21 +83,22 @@ impl<'a> LatexReader<'a> {
     }
 
     fn skip(&mut self) {
-        loop {
-            self.at = self.text.len() - self.rest().trim_start().len();
-            if !self.rest().starts_with('%') {
-                return;
-            }
-            self.at += self.rest().find('\n').unwrap_or(self.rest().len());
-        }
+        self.at = self.text.len() - self.rest().trim_start().len();
     }
 
     /// Reads text up to the first of the characters `ends` that is outside braces.
     fn until(&mut self, ends: &[char]) -> &'a str {
         let rest = self.rest();
         let mut depth = 0_usize;
+        // In `\,`, the comma is a part of the command.
+        let mut is_command = false;
         let end = rest.find(|c: char| {
+            if is_command {
+                is_command = false;
+                return false;
+            }
             match c {
+                '\\' => is_command = true,
                 '{' => depth += 1,
                 '}' => depth = depth.saturating_sub(1),
                 _ => {}
@@ -115,11 +116,10 @@ impl<'a> LatexReader<'a> {
             return Err((open, TypedProblem::Nesting));
         }
         self.skip();
-        let (label, edge) = self.label()?;
-        let edge = edge.map(plain).map(|edge| edge.trim().to_owned()).filter(|edge| !edge.is_empty());
-        let is_name = |edge: &String| !edge.contains(char::is_whitespace) && beside(edge) == Ok(None);
-        let mv = edge.clone().filter(is_name);
+        let (label, edge, hint) = self.label()?;
         let mut children = Vec::new();
+        // The label of the branch to the next node, which `qtree` writes before the node.
+        let mut next_edge = None;
         loop {
             self.skip();
             let at = self.at;
@@ -127,7 +127,8 @@ impl<'a> LatexReader<'a> {
                 None => return Err((open, TypedProblem::Unclosed('['))),
                 Some('[') => {
                     self.at += 1;
-                    children.push(self.node(at, ply + 1)?);
+                    let child = self.node(at, ply + 1)?;
+                    children.push(with_edge(child, next_edge.take())?);
                 }
                 Some(']') => {
                     self.at += 1;
@@ -137,26 +138,32 @@ impl<'a> LatexReader<'a> {
                     }
                     break;
                 }
-                Some(_) if self.is_qtree => children.push(self.leaf(at)?),
+                Some(_) if self.rest().starts_with("\\edge") && self.is_qtree => next_edge = self.edge(at)?,
+                Some(_) if self.is_qtree => {
+                    let leaf = self.leaf(at)?;
+                    children.push(with_edge(leaf, next_edge.take())?);
+                }
                 Some(other) => return Err((at, TypedProblem::Language("a tree of forest", other.to_string()))),
             }
         }
-        let read = NodeText::read(&plain(label));
         let draft = if children.is_empty() {
-            read.leaf(open)?
+            leaf(label, open)?
         } else {
+            let read = NodeText::read(&LatexText::read(label).text);
             read.player(open)?;
             read.inner(open, children)?
         };
-        Ok(Draft { name: draft.name.or(mv), weight: edge.or(draft.weight), ..draft })
+        let draft = with_edge(draft, edge.map(|edge| (open, edge)))?;
+        Ok(Draft { hint: draft.hint.or(hint), ..draft })
     }
 
-    /// Reads the label of a node, and the label of the branch to it: a probability or a move.
-    fn label(&mut self) -> Result<(&'a str, Option<&'a str>), TypedFault> {
+    /// Reads the label of a node, the label of the branch to it, which is a probability or a move, and a fraction in
+    /// another option, which is the probability if the node is drawn.
+    fn label(&mut self) -> Result<(&'a str, Option<&'a str>, Option<String>), TypedFault> {
         if !self.is_qtree {
             let label = self.until(&['[', ']', ',']);
             let at = self.at;
-            let mut edge = None;
+            let (mut edge, mut hint) = (None, None);
             while self.rest().starts_with(',') {
                 self.at += 1;
                 let option = self.until(&['[', ']', ',']);
@@ -170,22 +177,81 @@ impl<'a> LatexReader<'a> {
                         "the label of this branch is not read; write it as edge label={node[midway]{0.4}}",
                     );
                     edge = Some(edge_label(option).ok_or((at, problem))?);
+                } else if let Some((key, value)) = option.split_once('=') {
+                    let value = value.trim().trim_matches(['{', '}']);
+                    if is_field(key.trim()) && value.contains(char::is_numeric) && !is_whole(value) {
+                        edge = Some(value);
+                    } else if !is_layout(key) {
+                        hint = hint.or_else(|| fraction(value));
+                    }
                 }
             }
-            return Ok((label, edge));
+            return Ok((label, edge, hint));
         }
         let label = if self.rest().starts_with('.') { self.until(&['[', ']', ' ']) } else { "" };
-        Ok((label.strip_prefix('.').unwrap_or(label), None))
+        Ok((label.strip_prefix('.').unwrap_or(label), None, None))
+    }
+
+    /// Reads the label of a branch of a `qtree` tree: `\edge node[left]{0.4};`. Without a label, it says how the branch
+    /// is drawn.
+    fn edge(&mut self, at: usize) -> Result<Option<(usize, &'a str)>, TypedFault> {
+        let statement = self.until(&[';']);
+        let problem =
+            TypedProblem::Foreign("the label of this branch is not read; write it as \\edge node[left]{0.4};");
+        let behind = &statement["\\edge".len()..];
+        let style = behind.split_once("node").map_or(behind, |(style, _)| style).trim();
+        let is_style = style.is_empty() || style.starts_with('[') && style.find(']') == Some(style.len() - 1);
+        if self.rest().is_empty() || !is_style {
+            return Err((at, problem));
+        }
+        self.at += 1;
+        if behind.trim() == style {
+            return Ok(None);
+        }
+        edge_label(behind).map(|label| Some((at, label))).ok_or((at, problem))
     }
 
     /// Reads a leaf of a `qtree` tree, which is a word.
     fn leaf(&mut self, at: usize) -> Result<Draft, TypedFault> {
-        let word = self.until(&['[', ']', ' ']);
-        if word.starts_with("\\edge") {
-            return Err((at, TypedProblem::Foreign("labels of branches are not read out of LaTeX")));
-        }
-        NodeText::read(&plain(word)).leaf(at)
+        leaf(self.until(&['[', ']', ' ']), at)
     }
+}
+
+/// Reads the label of a leaf, in which each command must be known, because it may change the number.
+fn leaf(label: &str, at: usize) -> Result<Draft, TypedFault> {
+    let LatexText { text, unknown } = LatexText::read(label);
+    match unknown {
+        Some(command) => Err((at, TypedProblem::Command(command))),
+        None => NodeText::read(&with_index(&text)).leaf(at),
+    }
+}
+
+/// Gives a node the label of the branch to it: a probability or, if it has no number, a name.
+fn with_edge(node: Draft, edge: Option<(usize, &str)>) -> Result<Draft, TypedFault> {
+    let Some((at, label)) = edge else { return Ok(node) };
+    let LatexText { text, unknown } = LatexText::read(label);
+    if let Some(command) = unknown.filter(|_| text.contains(char::is_numeric)) {
+        return Err((at, TypedProblem::Command(command)));
+    }
+    let edge = Some(text.trim().to_owned()).filter(|edge| !edge.is_empty());
+    let is_name = |edge: &String| !edge.contains(char::is_whitespace) && beside(edge) == Ok(None);
+    let name = node.name.or_else(|| edge.clone().filter(is_name));
+    Ok(Draft { name, weight: edge.or(node.weight), ..node })
+}
+
+/// Returns whether an option of `forest` sets how a node looks, so that a fraction in it is not a probability.
+fn is_layout(key: &str) -> bool {
+    ["opacity", "scale", "width", "height", "sep", "shift", "size", "pos", "rotate"]
+        .iter()
+        .any(|word| key.contains(word))
+        || ["l", "s", "x", "y", "edge"].contains(&key.trim())
+}
+
+/// Returns the fraction in an option such as `el=0.3` or `label={left:0.3}`.
+fn fraction(value: &str) -> Option<String> {
+    let text = LatexText::read(value).text;
+    let label = text.rsplit(':').next().unwrap_or_default();
+    beside(label).ok().flatten().filter(|number| is_fraction(number) && !label.contains(','))
 }
 
 /// Returns whether a decimal comma has split a number into a label and what looks like an option.
@@ -215,66 +281,6 @@ fn edge_label(option: &str) -> Option<&str> {
     rest.is_empty().then_some(&text[..end])
 }
 
-/// The commands for triangles, which say who chooses, and for the signs of bounds.
-const SIGNS: [(&str, char); 17] = [
-    ("nabla", '\u{25bd}'),
-    ("triangledown", '\u{25bd}'),
-    ("bigtriangledown", '\u{25bd}'),
-    ("blacktriangledown", '\u{25bd}'),
-    ("triangle", '\u{25b3}'),
-    ("vartriangle", '\u{25b3}'),
-    ("bigtriangleup", '\u{25b3}'),
-    ("blacktriangle", '\u{25b3}'),
-    ("Delta", '\u{25b3}'),
-    ("le", '\u{2264}'),
-    ("leq", '\u{2264}'),
-    ("leqslant", '\u{2264}'),
-    ("lt", '<'),
-    ("ge", '\u{2265}'),
-    ("geq", '\u{2265}'),
-    ("geqslant", '\u{2265}'),
-    ("gt", '>'),
-];
-
-/// Returns the text of a label without commands: `$\max$` becomes `max`, and `A\\3` has two lines.
-fn plain(label: &str) -> String {
-    let mut plain = String::new();
-    let label = label.replace("\\\\", "\n").replace("\\(", "").replace("\\)", "");
-    let mut chars = label.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => {
-                let mut word = String::new();
-                while let Some(letter) = chars.next_if(char::is_ascii_alphabetic) {
-                    word.push(letter);
-                }
-                // All other commands control the appearance.
-                if matches!(word.as_str(), "max" | "min") {
-                    plain.push_str(&word);
-                } else if let Some((_, sign)) = SIGNS.iter().find(|(command, _)| *command == word) {
-                    plain.push_str(&format!(" {sign} "));
-                } else if word.ends_with("frac") {
-                    let (part, of) = (argument(&mut chars), argument(&mut chars));
-                    plain.push_str(&format!(" {part}/{of} "));
-                }
-            }
-            '$' | '{' | '}' => plain.push(' '),
-            '~' => plain.push(' '),
-            c => plain.push(c),
-        }
-    }
-    plain
-}
-
-/// Reads the argument of a command: text in braces, or one character.
-fn argument(chars: &mut Peekable<Chars<'_>>) -> String {
-    while chars.next_if(|c| c.is_whitespace()).is_some() {}
-    match chars.next() {
-        Some('{') => chars.take_while(|&c| c != '}').filter(|c| !c.is_whitespace()).collect(),
-        c => c.into_iter().collect(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::{error, names, tree};
@@ -293,5 +299,58 @@ mod tests {
         assert_eq!(tree("[MAX [MIN 3 12] [MIN 2 4]]"), "((3 12) (2 4))");
         assert_eq!(tree("[MAX [[3][12]] [[2][4]]]"), "(((3) (12)) ((2) (4)))");
         assert!(error("[MAX [MIN [3]] [4]").contains("is never closed"));
+    }
+
+    #[test]
+    fn a_label_has_the_number_that_it_shows() {
+        for (text, same) in [
+            ("\\begin{forest}[MAX [MIN [\\phantom{-}3] [12]] [MIN [-2] [4]]]\\end{forest}", "((3 12) (-2 4))"),
+            ("\\Tree [.MAX \\textminus3 {\\textminus 4} ]", "(-3 -4)"),
+            ("\\Tree [.MAX $x_{1}$ 12 ]", "(x1 12)"),
+            ("\\Tree [.MAX $x_1$ 12 ]", "(x1 12)"),
+            (
+                "\\Tree [.MAX {\\color{red}3} \\textcolor{red}{4} \\textbf{5} \\sout{-6} $\\mathbf{-}7$ ]",
+                "(3 4 5 -6 -7)",
+            ),
+            ("\\begin{forest}[MAX [{\\small 3}] [$a\\,=\\,4$]]\\end{forest}", "(3 4)"),
+            (
+                "\\begin{forest}[MAX % root\n [MIN % [left], x\n [3] [12]]\n [MIN [2] [4]] % \n]\\end{forest}",
+                "((3 12) (2 4))",
+            ),
+            ("\\begin{forest}[CHANCE [3,prob=0.3] [12,prob=0.7]]\\end{forest}", "chance(0.3: 3 0.7: 12)"),
+            ("\\begin{forest}[CHANCE [3,el=0.3] [12,el={$p=0.7$}]]\\end{forest}", "chance(0.3: 3 0.7: 12)"),
+            (
+                "\\begin{forest}[CHANCE [3,label={left:0.3}] [12,label={[red]left:0.7}]]\\end{forest}",
+                "chance(0.3: 3 0.7: 12)",
+            ),
+            ("\\begin{forest}[CHANCE [3,edge={opacity=0.5}] [12,fill opacity=0.4,l=0.7]]\\end{forest}", "chance(3 12)"),
+            ("\\Tree [.MAX \\edge[blue]; [.MIN 3 12 ] \\edge[red]; [.MIN 2 4 ] ]", "((3 12) (2 4))"),
+            (
+                "\\Tree [.CHANCE \\edge node[left]{0.4}; 3 \\edge[blue] node[auto]{$0.6$}; [.MIN 2 4 ] ]",
+                "chance(0.4: 3 0.6: min(2 4))",
+            ),
+        ] {
+            assert_eq!(tree(text), tree(same), "{text}");
+        }
+        assert_eq!(names("\\Tree [.MAX \\edge node{l}; 3 \\edge node{r}; 4 ]"), ["l", "r"]);
+        assert_eq!(names("\\begin{forest}[MAX [$n_{1}$ [3]] [$n_{2}$ [2]]]\\end{forest}")[..2], ["n_1", "n_1.1"]);
+        for (leaf, problem) in [
+            ("$3\\times4$", "`3\u{d7}4`"),
+            ("$3\\cdot2$", "`3\u{b7}2`"),
+            ("$10^{2}$", "`10^2`"),
+            ("$3{,}5$", "`3,5` has numbers whose meaning is unclear"),
+            ("\\mybox{3}", "does not know the command `\\mybox`"),
+            ("$3\\quad12$", "has numbers whose meaning is unclear"),
+        ] {
+            for text in
+                [format!("\\Tree [.MAX {{{leaf}}} 4 ]"), format!("\\begin{{forest}}[MAX [{leaf}] [4]]\\end{{forest}}")]
+            {
+                assert!(error(&text).contains(problem), "{text}: {}", error(&text));
+            }
+        }
+        assert!(
+            error("\\begin{forest}[CHANCE [3,prob=1e-1] [4]]\\end{forest}").contains("is not clear as a probability")
+        );
+        assert!(error("\\Tree [.MAX \\edge 3; 4 ]").contains("the label of this branch is not read"));
     }
 }

@@ -1,9 +1,11 @@
 //! Trees in common notations: those of textbooks, such as `((3 12 8) (2 4 6) (14 5 2))`, and those of programs.
 
 mod adjacency;
+mod annotations;
 mod around;
 mod brackets;
 mod dict;
+mod dict_keys;
 mod dot;
 mod draft;
 mod error;
@@ -12,6 +14,7 @@ mod foreign;
 mod indented;
 mod label;
 mod latex;
+mod latex_text;
 mod lines;
 mod mermaid;
 mod named;
@@ -67,7 +70,7 @@ impl Language {
         let start = whole[..whole.len() - text.len()].rfind('\n').map_or(0, |end| end + 1);
         let is_it: [(Self, TextTest); 8] = [
             (Self::Foreign, |text| foreign::problem(text).is_some()),
-            (Self::Dictionary, dict::looks),
+            (Self::Dictionary, dict_keys::looks),
             (Self::Dot, dot::looks),
             (Self::Mermaid, mermaid::looks),
             (Self::Latex, latex::looks),
@@ -99,7 +102,11 @@ impl Language {
     /// Returns which names must be unique. In brackets, a name identifies one node; in a graph, a node has the same
     /// name on every path.
     const fn unique(self) -> Unique {
-        if matches!(self, Self::Brackets) { Unique::Everywhere } else { Unique::AmongSiblings }
+        match self {
+            Self::Brackets => Unique::Everywhere,
+            Self::Latex | Self::Indented | Self::Mermaid => Unique::AmongNames,
+            Self::Foreign | Self::Dictionary | Self::Dot | Self::Numbers => Unique::AmongSiblings,
+        }
     }
 }
 
@@ -359,6 +366,15 @@ mod tests {
             "max(chance((6 0.4) (3 0.6)) 4)",
             "('max', [('chance', [(0.4, 6), (0.6, 3)]), 4])",
             "max(chance([0.4, 0.6], [6, 3]), 4)",
+            "{\"chance\": {\"heads\": [0.3, 5], \"tails\": [0.7, 6]}}",
+            "{\"chance\": {\"heads\": (0.3, 5), \"tails\": (0.7, 6)}}",
+            "{\"chance\": [{\"heads\": [0.3, 5]}, {\"tails\": [0.7, 6]}]}",
+            "{\"chance\": {\"p\": [0.3, 0.7], \"v\": [5, 6]}}",
+            "max(chance((\"H\",0.3,5),(\"T\",0.7,6)),4)",
+            "MAX\n  A [chance]\n    heads, 0.3, 5\n    tails, 0.7, 3\n  B 4",
+            "max(chance(0.3, min(5,7), 0.7, min(6,1)), 2)",
+            "max(chance(0.3 (5 7) 0.7 (6 1)) 2)",
+            "max(chance(a=5 0.3 b=6 0.7) 2)",
         ] {
             assert!(
                 error(text).contains("may be probabilities; write a probability before its move"),
@@ -367,6 +383,9 @@ mod tests {
             );
         }
         assert_eq!(error("max(chance((0.4 6) (0.5 3)) 4)"), "");
+        assert_eq!(error("max(chance(min(0.4 6) min(0.6 3)) 4)"), "");
+        assert_eq!(error("max(chance(0.5:(0.4 6) 0.5:(0.6 3)) 4)"), "");
+        assert_eq!(error("chance(0.25 0.25 0.5)"), "");
         assert_eq!(error("max(min(0.4 6) min(0.6 3))"), "");
     }
 
@@ -627,6 +646,10 @@ mod tests {
                 "that is a search, not a player; write max and chance, as in max(chance(3 12) chance(2 4))",
             ),
             ("AlphaBeta((3 12) 4)", "that is a search, not a player; write max"),
+            ("@startmindmap\n* MAX\n** 3\n@endmindmap", "plywood does not read PlantUML"),
+            ("@startwbs\n* MAX\n** 3\n@endwbs", "plywood does not read PlantUML"),
+            ("| node | value |\n|---|---|\n| A | 3 |\n| B | 12 |", "plywood does not read tables"),
+            ("   MAX\n  /   \\\nMIN   MIN\n/ \\   / \\\n3 12 2 4", "trees that are drawn with slashes"),
             ("<<3,12>,<2,4>>", "a tree cannot be in angle brackets; type the tree here as max("),
             ("<?xml version=\"1.0\"?><t/>", "this is XML"),
             ("digraph { A -> B; B -> A }", "`A` leads back to itself"),
@@ -650,7 +673,7 @@ mod tests {
                 "\\begin{forest}[A [3, edge label={node{0.4}}] [4]]\\end{forest}",
                 "`0.4:` is a fraction, so it says how likely",
             ),
-            ("\\Tree [.A \\edge node{0.4}; 3 4 ]", "labels of branches"),
+            ("\\Tree [.A \\edge node{0.4}; 3 4 ]", "`0.4:` is a fraction, so it says how likely"),
             ("\\Tree [.A 3 B ]", "the leaf `B` has no score"),
         ] {
             assert!(looks_typed(text), "{text}");

@@ -13,6 +13,8 @@ pub(super) enum Unique {
     Everywhere,
     /// In a graph, a node has the same name on every path.
     AmongSiblings,
+    /// In an outline or a drawing, siblings may also share a word that is not the name of one of them, such as `leaf`.
+    AmongNames,
 }
 
 /// Makes a model from a tree, with generated names for nodes without one.
@@ -48,6 +50,9 @@ impl DraftNames {
     /// Collects the given names below a node. Replaces spaces in names, because spaces separate the moves in a line.
     fn collect(&mut self, draft: &mut Draft) -> Result<(), TypedFault> {
         let DraftBody::Moves(moves) = &mut draft.body else { return Ok(()) };
+        if self.unique == Unique::AmongNames {
+            without_shared_words(moves);
+        }
         let mut siblings = HashSet::new();
         for child in moves {
             if let Some(name) = &mut child.name {
@@ -99,7 +104,45 @@ impl DraftNames {
     }
 }
 
+/// Words for any node, which name none of several siblings.
+const SHARED_WORDS: [&str; 8] = ["leaf", "node", "level", "player", "terminal", "state", "value", "h"];
+
+/// Takes away the names of siblings that have the same name, if it is a word for any node or if no sibling has another.
+fn without_shared_words(moves: &mut [Draft]) {
+    let names: Vec<String> = moves.iter().filter_map(|child| child.name.clone()).collect();
+    let is_shared = |name: &String| {
+        let word = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_').to_lowercase();
+        let count = names.iter().filter(|other| *other == name).count();
+        1 < count && (count == names.len() || SHARED_WORDS.contains(&word.as_str()))
+    };
+    for child in moves {
+        child.name.take_if(|name| is_shared(name));
+    }
+}
+
 /// Returns whether a name begins like a move number: `1.`.
 fn is_numbered(name: &str) -> bool {
     name.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{error, names, tree};
+
+    #[test]
+    fn a_word_that_siblings_share_is_not_a_name() {
+        for text in [
+            "MAX\n  MIN node\n    leaf: 3\n    leaf: 12\n  MIN node\n    h=2\n    h=4",
+            "Level 0: MAX\n  Level 1: MIN\n    3\n    12\n  Level 1: MIN\n    2\n    4",
+            "Player 1:\n  Player 2:\n    3\n    12\n  Player 2:\n    2\n    4",
+            "MAX\n  MIN \u{2192} 3\n    3\n    12\n  MIN \u{2192} 2\n    2\n    4",
+            "- **MAX**\n  - **MIN**\n    - 3\n    - **12**\n  - **MIN**\n    - 2\n    - 4",
+            "\\begin{forest}[MAX [node [leaf 3] [leaf 12]] [node [leaf 2] [leaf 4]]]\\end{forest}",
+        ] {
+            assert_eq!(tree(text), "((3 12) (2 4))", "{text}");
+            assert_eq!(names(text), ["A", "A1", "A2", "B", "B1", "B2"], "{text}");
+        }
+        assert_eq!(names("MAX\n  leaf: 3\n  leaf: 12\n  C: 4"), ["A", "B", "C"]);
+        assert!(error("MAX\n  A: 3\n  A: 12\n  C: 4").contains("two nodes have the name `A`"));
+    }
 }

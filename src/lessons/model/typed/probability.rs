@@ -12,8 +12,39 @@ pub(super) fn is_field(name: &str) -> bool {
     name == "weight" || SYMBOLS.contains(&name.as_str())
 }
 
+/// The words other than [`SYMBOLS`] that say that a whole number beside them is a probability: `1 in 10`, `weight 1`.
+const UNITS: [&str; 8] = ["percent", "pct", "in", "odds", "weight", "times", "likelihood", "frequency"];
+
+/// Returns whether a name has a number that may be the probability of its move, so that it is not clear that it is a name:
+/// `0.3`, `1e-1`, `10pct`, `1 in 10`, or an expression such as `1-p`.
+pub(super) fn may_be_in(name: &str) -> bool {
+    let text = plain(&name.replace('_', " "));
+    let words: Vec<&str> = text.split(is_gap).filter(|word| !word.is_empty()).collect();
+    let is_unit = |word: &&str| {
+        let word = word.to_lowercase();
+        UNITS.contains(&word.as_str()) || SYMBOLS.contains(&word.as_str())
+    };
+    // In `p0.3`, the number is that of a probability, and in `A0.3`, it is a part of the name.
+    let is_glued = |word: &&str| {
+        let number = word.trim_start_matches(char::is_alphabetic);
+        let symbol = word[..word.len() - number.len()].to_lowercase();
+        (symbol == "x" || SYMBOLS.contains(&symbol.as_str())) && is_fraction(number)
+    };
+    let is_number = |word: &&&str| word.contains(char::is_numeric) && !word.starts_with(char::is_alphabetic);
+    let (whole, others): (Vec<&str>, Vec<&str>) = words.iter().filter(is_number).partition(|word| is_whole(word));
+    let is_counted = 1 < whole.len() || whole.len() == 1 && words.iter().any(is_unit);
+    is_counted || others.iter().any(|word| !is_ordinal(word)) || words.iter().any(is_glued) || is_symbolic(name)
+}
+
+/// Returns whether a word is a number in a series: `2nd`, or `2a` below a node with the name 2.
+fn is_ordinal(word: &str) -> bool {
+    let letters = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_letter = letters.len() == 1 && letters.chars().all(|c| c.is_ascii_lowercase() && !matches!(c, 'p' | 'x'));
+    is_letter || ["st", "nd", "rd", "th"].contains(&letters)
+}
+
 /// Returns whether a name is an expression with a letter, such as `1-p` or `p/2`, so that it may be a probability.
-pub(super) fn is_symbolic(name: &str) -> bool {
+fn is_symbolic(name: &str) -> bool {
     let name = with_slash(name).replace('_', "");
     let is_sign = |c: char| is_minus(c) || matches!(c, '/' | '*' | '\u{b7}' | '\u{d7}');
     let parts: Vec<&str> = name.split(is_sign).collect();
@@ -46,7 +77,7 @@ pub(super) fn beside(label: &str) -> Result<Option<String>, ()> {
     let label = plain(label);
     let mut numbers = label.split(is_gap).filter(|word| {
         let is_name = word.starts_with(char::is_alphabetic) && !word.contains(['.', '/']);
-        is_odd_fraction(word) || !is_name && word.contains(|c: char| c.is_ascii_digit())
+        is_odd_fraction(word) || !is_name && word.contains(char::is_numeric)
     });
     match (numbers.next(), numbers.next()) {
         (None, _) => Ok(None),
@@ -59,6 +90,17 @@ pub(super) fn beside(label: &str) -> Result<Option<String>, ()> {
 pub(super) fn is_fraction(label: &str) -> bool {
     let weight = beside(label).ok().flatten().and_then(|text| text.parse::<Weight>().ok());
     weight.is_some_and(|weight| weight.part() < weight.of())
+}
+
+/// Reads a text that consists of a probability and the word for it: `p=0.3`, `(P(heads) = 0.3)`.
+pub(super) fn of_symbol(text: &str) -> Option<String> {
+    let text = plain(text);
+    let text = text.trim().trim_matches(|c| matches!(c, '[' | ']' | '{' | '}')).trim_start_matches('(');
+    let (symbol, part) = text.split_once(['=', ':'])?;
+    let part = part.trim().trim_end_matches(')');
+    let symbol = symbol.to_lowercase();
+    let symbol = symbol.split('(').next().unwrap_or_default().trim();
+    (SYMBOLS.contains(&symbol) && is_weight(part)).then(|| part.to_owned())
 }
 
 /// Takes the probability out of the text of a node. It comes before a colon, has a slash or a percent sign, follows
@@ -81,10 +123,7 @@ pub(super) fn taken_out(text: &str) -> Parted {
         if part.contains(['/', '%']) && is_weight(part) || is_bracketed {
             return Some(part.to_owned());
         }
-        let (symbol, part) = part.split_once('=').filter(|_| has_others)?;
-        let symbol = symbol.to_lowercase();
-        let symbol = symbol.split('(').next().unwrap_or_default();
-        (SYMBOLS.contains(&symbol) && is_weight(part)).then(|| part.to_owned())
+        of_symbol(part).filter(|_| has_others && part.contains('='))
     };
     let found = words.iter().enumerate().find_map(|(place, word)| Some((place, weight(word)?)));
     let Some((place, weight)) = found else { return Parted { weight: None, rest: text.to_owned() } };
@@ -145,6 +184,20 @@ mod tests {
             ("digraph{a->b [label=1]; a->c [label=2]; b[label=3]; c[label=4]}", "(3 4)"),
             ("MAX\n  CHANCE 3 12\n  CHANCE 1\n    2\n    4", "max(chance(3 12) chance(2 4))"),
             ("MAX\n  state 2: 7\n  state 3: 8", "(7 8)"),
+            ("chance\n  0.2 MIN\n    3\n    4\n  0.8 MIN\n    5\n    6", "chance(0.2: min(3 4) 0.8: min(5 6))"),
+            ("flowchart TB\n a[chance] --> b[\"0.2<br/>3\"] & c[\"0.8<br/>5\"]\n", "chance(0.2: 3 0.8: 5)"),
+            (
+                "digraph{a->b; a->c; a[label=chance]; b[label=3, prob=0.3]; c[label=4, prob=0.7]}",
+                "chance(0.3: 3 0.7: 4)",
+            ),
+            (
+                "{'max': {'chance': {'heads': {'p': 0.3, 'v': 5}, 'tails': {'p': 0.7, 'v': 6}}, 'b': 4}}",
+                "max(chance(0.3: 5 0.7: 6) 4)",
+            ),
+            (
+                "{'chance': {'heads': {'prob': 0.3, 'value': 5}, 'tails': {'prob': 0.7, 'value': 6}}}",
+                "chance(0.3: 5 0.7: 6)",
+            ),
         ] {
             assert_eq!(tree(text), tree(same), "{text}");
         }
@@ -188,10 +241,33 @@ mod tests {
             ("chance(p/2: 10 A: 0)".to_owned(), label),
             ("{'chance': {'p': 3, '1-p': 12}}".to_owned(), label),
             ("chance(5 (0.3) 3 (0.7))".to_owned(), "may be probabilities"),
+            ("max(chance(1e-1: 1 9e-1: 2) 1.7)".to_owned(), "the number in `1e-1` is not clear as a probability"),
+            ("chance(+0.1: 1 +0.9: 2)".to_owned(), label),
+            ("chance(10pct: 1 90pct: 2)".to_owned(), label),
+            ("chance(0\u{b7}1: 1 0\u{b7}9: 2)".to_owned(), label),
+            ("chance(1\u{f7}10: 1 9\u{f7}10: 2)".to_owned(), label),
+            ("chance(\\frac13: 1 \\frac23: 2)".to_owned(), label),
+            ("chance(\u{b9}\u{2044}\u{2083}: 1 \u{b2}\u{2044}\u{2083}: 2)".to_owned(), label),
+            ("chance(p0.3: 5 p0.7: 3)".to_owned(), label),
+            ("chance(6-5: 3 1-1: 4)".to_owned(), label),
+            ("chance(3=0.2 5=0.8)".to_owned(), "may be probabilities"),
+            ("{'chance': {4e-1: 1, 6e-1: 2}}".to_owned(), "line 1, column 13: the number in `4e-1`"),
+            ("{'chance': {'4e-1': 1, '6e-1': 2}}".to_owned(), label),
+            ("{'chance': {'0,4': 1, '0,6': 2}}".to_owned(), label),
+            ("chance\n  1e-1: 5\n  9e-1: 3".to_owned(), label),
+            ("chance\n  0\u{b7}3: 5\n  0\u{b7}7: 3".to_owned(), label),
+            ("chance\n  A 10 percent\n    3\n    4\n  B 90 percent\n    5\n    6".to_owned(), label),
+            ("chance\n  A (1e-1)\n    3\n    4\n  B (9e-1)\n    5\n    6".to_owned(), label),
+            ("chance\n  A (1 in 10)\n    3\n    4\n  B (9 in 10)\n    5\n    6".to_owned(), label),
+            ("chance\n  A \u{d7}0.1\n    3\n    4\n  B \u{d7}0.9\n    5\n    6".to_owned(), label),
+            ("chance\n  A weight 1\n    3\n    4\n  B weight 9\n    5\n    6".to_owned(), label),
+            ("chance\n  A (1:9)\n    3\n    4\n  B (9:1)\n    5\n    6".to_owned(), unclear),
+            (edges("").replace("label=3", "label=3, prob=\"1e-1\""), label),
         ] {
             assert!(tree(&text).contains(problem), "{text}: {}", tree(&text));
         }
         assert_eq!(tree("max(A_0.3=5 chance(A1=5 A1.5=3 half_2=4))"), "max(5 chance(5 3 4))");
+        assert_eq!(tree("chance(1st=5 2nd=3 2a=4 roll_6=7 8=9)"), "chance(5 3 4 7 9)");
         // A label without a number is a name, and so is a number at a node that is not drawn.
         assert_eq!(tree(&edges("heads")), "chance(3 4)");
         assert_eq!(tree("digraph{a->b [label=\"a1\"]; a->c [label=\"cost 3\"]; b[label=3]; c[label=4]}"), "(3 4)");

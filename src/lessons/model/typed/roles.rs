@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::probability::{beside, is_fraction, is_symbolic};
+use super::probability::{beside, is_fraction, may_be_in};
 use super::word::{is_weight, is_whole};
 use super::wrapped::pairs;
 use crate::core::game::{Mover, Movers, Weight};
@@ -94,11 +94,9 @@ fn check(node: &mut Draft, ply: usize, movers: &[Mover]) -> Result<(), TypedFaul
         Some(_) => None,
         None => node.hint.take(),
     };
-    // A fraction in the name may be the probability.
-    let is_part = |name: &&String| is_fraction(&name.replace('_', " ")) || is_symbolic(name);
-    let named = node.name.as_ref().filter(|_| is_drawn && node.weight.is_none()).filter(is_part);
-    if let Some(name) = named {
-        return Err((at, TypedProblem::Probability(name.clone())));
+    let named = node.name.as_ref().filter(|_| is_drawn && node.weight.is_none());
+    if let Some(name) = named.filter(|name| may_be_in(name)) {
+        return Err((at, TypedProblem::NamedProbability(name.clone())));
     }
     if let Some(Err(error)) = node.weight.as_ref().map(|weight| weight.parse::<Weight>()) {
         return refused(error.to_string());

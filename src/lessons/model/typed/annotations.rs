@@ -1,0 +1,88 @@
+//! What labels have beside names, scores and probabilities: the emphasis of Markdown, arrows, words such as `value`, and
+//! the bounds of a search.
+
+use super::probability::is_field;
+use super::word::number;
+
+/// Words before a score that are not a part of the name.
+const VALUES: [&str; 9] = ["value", "val", "v", "score", "utility", "payoff", "eval", "evaluation", "minimax"];
+
+/// Arrows between a name and a score.
+const ARROWS: [&str; 8] = ["->", "-->", "=>", "==>", "\u{2192}", "\u{27f6}", "\u{21d2}", "\u{27f9}"];
+
+pub(super) fn is_arrow(word: &str) -> bool {
+    ARROWS.contains(&word)
+}
+
+/// Returns whether a word says that a score follows.
+pub(super) fn is_value_word(word: &str) -> bool {
+    VALUES.contains(&word.to_lowercase().as_str())
+}
+
+/// Returns a function and its argument: `h(n)`, `P(A)`.
+fn function(word: &str) -> Option<(&str, &str)> {
+    let (name, argument) = word.strip_suffix(')')?.split_once('(')?;
+    (!name.is_empty() && name.chars().all(char::is_alphabetic)).then_some((name, argument))
+}
+
+/// Returns the name without the words that only announce the score after it: `D` for `D value` and for `D h(n)`, and the
+/// event `A` for `P(A)`.
+pub(super) fn without_announcement(name: &[String], has_role: bool) -> Vec<String> {
+    let mut name = name.to_vec();
+    let Some(last) = name.last().cloned() else { return name };
+    let event = function(&last).filter(|(function, _)| is_field(function)).map(|(_, event)| event.to_owned());
+    let is_announcement = is_value_word(&last) || function(&last).is_some();
+    if event.is_some() || is_announcement && (has_role || 1 < name.len()) {
+        name.pop();
+        name.extend(event);
+    }
+    name
+}
+
+/// Returns a text without the double stars of Markdown, and without the bounds of a search, such as `α=3`.
+pub(super) fn without_annotations(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(without_emphasis).collect();
+    without_bounds(&lines.join("\n"))
+}
+
+fn without_emphasis(line: &str) -> String {
+    let strong = line.matches("**").count();
+    if strong.is_multiple_of(2) { line.replace("**", "") } else { line.to_owned() }
+}
+
+/// Returns a text without alpha and beta and their values, unless nothing else would be left. The words `alpha` and
+/// `beta` may also be names, so they stay if no other number is there.
+fn without_bounds(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut is_word = false;
+    let (mut found, mut are_words) = (0, true);
+    while let Some(c) = rest.chars().next() {
+        if !is_word && let Some((length, is_sign)) = bound(rest) {
+            found += 1;
+            are_words &= !is_sign;
+            rest = &rest[length..];
+            continue;
+        }
+        is_word = c.is_alphanumeric() || c == '_';
+        plain.push(c);
+        rest = &rest[c.len_utf8()..];
+    }
+    let is_left = plain.contains(char::is_alphanumeric);
+    let is_clear = !are_words || 1 < found || plain.contains(|c: char| c.is_ascii_digit());
+    if 0 < found && is_left && is_clear { plain } else { text.to_owned() }
+}
+
+/// Returns the length of alpha or beta with its value at the beginning of a text, and whether it is a Greek letter.
+fn bound(text: &str) -> Option<(usize, bool)> {
+    let words = [("\u{3b1}", true), ("\u{3b2}", true), ("alpha", false), ("beta", false)];
+    let begins = |word: &str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    let (word, is_sign) = words.into_iter().find(|(word, _)| begins(word))?;
+    let behind = text[word.len()..].trim_start_matches(' ');
+    let value = behind.strip_prefix(['=', ':', '\u{2264}', '\u{2265}'])?.trim_start_matches(' ');
+    let value = value.strip_prefix(['-', '+', '\u{2212}']).map_or(value, |value| value.trim_start_matches(' '));
+    let end = value.find(|c: char| c.is_whitespace() || ",;()[]{}".contains(c)).unwrap_or(value.len());
+    let is_value = number(&value[..end]).is_ok()
+        || ["\u{221e}", "inf", "infinity", "oo", "?"].contains(&value[..end].to_lowercase().as_str());
+    is_value.then(|| (text.len() - value.len() + end, is_sign))
+}
