@@ -36,6 +36,7 @@ fn every_spelling_of_one_tree_has_its_value() {
         ("A: [3, 12]\nB: [2, 4]\n", "A", "B2"),
         ("MAX\n  A: D=3, 12\n  B: 2, E=4\n", "A", "E"),
         ("MAX\n  A: D 3, 12\n  B: [2, E: 4]\n", "A", "E"),
+        ("MAX\n  A: {3, 12}\n  B: {D: 2, E: 4}\n", "A", "E"),
         // A value or a word in brackets at the first node.
         (
             "MAX (root)\n├── MIN (left)\n│   ├── 3\n│   └── 12\n└── MIN (right)\n    ├── 2\n    └── 4\n",
@@ -121,6 +122,14 @@ fn an_outline_that_may_be_another_tree_is_rejected() {
         ("MAX\n  A: 3; 5, 6\n  B: 2, 4\n", "`;` has no meaning in a tree"),
         ("MAX\n  A x 5\n  B 4\n", "`x` could be a leaf or part of the name; write A x: 5 or A: x 5"),
         ("MAX\n  A: 3 12, 8\n  B: 2, 4\n", "separates some scores by commas and others by spaces"),
+        ("MAX\n  A - 3, 12\n  B: 2, 4\n", "the sign in `A - 3, 12` could belong to the number"),
+        ("MAX\n  A: {value: 3}\n  B: {value: 4}\n", field),
+        ("flowchart TD\n a --> b[\"B: x, 12\"] & c[4]\n", "`B: x, 12` has numbers whose meaning is unclear"),
+        (
+            "digraph { a -> b; a -> c; b [label=\"B ? 5\"]; c [label=4] }",
+            "`B ? 5` has numbers whose meaning is unclear",
+        ),
+        ("digraph { a -> b; a -> c; b [label=\"inf 3\"]; c [label=4] }", "`inf` is not a score"),
         ("MAX\n  3 12\n  8\n", "`3 12` has numbers whose meaning is unclear"),
         (
             "MAX\n  A\n    - [3, 12]\n  B: 2, 4\n",

@@ -50,10 +50,12 @@ pub(super) fn in_objects(text: &str) -> Option<TypedFault> {
     text.match_indices('"').find_map(quoted)
 }
 
-/// Returns the field in a line of an outline: `value: 3`, `children:`. A field with a value of its own is a node if it has
-/// moves.
+/// Returns the field in a line of an outline: `value: 3`, `children:`, `A: {value: 3}`. A field is a node if it has
+/// moves, unless it always holds another part of a node.
 pub(super) fn in_line(line: &str, has_moves: bool) -> Option<&str> {
-    let (key, _) = line.split_once(':').or_else(|| line.split_once('='))?;
-    let key = key.trim().trim_matches(['"', '\'']);
-    (is_part(key) || is_field(key) && !has_moves).then_some(key)
+    line.split(['{', '[', ',']).enumerate().find_map(|(index, part)| {
+        let (key, _) = part.split_once(':').or_else(|| part.split_once('='))?;
+        let key = key.trim().trim_matches(['"', '\'']);
+        (is_part(key) || is_field(key) && (!has_moves || 0 < index)).then_some(key)
+    })
 }

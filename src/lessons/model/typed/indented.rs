@@ -153,13 +153,17 @@ impl<'a> OutlineReader<'a> {
         let text = &with_space(text);
         let parted = taken_out(text);
         let weight = weight.or_else(|| parted.weight.clone());
-        let rest = with_signs(&parted.rest).text;
+        let signs = with_signs(&parted.rest);
+        let rest = signs.text;
         let row = row(line.at, &rest, is_inner)?;
         if let Some(field) = fields::in_line(text, is_inner || row.is_some()) {
             return Err((line.at, TypedProblem::Field(field.to_owned())));
         }
         let label = NodeText::read(row.as_ref().map_or(text, |row| row.name));
         if let Some(row) = row {
+            if let Some(problem) = signs.unclear {
+                return Err((line.at, problem));
+            }
             let is_pair = row.leaves.len() == 2 && row.bracket.is_none() && !row.has_commas;
             if above.is_some_and(|above| above.is_drawn) && is_pair && row.leaves.iter().any(is_part) {
                 return Err((line.at, TypedProblem::SeveralNumbers(line.text.to_owned())));

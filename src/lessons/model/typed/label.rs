@@ -5,6 +5,7 @@ use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::probability::{Parted, is_fraction, of_symbol, taken_out};
 use super::roles;
+use super::rows;
 use super::unread;
 use super::word::{PlayerWord, is_bound, is_minus, is_odd_fraction, is_weight, is_whole, number, player};
 use crate::core::game::{ANY, Mover, is_unknown_leaf};
@@ -186,6 +187,9 @@ impl NodeText {
             return Err((at, TypedProblem::NoNumber(bound.clone())));
         }
         self.check(at, self.is_odd || self.has_several)?;
+        if self.weight.is_none() && !self.text.contains('\n') {
+            rows::check_leaf(at, &self.text)?;
+        }
         let weight = self.weight.clone().or_else(|| self.weight_below.clone());
         if let Some(score) = self.score {
             return Ok(Draft { name: self.name(), weight, ..Draft::new(at, DraftBody::Score(score)) });

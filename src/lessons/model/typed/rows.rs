@@ -2,6 +2,7 @@
 
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
+use super::separators::close_of;
 use super::unread::{is_result, is_value};
 use super::word::{is_bound, is_missing, is_weight, is_whole, number};
 use crate::core::game::{ANY, is_unknown_leaf};
@@ -54,18 +55,27 @@ pub(super) fn row(at: usize, line: &str, is_inner: bool) -> Result<Option<LeafRo
     }
 }
 
+/// Rejects the label of a leaf that is a list of leaves: `B: x, 12`. In `state s 3`, the letter belongs to the name,
+/// because only lines of outlines are lists without commas.
+pub(super) fn check_leaf(at: usize, text: &str) -> Result<(), TypedFault> {
+    match row(at, text, false) {
+        Ok(Some(_)) => Err((at, TypedProblem::SeveralNumbers(text.to_owned()))),
+        Ok(None) | Err((_, TypedProblem::NameOrLeaf(..))) => Ok(()),
+        Err(fault) => Err(fault),
+    }
+}
+
 fn is_gap(c: char) -> bool {
-    c.is_whitespace() || ":=,[]()".contains(c)
+    c.is_whitespace() || ":=,[](){}".contains(c)
 }
 
 /// Reads a list in brackets at the end of a line: `A: [3, 12]`, `MIN (3 12)`.
 fn in_brackets(line: &str) -> Option<LeafRowText<'_>> {
     let line = line.trim_end();
-    let close = line.chars().next_back().filter(|c| matches!(c, ']' | ')'))?;
+    let close = line.chars().next_back().filter(|c| matches!(c, ']' | ')' | '}'))?;
     let inside = &line[..line.len() - 1];
-    let start = inside.rfind(['[', '(', ']', ')'])?;
-    let bracket =
-        inside[start..].chars().next().filter(|&open| (open, close) == ('[', ']') || (open, close) == ('(', ')'))?;
+    let start = inside.rfind(['[', '(', '{', ']', ')', '}'])?;
+    let bracket = inside[start..].chars().next().filter(|&open| close_of(open) == Some(close))?;
     let list = inside[start + 1..].trim();
     let items = items(list);
     // In round brackets, words may explain the name: `A (MIN, value 3)`.
