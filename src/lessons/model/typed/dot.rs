@@ -21,6 +21,11 @@ const ARROWS: [&str; 3] = ["-->", "->", "\u{2192}"];
 /// `A -> B, C`.
 fn is_edges(text: &str) -> bool {
     let words = |end: &str| end.split_whitespace().count();
+    let is_name = |end: &str| {
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '\u{2212}');
+        let name = end.strip_prefix('"').and_then(|end| end.strip_suffix('"'));
+        name.is_some_and(|name| !name.contains('"')) || !end.is_empty() && end.chars().all(is_part)
+    };
     // Without other signs, words between two arrows are the end of one edge and the beginning of another one.
     let is_signed = |end: &str| end.contains([',', ';', '{', '=', ':', '[']);
     let is_edge = |line: &str| {
@@ -28,7 +33,7 @@ fn is_edges(text: &str) -> bool {
         let ends: Vec<&str> = line.trim_end_matches([';', ',']).split('\n').map(str::trim).collect();
         let [first, between @ .., last] = ends.as_slice() else { return false };
         let is_end = |end: &&str, most: usize| (1..=most).contains(&words(end)) || !end.is_empty() && is_signed(end);
-        words(first) == 1 && between.iter().all(|end| is_end(end, 2)) && is_end(last, 1)
+        is_name(first) && between.iter().all(|end| is_end(end, 2)) && is_end(last, 1)
     };
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
     lines.peek().is_some() && lines.all(is_edge)
@@ -356,6 +361,7 @@ mod tests {
         let error = Model::from_typed("A -> B\nA -> C\nB -> 3\n").unwrap_err().to_string();
         assert_eq!(error, "line 2, column 6: the leaf `C` has no score; write one into its label");
         assert!(!super::looks("the left -> B\nA -> C"));
+        assert!(!super::looks("{\"title\":\"a->b\",\"moves\":[{\"move\":\"-->\",\"score\":1}]}"));
     }
 
     #[test]
