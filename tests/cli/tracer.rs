@@ -133,11 +133,32 @@ def minimax(node, is_max):
 print(minimax(T, False)[1])
 ";
 
+/// Minimax that does not say who moves, and that would take an error of its tracer for its own.
+const UNCLEAR: &str = "@traced('mine.jsonl')
+def search(node, depth):
+    if not isinstance(node, list): return node
+    try: values = [search(child, depth + 1) for child in node]
+    except TypeError: return 0
+    return max(values) if depth % 2 else min(values)
+print(search(T, 0))
+";
+
+/// Positions with a property that the tracer reads.
+const FAILING_PATH: &str = "class Place(list):
+    @property
+    def path(self): return 1 / 0
+@traced('mine.jsonl')
+def minimax(node, is_max):
+    if not isinstance(node, list): return node
+    return (max if is_max else min)(minimax(child, not is_max) for child in node)
+print(minimax(Place(map(Place, T)), False))
+";
+
 /// A program whose result is 6, the words with which its trace is refused (none if it is not), and the change that
 /// these words ask for.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static str, (&'static str, &'static str));
 
-const CASES: [Case; 13] = [
+const CASES: [Case; 15] = [
     (PLAYERS, &[("OTHER", "-player"), ("MAX", "1"), ("MIN", "-1")], "", ("", "")),
     (
         PLAYERS,
@@ -173,6 +194,8 @@ const CASES: [Case; 13] = [
         "minimax returned (0, 3), which contains several numbers",
         ("('mine.jsonl'", "('mine.jsonl', value=lambda found: found[1]"),
     ),
+    (UNCLEAR, &[], "who moves in search? Say side=", ("('mine.jsonl'", "('mine.jsonl', side=('depth', 1)")),
+    (FAILING_PATH, &[], "ZeroDivisionError", ("    @property\n    def path(self): return 1 / 0\n", "    pass\n")),
     (SCORES, &[("TREE", "[[6, 5], [math.inf, 7]]")], "inf is not one", ("math.inf", "10000")),
     (SCORES, &[("TREE", "[[6, 5], [1000000, 7]]")], "1000000 is not one", ("1000000", "10000")),
     // The sum is not 0.3, but differs from it by less than a trace can show.
@@ -208,6 +231,43 @@ fn a_search_that_cannot_be_traced_keeps_its_result_and_leaves_no_file() {
         let run = python(&folder, &["mine.py"]);
         assert!(run.stderr.is_empty() && is_verified(&folder, "mine.jsonl"), "{code}\n{run:?}");
     }
+}
+
+/// Equal leaves, positions that are created each time and tried in another order, and lists that are created each time.
+const WIDE: &str = "import resource
+resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
+class Place:
+    def __init__(self, number): self.number = number
+    def __eq__(self, other): return self.number == other.number
+    def __hash__(self): return self.number
+    def children(self): return [] if self.number else [Place(number) for number in range(1, 10001)]
+@traced('places.jsonl')
+def minimax(node, is_max):
+    children = node.children()[::-1]
+    return (max if is_max else min)(minimax(child, not is_max) for child in children) if children else node.number
+@traced('lists.jsonl', children=lambda node: [[number] for number in range(10000)] if not node else [])
+def negamax(node):
+    return max(-negamax([number]) for number in range(10000)) if not node else node[0]
+@traced('mine.jsonl')
+def equal(node, is_max):
+    if not isinstance(node, list): return node
+    return (max if is_max else min)(equal(child, not is_max) for child in node)
+print(minimax(Place(0), True), negamax([]), equal([1] * 10000, True))
+";
+
+/// The kernel ends the program after 20 seconds, far more than it needs and far less than quadratic costs.
+#[cfg(target_os = "linux")]
+#[test]
+fn wide_nodes_are_traced_in_linear_time() {
+    if !has("python3") {
+        return;
+    }
+    let folder = folder();
+    folder.write("mine.py", format!("{HEAD}{WIDE}"));
+    let run = python(&folder, &["mine.py"]);
+    assert_eq!((run.stdout.as_slice(), run.stderr.as_slice()), (b"10000 0 1\n".as_slice(), b"".as_slice()), "{run:?}");
+    let moves = |file: &str| folder.read(file).matches("\"event\":\"judged\"").count();
+    assert_eq!(["places.jsonl", "lists.jsonl", "mine.jsonl"].map(moves), [10_000; 3]);
 }
 
 #[test]

@@ -7,11 +7,13 @@ To trace a search function in Python, you need none of this, only one line above
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import dis
 import functools
 import inspect
 import io
+import itertools
 import json
 import math
 import os
@@ -351,10 +353,10 @@ class _Way:
         """The perspective of the function's scores must be known before anything is written."""
         name = self.code.co_name
         if not (self.has_children or isinstance(node, (list, tuple)) or hasattr(node, "children")):
-            raise TypeError(f"traced: {self.node} of {name} has no children; say node=... (the parameter that is the node) or children=...")
+            raise TypeError(f"{self.node} of {name} has no children; say node=... (the parameter that is the node) or children=...")
         if not self.is_clear:
             raise TypeError(
-                f'traced: who moves in {name}? Say side="..." (the parameter that is True if MAX moves), side=("...", its value for MAX), '
+                f'who moves in {name}? Say side="..." (the parameter that is True if MAX moves), side=("...", its value for MAX), '
                 'or view="mover" (negamax)'
             )
 
@@ -424,13 +426,14 @@ class _Tracer:
             bound = way.signature.bind(*args, **kwargs)
             bound.apply_defaults()
             call = _Call(way, bound.arguments)
-            if self.open:
-                self.tell(call)
-            else:
-                # A search that does not end must not leave the trace of another one.
-                self.remove()
+            if not self.open:
                 self.trouble = None
-                with self.watching():
+            with self.watching():
+                if self.open:
+                    self.tell(call)
+                else:
+                    # A search that does not end must not leave the trace of another one.
+                    self.remove()
                     _refuse_cached(function, function.__globals__.get(function.__name__))
             self.open.append(call)
             try:
@@ -460,19 +463,24 @@ class _Tracer:
 
     def tell(self, call):
         """A call was made by the function called last, whose frame has its variables."""
+        # A search that cannot be traced costs no more time.
+        if self.trouble:
+            return
         parent = self.open[-1]
-        if _is_same(call.node, parent.node):
-            if any(one.way is call.way and _is_same(one.node, call.node) for one in self.open):
-                name = call.way.code.co_name
-                trouble = (
-                    f"{name} called itself with the same {call.way.node}: if moves are made and taken back on one object, pass a copy "
-                    f"of it, such as {name}(copy.deepcopy({call.way.node}), ...)"
-                )
-                self.trouble = self.trouble or TypeError(trouble)
-            elif not parent.tried:
-                # A function that passes its node on to another function.
-                parent.inner = call
-                return
+        is_same = _is_same(call.node, parent.node)
+        is_loop = is_same and any(one.way is call.way and _is_same(one.node, call.node) for one in self.open)
+        if is_same and not is_loop and not parent.tried:
+            # A function that passes its node on to another function.
+            parent.inner = call
+            return
+        if not any(one.tried for one in self.open):
+            parent.way.refuse_unclear(parent.node)
+        if is_loop:
+            name = call.way.code.co_name
+            raise TypeError(
+                f"{name} called itself with the same {call.way.node}: if moves are made and taken back on one object, pass a copy of it, "
+                f"such as {name}(copy.deepcopy({call.way.node}), ...)"
+            )
         frame = sys._getframe(2)
         while frame is not None and frame.f_code is not parent.way.code:
             if call.caller is None and not frame.f_code.co_name.startswith("<"):
@@ -480,8 +488,6 @@ class _Tracer:
             frame = frame.f_back
         if frame is not None:
             parent.frame = lambda: frame.f_locals
-        if not any(one.tried for one in self.open):
-            parent.way.refuse_unclear(parent.node)
         parent.tried.append((call, parent.window()))
 
     def end(self, call):
@@ -497,7 +503,8 @@ class _Tracer:
                 with open(self.path, "w", encoding="utf-8") as out:
                     out.write(text)
         if self.trouble:
-            self.remove()
+            with self.watching():
+                self.remove()
             kind = "" if isinstance(self.trouble, (TypeError, ValueError)) else f"{type(self.trouble).__name__}: "
             warnings.warn(f"traced: there is no {self.path}, because {kind}{self.trouble}", stacklevel=3)
 
@@ -632,22 +639,24 @@ class _Writer:
         names = [_name(name, index, ply + 1) for index in range(len(nodes))]
         window = self.window(call, call.given, ply)
         best, bound, line = -INF, "upper" if call.way.has_window else "exact", []
-        places, last = [], len(call.tried) - 1
+        places, children, last = [], _Children(nodes), len(call.tried) - 1
         for at, (child, _) in enumerate(call.tried):
             # A wider window asks for the score of the same child, even if its siblings are equal to it.
-            is_wider = at and _is_equal(child.node, call.tried[at - 1][0].node) and _width(child) > _width(call.tried[at - 1][0])
-            places.append(places[-1] if is_wider else _place(child, nodes, places, name))
-        left = [names[index] for index in range(len(names)) if index not in places]
+            is_wider = at and _width(child) > _width(call.tried[at - 1][0]) and _is_equal(child.node, call.tried[at - 1][0].node)
+            places.append(places[-1] if is_wider else children.place(child, name))
+        left = [names[index] for index in children.untried]
         if left and not call.way.has_window:
             raise ValueError(
                 f"{call.way.code.co_name} was not called for {left[0]}, which minimax cannot skip; if a cache knew its value, remove the "
                 "cache while you trace"
             )
         # Moves may be tried in any order, unless left to right is required.
-        first = [] if call.way.order == "left" else [index for at, index in enumerate(places) if index not in places[:at]]
-        self.trace.enter(move, self.depth - ply, *window, [names[index] for index in (*first, *(i for i in range(len(names)) if i not in first))])
+        order = range(len(names)) if call.way.order == "left" else dict.fromkeys([*places, *range(len(names))])
+        self.trace.enter(move, self.depth - ply, *window, [names[index] for index in order])
+        seen = set()
         for at, (child, before) in enumerate(call.tried):
-            index, is_again = places[at], places[at] in places[:at]
+            index, is_again = places[at], places[at] in seen
+            seen.add(index)
             alpha, beta = self.window(call, before, ply) if call.way.has_window else (best, INF)
             after = self.window(call, call.tried[at + 1][1] if at < last else call.last, ply)
             score, proved, below, leaf = self.child(child, names[index], ply + 1, is_again)
@@ -656,7 +665,7 @@ class _Writer:
             # The value that raised alpha is the one that the code compared, whatever the child returned.
             score = after[0] if call.way.has_window and alpha < after[0] < INF else score
             is_over = beta < score or (beta == score and self.cut == "ge")
-            is_cut = at == last and (len(set(places)) < len(nodes) or (call.way.has_window and is_over))
+            is_cut = at == last and (bool(left) or (call.way.has_window and is_over))
             raises = alpha < after[0] or (at == last and alpha < score) if call.way.has_window else alpha < score
             verdict = "cutoff" if is_cut else "best" if raises else "not_best"
             self.trace.judged(names[index], score, proved, alpha, beta, verdict, leaf)
@@ -691,20 +700,54 @@ def _width(call):
     return high - low
 
 
-def _place(call, nodes, places, name):
-    """Which of its parent's children the node of a call is; of equal ones the first that was not tried."""
-    node = call.node
-    found = [index for index, one in enumerate(nodes) if one is node] or [
-        index for index, one in enumerate(nodes) if _is_equal(one, node)
-    ]
-    if not found:
-        what = "say with children= what they are"
-        if call.caller and any(_is_equal(one, node) for child in nodes for one in call.way.children(child)):
-            what = f"decorate {call.caller}, too"
-        elif type(node).__eq__ is object.__eq__:
-            what = f"if they are created each time, give {type(node).__name__} an __eq__ that compares positions"
-        raise ValueError(f"{node!r} is none of the children of {name or 'the root'}; {what}")
-    return next((index for index in found if index not in places), found[-1])
+class _Children:
+    """The children of a node, by identity and by value, and those that were not tried yet."""
+
+    def __init__(self, nodes):
+        self.nodes, self.untried, self.equal = nodes, dict.fromkeys(range(len(nodes))), None
+        self.same = _by_key(nodes, id)
+
+    def place(self, call, name):
+        """Which child the node of a call is: of equal ones the first that was not tried, otherwise the last."""
+        found = self.same.get(id(call.node)) or self.equal_to(call.node)
+        if found:
+            while 1 < len(found) and found[0] not in self.untried:
+                found.popleft()
+            index = found[0]
+        else:
+            # Lists have no hash. If they are tried in the order of the children, the first comparison finds each of them.
+            tried = (index for index in reversed(range(len(self.nodes))) if index not in self.untried)
+            index = next((index for index in itertools.chain(self.untried, tried) if _is_equal(self.nodes[index], call.node)), None)
+        if index is None:
+            raise ValueError(f"{call.node!r} is none of the children of {name or 'the root'}; {self.advice(call)}")
+        self.untried.pop(index, None)
+        return index
+
+    def equal_to(self, node):
+        """The children equal to a node, if nodes have a hash."""
+        try:
+            if self.equal is None:
+                self.equal = _by_key(self.nodes, _key)
+            return self.equal.get(_key(node))
+        except TypeError:
+            self.equal = {}
+            return None
+
+    def advice(self, call):
+        """What to change if the node of a call is none of the children."""
+        if call.caller and any(_is_equal(one, call.node) for child in self.nodes for one in call.way.children(child)):
+            return f"decorate {call.caller}, too"
+        if type(call.node).__eq__ is object.__eq__:
+            return f"if they are created each time, give {type(call.node).__name__} an __eq__ that compares positions"
+        return "say with children= what they are"
+
+
+def _by_key(nodes, key):
+    """The indices of the nodes with each key, in order."""
+    found = {}
+    for index, node in enumerate(nodes):
+        found.setdefault(key(node), collections.deque()).append(index)
+    return found
 
 
 def _is_same(one, other):
@@ -712,8 +755,12 @@ def _is_same(one, other):
     return one is other and not isinstance(one, (int, float, str)) or (hasattr(one, "path") and one.path == getattr(other, "path", None))
 
 
+def _key(node):
+    return getattr(node, "path", node)
+
+
 def _is_equal(one, other):
-    return getattr(one, "path", one) == getattr(other, "path", other)
+    return _key(one) == _key(other)
 
 
 def _name(parent, index, ply):
