@@ -25,10 +25,10 @@ mod uci;
 mod unknown;
 
 /// Checks the properties of one kind of input on an input.
-pub type Hunt = fn(&[u8]);
+pub type FuzzFunction = fn(&[u8]);
 
 /// The fuzz functions by name.
-pub const HUNTS: &[(&str, Hunt)] = &[
+pub const TARGETS: &[(&str, FuzzFunction)] = &[
     ("fen", |input| text(input, positions::fen)),
     ("epd", |input| text(input, positions::epd)),
     ("pgn", |input| text(input, positions::pgn)),
@@ -57,13 +57,13 @@ pub const HUNTS: &[(&str, Hunt)] = &[
 ///
 /// # Panics
 /// If one is violated.
-pub fn hunt(name: &str, input: &[u8]) {
-    let hunt = HUNTS.iter().find(|(known, _)| *known == name);
-    let (_, hunt) = hunt.unwrap_or_else(|| panic!("there is no hunt {name}"));
-    hunt(input);
+pub fn check(name: &str, input: &[u8]) {
+    let target = TARGETS.iter().find(|(known, _)| *known == name);
+    let (_, function) = target.unwrap_or_else(|| panic!("there is no fuzz target {name}"));
+    function(input);
 }
 
 /// Most readers take text: other input is read as they read a file that is not text.
-fn text(input: &[u8], hunt: fn(&str)) {
-    hunt(&plywood::internal::input::decode(input));
+fn text(input: &[u8], function: fn(&str)) {
+    function(&plywood::internal::input::decode(input));
 }

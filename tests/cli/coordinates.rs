@@ -207,7 +207,7 @@ fn every_notation_gives_the_pages_and_the_comparison_of_ordinary_notation() {
 #[test]
 fn verify_says_where_as_people_write_moves() {
     let folder = both(ENDING, &["--depth", "2"]);
-    let lie = |file: &str| {
+    let verified_with_wrong_score = |file: &str| {
         let lines: Vec<String> = folder.read(file).lines().map(str::to_owned).collect();
         let (at, wrong) = lines
             .iter()
@@ -225,7 +225,7 @@ fn verify_says_where_as_people_write_moves() {
         folder.write(file, lines.join("\n") + "\n");
         String::from_utf8(folder.plywood(&["verify", file]).output().unwrap().stdout).unwrap()
     };
-    let [ours, theirs] = ["ours.jsonl", "theirs.jsonl"].map(lie);
+    let [ours, theirs] = ["ours.jsonl", "theirs.jsonl"].map(verified_with_wrong_score);
     let place = |page: &str| page.lines().find(|line| line.starts_with("First cause")).unwrap().to_owned();
     assert!(place(&ours).contains("3..."), "{ours}");
     assert_eq!(place(&theirs), place(&ours));

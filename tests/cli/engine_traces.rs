@@ -232,10 +232,10 @@ fn the_answer_of_a_stopped_search_is_that_of_the_depth_it_finished() {
     folder.write("trace.jsonl", STOPPED);
     let (code, page) = run(&folder, &["explain", "trace.jsonl"]);
     assert!(code == 1 && page.contains("Best line a 1 "), "{page}");
-    for lie in [r#""finished_depth":2"#, r#""best":"b""#, r#""pv":["b","x"]"#] {
-        folder.write("trace.jsonl", format!("{STOPPED}{{\"event\":\"result\",\"complete\":false,{lie}}}\n"));
+    for claim in [r#""finished_depth":2"#, r#""best":"b""#, r#""pv":["b","x"]"#] {
+        folder.write("trace.jsonl", format!("{STOPPED}{{\"event\":\"result\",\"complete\":false,{claim}}}\n"));
         let (code, page) = run(&folder, &["verify", "trace.jsonl"]);
-        assert!(code == 1 && page.contains("(result)"), "{lie}: {page}");
+        assert!(code == 1 && page.contains("(result)"), "{claim}: {page}");
     }
 }
 

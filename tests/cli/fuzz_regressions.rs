@@ -344,7 +344,7 @@ fn a_mate_that_is_not_ahead_is_refused() {
 }
 
 #[test]
-fn every_command_line_that_is_hunted_with_ends_in_order() {
+fn every_command_line_of_the_fuzz_target_ends_in_order() {
     let folder = Folder::new();
     let seeds = std::fs::read_dir(crate::support::path("fuzz/seeds/arguments")).unwrap();
     let failed = std::fs::read_dir(crate::support::path("fuzz/regressions")).unwrap();

@@ -1,8 +1,8 @@
 //! Regression tests for fuzzing: replays the findings and the seeds.
 
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "who hunts wants to see how far it is")]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "whoever fuzzes wants to see the progress")]
 
-use crate::fuzz::{HUNTS, hunt};
+use crate::fuzz::{TARGETS, check};
 use crate::support::dice::Dice;
 use crate::support::{every, path};
 use std::fs;
@@ -19,14 +19,14 @@ fn files(folder: &str) -> Vec<PathBuf> {
 
 #[test]
 fn no_seed_and_nothing_that_ever_failed_breaks_a_law() {
-    for (name, _) in HUNTS {
+    for (name, _) in TARGETS {
         let seeds = files(&format!("fuzz/seeds/{name}"));
         assert!(!seeds.is_empty(), "{name}");
         for file in seeds.into_iter().step_by(every(9)).chain(files("fuzz/regressions")) {
             let stem = file.file_name().unwrap().to_string_lossy().into_owned();
             if file.starts_with(path("fuzz/seeds")) || stem.starts_with(&format!("{name}-")) {
                 eprintln!("{}", file.display());
-                hunt(name, &fs::read(&file).unwrap());
+                check(name, &fs::read(&file).unwrap());
             }
         }
     }
@@ -36,7 +36,7 @@ fn no_seed_and_nothing_that_ever_failed_breaks_a_law() {
 fn every_lesson_of_the_project_is_a_seed() {
     for file in files("models").into_iter().step_by(every(4)) {
         eprintln!("{}", file.display());
-        hunt("lesson", &fs::read(&file).unwrap());
+        check("lesson", &fs::read(&file).unwrap());
     }
 }
 
@@ -77,7 +77,7 @@ fn changed(seeds: &[Vec<u8>], words: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
 
 /// Tries as many inputs as the time allows; returns how many were tried and how many violated a property. The latter
 /// are kept.
-fn hunt_on(name: &str, time: Duration, dice: &mut Dice) -> (u64, u64) {
+fn fuzz(name: &str, time: Duration, dice: &mut Dice) -> (u64, u64) {
     let mut seeds = contents(&format!("fuzz/seeds/{name}"));
     if name == "lesson" {
         seeds.extend(contents("models"));
@@ -86,7 +86,7 @@ fn hunt_on(name: &str, time: Duration, dice: &mut Dice) -> (u64, u64) {
     let (mut count, mut failed) = (0, 0);
     while start.elapsed() < time {
         let input = changed(&seeds, &words, dice);
-        if std::panic::catch_unwind(|| hunt(name, &input)).is_err() {
+        if std::panic::catch_unwind(|| check(name, &input)).is_err() {
             let place = path(&format!("fuzz/artifacts/{name}-{}", dice.0));
             fs::create_dir_all(path("fuzz/artifacts")).unwrap();
             fs::write(&place, &input).unwrap();
@@ -98,19 +98,19 @@ fn hunt_on(name: &str, time: Duration, dice: &mut Dice) -> (u64, u64) {
     (count, failed)
 }
 
-/// `PLYWOOD_HUNT="60 tree typed" cargo test --test laws -- --ignored --nocapture hunt` fuzzes `tree` and `typed` for 60
+/// `PLYWOOD_FUZZ="60 tree typed" cargo test --test laws -- --ignored --nocapture fuzzing` fuzzes `tree` and `typed` for 60
 /// seconds each.
 #[test]
-#[ignore = "a hunt has no end of its own; fuzz/run looks deeper, and this needs nothing but cargo"]
-fn the_hunt_goes_on() {
-    let all = || ["10"].into_iter().chain(HUNTS.iter().map(|(name, _)| *name)).collect::<Vec<_>>().join(" ");
-    let wish = std::env::var("PLYWOOD_HUNT").unwrap_or_else(|_| all());
+#[ignore = "runs until its time is up; fuzz/run looks deeper, and this needs nothing but cargo"]
+fn fuzzing_finds_nothing() {
+    let all = || ["10"].into_iter().chain(TARGETS.iter().map(|(name, _)| *name)).collect::<Vec<_>>().join(" ");
+    let wish = std::env::var("PLYWOOD_FUZZ").unwrap_or_else(|_| all());
     let mut words = wish.split_whitespace();
     let seconds = words.next().unwrap().parse().unwrap();
-    let seed = std::env::var("PLYWOOD_HUNT_SEED").map_or(1, |seed| seed.parse().unwrap());
+    let seed = std::env::var("PLYWOOD_FUZZ_SEED").map_or(1, |seed| seed.parse().unwrap());
     let (mut total, mut all_failed) = (0, 0);
     for name in words {
-        let (count, failed) = hunt_on(name, Duration::from_secs(seconds), &mut Dice(seed));
+        let (count, failed) = fuzz(name, Duration::from_secs(seconds), &mut Dice(seed));
         println!("{name:<10} {count:>12} inputs in {seconds} s");
         total += count;
         all_failed += failed;

@@ -68,7 +68,7 @@ fn no_escape_for_terminals_is_written_by_hand() {
 }
 
 /// Returns the modules in the order of ARCHITECTURE.md, topmost first.
-fn rooms() -> Vec<String> {
+fn listed_modules() -> Vec<String> {
     let architecture = fs::read_to_string(path("ARCHITECTURE.md")).unwrap();
     let table = architecture.split("\n## Modules").nth(1).expect("a chapter on modules");
     let rows =
@@ -125,13 +125,13 @@ fn spread(prefix: String, tree: &str, paths: &mut Vec<String>) {
 }
 
 #[test]
-fn every_room_has_its_place_and_knows_only_those_above() {
-    let rooms = rooms();
+fn every_module_has_its_place_and_uses_only_those_above() {
+    let listed = listed_modules();
     let sources = sources();
-    let there: BTreeSet<&str> = sources.iter().map(|source| room(&rooms, &source.module)).collect();
-    let named: BTreeSet<&str> = rooms.iter().map(String::as_str).filter(|room| *room != "main").collect();
-    assert_eq!(there, named, "the rooms of src and those of ARCHITECTURE.md");
-    let place_of = |module: &[String]| rooms.iter().position(|other| other == room(&rooms, module)).unwrap();
+    let there: BTreeSet<&str> = sources.iter().map(|source| listed_module(&listed, &source.module)).collect();
+    let named: BTreeSet<&str> = listed.iter().map(String::as_str).filter(|module| *module != "main").collect();
+    assert_eq!(there, named, "the modules of src and those of ARCHITECTURE.md");
+    let place_of = |module: &[String]| listed.iter().position(|other| other == listed_module(&listed, module)).unwrap();
     let places: HashMap<&[String], usize> =
         sources.iter().map(|source| (source.module.as_slice(), place_of(&source.module))).collect();
     let imports = imports(&sources);
@@ -149,10 +149,10 @@ fn every_room_has_its_place_and_knows_only_those_above() {
 }
 
 /// Returns the listed module that contains a module: the one with the longest matching path.
-fn room<'a>(rooms: &'a [String], module: &[String]) -> &'a str {
-    let begins = |room: &&String| module.starts_with(&room.split('/').map(str::to_owned).collect::<Vec<_>>());
-    let found = rooms.iter().filter(begins).max_by_key(|room| room.len());
-    found.unwrap_or_else(|| panic!("ARCHITECTURE.md has no room for {}", module.join("/")))
+fn listed_module<'a>(listed: &'a [String], module: &[String]) -> &'a str {
+    let begins = |other: &&String| module.starts_with(&other.split('/').map(str::to_owned).collect::<Vec<_>>());
+    let found = listed.iter().filter(begins).max_by_key(|other| other.len());
+    found.unwrap_or_else(|| panic!("ARCHITECTURE.md does not list {}", module.join("/")))
 }
 
 /// For each file, the files that it uses.

@@ -103,7 +103,6 @@ const FINE: &[(&str, &str)] = &[
     ("an error says what", "a subject that can say something"),
     ("it says what", "a subject that can say something"),
     ("make several passes over a tree", "passes of a search over the tree"),
-    ("laws hunted", "the name of a test"),
     ("stands for", "the idiom"),
     ("holds it to", "the idiom"),
     ("refers to a misconception twice | settles", "the field `settles`"),

@@ -210,7 +210,7 @@ fn returned(trace: &Trace) -> Vec<(String, Score)> {
 
 /// Every lesson that addresses a misconception asks about it, and every misconception is addressed.
 #[test]
-fn each_confusion_has_a_lesson_that_asks_and_answers() {
+fn each_misconception_has_a_lesson_that_asks_and_answers() {
     let numbers: HashSet<u32> = MISCONCEPTIONS.iter().map(|misconception| misconception.number).collect();
     assert_eq!(numbers, (1..=23).collect());
     for misconception in MISCONCEPTIONS {
