@@ -71,6 +71,21 @@ pub fn columns(text: &str) -> usize {
     textwrap::core::display_width(text)
 }
 
+/// Shortens text that is too wide, with two dots at its end.
+pub(crate) fn fit_columns(text: &str, width: usize) -> String {
+    if columns(text) <= width {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    for letter in text.chars() {
+        if width < columns(&short) + columns(letter.encode_utf8(&mut [0; 4])) + 2 {
+            break;
+        }
+        short.push(letter);
+    }
+    short + &".."[..width.min(2)]
+}
+
 /// Replaces the signs that plain text has to write with several characters: bounds and infinity.
 pub(crate) fn with_signs(text: &str) -> String {
     const SIGNS: [(&str, &str); 4] =

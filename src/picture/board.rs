@@ -1,6 +1,6 @@
 //! Draws a board. Pieces are shapes, so that no font has to contain chess pieces.
 
-use super::figure::{Anchor, Class, Figure, FigurePart, Group, Point, at};
+use super::figure::{Anchor, Class, Figure, FigurePart, Group, MARGIN, Point, at};
 use crate::core::cursor;
 use crate::core::game::classic::{GameList, Man, Sketch};
 use crate::page::text::ranks;
@@ -64,6 +64,16 @@ fn changed(before: &Sketch, after: &Sketch) -> u128 {
 /// The classes of a board's parts.
 pub(crate) const CLASSES: [Class; 7] =
     [Class::Light, Class::Dark, Class::Moved, Class::Arrow, Class::White, Class::Black, Class::Small];
+
+/// Returns the class of a board of this size. The style sheets give boards with few columns another scale.
+pub(super) fn size_class(size: Point) -> &'static str {
+    // In the last column of Nim, the drawing ends at the match.
+    match (size.x - MARGIN - NAMES + SQUARE - 1) / SQUARE {
+        ..=3 => "small-board",
+        4..=6 => "middle-board",
+        7.. => "large-board",
+    }
+}
 
 /// Draws a chess board, or the board of one of these games; `title` describes the picture.
 pub(crate) fn figure((games, fen): (&GameList, &str), moves: BoardMoves, title: &str) -> Figure {

@@ -1,6 +1,6 @@
 //! Writes pictures as SVG, both as separate files and inside pages.
 
-use super::board::CLASSES;
+use super::board::{CLASSES, size_class};
 use super::figure::{MARGIN, at};
 use super::listed::{list, of_figure};
 use super::sideways::{TELEPHONE, sideways};
@@ -114,10 +114,16 @@ fn element(item: &FigurePart, looks: &dyn Fn(&Look) -> String) -> String {
     }
 }
 
-/// Returns a picture without nodes as an element of a page, at least of this size. The page has a [rule] for each class.
-pub(crate) fn inline(figure: &Figure, name: &str, least: Point) -> String {
-    let Point { x, y } = figure.size().larger(least);
-    let (width, height) = (x - MARGIN + 1, y - MARGIN + 1);
+/// Returns a board as an element of a page, at least of this size: the boards of Nim get smaller, and their piles keep
+/// their size.
+pub(crate) fn inline_board(figure: &Figure, least: Point) -> String {
+    let size = figure.size().larger(least);
+    inline(figure, &format!("squares {}", size_class(size)), size)
+}
+
+/// Returns a picture without nodes as an element of a page, of this size. The page has a [rule] for each class.
+fn inline(figure: &Figure, name: &str, size: Point) -> String {
+    let (width, height) = (size.x - MARGIN + 1, size.y - MARGIN + 1);
     let said = escaped(&format!("{}: {}", figure.title, figure.description));
     let items: Vec<&FigurePart> = figure.groups.iter().flat_map(|group| &group.items).collect();
     let runs = items.chunk_by(|one, other| is_square(one) && one.class() == other.class());
@@ -248,7 +254,7 @@ fn signed(mut figure: Figure) -> Figure {
 /// root on the left.
 fn framed(figure: &Figure) -> String {
     let frame = |figure: &Figure, class: &str| {
-        let (width, drawn) = (figure.size().x - MARGIN + 1, inline(figure, "plywood", Point::default()));
+        let (width, drawn) = (figure.size().x - MARGIN + 1, inline(figure, "plywood", figure.size()));
         format!("<div class=\"figure{class}\" style=\"--width: {width}px\">{drawn}</div>\n")
     };
     match sideways(figure).filter(|_| TELEPHONE < figure.size().x) {

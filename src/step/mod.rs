@@ -5,7 +5,7 @@ mod scene;
 mod sentences;
 mod upright;
 
-pub(crate) use rows::{shortened, so_far, tree_rows};
+pub(crate) use rows::{so_far, tree_rows};
 pub use scene::Scene;
 pub(crate) use sentences::{Choice, SeenWindow, Setter, best_here, ends, seen, sentence, window_question};
 pub use sentences::{YesNoQuestion, questions};
@@ -20,7 +20,7 @@ use crate::explain::answer::least_decimals;
 use crate::explain::code::{Code, cited};
 use crate::explain::facts::called;
 use crate::page::style::{Charset, Paint, Style, decimals};
-use crate::page::text::{coloured, columns, counted, left, position, right, unbreakable, wrapped};
+use crate::page::text::{coloured, columns, counted, fit_columns, left, position, right, unbreakable, wrapped};
 use crate::page::words::Words;
 use rows::rows;
 use serde_json::{Value, json};
@@ -104,7 +104,7 @@ pub(crate) fn counter(state: &State) -> String {
 fn title(scene: &Scene<'_>, width: usize) -> String {
     let counter = counter(scene.state);
     let room = width.saturating_sub(columns(&counter) + 2);
-    format!("{}  {counter}", left(&shortened(called(scene.header), room), room))
+    format!("{}  {counter}", left(&fit_columns(called(scene.header), room), room))
 }
 
 /// Returns the sentence of the step, or the text that replaces it.
@@ -114,7 +114,7 @@ fn spoken(scene: &Scene<'_>, words: &Words<'_>, width: usize, most: usize) -> Ve
     let mut lines = wrapped(&unbreakable(&text), width);
     if most < lines.len() {
         lines.truncate(most);
-        let last = shortened(&format!("{}   ", lines[most - 1]), width.saturating_sub(2).max(2));
+        let last = fit_columns(&format!("{}   ", lines[most - 1]), width.saturating_sub(2).max(2));
         lines[most - 1] = format!("{}..", last.trim_end().trim_end_matches("..").trim_end());
     }
     lines
@@ -223,15 +223,15 @@ fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
         }
         [alpha, beta] => {
             let half = (width - 2) / 2;
-            format!("{}  {}", shortened(alpha, half), shortened(beta, half))
+            format!("{}  {}", fit_columns(alpha, half), fit_columns(beta, half))
         }
-        others => shortened(&others.join("  "), width),
+        others => fit_columns(&others.join("  "), width),
     };
     vec![dot, axis, ends]
 }
 
 fn best_play(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> String {
-    shortened(&format!("Best line so far: {}", played(scene.state, words)), width)
+    fit_columns(&format!("Best line so far: {}", played(scene.state, words)), width)
 }
 
 /// Returns the best line so far with its score, or a note that there is no best line yet.
@@ -251,7 +251,7 @@ pub(crate) fn counts(state: &State) -> String {
 /// Returns the last line: the counts and the hint.
 fn bottom(scene: &Scene<'_>, width: usize) -> String {
     if let Some(message) = scene.message {
-        return shortened(message, width);
+        return fit_columns(message, width);
     }
     let text = counts(scene.state);
     let room = width.saturating_sub(columns(&text));
@@ -259,7 +259,7 @@ fn bottom(scene: &Scene<'_>, width: usize) -> String {
     let ends = std::iter::successors(Some(scene.hint), |hint| hint.split_once("  ").map(|(_, rest)| rest));
     match ends.into_iter().find(|hint| columns(hint) + 2 <= room) {
         Some(hint) => format!("{text}{}", right(hint, room)),
-        None => shortened(&text, width),
+        None => fit_columns(&text, width),
     }
 }
 

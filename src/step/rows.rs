@@ -10,7 +10,7 @@ use crate::page::layout::{Arrangement, Branch, draw, sideways_columns};
 use crate::page::outline::outlined;
 use crate::page::row::Row;
 use crate::page::style::{Charset, Paint};
-use crate::page::text::{columns, counted, left, right};
+use crate::page::text::{columns, counted, fit_columns, left, right};
 use crate::page::words::Words;
 
 /// A line of the picture.
@@ -214,11 +214,11 @@ fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<Pictur
         let text = format!(
             "{}{}  {}  {}",
             if is_current { "> " } else { "  " },
-            left(&shortened(&text, tree), tree),
+            left(&fit_columns(&text, tree), tree),
             right(&said, score),
             verdict
         );
-        let text = shortened(text.trim_end(), width);
+        let text = fit_columns(text.trim_end(), width);
         PictureLine { painted: painted(&text, branch, tree, words), text, is_current }
     });
     lines.collect()
@@ -253,19 +253,4 @@ fn dashed(branch: &Branch<'_>, words: &Words<'_>) -> String {
     let at = branch.name_at.saturating_sub(2);
     let cell = |(index, cell)| if is_skipped && index == at && cell == stem { dash } else { cell };
     branch.text.chars().enumerate().map(cell).collect()
-}
-
-/// Shortens text that is too wide, with two dots at its end.
-pub(crate) fn shortened(text: &str, width: usize) -> String {
-    if columns(text) <= width {
-        return text.to_owned();
-    }
-    let mut short = String::new();
-    for letter in text.chars() {
-        if width < columns(&short) + columns(letter.encode_utf8(&mut [0; 4])) + 2 {
-            break;
-        }
-        short.push(letter);
-    }
-    short + &".."[..width.min(2)]
 }

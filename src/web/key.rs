@@ -10,43 +10,98 @@ use crate::page::escape;
 use crate::page::text::without_zeros;
 use crate::page::words::Words;
 
-/// A symbol as it looks in upright trees and in rows (either may be empty), and its meaning.
-type KeyEntry = ([&'static str; 2], String);
+/// A symbol of a drawing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Symbol {
+    Max,
+    Min,
+    Chance,
+    Best,
+    Cutoff,
+    NotSearched,
+    Here,
+    Asked,
+    Differs,
+}
 
-const MAX: [&str; 2] = [
-    "<g class=\"node\"><path class=\"max\" d=\"M-12 8v-11l12-6 12 6v11z\"/></g>",
-    "<g class=\"node none\"><path d=\"M0-7l7 12h-14z\"/></g>",
-];
-const CHANCE: [&str; 2] = [
-    "<g class=\"node\"><path class=\"chance\" d=\"M-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0z\"/></g>",
-    "<g class=\"node none\"><circle r=\"4.5\"/></g>",
-];
-const MIN: [&str; 2] = [
-    "<g class=\"node\"><path class=\"min\" d=\"M-12-8v11l12 6 12-6v-11z\"/></g>",
-    "<g class=\"node none\"><path d=\"M0 7l7-12h-14z\"/></g>",
-];
-const BEST: [&str; 2] = ["<g class=\"edges\"><path class=\"pv\" d=\"M-16 0h32\"/></g>"; 2];
-const WINDOW: [&str; 2] = NO_SIGN;
-const CUT: [&str; 2] = [
-    "<g class=\"node cut\"><path d=\"M-12-7h24v14h-24z\"/></g>",
-    "<g class=\"node cut\"><path d=\"M-6-7l7 12h-14z\"/><circle cx=\"10\" r=\"4.5\"/></g>",
-];
-const NOT: [&str; 2] = [
-    "<g class=\"edges\"><path class=\"not\" d=\"M-16 0h14\"/></g>\
-     <g class=\"node not barred\"><path d=\"M-2-7h17v14h-17z\"/><path class=\"bar\" d=\"M-11 6l5-12m-1 12l5-12\"/></g>",
-    "<g class=\"edges\"><path class=\"not\" d=\"M-16 0h20\"/></g>\
-     <g class=\"node not barred\"><circle cx=\"9\" r=\"4.5\"/><path class=\"bar\" d=\"M-11 6l4-12m1 12l4-12\"/></g>",
-];
-const HERE: [&str; 2] = [
-    "<g class=\"node here\"><path d=\"M-12-7h24v14h-24z\"/></g>",
-    "<g class=\"node here\"><path class=\"field\" d=\"M-16-9h32v18h-32z\"/></g>",
-];
-const ASKED: [&str; 2] = [
-    "<g class=\"node chosen\"><path d=\"M-12-7h24v14h-24z\"/></g>",
-    "<g class=\"node chosen\"><path class=\"field\" d=\"M-16-9h32v18h-32z\"/></g>",
-];
-const DIFFERS: [&str; 2] = ["<g class=\"node differs\"><text class=\"name\" x=\"-4\" y=\"4\">A</text></g>"; 2];
-const NO_SIGN: [&str; 2] = [""; 2];
+impl Symbol {
+    /// Returns the symbol as it looks in a drawing of this form.
+    const fn look(self, form: DrawingForm) -> &'static str {
+        match (self, form) {
+            (Self::Max, DrawingForm::Upright) => {
+                "<g class=\"node\"><path class=\"max\" d=\"M-12 8v-11l12-6 12 6v11z\"/></g>"
+            }
+            (Self::Max, DrawingForm::Rows) => "<g class=\"node none\"><path d=\"M0-7l7 12h-14z\"/></g>",
+            (Self::Min, DrawingForm::Upright) => {
+                "<g class=\"node\"><path class=\"min\" d=\"M-12-8v11l12 6 12-6v-11z\"/></g>"
+            }
+            (Self::Min, DrawingForm::Rows) => "<g class=\"node none\"><path d=\"M0 7l7-12h-14z\"/></g>",
+            (Self::Chance, DrawingForm::Upright) => {
+                "<g class=\"node\"><path class=\"chance\" d=\"M-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0z\"/></g>"
+            }
+            (Self::Chance, DrawingForm::Rows) => "<g class=\"node none\"><circle r=\"4.5\"/></g>",
+            (Self::Best, _) => "<g class=\"edges\"><path class=\"pv\" d=\"M-16 0h32\"/></g>",
+            (Self::Cutoff, DrawingForm::Upright) => "<g class=\"node cut\"><path d=\"M-12-7h24v14h-24z\"/></g>",
+            (Self::Cutoff, DrawingForm::Rows) => {
+                "<g class=\"node cut\"><path d=\"M-6-7l7 12h-14z\"/><circle cx=\"10\" r=\"4.5\"/></g>"
+            }
+            (Self::NotSearched, DrawingForm::Upright) => {
+                "<g class=\"edges\"><path class=\"not\" d=\"M-16 0h14\"/></g>\
+                 <g class=\"node not barred\"><path d=\"M-2-7h17v14h-17z\"/><path class=\"bar\" d=\"M-11 6l5-12m-1 12l5-12\"/></g>"
+            }
+            (Self::NotSearched, DrawingForm::Rows) => {
+                "<g class=\"edges\"><path class=\"not\" d=\"M-16 0h20\"/></g>\
+                 <g class=\"node not barred\"><circle cx=\"9\" r=\"4.5\"/><path class=\"bar\" d=\"M-11 6l4-12m1 12l4-12\"/></g>"
+            }
+            (Self::Here, DrawingForm::Upright) => "<g class=\"node here\"><path d=\"M-12-7h24v14h-24z\"/></g>",
+            (Self::Here, DrawingForm::Rows) => {
+                "<g class=\"node here\"><path class=\"field\" d=\"M-16-9h32v18h-32z\"/></g>"
+            }
+            (Self::Asked, DrawingForm::Upright) => "<g class=\"node chosen\"><path d=\"M-12-7h24v14h-24z\"/></g>",
+            (Self::Asked, DrawingForm::Rows) => {
+                "<g class=\"node chosen\"><path class=\"field\" d=\"M-16-9h32v18h-32z\"/></g>"
+            }
+            (Self::Differs, _) => "<g class=\"node differs\"><text class=\"name\" x=\"-4\" y=\"4\">A</text></g>",
+        }
+    }
+}
+
+/// An entry of the key.
+struct KeyEntry {
+    /// The symbol; an entry without one explains words or the drawing as a whole.
+    symbol: Option<Symbol>,
+    /// The explained words, and how nodes with little room write them.
+    words: Option<[String; 2]>,
+    meaning: String,
+    /// Whether the entry explains something that only a step shows.
+    is_of_step: bool,
+}
+
+impl KeyEntry {
+    const fn new(symbol: Option<Symbol>, meaning: String) -> Self {
+        Self { symbol, words: None, meaning, is_of_step: false }
+    }
+
+    fn of_step(symbol: Symbol, meaning: &str) -> Self {
+        Self { is_of_step: true, ..Self::new(Some(symbol), meaning.to_owned()) }
+    }
+
+    /// Returns the entry as an item of a list.
+    fn item(&self, form: DrawingForm) -> String {
+        let class = if self.is_of_step { " class=\"scripted\"" } else { "" };
+        let look = if form == DrawingForm::Upright { "upright" } else { "rows" };
+        let symbol = self.symbol.map(|symbol| {
+            let drawn = symbol.look(form);
+            format!("<svg class=\"{look}\" viewBox=\"-20 -11 40 22\" aria-hidden=\"true\">{drawn}</svg> ")
+        });
+        let words = self.words.as_ref().map(|words| {
+            let [all, few] = words.each_ref().map(|words| escape::xml(words));
+            format!("<span class=\"all-words\">{all}</span><span class=\"few-words\">{few}</span>: ")
+        });
+        let [symbol, words] = [symbol, words].map(Option::unwrap_or_default);
+        format!("<li{class}>{symbol}{words}{}</li>\n", escape::xml(&self.meaning))
+    }
+}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum DrawingForm {
@@ -62,6 +117,7 @@ impl DrawingForm {
     }
 }
 
+/// Returns the meaning of each symbol in the drawing of a search.
 fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<KeyEntry> {
     let has_window = search.tree.header.has_window();
     let is_upright = form == DrawingForm::Upright;
@@ -88,40 +144,42 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
         };
         let (picks_max, picks_min) = (chooses(Mover::Max), chooses(Mover::Min));
         if picks_max {
-            entries.push((MAX, what(side(max, "MAX"), "picks the highest score.")));
+            entries.push(KeyEntry::new(Some(Symbol::Max), what(side(max, "MAX"), "picks the highest score.")));
         }
         if picks_min {
             let picks = if picks_max { "picks the lowest." } else { "picks the lowest score." };
-            entries.push((MIN, what(side(min, "MIN"), picks)));
+            entries.push(KeyEntry::new(Some(Symbol::Min), what(side(min, "MIN"), picks)));
         }
         if words.perspective.movers.has_chance() {
-            entries.push((CHANCE, "CHANCE draws a move, and is worth the mean of its moves.".to_owned()));
+            entries.push(KeyEntry::new(
+                Some(Symbol::Chance),
+                "CHANCE draws a move, and is worth the mean of its moves.".to_owned(),
+            ));
         }
-        entries.push((BEST, format!("{star} Best line.")));
+        entries.push(KeyEntry::new(Some(Symbol::Best), format!("{star} Best line.")));
     } else {
-        entries.push((BEST, sides));
+        entries.push(KeyEntry::new(Some(Symbol::Best), sides));
     }
     if !is_upright {
-        entries.push((NO_SIGN, row));
+        entries.push(KeyEntry::new(None, row));
     } else if let Some((sign, score)) = end.filter(|_| has_window) {
         let end = without_zeros(&words.style.score(score));
-        entries.push((
-            WINDOW,
-            format!(
-                "{CUT_IF}{sign} {end}: the bound of the window that a node was given; such a score ends its search."
-            ),
-        ));
+        let meaning = "the bound of the window that a node was given; such a score ends its search.".to_owned();
+        let chip = [format!("cut if {sign} {end}"), format!("cut {sign}{end}")];
+        entries.push(KeyEntry { words: Some(chip), ..KeyEntry::new(None, meaning) });
     }
-    let has_limit = |shown: &PageNode| shown.row.score.is_some_and(|(_, bound)| bound != Bound::Exact);
-    if has_window && search.nodes.all.iter().any(has_limit) {
-        entries.push((NO_SIGN, format!("≤, ≥: at most, at least. {OUTSIDE}.")));
+    let has_bound = |shown: &PageNode| shown.row.score.is_some_and(|(_, bound)| bound != Bound::Exact);
+    if has_window && search.nodes.all.iter().any(has_bound) {
+        entries.push(KeyEntry::new(None, format!("≤, ≥: at most, at least. {OUTSIDE}.")));
     }
     if has(|mark| matches!(mark, Mark::Cutoff { skipped: 1.., .. })) {
-        entries.push((CUT, format!("Orange{}: the move caused a cutoff.", if is_upright { " frame" } else { "" })));
+        let what = if is_upright { "Orange frame" } else { "Orange" };
+        entries.push(KeyEntry::new(Some(Symbol::Cutoff), format!("{what}: the move caused a cutoff.")));
     }
     if has(|mark| mark.is_unsearched()) {
         let known = if is_upright { "; a score that the search did not see is grey" } else { "" };
-        entries.push((NOT, format!("Dashed, with a double bar: not searched{known}.")));
+        entries
+            .push(KeyEntry::new(Some(Symbol::NotSearched), format!("Dashed, with a double bar: not searched{known}.")));
     }
     entries
 }
@@ -148,81 +206,66 @@ pub(super) fn in_short(search: &PageSearch, words: &Words<'_>) -> String {
     let form = DrawingForm::of(search);
     let is_upright = form == DrawingForm::Upright;
     let entries = entries(search, words, form);
-    let sides = entries.iter().take_while(|(signs, _)| [MAX, MIN].contains(signs)).count().max(1);
+    let is_side = |entry: &&KeyEntry| matches!(entry.symbol, Some(Symbol::Max | Symbol::Min));
+    let sides = entries.iter().take_while(is_side).count().max(1);
     let most = if is_upright { sides } else { usize::MAX };
-    let said = entries.into_iter().map(|(_, text)| text).take(most);
+    let said = entries.into_iter().map(|entry| entry.meaning).take(most);
     let order = order(search, is_upright).map(str::to_owned);
     said.chain(order).collect::<Vec<_>>().join(" ")
 }
 
-/// How the sign of a bound in an upright tree begins.
-const CUT_IF: &str = "cut if ";
-
-/// Returns the meaning of the symbols, followed by `more`.
-fn key_list(search: &PageSearch, words: &Words<'_>, form: DrawingForm, more: &[(&str, KeyEntry)]) -> String {
-    let own = entries(search, words, form);
-    let all = own.iter().map(|entry| ("", entry)).chain(more.iter().map(|(class, entry)| (*class, entry)));
-    let item = |(class, (signs, text)): (&str, &KeyEntry)| {
-        let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
-        let look = if form == DrawingForm::Upright { "upright" } else { "rows" };
-        let sign = match signs[form as usize] {
-            "" => String::new(),
-            sign => format!("<svg class=\"{look}\" viewBox=\"-20 -11 40 22\" aria-hidden=\"true\">{sign}</svg> "),
-        };
-        let text = escape::xml(text);
-        // If the words at a node have little room, they are shorter.
-        let text = match text.strip_prefix(CUT_IF).and_then(|rest| rest.split_once(": ")) {
-            Some((end, meaning)) => format!(
-                "<span class=\"all-words\">{CUT_IF}{end}</span><span class=\"few-words\">cut {}</span>: {meaning}",
-                end.replacen(' ', "", 1)
-            ),
-            None => text,
-        };
-        format!("<li{class}>{sign}{text}</li>\n")
-    };
-    format!("<ul class=\"key\">\n{}</ul>\n", all.map(item).collect::<String>())
-}
-
 /// Explains how to read the drawing of a page, including what a step adds to it.
 pub(super) fn key(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> String {
-    let here = "Highlighted: the node of this step. α, β: the move that set that bound.".to_owned();
-    let asked = "Heavy frame: asked, or chosen.".to_owned();
-    let order = order(search, false).map(|said| ("", (NO_SIGN, said.to_owned())));
-    let signs = [("scripted", (HERE, here)), ("scripted", (ASKED, asked))];
-    key_list(search, words, form, &order.into_iter().chain(signs).collect::<Vec<_>>())
+    key_of_page(search, form, entries(search, words, form))
+}
+
+/// Returns the key of a page whose drawing has the symbols of these entries.
+fn key_of_page(search: &PageSearch, form: DrawingForm, mut entries: Vec<KeyEntry>) -> String {
+    entries.extend(order(search, false).map(|said| KeyEntry::new(None, said.to_owned())));
+    let here = "Highlighted: the node of this step. α, β: the move that set that bound.";
+    entries.push(KeyEntry::of_step(Symbol::Here, here));
+    entries.push(KeyEntry::of_step(Symbol::Asked, "Heavy frame: asked, or chosen."));
+    list(&entries, form)
+}
+
+fn list(entries: &[KeyEntry], form: DrawingForm) -> String {
+    format!("<ul class=\"key\">\n{}</ul>\n", entries.iter().map(|entry| entry.item(form)).collect::<String>())
 }
 
 /// Explains how to read the upright trees of a book, based on the tree with the most symbols.
 #[cfg(feature = "cli")]
 #[derive(Default)]
 pub(super) struct KeyOfAll {
-    signs: usize,
+    symbols: usize,
     pub(super) text: String,
 }
 
 #[cfg(feature = "cli")]
 impl KeyOfAll {
     /// Takes another tree into account.
-    #[cfg(feature = "cli")]
     pub(super) fn take(&mut self, search: &PageSearch, words: &Words<'_>) {
-        let signs =
-            entries(search, words, DrawingForm::Upright).iter().filter(|(signs, _)| !signs[0].is_empty()).count();
-        if self.signs < signs && DrawingForm::of(search) == DrawingForm::Upright {
-            *self = Self { signs, text: key(search, words, DrawingForm::Upright) };
+        let form = DrawingForm::Upright;
+        if DrawingForm::of(search) != form {
+            return;
+        }
+        let entries = entries(search, words, form);
+        let symbols = entries.iter().filter(|entry| entry.symbol.is_some()).count();
+        if self.symbols < symbols {
+            *self = Self { symbols, text: key_of_page(search, form, entries) };
         }
     }
 }
 
 /// Explains how to read two drawings side by side.
 pub(super) fn key_of_two(searches: &[PageSearch; 2], words: &Words<'_>) -> String {
-    let [one, other] = searches;
-    let form = DrawingForm::of(one);
+    let form = DrawingForm::of(&searches[0]);
     // Take the search with more symbols, so that a symbol that only one of them has, such as that of a cutoff, is
     // explained.
-    let signs = |search| entries(search, words, form).len();
-    let richer = if signs(one) < signs(other) { other } else { one };
-    let differs = "Underlined: the final scores differ, or only one search visited the node.".to_owned();
+    let [one, other] = searches.each_ref().map(|search| entries(search, words, form));
+    let mut entries = if one.len() < other.len() { other } else { one };
     let order = searches.iter().find_map(|search| order(search, form == DrawingForm::Upright));
-    let order = order.map(|said| ("", (NO_SIGN, said.to_owned())));
-    key_list(richer, words, form, &order.into_iter().chain([("", (DIFFERS, differs))]).collect::<Vec<_>>())
+    entries.extend(order.map(|said| KeyEntry::new(None, said.to_owned())));
+    let differs = "Underlined: the final scores differ, or only one search visited the node.".to_owned();
+    entries.push(KeyEntry::new(Some(Symbol::Differs), differs));
+    list(&entries, form)
 }

@@ -2,15 +2,16 @@
 //! refute the other moves.
 
 use super::shell::OVERVIEW_BEGIN;
-use super::steps::{board, drawn_board};
+use super::steps::drawn_board;
 use crate::core::cursor;
 use crate::core::score::{Bound, Score};
 use crate::core::tree::{Node, SearchTree};
 use crate::page::escape;
 use crate::page::text::{counted, grouped};
 use crate::page::words::Words;
-use crate::picture::Point;
 use crate::picture::board::BoardMoves;
+use crate::picture::svg::inline_board;
+use crate::picture::{Figure, Point};
 use std::fmt::Write as _;
 
 /// The maximum number of boards in a strip.
@@ -25,9 +26,11 @@ pub(super) fn overview(tree: &SearchTree, words: &Words<'_>) -> String {
     // A lesson about a position explains itself and gets no overview.
     let is_of_moves = tree.header.title.is_empty() && tree.header.shape.is_none() && !tree.outcome.pv.is_empty();
     let Some(root) = tree.header.position().filter(|_| is_of_moves) else { return String::new() };
-    let room = drawn_board((&tree.header.games, root), BoardMoves::default()).size();
-    let overview = Overview { tree, words, root, room };
-    let parts = overview.film() + &overview.line() + &overview.stops();
+    let overview = Overview { tree, words, root };
+    let best = tree.outcome.pv.first().map(String::as_str);
+    let Some(first) = overview.drawn(&[], best) else { return String::new() };
+    let room = first.size();
+    let parts = overview.film(&first) + &overview.line() + &overview.stops(room);
     format!(
         "{OVERVIEW_BEGIN} gives-away\" aria-label=\"Overview\">\n{parts}<h2>The tree, row by row</h2>\n</section>\n"
     )
@@ -38,37 +41,39 @@ struct Overview<'a> {
     words: &'a Words<'a>,
     /// The position at the root.
     root: &'a str,
-    /// The size of the root's board. The boards of Nim get smaller, and their piles keep their size.
-    room: Point,
 }
 
 impl Overview<'_> {
-    /// Returns the board after a line, with an arrow for the move that follows.
-    fn board(&self, line: &[&str], next: Option<&str>) -> String {
+    /// Draws the board after a line, with an arrow for the move that follows.
+    fn drawn(&self, line: &[&str], next: Option<&str>) -> Option<Figure> {
         let games = &self.tree.header.games;
-        let Some(after) = cursor::board(games, self.root, line) else { return String::new() };
+        let after = cursor::board(games, self.root, line)?;
         let mut moves = BoardMoves { played: after.last, ..BoardMoves::default() };
         if let Some((last, before)) = line.split_last().filter(|_| moves.played.is_none()) {
             let before = cursor::board(games, self.root, before);
             moves.filled = before.map_or(0, |before| BoardMoves::default().with_best(games, &before.fen, last).marked);
         }
         let moves = next.map_or(moves, |next| moves.with_best(games, &after.fen, next));
-        board((games, &after.fen), moves, self.room)
+        Some(drawn_board((games, &after.fen), moves))
     }
 
-    /// Returns the boards along the best line.
-    fn film(&self) -> String {
+    /// Returns the board after a line as an element of the page, at least of this size.
+    fn board(&self, line: &[&str], next: Option<&str>, room: Point) -> String {
+        self.drawn(line, next).map(|board| inline_board(&board, room)).unwrap_or_default()
+    }
+
+    /// Returns the boards along the best line, beginning with the board at the root.
+    fn film(&self, first: &Figure) -> String {
+        let room = first.size();
         let pv: Vec<&str> = self.tree.outcome.pv.iter().map(String::as_str).collect();
         let shown = pv.len().min(MOST_BOARDS - 1);
-        let mut out = format!(
-            "<h2>The best line</h2>\n<ol class=\"film\">\n<li>{}<p>Now</p></li>\n",
-            self.board(&[], pv.first().copied())
-        );
+        let mut out =
+            format!("<h2>The best line</h2>\n<ol class=\"film\">\n<li>{}<p>Now</p></li>\n", inline_board(first, room));
         for ply in 0..shown {
             let name = escape::xml(&self.numbered(pv[ply], ply));
             let score = self.tree.outcome.score.filter(|_| ply + 1 == pv.len());
             let score = score.map(|score| format!(" <b>{}</b>", self.words.score(score, 0))).unwrap_or_default();
-            let _ = writeln!(out, "<li>{}<p>{name}{score}</p></li>", self.board(&pv[..=ply], None));
+            let _ = writeln!(out, "<li>{}<p>{name}{score}</p></li>", self.board(&pv[..=ply], None, room));
         }
         out.push_str("</ol>\n");
         if shown < pv.len() {
@@ -168,7 +173,7 @@ impl Overview<'_> {
     }
 
     /// Lists the replies to all other moves, with a card for each reply that refutes several of them.
-    fn stops(&self) -> String {
+    fn stops(&self, room: Point) -> String {
         let mut groups: Vec<(&str, Vec<&Node>)> = Vec::new();
         for (node, ..) in self.judged().filter(|(node, ..)| !node.on_pv) {
             let Some(reply) = node.decisive().map(Node::name) else { continue };
@@ -184,13 +189,13 @@ impl Overview<'_> {
         let cards = groups.iter().take_while(|(_, group)| 1 < group.len()).count().min(MOST_CARDS);
         let singles: Vec<(&str, &Node)> =
             groups[cards..].iter().flat_map(|(reply, group)| group.iter().map(|node| (*reply, *node))).collect();
-        let cards: String = groups[..cards].iter().map(|(reply, group)| self.card(reply, group)).collect();
+        let cards: String = groups[..cards].iter().map(|(reply, group)| self.card(reply, group, room)).collect();
         let singles = if singles.is_empty() { String::new() } else { self.singles(&singles, !cards.is_empty()) };
         format!("<h2>What stops the others</h2>\n<div class=\"stops\">\n{cards}{singles}</div>\n")
     }
 
     /// Draws the card of a reply: the moves that it refutes, and the board after the first of them.
-    fn card(&self, reply: &str, group: &[&Node]) -> String {
+    fn card(&self, reply: &str, group: &[&Node], room: Point) -> String {
         let names = group
             .iter()
             .take(MOST_NAMED)
@@ -202,7 +207,7 @@ impl Overview<'_> {
             "<article>\n<h3>{} stops {} moves</h3>\n{}<ul>{names}{more}</ul>\n</article>\n",
             escape::xml(&self.words.reply(reply, 1)),
             grouped(group.len() as u64),
-            self.board(&[group[0].name()], Some(reply))
+            self.board(&[group[0].name()], Some(reply), room)
         )
     }
 

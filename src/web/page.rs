@@ -10,7 +10,7 @@ use super::parts::claimed;
 use super::parts::{all_passes, claiming, drawing, end, found, question, remarks, scores, top};
 use super::search::PageSearch;
 use super::shell::{self, HtmlDocument, PageKind, PageLists, Shown, packed};
-use super::steps::{Steps, board};
+use super::steps::{Steps, drawn_board};
 #[cfg(feature = "cli")]
 use super::thumbnail::thumbnail;
 use super::tour::Tour;
@@ -31,6 +31,7 @@ use crate::page::text::{capitalized, grouped, side_to_move};
 use crate::page::words::Words;
 use crate::picture::Point;
 use crate::picture::drawn::best_move;
+use crate::picture::svg::inline_board;
 #[cfg(feature = "cli")]
 use serde_json::Value;
 use serde_json::json;
@@ -142,7 +143,8 @@ fn stage(search: &PageSearch, steps: &Steps, start: &str, widths: [usize; 3], wo
             grouped(search.events as u64)
         );
     }
-    let board = header.position().map(|fen| board((&header.games, fen), best_move(&search.tree), Point::default()));
+    let drawn = header.position().map(|fen| drawn_board((&header.games, fen), best_move(&search.tree)));
+    let board = drawn.map(|board| inline_board(&board, Point::default()));
     let sentence = steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default();
     format!(
         "<section class=\"stage\" aria-label=\"The search, step by step\">\n<figure class=\"drawing\">\n{}\

@@ -13,7 +13,7 @@ use crate::core::trace::{Header, Record};
 use crate::page::comparison::View;
 use crate::page::words::Words;
 use crate::picture::board::{BoardMoves, figure};
-use crate::picture::svg::inline;
+use crate::picture::svg::inline_board;
 use crate::picture::{Figure, Point};
 use crate::step::{Choice, SeenWindow, Setter, best_here, counts, played, questions, seen, sentence, window_question};
 use serde_json::{Map, Value, json};
@@ -203,11 +203,6 @@ pub(super) fn kind(state: &State) -> &'static str {
     }
 }
 
-/// Returns a board as an element of the page, at least of this size.
-pub(super) fn board(position: (&GameList, &str), moves: BoardMoves, room: Point) -> String {
-    inline(&drawn_board(position, moves), "squares", room)
-}
-
 /// Returns a board as a picture.
 pub(super) fn drawn_board(position: (&GameList, &str), moves: BoardMoves) -> Figure {
     figure(position, moves, "The board")
@@ -219,7 +214,7 @@ pub(super) struct Maker<'a> {
     words: &'a Words<'a>,
     scale: Vec<Score>,
     boards: Vec<String>,
-    /// The size of the largest board so far. The boards of Nim get smaller, and their piles keep their size.
+    /// The size of the largest board so far.
     room: Point,
     numbers: HashMap<(String, BoardMoves), usize>,
     /// The best move at the end of each line, as far as the search knows.
@@ -315,9 +310,9 @@ impl<'a> Maker<'a> {
         }
         let (boards, room) = (&mut self.boards, &mut self.room);
         *self.numbers.entry((board.fen.clone(), moves)).or_insert_with(|| {
-            let position = (games, board.fen.as_str());
-            *room = room.larger(drawn_board(position, moves).size());
-            boards.push(self::board(position, moves, *room));
+            let drawn = drawn_board((games, &board.fen), moves);
+            *room = room.larger(drawn.size());
+            boards.push(inline_board(&drawn, *room));
             boards.len() - 1
         })
     }

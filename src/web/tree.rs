@@ -4,9 +4,8 @@ use super::cells::{Cell, Nodes, PageNode, classes, edge_class, starred, texts};
 use crate::core::game::Mover;
 use crate::page::escape;
 use crate::page::row::Row;
-use crate::page::text::{columns, wrapped};
+use crate::page::text::{columns, fit_columns, wrapped};
 use crate::page::words::Words;
-use crate::step::shortened;
 use std::fmt::Write;
 
 /// The width of a character in the drawing's font, in pixels.
@@ -94,7 +93,7 @@ pub(super) fn rows(
 
 /// Returns the name of a row as it is drawn.
 fn label(row: &Row) -> String {
-    shortened(&row.name, LONGEST)
+    fit_columns(&row.name, LONGEST)
 }
 
 const fn indent(ply: usize) -> usize {

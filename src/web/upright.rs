@@ -8,9 +8,8 @@ use crate::page::comparison::Mark;
 use crate::page::escape;
 use crate::page::packing::{Packing, Spot, upright};
 use crate::page::row::Row;
-use crate::page::text::{columns, without_zeros};
+use crate::page::text::{columns, fit_columns, without_zeros};
 use crate::page::words::Words;
-use crate::step::shortened;
 use std::fmt::Write;
 
 /// The distance from ply to ply, in pixels.
@@ -143,7 +142,7 @@ impl UprightSvg<'_> {
         let is_numbered = self.words.perspective.numbering.is_some();
         let name = if is_numbered { name.rsplit("...").next().unwrap_or(name) } else { name };
         let name = name.split_once('.').filter(|_| is_numbered).map_or(name, |(_, behind)| behind);
-        if node == 0 { String::new() } else { shortened(name, LONGEST_UPRIGHT) }
+        if node == 0 { String::new() } else { fit_columns(name, LONGEST_UPRIGHT) }
     }
 
     /// Returns the score, the known score of a leaf that was not evaluated, or the letter that stands for a score.
@@ -239,7 +238,7 @@ impl UprightSvg<'_> {
         let (compared, style) = (cutter.comparison.as_ref()?, self.words.style);
         let [score, threshold] = [cutter.score?.0, compared.threshold].map(|score| without_zeros(&style.score(score)));
         let owner = compared.owner.as_ref().filter(|_| !self.is_dense());
-        let owner = owner.map(|owner| format!(" of {}", shortened(owner, LONGEST_UPRIGHT))).unwrap_or_default();
+        let owner = owner.map(|owner| format!(" of {}", fit_columns(owner, LONGEST_UPRIGHT))).unwrap_or_default();
         let text = format!("{score} {} {threshold}{owner}", style.sign(compared.sign));
         let below = || skipped.iter().flat_map(|&child| child..self.nodes.all[child].end).map(|at| places[at]);
         if self.is_turned {

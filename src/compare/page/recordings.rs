@@ -12,7 +12,7 @@ use crate::core::search::Algorithm;
 use crate::core::trace::Header;
 use crate::page::document::{Block, Column, Document, Table};
 use crate::page::row::verdict_word;
-use crate::page::text::{capitalized, columns, counted, grouped};
+use crate::page::text::{capitalized, columns, counted, fit_columns, grouped};
 use crate::page::{Mark, Words};
 use serde_json::Value;
 
@@ -321,7 +321,7 @@ fn plain(value: &Value) -> String {
         }
         other @ (Value::Null | Value::Bool(_) | Value::Number(_)) => other.to_string(),
     };
-    if columns(&text) <= LONGEST { text } else { text.chars().take(LONGEST - 4).collect::<String>() + " ..." }
+    fit_columns(&text, LONGEST)
 }
 
 /// Adds the counts of each search at each ply.

@@ -16,7 +16,7 @@ use crate::explain::new_bests::share_of_new_bests;
 #[cfg(feature = "cli")]
 use crate::page::Style;
 use crate::page::document::{Column, Document, PagePart, Table};
-use crate::page::text::{capitalized, columns, counted, grouped};
+use crate::page::text::{capitalized, columns, counted, grouped, in_words};
 use crate::page::{Charset, Words};
 
 /// If the number of leaves in the full tree exceeds that of the largest search by more than this factor, the bar of the
@@ -45,7 +45,7 @@ fn summary(comparison: &SearchRows, words: &Words<'_>) -> String {
     let rows = &comparison.rows;
     let searches = match rows.len() {
         1 => "One search".to_owned(),
-        count => format!("{} searches", capitalized(&spelled(count))),
+        count => format!("{} searches", capitalized(&in_words(count as u64))),
     };
     let answer = |row: &SearchRow| match (&row.best, row.score) {
         (Some(best), Some(score)) => format!("{}, {}", words.mv(best, 0), in_table(score, rows, words)),
@@ -69,16 +69,9 @@ fn summary(comparison: &SearchRows, words: &Words<'_>) -> String {
         several => {
             let scores = rows.iter().any(|row| row.score != first.score);
             let what = if scores { "answers" } else { "best moves with one score" };
-            format!("{searches}, {} {what}: {}.", spelled(several.len()), several.join("; "))
+            format!("{searches}, {} {what}: {}.", in_words(several.len() as u64), several.join("; "))
         }
     }
-}
-
-/// Writes small numbers as words.
-fn spelled(number: usize) -> String {
-    const WORDS: [&str; 13] =
-        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    WORDS.get(number).map_or_else(|| grouped(number as u64), |&word| word.to_owned())
 }
 
 /// A row of the picture: the names of the searches with the same result, and that result.

@@ -5,16 +5,14 @@ use crate::exercise::{ExerciseSearch, PaperTree, Solution};
 use crate::homework::{AskedAlgorithm, Orders, ProgramFault, ProgramReport, Smallest, Task, TieRule};
 use crate::page::document::{Block, Document};
 use crate::page::escape::xml;
-use crate::page::text::counted;
+use crate::page::text::{capitalized, counted};
 
 /// The first sentence about a program that is plain minimax, if the homework asks for alpha-beta.
 pub(super) const MINIMAX: &str = "This is minimax: no leaf is pruned.";
 
 /// Turns a clause into a sentence.
 pub(super) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{first}{}.", letters.as_str())
+    capitalized(text) + "."
 }
 
 /// Explains what is wrong on the tree that the user named, unless that is the smallest tree on which the program fails.

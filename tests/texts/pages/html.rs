@@ -3,6 +3,7 @@
 use crate::support::{each_model, load_model, path, plywood, snapshot};
 use base64::Engine as _;
 use plywood::game::classic::GameList;
+use plywood::hooks::Event;
 use plywood::internal::explain::PageOptions;
 use plywood::internal::formats::format;
 use plywood::internal::page::Style;
@@ -243,8 +244,8 @@ fn the_key_names_every_sign_that_a_drawing_has() {
             "{}: {chip:?}: {key}",
             file.display()
         );
-        let has_limit = tree.contains("upright\"") && [">≤", ">≥"].iter().any(|sign| tree.contains(sign));
-        assert_eq!(has_limit, key.contains("at most, at least"), "{}: {key}", file.display());
+        let has_bound = tree.contains("upright\"") && [">≤", ">≥"].iter().any(|sign| tree.contains(sign));
+        assert_eq!(has_bound, key.contains("at most, at least"), "{}: {key}", file.display());
         assert_eq!(tree.contains(">cut "), key.contains("window that a node was given"), "{}: {key}", file.display());
         assert!(tree.contains("<g class=\"node cut") == key.contains("caused a cutoff"), "{}: {key}", file.display());
     });
@@ -254,11 +255,18 @@ fn the_key_names_every_sign_that_a_drawing_has() {
 #[test]
 fn a_position_begins_with_an_overview_that_adds_up() {
     let games = GameList::default();
-    for (words, depth, moves) in [(FEN, 3, 27), ("connect4", 4, 7), ("ttt:XOX/.O./..X", 4, 4), ("nim:3,4", 3, 7)] {
-        let page = written(&*study(Subject::of_words(words, &games).unwrap().unwrap(), depth), "html");
+    for (words, depth, moves, board) in [
+        (FEN, 3, 27, "large"),
+        ("connect4", 4, 7, "large"),
+        ("ttt:XOX/.O./..X", 4, 4, "small"),
+        ("nim:3,4", 3, 7, "middle"),
+        ("nim:12,1", 3, 13, "large"),
+    ] {
+        let study = study(Subject::of_words(words, &games).unwrap().unwrap(), depth);
+        let page = written(&*study, "html");
         let overview = between(&page, "<section class=\"overview", "</section>");
         let film = between(overview, "<ol class=\"film\">", "</ol>");
-        let boards = film.matches("<svg class=\"squares\"").count();
+        let boards = film.matches(&format!("<svg class=\"squares {board}-board\"")).count();
         assert_eq!(boards, film.matches("<li>").count(), "{words}");
         assert!(1 < boards && boards <= 10, "{words}: {boards}");
         let captions: Vec<&str> = film.split("<p>").skip(1).collect();
@@ -283,7 +291,20 @@ fn a_position_begins_with_an_overview_that_adds_up() {
         // Boards have one scale, also if they get smaller.
         let sizes: HashSet<&str> = film.split("viewBox=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
         assert_eq!(sizes.len(), 1, "{words}: {sizes:?}");
-        assert!(!overview.contains("the same"), "{words}: a move has no name");
+        // Each reply is a move after the move next to it.
+        let trace = study.trace().unwrap();
+        let is_move = |name: &str, reply: &str| {
+            let [name, reply] = [name, reply].map(|text| text.rsplit('.').next().unwrap());
+            trace.records.iter().any(|record| match &record.event {
+                Event::Enter { moves, .. } => record.line == [name] && moves.iter().any(|mv| mv == reply),
+                _ => false,
+            })
+        };
+        let pairs: Vec<_> = overview.split("<li><span>").skip(1).map(|item| between(item, "", "</b>")).collect();
+        assert!(!pairs.is_empty(), "{words}");
+        for (name, reply) in pairs.iter().map(|pair| pair.split_once("</span> <b>").unwrap()) {
+            assert!(is_move(name, reply), "{words}: {name} {reply}");
+        }
     }
     // A lesson shows its tree at once.
     assert!(!PAGES.values().any(|page| page.contains("<section class=\"overview")));

@@ -1,7 +1,10 @@
 //! The markup of browser pages: text is only where text is allowed, class names are valid, and a page has exactly the
 //! scripts that it needs.
 
-use crate::support::plywood;
+use crate::support::{path, plywood};
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
 
 /// Elements that contain elements, and no text of their own.
 const HOLDERS: &[&str] = &[
@@ -146,4 +149,40 @@ fn the_contents_of_the_book_name_each_topic_once() {
         );
     }
     assert_eq!(contents.matches("<li>").count(), page.matches("<section class=\"chapter\"").count());
+}
+
+/// Returns the text of the files in a folder with one of these endings.
+fn texts(folder: &Path, endings: &[&str]) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|entry| entry.is_dir());
+    let is_wanted = |file: &&std::path::PathBuf| {
+        file.extension().is_some_and(|ending| endings.iter().any(|wanted| ending == *wanted))
+    };
+    let own = files.iter().filter(is_wanted).map(|file| fs::read_to_string(file).unwrap());
+    own.chain(folders.iter().flat_map(|folder| texts(folder, endings))).collect()
+}
+
+/// A class that nothing writes selects nothing, and a rule that recognises an element by its size breaks when the size
+/// changes.
+#[test]
+fn style_sheets_select_by_classes_that_are_written() {
+    let written = [texts(&path("src"), &["rs"]), texts(&path("web"), &["js", "html"])].concat().join(" ");
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
+    let words: HashSet<&str> = written.split(|letter| !is_part(letter)).collect();
+    let mut count = 0;
+    for sheet in texts(&path("web"), &["css"]) {
+        let rules: String =
+            sheet.split("/*").map(|part| part.split_once("*/").map_or(part, |(_, rules)| rules)).collect();
+        for selector in rules.split('{').map(|part| part.rsplit('}').next().unwrap()) {
+            assert!(!selector.contains("viewBox"), "{selector}");
+            let classes = selector.split('.').skip(1).map(|rest| rest.split(|letter| !is_part(letter)).next().unwrap());
+            for class in classes.filter(|class| class.starts_with(|first: char| first.is_alphabetic())) {
+                // A class with a number is written with that number in place.
+                let stem = class.trim_end_matches(|last: char| last.is_ascii_digit());
+                assert!(words.contains(stem), "no source writes the class {class}: {selector}");
+                count += 1;
+            }
+        }
+    }
+    assert!(1000 < count, "{count}");
 }
