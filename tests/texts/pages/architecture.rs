@@ -148,6 +148,41 @@ fn every_module_has_its_place_and_uses_only_those_above() {
     assert!(300 < imports.values().map(HashSet::len).sum::<usize>());
 }
 
+/// The first invariant: the search uses only games, hooks, scores and small tools, and knows no chess, input or output.
+#[test]
+fn the_search_uses_only_games_hooks_and_scores() {
+    let sources = sources();
+    let is_of_search = |source: &&Source| source.module.starts_with(&["core".to_owned(), "search".to_owned()]);
+    let search: Vec<&Source> = sources.iter().filter(is_of_search).collect();
+    let own: HashSet<&str> = search.iter().flat_map(|source| &source.module[2..]).map(String::as_str).collect();
+    let modules = ["hooks", "names", "random", "score", "search", "setters"];
+    let tools = ["cmp", "error", "fmt", "iter", "mem", "ops", "slice", "str"];
+    let is_type = |name: &str| name.starts_with(|first: char| first.is_ascii_uppercase());
+    let begins = |path: &str, starts: &[&str]| starts.iter().any(|start| path.starts_with(start));
+    let is_usable = |path: &str| match path.split_once("::").unwrap_or((path, "")) {
+        ("crate", rest) => rest.strip_prefix("core::").is_some_and(|rest| {
+            // The types of `game` itself, and none of its games.
+            begins(rest, &modules) || rest.strip_prefix("game::").is_some_and(is_type)
+        }),
+        ("std", rest) => begins(rest, &tools),
+        (first, _) => ["super", "self", "serde"].contains(&first) || own.contains(first) || is_type(first),
+    };
+    let mut count = 0;
+    for source in search {
+        let code: Vec<&str> = source.code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        let code = code.join("\n");
+        // The beginning of a `use` line with braces, whose paths are checked one by one.
+        let in_code = spelled(&code).into_iter().filter(|path| path != "crate::core::game");
+        // A text may contain the word "use".
+        let is_path = |path: &String| path.chars().all(|letter| letter.is_alphanumeric() || "_:".contains(letter));
+        for path in used(&code).into_iter().filter(is_path).chain(in_code) {
+            assert!(is_usable(&path), "{} uses {path}", source.module.join("/"));
+            count += 1;
+        }
+    }
+    assert!(100 < count, "{count}");
+}
+
 /// Returns the listed module that contains a module: the one with the longest matching path.
 fn listed_module<'a>(listed: &'a [String], module: &[String]) -> &'a str {
     let begins = |other: &&String| module.starts_with(&other.split('/').map(str::to_owned).collect::<Vec<_>>());
