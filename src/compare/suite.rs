@@ -197,6 +197,8 @@ pub struct ComparedSuite {
     pub positions: Vec<ComparedPosition>,
     /// The conditions, each of which makes the comparison fail.
     pub fail_on: Vec<FailOn>,
+    /// True if several searches of one position are compared with the first of them.
+    pub is_of_one_position: bool,
 }
 
 impl ComparedSuite {
@@ -247,7 +249,9 @@ impl ComparedSuite {
             (PositionVerdict::Contradiction, 2..) => format!("{} contradictions", grouped(count)),
             _ => format!("{} {}", grouped(count), verdict.name()),
         });
-        let all = counted(self.positions.len() as u64, "position", "positions");
+        let [one, many] =
+            if self.is_of_one_position { ["comparison", "comparisons"] } else { ["position", "positions"] };
+        let all = counted(self.positions.len() as u64, one, many);
         format!("{all}: {}; {}.", counts.collect::<Vec<_>>().join(", "), cost(self.nodes()))
     }
 
@@ -332,18 +336,20 @@ impl ComparedSuite {
         out
     }
 
-    /// Returns annotations for GitHub workflows. The annotations refer to the files in `folder`.
+    /// Returns annotations for GitHub workflows. The annotations refer to the files in `folder`, if the searches have
+    /// files.
     #[must_use]
-    pub fn github(&self, folder: &Path) -> String {
+    pub fn github(&self, folder: Option<&Path>) -> String {
         let mut out = String::new();
         for position in &self.positions {
             let word = if self.is_red(position) { "error" } else { "notice" };
             if position.verdict != PositionVerdict::Equal {
-                let name = folder.join(&position.name);
-                let name = github_property(&name.to_string_lossy());
-                let about = escaped(&(position.about.clone() + &position.look()));
-                let verdict = position.verdict.name();
-                let _ = writeln!(out, "::{word} file={name},title=plywood compare%3A {verdict}::{about}");
+                let file = folder.map(|folder| folder.join(&position.name));
+                let file = file.map(|file| format!("file={},", github_property(&file.to_string_lossy())));
+                let name = if file.is_none() { format!("{}: ", visible(&position.name)) } else { String::new() };
+                let about = escaped(&(name + &position.about + &position.look()));
+                let (verdict, file) = (position.verdict.name(), file.unwrap_or_default());
+                let _ = writeln!(out, "::{word} {file}title=plywood compare%3A {verdict}::{about}");
             }
         }
         let _ = writeln!(out, "::notice title=plywood compare::{}", escaped(&self.summary()));

@@ -202,6 +202,74 @@ fn two_traces_may_fail_on_contradictions_only_and_floats_may_differ() {
     assert_eq!(code, 0, "{page}");
 }
 
+/// A condition of `--fail-on` holds whether the searches are recorded or run now.
+#[test]
+fn the_conditions_of_a_check_hold_for_searches_that_run_now() {
+    let folder = Folder::new();
+    let check =
+        |subject: &[&str], options: &[&str]| run(&folder, &[&["compare", "--check"], subject, options].concat());
+    let rules = ["wikipedia", "--cut", "ge,gt"];
+    assert_eq!(check(&rules, &[]).0, 1);
+    for (most, code) in [("nodes:5%", 0), ("nodes:3%", 1), ("contradiction", 0), ("difference", 1)] {
+        let (exit, page, error) = check(&rules, &["--fail-on", most]);
+        assert_eq!((exit, error.as_str()), (code, ""), "{most}: {page}");
+        assert!(page.contains("25 -> 26 nodes (+4.0%)"), "{page}");
+    }
+    let three = ["wikipedia", "--algorithm", "alpha-beta,minimax,pvs"];
+    assert_eq!(check(&three, &[]).0, 0, "without a condition, the scores of a table count");
+    for (most, code) in [("nodes:5%", 1), ("nodes:90%", 0), ("contradiction", 0)] {
+        let (exit, page, _) = check(&three, &["--fail-on", most]);
+        assert_eq!(exit, code, "{most}: {page}");
+        assert!(page.contains("2 comparisons:") && page.contains("25 -> 33 nodes"), "{page}");
+    }
+    let (code, page, _) = check(&["wikipedia", "--order", "best,worst"], &["--fail-on", "nodes:5%"]);
+    assert!(code == 1 && page.contains("The nodes have grown by 12.5%"), "{page}");
+    let (code, page, _) = check(&three, &["--format", "github", "--fail-on", "difference"]);
+    assert!(code == 1 && page.contains("::error title=plywood compare%3A reordered::minimax: "), "{page}");
+    // The page of two searches says whether they differ.
+    assert_eq!(check(&rules, &["-o", "pair.html"]).0, 1);
+    assert_eq!(check(&["wikipedia", "--algorithm", "alpha-beta,minimax", "--cut", "ge"], &["-o", "pair.html"]).0, 1);
+    let (code, _, error) = check(&rules, &["--focus", "A", "-o", "pair.html"]);
+    assert!(code == 2 && error.contains("--focus has no effect on a browser page"), "{error}");
+    let (code, _, error) = check(&[OTHER, "--depth", "1", "--engine", "sargon,plywood"], &["--fail-on", "difference"]);
+    assert!(code == 2 && error.contains("--check has no effect here"), "{error}");
+}
+
+/// A trace may be compared with a search, and a lesson with a lesson, under the same conditions as two traces.
+#[test]
+fn the_conditions_of_a_check_hold_for_a_trace_and_a_search() {
+    let folder = Folder::new();
+    output(&mut folder.plywood(&["explain", ENDING, "--depth", "2", "-o", "base.jsonl"]));
+    output(&mut folder.plywood(&["explain", "wikipedia", "-o", "tree.jsonl"]));
+    let check = |subject: &[&str], format: &str| {
+        let options = ["--fail-on", "contradiction", "--format", format];
+        run(&folder, &[&["compare", "--check"], subject, &options].concat())
+    };
+    for format in ["text", "json", "junit", "github"] {
+        for subject in [
+            &["base.jsonl", ENDING, "--depth", "2"][..],
+            &["base.jsonl", ENDING, "--depth", "2", "--order", "none"],
+            &["tree.jsonl", "wikipedia"],
+            &["tree.jsonl", "wikipedia", "--algorithm", "minimax"],
+            &["tree.jsonl", "tree.jsonl", "tree.jsonl"],
+            &["wikipedia", "wikipedia"],
+        ] {
+            let (code, page, error) = check(subject, format);
+            assert_eq!((code, error.as_str()), (0, ""), "{subject:?} {format}: {page}");
+        }
+    }
+    let (code, page, _) = check(&["tree.jsonl", "wikipedia", "--algorithm", "minimax"], "text");
+    assert!(code == 0 && page.contains("reordered  tree.jsonl"), "{page}");
+    let (code, page, _) = check(&["((3 12) (2 4))", "((5 12) (2 4))"], "text");
+    assert!(code == 1 && page.contains("contradiction"), "{page}");
+    // A trace that was not written is trouble, and the report names it.
+    folder.write("empty.jsonl", "");
+    for missing in ["empty.jsonl", "missing.jsonl"] {
+        let (code, page, _) = check(&["tree.jsonl", missing], "junit");
+        assert!(code == 2 && page.contains("<error type=\"unreadable\""), "{missing}: {page}");
+    }
+}
+
 #[test]
 fn results_of_a_file_of_positions_are_compared_position_by_position() {
     let folder = Folder::new();

@@ -71,7 +71,7 @@ impl CheckFormArgs {
             CheckForm::Page(form) => Some(form),
             CheckForm::Json => None,
             CheckForm::Github | CheckForm::Junit => {
-                return Err(usage("github and junit are for --check with two traces, or two folders of them"));
+                return Err(usage("github and junit report a check; add --check"));
             }
         };
         written(context, output, form, page, json)

@@ -102,6 +102,14 @@ impl OpenedTrace {
         self.reader.header()
     }
 
+    /// Returns the same trace, to be read from its beginning. Only one of the two can be read, because they share a file.
+    pub(in crate::cli) fn again(&mut self) -> Result<Self> {
+        let mut file = self.file.try_clone()?;
+        file.rewind()?;
+        let reader = TraceReader::knowing(BufReader::new(file.try_clone()?), &self.header().games)?;
+        Ok(Self { name: self.name.clone(), file, reader, problem: self.problem.take() })
+    }
+
     /// Reads any remaining records and returns the outcome.
     pub(in crate::cli) fn outcome(self) -> Result<Outcome> {
         Ok(self.finish()?.1)

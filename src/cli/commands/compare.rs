@@ -11,12 +11,9 @@ use crate::cli::args::trace_source::{self, Held, OpenedTrace};
 use crate::cli::args::values::{Typed, group, moves, names};
 use crate::cli::command_error::{ExitKind, Result, ensure};
 use crate::cli::context::Context;
-use crate::cli::io::progress::Progress;
-use crate::cli::io::streams::lock;
 use crate::cli::usage;
-use crate::compare::suite::{ComparedSuite, FailOn};
-use crate::compare::{self, Differences, Ignored, Ran, Refused, SearchRows, page};
-use crate::core::parallel::map;
+use crate::compare::suite::{ComparedPosition, ComparedSuite, FailOn};
+use crate::compare::{self, Differences, Ignored, Refused, SearchRows, page};
 use crate::core::search::{Algorithm, Order, Settings};
 use crate::core::study::{CountedLeaves, line_words, spelled};
 use crate::core::text::write_json;
@@ -27,10 +24,8 @@ use crate::page::{Document, Style};
 use crate::subject::{Subject, SubjectError};
 use crate::web;
 use clap::Args;
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Mutex;
 
 /// The group of options for cutoffs and for comparing node by node.
 const NODES: &str = "nodes";
@@ -48,6 +43,8 @@ pub(in crate::cli) struct Compare {
     #[command(flatten)]
     searches: Searches,
     /// Exit with 1 if the searches differ, or 2 if they cannot be compared
+    ///
+    /// Two searches differ if any of their nodes differ. In a table of more searches, only their scores are compared, unless you give --fail-on.
     #[arg(long, group = NODES)]
     check: bool,
     /// Show only the subtree after this line
@@ -58,7 +55,8 @@ pub(in crate::cli) struct Compare {
     ignore: Vec<Ignored>,
     /// What makes --check fail: difference, contradiction, or nodes:5% for over 5% more nodes in total [default: difference]
     ///
-    /// Separate several with commas. If you give several, or compare two folders, plywood writes one line for each position.
+    /// Separate several with commas. With this option, or for two folders, plywood writes one line for each position, or for each
+    /// search that it compares with the first.
     #[arg(long, value_name = "WHAT", value_delimiter = ',', requires = "check")]
     fail_on: Vec<FailOn>,
     #[command(flatten)]
@@ -83,21 +81,13 @@ impl Compare {
         Ok(if self.compared(context)? && self.check { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 
-    /// Returns the folder of the new traces, which contains the files that annotations refer to.
-    fn new_folder(&self, context: &Context) -> &Path {
-        match self.subject.as_slice() {
-            [_, new] if context.at(Path::new(new)).is_dir() => Path::new(new),
-            [_, new] => Path::new(new).parent().unwrap_or(Path::new("")),
-            _ => Path::new(""),
-        }
-    }
-
-    /// Compares position by position if the user names two folders or gives `--fail-on`; otherwise returns `None`.
+    /// Writes a line or a test for each position or search, if the user names two folders, gives `--fail-on`, or asks for
+    /// a format that only a check has; otherwise returns `None`.
     fn suite(&self, context: &Context) -> Result<Option<ExitCode>> {
         let form = self.form.form(&self.output)?;
         let is_for_ci = matches!(form, CheckForm::Github | CheckForm::Junit) || !self.fail_on.is_empty();
-        let Some(suite) = self.positions(context, self.check && is_for_ci)? else { return Ok(None) };
-        ensure!(self.focus.is_none(), usage("--focus is for two traces, not for a suite"));
+        let Some((suite, folder)) = self.positions(context, self.check && is_for_ci)? else { return Ok(None) };
+        ensure!(self.focus.is_none(), usage("--focus has no effect here: each position or search has one line"));
         let code = context.decide(match self.check {
             true if suite.has_trouble() => ExitCode::from(2),
             true if suite.fails() => ExitCode::FAILURE,
@@ -106,34 +96,69 @@ impl Compare {
         match form {
             CheckForm::Page(form) => self.output.page(context, form, |_| suite.document())?,
             CheckForm::Json => self.output.with(context, |out| write_json(&suite.json(), out))?,
-            CheckForm::Github => self.output.write(context, suite.github(self.new_folder(context)).as_bytes())?,
+            CheckForm::Github => self.output.write(context, suite.github(folder.as_deref()).as_bytes())?,
             CheckForm::Junit => self.output.write(context, suite.junit().as_bytes())?,
         }
         Ok(Some(code))
     }
 
     /// Compares each position in two folders, or in the results of two runs over a file of positions. If `is_suite`,
-    /// also compares two traces, or a trace with a rerun of its search.
-    fn positions(&self, context: &Context, is_suite: bool) -> Result<Option<ComparedSuite>> {
+    /// also compares any other searches with the first of them. Also returns the folder of the new traces, which
+    /// contains the files that annotations refer to; searches without a file have none.
+    fn positions(&self, context: &Context, is_suite: bool) -> Result<Option<(ComparedSuite, Option<PathBuf>)>> {
         let is_over = |option: &str| format!("{option} does nothing here: recorded searches are over");
         if let Some(suite) = compare_suite::results(context, &self.subject, &self.fail_on)? {
             self.typed.refuse::<Searches>(is_over)?;
             ensure!(self.ignore.is_empty(), usage("--ignore is for traces; these are results of a file of positions"));
-            return Ok(Some(suite));
+            return Ok(Some((suite, Some(PathBuf::new()))));
         }
-        let pairs = match (compare_suite::folders(context, &self.subject)?, self.subject.as_slice()) {
-            (Some(pairs), _) => pairs,
-            (None, [old, new]) if is_suite => compare_suite::files([old, new]),
-            (None, [_]) if is_suite => {
-                let Some(trace) = OpenedTrace::find(context, &self.subject)? else { return Ok(None) };
-                let (study, _) = self.searches.again(context, trace.header())?;
-                let again = trace_source::searched("the search", &*study)?;
-                return compare_suite::repeated(context, [trace, again], &self.ignore, &self.fail_on).map(Some);
+        let new = Path::new(self.subject.last().map_or("", String::as_str));
+        let (pairs, folder) = match (compare_suite::folders(context, &self.subject)?, self.subject.as_slice()) {
+            (Some(pairs), _) => (pairs, new),
+            (None, [old, new_file]) if is_suite && compare_suite::are_traces(context, [old, new_file]) => {
+                (compare_suite::files([old, new_file]), new.parent().unwrap_or(Path::new("")))
             }
+            (None, _) if is_suite => return self.suite_of_searches(context),
             (None, _) => return Ok(None),
         };
         self.typed.refuse::<Searches>(is_over)?;
-        Ok(Some(compare_suite::compared(context, pairs, &self.ignore, &self.fail_on)))
+        let suite = compare_suite::compared(context, pairs, &self.ignore, &self.fail_on);
+        Ok(Some((suite, Some(folder.to_owned()))))
+    }
+
+    /// Compares searches, recorded or not, with the first of them, and has one line for each.
+    fn suite_of_searches(&self, context: &Context) -> Result<Option<(ComparedSuite, Option<PathBuf>)>> {
+        let rules = (self.ignore.as_slice(), self.fail_on.as_slice());
+        if let Some((traces, rest)) = self.traces(context)? {
+            let is_one = traces.len() == 1;
+            let (mut traces, _) = self.with_search(context, traces, rest)?;
+            if let ([trace, search], true) = (traces.as_mut_slice(), is_one) {
+                search.name.clone_from(&trace.name);
+            }
+            return compare_suite::with_first(context, traces, rules).map(|suite| Some((suite, Some(PathBuf::new()))));
+        }
+        if let Some(lessons) = self.two_lessons(context)? {
+            let traces = self.lessons(context, lessons)?;
+            return compare_suite::with_first(context, traces, rules).map(|suite| Some((suite, None)));
+        }
+        if !matches!(self.searches.engine.as_slice(), [] | [EngineName::Plywood]) {
+            return Ok(None);
+        }
+        let subject = self.searches.subject(context, &self.subject)?;
+        self.refuse_ignore()?;
+        let variants = self.searches.variants(&subject);
+        self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
+        let (mut traces, mut refused) = (Vec::new(), Vec::new());
+        for (name, settings) in variants {
+            match self.searches.study(context, settings, &subject) {
+                Ok(study) => traces.push(trace_source::searched(&name, &*study)?),
+                Err(error) => refused.push(ComparedPosition::unreadable(name, error.to_string())),
+            }
+        }
+        let mut suite = compare_suite::with_first(context, traces, rules)?;
+        suite.positions.extend(refused);
+        suite.is_of_one_position = true;
+        Ok(Some((suite, None)))
     }
 
     /// Runs the comparison, and returns whether any of the searches that are compared node by node differ.
@@ -143,15 +168,13 @@ impl Compare {
             return self.recorded(context, traces, rest);
         }
         if let Some(lessons) = self.two_lessons(context)? {
-            return self.lessons(context, lessons);
+            let traces = self.lessons(context, lessons)?;
+            return self.held(self.focus()).traces(context, &self.subject[0], traces, &[]);
         }
         let subject = self.searches.subject(context, &self.subject)?;
-        ensure!(
-            self.ignore.is_empty(),
-            usage("--ignore is for recorded traces; give two traces, or a trace and a search")
-        );
+        self.refuse_ignore()?;
         if matches!(form, CheckForm::Page(form) if form.name == "html") {
-            return self.pair(context, &subject).map(|()| false);
+            return self.pair(context, &subject);
         }
         match self.searches.engine.as_slice() {
             [] | [EngineName::Plywood] => self.searches(context, &subject),
@@ -192,44 +215,64 @@ impl Compare {
         Ok(lesson(other)?.map(|second| [(one.as_str(), first), (other.as_str(), second)]))
     }
 
-    /// Compares the searches of two lessons as if they had been recorded.
-    fn lessons(&self, context: &Context, lessons: [(&str, Subject); 2]) -> Result<bool> {
+    /// Runs the searches of two lessons, and keeps their traces.
+    fn lessons(&self, context: &Context, lessons: [(&str, Subject); 2]) -> Result<Vec<OpenedTrace>> {
         let mut traces = Vec::new();
-        for (name, subject) in &lessons {
+        for (name, subject) in lessons {
+            let subject = self.searches.applied(context, subject)?;
             let own = subject.caption.algorithm.unwrap_or_default();
-            let settings = self.searches.one_search(subject)?;
+            let settings = self.searches.one_search(&subject)?;
             let algorithm = if self.searches.algorithm.is_empty() { own } else { settings.algorithm };
-            let study = self.searches.study(context, Settings { algorithm, ..settings }, subject)?;
+            let study = self.searches.study(context, Settings { algorithm, ..settings }, &subject)?;
             traces.push(trace_source::searched(name, &*study)?);
         }
         self.searches.table.refuse_idle([self.searches.techniques()].into_iter())?;
-        let focus: Vec<String> = self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect();
-        let held = Held { focus, ignored: &self.ignore, form: &self.form, output: &self.output };
-        held.traces(context, lessons[0].0, traces, &[])
+        Ok(traces)
     }
 
-    /// Compares recorded searches with the first of them, or one recorded search with a new search of the subject in
-    /// `rest`.
-    fn recorded(&self, context: &Context, mut traces: Vec<OpenedTrace>, rest: &[String]) -> Result<bool> {
-        let focus: Vec<String> = self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect();
-        let focus = spelled(traces[0].header(), &focus);
-        let held = Held { focus, ignored: &self.ignore, form: &self.form, output: &self.output };
-        if rest.is_empty() && traces.len() == 1 {
-            let (study, inexact) = self.searches.again(context, traces[0].header())?;
-            traces.push(trace_source::searched("the search", &*study)?);
-            return held.traces(context, &self.subject[0], traces, &inexact);
-        }
-        if rest.is_empty() {
-            let name = &traces[0].name;
-            self.typed.refuse::<Searches>(trace_source::is_over(name))?;
-            return held.traces(context, &self.subject[0], traces, &[]);
-        }
-        let subject = self.searches.subject(context, rest)?;
-        let settings = self.searches.one_search(&subject)?;
-        self.searches.table.refuse_idle([settings.techniques].into_iter())?;
-        let study = self.searches.study(context, settings, &subject)?;
+    fn focus(&self) -> Vec<String> {
+        self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect()
+    }
+
+    const fn held(&self, focus: Vec<String>) -> Held<'_> {
+        Held { focus, ignored: self.ignore.as_slice(), form: &self.form, output: &self.output }
+    }
+
+    fn refuse_ignore(&self) -> Result<()> {
+        let text = "--ignore is for recorded traces; give two traces, or a trace and a search";
+        if self.ignore.is_empty() { Ok(()) } else { Err(usage(text)) }
+    }
+
+    /// Compares recorded searches with the first of them, or one recorded search with a new search.
+    fn recorded(&self, context: &Context, traces: Vec<OpenedTrace>, rest: &[String]) -> Result<bool> {
+        let focus = spelled(traces[0].header(), &self.focus());
+        let (traces, inexact) = self.with_search(context, traces, rest)?;
+        self.held(focus).traces(context, &self.subject[0], traces, &inexact)
+    }
+
+    /// Adds the search that is compared with a single trace: a search of the subject in `rest` or, without a subject, a
+    /// rerun of the recorded search. Also returns the names of the settings that can change the search's scores.
+    fn with_search(
+        &self,
+        context: &Context,
+        mut traces: Vec<OpenedTrace>,
+        rest: &[String],
+    ) -> Result<(Vec<OpenedTrace>, Vec<String>)> {
+        let (study, inexact) = match (rest, traces.as_slice()) {
+            ([], [trace]) => self.searches.again(context, trace.header())?,
+            ([], _) => {
+                self.typed.refuse::<Searches>(trace_source::is_over(&traces[0].name))?;
+                return Ok((traces, Vec::new()));
+            }
+            _ => {
+                let subject = self.searches.subject(context, rest)?;
+                let settings = self.searches.one_search(&subject)?;
+                self.searches.table.refuse_idle([settings.techniques].into_iter())?;
+                (self.searches.study(context, settings, &subject)?, compare::inexact(&settings))
+            }
+        };
         traces.push(trace_source::searched("the search", &*study)?);
-        held.traces(context, &self.subject[0], traces, &compare::inexact(&settings))
+        Ok((traces, inexact))
     }
 
     fn searches(&self, context: &Context, subject: &Subject) -> Result<bool> {
@@ -253,7 +296,7 @@ impl Compare {
         if let Some(study) = first {
             cost::warn(context, &*study);
         }
-        let results = self.all(context, &variants, subject)?;
+        let results = self.searches.run_all(context, &variants, subject, self.output.interrupt(context))?;
         let (mut rows, mut refused, mut trees, mut first) = (vec![], vec![], vec![], None);
         for (result, (name, settings)) in results.into_iter().zip(&variants) {
             match result {
@@ -282,60 +325,9 @@ impl Compare {
         Ok((SearchRows::new(header, rows, refused, leaves), trees))
     }
 
-    /// Runs these searches and returns their results in the same order. Searches that visit every node run last, so
-    /// that an interrupted comparison has the results of the other searches. If several searches have the same events,
-    /// only one of them runs.
-    fn all(
-        &self,
-        context: &Context,
-        variants: &[(String, Settings)],
-        subject: &Subject,
-    ) -> Result<Vec<Result<Ran, SubjectError>>> {
-        let with_tree = self.searches.compares_nodes(variants.len());
-        let settings: Vec<Settings> = variants.iter().map(|(_, settings)| *settings).collect();
-        let walk = |at: usize| if with_tree { at } else { compare::same_walk(&settings, at) };
-        let mut walks: Vec<usize> = (0..variants.len()).filter(|&at| walk(at) == at).collect();
-        walks.sort_by_key(|&at| !settings[at].algorithm.has_window());
-        let progress = Progress::start(context, String::new(), self.output.interrupt(context));
-        let running = Mutex::new(Vec::new());
-        let run = |at: usize| -> Result<Result<Ran, SubjectError>> {
-            let (name, settings) = &variants[at];
-            let study = match self.searches.study(context, *settings, subject) {
-                Ok(study) => study,
-                Err(error) => return Ok(Err(error)),
-            };
-            Ran::of(name.clone(), compare::inexact(settings), &*study, with_tree).map(Ok).map_err(Into::into)
-        };
-        let named = |&at: &usize| {
-            let say = |change: &dyn Fn(&mut Vec<usize>)| {
-                let mut running = lock(&running);
-                change(&mut running);
-                // Other searches may be running as well, but the progress line has room for only one search.
-                if let Some(&oldest) = running.first() {
-                    progress.say(variants[oldest].0.clone());
-                }
-            };
-            say(&|running| running.push(at));
-            let ran = run(at);
-            say(&|running| running.retain(|&other| other != at));
-            ran.map(|ran| (at, ran))
-        };
-        let mut ran: BTreeMap<usize, Result<Ran, SubjectError>> = map(&walks, named)?.into_iter().collect();
-        for at in (0..variants.len()).filter(|&at| walk(at) != at) {
-            let (name, settings) = &variants[at];
-            let study = self.searches.study(context, *settings, subject);
-            let result = match (study, &ran[&walk(at)]) {
-                (Ok(study), Ok(same)) => Ok(same.under(name.clone(), study.header())),
-                (Ok(_), Err(_)) => run(at)?,
-                (Err(error), _) => Err(error),
-            };
-            ran.insert(at, result);
-        }
-        Ok(ran.into_values().collect())
-    }
-
-    /// Writes two searches as a page for browsers.
-    fn pair(&self, context: &Context, subject: &Subject) -> Result<()> {
+    /// Writes two searches as a page for browsers. For a check, also returns whether they differ.
+    fn pair(&self, context: &Context, subject: &Subject) -> Result<bool> {
+        ensure!(self.focus.is_none(), usage("--focus has no effect on a browser page; leave it out"));
         let variants = self.searches.variants(subject);
         self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
         let plain = |(_, settings): &&(String, Settings)| settings.algorithm == Algorithm::AlphaBeta;
@@ -355,7 +347,13 @@ impl Compare {
         };
         let studies = [self.searches.study(context, one.1, subject)?, self.searches.study(context, other.1, subject)?];
         let sides = [(one.0.as_str(), &*studies[0]), (other.0.as_str(), &*studies[1])];
-        self.output.with(context, |out| web::pair(sides, &self.output.style(context), out))
+        self.output.with(context, |out| web::pair(sides, &self.output.style(context), out))?;
+        if !self.check {
+            return Ok(false);
+        }
+        let traces = sides.map(|(name, study)| trace_source::searched(name, study));
+        let traces = traces.into_iter().collect::<Result<Vec<_>>>()?;
+        Ok(compare_suite::with_first(context, traces, (&[], &[]))?.fails())
     }
 
     /// Writes the comparison, and returns whether anything differs.

@@ -8,14 +8,19 @@ use crate::cli::args::tablebase_folder::with_tables;
 use crate::cli::args::values::{names, orders, variants};
 use crate::cli::command_error::{Result, ensure};
 use crate::cli::context::Context;
+use crate::cli::io::progress::{Interrupt, Progress};
+use crate::cli::io::streams::lock;
 use crate::cli::usage;
-use crate::compare;
+use crate::compare::{self, Ran};
 use crate::core::game::chess::Evaluation;
+use crate::core::parallel::map;
 use crate::core::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, Technique, Techniques};
 use crate::core::study::AnyStudy;
 use crate::core::trace::Header;
 use crate::subject::{Asked, DEFAULT_DEPTH, Subject, SubjectError};
 use clap::Args;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 /// Options for how to search.
 #[derive(Debug, Args)]
@@ -59,7 +64,11 @@ pub(super) struct Searches {
 
 impl Searches {
     pub(super) fn subject(&self, context: &Context, words: &[String]) -> Result<Subject> {
-        let mut subject = subject_args::find(context, words)?;
+        self.applied(context, subject_args::find(context, words)?)
+    }
+
+    /// Returns the subject with the options for its leaves applied.
+    pub(super) fn applied(&self, context: &Context, mut subject: Subject) -> Result<Subject> {
         limit_leaves(&mut subject, self.range)?;
         evaluated(context, self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
         match &self.leaves.tablebases {
@@ -183,5 +192,58 @@ impl Searches {
     /// only a few that differ in their rules for ties or in being fail-hard or fail-soft.
     pub(super) fn compares_nodes(&self, searches: usize) -> bool {
         searches == 2 || searches <= 4 && (1 < self.cut.len() || 1 < self.fail.len())
+    }
+
+    /// Runs these searches and returns their results in the same order. Searches that visit every node run last, so
+    /// that an interrupted comparison has the results of the other searches. If several searches have the same events,
+    /// only one of them runs.
+    pub(super) fn run_all(
+        &self,
+        context: &Context,
+        variants: &[(String, Settings)],
+        subject: &Subject,
+        interrupt: Interrupt,
+    ) -> Result<Vec<Result<Ran, SubjectError>>> {
+        let with_tree = self.compares_nodes(variants.len());
+        let settings: Vec<Settings> = variants.iter().map(|(_, settings)| *settings).collect();
+        let walk = |at: usize| if with_tree { at } else { compare::same_walk(&settings, at) };
+        let mut walks: Vec<usize> = (0..variants.len()).filter(|&at| walk(at) == at).collect();
+        walks.sort_by_key(|&at| !settings[at].algorithm.has_window());
+        let progress = Progress::start(context, String::new(), interrupt);
+        let running = Mutex::new(Vec::new());
+        let run = |at: usize| -> Result<Result<Ran, SubjectError>> {
+            let (name, settings) = &variants[at];
+            let study = match self.study(context, *settings, subject) {
+                Ok(study) => study,
+                Err(error) => return Ok(Err(error)),
+            };
+            Ran::of(name.clone(), compare::inexact(settings), &*study, with_tree).map(Ok).map_err(Into::into)
+        };
+        let named = |&at: &usize| {
+            let say = |change: &dyn Fn(&mut Vec<usize>)| {
+                let mut running = lock(&running);
+                change(&mut running);
+                // Other searches may be running as well, but the progress line has room for only one search.
+                if let Some(&oldest) = running.first() {
+                    progress.say(variants[oldest].0.clone());
+                }
+            };
+            say(&|running| running.push(at));
+            let ran = run(at);
+            say(&|running| running.retain(|&other| other != at));
+            ran.map(|ran| (at, ran))
+        };
+        let mut ran: BTreeMap<usize, Result<Ran, SubjectError>> = map(&walks, named)?.into_iter().collect();
+        for at in (0..variants.len()).filter(|&at| walk(at) != at) {
+            let (name, settings) = &variants[at];
+            let study = self.study(context, *settings, subject);
+            let result = match (study, &ran[&walk(at)]) {
+                (Ok(study), Ok(same)) => Ok(same.under(name.clone(), study.header())),
+                (Ok(_), Err(_)) => run(at)?,
+                (Err(error), _) => Err(error),
+            };
+            ran.insert(at, result);
+        }
+        Ok(ran.into_values().collect())
     }
 }

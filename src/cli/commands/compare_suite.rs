@@ -1,6 +1,6 @@
 //! `plywood compare --check OLD NEW` for folders of traces, or for two traces with `--fail-on`.
 
-use crate::cli::args::trace_source::OpenedTrace;
+use crate::cli::args::trace_source::{self, OpenedTrace};
 use crate::cli::command_error::{Result, ensure, failure};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{self, LARGEST, files_inside, is_folder, shown_name};
@@ -71,7 +71,15 @@ pub(super) fn results(context: &Context, words: &[String], fail_on: &[FailOn]) -
     let read =
         |name: &str, text: &str| PositionResults::read(text).map_err(|error| failure!("{}: {error}", shown_name(name)));
     let positions = results::compared(read(old, &texts[0])?, read(new, &texts[1])?);
-    Ok(Some(ComparedSuite { positions, fail_on: rules(fail_on) }))
+    Ok(Some(suite_of(positions, fail_on)))
+}
+
+/// Returns whether both words name traces. A trace may be missing or damaged, which the report then says.
+pub(super) fn are_traces(context: &Context, words: [&str; 2]) -> bool {
+    words.iter().all(|word| {
+        let is_recorded = !matches!(trace_source::open(context, &[(*word).to_owned()]), Ok(None));
+        is_recorded || word.trim_end_matches(".gz").ends_with(".jsonl")
+    })
 }
 
 /// Returns two traces as the pair of files for one position.
@@ -88,22 +96,24 @@ pub(super) fn compared(context: &Context, pairs: Pairs, ignored: &[Ignored], fai
         [Some(_), None] => ComparedPosition::unreadable(name, "only before: there is no such file after".to_owned()),
         [None, _] => ComparedPosition::unreadable(name, "only after: there is no such file before".to_owned()),
     };
-    ComparedSuite { positions: pairs.into_iter().map(position).collect(), fail_on: rules(fail_on) }
+    suite_of(pairs.into_iter().map(position).collect(), fail_on)
 }
 
-/// Compares a trace with a rerun of its search.
-pub(super) fn repeated(
+/// Compares each of the other searches with the first.
+pub(super) fn with_first(
     context: &Context,
-    traces: [OpenedTrace; 2],
-    ignored: &[Ignored],
-    fail_on: &[FailOn],
+    traces: Vec<OpenedTrace>,
+    (ignored, fail_on): (&[Ignored], &[FailOn]),
 ) -> Result<ComparedSuite> {
-    let name = traces[0].name.clone();
-    Ok(ComparedSuite { positions: vec![pair(context, name, traces, ignored)?], fail_on: rules(fail_on) })
+    let mut traces = traces.into_iter();
+    let mut first = traces.next().ok_or_else(|| usage("nothing to compare"))?;
+    let one = |other: OpenedTrace| pair(context, other.name.clone(), [first.again()?, other], ignored);
+    Ok(suite_of(traces.map(one).collect::<Result<_>>()?, fail_on))
 }
 
-fn rules(fail_on: &[FailOn]) -> Vec<FailOn> {
-    if fail_on.is_empty() { vec![FailOn::Difference] } else { fail_on.to_vec() }
+fn suite_of(positions: Vec<ComparedPosition>, fail_on: &[FailOn]) -> ComparedSuite {
+    let fail_on = if fail_on.is_empty() { vec![FailOn::Difference] } else { fail_on.to_vec() };
+    ComparedSuite { positions, fail_on, is_of_one_position: false }
 }
 
 fn one(context: &Context, name: String, files: [&Path; 2], ignored: &[Ignored]) -> Result<ComparedPosition> {
