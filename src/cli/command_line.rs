@@ -17,7 +17,8 @@ const HELP: &str = "help";
 const SYNONYMS: &[(&[&str], &str)] = &[
     (&["grade", "mark"], "exercise grade"),
     (&["starter", "template", "skeleton"], "exercise starter"),
-    (&["quiz", "homework", "assignment", "sheet", "worksheet", "exam", "generate"], "exercise new"),
+    (&["sheet", "worksheet"], "exercise sheet"),
+    (&["quiz", "homework", "assignment", "exam", "generate"], "exercise new"),
     (&["plan"], "lessons plan"),
     (&["play", "gui", "open", "web", "app", "browser", "editor", "interactive"], "playground"),
     (&["website", "pages", "publish", "export", "class-site"], "site"),
@@ -75,7 +76,10 @@ pub(super) fn completed(context: &Context, program: &Command) -> Result<Vec<OsSt
         name == first || normalize(name) == normalize(first) && !context.at(first).is_file()
     };
     if first.eq_ignore_ascii_case(HELP) {
-        words[1] = HELP.into();
+        return Ok(help_for(&words[..1], &shown[1..]));
+    }
+    if first == "--" && 1 < shown.len() {
+        words.insert(1, EXPLAIN.into());
         return Ok(words);
     }
     if is_own_option(first) {
@@ -89,6 +93,12 @@ pub(super) fn completed(context: &Context, program: &Command) -> Result<Vec<OsSt
         && let Some(command) = program.get_subcommands().find(is_command)
     {
         words[1] = command.get_name().into();
+        if command.has_subcommands()
+            && let Some((word, rest)) = shown[1..].split_first()
+            && word.eq_ignore_ascii_case(HELP)
+        {
+            return Ok(help_for(&words[..1], &[&[command.get_name().to_owned()], rest].concat()));
+        }
         if asks_for_help(context, command, &shown[1..]) {
             words.pop();
             words.push("--help".into());
@@ -107,7 +117,14 @@ pub(super) fn completed(context: &Context, program: &Command) -> Result<Vec<OsSt
         words.insert(1, EXPLAIN.into());
         return Ok(words);
     }
-    if first.starts_with('-') { Ok(words) } else { Err(unknown_command(program, first, &shown[1..])) }
+    if first.starts_with('-') { Ok(words) } else { Err(unknown_command(context, program, first, &shown[1..])) }
+}
+
+/// Returns the command line that asks for help on these words, which may ask for help once more.
+fn help_for(program: &[OsString], topic: &[String]) -> Vec<OsString> {
+    let is_request = |word: &&String| word.eq_ignore_ascii_case(HELP) || ["-h", "--help"].contains(&word.as_str());
+    let topic = topic.iter().filter(|word| !is_request(word)).map(OsString::from);
+    program.iter().cloned().chain([HELP.into()]).chain(topic).collect()
 }
 
 /// Removes `-o -`, because it asks for standard output, which is the default anyway.
@@ -169,13 +186,24 @@ pub(super) fn verbose(command: Option<&str>) -> String {
     format!("there is no --verbose\n  {what}: {more}\n  the version: plywood --version")
 }
 
+/// Returns the command line of a student's program, if the words are one.
+fn of_program(words: &[String]) -> Option<String> {
+    let own = words.iter().position(|word| word == "--").map(|at| &words[at + 1..]);
+    let own = own.or(Some(words)).filter(|own| !own.is_empty())?;
+    let right = own.iter().map(|word| escape::shell(word)).collect::<Vec<_>>().join(" ");
+    match words {
+        [file] if file.ends_with(".py") => Some(format!("python3 {right}")),
+        _ => words.iter().any(|word| word == "--").then_some(right),
+    }
+}
+
 fn synonym(word: &str) -> Option<&'static str> {
     let word = normalize(word);
     SYNONYMS.iter().find(|(words, _)| words.contains(&&*word)).map(|(_, command)| *command)
 }
 
 /// Returns the error for a first word that is neither a command nor a subject.
-fn unknown_command(program: &Command, first: &str, rest: &[String]) -> String {
+fn unknown_command(context: &Context, program: &Command, first: &str, rest: &[String]) -> String {
     const ALL: &str = "\n  all commands: plywood --help";
     let escaped: Vec<String> = rest.iter().map(|word| escape::shell(word)).collect();
     let line = |command: &str| {
@@ -208,7 +236,15 @@ fn unknown_command(program: &Command, first: &str, rest: &[String]) -> String {
     if let [command, ..] = near.as_slice() {
         return format!("there is no command `{first}`{}\n  {}{ALL}", did_you_mean(&near), line(command));
     }
-    if let Some(command) = synonym(first) {
+    if ["run", "test"].contains(&first)
+        && let Some(right) = of_program(rest)
+    {
+        let text = format!("there is no command `{first}`; `exercise run` tests a program");
+        return format!("{text}:\n  plywood exercise run -- {right}{ALL}");
+    }
+    // A site has every lesson, and only a search is about one subject.
+    let of_one = |command: &&str| *command != "site" || !rest.iter().any(|word| is_subject(context, word));
+    if let Some(command) = synonym(first).map(|command| if of_one(&command) { command } else { EXPLAIN }) {
         return format!("there is no command `{first}`; the nearest is `{command}`:\n  {}{ALL}", line(command));
     }
     let lessons = similar(first, builtin_names());

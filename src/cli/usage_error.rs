@@ -174,6 +174,11 @@ impl Mistyped<'_> {
                  \"- A ..\"\n  plywood {path} outline.txt"
             ));
         }
+        let is_file = |word: &&String| word.starts_with(typed) && self.context.at(word).is_file();
+        if let Some((at, word)) = self.words.iter().enumerate().find(|(_, word)| is_file(word)) {
+            let right = self.corrected(at, 1, &[&format!("./{word}")]);
+            return Some(format!("`{word}` looks like an option; to name the file, begin with its folder:\n  {right}"));
+        }
         if ["-v", "--verbose"].contains(&typed) {
             return Some(verbose(Some(&self.path).filter(|path| !path.is_empty()).map(String::as_str)));
         }
@@ -196,8 +201,7 @@ impl Mistyped<'_> {
             return Some(format!("there is no option `{typed}`; `{name}` is a value of {option}:{right}"));
         }
         if let Some(at) =
-            at.filter(|at| SUBJECT_OPTIONS.contains(&typed.trim_start_matches('-')) && at + 1 < self.words.len())
-            && self.path != "exercise new"
+            at.filter(|at| SUBJECT_OPTIONS.contains(&typed.trim_start_matches('-')) && self.takes_subject(*at))
         {
             let right = known(at, 1, &[]);
             return Some(format!("there is no option `{typed}`; what to search is given without an option:{right}"));
@@ -238,6 +242,13 @@ impl Mistyped<'_> {
             did_you_mean(&options),
             self.help()
         ))
+    }
+
+    /// Returns whether the word after the option at `at` is a subject that the command takes without the option.
+    fn takes_subject(&self, at: usize) -> bool {
+        let is_subject = self.words.get(at + 1).is_some_and(|word| word.parse::<u32>().is_err());
+        let words = [&self.words[..at], &self.words[at + 1..]].concat();
+        is_subject && self.path != "exercise new" && self.program.clone().try_get_matches_from(words).is_ok()
     }
 
     /// Returns the words that give `value` to an option; an option whose value is optional takes it after `=`.

@@ -11,6 +11,7 @@ use crate::page::outline::{OutlineRows, SearchOutline};
 use crate::page::row::Row;
 pub(crate) use crate::page::sheet::Columns;
 use crate::page::sheet::{CellWidths, RowCells, Sheet};
+use crate::page::style::MOST_COLUMNS;
 use crate::page::text::{columns, left, paragraph};
 use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::words::Words;
@@ -122,7 +123,11 @@ pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut PartWriter
     let root = valued(Row::of(words, &tree.root), tree, words);
     let Some(way) = way_upright(&root, tree, words) else {
         let width = labelled(words, NodeLabel::Narrow).width(&root);
-        let text = format!("Drawn upright, this tree is {width} columns wide: use --columns {width}.");
+        let advice = match width <= MOST_COLUMNS {
+            true => format!("use --columns {width}"),
+            false => format!("a page has at most {MOST_COLUMNS}, so omit --style upright"),
+        };
+        let text = format!("Drawn upright, this tree is {width} columns wide: {advice}.");
         paragraph(&text, words.style, out)?;
         return Ok(None);
     };

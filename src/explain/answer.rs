@@ -49,7 +49,8 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
     }
     let (Some(best), Some(score)) = (&outcome.best, outcome.score) else {
         let is_judged = tree.root.children.iter().any(|child| child.judgement.is_some());
-        let why = if is_judged { "no move raised alpha" } else { "the search finished no move" };
+        let none = if outcome.complete { "no move was left to search" } else { "the search finished no move" };
+        let why = if is_judged { "no move raised alpha" } else { none };
         rows.push(("Best move", format!("none: {why}.")));
         return rows;
     };

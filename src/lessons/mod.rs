@@ -4,6 +4,10 @@ pub mod distil;
 pub mod model;
 
 #[cfg(feature = "cli")]
+use crate::core::game::Mover;
+#[cfg(feature = "cli")]
+use crate::core::score::Score;
+#[cfg(feature = "cli")]
 use crate::core::text::write_json;
 #[cfg(feature = "cli")]
 use crate::lessons::model::{HOME, Plan, PlanStop};
@@ -13,6 +17,8 @@ use crate::page::document::{Block, coded};
 use crate::page::document::{Column, Document, Table};
 #[cfg(feature = "cli")]
 use crate::page::escape::xml;
+#[cfg(feature = "cli")]
+use crate::page::{Sign, Style};
 #[cfg(feature = "cli")]
 use serde::Serialize;
 #[cfg(feature = "cli")]
@@ -124,9 +130,9 @@ pub(crate) fn write_lessons_json(lessons: &[Listed], out: &mut dyn Write) -> io:
 }
 
 /// Returns a class plan: what to show, ask and say, minute by minute, and the homework. `trees` contains the tree on
-/// the projector for each part that shows one.
+/// the projector for each part that shows one, and `style` has the symbols with which it is drawn.
 #[cfg(feature = "cli")]
-pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> Document {
+pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>], style: &Style) -> Document {
     let mut page = Document::default();
     let taken: u32 = plan.stops.iter().map(|(minutes, _)| minutes).sum();
     page.heading(format!("Alpha-beta in {} minutes: {} lessons", plan.minutes, plan.stops.len()));
@@ -139,19 +145,26 @@ pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> 
     );
     page.gap();
     let plain = [
-        Block::Text(format!("{SAY} Skipped branches are dotted and marked //, with their scores in brackets; <=2 means at most 2.")),
+        Block::Text(format!(
+            "{SAY} Skipped branches are dotted and marked {}, with their scores in brackets; {}2 means at most 2.",
+            style.cut(),
+            style.sign(Sign::AtMost)
+        )),
         Block::Gap,
-        Block::Text(
-            "The symbols in a tree: ^ for a MAX node, v for a MIN node, * for the best line. A window such as (3,+inf) means that alpha is 3 and beta is not set."
-                .to_owned(),
-        ),
+        Block::Text(format!(
+            "The symbols in a tree: {} for a MAX node, {} for a MIN node, {} for the best line. A window such as (3,{}) means that alpha is 3 and beta is not set.",
+            style.player(Mover::Max),
+            style.player(Mover::Min),
+            style.star(),
+            style.score(Score::MAX)
+        )),
     ];
     page.push(Block::Rich(format!("<p>{SAY}</p>\n{DRAWN_SIGNS}"), plain.into()));
     let mut begins = 0;
     for ((minutes, stop), tree) in plan.stops.iter().zip(trees) {
         let found = of_stop(stop);
         let title = found.map_or("", |lesson| lesson.title.as_str());
-        part(&mut page, begins..begins + minutes, title, found.map_or(Vec::new(), |lesson| said(stop, lesson)));
+        part(&mut page, begins..begins + minutes, title, found.map_or(Vec::new(), |lesson| said(stop, lesson, style)));
         if let Some(tree) = tree {
             page.gap();
             page.push(tree.clone());
@@ -195,7 +208,7 @@ fn overview<'a>(parts: impl Iterator<Item = (u32, &'a str)>) -> String {
 
 /// Returns the command, question and hint of one lesson.
 #[cfg(feature = "cli")]
-fn said(stop: &PlanStop, lesson: &Listed) -> Vec<(&'static str, String)> {
+fn said(stop: &PlanStop, lesson: &Listed, style: &Style) -> Vec<(&'static str, String)> {
     let (question, answer) = lesson.asked.clone();
     let mut facts = vec![
         ("Show", stop.show.to_owned()),
@@ -203,7 +216,7 @@ fn said(stop: &PlanStop, lesson: &Listed) -> Vec<(&'static str, String)> {
         ("If silent", stop.hint.to_owned()),
         ("Answer", answer),
         ("Then", stop.then.to_owned()),
-        ("The tree", stop.tree.to_owned()),
+        ("The tree", stop.tree.replace("+inf", &style.score(Score::MAX))),
     ];
     facts.retain(|(_, text)| !text.is_empty());
     facts

@@ -24,6 +24,9 @@ named! {
     }
 }
 
+/// The most columns of a page of text.
+pub(crate) const MOST_COLUMNS: usize = 1000;
+
 /// The look of output, as plain data; it never affects the content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

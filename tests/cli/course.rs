@@ -186,6 +186,21 @@ fn the_trees_of_a_plan_are_printed_in_it() {
     }
 }
 
+/// The texts of a plan name the symbols with which its trees are drawn.
+#[test]
+fn a_plan_explains_the_symbols_of_its_trees() {
+    let plan = |charset: &str| output(&mut plywood(&["lessons", "plan", "45", "--charset", charset]));
+    let (plain, drawn) = (plan("ascii"), plan("unicode"));
+    for (sign, other) in
+        [("^ for a MAX", "▲ for a MAX"), ("marked //", "marked ╱╱"), ("(3,+inf)", "(3,+∞)"), ("<=2", "≤2")]
+    {
+        let has = |text: &str, part: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").contains(part);
+        assert!(has(&plain, sign) && !has(&plain, other), "{sign}");
+        assert!(has(&drawn, other) && !has(&drawn, sign), "{other}");
+    }
+    assert!(!["//", "+inf", "<="].iter().any(|sign| drawn.contains(sign)), "{drawn}");
+}
+
 /// A chapter names the part of a page that it shows, so the result does not depend on where lines break or whose scores
 /// they show.
 #[test]

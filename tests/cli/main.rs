@@ -27,6 +27,7 @@ mod games;
 mod gzip;
 mod homework;
 mod hopeless;
+mod idle_options;
 mod input;
 mod labels;
 mod library;

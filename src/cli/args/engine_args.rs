@@ -35,7 +35,7 @@ pub(in crate::cli) enum EngineName {
 }
 
 /// The search options that Sargon doesn't support, and why.
-const FOREIGN: [(&str, &str); 10] = [
+const FOREIGN: [(&str, &str); 13] = [
     ("--algorithm", "it has one algorithm, its own alpha-beta"),
     ("--order", "it always sorts moves by their static evaluations, except at the last ply"),
     ("--with", "it has none of these techniques"),
@@ -46,6 +46,9 @@ const FOREIGN: [(&str, &str); 10] = [
     ("--hash", "it has no transposition table"),
     ("--table-answers", "it has no transposition table"),
     ("--evaluation", "it has its own static evaluation (see `plywood eval --engine sargon`)"),
+    ("--uci-go", "no UCI engine evaluates its leaves"),
+    ("--uci-time", "no UCI engine evaluates its leaves"),
+    ("--uci-option", "no UCI engine evaluates its leaves"),
 ];
 
 impl EngineArgs {

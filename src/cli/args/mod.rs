@@ -15,4 +15,5 @@ pub(in crate::cli) mod subject_args;
 pub(in crate::cli) mod tablebase_folder;
 pub(in crate::cli) mod trace_source;
 pub(in crate::cli) mod unknown_subject;
+mod value_meaning;
 pub(in crate::cli) mod values;

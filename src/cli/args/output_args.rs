@@ -10,9 +10,11 @@ use crate::cli::io::progress::Interrupt;
 use crate::cli::io::suite_results::SuiteResults;
 use crate::cli::usage;
 use crate::core::trace::Header;
+use crate::page::style::MOST_COLUMNS;
 use crate::page::{Charset, Document, Form, Style, View};
 use clap::{Args, ValueEnum};
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 const HEADING: &str = "Output";
@@ -71,9 +73,12 @@ pub(in crate::cli) struct SignArgs {
     #[arg(long, value_enum, value_parser = variants::<Characters>(), default_value_t = Characters::Auto, value_name = "NAME", hide_short_help = true)]
     charset: Characters,
     /// Maximum width of the output, in columns [default: the terminal's, or 80]
-    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(40..=1000))]
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(COLUMNS))]
     columns: Option<u16>,
 }
+
+/// The fewest and the most columns of a page, for `--columns`.
+const COLUMNS: RangeInclusive<i64> = 40..=MOST_COLUMNS as i64;
 
 /// Options for the look of a page about a search.
 #[derive(Debug, Args)]

@@ -239,13 +239,20 @@ impl SearchArgs {
     /// Returns the study of the subject, with `--only`, `--only-at` and `--set` applied.
     pub(in crate::cli) fn study(&self, context: &Context, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
         self.check()?;
+        let (subject, evaluation) = self.prepared(context, subject)?;
+        Ok(subject.study(&self.asked().settings(&subject), evaluation, self.limits(context))?)
+    }
+
+    /// Applies the options for leaves and moves to the subject. Also returns the static evaluation of chess, if one was
+    /// chosen.
+    fn prepared(&self, context: &Context, subject: &Subject) -> Result<(Subject, Option<Evaluation>)> {
         let mut subject = subject.clone();
         let evaluation = evaluated(context, self.leaf.evaluation.as_deref(), &self.leaf.uci, &mut subject)?;
-        let mut subject = self.overlaid(&subject)?;
-        if let Some(folder) = &self.leaf.tablebases {
-            subject = with_tables(context, subject, folder)?;
-        }
-        Ok(subject.study(&self.asked().settings(&subject), evaluation, self.limits(context))?)
+        let subject = self.overlaid(&subject)?;
+        Ok(match &self.leaf.tablebases {
+            Some(folder) => (with_tables(context, subject, folder)?, evaluation),
+            None => (subject, evaluation),
+        })
     }
 
     fn asked(&self) -> Asked {
@@ -268,7 +275,7 @@ impl SearchArgs {
             return Ok(None);
         }
         self.check()?;
-        let subject = self.overlaid(subject)?;
+        let (subject, _) = self.prepared(context, subject)?;
         if subject.letter().is_none() {
             return Ok(None);
         }

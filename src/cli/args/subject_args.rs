@@ -52,6 +52,7 @@ pub(in crate::cli) fn board<'a>(subject: &'a Subject, what: &str) -> Result<&'a 
 
 /// Returns a new subject: the position reached by playing a line from the position of `subject`.
 pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
+    ensure!(line_words(line).next().is_some(), usage("expected moves, for example \"e4 e5\""));
     if let Some(mut game) = subject.game().cloned() {
         for (index, word) in line_words(line).enumerate() {
             let mv = game.read(word).with_context(|| format!("move {}", index + 1))?;

@@ -3,19 +3,18 @@
 
 use crate::cli::args::look_alike::{long_dash, look_alike};
 use crate::cli::args::similar::{did_you_mean, similar};
+use crate::cli::args::value_meaning::{Meaning, WITH, meaning};
 use crate::cli::command_error::{CommandError, failure};
 use crate::cli::context::Context;
 use crate::cli::{Cli, usage};
-use crate::core::game::chess::{Evaluation, parse_san};
+use crate::core::game::chess::parse_san;
 use crate::core::game::classic::GameList;
-use crate::core::names::Named;
-use crate::core::search::{Algorithm, MAX_DEPTH, Order, Technique};
 use crate::core::text::listed;
-use crate::formats::FORMATS;
 use crate::lessons::model::{builtin_names, looks_typed};
 use crate::page::escape;
 use crate::subject::{START, Subject, tree_of};
-use clap::CommandFactory;
+use clap::{Arg, CommandFactory};
+use std::ffi::OsString;
 use std::path::Path;
 
 /// Extensions of the files that plywood reads.
@@ -29,8 +28,10 @@ pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> CommandErr
     let text = words.join(" ");
     if text.trim().is_empty() {
         let command = &typed.command;
+        // Distil makes lessons of positions.
+        let subject = if command == "distil" { "startpos" } else { "sargon-1" };
         return usage(format!(
-            "{command} needs something to search, and the word is empty; for example:\n  plywood {command} sargon-1"
+            "{command} needs a subject, and the word is empty; for example:\n  plywood {command} {subject}"
         ));
     }
     if let Some(said) = look_alike(&|text| is_subject(context, text), &typed.command, &text) {
@@ -160,38 +161,10 @@ fn nothing(context: &Context, text: &str) -> CommandError {
     ))
 }
 
-/// The meaning of a word that is an option's value: a description of the value, and the option to type.
-struct Meaning {
-    kind: &'static str,
-    option: String,
-}
-
-fn meaning(word: &str) -> Option<Meaning> {
-    let of = |kind, option: &str, name: &str| Some(Meaning { kind, option: format!("{option} {name}") });
-    if let Some(algorithm) = Algorithm::meant(word) {
-        return of("an algorithm", "--algorithm", algorithm.name());
-    }
-    if let Some(technique) = Technique::meant(word) {
-        return of("a technique", WITH, technique.name());
-    }
-    if let Some(order) = Order::meant(word) {
-        return of("a move ordering", "--order", &order.to_string());
-    }
-    if let Some(evaluation) = Evaluation::meant(word) {
-        return of("a static evaluation", "--evaluation", evaluation.name());
-    }
-    if word.parse::<u32>().is_ok_and(|depth| (1..=MAX_DEPTH).contains(&depth)) {
-        return of("a number", "--depth", word);
-    }
-    let format = FORMATS.iter().find(|format| format.name.eq_ignore_ascii_case(word));
-    format.and_then(|format| of("an output format", "--format", format.name))
-}
-
 /// What can be pasted as a tree, for messages about a text that is not one.
 pub(in crate::cli) const PASTED: &str = "what can be pasted as a tree: nested lists, Python dictionaries, indented outlines, \
      DOT, Mermaid and LaTeX; examples are in \"What you can paste\" in docs/model-format.md";
 
-const WITH: &str = "--with";
 /// The characters at the beginning of an option, also as word processors write them.
 const HYPHENS: [char; 3] = ['-', '\u{2013}', '\u{2014}'];
 /// The command whose options take lists.
@@ -241,8 +214,9 @@ impl TypedLine {
                 continue;
             };
             let is_list = name == WITH || self.command == COMPARE;
-            match kept.iter().position(|word| word == name).filter(|at| is_list && at + 1 < kept.len()) {
-                Some(at) => kept[at + 1] += &format!(",{value}"),
+            match kept.iter().position(|word| word == name).filter(|at| at + 1 < kept.len()) {
+                Some(at) if is_list => kept[at + 1] += &format!(",{value}"),
+                Some(at) => value.clone_into(&mut kept[at + 1]),
                 None => kept.extend([name.to_owned(), value.to_owned()]),
             }
         }
@@ -269,6 +243,9 @@ impl TypedLine {
         if let Some((moves, right)) = self.after_moves(subject, rest) {
             return Some(format!("--after plays moves such as `{moves}` from the position:\n  {right}"));
         }
+        if let Some(said) = self.detached(rest) {
+            return Some(said);
+        }
         if rest.iter().all(|word| is_subject(context, word)) {
             let each: Vec<String> = std::iter::once(subject)
                 .chain(rest.iter().copied())
@@ -285,10 +262,6 @@ impl TypedLine {
                 each.concat()
             ));
         }
-        if let Some(option) = self.detached(rest) {
-            let right = self.corrected(&[&[option.as_str()], rest].concat(), &[format!("{option}={first}")]);
-            return Some(format!("the value of {option} follows an equals sign:\n  {right}"));
-        }
         if let Some(option) = self.switched(first) {
             let right = self.corrected(&[first], &[]);
             return Some(format!("{option} takes no value, so leave `{first}` out:\n  {right}"));
@@ -300,7 +273,7 @@ impl TypedLine {
             let right = self.corrected(rest, &[format!("--{name} {number}")]);
             return Some(format!("`{name}` is an option and begins with two hyphens:\n  {right}"));
         }
-        let meanings: Vec<Meaning> = rest.iter().filter_map(|word| meaning(word)).collect();
+        let meanings: Vec<Meaning> = rest.iter().filter_map(|word| self.meaning(word)).collect();
         if meanings.len() == rest.len() {
             let options: Vec<String> = meanings.iter().map(|meaning| meaning.option.clone()).collect();
             let comma = if meanings[0].option.starts_with(WITH) && self.words.iter().any(|word| word == WITH) {
@@ -349,20 +322,32 @@ impl TypedLine {
         Some(format!("{text}:\n  {before} {subject} {hyphens}{name}"))
     }
 
-    /// Returns the option whose value is this single word, if a space separates the two although the option needs an
-    /// equals sign.
+    /// Returns the message for a single word that is the value of an option, if a space separates the two although the
+    /// option needs an equals sign.
     fn detached(&self, rest: &[&str]) -> Option<String> {
         let [value] = rest else { return None };
         let at = self.words.iter().position(|typed| typed == value)?;
         let option = self.words.get(at.checked_sub(1)?)?;
+        self.option(option).filter(Arg::is_require_equals_set)?;
+        // The option takes the word if the command line with the equals sign can be parsed.
+        let joined = [&self.words[..at - 1], &[format!("{option}={value}")], &self.words[at + 1..]].concat();
+        let line = std::iter::once("plywood".to_owned()).chain(joined).map(OsString::from);
+        Cli::parse(line).ok()?;
+        let right = self.corrected(&[option, value], &[format!("{option}={value}")]);
+        Some(format!("the value of {option} follows an equals sign:\n  {right}"))
+    }
+
+    /// Returns this option of the command, if it has one.
+    fn option(&self, option: &str) -> Option<Arg> {
+        let name = option.strip_prefix("--")?;
         let program = Cli::command();
         let command = self.command.split(' ').try_fold(&program, |command, name| command.find_subcommand(name))?;
-        let is_meant = |arg: &&clap::Arg| {
-            arg.is_require_equals_set() && arg.get_long().is_some_and(|long| format!("--{long}") == *option)
-        };
-        let arg = command.get_arguments().find(is_meant)?;
-        let is_value = arg.get_possible_values().iter().any(|possible| possible.get_name() == *value);
-        is_value.then(|| option.clone())
+        command.get_arguments().find(|arg| arg.get_long() == Some(name)).cloned()
+    }
+
+    /// Returns the meaning of a word as the value of one of the command's options.
+    fn meaning(&self, word: &str) -> Option<Meaning> {
+        meaning(word).filter(|meaning| meaning.option.split(' ').next().and_then(|name| self.option(name)).is_some())
     }
 
     /// Returns the option before a word such as `yes` or `off`, if the word follows an option.
@@ -375,7 +360,7 @@ impl TypedLine {
 
     /// Returns the message for option values if the subject is missing.
     fn without_subject(&self, words: &[String]) -> Option<String> {
-        let meanings: Vec<Meaning> = words.iter().map(|word| meaning(word)).collect::<Option<_>>()?;
+        let meanings: Vec<Meaning> = words.iter().map(|word| self.meaning(word)).collect::<Option<_>>()?;
         let options: Vec<String> = meanings.iter().map(|meaning| meaning.option.clone()).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let text = format!("`{}` is {}, and the subject is missing; for example:", words[0], meanings[0].kind);
@@ -413,6 +398,9 @@ impl TypedLine {
         let command = &self.command;
         if word.trim().eq_ignore_ascii_case("chess") {
             return Some(format!("`chess` is the game; name a position:\n  plywood {command} startpos"));
+        }
+        if let Some(said) = self.detached(&[word]) {
+            return Some(said);
         }
         let words = [word.to_owned()];
         if let Some(said) = self.without_subject(&words).or_else(|| only_numbers(&words)) {

@@ -10,8 +10,8 @@ use crate::core::names::{Named, normalize};
 use crate::core::search::Order;
 use crate::core::text::listed as listed_words;
 use crate::page::text::visible_lines;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::error::{Error, ErrorKind};
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id, ValueEnum};
 use std::ffi::OsStr;
@@ -143,9 +143,17 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
         if let Some(found) = value.to_str().and_then(|text| (self.read)(text.trim())) {
             return Ok(found);
         }
-        // Clap's own parser creates an error that includes the list.
-        let unknown = PossibleValuesParser::new(self.values.clone()).parse_ref(command, argument, value);
-        Err(unknown.err().unwrap_or_else(|| Error::new(ErrorKind::InvalidValue)))
+        let values = self.values.iter().filter(|value| !value.is_hide_set()).map(|value| value.get_name().to_owned());
+        let mut unknown = Error::new(ErrorKind::InvalidValue).with_cmd(command);
+        let context = [
+            (ContextKind::InvalidArg, ContextValue::String(argument.map(ToString::to_string).unwrap_or_default())),
+            (ContextKind::InvalidValue, ContextValue::String(value.to_string_lossy().into_owned())),
+            (ContextKind::ValidValue, ContextValue::Strings(values.collect())),
+        ];
+        for (kind, text) in context {
+            unknown.insert(kind, text);
+        }
+        Err(unknown)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

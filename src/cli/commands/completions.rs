@@ -7,6 +7,7 @@ use crate::cli::Cli;
 use crate::cli::args::values::variants;
 use crate::cli::command_error::Result;
 use crate::cli::commands::examples::commands;
+use crate::cli::commands::help::written;
 use crate::cli::context::Context;
 use crate::core::game::classic::GameList;
 use crate::lessons::model::builtin_names;
@@ -15,7 +16,6 @@ use clap::{Arg, Args, Command};
 use clap_complete::Shell;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::process::ExitCode;
 
 /// Arguments of `plywood completions`.
@@ -28,9 +28,7 @@ pub(in crate::cli) struct Completions {
 
 impl Completions {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
-        let mut out = context.output();
-        out.write_all(script(self.shell, context.games()).as_bytes())?;
-        out.flush()?;
+        written(context, script(self.shell, context.games()).as_bytes())?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -164,7 +164,7 @@ impl Eval {
 
 /// Arguments of `plywood book`.
 #[derive(Debug, Args)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(disable_help_subcommand = true, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(in crate::cli) struct BookArgs {
     #[command(subcommand)]
     command: Option<BookCommand>,

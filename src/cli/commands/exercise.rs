@@ -31,6 +31,7 @@ use std::process::ExitCode;
 
 /// Arguments of `plywood exercise`.
 #[derive(Debug, Args)]
+#[command(disable_help_subcommand = true)]
 pub(in crate::cli) struct ExerciseArgs {
     #[command(subcommand)]
     task: ExerciseCommand,
@@ -76,8 +77,8 @@ struct New {
     /// Keep at most K moves per node, for exercises from positions [default: 3]
     #[arg(short, long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=300))]
     width: Option<u16>,
-    /// Questions to ask, in this order: values, windows, pruned, order, cutoffs, owner, range, best, pv [default: values, windows, pruned, pv]
-    #[arg(long, value_name = "ITEMS", value_delimiter = ',')]
+    /// Questions to ask, in this order [default: values, windows, pruned, pv]
+    #[arg(long, value_name = "ITEMS", value_delimiter = ',', value_parser = names::<Item>())]
     items: Vec<Item>,
     /// Ask all questions; the sheet may need a second page
     #[arg(long, conflicts_with = "items")]

@@ -41,7 +41,7 @@ const SEE_ALSO: &str = "See also `compare` (algorithms), `verify` (traces), `eva
 
 /// Arguments of `plywood explain`.
 #[derive(Debug, Args)]
-#[command(args_override_self = true, after_long_help = SEE_ALSO)]
+#[command(after_long_help = SEE_ALSO)]
 pub(in crate::cli) struct Explain {
     #[command(flatten)]
     pub(in crate::cli) typed: Typed,
@@ -139,6 +139,7 @@ impl Explain {
                 self.after(chosen)?
             }
         };
+        self.engine.check(&self.search)?;
         if let Some(name) = &self.start.book {
             if self.is_in_book(context, name, &subject)? {
                 return Ok(code);
@@ -257,6 +258,16 @@ impl Explain {
         self.several.run(context, &self.search, subject, (form?, &self.output))
     }
 
+    /// Returns an option that the user typed and that only a search can satisfy, if there is one. The other options of a
+    /// search are used if the book has no move.
+    fn about_search(&self) -> Option<&str> {
+        const MOVES: [&str; 4] = ["--only", "--only-at", "--without", "--set"];
+        let moves = self.typed.of::<SearchArgs>().filter(|option| MOVES.contains(option));
+        let shown = self.typed.of::<ShownSearch>().filter(|option| *option != "--format");
+        let steps = self.typed.of::<StageArgs>().chain(self.typed.of::<MomentArgs>());
+        moves.chain(shown).chain(steps).chain(self.typed.of::<SeveralArgs>()).next()
+    }
+
     /// Shows the book's move and returns `true` if the book has a move for the position.
     fn is_in_book(&self, context: &Context, name: &str, subject: &Subject) -> Result<bool> {
         subject_args::refuse_game(subject, "--book")?;
@@ -267,6 +278,10 @@ impl Explain {
         let page = eval::consult((&book, name), position, self.start.random)?;
         if page.chosen.is_none() {
             return Ok(false);
+        }
+        if let Some(option) = self.about_search() {
+            let text = format!("{option} has no effect here: the move comes from the book, and nothing is searched");
+            return Err(usage(format!("{text}; to search the position, omit --book")));
         }
         let format = self.shown.format(&self.output)?.name;
         let form = Form::named(format);

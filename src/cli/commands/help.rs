@@ -3,7 +3,7 @@
 
 use crate::cli::args::output_args::color_by_environment;
 use crate::cli::args::similar::{did_you_mean, similar};
-use crate::cli::command_error::{CommandError, Result};
+use crate::cli::command_error::{CommandError, Result, WithContext as _};
 use crate::cli::commands::examples;
 use crate::cli::context::Context;
 use crate::cli::io::output_file::Output;
@@ -86,6 +86,12 @@ fn whole(path: &str, command: Command) -> StyledStr {
         .render_help()
 }
 
+/// Writes bytes to standard output as they are.
+pub(in crate::cli) fn written(context: &Context, bytes: &[u8]) -> Result<()> {
+    let mut out = context.output();
+    out.write_all(bytes).and_then(|()| out.flush()).context("cannot write standard output")
+}
+
 /// Writes the text to standard output, whether or not it is a terminal.
 pub(in crate::cli) fn print(context: &Context, text: &StyledStr) -> io::Result<()> {
     let mut out = context.output();
@@ -111,7 +117,9 @@ fn meanings(command: &Command, error: &Error) -> Option<StyledStr> {
     let heading = styles.get_header();
     let mut shown = StyledStr::new();
     let title = option.get_long_help().or(option.get_help()).map(ToString::to_string).unwrap_or_default();
-    let _ = writeln!(shown, "{title}");
+    for line in title.lines().flat_map(|line| wrapped(line, 80)) {
+        let _ = writeln!(shown, "{line}");
+    }
     if !values.is_empty() {
         let _ = writeln!(shown, "\n{heading}{option}:{heading:#}");
     }
@@ -154,9 +162,7 @@ impl Manual {
         let source = concat!("plywood ", env!("CARGO_PKG_VERSION"));
         Man::new(command).title(title).source(source).manual("plywood").render(&mut page)?;
         if !context.output_is_a_terminal() {
-            let mut out = context.output();
-            out.write_all(&page)?;
-            out.flush()?;
+            written(context, &page)?;
         } else if !is_shown_by_man(&page) {
             let path = self.command.join("-");
             let mut out = Output::standard(context, Paging::Auto);
@@ -194,7 +200,8 @@ mod tests {
     ];
 
     /// Descriptions that one command defines differently, each with the reason.
-    const OWN_WORDS: [(&str, &str, &str); 6] = [
+    const OWN_WORDS: [(&str, &str, &str); 7] = [
+        ("leaves", "compare", "in verify, the option of a search has a second meaning"),
         ("plies", "make", "it limits how much of each game goes into a book"),
         ("width", "distil", "it limits the lesson, and explain limits what is shown"),
         ("width", "new", "it limits the exercise, and explain limits what is shown"),
@@ -264,6 +271,21 @@ mod tests {
         let mut found = Vec::new();
         undescribed(&program, &mut found);
         assert_eq!(found, [""; 0]);
+    }
+
+    /// Messages name an option by its id.
+    #[test]
+    fn the_id_of_an_option_is_its_name() {
+        fn others(command: &Command, found: &mut Vec<String>) {
+            let is_other =
+                |arg: &&Arg| arg.get_long().is_some_and(|long| arg.get_id().as_str().replace('_', "-") != long);
+            found.extend(command.get_arguments().filter(is_other).map(|arg| arg.get_id().to_string()));
+            command.get_subcommands().for_each(|command| others(command, found));
+        }
+        let mut found = Vec::new();
+        others(&Cli::command(), &mut found);
+        // No message about options names `explain --check FILE`.
+        assert_eq!(found, ["stored"]);
     }
 
     #[test]

@@ -20,7 +20,7 @@ use crate::homework::{
 };
 use crate::page::text::visible;
 use crate::subject::Subject;
-use clap::Args;
+use clap::{Args, ValueHint};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
@@ -77,10 +77,10 @@ pub(in crate::cli) struct RunArgs {
     #[arg(long, default_value = "properties", value_name = "NAME", value_parser = crate::cli::args::values::names::<MarksRule>())]
     marks: MarksRule,
     /// Points for some properties (the others get 2), such as value=4,safe-pruning=6
-    #[arg(long, value_name = "PROPERTY=POINTS,...", value_delimiter = ',', value_parser = weight)]
+    #[arg(long, value_name = "PROPERTY=POINTS,...", value_hint = ValueHint::Other, value_delimiter = ',', value_parser = weight)]
     weights: Vec<(&'static str, u32)>,
     /// When Gradescope shows a property to the student, such as ties=hidden: visible, hidden, after_due_date or after_published
-    #[arg(long, value_name = "PROPERTY=WHEN,...", value_delimiter = ',', value_parser = visibility)]
+    #[arg(long, value_name = "PROPERTY=WHEN,...", value_hint = ValueHint::Other, value_delimiter = ',', value_parser = visibility)]
     visibility: Vec<(&'static str, Visibility)>,
     /// Output format [default: from the file name, otherwise text]
     #[arg(long, value_name = "NAME", value_parser = described(REPORTS.iter().map(|format| (format.name, format.description))))]

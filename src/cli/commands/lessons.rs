@@ -6,7 +6,7 @@ use crate::cli::args::search_args::evaluated;
 use crate::cli::args::subject_args::{GameArgs, Input, find, text};
 use crate::cli::args::unknown_subject::unknown_lesson;
 use crate::cli::args::values::{evaluations, orders};
-use crate::cli::command_error::{CommandError, Result, WithContext as _};
+use crate::cli::command_error::{CommandError, Result, WithContext as _, failure};
 use crate::cli::commands::course::has_pictures;
 use crate::cli::commands::shown_command::upright;
 use crate::cli::context::Context;
@@ -34,7 +34,7 @@ const COURSE: &str = "Searching game trees: all lessons";
 
 /// Arguments of `plywood lessons`.
 #[derive(Debug, Args)]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(disable_help_subcommand = true, args_conflicts_with_subcommands = true)]
 pub(in crate::cli) struct Lessons {
     #[command(subcommand)]
     task: Option<LessonsCommand>,
@@ -58,7 +58,7 @@ pub(super) fn plan_page(context: &Context, plan: &Plan, looks: &Style, form: &Fo
         None => upright(context, stop.then, looks, is_drawn),
     };
     let trees = plan.stops.iter().map(tree).collect::<Result<Vec<_>>>()?;
-    Ok(lessons::plan(plan, &listed, &trees))
+    Ok(lessons::plan(plan, &listed, &trees, looks))
 }
 
 #[derive(Debug, Subcommand)]
@@ -84,7 +84,7 @@ enum LessonsCommand {
     },
     /// Print a lesson file for a tree, for you to edit
     New {
-        /// The tree, such as "((3 12 8) (2 4 6))", or `-` for standard input
+        /// The tree, such as "((3 12 8) (2 4 6))", its file, or `-` for standard input
         #[arg(required = true, value_name = "TREE")]
         tree: Vec<String>,
         #[command(flatten)]
@@ -164,9 +164,8 @@ fn chapters(context: &Context) -> Result<Vec<Chapter>> {
 }
 
 fn lesson_of(context: &Context, tree: &str) -> Result<String> {
-    let stdin = if tree == "-" { text(context, &[tree.to_owned()])? } else { None };
-    let text = stdin.map_or_else(|| tree.to_owned(), |(_, text)| text);
-    let model = Model::from_typed(&text).map_err(|error| usage(format!("the tree: {error}")))?;
+    let (name, tree) = text(context, &[tree.to_owned()])?.unwrap_or_else(|| ("the tree".to_owned(), tree.to_owned()));
+    let model = Model::from_typed(&tree).map_err(|error| failure!("{name}: {error}"))?;
     Ok(model.to_json())
 }
 

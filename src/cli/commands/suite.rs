@@ -4,7 +4,7 @@ use crate::cli::args::engine_args::EngineArgs;
 use crate::cli::args::output_args::OutputArgs;
 use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::subject_args::all_of_games;
-use crate::cli::command_error::{CommandError, Result, bail, ensure};
+use crate::cli::command_error::{CommandError, ExitKind, Result, WithContext as _, bail, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::output_file::Output;
 use crate::cli::io::progress::Progress;
@@ -132,6 +132,7 @@ impl SuiteArgs {
             return Err(usage("--all-plies is for files of games (PGN)"));
         }
         ensure!(positions.each().next().is_some(), "{name} contains no position");
+        refuse_for_all(context, positions, &search)?;
         let pool = ThreadPoolBuilder::new().num_threads(self.jobs.unwrap_or(0).into()).build()?;
         let count = self.share(positions).count();
         let searched = AtomicUsize::new(0);
@@ -167,6 +168,15 @@ impl SuiteArgs {
     }
 }
 
+/// Rejects options that are wrong for each position of the file in the same way.
+fn refuse_for_all(context: &Context, positions: &PositionSource<'_>, (engine, search, _): &HowEach<'_>) -> Result<()> {
+    let read = positions.each().filter_map(|(_, asked)| asked.ok());
+    let mut refused = read.map(|asked| engine.study(context, search, &asked.subject).err());
+    let Some(Some(first)) = refused.next() else { return Ok(()) };
+    let is_same = |other: Option<CommandError>| other.is_some_and(|other| other.to_string() == first.to_string());
+    if first.kind() == ExitKind::Usage && refused.all(is_same) { Err(first) } else { Ok(()) }
+}
+
 /// Returns whether every position was read and searched, and every search found what the file expects.
 const fn is_right(totals: &SuiteTotals) -> bool {
     totals.bad == 0 && totals.left == 0 && !totals.is_missed()
@@ -199,9 +209,12 @@ impl SuiteRun<'_> {
                 return Ok(totals);
             }
             let solve = |(number, asked): NumberedPosition| {
-                let line = (!context.is_stopped()).then(|| self.solve(context, number, &asked?));
+                if context.is_stopped() {
+                    return Ok(None);
+                }
+                let line = self.solve(context, number, &asked?);
                 count_one();
-                line.transpose()
+                line.map(Some)
             };
             let solved: Vec<Result<Option<SuiteLine>>> =
                 self.pool.install(|| batch.into_par_iter().map(solve).collect());
@@ -231,7 +244,9 @@ impl SuiteRun<'_> {
         let totals = Mutex::new(SuiteTotals::default());
         let count_in = |add: &dyn Fn(&mut SuiteTotals)| add(&mut totals.lock().unwrap_or_else(PoisonError::into_inner));
         let solve = |(number, asked): NumberedPosition| -> Result<()> {
-            count_one();
+            if !context.is_stopped() {
+                count_one();
+            }
             let asked = match asked {
                 Ok(asked) => asked,
                 Err(error) => {
@@ -286,7 +301,8 @@ impl SuiteRun<'_> {
     fn solve(&self, context: &Context, number: usize, asked: &AskedPosition) -> Result<SuiteLine> {
         let (engine, search, depths) = &self.search;
         let row = |search: &SearchArgs| {
-            let study = engine.study(context, search, &asked.subject)?;
+            let study = engine.study(context, search, &asked.subject);
+            let study = study.with_context(|| format!("position {number}"))?;
             let tree = study.explain(&Keep { plies: Some(0), ..Keep::FOLDED })?;
             let settings = search_settings(&tree.header, EngineArgs::beside_header(search));
             Ok::<_, CommandError>((SuiteRow::new(number, &tree, &asked.epd, &self.style), settings))

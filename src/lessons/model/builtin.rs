@@ -188,7 +188,7 @@ const EQUALITY: PlanStop = PlanStop {
     lesson: "equality",
     show: "plywood explain equality --style upright",
     tree: "",
-    hint: "Which leaf of C is marked //? Who would choose it if the search had looked at it?",
+    hint: "Which leaf of C did the search skip? Who would choose it if the search had looked at it?",
     then: "plywood explain equality --algorithm minimax --style upright",
 };
 const DEEP_CUTOFF: PlanStop = PlanStop {
