@@ -57,6 +57,7 @@ fn every_spelling_of_one_tree_has_its_value() {
         ("A -> {B C}\nB -> {3 12}\nC -> {2, 4}\n", "B", "C2"),
         ("A -> B, C\nB -> 3, 12\nC -> 2, 4\n", "B", "C2"),
         ("A → B\nA → C\nB → 3\nB → 12\nC → 2\nC → 4\n", "B", "C2"),
+        ("A -> B, C\nB -> a, b\nC -> c, d\na = 3\nb = 12\nc: 2\nd: 4\n", "B", "d"),
         ("A --> B -> 3; A -> C -> c1 = 2\nB -> 12\nC -> c2 = 4\n", "B", "c2"),
     ] {
         assert_eq!(found(text), (best.to_owned(), 3.0, pruned.to_owned()), "{text}");
@@ -121,6 +122,7 @@ fn an_outline_that_may_be_another_tree_is_rejected() {
     for (text, problem) in [
         ("MAX\n  A: 3; 5, 6\n  B: 2, 4\n", "`;` has no meaning in a tree"),
         ("MAX\n  A x 5\n  B 4\n", "`x` could be a leaf or part of the name; write A x: 5 or A: x 5"),
+        ("MAX\n  Move 1 3 12\n  Move 2 2 4\n", "`Move 2 2 4` has numbers whose meaning is unclear"),
         ("MAX\n  A: 3 12, 8\n  B: 2, 4\n", "separates some scores by commas and others by spaces"),
         ("MAX\n  A - 3, 12\n  B: 2, 4\n", "the sign in `A - 3, 12` could belong to the number"),
         ("MAX\n  A: {value: 3}\n  B: {value: 4}\n", field),

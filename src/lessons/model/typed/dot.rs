@@ -7,7 +7,7 @@ use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
 use super::probability::{is_field, is_fraction};
-use super::word::is_whole;
+use super::word::{is_whole, number};
 use crate::core::game::Mover;
 
 pub(super) fn looks(text: &str) -> bool {
@@ -35,8 +35,13 @@ fn is_edges(text: &str) -> bool {
         let is_end = |end: &&str, most: usize| (1..=most).contains(&words(end)) || !end.is_empty() && is_signed(end);
         is_name(first) && between.iter().all(|end| is_end(end, 2)) && is_end(last, 1)
     };
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
-    lines.peek().is_some() && lines.all(is_edge)
+    // Below the edges, lines may have the scores of leaves.
+    let is_score = |line: &str| {
+        let parts = line.trim_end_matches([';', ',']).split_once(['=', ':']);
+        parts.is_some_and(|(name, score)| is_name(name.trim()) && number(score.trim()).is_ok())
+    };
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    lines.iter().any(|line| is_edge(line)) && lines.iter().all(|line| is_edge(line) || is_score(line))
 }
 
 fn is_graph(text: &str) -> bool {

@@ -105,6 +105,7 @@ impl<'a> OutlineReader<'a> {
         let mut nodes = Vec::new();
         // The lists without a name, and whether they are in brackets.
         let mut rows: Vec<(&OutlineLine<'_>, bool)> = Vec::new();
+        let mut names = Vec::new();
         let Some(first) = self.lines.get(self.at) else { return Ok(nodes) };
         if NESTING_LIMIT < ply {
             return Err((first.at, TypedProblem::Nesting));
@@ -115,6 +116,13 @@ impl<'a> OutlineReader<'a> {
                 return Err((line.at, TypedProblem::Indented));
             }
             self.at += 1;
+            // In `Move 1 3` beside `Move 2 4`, the first numbers belong to the names.
+            if let Some(name) = name_of_row(line.text) {
+                if names.contains(&name) {
+                    return Err((line.at, TypedProblem::SeveralNumbers(line.text.to_owned())));
+                }
+                names.push(name);
+            }
             nodes.push(self.node(line, parent, &mut rows, ply)?);
         }
         let unclear = |line: &OutlineLine<'_>| (line.at, TypedProblem::SeveralNumbers(line.text.to_owned()));
@@ -199,6 +207,13 @@ impl<'a> OutlineReader<'a> {
         let [written, leaves] = [", ", " "].map(|gap| format!("({})", words.join(gap)));
         Err((line.at, TypedProblem::Players(written, words.len(), leaves)))
     }
+}
+
+/// Returns the name before leaves that no sign separates from it: `B 2 4`.
+fn name_of_row(line: &str) -> Option<&str> {
+    let is_signed = line.contains([':', '=', ',', '[', '(', '{']);
+    let name = row(0, line, false).ok()??.name;
+    (!is_signed && !name.is_empty() && NodeText::read(name).role.is_none()).then_some(name)
 }
 
 /// Returns a text with a space before the value in brackets at its end: `A(3)` becomes `A (3)`, and so do words after a
