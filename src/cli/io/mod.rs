@@ -1,4 +1,5 @@
 //! Files, the pager, progress, other programs and signals.
+pub(in crate::cli) mod error_lines;
 pub(in crate::cli) mod file_kind;
 pub(in crate::cli) mod growing_file;
 #[cfg(target_os = "linux")]

@@ -1,6 +1,7 @@
 //! A program that runs alongside plywood. plywood starts it, exchanges lines with it, and ends it together with all
 //! processes that it started.
 
+use crate::cli::io::error_lines::telling_lines;
 #[cfg(target_os = "linux")]
 use crate::cli::io::guard;
 use crate::cli::io::heard::Heard;
@@ -21,10 +22,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The number of bytes to keep from the end of standard error.
-const SAID: usize = 2000;
-/// The number of lines of standard error that are shown.
-const SAID_LINES: usize = 4;
+/// The number of bytes to keep from the end of standard error: enough for the message of an error before a list of a
+/// thousand calls.
+const SAID: usize = 64 * 1024;
 /// How often plywood checks for Ctrl-C.
 const TICK: Duration = Duration::from_millis(100);
 /// How long a program may take to end after its output has ended.
@@ -144,11 +144,10 @@ impl Process {
         }
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         let said = visible_lines(&String::from_utf8_lossy(&said));
-        let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
-        let said = lines[lines.len().saturating_sub(SAID_LINES)..].join("\n");
         if let Some(why) = not_started(&said) {
             return Quiet::Unstarted(why.to_owned());
         }
+        let said = telling_lines(&said).join("\n");
         #[cfg(target_os = "linux")]
         if self.is_guard && status.is_some_and(|status| status.code() == Some(guard::STOPPED)) {
             return Quiet::Ended("ended the process that watches it".to_owned(), said);
@@ -157,10 +156,10 @@ impl Process {
     }
 }
 
-/// If `said` is a guard's message that it could not start its program, returns the reason.
+/// If the last line is a guard's message that it could not start its program, returns the reason.
 #[cfg(target_os = "linux")]
 fn not_started(said: &str) -> Option<&str> {
-    said.rsplit_once(guard::CANNOT_START).map(|(_, why)| why)
+    said.lines().next_back()?.rsplit_once(guard::CANNOT_START).map(|(_, why)| why)
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -250,7 +249,10 @@ fn keep_last(mut stderr: impl Read, said: &Mutex<Vec<u8>>) {
     while let Ok(count @ 1..) = stderr.read(&mut buffer) {
         let mut said = said.lock().unwrap_or_else(PoisonError::into_inner);
         said.extend_from_slice(&buffer[..count]);
-        let surplus = said.len().saturating_sub(SAID);
-        said.drain(..surplus);
+        // Removing bytes from the front moves all others, so many are removed at a time.
+        if 2 * SAID < said.len() {
+            let surplus = said.len() - SAID;
+            said.drain(..surplus);
+        }
     }
 }
