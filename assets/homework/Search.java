@@ -104,7 +104,8 @@ public class Search {
             int depth = words.length > 4 ? Integer.parseInt(words[4]) : 1000;
             Result result = search(new Node("", 0), depth, words[2].equals("max"));
             if (result.best() != null && !result.best().path.equals("" + result.best().number)) {
-                throw new IllegalStateException("search returned " + result.best().path + " as the best child, no child of the root");
+                String why = result.best().path.isEmpty() ? "" : ". Is the best move in a variable that all nodes share?";
+                throw new IllegalStateException("search returned " + result.best().path + " as the best child, no child of the root" + why);
             }
             OUT.println("answer " + result.value() + " " + (result.best() == null ? "-" : result.best().number));
             OUT.flush();

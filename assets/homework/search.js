@@ -91,9 +91,19 @@ for (let line = readLine(); line !== null; line = readLine()) {
   const words = line.split(" ");
   if (words[0] !== "search") continue;
   const depth = words.length > 4 ? Number(words[4]) : 1000;
-  const [value, best] = search(new Node(), depth, words[2] === "max");
-  if (best && best.path.length !== 1) {
-    throw new Error(`search returned ${best.path.join(".") || "root"} as the best child, which is no child of the root`);
+  const result = search(new Node(), depth, words[2] === "max");
+  if (!Array.isArray(result)) throw new Error(`search must return [value, best], not ${result}`);
+  const [value, best] = result;
+  if (value === null || value === undefined || value instanceof Node) {
+    throw new Error("search must return the value first, and then the best child");
   }
-  fs.writeSync(1, `answer ${value} ${best ? best.path[0] : "-"}\n`);
+  const hasBest = best !== null && best !== undefined;
+  if (hasBest && !(best instanceof Node)) {
+    throw new Error(`search must return a child (a Node, or null at a leaf), not ${best}`);
+  }
+  if (hasBest && best.path.length !== 1) {
+    const why = best.path.length ? " Is the best move in a variable that all nodes share?" : "";
+    throw new Error(`search returned ${best.path.join(".") || "root"} as the best child, which is no child of the root.${why}`);
+  }
+  fs.writeSync(1, `answer ${value} ${hasBest ? best.path[0] : "-"}\n`);
 }

@@ -105,9 +105,18 @@ def main():
         if words[:1] != ["search"]:
             continue
         depth = int(words[4]) if len(words) > 4 else 1000
-        value, best = search(Node(), depth, words[2] == "max")
+        result = search(Node(), depth, words[2] == "max")
+        try:
+            value, best = result
+        except (TypeError, ValueError):
+            raise TypeError(f"search must return a value and the best child (None at a leaf), not {result!r}") from None
+        if value is None or isinstance(value, Node):
+            raise TypeError(f"search must return the value first, not {value}, and then the best child")
+        if best is not None and not isinstance(best, Node):
+            raise TypeError(f"search must return a child (a Node, or None at a leaf), not {best!r}")
         if best is not None and len(best.path) != 1:
-            raise ValueError(f"search returned {best} as the best child, which is no child of the root")
+            why = " Is the best move in a variable that all nodes share?" if best.path else ""
+            raise ValueError(f"search returned {best} as the best child, which is no child of the root.{why}")
         move = best.path[0] if best else "-"
         print("answer", value, move, file=_out, flush=True)
 
