@@ -53,8 +53,8 @@ pub(super) enum Bug {
     ZeroInBoth(OfMax),
     /// The search of a node ends after the first child.
     FirstChild,
-    /// All nodes store their best move in one variable, and the root's move is the one that leads to the move stored last.
-    MoveOverwritten,
+    /// All nodes store their best move in one variable, and the program answers with the move stored last.
+    MoveOverwritten(SharedMove),
     /// The search skips the last child of a node. If `spares_only`, it still searches an only child.
     LastChild {
         spares_only: bool,
@@ -66,6 +66,17 @@ pub(super) enum Bug {
     NoLimit,
     /// The value of a chance node is something other than the mean of its children.
     ChanceAs(WrongMean),
+}
+
+/// What a program answers if the move stored last is not the root's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SharedMove {
+    /// The root's move that leads to it.
+    RootMove,
+    /// Its number, as if it were one of the root's moves.
+    Number,
+    /// The numbers of all moves that lead to it.
+    Path,
 }
 
 /// What a program computes from the values of a chance node's children.
@@ -141,8 +152,10 @@ pub(super) fn bugs(movers: Movers) -> Vec<(Bug, bool)> {
         (Bug::SwappedInBranches, false),
         (Bug::SwappedInCall, false),
         (Bug::Plain(M::SameWindow), false),
-        (Bug::Plain(M::RootGe), false),
-        (Bug::MoveOverwritten, false),
+        (Bug::Plain(M::RootGe), true),
+        (Bug::MoveOverwritten(SharedMove::RootMove), false),
+        (Bug::MoveOverwritten(SharedMove::Number), false),
+        (Bug::MoveOverwritten(SharedMove::Path), false),
         (Bug::Plain(M::RightToLeft), true),
         (Bug::Plain(M::ZeroStart), true),
         (Bug::Plain(M::LastScore), true),

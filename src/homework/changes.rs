@@ -21,6 +21,8 @@ const REPLAYS: usize = 4;
 
 /// The maximum number of trees on which to restart a program, to find a small one that it gets right then.
 const SMALL: usize = 12;
+/// The maximum number of large trees on which to restart a program, to find one on which it is wrong then.
+const LARGE: usize = 3;
 
 /// The result of running a program on failing trees again.
 #[derive(Default)]
@@ -81,22 +83,44 @@ pub(super) fn changes<'a>(
     steadiness
 }
 
-/// Returns the smallest of these failing trees on which a program is right if it has just been started.
+/// What a program does on failing trees if it has just been started.
+#[derive(Default)]
+pub(super) struct FreshRuns<'a> {
+    /// The smallest tree on which it is right.
+    pub right: Option<&'a Smallest>,
+    /// A tree on which it fails in the same way as after other trees.
+    pub wrong: Option<&'a Smallest>,
+}
+
+/// Restarts a program on some of these failing trees: on the smallest ones until it is right on one, and on the largest
+/// ones.
 ///
-/// A program that keeps something may have another fault, which it shows at any time and often on smaller trees.
-pub(super) fn right_at_first<'a>(
+/// A program that keeps something may have another fault, which it shows at any time and often on smaller trees. What a
+/// program forgets to undo may add up within a search, too, but only in a large tree.
+pub(super) fn in_fresh_processes<'a>(
     player: &mut dyn Player,
     failing: impl Iterator<Item = &'a Smallest>,
     orders: &Orders,
-) -> Option<&'a Smallest> {
+) -> FreshRuns<'a> {
     let mut failing: Vec<&Smallest> = failing.collect();
     // A fault that occurs at any time often depends on the size, so one tree of each size is enough.
     failing.sort_by_key(|found| found.task.tree.nodes());
     failing.dedup_by_key(|found| found.task.tree.nodes());
     player.allow(orders.explaining());
-    failing.into_iter().take(SMALL).find(|found| {
-        restarted(player, &[found], orders).is_some_and(|fresh| fresh.iter().all(|run| !run.finding.is_wrong()))
-    })
+    let mut fresh = |found: &Smallest| restarted(player, &[found], orders).map(|runs| runs[0].finding);
+    let fails = |finding: Option<ProgramFault>, found: &Smallest| finding == Some(found.judgement.finding);
+    let mut runs = FreshRuns::default();
+    for &found in failing.iter().take(SMALL) {
+        let finding = fresh(found);
+        if finding.is_some_and(|finding| !finding.is_wrong()) {
+            runs.right = Some(found);
+            break;
+        }
+        runs.wrong = runs.wrong.or(Some(found).filter(|found| fails(finding, found)));
+    }
+    let mut large = failing.iter().rev().take(LARGE).copied();
+    runs.wrong = runs.wrong.or_else(|| large.find(|found| fails(fresh(found), found)));
+    runs
 }
 
 /// Restarts a program and runs it on these trees, one after the other. Returns `None` if that takes too long, which
@@ -218,5 +242,17 @@ mod tests {
         let (report, _) = report(|_, trees| 1 + trees as i32);
         assert_eq!((report.finding, report.changes, report.keeps), (ProgramFault::Value, None, true));
         assert_eq!(report.smallest.map(|smallest| smallest.task.to_string()).as_deref(), Some("1"));
+    }
+
+    /// What a program forgets to undo may add up within one large tree.
+    #[test]
+    fn a_program_that_keeps_something_is_also_tried_on_large_trees_in_a_fresh_process() {
+        let is_large = |task: &Task| 3 < task.tree.nodes();
+        let (report, _) = report_by(move |task, _, trees| i32::from(is_large(task) || 0 < trees));
+        let fresh = report.fresh.as_ref().map(|fresh| (fresh.task.to_string(), fresh.judgement.finding));
+        assert_eq!(fresh, Some(("(1 1 1)".to_owned(), ProgramFault::Value)));
+        assert_eq!(report.changes, Some(Changes::Memory));
+        assert!(report.change().is_some_and(|change| change.contains("a fresh process is also wrong")));
+        assert_eq!(report.smallest.map(|smallest| smallest.task.tree.nodes()), Some(3));
     }
 }

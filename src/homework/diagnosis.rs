@@ -6,7 +6,7 @@ use super::judge::ROUNDING;
 use super::protocol::Attempt;
 use super::task::{Task, TreeKind, TreeSpec, drawn};
 use super::wrong_search::{Ground, WrongSearch};
-use super::{AskedAlgorithm, Orders, ProgramFault, Smallest};
+use super::{AskedAlgorithm, Evidence, Orders, Smallest};
 use crate::core::names::named;
 use crate::core::search::{Cut, Fail, Mistake};
 
@@ -123,7 +123,7 @@ pub(crate) fn recognise(
     let spec = TreeSpec { movers: orders.spec.movers.or(own), depth: orders.spec.depth };
     for task in tasks(spec) {
         let attempt = run(&task);
-        if attempt.answer.is_err() {
+        if attempt.answer.is_err() && attempt.stray.is_none() {
             return None;
         }
         seen.push((Ground::new(&task), attempt));
@@ -131,16 +131,29 @@ pub(crate) fn recognise(
     let prunes = orders.algorithm == AskedAlgorithm::AlphaBeta;
     let does_so = |model: &WrongSearch| seen.iter().all(|(ground, attempt)| is_alike(ground, attempt, *model, prunes));
     let is_wanted = |model: &WrongSearch| orders.rule.demanded().is_none_or(|cut| cut == model.style.cut);
-    if let Some(right) = WrongSearch::right().find(does_so) {
-        let is_whole = |(ground, attempt): &(Ground, Attempt)| ground.is_whole(&attempt.visits);
-        let repeats = seen.iter().any(|(_, attempt)| !attempt.again.is_empty());
+    let named_alone = |mistake: ProgramMistake| Diagnosis {
+        mistake: MistakeName::Program(mistake),
+        detail: "",
+        of: TREES,
+        also: Vec::new(),
+    };
+    let right = WrongSearch::right().find(does_so);
+    // The models only answer and read, so they explain no other evidence.
+    match smallest.judgement.evidence {
+        Evidence::AnswerOrReads => {}
+        Evidence::Visit => {
+            let is_whole = |(ground, attempt): &(Ground, Attempt)| ground.is_whole(&attempt.visits);
+            let cuts_at_leaves = right.is_some() && seen.iter().all(is_whole);
+            return cuts_at_leaves.then(|| named_alone(ProgramMistake::CutsAtLeaves));
+        }
+        Evidence::Repetition => {
+            let is_known = right.is_some() || WrongSearch::all(smallest.task.movers).iter().any(does_so);
+            return is_known.then(|| named_alone(ProgramMistake::DoubleSearch));
+        }
+        Evidence::BelowLimit => return None,
+    }
+    if let Some(right) = right {
         let mistake = match (right.is_hard_and_strict(), is_wanted(&right)) {
-            _ if smallest.judgement.finding == ProgramFault::Needless && repeats => {
-                MistakeName::Program(ProgramMistake::DoubleSearch)
-            }
-            _ if smallest.judgement.finding == ProgramFault::Needless && seen.iter().all(is_whole) => {
-                MistakeName::Program(ProgramMistake::CutsAtLeaves)
-            }
             (true, _) => MistakeName::Program(ProgramMistake::HardStrict),
             (false, false) if right.style.cut == Cut::AboveBeta => MistakeName::Search(Mistake::Strict),
             (false, _) => return None,
@@ -180,12 +193,16 @@ fn tasks(spec: TreeSpec) -> impl Iterator<Item = Task> {
 }
 
 fn is_alike(ground: &Ground, attempt: &Attempt, model: WrongSearch, prunes: bool) -> bool {
-    let Ok(answer) = &attempt.answer else { return false };
+    let (value, best, stray) = match (&attempt.answer, &attempt.stray) {
+        (Ok(answer), _) => (answer.value, answer.best, None),
+        (Err(_), Some((value, stray))) => (*value, None, Some(stray)),
+        (Err(_), None) => return false,
+    };
     let outcome = ground.outcome(model, prunes);
     // If no move is better than the initial value, a program may return the first move or no move.
-    let is_same_move = outcome.best.is_none() || outcome.best == answer.best;
-    let is_same_value =
-        answer.value == outcome.value || ground.has_chance() && answer.value.is_near(outcome.value, ROUNDING);
+    let is_same_best = outcome.best.is_none() || outcome.best == best;
+    let is_same_move = outcome.stray.as_ref() == stray && (stray.is_some() || is_same_best);
+    let is_same_value = value == outcome.value || ground.has_chance() && value.is_near(outcome.value, ROUNDING);
     is_same_value && is_same_move && attempt.reads == outcome.reads
 }
 
@@ -214,7 +231,7 @@ fn named(model: WrongSearch) -> [Option<MistakeName>; 2] {
         Bug::NoMinRoot => Program(P::NoMinAtRoot),
         Bug::RootNotTurned => Program(P::RootNotTurned),
         Bug::FirstChild => Program(P::FirstChildOnly),
-        Bug::MoveOverwritten => Program(P::MoveOverwritten),
+        Bug::MoveOverwritten(_) => Program(P::MoveOverwritten),
         Bug::LastChild { .. } => Program(P::LastChildSkipped),
         Bug::BetaIntoAlpha => Program(P::BetaIntoAlpha),
         Bug::Deeper => Program(P::PlyLong),

@@ -1,12 +1,12 @@
 //! Judges a program's behaviour on one tree, and explains what is wrong in a sentence that names the nodes.
 
 use super::decided::{ranges, why_over, window};
+use super::fault::{Evidence, ProgramFault, TaskJudgement};
 use super::protocol::{Attempt, NodeQuestion, ProgramAnswer};
 use super::repetition::{is_within, searched_twice};
 use super::task::Task;
 use super::walk::{Step, first_step};
 use super::{AskedAlgorithm, TieRule};
-use crate::core::names::named;
 use crate::core::score::{Score, Window};
 use crate::core::search::Cut;
 use crate::exercise::solution::known;
@@ -14,68 +14,47 @@ use crate::exercise::{ExerciseSearch, PaperTree, Solution, ValueRange, value_is_
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-named! {
-    /// The faults of a program, worst last.
-    pub enum ProgramFault: "verdict" {
-        Right = "right", "right";
-        LaterTie = "later-tie", "right; of equal moves it names a later one";
-        Incomplete = "incomplete", "nothing was wrong so far, but the time ran out before all trees were tried";
-        Ties = "ties", "it does not follow the required rule for ties";
-        Order = "order", "it reads the leaves in the wrong order, or the wrong leaves";
-        Needless = "needless", "it reads leaves that can no longer matter";
-        Unsafe = "unsafe", "it skipped a leaf that could have changed the result";
-        Move = "move", "the best move is wrong";
-        Value = "value", "the value is wrong";
-        NoAnswer = "no-answer", "it gives no valid answer";
-    }
-}
-
-impl ProgramFault {
-    pub fn is_right(self) -> bool {
-        self <= Self::LaterTie
-    }
-
-    /// Returns whether anything was wrong.
-    pub fn is_wrong(self) -> bool {
-        Self::Incomplete < self
-    }
-}
-
-#[derive(Clone, Debug)]
-pub struct TaskJudgement {
-    pub finding: ProgramFault,
-    pub all: Vec<ProgramFault>,
-    pub why: String,
-}
-
 pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: TieRule) -> TaskJudgement {
     let tree = task.searched();
     let answer = match &attempt.answer {
         Ok(answer) => *answer,
         Err(trouble) => {
             let (finding, why) = (ProgramFault::NoAnswer, trouble.what.clone());
-            return TaskJudgement { finding, all: vec![finding], why };
+            return TaskJudgement { finding, evidence: Evidence::AnswerOrReads, all: vec![finding], why };
         }
     };
     let judge = Judge { tree: &tree, attempt, answer, rule, is_position: task.position.is_some() };
     let reading = match algorithm {
         _ if task.position.is_some() => vec![],
-        AskedAlgorithm::AlphaBeta => {
-            vec![judge.safety(), judge.needless(), judge.visits(), judge.repeats(), judge.ties(), judge.order()]
-        }
-        AskedAlgorithm::Minimax | AskedAlgorithm::Expectimax => vec![judge.complete(), judge.beyond(), judge.order()],
+        AskedAlgorithm::AlphaBeta => vec![
+            (Evidence::AnswerOrReads, judge.safety()),
+            (Evidence::AnswerOrReads, judge.needless()),
+            (Evidence::Visit, judge.visits()),
+            (Evidence::BelowLimit, judge.beyond()),
+            (Evidence::Repetition, judge.repeats()),
+            (Evidence::AnswerOrReads, judge.ties()),
+            (Evidence::AnswerOrReads, judge.order()),
+        ],
+        AskedAlgorithm::Minimax | AskedAlgorithm::Expectimax => vec![
+            (Evidence::AnswerOrReads, judge.complete()),
+            (Evidence::Repetition, judge.reads_again()),
+            (Evidence::BelowLimit, judge.beyond()),
+            (Evidence::AnswerOrReads, judge.order()),
+        ],
     };
-    let found = [judge.value(), judge.best()].into_iter().chain(reading).flatten();
-    let mut found: Vec<(ProgramFault, String)> = found.collect();
-    found.sort_by_key(|(finding, _)| std::cmp::Reverse(*finding));
-    let mut all: Vec<ProgramFault> = found.iter().map(|(finding, _)| *finding).collect();
+    let answer = [judge.value(), judge.best()].map(|fault| (Evidence::AnswerOrReads, fault));
+    let found = answer.into_iter().chain(reading);
+    let mut found: Vec<_> = found.filter_map(|(evidence, fault)| Some((evidence, fault?))).collect();
+    found.sort_by_key(|(_, (finding, _))| std::cmp::Reverse(*finding));
+    let mut all: Vec<ProgramFault> = found.iter().map(|(_, (finding, _))| *finding).collect();
     if all.contains(&ProgramFault::Needless) {
         // One fault must not count against two properties: a leaf that is read needlessly is often read out of order as
         // well.
         all.retain(|finding| !matches!(finding, ProgramFault::Order | ProgramFault::Ties));
     }
-    let (finding, why) = found.into_iter().next().unwrap_or((ProgramFault::Right, String::new()));
-    TaskJudgement { finding, all, why }
+    let right = (Evidence::AnswerOrReads, (ProgramFault::Right, String::new()));
+    let (evidence, (finding, why)) = found.into_iter().next().unwrap_or(right);
+    TaskJudgement { finding, evidence, all, why }
 }
 
 /// The maximum difference between a program's mean and the exact mean.
@@ -153,9 +132,17 @@ impl Judge<'_> {
                 format!("It chose {name}, which is worth {}; {due}.", self.tree.text(worth)),
             ));
         }
-        (first < best).then(|| {
+        // Computed means may differ from the exact ones, so rounding may have decided between equal moves.
+        let is_computed = |child: usize| self.has_chance_within(child);
+        (first < best && !is_computed(children[first]) && !is_computed(children[best])).then(|| {
             (ProgramFault::LaterTie, format!("{name} is as good as {}, which comes first.", self.name(children[first])))
         })
+    }
+
+    /// Returns whether a node or a node below it is a chance node with children.
+    fn has_chance_within(&self, top: usize) -> bool {
+        let is_mean = |node: usize| self.tree.is_chance(node) && !self.tree.is_leaf(node);
+        (0..self.tree.nodes().len()).any(|node| is_mean(node) && is_within(self.tree, node, top))
     }
 
     fn left_out(&self) -> BTreeSet<usize> {
@@ -212,13 +199,13 @@ impl Judge<'_> {
         Some((ProgramFault::Needless, self.why_needless(leaf, &known)))
     }
 
-    /// Checks whether the program asked about a node that could no longer change the result or that is too deep.
+    /// Checks whether the program asked about a node that could no longer change the result.
     fn visits(&self) -> FoundFault {
         let is_over = |question: NodeQuestion, known: &BTreeSet<usize>| {
             question.node != 0 && self.is_over(window(self.tree, question.node, known))
         };
         let found = self.first_question(is_over).filter(|_| !self.may_test_with_wide_windows());
-        let Some((node, known)) = found else { return self.beyond() };
+        let (node, known) = found?;
         let why = format!(
             "It visited {} needlessly: {}. Test for a cutoff after each child, before the next one.",
             self.name(node),
@@ -364,14 +351,17 @@ impl Judge<'_> {
         None
     }
 
-    /// Checks whether the program read every leaf exactly once.
+    /// Checks whether the program read every leaf.
     fn complete(&self) -> FoundFault {
         let left_out = self.left_out();
-        if !left_out.is_empty() {
-            let names = self.names(left_out.iter().copied());
-            return Some((ProgramFault::Order, format!("It did not read {names}; plain minimax reads every leaf.")));
-        }
-        let leaf = *self.attempt.again.first()?;
+        let names = || self.names(left_out.iter().copied());
+        (!left_out.is_empty())
+            .then(|| (ProgramFault::Order, format!("It did not read {}; plain minimax reads every leaf.", names())))
+    }
+
+    /// Checks whether the program read a leaf again, although it read all of them.
+    fn reads_again(&self) -> FoundFault {
+        let leaf = *self.attempt.again.first().filter(|_| self.left_out().is_empty())?;
         Some((ProgramFault::Needless, self.why_repeated(leaf)))
     }
 

@@ -1,6 +1,6 @@
 //! The marks of a program: ten properties, with the points and the result of each.
 
-use super::judge::{ProgramFault, TaskJudgement};
+use super::fault::{ProgramFault, TaskJudgement};
 use super::task::TreeKind;
 use super::{AskedAlgorithm, Orders, ProgramReport, Smallest, TieRule, TriedTask, TriedTasks};
 use crate::core::names::named;

@@ -10,6 +10,7 @@ mod changes;
 mod decided;
 mod deepening;
 mod diagnosis;
+mod fault;
 mod judge;
 mod marks;
 mod page;
@@ -18,6 +19,7 @@ mod position;
 mod protocol;
 mod protocol_errors;
 mod repetition;
+mod search_form;
 mod shrink;
 mod task;
 mod walk;
@@ -25,9 +27,10 @@ mod window_view;
 mod wrong_search;
 
 pub(crate) use changes::Changes;
-use changes::{Steadiness, changes, right_at_first};
+use changes::{FreshRuns, Steadiness, changes, in_fresh_processes};
 pub(crate) use diagnosis::{Diagnosis, MistakeName};
-pub use judge::{ProgramFault, TaskJudgement, judge};
+pub use fault::{Evidence, ProgramFault, TaskJudgement};
+pub use judge::judge;
 pub(crate) use marks::{MarkingScheme, MarksRule, PROPERTIES, Test, TestState, Visibility};
 pub(crate) use page::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
 pub(crate) use page::{csv_cell, csv_head, csv_lines, summary};
@@ -130,6 +133,8 @@ pub(crate) struct ProgramReport {
     pub why: String,
     pub wrong: usize,
     pub tried: usize,
+    /// The number of trees to which the program gave an answer, right or wrong.
+    pub answered: usize,
     pub smallest: Option<Smallest>,
     pub mistake: Option<Diagnosis>,
     /// The program's behaviour on the tree that the user named, if the user named a single tree.
@@ -138,6 +143,8 @@ pub(crate) struct ProgramReport {
     pub changes: Option<Changes>,
     /// Whether the program is wrong in a new process, but in another way after it has searched other trees.
     pub keeps: bool,
+    /// If the program is right on `smallest` in a new process: the smallest tree on which it is wrong there, too.
+    pub fresh: Option<Smallest>,
     /// How to read the windows that the program reports.
     pub view: WindowView,
     pub tests: Vec<Test>,
@@ -155,6 +162,11 @@ impl Smallest {
     /// Returns whether the program gave no answer because it took too long.
     fn is_slow(&self) -> bool {
         self.attempt.answer.as_ref().is_err_and(Trouble::is_slow)
+    }
+
+    /// Returns whether the program wrote a line between two trees, which has nothing to do with this one.
+    fn is_between(&self) -> bool {
+        self.attempt.answer.as_ref().is_err_and(|trouble| trouble.kind == TroubleKind::Between)
     }
 }
 
@@ -206,13 +218,23 @@ impl ProgramReport {
         is_named && self.finding == ProgramFault::Needless && self.smallest.as_ref().is_some_and(is_whole)
     }
 
+    /// Returns why the program behaves differently from run to run, as a clause.
+    pub(crate) fn change(&self) -> Option<&'static str> {
+        match (self.changes?, &self.fresh) {
+            (Changes::Memory, Some(_)) => {
+                Some("it keeps something between searches, and a fresh process is also wrong")
+            }
+            (changes, _) => Some(changes.description()),
+        }
+    }
+
     pub(crate) fn fate(&self) -> ProgramFate {
         let trouble = self.smallest.as_ref().and_then(|smallest| smallest.attempt.answer.as_ref().err());
         match (self.finding, trouble.map(|trouble| trouble.kind)) {
             (ProgramFault::Incomplete, _) => ProgramFate::TimedOut,
             (ProgramFault::NoAnswer, Some(TroubleKind::Unstarted)) => ProgramFate::NotRun,
             (ProgramFault::NoAnswer, Some(TroubleKind::Silent | TroubleKind::Late)) => ProgramFate::TimedOut,
-            (ProgramFault::NoAnswer, Some(TroubleKind::Nonsense)) => ProgramFate::NoAnswer,
+            (ProgramFault::NoAnswer, Some(TroubleKind::Nonsense | TroubleKind::Between)) => ProgramFate::NoAnswer,
             (ProgramFault::NoAnswer, _) => ProgramFate::Crashed,
             (finding, _) if finding.is_right() => ProgramFate::Right,
             _ => ProgramFate::Wrong,
@@ -243,11 +265,13 @@ pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> ProgramReport
         why: first.map(|first| results[first].1.judgement.why.clone()).unwrap_or_default(),
         wrong: results.iter().filter(|(_, tried)| tried.judgement.finding.is_wrong()).count(),
         tried: results.len(),
+        answered: results.iter().filter(|(_, tried)| tried.attempt.answer.is_ok()).count(),
         smallest: None,
         mistake: None,
         given: results.first().filter(|_| orders.own.len() == 1).map(|(_, tried)| tried.clone()),
         changes: None,
         keeps: false,
+        fresh: None,
         view: WindowView::of(results.iter().map(|(_, tried)| tried)),
         tests: marks::tests(orders, &tried),
     };
@@ -313,40 +337,39 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
     let orders = report.orders.clone();
     let limit = orders.patience() * if is_slow { 1 } else { AGAIN };
     let time = if is_slow { A_SMALLER_TREE } else { limit };
-    let Steadiness { changes, keeps } = changes(player, results, first, &orders);
-    (report.changes, report.keeps) = (changes.map(|(changes, _)| changes), keeps);
-    if let Some((Changes::Memory, examined)) = changes {
-        let failing = results.iter().map(|(_, tried)| tried).filter(|tried| tried.judgement.finding == finding);
-        report.smallest = Some(right_at_first(player, failing, &orders).unwrap_or(examined).clone());
+    if found.is_between() {
+        report.smallest = Some(found);
         return;
     }
-    let tosses = if report.changes.is_some() { TOSSES } else { 1 };
-    let fails = |player: &mut dyn Player, task: &Task, time: Duration| {
+    let Steadiness { changes, keeps } = changes(player, results, first, &orders);
+    (report.changes, report.keeps) = (changes.map(|(changes, _)| changes), keeps);
+    let is_memory = report.changes == Some(Changes::Memory);
+    let tosses = if report.changes == Some(Changes::Chance) { TOSSES } else { 1 };
+    let mut fails = |player: &mut dyn Player, task: &Task, time: Duration| {
         // What the program keeps from other trees must not decide which tree is the smallest.
-        if keeps {
+        if keeps || is_memory {
             player.restart();
         }
         (0..tosses).map(|_| judged(player, task, &orders, time)).find(|tried| tried.judgement.finding == finding)
     };
+    let limits = ShrinkLimits { shrinking: if is_slow { SHRINKING } else { orders.explaining() }, time, limit };
+    if let Some((Changes::Memory, examined)) = changes {
+        let failing = results.iter().map(|(_, tried)| tried).filter(|tried| tried.judgement.finding == finding);
+        let FreshRuns { right, wrong } = in_fresh_processes(player, failing, &orders);
+        report.smallest = Some(right.unwrap_or(examined).clone());
+        report.fresh = wrong
+            .filter(|_| !orders.plays())
+            .and_then(|wrong| smallest_failing(player, &wrong.task, limits, &mut fails));
+        return;
+    }
     if orders.plays() {
         // There is no need to look for a smaller position: the positions with the shortest games were tried first.
         report.smallest = Some(found);
         return;
     }
-    player.restart();
-    let shrinking = if is_slow { SHRINKING } else { orders.explaining() };
-    player.allow(shrinking);
-    let out_of_time = std::time::Instant::now() + shrinking;
-    let small = shrunk(found.task.clone(), &mut |task| {
-        let is_late = || out_of_time <= std::time::Instant::now();
-        !is_late() && fails(player, task, time).is_some() && !is_late()
-    });
-    // The earlier finding may come from state that the program kept, so start it again.
-    player.restart();
-    // A smaller tree counts only if the program also fails on it with the usual time limit.
-    player.allow(limit * 2);
-    report.smallest = Some(fails(player, &small, limit).unwrap_or(found));
-    if finding != ProgramFault::NoAnswer {
+    report.smallest = Some(smallest_failing(player, &found.task, limits, &mut fails).unwrap_or(found));
+    let is_stray = |smallest: &Smallest| smallest.attempt.stray.is_some();
+    if finding != ProgramFault::NoAnswer || report.smallest.as_ref().is_some_and(is_stray) {
         player.allow(orders.explaining());
         // No search explains a program that behaves differently from run to run.
         if let Some(smallest) = report.smallest.as_ref().filter(|_| report.changes.is_none() && !keeps) {
@@ -359,4 +382,38 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
             player.attempt(&smallest.task, orders.algorithm, limit);
         }
     }
+}
+
+/// The time limits of the search for a smaller tree.
+#[derive(Clone, Copy)]
+struct ShrinkLimits {
+    /// For all trees together.
+    shrinking: Duration,
+    /// For each tree.
+    time: Duration,
+    /// For the result.
+    limit: Duration,
+}
+
+type Fails<'a> = dyn FnMut(&mut dyn Player, &Task, Duration) -> Option<Smallest> + 'a;
+
+/// Makes a failing tree smaller. Returns `None` if the program does not fail on the result.
+fn smallest_failing(
+    player: &mut dyn Player,
+    task: &Task,
+    ShrinkLimits { shrinking, time, limit }: ShrinkLimits,
+    fails: &mut Fails<'_>,
+) -> Option<Smallest> {
+    player.restart();
+    player.allow(shrinking);
+    let out_of_time = std::time::Instant::now() + shrinking;
+    let small = shrunk(task.clone(), &mut |task| {
+        let is_late = || out_of_time <= std::time::Instant::now();
+        !is_late() && fails(player, task, time).is_some() && !is_late()
+    });
+    // The earlier finding may come from state that the program kept, so start it again.
+    player.restart();
+    // A smaller tree counts only if the program also fails on it with the usual time limit.
+    player.allow(limit * 2);
+    fails(player, &small, limit)
 }

@@ -3,9 +3,12 @@
 
 use super::AskedAlgorithm;
 use super::position::SolvedPosition;
-use super::protocol_errors::{self, Lost, no_move, no_node, no_value, shown, unknown};
+use super::protocol_errors::{
+    self, Lost, OtherMove, between, no_move, no_node, no_value, shown, unknown, unknown_move,
+};
 use super::task::{Task, mover_name};
 use crate::core::score::{Score, Window};
+use crate::core::text::strip_bom;
 use crate::exercise::PaperTree;
 use crate::exercise::numbers::number;
 
@@ -25,6 +28,11 @@ pub trait Wire {
 
     /// Waits for a line.
     fn receive(&mut self) -> Result<String, Lost>;
+
+    /// Returns whether the same process has already answered another task.
+    fn has_answered_before(&self) -> bool {
+        false
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +46,8 @@ pub struct Attempt {
     pub answer: Result<ProgramAnswer, Trouble>,
     /// The value in the answer as the program wrote it, if it is not 0 but too small for a score.
     pub tiny: Option<String>,
+    /// If the answer names a move that is not the root's: the value and the move, as the program wrote it.
+    pub stray: Option<(Score, String)>,
     /// The leaves whose values the program asked for, each once, in order. The leaves are numbered as in the tree to
     /// search.
     pub reads: Vec<usize>,
@@ -76,6 +86,9 @@ pub enum TroubleKind {
     Ended,
     /// The program wrote something unexpected, or never stopped asking.
     Nonsense,
+    /// The program wrote a line that is not part of the protocol after its answer to the task before, and before its
+    /// first line about this task.
+    Between,
 }
 
 impl Trouble {
@@ -89,8 +102,8 @@ impl Attempt {
     /// Returns an attempt about which only the answer is known.
     pub fn of(answer: Result<ProgramAnswer, Trouble>) -> Self {
         let (reads, windows, visits, again) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (questions, statics) = (Vec::new(), Vec::new());
-        Self { answer, tiny: None, reads, windows, visits, again, questions, statics, beside: None, beyond: None }
+        let (questions, statics, tiny, stray, beside, beyond) = (Vec::new(), Vec::new(), None, None, None, None);
+        Self { answer, tiny, stray, reads, windows, visits, again, questions, statics, beside, beyond }
     }
 }
 
@@ -132,10 +145,9 @@ enum QuestionLead {
 /// Sets a task, and answers the program's questions until the program gives its answer.
 pub fn talk<'a>(task: &'a Task, algorithm: AskedAlgorithm, wire: &'a mut dyn Wire) -> Attempt {
     let (whole, searched) = (task.whole(), task.searched());
-    let mut talk =
-        Talk { whole, places: Vec::new(), searched, last: None, block: QuestionBlock::default(), position: None, wire };
-    talk.places = places(&talk.whole, task.depth.unwrap_or(usize::MAX));
-    talk.position = task.position.as_ref();
+    let places = places(&whole, task.depth.unwrap_or(usize::MAX));
+    let (position, block) = (task.position.as_ref(), QuestionBlock::default());
+    let mut talk = Talk { whole, places, searched, last: None, knows_root: false, stray: None, block, position, wire };
     if let Some(position) = talk.position {
         talk.wire.send(&format!("position {}", position.text()));
         return talk.run();
@@ -157,6 +169,10 @@ struct Talk<'a> {
     places: Vec<Option<usize>>,
     searched: PaperTree,
     last: Option<String>,
+    /// Whether the program has named the root as `-`.
+    knows_root: bool,
+    /// The value and the move of an answer whose move is not the root's.
+    stray: Option<(Score, String)>,
     block: QuestionBlock,
     /// The position that the program plays, if it doesn't search a tree.
     position: Option<&'a SolvedPosition>,
@@ -171,7 +187,10 @@ impl Talk<'_> {
         // A message that needs no answer does not count as a question. The time limit for a tree also limits how many
         // such messages there can be.
         while questions < QUESTIONS {
+            let is_first = self.last.is_none();
             let asked = match self.wire.receive() {
+                // Some languages write a byte order mark before their first line.
+                Ok(line) if is_first => self.understood(strip_bom(&line)),
                 Ok(line) => self.understood(&line),
                 Err(lost) => {
                     let kind = match lost {
@@ -218,8 +237,15 @@ impl Talk<'_> {
                     attempt.answer = Ok(answer);
                     return attempt;
                 }
+                Err(_) if is_first && self.wire.has_answered_before() && self.is_stray() => {
+                    let line = self.last.as_deref().unwrap_or_default();
+                    let what = between(line, self.position.is_some());
+                    attempt.answer = Err(Trouble { what, kind: TroubleKind::Between, has_asked: false });
+                    return attempt;
+                }
                 Err(what) => {
                     attempt.answer = trouble(what);
+                    attempt.stray = self.stray.take();
                     return attempt;
                 }
             }
@@ -281,9 +307,16 @@ impl Talk<'_> {
         }
     }
 
+    /// Returns whether the last line does not even begin with a word of the protocol.
+    fn is_stray(&self) -> bool {
+        let line = self.last.as_deref().unwrap_or_default();
+        protocol_errors::is_stray(line, self.position.is_some())
+    }
+
     fn understood(&mut self, line: &str) -> Result<QuestionLead, String> {
         self.last = Some(shown(line));
         let words: Vec<&str> = line.split_whitespace().collect();
+        self.knows_root |= words.last() == Some(&"-") && words.first() != Some(&"answer");
         if let Some(position) = self.position {
             return self.moved(position, &words).map(QuestionLead::Answer);
         }
@@ -310,12 +343,7 @@ impl Talk<'_> {
     /// Reads a move in a position.
     fn moved(&self, position: &SolvedPosition, words: &[&str]) -> Result<ProgramAnswer, String> {
         let line = self.last.as_deref().unwrap_or_default();
-        let ["move", mv] = words else {
-            return Err(format!(
-                "It wrote \"{line}\" instead of a move, such as \"move {}\". Print everything else to standard error.",
-                self.whole.node(1).name
-            ));
-        };
+        let ["move", mv] = words else { return Err(unknown_move(line, &self.whole.node(1).name)) };
         let names = || self.whole.nodes()[1..].iter().map(|node| node.name.as_str()).collect::<Vec<_>>().join(" ");
         let best = position
             .read(mv)
@@ -332,7 +360,7 @@ impl Talk<'_> {
             let number: usize = word.parse().ok()?;
             self.whole.node(at).children.get(number.checked_sub(1)?).copied()
         };
-        place.split('.').try_fold(0, step).ok_or_else(|| no_node(place))
+        place.split('.').try_fold(0, step).ok_or_else(|| no_node(place, self.knows_root))
     }
 
     fn came(&self, place: &str, alpha: &str, beta: &str) -> Option<QuestionLead> {
@@ -356,16 +384,32 @@ impl Talk<'_> {
         (value != 0.0).then(|| text.to_owned())
     }
 
-    fn answer(&self, value: &str, best: &str) -> Result<ProgramAnswer, String> {
+    /// Returns what a text names that is not the number of a move at the root.
+    fn other_move(&self, best: &str) -> OtherMove {
+        let number = |text: &str| text.parse::<usize>().ok();
+        if let Some((mv, _)) = best.split_once('.').filter(|_| self.node(best).is_ok()) {
+            return number(mv).map_or(OtherMove::Nothing, OtherMove::Below);
+        }
+        let most = self.whole.nodes().iter().map(|node| node.children.len()).max().unwrap_or_default();
+        let is_elsewhere = number(best).is_some_and(|number| (1..=most).contains(&number));
+        if is_elsewhere { OtherMove::OfAnotherNode } else { OtherMove::Nothing }
+    }
+
+    fn answer(&mut self, value: &str, best: &str) -> Result<ProgramAnswer, String> {
         let line = self.last.as_deref().unwrap_or_default();
         let value = self.score(value).ok_or_else(|| no_value(line, value))?;
         let count = self.whole.node(0).children.len();
         // Some languages print a whole number as 1.0.
         let index = |best: Score| (1..=count as i32).position(|number| Score::from_millipawns(number * 1000) == best);
-        let best = match best {
+        let mv = match best {
             "-" => None,
-            _ => Some(self.score(best).and_then(index).ok_or_else(|| no_move(best, count))?),
+            _ => self.score(best).and_then(index),
         };
-        Ok(ProgramAnswer { value, best })
+        if mv.is_none() && best != "-" {
+            let other = self.other_move(best);
+            self.stray = (count != 0 && other != OtherMove::Nothing).then(|| (value, best.to_owned()));
+            return Err(no_move(best, count, other));
+        }
+        Ok(ProgramAnswer { value, best: mv })
     }
 }

@@ -277,7 +277,16 @@ fn small(kind: TreeKind, round: usize, spec: TreeSpec, rng: &mut Rng) -> Task {
     let least = if matches!(kind, TreeKind::OneChild | TreeKind::Mixed) { 1 } else { 2 };
     let mut tree = grow(plies, (least, if plies <= 4 { 3 } else { 2 }), uneven, rng);
     number(&mut tree, kind, rng);
-    let root_is_max = kind != TreeKind::MinRoot && !(is_mixed && rng.below(2) == 0);
+    // In some rounds, MIN also moves at the root of a bare leaf and of a tree with ties.
+    let is_min = match kind {
+        TreeKind::MinRoot => true,
+        TreeKind::Mixed => rng.below(2) == 0,
+        TreeKind::Bare => round % 2 == 1,
+        TreeKind::Ties => round % 3 == 2,
+        TreeKind::Plain | TreeKind::Uneven | TreeKind::Negative | TreeKind::OneChild => false,
+        TreeKind::Limited | TreeKind::Deep => false,
+    };
+    let root_is_max = !is_min;
     let depth = (kind == TreeKind::Limited || (is_mixed && rng.below(3) == 0)).then(|| 1 + rng.below(3));
     let movers = Movers::alternating(if root_is_max { Side::First } else { Side::Second });
     Task { depth, ..Task::of(tree, movers) }

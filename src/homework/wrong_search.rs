@@ -6,36 +6,14 @@
     reason = "a mistake changes one place; all others are as in the right search"
 )]
 
-use super::bug::{Bug, Flip, LeafOwner, Rival, Sides, WrongMean, bugs};
+use super::bug::{Bug, Flip, LeafOwner, Rival, SharedMove, Sides, WrongMean, bugs};
 use super::protocol::places;
+use super::search_form::{BestIn, SearchForm};
 use super::task::Task;
 use crate::core::game::{Movers, Side};
 use crate::core::score::Score;
 use crate::core::search::{Cut, Fail, Mistake};
 use crate::exercise::PaperTree;
-
-/// The style in which a program is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SearchForm {
-    pub best: BestIn,
-    pub cut: Cut,
-    pub fail: Fail,
-    /// Whether the root has its own, correct loop.
-    pub root_is_right: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BestIn {
-    /// Alpha is the best score so far.
-    Alpha,
-    /// The same, but the score raises alpha before alpha is compared with beta and returned, so the search is fail-hard
-    /// only below alpha.
-    RaisedAlpha,
-    /// The best score is kept separately and compared with beta.
-    Own,
-    /// The best score is kept separately; it raises alpha, which is then compared with beta.
-    OwnThenAlpha,
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct WrongSearch {
@@ -44,11 +22,13 @@ pub(super) struct WrongSearch {
     pub style: SearchForm,
 }
 
-/// The result of a search: the value of the root for MAX, its best child, and the leaves read, in order.
+/// The result of a search: the value of the root for MAX, its best child or the stray move that the program names
+/// instead, and the leaves read, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RunResult {
     pub value: Score,
     pub best: Option<usize>,
+    pub stray: Option<String>,
     pub reads: Vec<usize>,
 }
 
@@ -91,7 +71,7 @@ impl Ground {
             Bug::RootIsMin(by_flag) => self.root_is_max != by_flag,
             _ => self.root_is_max,
         };
-        let mut run = Run { ground: self, model, prunes, plies, root_move: 0, best: None, reads: Vec::new() };
+        let mut run = Run { ground: self, model, prunes, plies, stored: None, best: None, reads: Vec::new() };
         let window = match model.bug {
             Bug::SwappedInCall => (Score::MAX, Score::MIN),
             Bug::ZeroInCall(true) | Bug::ZeroInBoth(true) if !flag => (Score::MIN, Score::ZERO),
@@ -100,7 +80,30 @@ impl Ground {
         };
         let score = run.node(0, flag, window);
         let is_turned = flag || model.bug == Bug::RootNotTurned;
-        RunResult { value: if is_turned { score } else { -score }, best: run.best, reads: run.reads }
+        let value = if is_turned { score } else { -score };
+        let (best, stray) = match model.bug {
+            Bug::MoveOverwritten(shared) => run.stored.map_or((None, None), |stored| self.overwritten(shared, stored)),
+            _ => (run.best, None),
+        };
+        RunResult { value, best, stray, reads: run.reads }
+    }
+
+    /// Returns the root's move, or otherwise the stray move, that a program names if it stored this node last.
+    fn overwritten(&self, shared: SharedMove, stored: usize) -> (Option<usize>, Option<String>) {
+        let whole = &self.whole;
+        let path = whole.path(stored);
+        let place = |node: usize| {
+            let siblings = &whole.node(whole.node(node).parent.unwrap_or_default()).children;
+            siblings.iter().position(|sibling| *sibling == node).unwrap_or_default()
+        };
+        let number = |node: usize| (place(node) + 1).to_string();
+        match shared {
+            SharedMove::RootMove => (path.first().copied().map(place), None),
+            SharedMove::Number if place(stored) < whole.node(0).children.len() => (Some(place(stored)), None),
+            SharedMove::Number => (None, Some(number(stored))),
+            SharedMove::Path if path.len() == 1 => (Some(place(stored)), None),
+            SharedMove::Path => (None, Some(path.into_iter().map(number).collect::<Vec<_>>().join("."))),
+        }
     }
 }
 
@@ -109,8 +112,8 @@ struct Run<'a> {
     model: WrongSearch,
     prunes: bool,
     plies: usize,
-    /// The root's move that is being searched.
-    root_move: usize,
+    /// The child that the variable for the best move holds, if all nodes share one.
+    stored: Option<usize>,
     best: Option<usize>,
     reads: Vec<usize>,
 }
@@ -145,12 +148,9 @@ impl Run<'_> {
         // A separate loop at the root rarely tests for a cutoff, so even infinite values do not end the loop.
         let may_cut = !(is_root && self.model.style.root_is_right);
         for (index, (place, child)) in children.into_iter().enumerate() {
-            if is_root {
-                self.root_move = place;
-            }
             let score = self.child(child, (node.ply, index), is_max, bug, (first, alpha, beta));
-            if bug == Bug::MoveOverwritten && (if is_alpha { alpha } else { best }) < score {
-                self.best = Some(self.root_move);
+            if matches!(bug, Bug::MoveOverwritten(_)) && (if is_alpha { alpha } else { best }) < score {
+                self.stored = Some(child);
             }
             let is_worse = self.is_worse(bug, is_root, score, (alpha, best, previous));
             last = score;
@@ -267,7 +267,7 @@ impl Run<'_> {
     }
 
     fn left(&mut self, at: usize, score: Score, mv: Option<usize>) -> Score {
-        if at == 0 && self.model.bug != Bug::MoveOverwritten {
+        if at == 0 {
             self.best = mv;
         }
         score
@@ -400,20 +400,5 @@ impl WrongSearch {
     /// fail-hard and doesn't cut off on ties.
     pub fn is_hard_and_strict(self) -> bool {
         self.bug == Bug::None && self.style.cut == Cut::AboveBeta && self.style.fail == Fail::Hard
-    }
-}
-
-impl SearchForm {
-    fn all() -> impl Iterator<Item = Self> {
-        let ways = [BestIn::Own, BestIn::Alpha, BestIn::OwnThenAlpha, BestIn::RaisedAlpha];
-        ways.into_iter().flat_map(|best| {
-            // What a search in this style returns does not depend on the fail rule.
-            let fails: &[Fail] = if best == BestIn::RaisedAlpha { &[Fail::Hard] } else { &[Fail::Soft, Fail::Hard] };
-            [Cut::AtBeta, Cut::AboveBeta].into_iter().flat_map(move |cut| {
-                fails
-                    .iter()
-                    .flat_map(move |&fail| [false, true].map(|root_is_right| Self { best, cut, fail, root_is_right }))
-            })
-        })
     }
 }

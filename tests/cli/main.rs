@@ -53,6 +53,7 @@ mod playground;
 mod questions;
 mod real;
 mod recorded;
+mod reports;
 mod resume;
 mod retro;
 mod right_answers;

@@ -18,12 +18,21 @@ pub(in crate::cli) struct Program {
     path: OsString,
     deadline: Instant,
     running: Option<Process>,
+    /// Whether the running process has answered a task.
+    has_answered: bool,
 }
 
 impl Program {
     pub(in crate::cli) fn new(context: &Context, words: Vec<OsString>) -> Self {
         let path = context.variable("PATH").unwrap_or_default().to_owned();
-        Self { run: context.interruption().clone(), words, path, deadline: Instant::now(), running: None }
+        Self {
+            run: context.interruption().clone(),
+            words,
+            path,
+            deadline: Instant::now(),
+            running: None,
+            has_answered: false,
+        }
     }
 
     /// Starts the program before the first question, so that plywood can report a failure to start.
@@ -48,10 +57,12 @@ impl Player for Program {
             Some(running) => Ok(running),
             None => self.start().map_err(Lost::Unstarted),
         };
-        let mut turn = Conversation { running, time, began: Instant::now(), deadline: self.deadline };
+        let (began, deadline, has_answered) = (Instant::now(), self.deadline, self.has_answered);
+        let mut turn = Conversation { running, has_answered, time, began, deadline };
         let attempt = talk(task, algorithm, &mut turn);
         // Keep the program running only if it answered; otherwise the next question starts it again.
         self.running = turn.running.ok().filter(|_| attempt.answer.is_ok());
+        self.has_answered = self.running.is_some();
         attempt
     }
 
@@ -59,6 +70,7 @@ impl Player for Program {
         if let Some(mut running) = self.running.take() {
             running.send(FAREWELL);
         }
+        self.has_answered = false;
     }
 
     fn allow(&mut self, time: Duration) {
@@ -70,6 +82,8 @@ impl Player for Program {
 struct Conversation {
     /// The program, or why there is none to talk to.
     running: Result<Process, Lost>,
+    /// Whether the process has answered a task before.
+    has_answered: bool,
     time: Duration,
     began: Instant,
     deadline: Instant,
@@ -92,5 +106,9 @@ impl Wire for Conversation {
             Quiet::Unstarted(why) => Lost::Unstarted(why),
             Quiet::Endless => Lost::Endless,
         })
+    }
+
+    fn has_answered_before(&self) -> bool {
+        self.has_answered
     }
 }

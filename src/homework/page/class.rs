@@ -59,8 +59,10 @@ fn problems(all: &[RanProgram]) -> Vec<ClassProblem<'_>> {
 fn problem(ran: &RanProgram) -> (&'static str, String) {
     let report = &ran.report;
     match (&report.changes, &report.mistake) {
-        _ if report.finding == ProgramFault::NoAnswer => (report.fate().name(), report.fate().description().to_owned()),
-        (Some(changes), _) => (short(*changes), changes.description().to_owned()),
+        (_, None) if report.finding == ProgramFault::NoAnswer => {
+            (report.fate().name(), report.fate().description().to_owned())
+        }
+        (Some(changes), _) => (short(*changes), report.change().unwrap_or_default().to_owned()),
         (None, Some(like)) => (like.name(), like.mistake.description().to_owned()),
         (None, None) if report.keeps => ("also keeps data", "it keeps something between searches".to_owned()),
         (None, None) => {

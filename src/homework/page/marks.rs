@@ -31,7 +31,7 @@ pub(super) fn marks(report: &ProgramReport, page: &mut Document) {
     let right = format!("Right on {} of {trees}.", grouped((report.tried - report.wrong) as u64));
     let plain = format!("{text}. {right}");
     // Without any answer, nothing is known about the properties.
-    let has_answered = report.finding != ProgramFault::NoAnswer || report.wrong < report.tried;
+    let has_answered = report.finding != ProgramFault::NoAnswer || report.answered != 0;
     let html = match has_answered {
         true => marks_table(report) + &format!("<p>{right}</p>\n"),
         false => UNANSWERED.to_owned(),

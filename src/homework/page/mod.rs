@@ -13,7 +13,7 @@ use words::{MINIMAX, sentence};
 
 use crate::exercise::PaperFormat;
 use crate::exercise::page::marks::line;
-use crate::homework::{ProgramFate, ProgramFault, ProgramReport, TestState};
+use crate::homework::{Evidence, ProgramFate, ProgramFault, ProgramReport, Smallest, TestState};
 use crate::page::escape::shell;
 use crate::page::text::visible_lines;
 use crate::page::{FORMS, Style};
@@ -92,12 +92,12 @@ impl RanProgram {
             return words::incomplete(report);
         }
         let Some(smallest) = &report.smallest else { return String::new() };
-        let mut parts: Vec<String> =
-            report.changes.map(|changes| sentence(changes.description())).into_iter().collect();
+        let mut parts: Vec<String> = report.change().map(sentence).into_iter().collect();
         if report.is_minimax() {
             parts.push(MINIMAX.to_owned());
         }
-        parts.extend(words::setting(&smallest.task).map(|setting| format!("On the smallest tree, {setting}.")));
+        let setting = words::setting(&smallest.task).filter(|_| !smallest.is_between());
+        parts.extend(setting.map(|setting| format!("On the smallest tree, {setting}.")));
         parts.push(smallest.judgement.why.replace('\n', " "));
         parts.join(" ")
     }
@@ -107,8 +107,8 @@ impl RanProgram {
         if self.report.fate() == ProgramFate::NotRun {
             return "there is nothing to run";
         }
-        let why = self.report.smallest.as_ref().map(|smallest| smallest.judgement.why.as_str()).unwrap_or_default();
-        if self.report.finding == ProgramFault::Needless && !why.starts_with("It read ") {
+        let is_read = |smallest: &Smallest| smallest.judgement.evidence == Evidence::AnswerOrReads;
+        if self.report.finding == ProgramFault::Needless && !self.report.smallest.as_ref().is_some_and(is_read) {
             return "it does work that it does not need";
         }
         self.report.finding.description()
@@ -122,16 +122,16 @@ impl RanProgram {
     fn summary(&self) -> String {
         let report = &self.report;
         let mut lines = vec![format!("{}.", self.headline())];
-        lines.extend(report.changes.map(|changes| format!("{}.", changes.description())));
+        lines.extend(report.change().map(|change| format!("{change}.")));
         lines.extend(report.is_minimax().then(|| MINIMAX.to_owned()));
         lines.extend((report.finding == ProgramFault::Incomplete).then(|| words::incomplete(report)));
         if let Some(smallest) = &report.smallest {
-            let side = words::mover(&smallest.task.searched(), 0);
             let what = if report.finding == ProgramFault::NoAnswer { "gives no answer" } else { "fails" };
-            lines.push(match &smallest.task.position {
+            let root = words::root_and_depth(&smallest.task);
+            lines.extend((!smallest.is_between()).then(|| match &smallest.task.position {
                 Some(position) => format!("The shortest position on which it {what}: {}", position.text()),
-                None => format!("The smallest tree on which it {what} ({side} moves at the root): {}", smallest.task),
-            });
+                None => format!("The smallest tree on which it {what} ({root}): {}", smallest.task),
+            }));
             lines.push(smallest.judgement.why.clone());
         }
         if let Some(like) = &report.mistake {
@@ -197,7 +197,7 @@ mod tests {
     use crate::core::score::Score;
     use crate::core::search::Mistake;
     use crate::homework::{AskedAlgorithm, Attempt, NodeQuestion, Orders, ProgramAnswer, Task, TieRule, Twig, judge};
-    use crate::homework::{Diagnosis, MarkingScheme, MistakeName, Smallest, Test, TreeSpec, Visibility, WindowView};
+    use crate::homework::{Diagnosis, MarkingScheme, MistakeName, Test, TreeSpec, Visibility, WindowView};
     use serde_json::Value;
     use std::time::Duration;
 
@@ -241,11 +241,13 @@ mod tests {
             why,
             wrong: 2,
             tried: 20,
+            answered: 20,
             smallest,
             mistake,
             given: None,
             changes: None,
             keeps: false,
+            fresh: None,
             view,
             tests,
         };

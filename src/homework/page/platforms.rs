@@ -1,6 +1,6 @@
 //! Reports with all details, in formats for other programs: JSON, Gradescope, Classroom 50 and JUnit.
 
-use super::rules::as_json;
+use super::rules::{as_json, command};
 use super::words::due;
 use super::{RanProgram, Surroundings};
 use crate::core::text::write_json;
@@ -175,12 +175,8 @@ pub(super) fn junit(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut d
                 TestState::Passed => writeln!(out, "      <system-out>{message}</system-out>")?,
                 TestState::Failed => {
                     let kind = test.name.replace(' ', "-");
-                    let body = format!(
-                        "{}\n{}\nTo repeat this: plywood exercise run -- {}",
-                        test.message,
-                        ran.summary(),
-                        ran.command()
-                    );
+                    let repeat = command(ran).map(|command| format!("\nTo repeat this: {command}"));
+                    let body = format!("{}\n{}{}", test.message, ran.summary(), repeat.unwrap_or_default());
                     let body = xml(&body);
                     writeln!(out, "      <failure type=\"{kind}\" message=\"{message}\">{body}</failure>")?;
                 }

@@ -3,8 +3,8 @@
 
 use super::errors::errors;
 use super::marks::marks;
-use super::rules::{options, rules};
-use super::words::{MINIMAX, due, given, in_words, incomplete, mover, other_rule, why};
+use super::rules::{command, rules};
+use super::words::{MINIMAX, due, given, in_words, incomplete, mover, other_rule, root_and_depth, why};
 use super::{RanProgram, points};
 use crate::core::game::Movers;
 use crate::core::score::{Bound, Window};
@@ -53,12 +53,10 @@ pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
     if !rules.is_empty() {
         page.text(format!("Rules of this run:{rules}"));
     }
-    if report.orders.plays() {
-        if let Some(smallest) = &report.smallest {
-            again(&format!("plywood exercise run \"{}\" -- {}", smallest.task, ran.command()), &mut page);
-        }
-    } else if report.orders.own.is_empty() && !report.finding.is_right() {
-        again(&format!("plywood exercise run{} -- {}", options(report), ran.command()), &mut page);
+    // The user has just typed the command for their own tree.
+    let is_news = report.orders.plays() || (report.orders.own.is_empty() && !report.finding.is_right());
+    if let Some(command) = command(ran).filter(|_| is_news) {
+        again(&command, &mut page);
     }
     page
 }
@@ -96,8 +94,8 @@ fn fine(report: &ProgramReport) -> String {
 
 /// Shows a position in which the program's move is wrong.
 fn played(report: &ProgramReport, position: &SolvedPosition, smallest: &Smallest, style: &Style, page: &mut Document) {
-    if let Some(changes) = report.changes {
-        page.text(format!("Note: {}.", changes.description()));
+    if let Some(change) = report.change() {
+        page.text(format!("Note: {change}."));
     }
     let player = position.player();
     page.text(format!("The shortest position on which it fails, {}; {player} moves:", position.text()));
@@ -108,39 +106,41 @@ fn played(report: &ProgramReport, position: &SolvedPosition, smallest: &Smallest
 }
 
 fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut Document) {
+    if smallest.is_between() {
+        return why("", smallest, "", page);
+    }
     if let Some(position) = &smallest.task.position {
         return played(report, position, smallest, style, page);
     }
     let (task, tree) = (&smallest.task, smallest.task.searched());
-    let side = mover(&tree, 0);
-    let text = task.to_string();
+    let (text, root) = (task.to_string(), root_and_depth(task));
     let is_short = text.len() <= 14;
-    let depth = task.depth.map(|depth| format!(", searched {depth} plies deep")).unwrap_or_default();
     let is_alone = report.changes.is_none();
     let has_asked = smallest.attempt.answer.as_ref().map_or_else(|trouble| trouble.has_asked, |_| true);
     let shown = if is_short { format!(", {text}") } else { String::new() };
     match report.changes {
         Some(Changes::Memory) => {
             let why = if has_asked { " Does it keep something between searches, in a global variable or a default argument?" } else { "" };
-            page.text(format!("It is right on this tree in a fresh process, but wrong after it has searched other trees.{why}"));
+            page.text(format!("It is right on this tree in a fresh process, but wrong after it has searched other trees; {root}.{why}"));
         }
         Some(Changes::Chance) => page.text(format!(
             "It does not do the same each time it starts. Does it choose at random, or by the order of a set? A small tree \
-             on which it sometimes fails{shown}; {side} moves at the root{depth}:"
+             on which it sometimes fails{shown}; {root}:"
         )),
         None if report.fate() == ProgramFate::NotRun => {}
         None if !has_asked => page.text(format!(
-            "It gives no answer, whatever the tree. It does not even ask about this one{shown}."
+            "The smallest tree on which it gives no answer{shown}; {root}. It does not even ask about it.{}",
+            unanswered(report)
         )),
         None if tree.is_leaf(0) => page.text(format!(
-            "It {} even on the smallest tree, the single leaf {text}.",
+            "It {} even on the smallest tree, the single leaf {text}; {root}.",
             if report.finding == ProgramFault::NoAnswer { "gives no answer" } else { "fails" }
         )),
         None if report.finding == ProgramFault::NoAnswer => page.text(format!(
-            "The smallest tree on which it gives no answer{shown}; {side} moves at the root{depth}:"
+            "The smallest tree on which it gives no answer{shown}; {root}:"
         )),
         None => page.text(format!(
-            "The smallest tree on which it fails{shown}; {side} moves at the root{depth}:"
+            "The smallest tree on which it fails{shown}; {root}:"
         )),
     }
     let drawing = drawn(smallest, &tree, report.view, style).filter(|_| has_asked);
@@ -164,7 +164,21 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
         page.gap();
     }
     why(&before, smallest, &window(report, smallest, &tree), page);
+    if let Some(fresh) = &report.fresh {
+        let (tree, root) = (&fresh.task, root_and_depth(&fresh.task));
+        page.gap();
+        let text = format!("A fresh process is also wrong. The smallest tree on which it fails is {tree}; {root}. ");
+        why(&text, fresh, "", page);
+    }
     mistake(report, smallest, page);
+}
+
+/// If the program was tried on several trees and answered none of them, says so.
+fn unanswered(report: &ProgramReport) -> String {
+    if report.tried <= 1 || report.answered != 0 {
+        return String::new();
+    }
+    format!(" It answered none of the {} trees that it got.", report.tried)
 }
 
 /// Returns a table with a row for each node: its value, and the order in which the program read the leaves.
@@ -216,7 +230,8 @@ fn window(report: &ProgramReport, smallest: &Smallest, tree: &PaperTree) -> Stri
 fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
     // A program that follows the other rule for ties makes no mistake in the search, and the text above explains the
     // difference.
-    let is_explained = matches!(smallest.judgement.finding, ProgramFault::NoAnswer | ProgramFault::Ties);
+    let is_unanswered = smallest.judgement.finding == ProgramFault::NoAnswer && report.mistake.is_none();
+    let is_explained = is_unanswered || smallest.judgement.finding == ProgramFault::Ties;
     if is_explained || report.changes.is_some() {
         return;
     }

@@ -1,15 +1,26 @@
 //! The rules of a run, which the teacher sets with options. They are written as typed options and as JSON, so that the
 //! marks can be reproduced.
 
+use super::RanProgram;
 use crate::core::game::Movers;
-use crate::homework::{AskedAlgorithm, MarksRule, Orders, ProgramReport, TieRule, mover_name};
+use crate::homework::{AskedAlgorithm, MarksRule, Orders, TieRule, mover_name};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Returns the options that repeat the run.
-pub(super) fn options(report: &ProgramReport) -> String {
-    let orders = &report.orders;
-    format!(" --seed {} --trees {}{}", orders.seed, orders.trees, rules(orders))
+/// Returns the command that repeats the run: on the same random trees, on the user's tree, or on the position on which
+/// the program fails. Several trees of the user's are in files, whose names are not known here.
+pub(super) fn command(ran: &RanProgram) -> Option<String> {
+    let orders = &ran.report.orders;
+    let subject = match orders.own.as_slice() {
+        _ if orders.plays() => format!(" \"{}\"", ran.report.smallest.as_ref()?.task),
+        [] => format!(" --seed {} --trees {}", orders.seed, orders.trees),
+        [task] => {
+            let is_min = task.movers.in_turn() && !task.root_is_max();
+            format!(" \"{task}\"{}", if is_min { " --root min" } else { "" })
+        }
+        _ => return None,
+    };
+    Some(format!("plywood exercise run{subject}{} -- {}", rules(orders), ran.command()))
 }
 
 /// Returns the options that the teacher set, as typed on the command line.

@@ -45,6 +45,12 @@ pub(super) fn why(before: &str, smallest: &Smallest, after: &str, page: &mut Doc
     }
 }
 
+/// Says who moves at the root, and the depth, if it is limited.
+pub(super) fn root_and_depth(task: &Task) -> String {
+    let depth = task.depth.map(|depth| format!(", searched {} deep", counted(depth as u64, "ply", "plies")));
+    format!("{} moves at the root{}", mover(&task.searched(), 0), depth.unwrap_or_default())
+}
+
 /// Returns the differences from the usual task: who moves at the root, if not MAX, and the depth, if it is limited.
 fn differences(task: &Task) -> (Option<&'static str>, Option<usize>) {
     let tree = task.searched();
