@@ -220,7 +220,7 @@ const playground = {
       : !isStill && page.player.views[0].drawing.isUpright ? ["Follow the search", "An unfinished node shows what is known of it so far: ", bold("≥3"), " is at least 3. ", bold("What comes next?")]
       : !isStill ? ["Follow the search", "The marked row is the move of this step. ", bold("What must its score beat?")]
       : flags.contains("boarded") ? [...playground.result(), ...isSkipped ? [bold(" Move a dashed leaf: can you change the answer?")] : []]
-      : names ? ["Which leaves can you skip?", ...sides, bold("Which of the two searches evaluates fewer leaves, and why?")]
+      : names ? ["Which leaves can you skip?", ...sides, bold("Do both searches evaluate the same leaves?")]
       : isSkipped && page.view.drawing.svg.matches(".turned") ? ["Which leaves can you skip?", bold("Move a dashed leaf: can you change the answer?")]
       : isSkipped ? ["Which leaves can you skip?", ...sides, `${search} skipped the dashed leaves. `, bold("Move one: can you change the answer?")]
       : goals.readsAll.includes(algorithm) ? ["Which leaves can you skip?", ...sides, `${algorithm[0].toUpperCase()}${algorithm.slice(1)} evaluates every leaf. `, bold("Which ones would alpha-beta skip?")]
