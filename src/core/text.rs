@@ -41,6 +41,23 @@ pub(crate) fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
+/// Returns a problem that the JSON parser found, without the names of Rust types.
+pub(crate) fn in_plain_words(problem: &str) -> String {
+    let words = [
+        ("expected f64", "expected a number"),
+        ("expected u32", "expected a whole number"),
+        ("expected u64", "expected a whole number"),
+        ("expected i64", "expected a whole number"),
+        ("expected a sequence", "expected a list"),
+        ("expected a map", "expected an object"),
+        ("invalid type: sequence", "invalid type: list"),
+        ("invalid type: map", "invalid type: object"),
+        ("invalid type: floating point", "invalid type: decimal number"),
+        ("EOF while parsing", "the file ends in the middle of"),
+    ];
+    words.iter().fold(problem.to_owned(), |problem, (rust, english)| problem.replace(rust, english))
+}
+
 /// If an error of the JSON parser is about a number that JSON does not have, such as `NaN` or `-Infinity`, returns that
 /// number and the column where it begins. The error's line and column are counted from 1.
 pub(crate) fn no_json_number(text: &str, line: usize, column: usize) -> Option<(&str, usize)> {

@@ -126,14 +126,16 @@ impl AskedMove<'_> {
     fn reasons(&self, reason: Option<&Unsearched>) -> Vec<String> {
         match reason {
             Some(Unsearched::Cutoff(cutter)) => self.cut_by(cutter),
-            // Such a rule need not estimate a score.
             Some(Unsearched::Pruned(Prune::Other, _, why)) => {
                 let why = why.as_deref().map(|why| format!(": {why}")).unwrap_or_default();
                 vec![format!("The engine left it out by a rule of its own{why}.")]
             }
             Some(Unsearched::Pruned(rule, most, _)) => {
-                let most = self.words.bounded(*most, Bound::Upper, self.ply());
-                vec![format!("The rule {} estimates it at {most}, and that is not enough.", describe(*rule))]
+                let rule = describe(*rule);
+                vec![match most.map(|most| self.words.bounded(most, Bound::Upper, self.ply())) {
+                    Some(most) => format!("The rule {rule} estimates it at {most}, and that is not enough."),
+                    None => format!("The rule {rule} left it out, without an estimate of its score."),
+                }]
             }
             Some(Unsearched::Settled(winner)) => {
                 vec![format!("{} wins by force, so the search ended there.", self.whole(winner))]
@@ -213,7 +215,8 @@ impl AskedMove<'_> {
             (Some(Leaf::Horizon), _) => "It lies beyond the depth.".to_owned(),
             (Some(Leaf::Childless), _) => "There are no moves after the position before it.".to_owned(),
             (Some(leaf), None) => {
-                let kind = self.words.leaf(Some(leaf), None, "").unwrap_or("leaf");
+                let kind = parent.why.as_deref().or_else(|| self.words.leaf(Some(leaf), None, ""));
+                let kind = kind.unwrap_or("leaf");
                 format!("The position before it was a leaf ({kind}).")
             }
             (None, _) if applied.is_some_and(|applied| applied.stand_pat.is_some()) => {
@@ -318,7 +321,10 @@ fn stored(line: &[String], hit: &Record, (header, words): (&Header, &Words<'_>))
     };
     let (score, stored_by) = (words.bounded(score, bound, line.len()), hit.notes.stored_by.as_deref());
     let by = match (stored_by, visit) {
-        _ if is_untold => "it was stored below a null move, which the trace omits".to_owned(),
+        _ if is_untold && words.omits_null_moves_only => {
+            "it was stored below a null move, which the trace omits".to_owned()
+        }
+        _ if is_untold => "it was stored by a search that the trace omits".to_owned(),
         (_, 0) => "the trace doesn't say which node stored it".to_owned(),
         (None, visit) => format!("it was stored by the node entered as number {}", grouped(visit)),
         (Some(line), visit) => {

@@ -1,7 +1,7 @@
 //! The log: a row for every comparison, in search order, with deeper moves further to the right.
 
 use super::code::{Code, cited};
-use crate::core::hooks::{Event, Prune, Ranked, Reason, Stored, Verdict, technique_event};
+use crate::core::hooks::{Event, Ranked, Reason, Stored, Verdict, technique_event};
 use crate::core::score::{Bound, Score};
 use crate::core::trace::{Header, Record, Sink, line_text};
 use crate::page::comparison::{Comparison, Judged, Mark, Sign, prune_word};
@@ -336,11 +336,9 @@ pub(crate) fn technique(record: &Record, words: &Words<'_>, name: &str) -> Strin
             format!("{name} is searched, but omitted from this trace ({nodes})")
         }
         Event::Pruned { reason, score, window, .. } => {
-            let most = words.bounded(score, Bound::Upper, ply);
             let rule = record.notes.why.as_deref().unwrap_or(prune_word(reason));
-            // A rule without an estimate has the score alpha.
-            let is_estimate = reason != Prune::Other || score != window.alpha;
-            let estimate = if is_estimate { format!(" estimates {most}") } else { String::new() };
+            let most = score.map(|score| words.bounded(score, Bound::Upper, ply));
+            let estimate = most.map(|most| format!(" estimates {most}")).unwrap_or_default();
             format!("{name} is not searched: {rule}{estimate}, window {}", window_text(window))
         }
         Event::Root { .. }
@@ -357,7 +355,8 @@ fn table_hit(stored: &Stored<String>, used: &str, record: &Record, words: &Words
     let best = stored.best.as_ref().map(|best| format!(", best {best}")).unwrap_or_default();
     let by = match &record.notes.stored_by {
         Some(by) => format!(", stored at {}", line_text(by, words.perspective.numbering)),
-        None if stored.is_untold => ", stored below a null move".to_owned(),
+        None if stored.is_untold && words.omits_null_moves_only => ", stored below a null move".to_owned(),
+        None if stored.is_untold => ", stored by a search that the trace omits".to_owned(),
         None if stored.visit == 0 => String::new(),
         None => format!(", stored by visit {}", stored.visit),
     };

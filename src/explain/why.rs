@@ -144,7 +144,10 @@ impl AskedMove<'_> {
                 (None, Some(Leaf::StandPat)) => format!("{} may stand pat", self.other()),
                 (None, Some(Leaf::NullMove)) => format!("even a null move is good enough for {}", self.other()),
                 (None, Some(Leaf::MateDistance)) => "a mate that was found is shorter than any here".to_owned(),
-                (None, Some(Leaf::Other)) => "by a rule of the engine's own".to_owned(),
+                (None, Some(Leaf::Other)) => {
+                    let why = node.why.as_deref().map(|why| format!(": {why}")).unwrap_or_default();
+                    format!("by a rule of the engine's own{why}")
+                }
                 (None, Some(Leaf::Omitted)) => "by a search that the trace omits".to_owned(),
                 _ => bound_word(self.words.perspective.bound(judgement.bound, self.ply())).to_owned(),
             };

@@ -100,7 +100,8 @@ pub struct LeafWord {
 impl LeafWord {
     /// Returns the words for a leaf, or `None` if the node needs none or is not a leaf.
     pub(crate) fn of(node: &Node, words: &Words<'_>) -> Option<Self> {
-        let word = words.leaf(node.leaf, node.ending.as_deref(), node.name())?.to_owned();
+        let word =
+            node.why.as_deref().or_else(|| words.leaf(node.leaf, node.ending.as_deref(), node.name()))?.to_owned();
         let rule = node.leaf.filter(|_| node.ending.is_none()).and_then(leaf_word);
         Some(Self { word, meaning: rule.map_or("the game is over", |(_, meaning)| meaning) })
     }
@@ -169,8 +170,8 @@ impl Row {
                 Self { refuted_by, ..bare.judged(words, judgement, line) }
             }
             (None, Some(Unsearched::Pruned(rule, most, _))) => {
-                let score =
-                    Some((words.perspective.score(*most, ply - 1), words.perspective.bound(Bound::Upper, ply - 1)));
+                let bound = words.perspective.bound(Bound::Upper, ply - 1);
+                let score = most.map(|most| (words.perspective.score(most, ply - 1), bound));
                 Self { mark: Mark::Pruned(*rule), score, ..bare }
             }
             (None, Some(_)) => Self { mark: Mark::NotSearched, ..bare },

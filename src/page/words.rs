@@ -32,6 +32,8 @@ pub struct Words<'a> {
     pub(crate) limits: Option<[Score; 2]>,
     /// The full tree, if known.
     full: Option<&'a Shape>,
+    /// Whether only a search below a null move can have no events.
+    pub(crate) omits_null_moves_only: bool,
     /// Whether rows record the moves that lead to them, so that they can be looked up; this doubles the cost of a row.
     pub(super) has_lines: bool,
 }
@@ -78,7 +80,11 @@ impl<'a> Words<'a> {
             (true, true) => BoundLabel::MateDistance,
             (true, false) => BoundLabel::NoMove,
         };
+        let is_known = |name: &String| name.parse::<Technique>().is_ok();
         Self {
+            omits_null_moves_only: techniques.has(Technique::NullMove)
+                && header.known_algorithm().is_some()
+                && header.techniques.iter().all(is_known),
             style,
             perspective: Perspective::new(style.view, header),
             rules: Rules::of(header),

@@ -269,14 +269,10 @@ pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<SeenWindow> {
 
 /// Returns the score that this step shows with the window.
 const fn compared_score(state: &State) -> Option<Score> {
-    if let Event::Judged { score, .. }
-    | Event::StandPat { score, .. }
-    | Event::Pruned { score, .. }
-    | Event::NullMove { score, .. } = state.event.event
-    {
-        Some(score)
-    } else {
-        None
+    match state.event.event {
+        Event::Judged { score, .. } | Event::StandPat { score, .. } | Event::NullMove { score, .. } => Some(score),
+        Event::Pruned { score, .. } => score,
+        _ => None,
     }
 }
 

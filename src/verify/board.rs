@@ -292,9 +292,7 @@ impl<'a> ReplayBoard<'a> {
                     ("event", TraceValue::word("stand_pat"), "nothing: a side in check does not stand pat")
                 });
             }
-            Event::Pruned { ref mv, reason, score, .. } if self.go(&record.line) => {
-                self.hold_pruned(audit, record, (mv, reason, score));
-            }
+            Event::Pruned { .. } if self.go(&record.line) => self.hold_pruned(audit, record),
             Event::NullMove { .. } if self.go(&record.line) => {
                 let in_check = self.ground.tactics().is_some_and(|tactics| tactics.in_check());
                 audit.hold(Rule::NullMove, record, !in_check, || {

@@ -28,7 +28,7 @@ pub use report::{Check, Failure, Interval, Problem, Report, Unchecked};
 use crate::core::game::chess::{ChessGame, DrawRules, Evaluation, FenError, Material};
 use crate::core::game::classic::AnyGame;
 use crate::core::game::{Game, MoveError};
-use crate::core::hooks::{Event, Flow, Hooks, Line};
+use crate::core::hooks::{Event, Flow, Hooks, Line, Prune};
 use crate::core::score::Score;
 use crate::core::setters::setters;
 use crate::core::study::{AnyStudy, Limits, PlayedTree, ShapeTree, StudyError};
@@ -314,6 +314,9 @@ impl Sink for Listener<'_> {
         match (&mut self.board, &record.event) {
             (Some(board), _) => board.hold(&mut self.audit, record),
             (None, Event::Enter { .. }) => self.audit.unknown(Rule::Moves, Lack::Moves),
+            (None, Event::Pruned { reason: Prune::See, .. }) if self.audit.manner.has_own_margins() => {
+                self.audit.unknown(Rule::Pruned, Lack::Pruned);
+            }
             (None, Event::Created { score: Some(_), .. }) => self.audit.unknown(Rule::Static, Lack::Statics),
             (None, _) => {}
         }

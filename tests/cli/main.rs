@@ -44,6 +44,7 @@ mod newcomer;
 mod numbers;
 mod outlines;
 mod output;
+mod own_rules;
 mod pager;
 mod pasted;
 mod pictures;

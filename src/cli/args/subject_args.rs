@@ -7,7 +7,7 @@ use crate::cli::args::values::from_one;
 use crate::cli::command_error::{CommandError, Result, WithContext as _, bail, ensure, failure};
 use crate::cli::context::Context;
 use crate::cli::io::file_kind;
-use crate::cli::io::input_file::{self, STDIN, plain_name, shown_name};
+use crate::cli::io::input_file::{self, STDIN, plain_name, refuse_late_header, shown_name};
 use crate::cli::usage;
 use crate::core::game::Game;
 use crate::core::game::chess::Chess;
@@ -256,10 +256,11 @@ impl Input {
         let extension = plain.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let start = text.trim_start();
         if start.is_empty() {
-            let expected =
-                "a lesson (JSON), a trace (JSON Lines), a tree in brackets, positions (FEN, EPD) or a game (PGN)";
-            bail!("{name} is empty; expected {expected}");
+            bail!(
+                "{name} is empty; expected a lesson (JSON), a trace (JSON Lines), a tree in brackets, positions (FEN, EPD) or a game (PGN)"
+            );
         }
+        refuse_late_header(name, &text)?;
         // A game's tags are in brackets as well, so brackets alone do not mean a tree. JSON from another program may be
         // a tree rather than a lesson.
         let is_quoted = start.strip_prefix('{').is_some_and(|inside| inside.trim_start().starts_with('"'));

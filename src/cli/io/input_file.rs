@@ -33,6 +33,25 @@ const LONGEST_TRACE: u64 = 16 << 30;
 const HEAD: u64 = 4096;
 const FORMAT: &str = "plywood-trace";
 
+/// Refuses a text with the header of a trace that is not its first line.
+pub(in crate::cli) fn refuse_late_header(name: &str, text: &str) -> Result<()> {
+    let is_header = |line: &str| {
+        let line = line.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '[');
+        line.starts_with('{') && line.contains("\"format\"") && line.contains(FORMAT)
+    };
+    let Some(at) = text.lines().position(is_header) else { return Ok(()) };
+    ensure!(
+        !text.trim_start().starts_with('['),
+        "{name} is a list, but a trace is written as one object per line, without a list around them, or as one object with the list `events`"
+    );
+    ensure!(
+        at == 0,
+        "{name}: line {} is the header of a trace, but it must be the first line; remove what is before it",
+        at + 1
+    );
+    Ok(())
+}
+
 /// Returns the entries of a folder, except hidden ones, sorted by name.
 pub(in crate::cli) fn inside(context: &Context, folder: &Path) -> Result<Vec<PathBuf>> {
     let read = || format!("cannot read the folder {}", shown_name(folder));

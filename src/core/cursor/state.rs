@@ -206,11 +206,15 @@ impl StateFold {
     /// Processes the next record.
     pub(super) fn take(&mut self, record: &Record, names: &mut Replay) {
         names.show(record, self);
-        if let (Some(ending), Some(name)) = (&record.notes.ending, record.event.child()) {
-            let mv = names.label(name);
-            if let Some(child) = self.standing.last_mut().and_then(|level| level.child(mv)) {
-                child.ending = Some(ending.clone());
-            }
+        let (ending, why) = (&record.notes.ending, &record.notes.why);
+        if ending.is_none() && why.is_none() {
+            return;
+        }
+        let child = record.event.child().map(|name| names.label(name));
+        let level = self.standing.last_mut();
+        if let Some(child) = child.zip(level).and_then(|(mv, level)| level.child(mv)) {
+            child.ending.clone_from(ending);
+            child.why = why.as_deref().filter(|_| child.leaf == Some(Leaf::Other)).map(Box::from);
         }
     }
 

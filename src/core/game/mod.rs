@@ -197,8 +197,7 @@ pub trait Game {
         })
     }
 
-    /// Returns the rule by which most programs count this position as drawn, even if it is not drawn by the rules of
-    /// this game.
+    /// Returns the rule by which most programs count this position as drawn, even if this game has other rules.
     fn usual_draw(&self) -> Option<&'static str> {
         None
     }
@@ -237,9 +236,7 @@ pub trait Game {
     /// Ranks tactical moves by most valuable victim, then least valuable attacker: the higher, the earlier.
     ///
     /// Tactical moves rank above 0; quiet moves are 0. Only the order of the numbers matters.
-    ///
-    /// # References
-    /// <https://www.chessprogramming.org/MVV-LVA>
+    /// See <https://www.chessprogramming.org/MVV-LVA>.
     fn mvv_lva(&self, mv: Self::Move) -> i32 {
         let _ = mv;
         0
@@ -253,6 +250,11 @@ pub trait Game {
     fn see(&self, mv: Self::Move) -> Score {
         let _ = mv;
         Score::ZERO
+    }
+
+    /// Returns whether the exchange after the move can lose material, whatever the pieces are worth.
+    fn may_lose_material(&self, _mv: Self::Move) -> bool {
+        true
     }
 
     /// Returns the material that the move wins if nothing is recaptured, never less than [`see`](Self::see).

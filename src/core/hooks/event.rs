@@ -188,8 +188,8 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         mv: M,
         /// The rule that pruned it.
         reason: Prune,
-        /// The estimate: the highest score expected of the move.
-        score: Score,
+        /// The estimate: the highest score expected of the move. `None` if the rule estimates no score.
+        score: Option<Score>,
         /// The window at the moment of the comparison.
         window: Window,
     },

@@ -337,7 +337,7 @@ impl<'de> Visitor<'de> for ScoreVisitor {
 
     fn visit_f64<E: de::Error>(self, pawns: f64) -> Result<Score, E> {
         let score = Score::from_pawns_within(pawns, Score::LIMIT_PAWNS + Score::MARGIN_PAWNS);
-        score.ok_or_else(|| E::custom(format!("{pawns} pawns are out of range")))
+        score.ok_or_else(|| E::custom(format!("{pawns} pawns are out of range; write \"-inf\" or \"+inf\" for an open end of a window, and {{\"mate\": 3}} for a mate in 3 plies")))
     }
 
     fn visit_i64<E: de::Error>(self, pawns: i64) -> Result<Score, E> {

@@ -85,7 +85,7 @@ impl Neg for Window {
 }
 
 /// The position of a score relative to a window; see [`Window::place`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WindowSide {
     /// `score <= alpha`: fail low.
     FailLow,

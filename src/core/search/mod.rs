@@ -351,7 +351,7 @@ fn futile<G: Game, H: Hooks<G>>(
     }
     let expected = futility::expectation(visit.static_score(walk)?, visit.window);
     let Some(score) = expected.filter(|_| !walk.gives_check(mv)) else { return Flow::Continue(None) };
-    walk.event(Event::Pruned { mv, reason: Prune::Futility, score, window: visit.window })?;
+    walk.event(Event::Pruned { mv, reason: Prune::Futility, score: Some(score), window: visit.window })?;
     Flow::Continue(Some(score))
 }
 

@@ -112,6 +112,9 @@ pub trait Tactical {
     /// Returns the material that the exchange on a move's target square wins.
     fn see(&self, index: usize) -> Score;
 
+    /// Returns whether the exchange after a move can lose material, whatever the pieces are worth.
+    fn may_lose_material(&self, index: usize) -> bool;
+
     /// Returns the material that a move wins if nothing is recaptured.
     fn gain(&self, index: usize) -> Score;
 
@@ -259,6 +262,10 @@ impl<G: Game, H: Hooks<G>> Tactical for PlayedTree<G, H> {
 
     fn see(&self, index: usize) -> Score {
         self.game.see(self.list()[index])
+    }
+
+    fn may_lose_material(&self, index: usize) -> bool {
+        self.game.may_lose_material(self.list()[index])
     }
 
     fn gain(&self, index: usize) -> Score {

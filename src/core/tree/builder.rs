@@ -150,10 +150,11 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
     }
 
-    /// Records how the game ended, in words, at the last judged child of the node at `ply`.
-    pub(super) fn ended(&mut self, ply: usize, mv: M, ending: &str) {
+    /// Records, in words, how the game ended at the last judged child of the node at `ply`, or which rule of the engine's
+    /// own ended the search there.
+    pub(super) fn ended(&mut self, ply: usize, mv: M, words: &str) {
         if let Some(frame) = self.line.get_mut(ply) {
-            frame.ended(mv, ending);
+            frame.ended(mv, words);
         }
     }
 

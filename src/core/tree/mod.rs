@@ -71,6 +71,8 @@ pub struct Node<N = String> {
     pub leaf: Option<Leaf>,
     /// How the game ended here, in words.
     pub ending: Option<String>,
+    /// The rule of an engine's own that made the node a leaf, in the words of the program that wrote the trace.
+    pub why: Option<Box<str>>,
     /// Plies still to search here; 0 at leaves.
     pub depth: u32,
     /// The window that the node was given, for the side to move here; `None` if the node was not entered.
@@ -191,6 +193,7 @@ impl<N> Node<N> {
             unsearched: unsearched.map(Arc::new),
             leaf: self.leaf,
             ending: self.ending.clone(),
+            why: self.why.clone(),
             depth: self.depth,
             window: self.window,
             value: self.value,
@@ -278,9 +281,9 @@ pub struct PassSummary {
 /// Why a node was not searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsearched<N = String> {
-    /// The estimate for the move to the node was too low. The fields are the rule that pruned the move, the estimate,
-    /// which is for the side that makes the move, and the rule in the words of the program that wrote the trace.
-    Pruned(Prune, Score, Option<Box<str>>),
+    /// The fields are the rule that pruned the move to the node, the rule's estimate if it makes one, for the side that
+    /// makes the move, and the rule in the words of the program that wrote the trace.
+    Pruned(Prune, Option<Score>, Option<Box<str>>),
     /// The owner's move, a sibling of the node or of one of its ancestors, caused a cutoff.
     Cutoff(Owner<N>),
     /// The owner's move at the root wins by force, so the search ended with that move.
@@ -352,6 +355,7 @@ pub(crate) fn bare_node<N>() -> Node<N> {
         unsearched: None,
         leaf: None,
         ending: None,
+        why: None,
         depth: 0,
         window: None,
         value: None,
@@ -393,22 +397,19 @@ impl Sink for RecordedTree {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.names.show(record, &mut self.builder);
         // Endings are stored with their nodes and not with the names, because names are never dropped.
-        if let (Some(ending), Event::Judged { mv, .. }) = (&record.notes.ending, &record.event) {
-            let mv = self.names.label(mv);
-            self.builder.ended(record.line.len(), mv, ending);
-        }
-        if let (Some(why), Event::Pruned { mv, .. }) = (&record.notes.why, &record.event) {
-            let mv = self.names.label(mv);
-            self.builder.pruned_by(record.line.len(), mv, why);
+        let (ply, notes) = (record.line.len(), &record.notes);
+        match (&record.event, &notes.why, &notes.ending) {
+            (Event::Judged { mv, leaf: Some(Leaf::Other), .. }, Some(words), _)
+            | (Event::Judged { mv, .. }, _, Some(words)) => self.builder.ended(ply, self.names.label(mv), words),
+            (Event::Pruned { mv, .. }, Some(why), _) => self.builder.pruned_by(ply, self.names.label(mv), why),
+            _ => {}
         }
         Ok(())
     }
 }
 
 impl Trace {
-    /// Folds the trace into a tree.
-    ///
-    /// Takes time proportional to the length of the trace.
+    /// Folds the trace into a tree, in time proportional to the length of the trace.
     #[must_use]
     pub fn tree(&self) -> SearchTree {
         let mut tree = RecordedTree::new(&Keep::ALL);

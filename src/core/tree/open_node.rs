@@ -126,20 +126,21 @@ impl<M: Copy + Eq> OpenNode<M> {
             KeptChildren::One(one) => one.keep(mv, judgement, leaf),
             KeptChildren::All(all) => {
                 if let Some(child) = all.child(&mut self.siblings, mv) {
+                    child.pending.end(leaf);
                     (child.judgement, child.leaf) = (Some(judgement), leaf);
                 }
             }
         }
     }
 
-    /// Records how the game ended at a child, if that child is remembered.
-    pub(super) fn ended(&mut self, mv: M, ending: &str) {
+    /// Records, in words, what ended the search at a child, if that child is remembered.
+    pub(super) fn ended(&mut self, mv: M, words: &str) {
         let child = match &mut self.children {
             KeptChildren::One(one) => one.kept.as_mut().filter(|kept| kept.0 == mv).map(|kept| &mut kept.1),
             KeptChildren::All(all) => all.child(&mut self.siblings, mv),
         };
         if let Some(child) = child {
-            child.ending = Some(ending.into());
+            child.ended_by = Some(words.into());
         }
     }
 
@@ -152,7 +153,7 @@ impl<M: Copy + Eq> OpenNode<M> {
         }
     }
 
-    pub(super) fn pruned(&mut self, mv: M, rule: Prune, score: Score) {
+    pub(super) fn pruned(&mut self, mv: M, rule: Prune, score: Option<Score>) {
         match &mut self.children {
             KeptChildren::One(one) => one.fold.pruned += 1,
             KeptChildren::All(all) => {
@@ -210,6 +211,14 @@ impl<M> Pending<M> {
         self.subtree = Some(Box::new(node));
     }
 
+    /// Drops the tree of an earlier search if the child became a leaf when it was to be searched again, because the moves
+    /// of that search did not decide its score.
+    fn end(&mut self, leaf: Option<Leaf>) {
+        if let Some(node) = self.subtree.take_if(|_| !Leaf::was_entered(leaf)) {
+            self.earlier = self.earlier.saturating_add(node.nodes);
+        }
+    }
+
     /// Returns the total number of nodes that were searched for the child.
     #[inline]
     fn nodes(&self, is_leaf: bool) -> u64 {
@@ -219,7 +228,7 @@ impl<M> Pending<M> {
 }
 
 /// The fields of [`Unsearched::Pruned`].
-type PrunedAs = (Prune, Score, Option<Box<str>>);
+type PrunedAs = (Prune, Option<Score>, Option<Box<str>>);
 
 #[derive(Clone, Debug)]
 pub(super) struct KeptChild<M> {
@@ -227,7 +236,8 @@ pub(super) struct KeptChild<M> {
     static_score: Option<Score>,
     judgement: Option<Judgement<M>>,
     leaf: Option<Leaf>,
-    ending: Option<Box<str>>,
+    /// How the game ended or, for [`Leaf::Other`], which rule ended the search, in words.
+    ended_by: Option<Box<str>>,
     pruned: Option<Box<PrunedAs>>,
     pending: Pending<M>,
 }
@@ -238,7 +248,7 @@ impl<M: Copy> KeptChild<M> {
         static_score: None,
         judgement: None,
         leaf: None,
-        ending: None,
+        ended_by: None,
         pruned: None,
         pending: Pending::NOTHING,
     };
@@ -255,6 +265,7 @@ impl<M: Copy> KeptChild<M> {
         let nodes = self.pending.nodes(!Leaf::was_entered(self.leaf));
         let subtree = self.pending.subtree.map_or_else(bare_node, |node| *node);
         let techniques = merged(self.pending.techniques, subtree.techniques.as_deref());
+        let is_own = self.leaf == Some(Leaf::Other);
         let unsearched = match (&self.judgement, subtree.window, self.pruned) {
             (None, None, Some(pruned)) => {
                 let (rule, score, why) = *pruned;
@@ -270,7 +281,8 @@ impl<M: Copy> KeptChild<M> {
             static_score: self.static_score,
             nodes,
             leaf: self.leaf,
-            ending: self.ending.map(String::from),
+            ending: self.ended_by.as_deref().filter(|_| !is_own).map(String::from),
+            why: self.ended_by.filter(|_| is_own),
             judgement: self.judgement.map(Box::new),
             unsearched,
             techniques,
@@ -282,10 +294,7 @@ impl<M: Copy> KeptChild<M> {
 /// Returns the techniques recorded before a node was entered, combined with those inside it.
 fn merged(before: Option<Box<Applied>>, within: Option<&Applied>) -> Option<Box<Applied>> {
     match (before, within) {
-        (Some(mut before), Some(within)) => {
-            before.stand_pat = within.stand_pat;
-            Some(before)
-        }
+        (Some(before), Some(within)) => Some(Box::new(Applied { stand_pat: within.stand_pat, ..*before })),
         (before, within) => before.or_else(|| within.map(|within| Box::new(*within))),
     }
 }
@@ -379,6 +388,7 @@ impl<M: Copy + Eq> OneChild<M> {
 
     fn keep(&mut self, mv: M, judgement: Judgement<M>, leaf: Option<Leaf>) {
         let created = self.created.iter().rev().find(|created| created.mv == mv);
+        self.pending.end(leaf);
         let child = KeptChild {
             number: created.map_or(0, |created| created.number),
             static_score: created.and_then(|created| created.score),

@@ -35,7 +35,7 @@ use crate::core::game::classic::{AnyGame, PlayableMove, PositionError};
 use crate::core::game::{Game, Movers, Side, TreeGame};
 use crate::core::score::Score;
 use crate::core::search::{Fail, MAX_DEPTH};
-use crate::core::text::{Object, no_json_number, strip_bom, visible, visible_lines};
+use crate::core::text::{Object, in_plain_words, no_json_number, strip_bom, visible, visible_lines};
 use crate::core::trace::{Caption, TraceFormat};
 use serde::de::IgnoredAny;
 use shakmaty::{Color, Position as _};
@@ -272,13 +272,7 @@ fn form_error(source: &str, error: &serde_json::Error, path: String) -> ModelErr
         return ModelError::Nesting;
     }
     let problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem);
-    // Replaces the names of Rust types, which do not help lesson authors.
-    let words = [("f64", "a number"), ("u32", "a whole number"), ("a sequence", "a list")];
-    let problem = words.iter().fold(problem.to_owned(), |problem, (rust, english)| {
-        problem.replace(&format!("expected {rust}"), &format!("expected {english}"))
-    });
-    let problem = problem.replace("invalid type: sequence", "invalid type: list");
-    let problem = problem.replace("EOF while parsing", "the file ends in the middle of");
+    let problem = in_plain_words(problem);
     if let Some((word, column)) = no_json_number(source, error.line(), error.column()) {
         let problem = format!("`{word}` is not a number in JSON; write a finite number, such as 3.5");
         return ModelError::Form { line: error.line(), column, path, problem };

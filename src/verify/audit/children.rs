@@ -36,13 +36,16 @@ impl Audit {
         }
         self.owned(record);
         self.left = self.depth_left();
-        self.judged_in = (leaf.is_some() && self.manner.may_limit()).then(|| self.windows());
+        self.judged_in = (leaf.is_some() && self.manner.may_limit()).then(|| self.possible_windows());
         // No score is lower than that of being mated here, so an upper bound with that score is exact, although a
         // search with mate-distance pruning claims only the bound.
         let is_least = bound == Bound::Upper && score == Score::mated_in(record.line.len() as u32 + 2);
         // The bound that the child states may be weaker than what it proves.
         let is_weak = |(_, stated): (Score, Bound)| stated != Bound::Exact;
-        let is_exact = self.pending.left.is_some_and(is_weak) && self.pending.is_exact;
+        let is_exact = match leaf {
+            None => self.pending.left.is_some_and(is_weak) && self.pending.is_exact,
+            Some(_) => self.manner.meets(self.pending.narrows, (self.seen(score), self.seen(bound))),
+        };
         let proved =
             if is_least || is_exact || self.is_limit(record.line.len(), score, bound) { Bound::Exact } else { bound };
         if !self.movers().is_chance(record.line.len()) {
@@ -90,10 +93,15 @@ impl Audit {
         let is_score = self.manner.same(said.0, is.0);
         let holds = is_score
             && (said.1 == is.1 || is.1 == Bound::Exact || self.pending.is_exact && self.manner.has_own_margins());
+        let may_move_again = self.manner.is_unknown_game && said.0 == score && score != Score::ZERO;
         self.hold(Rule::ChildScore, record, holds, || {
             let [left, is] = [(score, bound), is].map(TraceValue::proved);
             let field = if is_score { "bound" } else { "score" };
-            (field, TraceValue::proved(said), format!("{is}: it returned {left}"))
+            let advice = match may_move_again {
+                true => " (if the same side moves again, write its whole turn as one move)",
+                false => "",
+            };
+            (field, TraceValue::proved(said), format!("{is}: it returned {left}{advice}"))
         });
     }
 
@@ -123,19 +131,18 @@ impl Audit {
             ("window", TraceValue::Window(window), TraceValue::Window(inside).to_string())
         });
         let is_inside = window.place(score) == WindowSide::Exact;
-        self.hold(
-            Rule::Verdict,
-            record,
-            is_inside != said.is_cutoff() && (!is_inside || said == Verdict::Weighed),
-            || {
-                let follows = if is_inside { "weighed" } else { "cutoff" };
-                (
-                    "verdict",
-                    TraceValue::word(said.name()),
-                    format!("{follows}: {score} in the window {}", TraceValue::Window(window)),
-                )
-            },
-        );
+        let is_near = self.manner.tolerance != Score::ZERO
+            && [window.alpha, window.beta].into_iter().any(|end| self.manner.same(score, end));
+        let may_be = |inside: bool| is_inside == inside || is_near;
+        let holds = said == Verdict::Weighed && may_be(true) || said.is_cutoff() && may_be(false);
+        self.hold(Rule::Verdict, record, holds, || {
+            let follows = if is_inside { "weighed" } else { "cutoff" };
+            (
+                "verdict",
+                TraceValue::word(said.name()),
+                format!("{follows}: {score} in the window {}", TraceValue::Window(window)),
+            )
+        });
     }
 
     /// Checks that a comparison uses the window of the open node.
@@ -150,14 +157,18 @@ impl Audit {
     }
 
     fn follows(&mut self, record: &Record, (score, bound): (Score, Bound), window: Window, said: Verdict) {
-        let place = |score| match self.manner.cut.place(window, score) {
+        let is = match self.manner.cut.place(window, score) {
             WindowSide::FailHigh => "cutoff",
             WindowSide::Exact => "best",
             WindowSide::FailLow => "not_best",
         };
-        let (is, most) = (place(score), self.manner.tolerance);
-        let is_near = || [score.plus(most), score.plus(-most)].into_iter().any(|near| place(near) == said.name());
-        let holds = is == said.name() || most != Score::ZERO && is_near();
+        let side = match said {
+            Verdict::Cutoff { .. } => Some(WindowSide::FailHigh),
+            Verdict::Best => Some(WindowSide::Exact),
+            Verdict::NotBest => Some(WindowSide::FailLow),
+            Verdict::Weighed => None,
+        };
+        let holds = side.is_some_and(|side| self.manner.may_lie(window, score, side));
         let at = TraceValue::Window(window);
         self.hold(Rule::Verdict, record, holds, || {
             ("verdict", TraceValue::word(said.name()), format!("{is}: {} in the window {at}", Plies(score)))

@@ -258,6 +258,7 @@ named! {
         Order = "ordered", "the order of the moves: `ordered`, or a known `order`";
         Technique = "techniques", "whether a technique may act: `techniques` with known names";
         Other = "other", "scores of leaves by a rule of the engine's own (`other`): a known word";
+        Pruned = "pruned", "moves pruned by rules or piece values of the engine's own: known names in the header";
         Omitted = "omitted", "searches that the trace omits (`omitted`): a complete trace";
         Forgotten = "forgotten", "what the table gave, stored more than a million nodes earlier: a shorter search";
     }

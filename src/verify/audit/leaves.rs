@@ -67,7 +67,10 @@ impl Audit {
                     || self.manner.is_flat_win(is, score)
                     || self.manner.win.is_none() && self.manner.is_final_score(is, score)
                     || self.manner.has_own_margins()
-                        && self.windows().iter().any(|w| w.alpha == self.seen(score) || w.beta == self.seen(score))
+                        && self
+                            .possible_windows()
+                            .iter()
+                            .any(|w| w.alpha == self.seen(score) || w.beta == self.seen(score))
             }
             Leaf::Table | Leaf::NullMove | Leaf::Tablebase | Leaf::Omitted => true,
         }
@@ -83,7 +86,7 @@ impl Audit {
         }
         let is = (self.seen(told.unwrap_or(said.0)), bound);
         let cuts = |window: &Window| window.beta <= is.0 || self.manner.same(window.beta, is.0);
-        if bound == Bound::Lower && !self.windows().iter().any(cuts) {
+        if bound == Bound::Lower && !self.possible_windows().iter().any(cuts) {
             let follows = format!("another score, or none: {} does not reach beta", Plies(self.seen(is.0)));
             return self.hold(Rule::LeafScore, record, false, || ("score", TraceValue::proved(said), follows));
         }
@@ -119,7 +122,7 @@ impl Audit {
     /// Checks the score of a leaf whose true value, for its side to move, is `is`.
     fn rated_leaf(&mut self, record: &Record, said: (Score, Bound), is: (Score, Bound), why: &str) {
         let turned = |(score, bound): (Score, Bound)| (self.seen(score), self.seen(bound));
-        let answers: Vec<(Score, Bound)> = self.answers(is, self.windows()).into_iter().map(turned).collect();
+        let answers: Vec<(Score, Bound)> = self.answers(is, self.possible_windows()).into_iter().map(turned).collect();
         let is = turned(is);
         let same = |&&(score, _): &&(Score, Bound)| self.manner.same(said.0, score);
         let holds = answers.iter().filter(same).any(|&(_, bound)| said.1 == bound || bound == Bound::Exact);
@@ -178,7 +181,7 @@ impl Audit {
     /// possible from there can lie within the window.
     fn out_of_reach(&self, ply: u32) -> Vec<(Score, Bound)> {
         let mut answers = Vec::new();
-        for window in self.windows() {
+        for window in self.possible_windows() {
             let Some((score, bound)) = mate_distance::value(ply, window) else { continue };
             answers.push((score, bound));
             if self.manner.has_own_margins() {
@@ -196,7 +199,7 @@ impl Audit {
             self.manner.same(said.0, self.seen(score))
                 && (said.1 == self.seen(bound) || is_free && bound == Bound::Exact)
         };
-        let holds = told.into_iter().flat_map(|told| self.answers(told, self.windows())).any(fits);
+        let holds = told.into_iter().flat_map(|told| self.answers(told, self.possible_windows())).any(fits);
         self.hold(Rule::LeafScore, record, holds, || {
             let follows = match first {
                 Some(first) => TraceValue::proved(first).to_string(),

@@ -2,7 +2,7 @@
 
 use crate::core::game::Movers;
 use crate::core::game::chess::Evaluation;
-use crate::core::score::{Bound, Score, ScoreKind, Window};
+use crate::core::score::{Bound, Score, ScoreKind, Window, WindowSide};
 use crate::core::search::{Algorithm, Cut, Fail, Order, TableAnswers, Technique, Techniques};
 use crate::core::trace::Header;
 use std::cell::Cell;
@@ -176,6 +176,15 @@ impl Manner {
         b <= a || self.same(a, b)
     }
 
+    /// Returns whether a score may lie on this side of a window, if the score and the ends of the window may each be
+    /// off by the tolerance. A window that is narrower than the tolerance may hold scores that are rounded to its ends.
+    pub(crate) fn may_lie(&self, window: Window, score: Score, side: WindowSide) -> bool {
+        let place = |score: Score| self.cut.place(window, score);
+        let most = self.tolerance;
+        place(score) == side
+            || most != Score::ZERO && place(score.plus(-most)) <= side && side <= place(score.plus(most))
+    }
+
     /// Returns whether two windows count as equal. No score can lie beyond a mate that is already on the board, so a
     /// bound beyond that mate counts as infinite.
     pub(crate) fn same_window(&self, a: Window, b: Window) -> bool {
@@ -209,10 +218,13 @@ impl Manner {
         if !self.has_own_names || !is_at_bound || !(1..=MOST_NARROW).contains(&width) {
             return false;
         }
-        if self.null_width.get().is_none() && whole.is_none_or(|whole| !self.same_window(asked, whole)) {
+        if let Some(known) = self.null_width.get() {
+            return known == width;
+        }
+        if whole.is_none_or(|whole| !self.same_window(asked, whole)) {
             self.null_width.set(Some(width));
         }
-        self.null_width.get() == Some(width)
+        true
     }
 
     /// Returns whether `asked` looks like the null window `null` of an engine whose scores have larger units.

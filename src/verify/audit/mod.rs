@@ -78,7 +78,7 @@ pub struct Audit {
     pub(super) ending: Option<Ending>,
     /// The remaining depth at the child that was judged last, and the windows with which it could be searched.
     pub(super) left: u32,
-    judged_in: Option<[Window; 3]>,
+    judged_in: Option<[Window; 6]>,
     pub(super) report: Audited,
 }
 
@@ -188,13 +188,18 @@ impl Audit {
     /// Returns whether the current child, or the root, may be searched with this window, possibly narrowed by the table
     /// entry.
     fn may_ask(&self, asked: Window) -> bool {
-        let narrowed = |window: Window| match self.pending.narrows {
+        let is_narrowed =
+            || self.windows().into_iter().any(|window| self.manner.same_window(asked, self.narrowed(window)));
+        self.is_asked(asked) || self.pending.narrows.is_some() && is_narrowed()
+    }
+
+    /// Returns a window of the current child, narrowed by the table entry if there is one that can narrow it.
+    fn narrowed(&self, window: Window) -> Window {
+        match self.pending.narrows {
             Some((score, Bound::Lower)) => Window { alpha: window.alpha.max(score), ..window },
             Some((score, _)) => Window { beta: window.beta.min(score), ..window },
             None => window,
-        };
-        let is_narrowed = || self.windows().into_iter().any(|window| self.manner.same_window(asked, narrowed(window)));
-        self.is_asked(asked) || self.pending.narrows.is_some() && is_narrowed()
+        }
     }
 
     /// Returns whether the current child, or the root, may be searched with this window, ignoring the table.
@@ -280,6 +285,13 @@ impl Audit {
             (None, None) => [self.passes.now.map_or(Window::FULL, |(_, _, window)| window); 2],
         };
         [whole, null, self.in_reach(whole)]
+    }
+
+    /// Returns the same windows as [`Self::windows`] and, if a table entry can narrow them, the narrowed windows.
+    fn possible_windows(&self) -> [Window; 6] {
+        let [whole, null, reachable] = self.windows();
+        let narrowed = [whole, null, reachable].map(|window| self.narrowed(window));
+        [whole, null, reachable, narrowed[0], narrowed[1], narrowed[2]]
     }
 }
 

@@ -44,7 +44,7 @@ pub(crate) struct OpenVisit {
     pub has_cut: bool,
     pub stands: Option<Score>,
     pub futile: Option<Score>,
-    /// Whether a move was pruned by an unknown rule, so that its estimate is unknown.
+    /// Whether a move was pruned without an estimate, or by an unknown rule.
     pub is_open: bool,
     /// The node's static evaluation, if recorded.
     pub score: Option<Score>,

@@ -12,6 +12,9 @@ use crate::core::trace::Record;
 #[derive(Debug, Default)]
 pub(super) struct Passes {
     pub now: Option<(Pass, u32, Window)>,
+    /// The depth that the passes are about. If an engine repeats a pass that failed high to a smaller depth, this is
+    /// still the depth of its first try.
+    pub depth: Option<u32>,
     /// The root's last result, and its static evaluation.
     pub left: Option<(Score, Bound)>,
     pub root_score: Option<Score>,
@@ -51,7 +54,7 @@ impl Passes {
 
     /// Returns the current depth's result so far, if there are passes.
     fn known(&self) -> Option<FinishedDepth> {
-        let (_, depth, _) = self.now?;
+        let depth = self.depth?;
         let score = self.left.map(|(score, _)| score);
         Some(FinishedDepth { depth, score, best: self.best.clone(), line: self.line.clone() })
     }
@@ -76,10 +79,11 @@ impl Passes {
     /// If a pass cannot be the next one, returns an explanation.
     ///
     /// An engine unknown to plywood is `free`: it may begin with any pass and may search with an open window at any
-    /// time.
+    /// time. If its algorithm is also unknown, it may expect another score than the previous one, and may repeat a pass
+    /// that failed to a smaller depth.
     fn why_not(
         &self,
-        is_free: bool,
+        (is_free, is_unknown): (bool, bool),
         guess: Option<Score>,
         (pass, depth, window): (Pass, u32, Window),
     ) -> Option<(&'static str, String)> {
@@ -99,7 +103,7 @@ impl Passes {
                 .or_else(|| depths(next <= depth, next)),
             Pass::Aspiration => {
                 let guess = left.map(|(score, _)| score).or(guess.filter(|_| !is_free));
-                let is_around = guess.is_none_or(|guess| window.alpha < guess && guess < window.beta);
+                let is_around = is_unknown || guess.is_none_or(|guess| window.alpha < guess && guess < window.beta);
                 let is_open = !is_free && window == Window::FULL && !guess.is_some_and(Score::is_mate);
                 wrong(!is_around || is_open, "window", "a window around the previous score")
                     .or_else(|| depths(next <= depth || self.now.is_none(), next))
@@ -113,7 +117,7 @@ impl Passes {
                 });
                 wrong(!is_so, "pass", "another word: the previous pass did not fail like this")
                     .or_else(|| wrong(!wider, "window", "a window that is open where it failed"))
-                    .or_else(|| depths(same, next - 1))
+                    .or_else(|| depths(same || is_unknown && self.depth.is_some_and(|most| depth <= most), next - 1))
             }
             Pass::Test => {
                 let inside = self.lower.is_none_or(|lower| !same || lower < window.beta)
@@ -151,8 +155,8 @@ impl Audit {
                 });
             }
         }
-        let is_free = self.manner.has_own_margins();
-        let why = self.passes.why_not(is_free, self.guess(), (pass, depth, window)).or_else(|| {
+        let freedom = (self.manner.has_own_margins(), self.manner.algorithm.is_none());
+        let why = self.passes.why_not(freedom, self.guess(), (pass, depth, window)).or_else(|| {
             let most = self.header.depth;
             (most < depth).then(|| ("depth", format!("{most} or less, the depth of the header")))
         });
@@ -165,7 +169,11 @@ impl Audit {
             };
             (field, said, follows)
         });
-        let before = self.passes.now.map(|(_, before, _)| before);
+        if self.passes.now.is_none_or(|(_, before, _)| before != depth) {
+            (self.passes.lower, self.passes.upper) = (None, None);
+        }
+        let is_repeated = self.passes.depth.is_some() && matches!(pass, Pass::FailedLow | Pass::FailedHigh);
+        let before = self.passes.depth.filter(|_| !is_repeated);
         if before.is_some_and(|before| before != depth) {
             self.technique(record, Technique::Iterative);
         }
@@ -173,9 +181,11 @@ impl Audit {
         if before.is_some_and(|before| before < depth) {
             self.passes.finished = self.passes.known();
         }
-        if before != Some(depth) {
-            (self.passes.lower, self.passes.upper) = (None, None);
-            self.passes.previous = self.passes.pv.clone();
+        if !is_repeated {
+            if before != Some(depth) {
+                self.passes.previous = self.passes.pv.clone();
+            }
+            self.passes.depth = Some(depth);
         }
         self.passes.now = Some((pass, depth, window));
         // If the window asks for an impossibly fast mate, the search does not even enter the root.

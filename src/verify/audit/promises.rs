@@ -118,7 +118,7 @@ impl Audit {
                 ("event", TraceValue::word("enter"), "`pass` with the word `test` before it: MTD(f) only tests")
             });
         }
-        let goes_deeper = self.passes.now.is_some_and(|(_, depth, _)| depth != self.header.depth || depth == 1);
+        let goes_deeper = self.passes.depth.is_some_and(|depth| depth != self.header.depth || depth == 1);
         for (technique, is_told) in [
             (Technique::Iterative, word == Some(Pass::Iteration) || goes_deeper),
             (Technique::Aspiration, word.is_some_and(|word| word != Pass::Iteration && word != Pass::Test)),
@@ -132,7 +132,7 @@ impl Audit {
 
     /// Checks the promises in the header against all events.
     pub(super) fn keep(&mut self, outcome: &Outcome) {
-        if let Some((_, depth, _)) = self.passes.now.filter(|_| outcome.complete) {
+        if let Some(depth) = self.passes.depth.filter(|_| outcome.complete) {
             let said = self.header.depth;
             self.promised(depth == said, || {
                 ("depth", TraceValue::Number(said.into()), format!("{depth}: the depth of the last pass"))

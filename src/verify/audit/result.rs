@@ -67,7 +67,7 @@ impl Audit {
     fn ended(&mut self, outcome: &Outcome) {
         let &Outcome { complete, finished_depth, .. } = outcome;
         let (is_settled, is_known) = (self.passes.is_settled(), self.manner.algorithm.is_some());
-        let is_over = is_settled && self.passes.now.is_none_or(|(_, depth, _)| depth == self.header.depth);
+        let is_over = is_settled && self.passes.depth.is_none_or(|depth| depth == self.header.depth);
         self.resulted(complete || !is_over, || {
             ("complete", TraceValue::Flag(false), "true: the root was left, and no pass is missing")
         });

@@ -202,7 +202,7 @@ impl Audit {
         let Event::NullMove { depth, window, score, cut, entered, .. } = record.event else { return };
         self.visits.has_untold |= entered != 0;
         self.technique(record, Technique::NullMove);
-        let is_null = self.windows().iter().any(|asked| self.manner.is_null_at(window, asked.beta));
+        let is_null = self.possible_windows().iter().any(|asked| self.manner.is_null_at(window, asked.beta));
         let null = Window::null_below(self.windows()[0].beta);
         self.hold(Rule::NullMove, record, is_null && !record.line.is_empty(), || {
             if record.line.is_empty() {
@@ -217,7 +217,8 @@ impl Audit {
         let reaches = window.beta <= score;
         // Engines may have a reason not to cut off, such as a search that verifies the result.
         let may_go_on = !cut && self.manner.has_own_margins();
-        let holds = cut == reaches || may_go_on || cut && self.manner.reaches(score, window.beta);
+        let is_near = self.manner.tolerance != Score::ZERO && self.manner.same(score, window.beta);
+        let holds = cut == reaches || may_go_on || is_near;
         self.hold(Rule::NullMove, record, holds, || {
             ("cut", TraceValue::Flag(cut), format!("{reaches}: {} against beta {}", Plies(score), Plies(window.beta)))
         });
@@ -287,12 +288,20 @@ impl Audit {
         self.compared(record, window);
         self.observe(record);
         let Some(frame) = self.frames.last() else { return };
-        let why = self.manner.why_not_pruned(frame, reason, (score, window));
-        self.hold(Rule::Pruned, record, why.is_none(), || ("score", TraceValue::Score(score), why.unwrap_or_default()));
+        match reason {
+            Prune::Other => self.unknown(Rule::Pruned, Lack::Pruned),
+            // Only the board shows whether the exchange loses material.
+            Prune::See if self.manner.has_own_margins() => {}
+            Prune::See | Prune::Delta | Prune::Futility => {
+                let why = self.manner.why_not_pruned(frame, reason, (score, window));
+                let said = score.map_or(TraceValue::Nothing, TraceValue::Score);
+                self.hold(Rule::Pruned, record, why.is_none(), || ("score", said, why.unwrap_or_default()));
+            }
+        }
         if let Some(frame) = self.frames.last_mut() {
-            frame.futile = (reason == Prune::Futility).then_some(score).or(frame.futile);
-            frame.is_open |= reason == Prune::Other;
-            let (score, why) = (score.min(window.alpha), &record.notes.why);
+            frame.futile = score.filter(|_| reason == Prune::Futility).or(frame.futile);
+            frame.is_open |= reason == Prune::Other || score.is_none();
+            let (score, why) = (score.map_or(window.alpha, |score| score.min(window.alpha)), &record.notes.why);
             frame.expected = frame.expected.max(score);
             match frame.estimates.iter_mut().find(|(rule, other, _)| *rule == reason && other == why) {
                 Some((.., most)) => *most = (*most).max(score),
@@ -306,18 +315,33 @@ impl Audit {
 impl Manner {
     /// If this rule may not prune a move of `node` whose estimate is `score`, returns the condition that fails. An
     /// engine unknown to plywood may choose where to use a rule, and which margin to add to which score.
-    fn why_not_pruned(&self, node: &OpenVisit, reason: Prune, (score, window): (Score, Window)) -> Option<String> {
+    fn why_not_pruned(
+        &self,
+        node: &OpenVisit,
+        reason: Prune,
+        (score, window): (Option<Score>, Window),
+    ) -> Option<String> {
         let (own, is_free, alpha) = (node.stands.or(node.score), self.has_own_margins(), window.alpha);
         let name = TraceValue::word(reason);
         let (is_see, in_quiescence) = (reason == Prune::See, node.depth == 0);
-        if reason == Prune::Other || is_see && is_free {
-            return None;
-        }
         if !is_free && in_quiescence == (reason == Prune::Futility) {
             let place = if in_quiescence { "not in" } else { "only in" };
             return Some(format!("a search of this move: `{name}` prunes {place} quiescence"));
         }
-        let low = own.filter(|&own| if is_see { score >= own } else { !is_free && !self.reaches(score, own) });
+        let is_futile = reason == Prune::Futility && !is_free;
+        let searched = |own: Score| {
+            let (own, alpha) = (Plies(own), Plies(alpha));
+            format!("a search of this move: the static evaluation, {own}, and plywood's margin exceed alpha {alpha}")
+        };
+        let Some(score) = score else {
+            return own.filter(|&own| is_futile && futility::expectation(own, window).is_none()).map(searched);
+        };
+        // What a move wins and a margin only add to the static evaluation. A table may have a better score than that
+        // evaluation, but it does not change what a side that stands pat gets.
+        let is_added = !is_free
+            || reason == Prune::Delta && node.stands.is_some()
+            || self.algorithm.is_some() && self.allows(Technique::TranspositionTable) == Some(false);
+        let low = own.filter(|&own| if is_see { score >= own } else { is_added && !self.reaches(score, own) });
         if let Some(own) = low {
             let than = if is_see { "less than" } else { "at least" };
             return Some(format!("another estimate: `{name}` expects {than} the static evaluation, {}", Plies(own)));
@@ -328,7 +352,7 @@ impl Manner {
                 "{alpha} or less: the estimate {score} exceeds alpha {alpha}, so the move is searched"
             ));
         }
-        if reason != Prune::Futility || is_free {
+        if !is_futile {
             return None;
         }
         if let Some(before) = node.futile.filter(|&before| before != score) {
@@ -338,11 +362,7 @@ impl Manner {
         match futility::expectation(own, window) {
             Some(is) if is == score => None,
             Some(is) => Some(format!("{}: the static evaluation, {}, and plywood's margin", Plies(is), Plies(own))),
-            None => Some(format!(
-                "a search of this move: the static evaluation, {}, and plywood's margin exceed alpha {}",
-                Plies(own),
-                Plies(alpha)
-            )),
+            None => Some(searched(own)),
         }
     }
 }

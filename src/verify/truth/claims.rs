@@ -1,13 +1,13 @@
 //! Collects a search's claims about each node from its events.
 
 use crate::core::game::{Movers, Weight};
-use crate::core::hooks::{Event, Leaf};
+use crate::core::hooks::{Event, Leaf, Verdict};
 use crate::core::recording::{Label, Replay};
 use crate::core::score::{Bound, Score};
 use crate::core::search::Technique;
 use crate::core::trace::{Header, Record};
 use crate::verify::report::Unchecked;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A node of the searched tree. Scores are for the side that moved to it; at the root, for the side to move.
 ///
@@ -142,6 +142,9 @@ pub(crate) struct Claims {
     pub trees: Vec<ClaimedTree>,
     pub unchecked: HashMap<Unchecked, u64>,
     pub names: Replay,
+    /// The lines to leaves with scores by a rule of the engine's own, if the search thought them good enough for a best
+    /// line.
+    by_own_rule: HashSet<Vec<Label>>,
     /// Whether a technique changes depths or scores, so that a table may hold scores that differ from those of minimax.
     is_inexact: bool,
     /// Whether the scores of omitted parts also equal those of minimax.
@@ -194,6 +197,25 @@ impl Claims {
         }
         line.reverse();
         line
+    }
+
+    /// Returns whether a line leads to a leaf with a score by a rule of the engine's own.
+    pub(crate) fn ends_by_own_rule(&self, line: &[String]) -> bool {
+        let names = |labels: &Vec<Label>| labels.iter().map(|&label| self.names.name(label)).eq(line);
+        self.by_own_rule.iter().any(names)
+    }
+
+    /// Records whether the child that was judged is a leaf with a score by a rule of the engine's own.
+    fn note_own_rule(&mut self, record: &Record) {
+        let Event::Judged { leaf, verdict, .. } = record.event else { return };
+        let is_own = leaf == Some(Leaf::Other) && verdict != Verdict::NotBest;
+        if is_own || !self.by_own_rule.is_empty() {
+            let line: Vec<Label> = record.names().map(|name| self.names.label(name)).collect();
+            match is_own {
+                true => self.by_own_rule.insert(line),
+                false => self.by_own_rule.remove(&line),
+            };
+        }
     }
 
     /// Selects the tree of `depth` plies as the current one.
@@ -267,6 +289,7 @@ impl Claims {
 
     fn judge(&mut self, record: &Record) {
         let Event::Judged { ref mv, weight, score, bound, leaf, .. } = record.event else { return };
+        self.note_own_rule(record);
         let ply = record.line.len() + 1;
         let at_horizon = ply == self.trees.get(self.now).map_or(0, |tree| tree.depth as usize);
         let taint = match leaf {

@@ -231,6 +231,9 @@ impl Examiner<'_> {
     fn leaf(&mut self, leaf: Option<Score>, is_whole: bool) {
         let outcome = &self.report.outcome;
         let pv = outcome.pv.clone();
+        if self.claims.ends_by_own_rule(&pv) {
+            return self.skip(Unchecked::Other, 1);
+        }
         let goes_beyond = self.report.header.technique_set().intersects(Techniques::BEYOND_DEPTH);
         let by = self.report.header.tolerance;
         match (outcome.leaf_score, leaf, outcome.score) {

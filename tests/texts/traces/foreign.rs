@@ -4,7 +4,7 @@
 use crate::support::{path, plywood};
 use plywood::internal::page::Style;
 use plywood::trace::TraceReader;
-use plywood::verify::{Effort, Finding, Report, Rule, page, verify_lines};
+use plywood::verify::{Effort, Finding, Lack, Report, Rule, page, verify_lines};
 use serde_json::{Value, json};
 
 pub(super) fn verified(text: &str) -> Report {
@@ -376,4 +376,54 @@ fn a_move_from_the_table_comes_first_whatever_the_order_is_called() {
     assert!(swapped);
     let found = first(&lines.join("\n"));
     assert!(found.rule == Rule::Order && found.follows.starts_with("earlier: the move from the table"), "{found:?}");
+}
+
+/// Asserts that a changed trace breaks a rule in a field, with this explanation.
+#[track_caller]
+fn breaks(name: &str, (from, to): (&str, &str), (rule, field): (Rule, &str), follows: &str) {
+    let text = file(name);
+    assert!(text.contains(from), "{name} lacks {from}");
+    let report = verified(&text.replace(from, to));
+    let is_it = |found: &&Finding| (found.rule, found.field) == (rule, field) && found.follows.contains(follows);
+    assert!(report.audit.findings.iter().any(|found| is_it(&found)), "{name}, {to}: {}", said(&report));
+}
+
+/// What an engine may do under a name of its own is still wrong if it contradicts the board or another event.
+#[test]
+fn what_an_engine_may_do_has_limits() {
+    let see = "wrong-exchange-that-wins.jsonl";
+    breaks(see, ("mine", "mine"), (Rule::Pruned, "reason"), "cannot lose material");
+    let delta = (r#""reason":"see""#, r#""reason":"delta","score":-4"#);
+    breaks(see, delta, (Rule::Pruned, "score"), "at least the static evaluation");
+    // The rook on a4 is not protected.
+    let plywood = "right-exchange-without-an-estimate.jsonl";
+    breaks(plywood, ("3q4/1P6", "3q4/6P1"), (Rule::Pruned, "reason"), "its estimate is");
+    breaks(plywood, (r#""see","window""#, r#""see","score":3,"window""#), (Rule::Pruned, "score"), "less than");
+    let narrow = "right-tolerance-in-a-narrow-window.jsonl";
+    breaks(narrow, (r#""tolerance":0.01"#, r#""tolerance":0"#), (Rule::Verdict, "verdict"), "not_best");
+    let shallow = (r#""depth":2,"score":0.5"#, r#""depth":1,"score":0.5"#);
+    breaks("right-null-move-in-a-window-narrowed-by-the-table.jsonl", shallow, (Rule::NullMove, "window"), "0.999");
+    let own_rule = "right-own-rule-meets-a-table-bound.jsonl";
+    breaks(own_rule, (r#""score":0.5"#, r#""score":0.6"#), (Rule::Proof, "verdict"), "not_best");
+    let known = (r#""mine""#, r#""alpha-beta""#);
+    let around = (Rule::Pass, "window");
+    breaks("right-aspiration-around-a-mean.jsonl", known, around, "around the previous score");
+    breaks("right-aspiration-around-an-older-score.jsonl", known, around, "around the previous score");
+    let failed = "right-failed-high-at-a-smaller-depth.jsonl";
+    breaks(failed, known, (Rule::Pass, "depth"), "3");
+    breaks(failed, (r#""failed_high", "depth": 2"#, r#""failed_high", "depth": 4"#), (Rule::Pass, "depth"), "3");
+    // A window of eleven centipawns is no null window.
+    let unit = "right-window-of-one-unit.jsonl";
+    breaks(unit, ("0.49", "0.59"), (Rule::HandedDown, "window"), "the null window");
+}
+
+/// A claim that nobody can check is not counted as right.
+#[test]
+fn moves_pruned_by_an_engines_own_rules_are_not_judged() {
+    let see = file("wrong-exchange-that-wins.jsonl");
+    let other = see.replacen(r#""quiescence","see""#, r#""quiescence","counting""#, 1);
+    for text in [see.replacen(r#""alpha-beta""#, r#""mine""#, 1), other.replacen(r#""see""#, r#""other""#, 1)] {
+        let report = verified(&text);
+        assert!(report.passes() && report.audit.lacks[Lack::Pruned as usize] == 1, "{}", said(&report));
+    }
 }

@@ -295,6 +295,10 @@ impl<E: Evaluator> Game for ChessGame<E> {
         evaluation::see(self.position(), mv)
     }
 
+    fn may_lose_material(&self, mv: Move) -> bool {
+        evaluation::may_lose_material(self.position(), mv)
+    }
+
     #[inline]
     fn gain(&self, mv: Move) -> Score {
         evaluation::gain(mv)

@@ -87,7 +87,7 @@ fn best_of<G: Game, H: Hooks<G>>(
     for (index, child) in children.iter().enumerate() {
         let window = Window { alpha, beta };
         if let Some((reason, score)) = pat.and_then(|pat| prune(walk.game, settings, child.mv, pat, window)) {
-            walk.event(Event::Pruned { mv: child.mv, reason, score, window })?;
+            walk.event(Event::Pruned { mv: child.mv, reason, score: Some(score), window })?;
             best = best.max(score.min(alpha));
             continue;
         }

@@ -132,7 +132,7 @@ impl<S: SerializeStruct> Fields<S> {
             }
             Event::Pruned { reason, score, window, .. } => {
                 self.field("reason", reason)?;
-                self.field("score", score)?;
+                self.optional("score", score.as_ref())?;
                 self.field("window", window)
             }
         }

@@ -14,7 +14,7 @@ use self::record_reader::read_record;
 use super::check::Checker;
 use super::{Besides, Extra, Header, OrderError, Outcome, Record, Sink, Trace, VERSION};
 use crate::core::game::classic::GameList;
-use crate::core::text::{no_json_number, strip_bom, visible_lines};
+use crate::core::text::{in_plain_words, no_json_number, strip_bom, visible_lines};
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
@@ -54,9 +54,9 @@ impl TraceError {
     /// Converts a JSON error in `source`, which begins after `line_offset` lines of the whole text.
     pub(crate) fn json(source: &str, error: &serde_json::Error, line_offset: usize) -> Self {
         let text = error.to_string();
-        let mut problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem).to_owned();
+        let problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem);
+        let mut problem = in_plain_words(problem);
         if error.is_eof() {
-            problem = problem.replace("EOF while parsing", "the file ends in the middle of");
             problem += "; the program that wrote it may have been stopped";
         }
         // The fields of an event are parsed from memory once its kind is known; errors in these fields have no position

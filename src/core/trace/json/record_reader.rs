@@ -233,10 +233,7 @@ impl EventFields {
                 Event::StandPat { score: self.score()?, window: self.window()?, verdict: self.verdict()? }
             }
             Kind::Pruned => {
-                let (reason, window) = (self.reason::<Prune, E>()?, self.window()?);
-                // A rule may prune a move by its rank or by an exchange, without estimating its score.
-                let score = self.score.unwrap_or(window.alpha);
-                Event::Pruned { mv, reason, score, window }
+                Event::Pruned { mv, reason: self.reason::<Prune, E>()?, score: self.score, window: self.window()? }
             }
         })
     }

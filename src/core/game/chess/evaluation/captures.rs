@@ -81,6 +81,28 @@ pub fn see(position: &Chess, mv: Move) -> Score {
     Score::from_millipawns(1000 * gains[0])
 }
 
+/// Returns whether the exchange after `mv` can lose material, whatever the pieces are worth: the moved piece can be
+/// recaptured, and may be worth more than what it captures. Either minor piece may be worth more than the other.
+pub(in crate::core::game::chess) fn may_lose_material(position: &Chess, mv: Move) -> bool {
+    let Some(from) = mv.from().filter(|_| !mv.is_castle()) else { return false };
+    let class = |role: Role| match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 2,
+        Role::Rook => 3,
+        Role::Queen => 4,
+        Role::King => 5,
+    };
+    let mut exchange = Exchange::new(position.board(), mv.to(), from);
+    let standing = mv.promotion().unwrap_or(mv.role());
+    let mut victim = mv.capture();
+    if let Move::EnPassant { .. } = mv {
+        exchange.vacate(Square::from_coords(mv.to().file(), from.rank()), Role::Pawn);
+        victim = Some(Role::Pawn);
+    }
+    let is_covered = victim.is_some_and(|victim| victim == standing || class(standing) < class(victim));
+    !is_covered && exchange.least_attacker(position.turn().other()).is_some()
+}
+
 /// Returns the material that `mv` wins if nothing is recaptured, counted as 1, 3, 3, 5, 9 from pawn to queen.
 #[inline]
 pub(in crate::core::game::chess) fn gain(mv: Move) -> Score {

@@ -3,8 +3,8 @@
 mod captures;
 mod positional;
 
-pub(super) use captures::gain;
 pub use captures::see;
+pub(super) use captures::{gain, may_lose_material};
 pub(crate) use captures::{is_tactical, mvv_lva};
 pub use positional::Positional;
 
