@@ -52,7 +52,11 @@ pub fn suites(input: &[u8]) {
             let there = compared(read(&old), results);
             swapped(&there, &compared(read(&new), read(&old)));
             let rules = [FailOn::Difference, FailOn::Contradiction, FailOn::Nodes(choices.below(100) as f64)];
-            written(&ComparedSuite { positions: there, fail_on: vec![rules[choices.below(3)]] });
+            written(&ComparedSuite {
+                positions: there,
+                fail_on: vec![rules[choices.below(3)]],
+                is_of_one_position: choices.below(2) == 0,
+            });
         }
         Err(error) => {
             let said = error.to_string();
@@ -116,5 +120,8 @@ fn written(suite: &ComparedSuite) {
     is_still(&text, "text");
     is_still(&suite.junit(), "junit");
     assert!(suite.junit().ends_with("</testsuites>\n"));
-    let _ = (suite.github(Path::new("new")), suite.json().to_string(), suite.fails(), suite.has_trouble());
+    for folder in [None, Some(Path::new("new"))] {
+        let _ = suite.github(folder);
+    }
+    let _ = (suite.json().to_string(), suite.fails(), suite.has_trouble());
 }
