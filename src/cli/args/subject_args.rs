@@ -247,8 +247,7 @@ impl Input {
         Err(unknown(context, words))
     }
 
-    /// Detects the kind of a file from its content: a lesson begins like JSON, a game begins with a tag, and anything
-    /// else is a file of positions.
+    /// Detects the kind of a file from its content. A file that begins neither like JSON nor with a tag has positions.
     fn read(context: &Context, name: &str, text: String) -> Result<Self> {
         let text = with_line_ends(strip_bom(&text)).into_owned();
         let games = context.games();
