@@ -6,7 +6,7 @@ use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
 use super::own_picture::{self, is_own};
-use super::probability::is_fraction;
+use super::probability::is_announced;
 use super::word::{is_weight, number};
 use crate::core::game::Mover;
 use std::collections::{HashMap, HashSet};
@@ -175,7 +175,7 @@ impl GraphWalk<'_> {
         self.tell_apart(&mut children, moves);
         // A node drawn as a circle is a chance node only if its branches have probabilities.
         let is_weighted =
-            |child: &Draft| child.weight.as_ref().is_some_and(|text| is_weight(text) || is_fraction(text));
+            |child: &Draft| child.weight.as_ref().is_some_and(|text| is_weight(text) || is_announced(text));
         let drawn = role.filter(|&role| role != Mover::Chance || children.iter().any(is_weighted));
         // Without a label, the identifier may say who chooses.
         let text = label.clone().unwrap_or_else(|| NodeText::read(id));

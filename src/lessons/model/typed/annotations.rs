@@ -8,7 +8,7 @@ use super::word::number;
 const VALUES: [&str; 9] = ["value", "val", "v", "score", "utility", "payoff", "eval", "evaluation", "minimax"];
 
 /// Arrows between a name and a score.
-const ARROWS: [&str; 8] = ["->", "-->", "=>", "==>", "\u{2192}", "\u{27f6}", "\u{21d2}", "\u{27f9}"];
+const ARROWS: [&str; 6] = ["->", "-->", "\u{2192}", "\u{27f6}", "\u{21d2}", "\u{27f9}"];
 
 pub(super) fn is_arrow(word: &str) -> bool {
     ARROWS.contains(&word)

@@ -1,6 +1,7 @@
 //! Trees as outlines: one node per line, with its successors indented further.
 
 use super::super::NESTING_LIMIT;
+use super::annotations::without_annotations;
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::fields;
@@ -68,7 +69,7 @@ pub(super) fn looks_labelled(text: &str) -> bool {
         && !lines
             .iter()
             .enumerate()
-            .any(|(index, line)| is_inner(index) && !matches!(row(0, line.text, true), Ok(None)))
+            .any(|(index, line)| is_inner(index) && !matches!(row(0, &without_annotations(line.text), true), Ok(None)))
 }
 
 /// Returns whether a line consists of several leaves.
@@ -159,7 +160,7 @@ impl<'a> OutlineReader<'a> {
             _ => (None, line.text),
         };
         let text = &with_space(text);
-        let parted = taken_out(text);
+        let parted = taken_out(&without_annotations(text));
         let weight = weight.or_else(|| parted.weight.clone());
         let signs = with_signs(&parted.rest);
         let rest = signs.text;

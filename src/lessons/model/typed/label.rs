@@ -3,7 +3,7 @@
 use super::annotations::{is_arrow, is_value_word, without_annotations, without_announcement};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::probability::{Parted, is_fraction, of_symbol, taken_out};
+use super::probability::{Parted, is_fraction, is_odd_number, of_symbol, taken_out};
 use super::roles;
 use super::rows;
 use super::unread;
@@ -66,6 +66,7 @@ impl NodeText {
                     lines.push(rest);
                 }
             } else {
+                label.is_odd |= is_odd_number(line);
                 // Other words may explain a number, as in `9 x 1/3`.
                 lines.push(words(line));
             }
@@ -122,7 +123,7 @@ impl NodeText {
         let others = &name[..name.len() - usize::from(is_numbered)];
         let has_two = below.is_none() && score.is_some() && others.iter().any(is_number);
         label.has_several |= 1 < alone || has_two;
-        label.is_odd = name.iter().any(|word| is_odd_fraction(word) || word.contains('/') && is_weight(word));
+        label.is_odd |= name.iter().any(|word| is_odd_fraction(word) || word.contains('/') && is_weight(word));
         label.is_numbered = below.is_none() && is_named_by_number(text) && !label.words.is_empty();
         label
     }
@@ -268,8 +269,11 @@ fn has_odds(text: &str) -> bool {
 
 /// Returns whether a word is a bound with its sign: `>=3`, `≤2`.
 fn is_glued_bound(word: &str) -> bool {
-    let number_of = word.trim_start_matches(|c: char| is_bound(c.encode_utf8(&mut [0; 4])));
-    number_of.len() < word.len() && number(number_of).is_ok()
+    let announced = word.trim_start_matches(char::is_alphabetic);
+    let is_announced = is_value_word(&word[..word.len() - announced.len()]);
+    let bound = if is_announced { announced } else { word };
+    let number_of = bound.trim_start_matches(|c: char| is_bound(c.encode_utf8(&mut [0; 4])));
+    number_of.len() < bound.len() && number(number_of).is_ok()
 }
 
 /// Returns the words of a line.
@@ -388,6 +392,8 @@ mod tests {
         for (first, name) in [
             ("MIN \u{2264}2", "A"),
             ("MIN >=3", "A"),
+            ("MIN (value\u{2264}2)", "A"),
+            ("MIN A [\u{3b1}=-\u{221e}, \u{3b2}=+\u{221e}] \u{2192} 3", "A"),
             ("A (MIN, value 3)", "A"),
             ("A (\u{3b1}=-\u{221e}, \u{3b2}=\u{221e})", "A"),
             ("D [alpha=-inf, beta=3]", "D"),
@@ -403,6 +409,10 @@ mod tests {
         }
         assert_eq!(names("MAX\n  D h(n)=3\n  E -> 4\n  **F:** 5\n  u(a)=6"), ["D", "E", "F", "u(a)"]);
         assert_eq!(names("root\n  alpha: 3\n  beta: 4"), ["alpha", "beta"]);
+        assert_eq!(
+            tree("MAX [\u{3b1}=-\u{221e}, \u{3b2}=+\u{221e}]\n  MIN\n    3\n    12\n  MIN\n    2\n    4"),
+            "((3 12) (2 4))"
+        );
         let drawn = "chance\n  P(A)=0.1\n    2\n    4\n  P(B)=0.9\n    3\n    12";
         assert_eq!(tree(drawn), "chance(0.1: max(2 4) 0.9: max(3 12))");
         assert_eq!(names(drawn)[..2], ["A", "A1"]);

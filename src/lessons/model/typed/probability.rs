@@ -20,10 +20,6 @@ const UNITS: [&str; 8] = ["percent", "pct", "in", "odds", "weight", "times", "li
 pub(super) fn may_be_in(name: &str) -> bool {
     let text = plain(&name.replace('_', " "));
     let words: Vec<&str> = text.split(is_gap).filter(|word| !word.is_empty()).collect();
-    let is_unit = |word: &&str| {
-        let word = word.to_lowercase();
-        UNITS.contains(&word.as_str()) || SYMBOLS.contains(&word.as_str())
-    };
     // In `p0.3`, the number is that of a probability, and in `A0.3`, it is a part of the name.
     let is_glued = |word: &&str| {
         let number = word.trim_start_matches(char::is_alphabetic);
@@ -32,8 +28,35 @@ pub(super) fn may_be_in(name: &str) -> bool {
     };
     let is_number = |word: &&&str| word.contains(char::is_numeric) && !word.starts_with(char::is_alphabetic);
     let (whole, others): (Vec<&str>, Vec<&str>) = words.iter().filter(is_number).partition(|word| is_whole(word));
-    let is_counted = 1 < whole.len() || whole.len() == 1 && words.iter().any(is_unit);
+    let is_counted = 1 < whole.len() || whole.len() == 1 && words.iter().any(|word| is_unit(word));
     is_counted || others.iter().any(|word| !is_ordinal(word)) || words.iter().any(is_glued) || is_symbolic(name)
+}
+
+/// Returns whether the label of a branch says that its number is a probability, perhaps one that cannot be read: `0.3`,
+/// `p = 1e-1`, `1 in 10`.
+pub(super) fn is_announced(label: &str) -> bool {
+    let is_part = |word: &str| word.parse::<f64>().is_ok_and(|part| 0.0 < part && part < 1.0);
+    let text = plain(label);
+    let mut words = text.split(is_gap).filter(|word| !word.is_empty());
+    is_fraction(label)
+        || text.contains(char::is_numeric) && words.any(|word| is_part(word) || is_odd_fraction(word) || is_unit(word))
+}
+
+fn is_unit(word: &str) -> bool {
+    let word = word.to_lowercase();
+    UNITS.contains(&word.as_str()) || SYMBOLS.contains(&word.as_str())
+}
+
+/// Returns whether a text is one word that begins like a number, but cannot be read: `1e-1`, `10pct`.
+pub(super) fn is_odd_number(text: &str) -> bool {
+    let word = text.trim().trim_matches(|c| matches!(c, '(' | ')' | '[' | ']'));
+    let begins = |c: char| c.is_numeric() || matches!(c, '+' | '.' | '\u{d7}' | '~') || is_minus(c);
+    word.starts_with(begins)
+        && word.contains(char::is_numeric)
+        && !word.contains(char::is_whitespace)
+        && !is_weight(word)
+        && number(word).is_err()
+        && !is_ordinal(word)
 }
 
 /// Returns whether a word is a number in a series: `2nd`, or `2a` below a node with the name 2.
@@ -184,6 +207,7 @@ mod tests {
             ("digraph{a->b [label=1]; a->c [label=2]; b[label=3]; c[label=4]}", "(3 4)"),
             ("MAX\n  CHANCE 3 12\n  CHANCE 1\n    2\n    4", "max(chance(3 12) chance(2 4))"),
             ("MAX\n  state 2: 7\n  state 3: 8", "(7 8)"),
+            ("flowchart TD\n a((C)) -->|move 1| b[3]\n a -->|1.e4| c[5]\n", "(3 5)"),
             ("chance\n  0.2 MIN\n    3\n    4\n  0.8 MIN\n    5\n    6", "chance(0.2: min(3 4) 0.8: min(5 6))"),
             ("flowchart TB\n a[chance] --> b[\"0.2<br/>3\"] & c[\"0.8<br/>5\"]\n", "chance(0.2: 3 0.8: 5)"),
             (
@@ -263,6 +287,9 @@ mod tests {
             ("chance\n  A weight 1\n    3\n    4\n  B weight 9\n    5\n    6".to_owned(), label),
             ("chance\n  A (1:9)\n    3\n    4\n  B (9:1)\n    5\n    6".to_owned(), unclear),
             (edges("").replace("label=3", "label=3, prob=\"1e-1\""), label),
+            (edges("").replace("label=3", "label=\"A\\n3\\n1e-1\""), unclear),
+            ("flowchart TD\n a((C)) -->|p = 1e-1| b[3]\n a -->|9e-1| c[5]\n".to_owned(), label),
+            ("flowchart TD\n a((C)) -->|1 in 10| b[3]\n a -->|9 in 10| c[5]\n".to_owned(), label),
         ] {
             assert!(tree(&text).contains(problem), "{text}: {}", tree(&text));
         }
