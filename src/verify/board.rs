@@ -5,8 +5,7 @@ use super::draws::DrawNotes;
 use super::learned::Learned;
 use super::positions::{MOST, Positions};
 use super::statics::Statics;
-use super::truth::position_near;
-use crate::core::hooks::{Event, Leaf, technique_event};
+use crate::core::hooks::{Event, Leaf, Siblings, technique_event};
 use crate::core::score::Bound;
 use crate::core::search::{LineEnd, TableLine, Technique};
 use crate::core::study::GameTree;
@@ -23,12 +22,14 @@ pub(super) struct ReplayBoard<'a> {
     /// The moves to the current position.
     path: Vec<String>,
     /// The names of the moves at each position along the path.
-    pub(super) lists: Vec<Vec<String>>,
-    pub(super) spare_lists: Vec<Vec<String>>,
-    /// The index of the move that was found last. Most events come in the order of the moves.
-    found: usize,
+    pub(super) lists: Vec<Siblings<String>>,
+    pub(super) spare_lists: Vec<Siblings<String>>,
+    /// The memory for the names of a node's moves in SAN.
+    pub(super) sans: Vec<String>,
     /// The header, which contains the subject of the search and the changes to the game.
     pub(super) header: &'a Header,
+    /// The lines after which the header says that moves are missing.
+    pub(super) restricted: HashSet<&'a [String]>,
     /// Kinds of moves that the search skipped everywhere.
     pub(super) without: Vec<KindOfMove>,
     /// The number of plies down to which a lesson's tree is known.
@@ -62,8 +63,9 @@ impl<'a> ReplayBoard<'a> {
             path: Vec::new(),
             lists: Vec::new(),
             spare_lists: Vec::new(),
-            found: 0,
+            sans: Vec::new(),
             header,
+            restricted: header.restricted.iter().map(Vec::as_slice).collect(),
             without: header.changes.iter().flat_map(kinds_without).collect(),
             known: header.shape.as_ref().map(|_| header.depth as usize),
             knows_draws: *is_scored || header.draws.is_some() || header.game.is_some() || header.is_scored_outside(),
@@ -333,8 +335,7 @@ impl<'a> ReplayBoard<'a> {
 
     /// Returns the index of a move at `ply`, whose moves are already listed.
     pub(super) fn find(&mut self, ply: usize, name: &str) -> Option<usize> {
-        self.found = position_near(self.found + 1, self.lists.get(ply)?, |other| other == name)?;
-        Some(self.found)
+        self.lists.get_mut(ply)?.seek(name)
     }
 
     /// Returns whether the search may omit moves at some node.

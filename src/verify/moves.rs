@@ -4,14 +4,14 @@
 use super::audit::{Audit, Lack, Rule, TraceValue, only_moves};
 use super::board::ReplayBoard;
 use super::learned::recurring;
-use super::truth::position_near;
 use crate::core::game::Ending;
-use crate::core::hooks::{Event, Leaf, Prune, Ranked, Reason};
+use crate::core::hooks::{Event, Leaf, Prune, Ranked, Reason, Siblings};
 use crate::core::score::{Plies, Score};
 use crate::core::search::technique::{futility, late_move_reduction, mate_distance, null_move, quiescence};
 use crate::core::search::{Order, Technique, Techniques};
 use crate::core::study::Tactical;
 use crate::core::trace::Record;
+use std::mem;
 
 /// The maximum number of moves that a finding names.
 const MOST_NAMED: usize = 8;
@@ -36,36 +36,40 @@ impl ReplayBoard<'_> {
 
     pub(super) fn hold_moves(&mut self, audit: &mut Audit, record: &Record, said: &[String], is_quiescence: bool) {
         let ply = record.line.len();
-        let mut sans = self.spare_lists.pop().unwrap_or_default();
+        let mut sans = mem::take(&mut self.sans);
         let mut all = self.spare_lists.pop().unwrap_or_default();
         self.ground.write_names(&mut sans);
-        all.clone_from(&sans);
+        all.set(&sans);
         // If the trace names a move in another notation, such as coordinates, use that name from here on.
-        for (at, name) in said.iter().enumerate() {
-            if position_near(at, &all, |other| other == name).is_none()
+        for name in said {
+            if all.seek(name).is_none()
                 && let Some(index) = self.ground.read(name)
             {
-                all[index].clone_from(name);
+                all.replace(index, name.clone());
             }
         }
-        let ending = self.ground.ending().filter(|_| all.is_empty());
+        let has_no_moves = all.moves().is_empty();
+        let ending = self.ground.ending().filter(|_| has_no_moves);
         // Captures and checks can lead beyond the end of a lesson's tree, where the moves are unknown.
         let is_beyond = is_quiescence || self.known.is_some_and(|plies| plies <= ply);
-        let is_unknown = ending.is_none() && is_beyond && all.is_empty();
-        let wrong =
-            if is_unknown { None } else { self.wrong_moves(audit, &record.line, (&all, &sans), said, is_quiescence) };
-        self.spare_lists.push(sans);
+        let is_unknown = ending.is_none() && is_beyond && has_no_moves;
+        let wrong = if is_unknown {
+            None
+        } else {
+            self.wrong_moves(audit, &record.line, (&mut all, &sans), said, is_quiescence)
+        };
+        self.sans = sans;
         self.spare_lists.extend(self.lists.drain(ply.min(self.lists.len())..));
-        self.lists.resize_with(ply, Vec::new);
+        self.lists.resize_with(ply, Siblings::default);
         self.lists.push(all);
         if let Some(ending) = ending {
             return audit.hold(Rule::Moves, record, false, || {
                 ("event", TraceValue::word("enter"), format!("a leaf: the game is over here, {ending}"))
             });
         }
-        let is_said_to_lack = self.header.restricted.contains(&record.line) && self.header.changes.is_empty();
+        let is_said_to_lack = self.restricted.contains(record.line.as_slice()) && self.header.changes.is_empty();
         if is_said_to_lack && !is_beyond && self.judges_restrictions {
-            let is_whole = 1 < said.len() && said.iter().eq(&self.lists[ply]);
+            let is_whole = 1 < said.len() && said == self.lists[ply].moves();
             self.idle_restriction = if is_whole { self.idle_restriction.take() } else { Some(None) };
             if is_whole && self.idle_restriction.is_none() {
                 self.idle_restriction = Some(Some(record.line.clone()));
@@ -83,12 +87,11 @@ impl ReplayBoard<'_> {
         &mut self,
         audit: &Audit,
         line: &[String],
-        (all, sans): (&[String], &[String]),
+        (all, sans): (&mut Siblings<String>, &[String]),
         said: &[String],
         is_quiescence: bool,
     ) -> Option<(Rule, String)> {
         let is_known = !audit.manner.has_own_margins() && !self.is_restricted();
-        let is_at = |at, list: &[String], name: &String| position_near(at, list, |other| other == name).is_some();
         let tactics = self.ground.tactics().filter(|_| is_quiescence);
         let in_check = tactics.as_ref().is_some_and(|tactics| tactics.in_check());
         // In quiescence, the search tries all moves if the side to move is in check, and otherwise only captures and
@@ -99,16 +102,18 @@ impl ReplayBoard<'_> {
             None => false,
         };
         let is_left_out = |index: usize| self.without.iter().any(|kind| kind.is_of(&sans[index]));
-        let is_excused = |index: usize| is_left_out(index) || self.header.restricted.iter().any(|other| other == line);
+        let is_restricted_here = self.restricted.contains(line);
+        let is_excused = |index: usize| is_left_out(index) || is_restricted_here;
         let only = only_moves(self.header, line);
+        let mut listed: Siblings<&String> = said.iter().collect();
         let is_missing = |&(index, name): &(usize, &String)| {
-            !is_at(index, said, name)
+            listed.seek(name).is_none()
                 && only.map_or_else(|| is_wanted(index) && !is_excused(index), |only| only.contains(name))
         };
-        let missing: Vec<_> = all.iter().enumerate().filter(is_missing).map(|(_, name)| name.clone()).collect();
+        let missing: Vec<_> = all.moves().iter().enumerate().filter(is_missing).map(|(_, name)| name.clone()).collect();
         let (mut illegal, mut excluded, mut quiet) = (Vec::new(), Vec::new(), Vec::new());
-        for (at, name) in said.iter().enumerate() {
-            match position_near(at, all, |other| other == name) {
+        for name in said {
+            match all.seek(name) {
                 None => illegal.push(name.clone()),
                 Some(index) if is_left_out(index) || only.is_some_and(|only| !only.contains(name)) => {
                     excluded.push(name.clone());
@@ -121,8 +126,7 @@ impl ReplayBoard<'_> {
         }
         // Some engines ignore checks in quiescence. Even in check, they try captures but no quiet moves.
         let is_tactical = |name: &String| {
-            let index = position_near(0, all, |other| other == name);
-            index.zip(tactics.as_ref()).is_some_and(|(index, tactics)| tactics.is_tactical(index))
+            all.find(name).zip(tactics.as_ref()).is_some_and(|(index, tactics)| tactics.is_tactical(index))
         };
         let is_legal = illegal.is_empty() && excluded.is_empty();
         let ignores_check = in_check && only.is_none() && is_legal && said.iter().all(is_tactical);

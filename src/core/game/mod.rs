@@ -19,6 +19,7 @@ pub use weight::{Weight, WeightError};
 use crate::core::score::Score;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::hash::Hash;
 
 /// One of the two players, identified by which of them moves first at the start of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,7 +80,7 @@ impl Ending {
 /// error that names what is missing.
 pub trait Game {
     /// A move, small and cheap to copy.
-    type Move: Copy + Eq + fmt::Debug + 'static;
+    type Move: Copy + Eq + Hash + fmt::Debug + 'static;
 
     /// Returns the side to move.
     fn turn(&self) -> Side;

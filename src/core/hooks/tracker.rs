@@ -3,8 +3,10 @@
 
 use super::{Event, Leaf, Verdict, technique_event};
 use crate::core::game::Movers;
+use crate::core::hash::{QuickHasher, QuickMap};
 use crate::core::score::{Bound, Score, Window};
 use std::borrow::Borrow;
+use std::hash::{BuildHasher, BuildHasherDefault, Hash};
 
 /// Follows a search: numbers positions and steps, counts nodes, and knows which moves set alpha and beta at the current
 /// node. The tree, the cursor, the recorder, the audit and the exercises all use it, so their numbers always agree.
@@ -162,23 +164,51 @@ pub(crate) fn untold_nodes<M, L, R>(event: &Event<M, L, R>) -> u64 {
     }
 }
 
-/// The moves of a node in generator order. Most events come in that order, so a lookup begins near the last move found.
+/// The moves of a node in generator order. Most events come in that order, so a lookup begins near the last move found: the
+/// next move, the one before (in reverse order), or the same one again. A node with many moves in any other order gets a
+/// map.
 #[derive(Clone, Debug)]
 pub(crate) struct Siblings<M> {
     moves: Vec<M>,
     cursor: usize,
+    /// The index of the first move with each hash, once a lookup in a long list has failed near the cursor; before that
+    /// it is empty. Keys are hashes, so that one map is compiled for all types of moves.
+    indices: QuickMap<u64, u32>,
 }
+
+/// The number of moves up to which a scan is faster than a map.
+const MOST_SCANNED: usize = 64;
 
 impl<M> Default for Siblings<M> {
     fn default() -> Self {
-        Self { moves: Vec::new(), cursor: 0 }
+        Self { moves: Vec::new(), cursor: 0, indices: QuickMap::default() }
     }
 }
 
-impl<M: Clone + Eq> Siblings<M> {
+impl<M: Clone + Eq + Hash> FromIterator<M> for Siblings<M> {
+    fn from_iter<I: IntoIterator<Item = M>>(moves: I) -> Self {
+        Self { moves: moves.into_iter().collect(), ..Self::default() }
+    }
+}
+
+impl<M: Clone + Eq + Hash> Siblings<M> {
     pub(crate) fn set(&mut self, moves: &[M]) {
-        moves.clone_into(&mut self.moves);
+        self.write(|list| moves.clone_into(list));
+    }
+
+    /// Lets `write` replace the moves.
+    pub(crate) fn write(&mut self, write: impl FnOnce(&mut Vec<M>)) {
+        write(&mut self.moves);
         self.cursor = 0;
+        self.indices.clear();
+    }
+
+    /// Replaces a move by one that is not in the list.
+    pub(crate) fn replace(&mut self, index: usize, mv: M) {
+        if !self.indices.is_empty() {
+            self.indices.entry(hash(&mv)).or_insert(index as u32);
+        }
+        self.moves[index] = mv;
     }
 
     #[inline]
@@ -188,21 +218,77 @@ impl<M: Clone + Eq> Siblings<M> {
 
     /// Returns the index of a move, and remembers it for the next lookup.
     #[inline]
-    pub(crate) fn seek<Q: Eq + ?Sized>(&mut self, mv: &Q) -> Option<usize>
+    pub(crate) fn seek<Q: Eq + Hash + ?Sized>(&mut self, mv: &Q) -> Option<usize>
     where
         M: Borrow<Q>,
     {
-        self.cursor = self.find(mv)?;
+        let near = self.near(mv);
+        if near.is_none() && MOST_SCANNED < self.moves.len() && self.indices.is_empty() {
+            for (index, mv) in (0..).zip(&self.moves) {
+                self.indices.entry(hash(mv)).or_insert(index);
+            }
+        }
+        self.cursor = near.or_else(|| self.anywhere(mv))?;
         Some(self.cursor)
     }
 
     #[inline]
-    pub(crate) fn find<Q: Eq + ?Sized>(&self, mv: &Q) -> Option<usize>
+    pub(crate) fn find<Q: Eq + Hash + ?Sized>(&self, mv: &Q) -> Option<usize>
+    where
+        M: Borrow<Q>,
+    {
+        self.near(mv).or_else(|| self.anywhere(mv))
+    }
+
+    #[inline]
+    fn near<Q: Eq + ?Sized>(&self, mv: &Q) -> Option<usize>
     where
         M: Borrow<Q>,
     {
         let is_at = |&index: &usize| self.moves.get(index).is_some_and(|other| other.borrow() == mv);
-        let near = [self.cursor, self.cursor + 1].into_iter().find(is_at);
-        near.or_else(|| self.moves.iter().position(|other| other.borrow() == mv))
+        [self.cursor, self.cursor + 1, self.cursor.wrapping_sub(1)].into_iter().find(is_at)
+    }
+
+    fn anywhere<Q: Eq + Hash + ?Sized>(&self, mv: &Q) -> Option<usize>
+    where
+        M: Borrow<Q>,
+    {
+        let is_it = |other: &M| other.borrow() == mv;
+        if !self.indices.is_empty() {
+            let index = *self.indices.get(&hash(mv))? as usize;
+            if is_it(&self.moves[index]) {
+                return Some(index);
+            }
+        }
+        self.moves.iter().position(is_it)
+    }
+}
+
+fn hash<Q: Hash + ?Sized>(mv: &Q) -> u64 {
+    BuildHasherDefault::<QuickHasher>::default().hash_one(mv)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_found_in_any_order() {
+        for count in [MOST_SCANNED, 10 * MOST_SCANNED] {
+            let name = |index: usize| format!("m{index}");
+            let mut siblings: Siblings<String> = (0..count).map(name).collect();
+            let backwards = (0..count).rev();
+            let scattered = (0..count).map(|index| index * 7 % count);
+            for index in backwards.chain(scattered) {
+                assert_eq!(siblings.find(name(index).as_str()), Some(index));
+                assert_eq!(siblings.seek(name(index).as_str()), Some(index));
+            }
+            assert_eq!(siblings.seek("none"), None);
+            siblings.replace(5, "none".to_owned());
+            siblings.seek(name(count - 1).as_str());
+            assert_eq!([siblings.seek("none"), siblings.seek("m5")], [Some(5), None]);
+            siblings.set(&["m5".to_owned()]);
+            assert_eq!([siblings.seek("m5"), siblings.seek("m6")], [Some(0), None]);
+        }
     }
 }

@@ -18,6 +18,7 @@ use crate::core::hooks::{Event, Flow, Hooks, Line, Ranked, SearchEvent, Verdict,
 use crate::core::score::{Bound, Score, Window};
 use crate::core::trace::{Shape, Sink};
 use compact::{Foretold, Items, JudgedChild, Kept, KeptMark, PackedLists, Shared};
+use std::hash::Hash;
 use std::io;
 
 /// Keeps every event of a search, so that other hooks can replay it later, as often as necessary.
@@ -56,7 +57,7 @@ impl<M> Default for Recording<M> {
     }
 }
 
-impl<M: Copy + Eq> Recording<M> {
+impl<M: Copy + Eq + Hash> Recording<M> {
     /// Returns the number of events.
     pub const fn len(&self) -> usize {
         self.kept.marks.len() - self.kept.steps

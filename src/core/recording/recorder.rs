@@ -8,6 +8,7 @@ use crate::core::hooks::{
 use crate::core::score::Score;
 use crate::core::trace::{Notes, Record, Shape, Sink};
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::{io, mem};
@@ -47,7 +48,7 @@ struct RecordedNode<M> {
     owner: Option<(M, Arc<[String]>)>,
 }
 
-impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
+impl<M: Copy + Eq + Hash, S: Sink> Recorder<M, S> {
     /// Returns a recorder that writes to `sink`. If there is a `shape`, it determines the numbers of the nodes.
     pub fn new(sink: S, shape: Option<Shape>) -> Self {
         let record = Record {
@@ -199,7 +200,7 @@ impl<G: Game + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
     }
 }
 
-impl<M: Copy + Eq> RecordedNode<M> {
+impl<M: Copy + Eq + Hash> RecordedNode<M> {
     fn index(&mut self, mv: M) -> usize {
         self.siblings.seek(&mv).expect("a search tells of no move that it was not given")
     }

@@ -10,6 +10,7 @@ use crate::core::hooks::{
 use crate::core::score::{Bound, Score, Window};
 use crate::core::setters::setters;
 use crate::core::trace::{Header, Outcome, Shape};
+use std::hash::Hash;
 use std::sync::Arc;
 
 /// Which nodes a [`TreeBuilder`] keeps. It always keeps all children of the nodes on the path to `focus` and, at every
@@ -66,7 +67,7 @@ pub struct TreeBuilder<M> {
     kept: usize,
 }
 
-impl<M: Copy + Eq> TreeBuilder<M> {
+impl<M: Copy + Eq + Hash> TreeBuilder<M> {
     /// Returns a builder that keeps the nodes selected by `keep`.
     #[must_use]
     pub fn new(keep: Keep<M>) -> Self {
@@ -287,7 +288,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
     }
 }
 
-impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
+impl<M: Copy + Eq + Hash> Observer<M> for TreeBuilder<M> {
     // This only dispatches the events, so that it can be inlined into the search, where each call site reports one kind
     // of event.
     #[inline(always)]
@@ -313,7 +314,7 @@ pub(super) struct Naming<'a, M> {
     pub line: Vec<M>,
 }
 
-impl<M: Copy + Eq> Naming<'_, M> {
+impl<M: Copy + Eq + Hash> Naming<'_, M> {
     /// Names a node and everything below it; `parent` is its parent's index in the shape, or `None` below the end of
     /// the shape.
     pub(super) fn node(&mut self, mut node: Node<M>, parent: Option<usize>, parent_on_pv: bool) -> Node {

@@ -9,6 +9,7 @@ use super::{Applied, Fold, Judgement, Node, Unsearched, bare_node};
 use crate::core::hooks::{Leaf, Prune, Siblings, Verdict};
 use crate::core::score::{Bound, Score, Window};
 use std::cmp::Reverse;
+use std::hash::Hash;
 use std::sync::Arc;
 
 /// What the builder remembers about a node on the current line.
@@ -50,7 +51,7 @@ pub(super) enum KeptChildren<M> {
     One(OneChild<M>),
 }
 
-impl<M: Copy + Eq> OpenNode<M> {
+impl<M: Copy + Eq + Hash> OpenNode<M> {
     pub(super) fn new() -> Self {
         Self {
             siblings: Siblings::default(),
@@ -305,7 +306,7 @@ pub(super) struct AllChildren<M> {
     children: Vec<KeptChild<M>>,
 }
 
-impl<M: Copy + Eq> AllChildren<M> {
+impl<M: Copy + Eq + Hash> AllChildren<M> {
     fn clear(&mut self, moves: usize) {
         self.children.clear();
         self.children.resize_with(moves, || KeptChild::NEW);
@@ -375,7 +376,7 @@ struct Created<M> {
     score: Option<Score>,
 }
 
-impl<M: Copy + Eq> OneChild<M> {
+impl<M: Copy + Eq + Hash> OneChild<M> {
     fn new() -> Self {
         Self { created: Vec::new(), pending: Pending::NOTHING, kept: None, fold: Fold::default() }
     }

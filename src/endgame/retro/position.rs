@@ -20,7 +20,7 @@ pub struct Position {
     pub(super) turn: Color,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RetroMove {
     pub(super) slot: u8,
     pub(super) from: Square,

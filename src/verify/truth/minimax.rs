@@ -1,8 +1,8 @@
 //! Searches the tree by plain minimax as far as the budget allows, and checks the best move and the PV of the result.
 
 use super::claims::ClaimedTree;
-use super::{Examiner, Facts, position_near};
-use crate::core::hooks::Leaf;
+use super::{Examiner, Facts};
+use crate::core::hooks::{Leaf, Siblings};
 use crate::core::score::{Bound, Score};
 use crate::core::search::Techniques;
 use crate::core::search::algorithm::chance::MeanSoFar;
@@ -88,13 +88,11 @@ impl Minimax<'_, '_> {
             _ if depth == 0 => Vec::new(),
             None => (0..self.ground.moves()).map(|mv| (None, mv)).collect(),
             Some(visit) => {
-                let child = |at, label| {
-                    let children = visit.child_numbers();
-                    let is_it = |&child: &u32| nodes[child as usize].label == Some(label);
-                    position_near(at, children, is_it).map(|at| children[at] as usize)
-                };
-                let moves = self.examiner.moves(self.ground, visit).0.into_iter().enumerate();
-                moves.map(|(at, (label, mv))| (child(at, label), mv)).collect()
+                let mut labels: Siblings<_> = visit.children().map(|child| nodes[child].label).collect();
+                let children = visit.child_numbers();
+                let mut child = |label| labels.seek(&Some(label)).map(|at| children[at] as usize);
+                let moves = self.examiner.moves(self.ground, visit).0.into_iter();
+                moves.map(|(label, mv)| (child(label), mv)).collect()
             }
         }
     }

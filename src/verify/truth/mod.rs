@@ -9,7 +9,7 @@ pub(super) use claims::Claims;
 
 use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
 use crate::core::game::Movers;
-use crate::core::hooks::Leaf;
+use crate::core::hooks::{Leaf, Siblings};
 use crate::core::recording::Label;
 use crate::core::score::{Bound, Score};
 use crate::core::search::algorithm::chance::MeanSoFar;
@@ -17,7 +17,7 @@ use crate::core::study::{GameTree, Limits};
 use crate::core::trace::{Header, Outcome};
 use claims::{ClaimedNode, ClaimedTree};
 use minimax::Minimax;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
 
 /// The number of nodes between checks of the stop flag.
@@ -45,13 +45,6 @@ pub(crate) struct Facts {
     pub truth: Vec<Option<Score>>,
     /// For each node, the interval that follows from the searched leaves alone.
     known: Vec<Interval>,
-}
-
-/// Returns the index of an item in a list. Looks first at the expected index `at` and the one before it: the verdict on
-/// a move, for example, follows its creation, and the next move follows the verdict.
-pub(crate) fn position_near<T>(at: usize, list: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
-    let near = [at, at.wrapping_sub(1)].into_iter().find(|&index| list.get(index).is_some_and(&is_it));
-    near.or_else(|| list.iter().position(is_it))
 }
 
 impl Facts {
@@ -195,13 +188,13 @@ impl<'a> Examiner<'a> {
     /// Returns the moves that the search lists for a node, each with its index in the game tree, and the number of
     /// moves in the game tree.
     fn moves(&self, ground: &mut dyn GameTree, visit: &ClaimedNode) -> (Vec<(Label, usize)>, usize) {
-        let all = ground.names();
-        let find = |(at, &label): (usize, &Label)| {
+        let mut all: Siblings<String> = ground.names().into_iter().collect();
+        let find = |&label: &Label| {
             let name = self.claims.names.name(label);
-            let index = position_near(at, &all, |other| other == name).or_else(|| ground.read(name));
+            let index = all.seek(name).or_else(|| ground.read(name));
             index.map(|index| (label, index))
         };
-        (visit.moves().iter().enumerate().filter_map(find).collect(), all.len())
+        (visit.moves().iter().filter_map(find).collect(), all.moves().len())
     }
 
     /// Visits every searched node to get its static evaluations and skipped moves.
@@ -218,8 +211,9 @@ impl<'a> Examiner<'a> {
         }
         let (moves, all) = self.moves(ground, visit);
         self.report.restricted += u64::from(visit.moves().len() < all);
-        for (at, child) in visit.children().enumerate() {
-            if let Some(at) = position_near(at, &moves, |&(label, _)| Some(label) == tree.nodes[child].label) {
+        let mut labels: Siblings<Label> = moves.iter().map(|&(label, _)| label).collect();
+        for child in visit.children() {
+            if let Some(at) = tree.nodes[child].label.and_then(|label| labels.seek(&label)) {
                 ground.play(moves[at].1);
                 self.walk(ground, tree, child, facts);
                 ground.undo();
@@ -303,14 +297,12 @@ impl<'a> Examiner<'a> {
         let mut node = 0;
         loop {
             let visit = &tree.nodes[node];
-            let is_searched = |label: &Label| {
-                let is_it = |node: &ClaimedNode| node.label == Some(*label) && node.is_searched();
-                visit.children().any(|child| is_it(&tree.nodes[child]))
-            };
+            let searched = visit.children().map(|child| &tree.nodes[child]).filter(|child| child.is_searched());
+            let searched: HashSet<Label> = searched.filter_map(|child| child.label).collect();
             let low = self.movers().up(visit.ply(), facts.known[node]).low;
             let open = |&child: &usize| !facts.known[child].is_point() && low < facts.known[child].high;
             let mut line = self.claims.line(tree, node);
-            if let Some(&label) = visit.moves().iter().find(|label| !is_searched(label)) {
+            if let Some(&label) = visit.moves().iter().find(|label| !searched.contains(label)) {
                 line.push(self.claims.names.name(label).to_owned());
                 return line;
             }
