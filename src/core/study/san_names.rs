@@ -3,7 +3,7 @@
 use super::{AnyStudy, Beyond, GameTree, StudyError};
 use crate::core::game::Game;
 use crate::core::game::chess::{ChessGame, Material, Move, parse_fen};
-use crate::core::hooks::Event;
+use crate::core::hooks::{Event, Siblings};
 use crate::core::search::TableLine;
 use crate::core::trace::{Change, Sink};
 use crate::core::trace::{Header, Outcome, Record, Shape, Trace};
@@ -191,17 +191,45 @@ struct BothSpellings {
     names: Vec<String>,
 }
 
+impl BothSpellings {
+    /// Returns the name in ordinary notation of a move of the node.
+    fn name(&self, told: &str) -> Option<&String> {
+        self.names.get(self.told.iter().position(|other| other == told)?)
+    }
+}
+
+/// The legal moves of a position and their names in ordinary notation.
+#[derive(Default)]
+struct LegalMoves {
+    moves: Vec<Move>,
+    names: Siblings<String>,
+}
+
+impl LegalMoves {
+    fn generate(&mut self, game: &ChessGame<Material>) {
+        self.moves.clear();
+        game.moves(&mut self.moves);
+        self.names.write(|names| game.names(&self.moves, names));
+    }
+
+    fn name(&self, mv: Move) -> Option<&String> {
+        self.names.moves().get(self.moves.iter().position(|&other| other == mv)?)
+    }
+}
+
 /// Forwards records with their moves renamed. It needs memory for one line only.
 struct Speller<'a> {
     sink: &'a mut dyn Sink,
     path: SpelledPath,
-    /// The moves of the nodes on the line, root first.
+    /// The moves of the nodes on the line, root first. A node that was not entered has none.
     lists: Vec<BothSpellings>,
+    /// The memory for the legal moves of a node.
+    legal: LegalMoves,
 }
 
 impl<'a> Speller<'a> {
     fn new(sink: &'a mut dyn Sink, root: &ChessGame<Material>) -> Self {
-        Self { sink, path: SpelledPath::along(root, &[]), lists: Vec::new() }
+        Self { sink, path: SpelledPath::along(root, &[]), lists: Vec::new(), legal: LegalMoves::default() }
     }
 
     fn go(&mut self, line: &[String]) {
@@ -210,32 +238,41 @@ impl<'a> Speller<'a> {
         for name in &line[common..] {
             self.path.push(name);
         }
+        for left in self.lists.iter_mut().skip(common + 1) {
+            left.told.clear();
+        }
     }
 
     fn enter(&mut self, moves: &[String]) {
         let ply = self.path.told.len();
         self.lists.resize_with(self.lists.len().max(ply + 1), BothSpellings::default);
         let list = &mut self.lists[ply];
-        list.told.clear();
-        list.told.extend_from_slice(moves);
+        moves.clone_into(&mut list.told);
+        if self.path.played != ply {
+            return moves.clone_into(&mut list.names);
+        }
         // Coordinates are read quickly, and names in ordinary notation are not read at all. The legal moves are generated
         // once for all names.
         let found: Option<Vec<Move>> = moves.iter().map(|name| self.path.game.by_coordinates(name)).collect();
-        match found.filter(|_| self.path.played == ply) {
-            Some(found) => self.path.game.names(&found, &mut list.names),
-            None if is_ordinary(&self.path.game, moves) => list.names.clone_from(&list.told),
-            None => list.names = moves.iter().map(|name| self.path.spell(name)).collect(),
+        if let Some(found) = found {
+            return self.path.game.names(&found, &mut list.names);
+        }
+        self.legal.generate(&self.path.game);
+        moves.clone_into(&mut list.names);
+        for name in &mut list.names {
+            if self.legal.names.seek(name.as_str()).is_none()
+                && let Some(ordinary) = self.path.find(name).and_then(|mv| self.legal.name(mv))
+            {
+                name.clone_from(ordinary);
+            }
         }
     }
 
     /// Returns the name in ordinary notation of a move at the end of the line.
     fn spell(&self, name: &str) -> String {
-        let list = self.lists.get(self.path.told.len());
-        let index = list.and_then(|list| list.told.iter().position(|told| told == name));
-        match (list, index) {
-            (Some(list), Some(index)) => list.names[index].clone(),
-            _ => self.path.spell(name),
-        }
+        let ply = self.path.told.len();
+        let listed = self.lists.get(ply).and_then(|list| list.name(name));
+        listed.cloned().unwrap_or_else(|| self.path.spell(name))
     }
 
     /// Returns any line with its moves in ordinary notation. Most lines differ from the current line only in the last
@@ -244,6 +281,11 @@ impl<'a> Speller<'a> {
         let common = self.path.common(line);
         if common == line.len() {
             return self.path.names[..common].to_vec();
+        }
+        if let ([last], Some(list)) = (&line[common..], self.lists.get(common))
+            && let Some(name) = list.name(last)
+        {
+            return self.path.names[..common].iter().chain([name]).cloned().collect();
         }
         let mut path = self.path.clone();
         path.truncate(common);
