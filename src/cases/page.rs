@@ -5,6 +5,7 @@ use super::UnsearchedTree;
 use super::{Case, CaseValue, Cases};
 use crate::core::ratio::Ratio;
 use crate::core::search::Cut;
+use crate::core::sort::sort_by_key;
 use crate::core::text::listed;
 use crate::core::trace::NodeName;
 use crate::explain::{limit_sentence, score_sentence, search_sentence};
@@ -233,7 +234,7 @@ pub(super) fn conditions(cases: &Cases, other_rule: &dyn Fn(Cut) -> String, styl
             names.push(name);
         }
     }
-    names.sort_by_key(|name| cases.place(name));
+    sort_by_key(&mut names, |name| cases.place(name));
     for name in names {
         let own = stretches(&cases.list, name);
         let other = cases.other.as_ref().map(|(_, list)| stretches(list, name)).filter(|other| *other != own);

@@ -3,6 +3,7 @@
 use super::SearchRows;
 use crate::core::hooks::{Leaf, Verdict};
 use crate::core::score::{Bound, Score};
+use crate::core::sort::sort_by_key;
 use crate::core::tree::{Node, SearchTree};
 use serde::Serialize;
 
@@ -59,7 +60,7 @@ pub enum Dissent {
 
 /// Sorts differences by severity, and keeps the order of equally serious differences.
 pub(super) fn gravest_first(list: &mut [Difference]) {
-    list.sort_by_key(|difference| difference.dissent);
+    sort_by_key(list, |difference| difference.dissent);
 }
 
 impl Dissent {

@@ -4,6 +4,7 @@
 use super::differences::{Difference, Differences, Dissent, Said, gravest_first};
 use crate::core::hooks::Verdict;
 use crate::core::score::Score;
+use crate::core::sort::{sort_by, sort_by_key};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
@@ -78,7 +79,7 @@ type ToldDifference = (u32, u64, Difference);
 
 /// Keeps only as many differences as the list may have: the first ones in the order of lines.
 fn keep_first(told: &mut Vec<ToldDifference>) {
-    told.sort_by(|one, other| (one.0, &one.2.line, one.1).cmp(&(other.0, &other.2.line, other.1)));
+    sort_by(told, |one, other| (one.0, &one.2.line, one.1).cmp(&(other.0, &other.2.line, other.1)));
     told.truncate(MOST_LISTED);
 }
 
@@ -235,7 +236,7 @@ impl Matching {
             self.differences.counts.alone_nodes += one.2.nodes;
             self.note_first(one.2.event, || difference(one));
         }
-        alone.sort_by_key(|(_, _, top)| Reverse(top.nodes));
+        sort_by_key(&mut alone, |(_, _, top)| Reverse(top.nodes));
         let list = &mut self.differences.list;
         // The differences of each kind are in order; the code below sorts the kinds.
         for mut told in self.both.into_values() {

@@ -14,6 +14,7 @@ pub mod recording;
 pub mod score;
 pub mod search;
 pub(crate) mod setters;
+pub(crate) mod sort;
 pub mod study;
 pub(crate) mod text;
 pub mod trace;

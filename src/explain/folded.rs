@@ -5,6 +5,7 @@ use crate::core::game::Game;
 use crate::core::hooks::{Leaf, Verdict};
 use crate::core::score::{Bound, Score};
 use crate::core::search::Technique;
+use crate::core::sort::sort_by_key;
 use crate::core::trace::Header;
 use crate::core::tree::{Node, SearchTree};
 use crate::page::comparison::Mark;
@@ -138,7 +139,7 @@ impl<'a> Folding<'_> {
                 None => groups.push((answer, vec![node])),
             }
         }
-        groups.sort_by_key(|(_, group)| std::cmp::Reverse(group.len()));
+        sort_by_key(&mut groups, |(_, group)| std::cmp::Reverse(group.len()));
         let (mut rows, mut singles) = (Vec::new(), Vec::new());
         for (answer, group) in groups {
             if answer.is_some() && (group.len() == 1 || MOST_GROUPS <= rows.len()) {

@@ -4,6 +4,7 @@ use super::eval::{EvalHead, preface};
 use crate::core::game::chess::Chess;
 use crate::core::game::{Game, Side};
 use crate::core::score::Score;
+use crate::core::sort::sort_by_key;
 use crate::core::text::write_json;
 use crate::page::Style;
 use crate::page::document::{Block, Document};
@@ -157,7 +158,7 @@ impl Inspection {
         let moves = self.game.root_moves();
         let mut legal: Vec<(&RootMoveReport, StaticScore)> =
             moves.iter().filter_map(|entry| Some((entry, entry.score?))).collect();
-        legal.sort_by_key(|(_, score)| score.score_byte);
+        sort_by_key(&mut legal, |(_, score)| score.score_byte);
         if !legal.is_empty() {
             let heads = "index move  san      material control  lost won1 won2 loses pins  byte   pawns".to_owned();
             page.lines([heads].into_iter().chain(legal.iter().map(|(entry, score)| root_move(entry, score))));

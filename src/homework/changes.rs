@@ -3,6 +3,7 @@
 use super::patience::AGAIN;
 use super::{Orders, Player, ProgramAnswer, ProgramFault, Smallest, TriedTask, judged};
 use crate::core::names::named;
+use crate::core::sort::sort_by_key;
 
 named! {
     /// The reasons why a program behaves differently from run to run on the same tree.
@@ -104,7 +105,7 @@ pub(super) fn in_fresh_processes<'a>(
 ) -> FreshRuns<'a> {
     let mut failing: Vec<&Smallest> = failing.collect();
     // A fault that occurs at any time often depends on the size, so one tree of each size is enough.
-    failing.sort_by_key(|found| found.task.tree.nodes());
+    sort_by_key(&mut failing, |found| found.task.tree.nodes());
     failing.dedup_by_key(|found| found.task.tree.nodes());
     player.allow(orders.explaining());
     let mut fresh = |found: &Smallest| restarted(player, &[found], orders).map(|runs| runs[0].finding);

@@ -9,6 +9,7 @@ use super::walk::{Step, first_step};
 use super::{AskedAlgorithm, TieRule};
 use crate::core::score::{Score, Window};
 use crate::core::search::Cut;
+use crate::core::sort::sort_by_key;
 use crate::exercise::solution::known;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution, ValueRange, value_is_safe};
 use std::cmp::Ordering;
@@ -45,7 +46,7 @@ pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: Ti
     let answer = [judge.value(), judge.best()].map(|fault| (Evidence::AnswerOrReads, fault));
     let found = answer.into_iter().chain(reading);
     let mut found: Vec<_> = found.filter_map(|(evidence, fault)| Some((evidence, fault?))).collect();
-    found.sort_by_key(|(_, (finding, _))| std::cmp::Reverse(*finding));
+    sort_by_key(&mut found, |(_, (finding, _))| std::cmp::Reverse(*finding));
     let mut all: Vec<ProgramFault> = found.iter().map(|(_, (finding, _))| *finding).collect();
     if all.contains(&ProgramFault::Needless) {
         // One fault must not count against two properties: a leaf that is read needlessly is often read out of order as

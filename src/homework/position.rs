@@ -4,6 +4,7 @@
 use crate::core::game::classic::{AnyGame, GameList, PlayableMove};
 use crate::core::game::{Ending, Game, Side};
 use crate::core::random::Rng;
+use crate::core::sort::sort_by_key;
 use std::collections::HashMap;
 
 /// A position whose game can be solved, and the result of each move.
@@ -43,7 +44,7 @@ impl SolvedPosition {
             let mut tried = (0..GAMES).filter_map(|_| Self::of(&at_random(start, &mut rng)));
             all.extend(tried.find(|found| !all.contains(found)));
         }
-        all.sort_by_key(|found| found.game.rest());
+        sort_by_key(&mut all, |found| found.game.rest());
         all
     }
 

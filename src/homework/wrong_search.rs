@@ -13,6 +13,7 @@ use super::task::Task;
 use crate::core::game::{Movers, Side};
 use crate::core::score::Score;
 use crate::core::search::{Cut, Fail, Mistake};
+use crate::core::sort::sort_by_key;
 use crate::exercise::PaperTree;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -382,7 +383,7 @@ impl WrongSearch {
         let (every, mut one_sided) = (bugs(movers), bugs(movers));
         one_sided.retain(|(_, is_of_one_side)| *is_of_one_side);
         // A bound that a program fails to pass on is a better explanation than a missing cutoff, so try it first.
-        one_sided.sort_by_key(|(bug, _)| !matches!(bug, Bug::NotRaised { .. }));
+        sort_by_key(&mut one_sided, |(bug, _)| !matches!(bug, Bug::NotRaised { .. }));
         let both = every.into_iter().map(|(bug, _)| (bug, Sides::Both));
         let one = one_sided.into_iter().flat_map(|(bug, _)| [(bug, Sides::Max), (bug, Sides::Min)]);
         let styled = |(bug, sides)| SearchForm::all().map(move |style| Self { bug, sides, style });

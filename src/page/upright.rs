@@ -8,6 +8,7 @@ use super::style::{Charset, Paint, Style};
 use super::text::columns;
 use crate::core::game::Weight;
 use crate::core::search::Cut;
+use crate::core::sort::sort_by_key;
 
 /// The number of lines between a node and its children: one for the bar, one for the branches.
 const BRANCH: usize = 2;
@@ -347,7 +348,7 @@ impl Canvas {
     /// Writes the reasons for skipped moves below the tree. Each reason is on the first free line and starts at its
     /// column or, near the edge of the page, ends at the edge. If there is no room for all reasons, writes none.
     fn reasons(&mut self, mut reasons: Vec<(usize, String)>, width: usize) {
-        reasons.sort_by_key(|(column, _)| std::cmp::Reverse(*column));
+        sort_by_key(&mut reasons, |(column, _)| std::cmp::Reverse(*column));
         let (first, count) = (self.rows.len(), reasons.len());
         let (corners, bar) = if self.is_unicode { (["└─ ", " ─┘"], '│') } else { (["`- ", " -'"], '|') };
         for (column, reason) in reasons {

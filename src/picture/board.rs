@@ -3,6 +3,7 @@
 use super::figure::{Anchor, Class, Figure, FigurePart, Group, MARGIN, Point, at};
 use crate::core::cursor;
 use crate::core::game::classic::{GameList, Man, Sketch};
+use crate::core::sort::sort_by_key;
 use crate::page::text::ranks;
 
 /// The length of a square's side. The shapes of pieces are designed for this size.
@@ -82,7 +83,7 @@ pub(crate) fn figure((games, fen): (&GameList, &str), moves: BoardMoves, title: 
     board((games, fen), moves, at(0, 1), &mut items);
     // Keep squares of one colour together, so that SVG can write them as one shape.
     let squares = [Class::Light, Class::Dark];
-    items.sort_by_key(|item| squares.iter().position(|&class| class == item.class()).unwrap_or(squares.len()));
+    sort_by_key(&mut items, |item| squares.iter().position(|&class| class == item.class()).unwrap_or(squares.len()));
     let place = |(file, rank): (u8, u8)| format!("{}{}", char::from(b'a' + file), rank + 1);
     let said = |what: &str, squares: Option<MoveSquares>| {
         squares.map(|[from, to]| format!("{what} {}-{}", place(from), place(to)))

@@ -1,6 +1,7 @@
 //! The tree of a picture as a nested list, for readers who cannot see the picture.
 
 use super::{Figure, FigurePart};
+use crate::core::sort::sort_by;
 use crate::page::escape;
 use crate::page::text::visible;
 
@@ -35,7 +36,7 @@ const SKIPPED: &str = "not-searched";
 
 /// Writes nodes as a nested list, or nothing if fewer than two nodes are drawn individually.
 pub(super) fn list(mut nodes: Vec<ListedNode>) -> String {
-    nodes.sort_by(|one, other| one.path.cmp(&other.path));
+    sort_by(&mut nodes, |one, other| one.path.cmp(&other.path));
     if nodes.len() < 2 {
         return String::new();
     }

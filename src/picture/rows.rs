@@ -2,6 +2,7 @@
 
 use super::drawn::NodeEvents;
 use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, NodeTag, Point, at, shortened, width};
+use crate::core::sort::sort_by_key;
 use crate::page::comparison::Mark;
 use crate::page::layout::{Arrangement, MOVES_OF, RowPlace, places};
 use crate::page::row::Row;
@@ -274,7 +275,7 @@ pub(super) fn layer(row: &Row) -> u8 {
 
 /// Adds nodes in the order of their layers, the front layer last.
 pub(super) fn put_in_layers(mut nodes: Vec<(u8, Group)>, groups: &mut Vec<Group>) {
-    nodes.sort_by_key(|(layer, _)| *layer);
+    sort_by_key(&mut nodes, |(layer, _)| *layer);
     groups.extend(nodes.into_iter().map(|(_, group)| group));
 }
 

@@ -4,6 +4,7 @@
 use super::figure::width;
 use super::rows::{bars, star};
 use super::{Anchor, Class, Figure, FigurePart, Group, MARGIN, NodeTag, Point, at};
+use crate::core::sort::sort_by;
 use crate::page::layout::Branching;
 use crate::page::packing::{Packing, Spot, upright};
 
@@ -58,7 +59,7 @@ pub(super) fn sideways(figure: &Figure) -> Option<Figure> {
         let node = TurnedNode::of_several(group, &nodes)?;
         nodes.push(node);
     }
-    nodes.sort_by(|one, other| other.path.cmp(&one.path));
+    sort_by(&mut nodes, |one, other| other.path.cmp(&one.path));
     let mut root = TurnedNode::grown(&[], &mut nodes).filter(|root| nodes.is_empty() && !root.children.is_empty())?;
     reasons(figure, &mut root);
     let mut columns = Vec::new();

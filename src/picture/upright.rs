@@ -5,6 +5,7 @@ use super::drawn::NodeEvents;
 use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, Point, at, shortened, width};
 use super::rows::{bars, branch_class, layer, name_class, put_in_layers, star, tag};
 use crate::core::game::Mover;
+use crate::core::sort::sort_by_key;
 use crate::explain::NamesAt;
 use crate::page::comparison::Mark;
 use crate::page::packing::{Packing, Spot, upright};
@@ -92,7 +93,7 @@ impl UprightPicture<'_> {
         let mut cuts = Vec::new();
         self.find(root, middle, &mut cuts);
         // Go from right to left and put each text below the previous one, so that no line crosses a text.
-        cuts.sort_by_key(|cut| -cut.left);
+        sort_by_key(&mut cuts, |cut| -cut.left);
         let mut lines: Vec<(i32, i32)> = Vec::new();
         let (mut items, mut bottom) = (Vec::new(), top + 8);
         for CutMark { left, right, below, text } in cuts {

@@ -3,6 +3,7 @@
 use crate::core::cursor::State;
 use crate::core::hooks::{Event, Owner, Verdict, technique_event};
 use crate::core::score::{Bound, Score, Window};
+use crate::core::sort::sort_by_key;
 use crate::core::trace::Header;
 use crate::core::tree::{Judgement, Node};
 use crate::explain::log::technique;
@@ -198,7 +199,7 @@ pub(crate) fn window_question(state: &State, words: &Words<'_>) -> Option<Choice
     let now = words.perspective.window(parent.now, ply);
     let open = Window { alpha: Score::MIN, beta: Score::MAX };
     let mut windows = vec![shown, words.perspective.window(parent.node.window?, ply), open];
-    windows.sort_by_key(|window| (window.alpha, window.beta));
+    sort_by_key(&mut windows, |window| (window.alpha, window.beta));
     windows.dedup();
     if windows.len() == 1 {
         return None;

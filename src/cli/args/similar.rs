@@ -1,6 +1,7 @@
 //! The names on a list that most resemble a misspelled word.
 
 use crate::core::names::normalize;
+use crate::core::sort::sort_by_key;
 
 /// The maximum length of a word to compare. Every name is shorter, so a longer word cannot be a typo, and comparing it
 /// would take too long.
@@ -17,7 +18,7 @@ pub(in crate::cli) fn similar<'a>(word: &str, names: impl IntoIterator<Item = &'
     }
     let mut found: Vec<(usize, &str)> =
         names.into_iter().filter_map(|name| Some((difference(&word, &normalize(name))?, name))).collect();
-    found.sort_by_key(|(difference, _)| *difference);
+    sort_by_key(&mut found, |(difference, _)| *difference);
     found.dedup();
     found.into_iter().take(MOST).map(|(_, name)| name).collect()
 }

@@ -7,6 +7,7 @@ use crate::cli::io::input_file::{is_packed, shown_name};
 use crate::cli::io::output_file::{Existing, write_file};
 use crate::cli::usage;
 use crate::core::names::Named as _;
+use crate::core::sort::sort_by_key;
 use crate::homework::{ProgramFault, RanProgram, csv_head, csv_lines};
 use std::collections::{BTreeMap, VecDeque};
 use std::fs;
@@ -86,7 +87,7 @@ impl MarksTable {
             lines.push(((number != 0).then_some(place), line));
         }
         if !lines.is_sorted_by_key(|(place, _)| *place) || self.path != self.target {
-            lines.sort_by_key(|(place, _)| *place);
+            sort_by_key(&mut lines, |(place, _)| *place);
             let sorted: String = lines.iter().map(|&(_, line)| line).collect();
             write_file(context, &self.target, Existing::Replaced, sorted.as_bytes())?;
         }

@@ -13,6 +13,7 @@ use crate::cli::commands::shown_command::{excerpt, explained, foreign, picture, 
 use crate::cli::context::Context;
 use crate::cli::{CliCommand, parsed, usage};
 use crate::core::names::normalize;
+use crate::core::sort::sort_by_key;
 use crate::core::trace::{Trace, line_text};
 use crate::explain::TreeStyle;
 use crate::lessons::model::{MISCONCEPTIONS, Misconception};
@@ -187,7 +188,7 @@ fn completed(
 
 fn chapters() -> Vec<&'static str> {
     let mut files: Vec<_> = CHAPTERS.files().collect();
-    files.sort_by_key(|file| file.path());
+    sort_by_key(&mut files, |file| file.path());
     files.into_iter().filter_map(|file| file.contents_utf8()).collect()
 }
 

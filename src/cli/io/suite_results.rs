@@ -6,6 +6,7 @@ use crate::cli::io::growing_file::{GrowingFile, complete_lines};
 use crate::cli::io::interruption::Written;
 use crate::cli::io::output_file::{Existing, write_file};
 use crate::cli::io::streams::lock;
+use crate::core::sort::sort_by_key;
 use crate::explain::{Earlier, SearchSettings};
 use crate::page::text::visible;
 use std::collections::HashMap;
@@ -108,7 +109,7 @@ impl<'a> SuiteResults<'a> {
         if !lines.is_sorted_by(|(one, _), (other, _)| one < other) {
             // If a position has several lines, the last one is the result.
             lines.reverse();
-            lines.sort_by_key(|&(number, _)| number);
+            sort_by_key(&mut lines, |&(number, _)| number);
             lines.dedup_by_key(|(number, _)| *number);
             let sorted: String = lines.iter().map(|&(_, line)| line).collect();
             write_file(self.context, &self.name, Existing::Replaced, sorted.as_bytes())?;

@@ -9,6 +9,7 @@ use crate::compare::trees::{NodeInTree, TreeDifference};
 use crate::core::hooks::Verdict;
 use crate::core::score::Bound;
 use crate::core::search::Algorithm;
+use crate::core::sort::sort_by_key;
 use crate::core::trace::Header;
 use crate::page::document::{Block, Column, Document, Table};
 use crate::page::row::verdict_word;
@@ -301,7 +302,7 @@ fn event_text(event: &Value, words: &Words<'_>, is_shown: &dyn Fn(&str) -> bool)
     let told = |field: &&String| !["event", "line"].contains(&field.as_str()) && is_shown(field);
     let mut fields: Vec<_> = event.as_object().into_iter().flatten().filter(|(field, _)| told(field)).collect();
     // Put the fields with results first.
-    fields.sort_by_key(|(field, _)| FOUND.iter().position(|found| found == field).unwrap_or(FOUND.len()));
+    sort_by_key(&mut fields, |(field, _)| FOUND.iter().position(|found| found == field).unwrap_or(FOUND.len()));
     let fields: Vec<String> = fields.into_iter().map(|(field, value)| format!("{field} {}", plain(value))).collect();
     let colon = if fields.is_empty() { "" } else { ": " };
     format!("{}{place}{colon}{}", text("event"), fields.join(", "))

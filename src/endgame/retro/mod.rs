@@ -26,6 +26,7 @@ pub use proof::{ProofEngine, Unfold, proof_sentence, read_position};
 pub use summary::{Half, IterationMarks, PositionCount, Summary, Zugzwangs};
 
 use crate::core::score::Score;
+use crate::core::sort::sort_by_key;
 use position::Index;
 use shakmaty::{Color, Piece, Square};
 use std::io::{self, Write};
@@ -227,7 +228,7 @@ impl EndingTables {
             }
             true
         });
-        choices.sort_by_key(|choice| (-choice.value.worth(), choice.step.from, choice.step.to));
+        sort_by_key(&mut choices, |choice| (-choice.value.worth(), choice.step.from, choice.step.to));
         choices
     }
 

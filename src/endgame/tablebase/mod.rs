@@ -8,6 +8,7 @@ pub(crate) use page::TablesPage;
 
 use crate::core::game::chess::{Chess, Oracle};
 use crate::core::score::Score;
+use crate::core::sort::sort_by_key;
 use crate::endgame::retro::{RetroEnding, RetroValue, SmallBoard, TablePlan};
 use shakmaty::{Move, Piece, Position, Square};
 use std::collections::{BTreeSet, HashMap};
@@ -188,7 +189,7 @@ impl Tables {
             JudgedMove { mv, known, is_zeroing: mv.is_zeroing(), is_mate: after.is_checkmate() }
         };
         let mut moves: Vec<JudgedMove> = position.legal_moves().into_iter().map(judge).collect();
-        moves.sort_by_key(|judged| (std::cmp::Reverse(judged.rank()), judged.mv.from(), judged.mv.to()));
+        sort_by_key(&mut moves, |judged| (std::cmp::Reverse(judged.rank()), judged.mv.from(), judged.mv.to()));
         moves
     }
 }

@@ -6,6 +6,7 @@ use super::super::{Claim, Exercise, Item, Question};
 use super::accepted::{CLAIMS, HOW_RANGE};
 use super::sheet::SheetPage;
 use crate::core::score::{Bound, Score};
+use crate::core::sort::sort_by_key;
 use crate::page::text::{columns, left, visible};
 use crate::page::{Charset, Style, escape};
 use std::io::{self, Write};
@@ -163,7 +164,7 @@ fn claims(exercise: &Exercise, question: Question, key: Claim) -> Vec<(usize, St
     let all = bounds.flat_map(|bound| numbers.iter().map(move |&score| Claim { score, bound }));
     let mut claims: Vec<(usize, Claim)> = all.map(|claim| (exercise.share(question, claim), claim)).collect();
     claims.retain(|(share, _)| *share > 0);
-    claims.sort_by_key(|&(share, claim)| (100 - share, claim != key));
+    sort_by_key(&mut claims, |&(share, claim)| (100 - share, claim != key));
     let spelled = |(share, claim): (usize, Claim)| {
         let signs: &[&str] = match claim.bound {
             Bound::Exact => &["= ", "=", ""],

@@ -8,6 +8,7 @@ use super::super::{Exercise, Points, Question};
 use super::answers::{Answers, Complaint};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::search::Mistake;
+use crate::core::sort::sort_by_key;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerMark {
@@ -369,7 +370,7 @@ pub fn suspect(exercise: &Exercise, answers: &Answers) -> Option<Suspicion> {
     let rights = exercise.keys[..rules].iter().map(|key| Likeness::of(exercise, answers, key));
     let right = rights.max_by_key(Likeness::rank)?;
     let mut mistakes = Mistake::ALL.to_vec();
-    mistakes.sort_by_key(|&mistake| simplicity(mistake));
+    sort_by_key(&mut mistakes, |&mistake| simplicity(mistake));
     let wrong = mistakes.into_iter().map(|mistake| {
         (mistake, Likeness::of(exercise, answers, &Solution::of(&exercise.tree, ExerciseSearch::Wrong(mistake))))
     });

@@ -1,6 +1,7 @@
 //! The page of a class: first what goes wrong and for whom, then everybody's points.
 
 use super::{RanProgram, points, rules, summary, words};
+use crate::core::sort::sort_by_key;
 use crate::homework::{Changes, ProgramFault};
 use crate::page::document::{Block, Column, Document, Table, coded};
 use crate::page::escape::xml;
@@ -51,7 +52,7 @@ fn problems(all: &[RanProgram]) -> Vec<ClassProblem<'_>> {
         group.ran.push(ran);
     }
     let mut found: Vec<_> = found.into_values().collect();
-    found.sort_by_key(|problem| Reverse(problem.ran.len()));
+    sort_by_key(&mut found, |problem| Reverse(problem.ran.len()));
     found
 }
 
