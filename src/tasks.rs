@@ -1,12 +1,12 @@
 //! What you can do with a subject given as text, as on the command line: explain, draw, step, compare, verify.
 
-use crate::compare::{self, Differences, Ran, Refused, SearchRows};
+use crate::compare::{self, Differences, Ran, Searched};
 use crate::core::cursor::{Cursor, CursorError};
 use crate::core::game::classic::GameList;
 use crate::core::search::Settings;
-use crate::core::study::{AnyStudy, CountedLeaves, Limits, StudyError};
+use crate::core::study::{AnyStudy, Limits, StudyError};
 use crate::core::tree::Keep;
-use crate::explain::{PageOptions, most_counted};
+use crate::explain::PageOptions;
 use crate::formats::{Format, format};
 use crate::page::Style;
 use crate::step::{Scene, exact};
@@ -155,28 +155,18 @@ impl Subject {
             }
             searches => searches.iter().map(|asked| asked.settings(self)).collect(),
         };
-        let (mut rows, mut refused, mut trees, mut first) = (Vec::new(), Vec::new(), Vec::new(), None);
-        for (name, settings) in compare::names(&all).into_iter().zip(&all) {
-            match self.study(settings, None, Limits::default()) {
-                Ok(study) => {
-                    let ran = Ran::of(name, compare::inexact(settings), &*study, all.len() == 2)?;
-                    rows.push(ran.row);
-                    trees.extend(ran.tree);
-                    first.get_or_insert((ran.header, study));
-                }
-                Err(SubjectError::Settings(error)) => refused.push(Refused { name, reason: error.to_string() }),
-                Err(error) => return Err(error.into()),
-            }
-        }
-        let Some((header, study)) = first else {
-            let reasons: Vec<String> = refused.iter().map(|one| format!("{}: {}", one.name, one.reason)).collect();
-            return Err(TaskError::Nothing(reasons.join("; ")));
+        let names = compare::names(&all);
+        let study = |settings| self.study(settings, None, Limits::default());
+        let ran = |(name, settings): (&String, _)| -> Result<Result<Ran, SubjectError>, TaskError> {
+            Ok(match study(settings) {
+                Ok(study) => Ok(Ran::of(name.clone(), compare::inexact(settings), &*study, all.len() == 2)?),
+                Err(error) => Err(error),
+            })
         };
-        let searched = rows.iter().map(|row| row.statistics.nodes()).sum();
-        let is_known = header.shape.is_some();
-        let leaves =
-            if is_known { None } else { study.count_leaves(most_counted(searched)).and_then(CountedLeaves::all) };
-        let compared = SearchRows::new(header, rows, refused, leaves);
+        let results = names.iter().zip(&all).map(ran).collect::<Result<_, _>>()?;
+        let searched = Searched::of(names, results)?;
+        let first = searched.first().map_err(|reasons| TaskError::Nothing(reasons.join("; ")))?;
+        let (compared, trees) = searched.rows(&*study(&all[first])?);
         let differences = Differences::of_rows(&compared, &trees);
         let shares_order = all.iter().all(|settings| settings.order == all[0].order);
         let page = compare::page::searches(&compared, (&trees, &differences), shares_order, style);

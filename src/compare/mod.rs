@@ -18,20 +18,20 @@ pub(crate) use trees::tree_difference;
 pub use trees::{NodeInTree, TreeDifference};
 
 #[cfg(feature = "cli")]
-use crate::core::game::chess::{Chess, ChessGame, Evaluator, FenError};
+use crate::core::game::chess::{Chess, ChessGame, FenError, Material};
 #[cfg(feature = "cli")]
 use crate::core::game::{Game, Side};
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Fail, Mistake, Settings, TableAnswers, Technique};
 #[cfg(feature = "cli")]
-use crate::core::search::{Cut, Order, SettingsError};
-#[cfg(feature = "cli")]
-use crate::core::study::Study;
-use crate::core::study::{AnyStudy, StudyError};
+use crate::core::search::{Cut, Order};
+use crate::core::study::{AnyStudy, CountedLeaves, StudyError};
 use crate::core::trace::{Header, Leaves, Outcome, Shape, Statistics};
 use crate::core::tree::{Keep, SearchTree};
+use crate::explain::most_counted;
 #[cfg(feature = "cli")]
 use crate::sargon::{BookUse, SargonGame, SargonProgram};
+use crate::subject::SubjectError;
 use serde::Serialize;
 
 /// The result of one search.
@@ -255,6 +255,63 @@ impl Ran {
     }
 }
 
+/// The results of several searches of a subject.
+#[derive(Debug, Default)]
+pub(crate) struct Searched {
+    rows: Vec<SearchRow>,
+    /// The searches that the subject does not allow.
+    refused: Vec<Refused>,
+    trees: Vec<SearchTree>,
+    /// The index and the header of the first search that ran.
+    first: Option<(usize, Header)>,
+}
+
+impl Searched {
+    /// Gathers the results of searches with these names.
+    ///
+    /// # Errors
+    /// Any [`SubjectError`] that doesn't depend on the settings.
+    pub(crate) fn of(
+        names: impl IntoIterator<Item = String>,
+        results: Vec<Result<Ran, SubjectError>>,
+    ) -> Result<Self, SubjectError> {
+        let mut searched = Self::default();
+        for (index, (name, result)) in names.into_iter().zip(results).enumerate() {
+            match result {
+                Ok(ran) => {
+                    searched.rows.push(ran.row);
+                    searched.trees.extend(ran.tree);
+                    searched.first.get_or_insert((index, ran.header));
+                }
+                Err(SubjectError::Settings(error)) => {
+                    searched.refused.push(Refused { name, reason: error.to_string() });
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(searched)
+    }
+
+    /// Returns the index of the first search that ran.
+    ///
+    /// # Errors
+    /// If none ran, the reasons.
+    pub(crate) fn first(&self) -> Result<usize, Vec<String>> {
+        let reasons = || self.refused.iter().map(|one| format!("{}: {}", one.name, one.reason)).collect();
+        self.first.as_ref().map(|(index, _)| *index).ok_or_else(reasons)
+    }
+
+    /// Returns the rows to print and the trees to compare node by node. `study` is the [first](Self::first) search.
+    pub(crate) fn rows(self, study: &dyn AnyStudy) -> (SearchRows, Vec<SearchTree>) {
+        let Self { rows, refused, trees, first } = self;
+        let header = first.map_or_else(|| study.header().clone(), |(_, header)| header);
+        let searched = rows.iter().map(|row| row.statistics.nodes()).sum();
+        let counted = || study.count_leaves(most_counted(searched)).and_then(CountedLeaves::all);
+        let leaves = if header.shape.is_some() { None } else { counted() };
+        (SearchRows::new(header, rows, refused, leaves), trees)
+    }
+}
+
 /// An engine's decision and its cost.
 #[cfg(feature = "cli")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -279,25 +336,19 @@ pub(crate) enum PlayError {
     #[error(transparent)]
     Think(#[from] crate::sargon::ThinkError),
     #[error(transparent)]
-    Settings(#[from] SettingsError),
-    #[error(transparent)]
     Study(#[from] StudyError),
 }
 
-/// Runs the 1978 program (without its book) and the search of `settings` on a position.
+/// Runs the 1978 program (without its book) on a position, and plywood's own search of it.
 ///
 /// Sargon's own root score is relative and doesn't show who is ahead. This function therefore returns the material and
 /// board control at the end of Sargon's principal variation, as the ports of Sargon do.
 #[cfg(feature = "cli")]
-pub(crate) fn play<E: Evaluator + Clone + 'static>(
-    position: &Chess,
-    evaluator: E,
-    settings: Settings,
-) -> Result<[Contender; 2], PlayError> {
-    let game = ChessGame::new(position.clone(), evaluator);
+pub(crate) fn play(position: &Chess, search: &dyn AnyStudy) -> Result<[Contender; 2], PlayError> {
+    let game = ChessGame::new(position.clone(), Material);
     let for_white = |score: Score| if game.turn() == Side::First { score } else { -score };
     let mut old = SargonGame::from_fen(&game.fen(), BookUse::Closed)?;
-    let thought = SargonProgram::new(settings.depth).think(&mut old, &mut ())?;
+    let thought = SargonProgram::new(search.header().depth).think(&mut old, &mut ())?;
     let sargon = Contender {
         name: "sargon".to_owned(),
         best: thought.best_san,
@@ -307,7 +358,7 @@ pub(crate) fn play<E: Evaluator + Clone + 'static>(
         leaves: thought.counters.leaf_positions,
         cutoffs: thought.counters.cutoffs,
     };
-    let outcome = Study::new(game.clone(), (), settings)?.solve()?;
+    let outcome = search.solve()?;
     let plywood = Contender {
         name: "plywood".to_owned(),
         best: outcome.best.unwrap_or_default(),

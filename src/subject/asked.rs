@@ -254,9 +254,6 @@ pub enum SubjectError {
     /// Only a tree without a board can have a range of leaf values.
     #[error("--leaves is for trees without a board")]
     Limits,
-    /// An algorithm with null windows cannot use a range of leaf values: at an end of the range, such a window is empty.
-    #[error("{} does not use the range of leaves (--leaves); take alpha-beta", .0.name())]
-    NullWindows(Algorithm),
     /// With this score, a mean of scores would not be exact.
     #[error("this score is too fine, or too large, for the probabilities of the tree; give a whole number")]
     Unit,

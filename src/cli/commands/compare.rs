@@ -13,15 +13,14 @@ use crate::cli::command_error::{ExitKind, Result, ensure};
 use crate::cli::context::Context;
 use crate::cli::usage;
 use crate::compare::suite::{ComparedPosition, ComparedSuite, FailOn};
-use crate::compare::{self, Differences, Ignored, Refused, SearchRows, page};
+use crate::compare::{self, Differences, Ignored, SearchRows, Searched, page};
 use crate::core::search::{Algorithm, Order, Settings};
-use crate::core::study::{CountedLeaves, line_words, spelled};
+use crate::core::study::{Limits, line_words, spelled};
 use crate::core::text::write_json;
 use crate::core::tree::SearchTree;
-use crate::explain::most_counted;
 use crate::page::document::Excerpt;
 use crate::page::{Document, Style};
-use crate::subject::{Subject, SubjectError};
+use crate::subject::Subject;
 use crate::web;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -297,32 +296,10 @@ impl Compare {
             cost::warn(context, &*study);
         }
         let results = self.searches.run_all(context, &variants, subject, self.output.interrupt(context))?;
-        let (mut rows, mut refused, mut trees, mut first) = (vec![], vec![], vec![], None);
-        for (result, (name, settings)) in results.into_iter().zip(&variants) {
-            match result {
-                Ok(ran) => {
-                    rows.push(ran.row);
-                    trees.extend(ran.tree);
-                    first.get_or_insert((ran.header, settings));
-                }
-                Err(error @ (SubjectError::Settings(_) | SubjectError::NullWindows(_))) => {
-                    refused.push(Refused { name: name.clone(), reason: error.to_string() });
-                }
-                Err(error) => return Err(error.into()),
-            }
-        }
-        let Some((header, settings)) = first else {
-            let reasons: Vec<String> = refused.iter().map(|one| format!("{}: {}", one.name, one.reason)).collect();
-            return Err(usage(format!("nothing to compare\n  {}", reasons.join("\n  "))));
-        };
-        let study = self.searches.study(context, *settings, subject)?;
-        let searched = rows.iter().map(|row| row.statistics.nodes()).sum();
-        let leaves = if header.shape.is_some() {
-            None
-        } else {
-            study.count_leaves(most_counted(searched)).and_then(CountedLeaves::all)
-        };
-        Ok((SearchRows::new(header, rows, refused, leaves), trees))
+        let searched = Searched::of(variants.iter().map(|(name, _)| name.clone()), results)?;
+        let nothing = |reasons: Vec<String>| usage(format!("nothing to compare\n  {}", reasons.join("\n  ")));
+        let first = searched.first().map_err(nothing)?;
+        Ok(searched.rows(&*self.searches.study(context, variants[first].1, subject)?))
     }
 
     /// Writes two searches as a page for browsers. For a check, also returns whether they differ.
@@ -410,15 +387,15 @@ impl Compare {
         };
         self.searches.table.refuse_idle([settings.techniques].into_iter())?;
         let settings = self.searches.at_depth(settings, subject);
-        let mut pair = compare::play(position, self.searches.evaluation().unwrap_or_default(), settings)?;
+        let search = subject.study(&settings, self.searches.evaluation(), Limits::default())?;
+        let mut pair = compare::play(position, &*search)?;
         if settings.order != Order::default() {
             pair[1].name = format!("{} {}", pair[1].name, settings.order);
         }
         if self.searches.engine.first() == Some(&EngineName::Plywood) {
             pair.swap(0, 1);
         }
-        let header = self.searches.study(context, settings, subject)?.header().clone();
-        let document = |style: &Style| page::engines(&header, &pair, style);
-        self.form.write(context, &self.output, document, |out| page::engines_json(&header, &pair, out))
+        let document = |style: &Style| page::engines(search.header(), &pair, style);
+        self.form.write(context, &self.output, document, |out| page::engines_json(search.header(), &pair, out))
     }
 }

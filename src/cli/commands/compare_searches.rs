@@ -15,6 +15,7 @@ use crate::compare::{self, Ran};
 use crate::core::game::chess::Evaluation;
 use crate::core::parallel::map;
 use crate::core::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, Technique, Techniques};
+use crate::core::sort::sort_by_key;
 use crate::core::study::AnyStudy;
 use crate::core::trace::Header;
 use crate::subject::{Asked, DEFAULT_DEPTH, Subject, SubjectError};
@@ -208,7 +209,7 @@ impl Searches {
         let settings: Vec<Settings> = variants.iter().map(|(_, settings)| *settings).collect();
         let walk = |at: usize| if with_tree { at } else { compare::same_walk(&settings, at) };
         let mut walks: Vec<usize> = (0..variants.len()).filter(|&at| walk(at) == at).collect();
-        walks.sort_by_key(|&at| !settings[at].algorithm.has_window());
+        sort_by_key(&mut walks, |&at| !settings[at].algorithm.has_window());
         let progress = Progress::start(context, String::new(), interrupt);
         let running = Mutex::new(Vec::new());
         let run = |at: usize| -> Result<Result<Ran, SubjectError>> {

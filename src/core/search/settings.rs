@@ -82,6 +82,9 @@ pub enum SettingsError {
         /// Why null windows cannot be combined with the request.
         why: &'static str,
     },
+    /// An algorithm with null windows cannot use a range of leaf values: at an end of the range, such a window is empty.
+    #[error("{} does not use the range of leaves (--leaves); take alpha-beta", .0.name())]
+    LeafRange(Algorithm),
     /// The order needs a game that can recognize captures.
     #[error("order {} needs a board: this {kind} does not distinguish captures from quiet moves", order.name())]
     OrderNeedsBoard {
