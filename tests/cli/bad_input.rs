@@ -45,7 +45,7 @@ fn wrong_types_and_missing_fields_are_refused() {
     "#);
     assert_snapshot!(refused_file("{\"title\": \"x\", \"depth\": 2.5, \"moves\": []}"), @r"
     exit 1
-    plywood: lesson.json: line 1, column 27: depth: invalid type: floating point `2.5`, expected a whole number
+    plywood: lesson.json: line 1, column 27: depth: invalid type: decimal number `2.5`, expected a whole number
     ");
     assert_snapshot!(refused_file("{\"title\": \"x\", \"moves\": 3}"), @r"
     exit 1
