@@ -99,11 +99,12 @@ fn long_search(folder: &Folder, out: &str) -> std::process::Child {
     child
 }
 
-/// Waits until a process has used this many seconds of processor time, however busy the machine is.
+/// Waits until a process catches interruptions, or has used this many seconds of processor time, whichever is later,
+/// however busy the machine is.
 #[cfg(target_os = "linux")]
 pub fn until_busy(process: u32, seconds: f64) {
     let start = Instant::now();
-    while processor_seconds(process) < seconds {
+    while !catches_interruptions(process) || processor_seconds(process) < seconds {
         assert!(start.elapsed() < Duration::from_secs(60), "it has nothing to do");
         std::thread::sleep(Duration::from_millis(5));
     }
@@ -131,6 +132,14 @@ fn an_interrupted_run_keeps_the_old_file_and_leaves_none() {
     signal("-INT", &child);
     assert_eq!(failed(child.wait_with_output().unwrap()), "exit 1\nplywood: interrupted; new.jsonl was not written");
     assert!(folder.names().is_empty());
+}
+
+#[cfg(target_os = "linux")]
+fn catches_interruptions(process: u32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap().trim();
+    // The second bit is that of SIGINT.
+    u64::from_str_radix(caught, 16).unwrap() & 2 != 0
 }
 
 /// Returns the processor time of a process in seconds, as Linux counts it, in hundredths.

@@ -34,6 +34,9 @@ fn every_spelling_of_one_tree_has_its_value() {
         ("MAX\n  [3, 12]\n  [2, 4]\n", "A", "B2"),
         ("- [3, 12]\n- [2, 4]\n", "A", "B2"),
         ("A: [3, 12]\nB: [2, 4]\n", "A", "B2"),
+        // A leaf has one score if the players are MAX and MIN, or if there are more scores than players.
+        ("MAX\n  A: (3, 12)\n  B: (2, 4)\n", "A", "B2"),
+        ("A: (3, 12, 8)\nB: (2, 4, 6)\n", "A", "B2 B3"),
         ("MAX\n  A: D=3, 12\n  B: 2, E=4\n", "A", "E"),
         ("MAX\n  A: D 3, 12\n  B: [2, E: 4]\n", "A", "E"),
         ("MAX\n  A: {3, 12}\n  B: {D: 2, E: 4}\n", "A", "E"),
@@ -140,6 +143,7 @@ fn an_outline_that_may_be_another_tree_is_rejected() {
         ("P1\n  L\n    (1,2)\n    (3,0)\n  R\n    (2,2)\n    (0,1)\n", players),
         ("root\n├── (3, 12)\n└── (2, 4)\n", players),
         ("P1\n  L: (1,2)\n  R: (3,0)\n", players),
+        ("L: (1,2)\nR: (3,0)\n", players),
         ("root\n├─A─┬─3\n│   └─12\n└─B─┬─2\n    └─4\n", drawn),
         ("A ┬ 3\n  └ 12\nB ┬ 2\n  └ 4\n", drawn),
         ("A\n|\\\n| B\n|  3\n|  12\n C\n  2\n  4\n", drawn),

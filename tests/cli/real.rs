@@ -258,8 +258,7 @@ fn interrupted(arguments: &[&str]) -> Output {
         .unwrap();
     let process = child.id();
     let interrupter = std::thread::spawn(move || {
-        // Late enough for the handler to be installed: the forecast of the search comes before it.
-        until_busy(process, 0.5);
+        until_busy(process, 0.1);
         assert!(Command::new("kill").args(["-INT", &process.to_string()]).status().unwrap().success());
     });
     let output = child.wait_with_output().unwrap();

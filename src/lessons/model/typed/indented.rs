@@ -80,7 +80,7 @@ fn is_list(line: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let lines = lines(text);
     check(text, &lines)?;
-    let mut reader = OutlineReader { lines: &lines, at: 0, lists: Vec::new(), has_leaves: false };
+    let mut reader = OutlineReader { lines: &lines, at: 0, lists: Vec::new(), has_leaves: false, has_players: false };
     let mut nodes = reader.below(None, 1)?;
     reader.check_players()?;
     // If only one line is furthest to the left, it is the root.
@@ -98,6 +98,8 @@ struct OutlineReader<'a> {
     lists: Vec<(&'a OutlineLine<'a>, Vec<String>, bool)>,
     /// Whether a leaf is alone in its line.
     has_leaves: bool,
+    /// Whether a line says that MAX, MIN or chance chooses, so that a leaf has one score.
+    has_players: bool,
 }
 
 impl<'a> OutlineReader<'a> {
@@ -169,6 +171,7 @@ impl<'a> OutlineReader<'a> {
             return Err((line.at, TypedProblem::Field(field.to_owned())));
         }
         let label = NodeText::read(row.as_ref().map_or(text, |row| row.name));
+        self.has_players |= label.role.is_some();
         if let Some(row) = row {
             if let Some(problem) = signs.unclear {
                 return Err((line.at, problem));
@@ -177,7 +180,8 @@ impl<'a> OutlineReader<'a> {
             if above.is_some_and(|above| above.is_drawn) && is_pair && row.leaves.iter().any(is_part) {
                 return Err((line.at, TypedProblem::SeveralNumbers(line.text.to_owned())));
             }
-            let is_tuple = row.bracket == Some('(') && row.has_commas && label.role.is_none();
+            // There are not many more players than those who moved on the way to this line.
+            let is_tuple = row.bracket == Some('(') && row.has_commas && row.leaves.len() <= ply + 1;
             let written = row.list.split([',', ' ']).filter(|word| !word.is_empty()).map(str::to_owned);
             self.lists.push((line, written.collect(), is_tuple));
             if row.name.is_empty() && weight.is_none() {
@@ -202,7 +206,7 @@ impl<'a> OutlineReader<'a> {
         let [(line, words, _), _, ..] = self.lists.as_slice() else { return Ok(()) };
         let is_tuple =
             |(_, list, is_tuple): &(&OutlineLine<'_>, Vec<String>, bool)| *is_tuple && list.len() == words.len();
-        if self.has_leaves || !self.lists.iter().all(is_tuple) {
+        if self.has_leaves || self.has_players || !self.lists.iter().all(is_tuple) {
             return Ok(());
         }
         let [written, leaves] = [", ", " "].map(|gap| format!("({})", words.join(gap)));
