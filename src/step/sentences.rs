@@ -273,7 +273,18 @@ const fn compared_score(state: &State) -> Option<Score> {
     match state.event.event {
         Event::Judged { score, .. } | Event::StandPat { score, .. } | Event::NullMove { score, .. } => Some(score),
         Event::Pruned { score, .. } => score,
-        _ => None,
+        Event::Root { .. }
+        | Event::Enter { .. }
+        | Event::Created { .. }
+        | Event::Settled { .. }
+        | Event::Leave { .. }
+        | Event::Pass { .. }
+        | Event::Ordered { .. }
+        | Event::TableHit { .. }
+        | Event::Extended { .. }
+        | Event::Reduced { .. }
+        | Event::Research { .. }
+        | Event::Omitted { .. } => None,
     }
 }
 

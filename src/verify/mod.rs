@@ -16,6 +16,7 @@ mod minimax_page;
 mod moves;
 pub mod page;
 mod positions;
+mod pruned;
 mod report;
 mod scores;
 mod statics;

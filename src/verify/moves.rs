@@ -1,15 +1,14 @@
 //! Checks the moves of a node against the rules of the game: whether the list is complete, and how techniques treat
 //! checks, captures and quiet moves.
 
-use super::audit::{Audit, Lack, Rule, TraceValue, only_moves};
+use super::audit::{Audit, Rule, TraceValue, only_moves};
 use super::board::ReplayBoard;
 use super::learned::recurring;
 use crate::core::game::Ending;
-use crate::core::hooks::{Event, Leaf, Prune, Ranked, Reason, Siblings};
+use crate::core::hooks::{Event, Leaf, Ranked, Reason, Siblings};
 use crate::core::score::{Plies, Score};
 use crate::core::search::technique::{futility, late_move_reduction, mate_distance, null_move, quiescence};
 use crate::core::search::{Order, Technique, Techniques};
-use crate::core::study::Tactical;
 use crate::core::trace::Record;
 use std::mem;
 
@@ -242,50 +241,6 @@ impl ReplayBoard<'_> {
             return;
         };
         audit.marks.miss(missed, &record.subject());
-    }
-
-    /// Checks the estimate for a pruned move against the material that the move wins.
-    pub(super) fn hold_pruned(&mut self, audit: &mut Audit, record: &Record) {
-        let Event::Pruned { ref mv, reason, score: said, window } = record.event else { return };
-        let Some(index) = self.find(record.line.len(), mv) else { return };
-        let tactics = self.ground.tactics();
-        if audit.manner.has_own_margins() {
-            if reason == Prune::See {
-                Self::hold_exchange(audit, record, tactics.map(|tactics| &*tactics), index);
-            }
-            return;
-        }
-        let Some((own, tactics)) = audit.frames.last().and_then(|frame| frame.stands).zip(tactics) else { return };
-        let is = match reason {
-            Prune::Delta => quiescence::delta(own, tactics.gain(index)),
-            Prune::See => own.plus(tactics.see(index)),
-            Prune::Futility | Prune::Other => return,
-        };
-        let is_low = if reason == Prune::See { is < own } else { is <= window.alpha };
-        let holds = said.map_or(is_low, |said| audit.manner.same(said, is));
-        audit.hold(Rule::Pruned, record, holds, || match said {
-            Some(said) => {
-                let follows = format!("{}: the static evaluation, what it wins, and the margin", Plies(is));
-                ("score", TraceValue::Score(said), follows)
-            }
-            None => {
-                let follows = format!("a search of this move: its estimate is {}", Plies(is));
-                ("reason", TraceValue::word(reason), follows)
-            }
-        });
-    }
-
-    /// Checks that the exchange after a move loses material, as another engine says. The engine's pieces may be worth
-    /// more or less than plywood's.
-    fn hold_exchange(audit: &mut Audit, record: &Record, tactics: Option<&dyn Tactical>, index: usize) {
-        let can_lose = tactics.map(|tactics| (tactics.see(index) < Score::ZERO, tactics.may_lose_material(index)));
-        match can_lose.filter(|&(loses, may_lose)| loses || !may_lose && audit.manner.algorithm.is_some()) {
-            None => audit.unknown(Rule::Pruned, Lack::Pruned),
-            Some((loses, _)) => audit.hold(Rule::Pruned, record, loses, || {
-                let is = "a search of this move: the exchange on its target square cannot lose material";
-                ("reason", TraceValue::word(Prune::See), is)
-            }),
-        }
     }
 
     /// Checks a leaf against the rules, at the current position.

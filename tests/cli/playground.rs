@@ -42,7 +42,7 @@ fn marks_are_checked_and_trees_of_all_levels_are_drawn() {
         answers[0]
     );
     assert!(answers[1].starts_with("{\"subject\":\"min(("), "{}", answers[1]);
-    assert!(answers[2].contains("only a tree whose leaves are all known can be cut by hand"), "{}", answers[2]);
+    assert!(answers[2].contains("its leaves are not known before the search"), "{}", answers[2]);
 }
 
 #[test]

@@ -136,8 +136,7 @@ pub trait Game {
     }
 
     /// Returns the probability of a move at a chance node.
-    fn weight(&self, mv: Self::Move) -> Weight {
-        let _ = mv;
+    fn weight(&self, _mv: Self::Move) -> Weight {
         Weight::ONE
     }
 
@@ -229,17 +228,17 @@ pub trait Game {
     }
 
     /// Returns whether the move changes material: a capture or a promotion.
-    fn is_tactical(&self, mv: Self::Move) -> bool {
-        let _ = mv;
+    fn is_tactical(&self, _mv: Self::Move) -> bool {
         false
     }
 
     /// Ranks tactical moves by most valuable victim, then least valuable attacker: the higher, the earlier.
     ///
     /// Tactical moves rank above 0; quiet moves are 0. Only the order of the numbers matters.
-    /// See <https://www.chessprogramming.org/MVV-LVA>.
-    fn mvv_lva(&self, mv: Self::Move) -> i32 {
-        let _ = mv;
+    ///
+    /// # References
+    /// <https://www.chessprogramming.org/MVV-LVA>
+    fn mvv_lva(&self, _mv: Self::Move) -> i32 {
         0
     }
 
@@ -248,8 +247,7 @@ pub trait Game {
     ///
     /// # References
     /// <https://www.chessprogramming.org/Static_Exchange_Evaluation>
-    fn see(&self, mv: Self::Move) -> Score {
-        let _ = mv;
+    fn see(&self, _mv: Self::Move) -> Score {
         Score::ZERO
     }
 
@@ -259,8 +257,7 @@ pub trait Game {
     }
 
     /// Returns the material that the move wins if nothing is recaptured, never less than [`see`](Self::see).
-    fn gain(&self, mv: Self::Move) -> Score {
-        let _ = mv;
+    fn gain(&self, _mv: Self::Move) -> Score {
         Score::ZERO
     }
 
@@ -336,8 +333,7 @@ pub trait Game {
     const HAS_CENTRE: bool = false;
 
     /// Returns how near to the centre a move goes: the higher, the nearer. Only the order of the numbers matters.
-    fn centrality(&self, mv: Self::Move) -> i32 {
-        let _ = mv;
+    fn centrality(&self, _mv: Self::Move) -> i32 {
         0
     }
 
@@ -346,8 +342,7 @@ pub trait Game {
     const HISTORY_SIZE: usize = 0;
 
     /// Returns a number below [`HISTORY_SIZE`](Self::HISTORY_SIZE) that the same move has in every position.
-    fn history_index(&self, mv: Self::Move) -> usize {
-        let _ = mv;
+    fn history_index(&self, _mv: Self::Move) -> usize {
         0
     }
 }

@@ -179,12 +179,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         let mut watch = Watch((TreeBuilder::new(keep), Observed::default()));
         let mut report = E::Report::default();
         let mut both = (&mut report, &mut watch);
-        // In browser pages, code size matters more than speed; in development builds, compile time matters more.
-        let found = if cfg!(any(target_family = "wasm", debug_assertions)) {
-            self.run_told(&mut both)?
-        } else {
-            self.run(&mut both)?
-        };
+        let found = self.run(&mut both)?;
         let Watch((builder, observed)) = watch;
         let mut names = GameNames::new(self.game.clone());
         let outcome = self.outcome(found, &observed, &report, &mut names);

@@ -126,10 +126,9 @@ impl<M: Copy + Eq + Hash> OpenNode<M> {
         match &mut self.children {
             KeptChildren::One(one) => one.keep(mv, judgement, leaf),
             KeptChildren::All(all) => {
-                if let Some(child) = all.child(&mut self.siblings, mv) {
-                    child.pending.end(leaf);
-                    (child.judgement, child.leaf) = (Some(judgement), leaf);
-                }
+                let Some(child) = all.child(&mut self.siblings, mv) else { return };
+                child.pending.end(leaf);
+                (child.judgement, child.leaf) = (Some(judgement), leaf);
             }
         }
     }
