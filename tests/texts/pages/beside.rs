@@ -66,6 +66,7 @@ const OF_DOCUMENTS: [Unchecked<'_>; 43] = [
         "limits of the format: tests/cli",
     ),
     ("docs/model-format.md: Chance nodes", &["6.333"], "how plywood does not write a value"),
+    ("docs/model-format.md: Chance nodes", &["4e-1"], "how a probability is not written"),
     (
         "docs/model-format.md: Unknown leaves",
         &["12", "14", "3", "60", "8"],
