@@ -367,6 +367,6 @@ mod tests {
             refused(&format!("{events}7"), no_object);
         }
         // After a line break inside the event, the column is counted from there.
-        refused("R, {\"event\":\"enter\",\n \"line\":^7}", "expected a sequence");
+        refused("R, {\"event\":\"enter\",\n \"line\":^7}", "expected a list");
     }
 }
