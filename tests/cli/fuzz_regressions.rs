@@ -157,8 +157,8 @@ fn struck_while_drawing(folder: &Folder, output: &[&str], name: &str) -> String 
     folder.write("tree", format!("({})", "(1 2) ".repeat(25_000 / every(2))));
     let command = folder.plywood(&[&["explain", "tree"], output].concat());
     let child = command.process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // Reading and searching the tree take less, and drawing the page takes three times as long.
-    until_busy(child.id(), 3.0 / every(2) as f64);
+    // The search takes at most half of this time, and the page more than twice as long.
+    until_busy(child.id(), 1.2 / every(2) as f64);
     let start = Instant::now();
     signal(name, &child);
     let message = failed(child.wait_with_output().unwrap());
