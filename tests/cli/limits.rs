@@ -75,6 +75,24 @@ fn graphs_on_one_line_and_in_deep_groups_are_read() {
     }
 }
 
+/// However many children a node has, and whether they have names or not.
+#[cfg(target_os = "linux")]
+#[test]
+fn wide_outlines_and_dictionaries_are_read_in_linear_time() {
+    let n = 40_000;
+    let lines = |line: &dyn Fn(usize) -> String| (0..n).map(line).collect::<String>();
+    let names: Vec<String> = (0..n).map(|leaf| format!("\"n{leaf}\"")).collect();
+    let unknown: Vec<String> = names.iter().map(|name| format!("{name}: \"x\"")).collect();
+    for text in [
+        format!("MAX\n{}", lines(&|leaf| format!("  n{leaf}: {}\n", leaf % 977))),
+        format!("MAX\n{}", lines(&|row| format!("  n{row} {} 3\n", row % 977))),
+        format!("{{\"r\": [{}], {}}}", names.join(", "), unknown.join(", ")),
+    ] {
+        let folder = Folder::with("input", text);
+        within(400_000_000, 8, &folder, &["lessons", "new", "-"]);
+    }
+}
+
 /// Returns a trace of `n` moves with `n` replies each, some of which end the game: more than 2 n² events, and no
 /// result.
 fn long_trace(n: usize) -> String {

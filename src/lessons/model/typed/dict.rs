@@ -160,6 +160,7 @@ impl DictValue {
 /// Reads a dictionary whose values name the successors.
 fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
     let mut graph = Adjacency::default();
+    let keys: HashSet<&str> = pairs.iter().map(|(key, _)| key.text.as_str()).collect();
     for (key, value) in pairs {
         let node = graph.node(&key.text, key.at);
         if graph.width(node) != 0 {
@@ -172,7 +173,7 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
         match &value.what {
             DictContent::Number(score) => graph.label(node, &score.to_string()),
             DictContent::Unknown => graph.label(node, ANY),
-            DictContent::Text(text) if is_unknown_leaf(text) && !pairs.iter().any(|(key, _)| key.text == *text) => {
+            DictContent::Text(text) if is_unknown_leaf(text) && !keys.contains(text.as_str()) => {
                 graph.label(node, text);
             }
             DictContent::Text(_) => {

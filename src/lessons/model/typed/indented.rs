@@ -13,6 +13,7 @@ use super::unread;
 use super::word::{is_weight, number, role};
 use crate::core::game::Mover;
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// The line above some lines of an outline, which are indented further.
 #[derive(Clone, Copy)]
@@ -64,12 +65,9 @@ pub(super) fn looks_labelled(text: &str) -> bool {
         });
         depth == Some(0)
     };
-    looks(text)
-        && lines.iter().all(is_whole)
-        && !lines
-            .iter()
-            .enumerate()
-            .any(|(index, line)| is_inner(index) && !matches!(row(0, &without_annotations(line.text), true), Ok(None)))
+    let is_labelled = |index: usize| !is_inner(index) || matches!(row(0, lines[index].text, true), Ok(None));
+    // What is cheap comes first, because this looks at every tree in brackets.
+    1 < lines.len() && lines.iter().all(is_whole) && looks(text) && (0..lines.len()).all(is_labelled)
 }
 
 /// Returns whether a line consists of several leaves.
@@ -94,8 +92,8 @@ struct OutlineReader<'a> {
     lines: &'a [OutlineLine<'a>],
     /// The number of lines that were read.
     at: usize,
-    /// The lists of leaves: the line, the leaves as written, and whether they may be the scores of several players.
-    lists: Vec<(&'a OutlineLine<'a>, Vec<String>, bool)>,
+    /// The lists of leaves: the line, the number of leaves, and whether they may be the scores of several players.
+    lists: Vec<(&'a OutlineLine<'a>, usize, bool)>,
     /// Whether a leaf is alone in its line.
     has_leaves: bool,
     /// Whether a line says that MAX, MIN or chance chooses, so that a leaf has one score.
@@ -108,7 +106,7 @@ impl<'a> OutlineReader<'a> {
         let mut nodes = Vec::new();
         // The lists without a name, and whether they are in brackets.
         let mut rows: Vec<(&OutlineLine<'_>, bool)> = Vec::new();
-        let mut names = Vec::new();
+        let mut names = HashSet::new();
         let Some(first) = self.lines.get(self.at) else { return Ok(nodes) };
         if NESTING_LIMIT < ply {
             return Err((first.at, TypedProblem::Nesting));
@@ -120,11 +118,8 @@ impl<'a> OutlineReader<'a> {
             }
             self.at += 1;
             // In `Move 1 3` beside `Move 2 4`, the first numbers belong to the names.
-            if let Some(name) = name_of_row(line.text) {
-                if names.contains(&name) {
-                    return Err((line.at, TypedProblem::SeveralNumbers(line.text.to_owned())));
-                }
-                names.push(name);
+            if name_of_row(line.text).is_some_and(|name| !names.insert(name)) {
+                return Err((line.at, TypedProblem::SeveralNumbers(line.text.to_owned())));
             }
             nodes.push(self.node(line, parent, &mut rows, ply)?);
         }
@@ -182,8 +177,7 @@ impl<'a> OutlineReader<'a> {
             }
             // There are not many more players than those who moved on the way to this line.
             let is_tuple = row.bracket == Some('(') && row.has_commas && row.leaves.len() <= ply + 1;
-            let written = row.list.split([',', ' ']).filter(|word| !word.is_empty()).map(str::to_owned);
-            self.lists.push((line, written.collect(), is_tuple));
+            self.lists.push((line, row.leaves.len(), is_tuple));
             if row.name.is_empty() && weight.is_none() {
                 rows.push((line, row.bracket.is_some()));
             }
@@ -203,14 +197,15 @@ impl<'a> OutlineReader<'a> {
 
     /// Rejects a tree whose leaves are all in lists that look like the scores of several players: `(1, 2)`.
     fn check_players(&self) -> Result<(), TypedFault> {
-        let [(line, words, _), _, ..] = self.lists.as_slice() else { return Ok(()) };
-        let is_tuple =
-            |(_, list, is_tuple): &(&OutlineLine<'_>, Vec<String>, bool)| *is_tuple && list.len() == words.len();
+        let [(line, count, _), _, ..] = self.lists.as_slice() else { return Ok(()) };
+        let is_tuple = |(_, leaves, is_tuple): &(&OutlineLine<'_>, usize, bool)| *is_tuple && leaves == count;
         if self.has_leaves || self.has_players || !self.lists.iter().all(is_tuple) {
             return Ok(());
         }
+        let list = line.text.rsplit_once('(').map_or("", |(_, list)| list).trim_end_matches([')', ' ']);
+        let words: Vec<&str> = list.split([',', ' ']).filter(|word| !word.is_empty()).collect();
         let [written, leaves] = [", ", " "].map(|gap| format!("({})", words.join(gap)));
-        Err((line.at, TypedProblem::Players(written, words.len(), leaves)))
+        Err((line.at, TypedProblem::Players(written, *count, leaves)))
     }
 }
 

@@ -5,7 +5,7 @@ use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::roles;
 use crate::core::game::made_name;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Which nodes must have different names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,11 +109,11 @@ const SHARED_WORDS: [&str; 8] = ["leaf", "node", "level", "player", "terminal", 
 
 /// Takes away the names of siblings that have the same name, if it is a word for any node or if no sibling has another.
 fn without_shared_words(moves: &mut [Draft]) {
-    let names: Vec<String> = moves.iter().filter_map(|child| child.name.clone()).collect();
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    moves.iter().filter_map(|child| child.name.clone()).for_each(|name| *counts.entry(name).or_default() += 1);
     let is_shared = |name: &String| {
         let word = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_').to_lowercase();
-        let count = names.iter().filter(|other| *other == name).count();
-        1 < count && (count == names.len() || SHARED_WORDS.contains(&word.as_str()))
+        1 < counts[name] && (counts.len() == 1 || SHARED_WORDS.contains(&word.as_str()))
     };
     for child in moves {
         child.name.take_if(|name| is_shared(name));

@@ -12,8 +12,6 @@ use crate::core::game::{ANY, is_unknown_leaf};
 pub(super) struct LeafRow<'a> {
     pub name: &'a str,
     pub leaves: Vec<Draft>,
-    /// The leaves as written.
-    pub list: &'a str,
     /// The bracket before the leaves.
     pub bracket: Option<char>,
     pub has_commas: bool,
@@ -49,7 +47,7 @@ pub(super) fn row(at: usize, line: &str, is_inner: bool) -> Result<Option<LeafRo
         return Err((at, problem));
     }
     match leaves {
-        Ok(leaves) => Ok(Some(LeafRow { name, leaves, list, bracket, has_commas: list.contains(',') })),
+        Ok(leaves) => Ok(Some(LeafRow { name, leaves, bracket, has_commas: list.contains(',') })),
         Err(_) if is_inner => Ok(None),
         Err(fault) => Err(fault),
     }
