@@ -292,11 +292,11 @@ impl<M: Copy> KeptChild<M> {
 }
 
 /// Returns the techniques recorded before a node was entered, combined with those inside it.
-fn merged(before: Option<Box<Applied>>, within: Option<&Applied>) -> Option<Box<Applied>> {
-    match (before, within) {
-        (Some(before), Some(within)) => Some(Box::new(Applied { stand_pat: within.stand_pat, ..*before })),
-        (before, within) => before.or_else(|| within.map(|within| Box::new(*within))),
+fn merged(mut before: Option<Box<Applied>>, within: Option<&Applied>) -> Option<Box<Applied>> {
+    if let (Some(before), Some(within)) = (&mut before, within) {
+        before.stand_pat = within.stand_pat;
     }
+    before.or_else(|| within.map(|within| Box::new(*within)))
 }
 
 /// See [`KeptChildren::All`].
