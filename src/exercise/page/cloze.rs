@@ -72,11 +72,12 @@ impl Cloze<'_> {
             });
             numbers.flatten().collect()
         };
-        let share = |bound| if numbers(bound).is_empty() { "" } else { "=" };
-        let choices = CLAIMS.map(|(word, bound)| format!("{}{word}", share(bound)));
+        let right = CLAIMS.map(|(word, bound)| (word, numbers(bound)));
+        let choices =
+            right.each_ref().map(|(word, numbers)| format!("{}{word}", if numbers.is_empty() { "" } else { "=" }));
         let mut number = NumberGap::default();
         // A gap of numbers cannot see which word was chosen, so it accepts the numbers of all right words.
-        let mut accepted: Vec<Option<[Score; 2]>> = CLAIMS.iter().flat_map(|&(_, bound)| numbers(bound)).collect();
+        let mut accepted: Vec<Option<[Score; 2]>> = right.into_iter().flat_map(|(_, numbers)| numbers).collect();
         accepted.sort_by_key(|ends| ends.map_or(0, |[low, high]| low.ordinal() - high.ordinal()));
         for ends in accepted {
             match ends {
