@@ -1,6 +1,6 @@
 //! Regression tests for fuzzing: replays the findings and the seeds.
 
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "whoever fuzzes wants to see the progress")]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a run of a fuzz target shows its progress")]
 
 use crate::fuzz::{TARGETS, check};
 use crate::support::dice::Dice;

@@ -1,22 +1,20 @@
 //! The lines to show of what a program wrote to standard error. Python ends with the message of an error; most other
 //! languages write the message first, and then a list of calls that may be long.
 
+use crate::page::text::fit_columns;
+
 /// The maximum number of lines to show.
 const SHOWN: usize = 4;
 /// How many of these lines are for the first error, if another error comes later.
 const FIRST: usize = 2;
-/// The maximum number of characters of a line to show.
+/// The maximum number of columns of a line to show.
 const LENGTH: usize = 500;
 /// Words in lines that name an error.
 const NAMES: [&str; 7] = ["error", "exception", "panic", "fatal", "assert", "uncaught", "terminate called"];
 
 /// Returns the lines that say what went wrong, in order; if no line names an error, the last lines.
 pub(in crate::cli) fn telling_lines(text: &str) -> Vec<String> {
-    chosen(text).into_iter().map(shortened).collect()
-}
-
-fn shortened(line: &str) -> String {
-    line.char_indices().nth(LENGTH).map_or_else(|| line.to_owned(), |(end, _)| format!("{}...", &line[..end]))
+    chosen(text).into_iter().map(|line| fit_columns(line, LENGTH)).collect()
 }
 
 fn chosen(text: &str) -> Vec<&str> {

@@ -249,7 +249,7 @@ fn keep_last(mut stderr: impl Read, said: &Mutex<Vec<u8>>) {
     while let Ok(count @ 1..) = stderr.read(&mut buffer) {
         let mut said = said.lock().unwrap_or_else(PoisonError::into_inner);
         said.extend_from_slice(&buffer[..count]);
-        // Removing bytes from the front moves all others, so many are removed at a time.
+        // Removing bytes from the front moves all others, so it is done rarely.
         if 2 * SAID < said.len() {
             let surplus = said.len() - SAID;
             said.drain(..surplus);

@@ -412,12 +412,12 @@ fn what_an_engine_may_do_has_limits() {
     let failed = "right-failed-high-at-a-smaller-depth.jsonl";
     breaks(failed, known, (Rule::Pass, "depth"), "3");
     breaks(failed, (r#""failed_high", "depth": 2"#, r#""failed_high", "depth": 4"#), (Rule::Pass, "depth"), "3");
-    // A window of eleven centipawns is no null window.
+    // A window of eleven centipawns is not a null window.
     let unit = "right-window-of-one-unit.jsonl";
     breaks(unit, ("0.49", "0.59"), (Rule::HandedDown, "window"), "the null window");
 }
 
-/// A claim that nobody can check is not counted as right.
+/// A claim that cannot be checked is not counted as right.
 #[test]
 fn moves_pruned_by_an_engines_own_rules_are_not_judged() {
     let see = file("wrong-exchange-that-wins.jsonl");
