@@ -129,7 +129,7 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
         )),
         None if report.fate() == ProgramFate::NotRun => {}
         None if !has_asked => page.text(format!(
-            "The smallest tree on which it gives no answer{shown}; {root}. It does not even ask about it.{}",
+            "It does not even ask about the smallest tree on which it gives no answer{shown}; {root}.{}",
             unanswered(report)
         )),
         None if tree.is_leaf(0) => page.text(format!(
