@@ -50,11 +50,11 @@ fn played(game: &mut AnyGame) {
     game.moves(&mut moves);
     let before = (game.position(), game.key(), game.evaluate(), game.ending(), game.turn());
     assert!(before.3.is_none() || moves.is_empty(), "{}", before.0);
-    let (_, turn) = game.folded();
+    let (_, symmetry) = game.canonical_key();
     for &mv in &moves {
         let name = game.name(mv);
         assert_eq!(game.read(&name).ok(), Some(mv), "{name} in {}", before.0);
-        assert_eq!(game.turned_back(game.turned(mv, turn), turn), mv, "{name} in {}", before.0);
+        assert_eq!(game.undo_symmetry(game.apply_symmetry(mv, symmetry), symmetry), mv, "{name} in {}", before.0);
         assert!(names.insert(name));
         game.play(mv);
         assert_ne!(game.turn() == Side::First, before.4 == Side::First, "{}", before.0);

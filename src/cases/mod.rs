@@ -174,7 +174,7 @@ impl<'a> Sweep<'a> {
 
     /// Returns all cases, from left to right, without gaps.
     fn cases(&mut self) -> Result<Vec<Case>, CasesError> {
-        let [least, most] = self.subject.limits();
+        let [least, most] = self.subject.value_range();
         let mut list = Vec::new();
         let ends = |end: Option<Ratio>| end.into_iter().collect::<Vec<_>>();
         for end in ends(least) {

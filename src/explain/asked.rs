@@ -315,16 +315,16 @@ pub(crate) fn aside(
 }
 
 fn stored(line: &[String], hit: &Record, (header, words): (&Header, &Words<'_>)) -> String {
-    let Event::TableHit { stored: Stored { depth, score, bound, visit, is_untold, .. }, cut, not_used } = hit.event
+    let Event::TableHit { stored: Stored { depth, score, bound, visit, is_unreported, .. }, cut, not_used } = hit.event
     else {
         return String::new();
     };
     let (score, stored_by) = (words.bounded(score, bound, line.len()), hit.notes.stored_by.as_deref());
     let by = match (stored_by, visit) {
-        _ if is_untold && words.omits_null_moves_only => {
+        _ if is_unreported && words.omits_null_moves_only => {
             "it was stored below a null move, which the trace omits".to_owned()
         }
-        _ if is_untold => "it was stored by a search that the trace omits".to_owned(),
+        _ if is_unreported => "it was stored by a search that the trace omits".to_owned(),
         (_, 0) => "the trace doesn't say which node stored it".to_owned(),
         (None, visit) => format!("it was stored by the node entered as number {}", grouped(visit)),
         (Some(line), visit) => {

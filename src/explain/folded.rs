@@ -261,7 +261,7 @@ pub(crate) fn twin<'a>(header: &Header, line: &[&str], node: &Node, siblings: &'
         let mut game = parent.clone();
         let mv = game.read(name).ok()?;
         game.play(mv);
-        Some(game.folded().0)
+        Some(game.canonical_key().0)
     };
     let own = folded(node.name())?;
     let is_twin =

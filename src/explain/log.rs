@@ -7,7 +7,7 @@ use crate::core::trace::{Header, Record, Sink, line_text};
 use crate::page::comparison::{Comparison, Judged, Mark, Sign, prune_word};
 use crate::page::row::Row;
 use crate::page::text::{columns, counted, grouped, left, paragraph, right, unbreakable, wrapped};
-use crate::page::words::{Words, again_word, pass_word, used_word};
+use crate::page::words::{Words, pass_word, re_search_word, used_word};
 use std::io::{self, Write};
 
 /// The number of columns for a step number and the space after it.
@@ -322,8 +322,8 @@ pub(crate) fn technique(record: &Record, words: &Words<'_>, name: &str) -> Strin
         }
         Event::Extended { plies } => format!("{name} is searched {plies} deeper"),
         Event::Reduced { plies } => format!("{name} is first searched {plies} shallower"),
-        Event::Research { reason, depth, window } => {
-            format!("{name} is {}, depth {depth}, window {}", again_word(reason), window_text(window))
+        Event::ReSearch { reason, depth, window } => {
+            format!("{name} is {}, depth {depth}, window {}", re_search_word(reason), window_text(window))
         }
         Event::NullMove { depth, window, score, cut, entered, leaves } => {
             let (score, window) = (shown(score), window_text(window));
@@ -355,8 +355,8 @@ fn table_hit(stored: &Stored<String>, used: &str, record: &Record, words: &Words
     let best = stored.best.as_ref().map(|best| format!(", best {best}")).unwrap_or_default();
     let by = match &record.notes.stored_by {
         Some(by) => format!(", stored at {}", line_text(by, words.perspective.numbering)),
-        None if stored.is_untold && words.omits_null_moves_only => ", stored below a null move".to_owned(),
-        None if stored.is_untold => ", stored by a search that the trace omits".to_owned(),
+        None if stored.is_unreported && words.omits_null_moves_only => ", stored below a null move".to_owned(),
+        None if stored.is_unreported => ", stored by a search that the trace omits".to_owned(),
         None if stored.visit == 0 => String::new(),
         None => format!(", stored by visit {}", stored.visit),
     };

@@ -6,7 +6,7 @@ use super::style::Style;
 use super::text::{counted, game_over};
 use crate::core::game::Weight;
 use crate::core::game::classic::AnyGame;
-use crate::core::hooks::{Again, Leaf, NotUsed, Pass};
+use crate::core::hooks::{Leaf, NotUsed, Pass, ReSearchReason};
 use crate::core::score::{Bound, Score, ScoreKind, Window};
 use crate::core::search::{Algorithm, Technique};
 use crate::core::trace::{Header, Shape, line_text, move_text};
@@ -264,7 +264,7 @@ impl<'a> Words<'a> {
         if let Some((score, _)) = applied.stand_pat {
             said.push(format!("standing pat gives {}", self.score(movers.up(ply, score), mover)));
         }
-        said.extend(applied.again.map(|reason| again_word(reason).to_owned()));
+        said.extend(applied.re_search.map(|reason| re_search_word(reason).to_owned()));
         format!("({})", said.join("; "))
     }
 
@@ -292,11 +292,11 @@ pub(crate) const fn used_word(cut: bool, not_used: Option<NotUsed>) -> &'static 
 }
 
 /// Returns the words that say why a node was searched again.
-pub(crate) const fn again_word(reason: Again) -> &'static str {
+pub(crate) const fn re_search_word(reason: ReSearchReason) -> &'static str {
     match reason {
-        Again::Scout => "searched again with the full window",
-        Again::Reduced => "searched again to the full depth",
-        Again::Other => "searched again",
+        ReSearchReason::Scout => "searched again with the full window",
+        ReSearchReason::Reduced => "searched again to the full depth",
+        ReSearchReason::Other => "searched again",
     }
 }
 

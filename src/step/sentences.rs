@@ -254,7 +254,7 @@ pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<SeenWindow> {
     let [alpha, beta] = if words.perspective.flips(ply) { [others, own] } else { [own, others] };
     // Moves can have set the bounds only if this is the window of a node, not that of a pass, a re-search or a null
     // move.
-    let is_own = !matches!(state.event.event, Event::Pass { .. } | Event::Research { .. } | Event::NullMove { .. });
+    let is_own = !matches!(state.event.event, Event::Pass { .. } | Event::ReSearch { .. } | Event::NullMove { .. });
     let setter = |owner: Option<&Owner<String>>, score: Score| match owner {
         Some(owner) => {
             let line = owner.line(&line);
@@ -283,7 +283,7 @@ const fn compared_score(state: &State) -> Option<Score> {
         | Event::TableHit { .. }
         | Event::Extended { .. }
         | Event::Reduced { .. }
-        | Event::Research { .. }
+        | Event::ReSearch { .. }
         | Event::Omitted { .. } => None,
     }
 }

@@ -218,7 +218,7 @@ impl Subject {
         let scale = game.scale();
         let end = |end: Option<f64>, open| end.map_or(Ok(open), |pawns| scaled(pawns, scale).ok_or(SubjectError::Unit));
         let limits = Some([end(limits[0], Score::MIN)?, end(limits[1], Score::MAX)?]);
-        self.is_varied |= game.limits() != limits;
+        self.is_varied |= game.value_range() != limits;
         *game = game.clone().with_limits(limits);
         Ok(())
     }
@@ -268,7 +268,7 @@ impl Subject {
         let settings = &Settings { fail: settings.fail.or_else(|| self.fail(settings)), ..*settings };
         match &self.ground {
             SubjectGround::Tree { game, overlay } => {
-                if game.limits().is_some() && settings.algorithm.has_null_windows() {
+                if game.value_range().is_some() && settings.algorithm.has_null_windows() {
                     return Err(SettingsError::LeafRange(settings.algorithm).into());
                 }
                 let settings = Settings { depth: self.known_depth(game, overlay, settings.depth)?, ..*settings };

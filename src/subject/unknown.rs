@@ -49,12 +49,12 @@ impl Subject {
     }
 
     /// Returns the lowest and the highest value that a leaf can have; a missing value means no limit.
-    pub fn limits(&self) -> [Option<Ratio>; 2] {
+    pub fn value_range(&self) -> [Option<Ratio>; 2] {
         let SubjectGround::Tree { game, .. } = &self.ground else { return [None, None] };
         let end = |score: Score| {
             (!score.is_infinite()).then(|| Ratio::new(score.ordinal().into(), 1000 * i128::from(game.scale())))
         };
-        game.limits().map_or([None, None], |limits| limits.map(end))
+        game.value_range().map_or([None, None], |limits| limits.map(end))
     }
 
     /// Returns the number of thousandths of which the score of every leaf must be a multiple.
@@ -74,7 +74,7 @@ impl Subject {
 
     /// Returns whether there are chance nodes that a search with a window can cut off.
     pub fn cuts_at_chance(&self) -> bool {
-        matches!(&self.ground, SubjectGround::Tree { game, .. } if game.limits().is_some()) && self.has_chance()
+        matches!(&self.ground, SubjectGround::Tree { game, .. } if game.value_range().is_some()) && self.has_chance()
     }
 
     /// Returns the subject with a value for a letter, in a unit in which all compared scores are whole numbers.

@@ -40,7 +40,7 @@ pub(super) struct ReplayBoard<'a> {
     pub(super) draws: DrawNotes,
     /// Whether the table treats rotated and mirrored positions as equal. If so, a stored move may have the name that it
     /// has in another orientation.
-    folds: bool,
+    uses_symmetry: bool,
     pub learned: Learned,
     /// The line after which the header falsely claims that the search omits moves; `Some(None)` if the header claims
     /// this for all lines.
@@ -50,7 +50,7 @@ pub(super) struct ReplayBoard<'a> {
     pub judges_restrictions: bool,
     /// The visited positions, each with its canonical form under symmetry, if the header says that the table uses
     /// symmetry.
-    turned: HashSet<[u64; 2]>,
+    symmetric: HashSet<[u64; 2]>,
     /// The static evaluations seen so far, if plywood doesn't know the evaluation. Another program's evaluation may
     /// depend on the number of moves left until a draw, which is not part of a position here.
     pub(super) statics: Option<Statics>,
@@ -71,11 +71,11 @@ impl<'a> ReplayBoard<'a> {
             knows_draws: *is_scored || header.draws.is_some() || header.game.is_some() || header.is_scored_outside(),
             positions: Positions::new(header),
             draws: DrawNotes::default(),
-            folds: header.technique_set().has(Technique::Symmetry),
+            uses_symmetry: header.technique_set().has(Technique::Symmetry),
             learned: Learned::default(),
             idle_restriction: None,
             judges_restrictions: true,
-            turned: HashSet::new(),
+            symmetric: HashSet::new(),
             statics: (!*is_scored && !header.is_scored_outside()).then(Statics::default),
         }
     }
@@ -170,7 +170,7 @@ impl<'a> ReplayBoard<'a> {
         // The minimum and maximum that consecutive exact entries can yield, or `None` if that is unknown.
         let mut exact = Some((0, 0));
         for (ply, name) in said.moves.iter().enumerate() {
-            let bounds = self.key().filter(|_| !self.folds).and_then(|key| audit.visits.stored_with(key, name));
+            let bounds = self.key().filter(|_| !self.uses_symmetry).and_then(|key| audit.visits.stored_with(key, name));
             let Some(index) = self.ground.find(name) else { break };
             self.ground.play(index);
             self.path.push(name.clone());
@@ -220,28 +220,28 @@ impl<'a> ReplayBoard<'a> {
 
     /// Returns the table's key of the current position.
     pub(super) fn key(&self) -> Option<u64> {
-        if self.folds { self.ground.folded_key() } else { self.ground.key() }
+        if self.uses_symmetry { self.ground.canonical_key() } else { self.ground.key() }
     }
 
     /// If a table claims to recognize rotated and mirrored positions, checks that it really does so.
-    fn hold_turned(&mut self, audit: &mut Audit, record: &Record) {
-        if !self.folds || MOST < audit.visits.count || !self.go(&record.line) {
+    fn hold_symmetry(&mut self, audit: &mut Audit, record: &Record) {
+        if !self.uses_symmetry || MOST < audit.visits.count || !self.go(&record.line) {
             return;
         }
-        let (Some(key), Some(folded)) = (self.ground.key(), self.ground.folded_key()) else { return };
-        let (is_turned, is_same) = (self.turned.contains(&[0, folded]), self.turned.contains(&[1, key]));
+        let (Some(key), Some(canonical)) = (self.ground.key(), self.ground.canonical_key()) else { return };
+        let (is_symmetric, is_same) = (self.symmetric.contains(&[0, canonical]), self.symmetric.contains(&[1, key]));
         let Event::Enter { depth, .. } = record.event else {
-            if is_turned && !is_same {
+            if is_symmetric && !is_same {
                 audit.marks.mark(Technique::Symmetry);
             }
             return;
         };
         let was_known = audit.frames.last().is_some_and(|frame| frame.saved.was_known);
-        if is_turned && !is_same && !was_known && !record.line.is_empty() {
+        if is_symmetric && !is_same && !was_known && !record.line.is_empty() {
             audit.marks.miss(Technique::Symmetry, &record.line);
         }
         if depth != 0 {
-            self.turned.extend([[0, folded], [1, key]]);
+            self.symmetric.extend([[0, canonical], [1, key]]);
         }
     }
 
@@ -260,7 +260,7 @@ impl<'a> ReplayBoard<'a> {
     /// Checks one event against the rules.
     pub(super) fn hold(&mut self, audit: &mut Audit, record: &Record) {
         if matches!(record.event, Event::Enter { .. } | Event::TableHit { .. }) {
-            self.hold_turned(audit, record);
+            self.hold_symmetry(audit, record);
         }
         match record.event {
             Event::Root { score, .. } => {

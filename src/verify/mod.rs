@@ -260,7 +260,7 @@ struct Listener<'a> {
     /// All events so far, or `None` if there are too many to draw.
     records: Option<Vec<Record>>,
     limits: &'a Limits,
-    untold: u64,
+    uncounted: u64,
 }
 
 impl<'a> Listener<'a> {
@@ -275,7 +275,7 @@ impl<'a> Listener<'a> {
             claims: keeps.then(|| Claims::new(header)),
             records: Some(Vec::new()),
             limits,
-            untold: 0,
+            uncounted: 0,
         }
     }
 
@@ -292,10 +292,10 @@ impl<'a> Listener<'a> {
 
 impl Sink for Listener<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
-        self.untold += 1;
-        if self.untold == PERIOD {
-            self.limits.progress.fetch_add(self.untold, Ordering::Relaxed);
-            self.untold = 0;
+        self.uncounted += 1;
+        if self.uncounted == PERIOD {
+            self.limits.progress.fetch_add(self.uncounted, Ordering::Relaxed);
+            self.uncounted = 0;
             if self.limits.is_stopped() {
                 return Err(io::ErrorKind::Interrupted.into());
             }

@@ -192,7 +192,7 @@ impl ReplayBoard<'_> {
         let (depth, in_check) = (frame.depth, frame.in_check);
         let window = if let Event::Judged { window, .. } = record.event { window } else { frame.window };
         let is_reduced =
-            audit.frames.last().is_some_and(|child| child.saved.reduced.is_some() || child.saved.again.is_some());
+            audit.frames.last().is_some_and(|child| child.saved.reduced.is_some() || child.saved.re_search.is_some());
         if in_check != Some(false) || tried == 0 || !self.go(parent) {
             return;
         }

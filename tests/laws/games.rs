@@ -116,7 +116,7 @@ fn tic_tac_toe_has_as_many_games_nodes_and_positions_as_others_have_counted() {
     // A rotated position has a different key but the same folded key, and both kinds of keys distinguish all positions.
     let keys: HashMap<u64, &String> = positions.keys().map(|position| (game(position).key(), position)).collect();
     let folded: HashMap<u64, &String> =
-        positions.keys().map(|position| (game(position).folded().0, position)).collect();
+        positions.keys().map(|position| (game(position).canonical_key().0, position)).collect();
     assert_eq!((keys.len(), folded.len()), (5478, 765));
 }
 
@@ -455,8 +455,8 @@ fn what_is_played_can_be_taken_back() {
             game.undo();
             assert_eq!((game.position(), game.key(), game.turn()), before);
             assert_eq!(game.read(&game.name(mv)), Ok(mv), "{}", game.name(mv));
-            let (_, turn) = game.folded();
-            assert_eq!(game.turned_back(game.turned(mv, turn), turn), mv);
+            let (_, symmetry) = game.canonical_key();
+            assert_eq!(game.undo_symmetry(game.apply_symmetry(mv, symmetry), symmetry), mv);
         }
     }
 }

@@ -234,26 +234,31 @@ fn what_a_mirror_shows_is_folded_to_the_same_and_its_moves_are_turned_with_it() 
     let (mut turned, mut told_apart) = (0, 0);
     for text in GAMES {
         for game in positions(text, 8) {
-            let (key, turn) = game.folded();
+            let (key, symmetry) = game.canonical_key();
             for (image, image_name) in images(&game) {
-                let (image_key, image_turn) = image.folded();
+                let (image_key, image_symmetry) = image.canonical_key();
                 assert_eq!(image_key, key, "{} and {}", game.position(), image.position());
                 told_apart += u32::from(image.key() != game.key());
                 for mv in moves(&game) {
                     // A move stored for one position is found for its image.
-                    let stored = game.turned(mv, turn);
-                    let found = image.turned_back(stored, image_turn);
+                    let stored = game.apply_symmetry(mv, symmetry);
+                    let found = image.undo_symmetry(stored, image_symmetry);
                     let (mut one, mut other) = (game.clone(), image.clone());
                     assert!(moves(&image).contains(&found), "{}: {}", image.position(), image.name(found));
                     one.play(mv);
                     other.play(found);
                     let (name, place) = (game.name(mv), game.position());
-                    assert_eq!(one.folded().0, other.folded().0, "{place}: {name} became {}", image.name(found));
-                    assert_eq!(game.turned_back(stored, turn), mv, "{place}: {name}");
+                    assert_eq!(
+                        one.canonical_key().0,
+                        other.canonical_key().0,
+                        "{place}: {name} became {}",
+                        image.name(found)
+                    );
+                    assert_eq!(game.undo_symmetry(stored, symmetry), mv, "{place}: {name}");
                     // The reflected move leads to the reflected position.
                     let mut shown = image.clone();
                     shown.play(image.read(&image_name(&name)).unwrap());
-                    assert_eq!(one.folded().0, shown.folded().0, "{place}: {name}");
+                    assert_eq!(one.canonical_key().0, shown.canonical_key().0, "{place}: {name}");
                     turned += u32::from(image.name(found) != name);
                 }
             }

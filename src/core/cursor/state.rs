@@ -72,7 +72,7 @@ impl State {
         | E::Pass { window, .. }
         | E::StandPat { window, .. }
         | E::Pruned { window, .. }
-        | E::Research { window, .. }
+        | E::ReSearch { window, .. }
         | E::NullMove { window, .. } = self.event.event
         {
             Some(window)
@@ -92,7 +92,7 @@ impl State {
             let child = here.node.children.iter().find(|child| child.name() == mv);
             let judgement = child.and_then(|child| child.judgement.as_ref());
             judgement.map_or(own, |one| [one.alpha_set_by.as_ref(), one.beta_set_by.as_ref()])
-        } else if let E::Pass { .. } | E::Research { .. } | E::NullMove { .. } = &self.event.event {
+        } else if let E::Pass { .. } | E::ReSearch { .. } | E::NullMove { .. } = &self.event.event {
             // Each of these events is about a node that is not yet entered and has a window of its own.
             [None, None]
         } else {

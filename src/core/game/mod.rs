@@ -122,7 +122,7 @@ pub trait Game {
     // Most games don't need these.
 
     /// Whether two sides alternate, there are no chance nodes, and leaves have no known range. Scores then change sign
-    /// from ply to ply. Set this to `false` if you override `movers`, `weight` or `limits`.
+    /// from ply to ply. Set this to `false` if you override `movers`, `weight` or `value_range`.
     const PLAIN: bool = true;
 
     /// The word for what is searched, in messages such as `this game has no null move`.
@@ -142,7 +142,7 @@ pub trait Game {
 
     /// Returns the lowest and the highest value that a leaf can have for MAX, if known; an infinite value means no
     /// limit.
-    fn limits(&self) -> Option<[Score; 2]> {
+    fn value_range(&self) -> Option<[Score; 2]> {
         None
     }
 
@@ -286,7 +286,7 @@ pub trait Game {
     ///
     /// # References
     /// <https://www.chessprogramming.org/Null_Move_Pruning>
-    fn pass(&mut self) -> bool {
+    fn play_null_move(&mut self) -> bool {
         false
     }
 
@@ -307,25 +307,26 @@ pub trait Game {
         true
     }
 
-    /// Whether the game recognizes positions that are rotations or reflections of each other, so that a table can store
-    /// them in one entry.
+    /// Whether the game recognizes symmetric positions (rotations and reflections of each other, say), so that a table
+    /// can store them in one entry.
     const HAS_SYMMETRY: bool = false;
 
-    /// Returns a number like [`key`](Self::key) that is the same for all rotations and reflections of this position,
-    /// and the rotation or reflection that produces the representative position.
-    fn folded(&self) -> (u64, Turn) {
-        (self.key(), Turn::default())
+    /// Returns the [`key`](Self::key) of the position that represents all positions symmetric to this one, and the
+    /// symmetry that maps this position to it.
+    fn canonical_key(&self) -> (u64, Symmetry) {
+        (self.key(), Symmetry::default())
     }
 
-    /// Applies the rotation or reflection to a move.
-    fn turned(&self, mv: Self::Move, turn: Turn) -> Self::Move {
-        let _ = turn;
+    /// Returns the move of the representative position that corresponds to the move `mv` of this one.
+    fn apply_symmetry(&self, mv: Self::Move, symmetry: Symmetry) -> Self::Move {
+        let _ = symmetry;
         mv
     }
 
-    /// Undoes [`turned`](Self::turned).
-    fn turned_back(&self, mv: Self::Move, turn: Turn) -> Self::Move {
-        let _ = turn;
+    /// Returns the move of this position that corresponds to the move `mv` of the representative one: the inverse of
+    /// [`apply_symmetry`](Self::apply_symmetry).
+    fn undo_symmetry(&self, mv: Self::Move, symmetry: Symmetry) -> Self::Move {
+        let _ = symmetry;
         mv
     }
 
@@ -347,9 +348,9 @@ pub trait Game {
     }
 }
 
-/// A rotation or reflection of a position: a number that only its game can interpret.
+/// A symmetry of a game, such as a rotation of the board: a number that only its game can interpret.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Turn(pub u32);
+pub struct Symmetry(pub u32);
 
 /// Reads a move only by its name.
 ///

@@ -224,7 +224,7 @@ impl Game for TreeGame {
         self.nodes[mv.number()].weight
     }
 
-    fn limits(&self) -> Option<[Score; 2]> {
+    fn value_range(&self) -> Option<[Score; 2]> {
         self.limits
     }
 

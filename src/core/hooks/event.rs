@@ -1,6 +1,6 @@
 //! Search events: the same enum serves running searches, recordings and files.
 
-use super::words::{Again, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
+use super::words::{Leaf, NotUsed, Pass, Prune, Ranked, ReSearchReason, Stored, Verdict};
 use crate::core::game::{Movers, Weight};
 use crate::core::names::named;
 use crate::core::score::{Bound, Score, Window};
@@ -25,7 +25,7 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 /// * At a child, after its `Created`: `Reduced` or `Extended` if the depth is unusual, `TableHit` if the position is in
 ///   the table, `NullMove` if a null move was tried (its nodes are counted but have no events); then the child's
 ///   `Enter`, or no `Enter` if it became a leaf.
-/// * A child may be searched again: `Research` at the child, then one more `Enter` ... `Leave` (or leaf). However often
+/// * A child may be searched again: `ReSearch` at the child, then one more `Enter` ... `Leave` (or leaf). However often
 ///   that happens, the child is `Created` once and `Judged` once, after its last `Leave`.
 /// * After the `Enter` of its node: `StandPat` in quiescence, where `Enter` has depth 0; and, instead of `Created` ...
 ///   `Judged`, `Pruned` for a child that is not searched. With static ordering, a pruned child has already been created.
@@ -33,7 +33,7 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 /// # Point of view
 /// Scores in `Enter`, `Leave` and `Root` are for the side to move here; in `Created` and `Judged` for the side that
 /// made the move `mv`, which is the side to move at this node. In all other events they are for the side to move here,
-/// where "here" is the child for `Reduced`, `Extended`, `TableHit`, `NullMove` and `Research`.
+/// where "here" is the child for `Reduced`, `Extended`, `TableHit`, `NullMove` and `ReSearch`.
 ///
 /// # One vocabulary
 /// `M` represents a move, `L` a list of moves, and `R` a list of moves with their ranks. A running search reports
@@ -132,9 +132,9 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         plies: u32,
     },
     /// The first result of this node is not enough, so the node is searched again.
-    Research {
+    ReSearch {
         /// Why the node is searched again.
-        reason: Again,
+        reason: ReSearchReason,
         /// The number of plies to search now, without any extension.
         depth: u32,
         /// The window for this search.
@@ -214,7 +214,7 @@ macro_rules! before_enter_event {
         $crate::core::hooks::Event::TableHit { .. }
             | $crate::core::hooks::Event::Extended { .. }
             | $crate::core::hooks::Event::Reduced { .. }
-            | $crate::core::hooks::Event::Research { .. }
+            | $crate::core::hooks::Event::ReSearch { .. }
             | $crate::core::hooks::Event::NullMove { .. }
             | $crate::core::hooks::Event::Omitted { .. }
     };
@@ -256,13 +256,13 @@ impl<M, L, R> Event<M, L, R> {
             &Self::Pass { pass, depth, window } => E::Pass { pass, depth, window },
             Self::Ordered { moves } => E::Ordered { moves: to_ranking(moves) },
             &Self::TableHit { ref stored, cut, not_used } => {
-                let &Stored { depth, score, bound, ref best, visit, is_untold } = stored;
+                let &Stored { depth, score, bound, ref best, visit, is_unreported } = stored;
                 let best = best.as_ref().map(to_move);
-                E::TableHit { stored: Stored { depth, score, bound, best, visit, is_untold }, cut, not_used }
+                E::TableHit { stored: Stored { depth, score, bound, best, visit, is_unreported }, cut, not_used }
             }
             &Self::Extended { plies } => E::Extended { plies },
             &Self::Reduced { plies } => E::Reduced { plies },
-            &Self::Research { reason, depth, window } => E::Research { reason, depth, window },
+            &Self::ReSearch { reason, depth, window } => E::ReSearch { reason, depth, window },
             &Self::NullMove { depth, window, score, cut, entered, leaves } => {
                 E::NullMove { depth, window, score, cut, entered, leaves }
             }
@@ -287,7 +287,7 @@ impl<M, L, R> Event<M, L, R> {
             Self::TableHit { .. } => Kind::TableHit,
             Self::Extended { .. } => Kind::Extended,
             Self::Reduced { .. } => Kind::Reduced,
-            Self::Research { .. } => Kind::Research,
+            Self::ReSearch { .. } => Kind::ReSearch,
             Self::NullMove { .. } => Kind::NullMove,
             Self::Omitted { .. } => Kind::Omitted,
             Self::StandPat { .. } => Kind::StandPat,
@@ -305,7 +305,7 @@ impl<M, L, R> Event<M, L, R> {
                 None
             }
             Self::Ordered { .. } | Self::TableHit { .. } | Self::Extended { .. } | Self::Reduced { .. } => None,
-            Self::Research { .. } | Self::NullMove { .. } | Self::Omitted { .. } | Self::StandPat { .. } => None,
+            Self::ReSearch { .. } | Self::NullMove { .. } | Self::Omitted { .. } | Self::StandPat { .. } => None,
         }
     }
 
@@ -344,8 +344,8 @@ named! {
         Extended = "extended", "a node is searched deeper than usual";
         /// [`Event::Reduced`].
         Reduced = "reduced", "a node is searched shallower than usual";
-        /// [`Event::Research`].
-        Research = "again", "a node is searched again";
+        /// [`Event::ReSearch`].
+        ReSearch = "again", "a node is searched again";
         /// [`Event::NullMove`].
         NullMove = "null_move", "a null move was tried";
         /// [`Event::Omitted`].
@@ -363,7 +363,7 @@ impl Kind {
         match self {
             Self::Root | Self::Settled | Self::Pass => true,
             Self::Enter | Self::Created | Self::Judged | Self::Leave | Self::Ordered | Self::TableHit => false,
-            Self::Extended | Self::Reduced | Self::Research | Self::NullMove | Self::Omitted => false,
+            Self::Extended | Self::Reduced | Self::ReSearch | Self::NullMove | Self::Omitted => false,
             Self::StandPat | Self::Pruned => false,
         }
     }

@@ -12,7 +12,7 @@ pub(crate) use event::{before_enter_event, technique_event, walk_event};
 pub use line_rule::LineRule;
 pub use tracker::Owner;
 pub(crate) use tracker::{Siblings, Tracker, is_dropped, untold_nodes};
-pub use words::{Again, Leaf, NotUsed, Pass, Prune, Ranked, Reason, Stored, Verdict};
+pub use words::{Leaf, NotUsed, Pass, Prune, Ranked, ReSearchReason, Reason, Stored, Verdict};
 
 use crate::core::game::Game;
 use crate::core::score::Score;

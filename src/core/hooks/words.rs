@@ -23,11 +23,11 @@ pub enum Pass {
     Test,
 }
 
-/// Why a node is searched again; see [`Event::Research`](super::Event::Research).
+/// Why a node is searched again; see [`Event::ReSearch`](super::Event::ReSearch).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
-pub enum Again {
+pub enum ReSearchReason {
     /// The null window has shown that the move beats the best move so far; now the search needs its score.
     Scout,
     /// The reduced search found that the move beats the best move so far; now a search to the full depth must confirm
@@ -130,7 +130,7 @@ pub struct Stored<M> {
     pub visit: u64,
     /// Whether a node without events, such as a node below a null move, stored the entry. In that case there is no
     /// `visit`.
-    pub is_untold: bool,
+    pub is_unreported: bool,
 }
 
 /// Why a transposition table entry was not used; see [`Event::TableHit`](super::Event::TableHit).

@@ -23,7 +23,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         self.play_leaf(mv);
         let ending = self.game.ending();
         let score = self.static_score_of(ending)?;
-        let score = if self.turned(mover) { -score } else { score };
+        let score = if self.has_changed_side(mover) { -score } else { score };
         let leaf = Leaf::of(ending, self.game.is_known(), Leaf::Horizon);
         self.undo_leaf();
         self.event(Event::Created { mv, score: Some(score) })?;
@@ -41,7 +41,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         let mover = self.mover();
         self.play_leaf(mv);
         let score = self.static_score()?;
-        let score = if self.turned(mover) { -score } else { score };
+        let score = if self.has_changed_side(mover) { -score } else { score };
         self.undo_leaf();
         Flow::Continue(score)
     }

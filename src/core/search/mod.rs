@@ -49,7 +49,7 @@ pub use technique::transposition_table::{
 pub use walk::{SearchResult, Stopped, Value, Walk};
 
 use crate::core::game::{Ending, Game};
-use crate::core::hooks::{Again, Event, Flow, Hooks, Leaf, Prune, Reason, Verdict};
+use crate::core::hooks::{Event, Flow, Hooks, Leaf, Prune, ReSearchReason, Reason, Verdict};
 use crate::core::names::named;
 use crate::core::score::{Bound, Score, WindowSide};
 use ranking::{HASH, KILLER, QUIET};
@@ -384,7 +384,7 @@ fn searched<G: Game, H: Hooks<G>>(
                 return Flow::Continue(value);
             }
             let Visit { depth, window, .. } = if is_scouted { scout } else { full };
-            walk.event(Event::Research { reason: Again::Reduced, depth, window })?;
+            walk.event(Event::ReSearch { reason: ReSearchReason::Reduced, depth, window })?;
         }
         if is_scouted && full.depth != 0 {
             let value = node(walk, engine, scout)?;
@@ -392,7 +392,7 @@ fn searched<G: Game, H: Hooks<G>>(
                 return Flow::Continue(value);
             }
             let Visit { depth, window, .. } = full;
-            walk.event(Event::Research { reason: Again::Scout, depth, window })?;
+            walk.event(Event::ReSearch { reason: ReSearchReason::Scout, depth, window })?;
         }
         node(walk, engine, full)
     })

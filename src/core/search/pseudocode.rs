@@ -13,7 +13,7 @@ pub(crate) enum Does {
     /// A leaf is evaluated.
     Leaf,
     /// A child is searched again.
-    Again,
+    ReSearch,
     /// A score causes a cutoff.
     Cutoff,
     /// The mean of a chance node can no longer reach the window.

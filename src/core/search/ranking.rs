@@ -83,7 +83,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
     #[cold]
     fn true_score(&mut self, child: Child<G::Move>, depth: u32) -> Flow<Score> {
         let order = std::mem::replace(&mut self.order, Order::None);
-        let (value, _) = self.untold(|walk| match depth {
+        let (value, _) = self.unreported(|walk| match depth {
             0 | 1 => walk.horizon(child.mv),
             _ => walk.descend(child, Window::FULL, |walk, known, window| {
                 fail_soft::node(walk, depth - 1, window, known, Cut::AtBeta)

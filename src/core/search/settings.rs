@@ -137,7 +137,7 @@ pub enum SettingsError {
     )]
     Chance(String),
     /// The game has movers or a range of leaves that the search would ignore.
-    #[error("the game returns `movers` or `limits`, so its `Game::PLAIN` must be `false`")]
+    #[error("the game returns `movers` or `value_range`, so its `Game::PLAIN` must be `false`")]
     NotPlain,
     /// Negamax changes the sign at each ply, but the sides do not alternate.
     #[error("negamax changes the sign of a score at each ply, but here the sides do not move in turn; take minimax")]
@@ -239,7 +239,7 @@ impl Settings {
     /// [`SettingsError`] with the first problem found.
     pub fn validate_for<G: Game>(&self, game: &G) -> Result<(), SettingsError> {
         self.validate::<G>()?;
-        if G::PLAIN && (game.movers().is_some() || game.limits().is_some()) {
+        if G::PLAIN && (game.movers().is_some() || game.value_range().is_some()) {
             return Err(SettingsError::NotPlain);
         }
         if Movers::of(game).in_turn() {
@@ -348,7 +348,7 @@ mod tests {
         fn name(&self, mv: u8) -> String {
             mv.to_string()
         }
-        fn limits(&self) -> Option<[Score; 2]> {
+        fn value_range(&self) -> Option<[Score; 2]> {
             self.limits
         }
     }

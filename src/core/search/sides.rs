@@ -11,18 +11,18 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
     /// `window` of this node.
     #[inline]
     pub(crate) fn null_window(&self, window: Window) -> Window {
-        if self.came_turned() { Window::null_below(window.beta) } else { Window::null_above(window.alpha) }
+        if self.has_just_changed_side() { Window::null_below(window.beta) } else { Window::null_above(window.alpha) }
     }
 
     /// Returns whether a score of this node shows that the move that led here beats alpha at the previous node.
     #[inline]
     pub(crate) fn beats(&self, window: Window, score: Score) -> bool {
-        if self.came_turned() { score < window.beta } else { window.alpha < score }
+        if self.has_just_changed_side() { score < window.beta } else { window.alpha < score }
     }
 
     /// Returns whether the scores of this node are for a different side than the scores of the previous node.
     #[inline]
-    fn came_turned(&self) -> bool {
+    fn has_just_changed_side(&self) -> bool {
         G::PLAIN || self.game.movers().is_none_or(|movers| movers.turns(self.ply().saturating_sub(1) as usize))
     }
 
@@ -35,7 +35,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
 
     /// Returns whether the scores of this node are for a different side than `mover`.
     #[inline(always)]
-    pub(super) fn turned(&self, mover: Option<Side>) -> bool {
+    pub(super) fn has_changed_side(&self, mover: Option<Side>) -> bool {
         G::PLAIN || mover != Some(self.game.turn())
     }
 
@@ -46,7 +46,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         if G::PLAIN {
             return window;
         }
-        let Some([least, most]) = self.game.limits() else { return window };
+        let Some([least, most]) = self.game.value_range() else { return window };
         let most = if self.game.turn() == Side::First { most } else { -least };
         Window { beta: window.beta.min(most), ..window }
     }
@@ -54,7 +54,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
     /// Returns this score, or the end of the range of leaf values that is next to it. A window around a score outside the
     /// range would be empty at some nodes.
     pub(super) fn within_range(&self, score: Score) -> Score {
-        let Some([least, most]) = self.game.limits() else { return score };
+        let Some([least, most]) = self.game.value_range() else { return score };
         if self.game.turn() == Side::First { score.max(least).min(most) } else { score.max(-most).min(-least) }
     }
 

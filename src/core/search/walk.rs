@@ -66,7 +66,7 @@ pub struct Walk<'a, G: Game, H> {
     /// The number of `Enter` events so far.
     entered: u64,
     /// Counts of work done without events; `None` while events are being reported.
-    untold: Option<Untold>,
+    unreported: Option<Unreported>,
     pub(crate) ranking: Ranking<G::Move>,
     /// Unused lists, kept for reuse so that no node needs to allocate one.
     #[allow(clippy::vec_box, reason = "nodes hand their list on by pointer")]
@@ -75,7 +75,7 @@ pub struct Walk<'a, G: Game, H> {
 
 /// Counts of work done without events: the counts that the events of this work would have given.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Untold {
+pub(crate) struct Unreported {
     pub entered: u64,
     pub leaves: u64,
 }
@@ -92,7 +92,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
             best: None,
             best_line: None,
             entered: 0,
-            untold: None,
+            unreported: None,
             ranking: Ranking::default(),
             spare: Vec::new(),
         }
@@ -134,7 +134,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     ) -> Flow<Value> {
         let score = score(self)?;
         let movers = Movers::of(self.game);
-        let leaves = self.game.limits();
+        let leaves = self.game.value_range();
         self.event(Event::Root { score, movers, leaves })?;
         visit(self, Some(score))
     }
@@ -178,7 +178,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         if children.is_empty() {
             return Flow::Continue(children);
         }
-        match &mut self.untold {
+        match &mut self.unreported {
             Some(counts) => counts.entered += 1,
             None => self.entered += 1,
         }
@@ -206,11 +206,11 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     /// Runs `work` without emitting events and counts the nodes that it visits.
-    pub(crate) fn untold<T>(&mut self, work: impl FnOnce(&mut Self) -> Flow<T>) -> Flow<(T, Untold)> {
-        let outer = self.untold.replace(Untold::default());
+    pub(crate) fn unreported<T>(&mut self, work: impl FnOnce(&mut Self) -> Flow<T>) -> Flow<(T, Unreported)> {
+        let outer = self.unreported.replace(Unreported::default());
         let result = work(self)?;
-        let counts = std::mem::replace(&mut self.untold, outer).unwrap_or_default();
-        if let Some(outer) = &mut self.untold {
+        let counts = std::mem::replace(&mut self.unreported, outer).unwrap_or_default();
+        if let Some(outer) = &mut self.unreported {
             outer.entered += counts.entered;
             outer.leaves += counts.leaves;
         }
@@ -233,7 +233,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         }
         let mover = self.mover();
         self.play(child.mv);
-        if self.turned(mover) {
+        if self.has_changed_side(mover) {
             let value = visit(self, child.score.map(Score::neg), -window)?;
             self.undo();
             Flow::Continue(-value)
@@ -284,8 +284,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     /// Makes a null move, calls `work`, and takes the move back. Returns `None` if the game allows no null move.
     ///
     /// Call this only while events are not being reported, because [`Line::moves`] cannot represent a null move.
-    pub(crate) fn pass(&mut self, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Option<Value>> {
-        if !self.game.pass() {
+    pub(crate) fn after_null_move(&mut self, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Option<Value>> {
+        if !self.game.play_null_move() {
             return Flow::Continue(None);
         }
         self.ply += 1;
@@ -310,7 +310,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Returns the [visit number](crate::core::hooks::Stored::visit) of the current node; 0 if the node has no events.
     pub(crate) fn visit_number(&self) -> u64 {
-        if self.untold.is_some() { 0 } else { self.entered }
+        if self.unreported.is_some() { 0 } else { self.entered }
     }
 
     /// Reports this event to the hooks.
@@ -319,7 +319,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         if self.hooks.do_nothing() {
             return Flow::Continue(());
         }
-        match (&mut self.untold, event) {
+        match (&mut self.unreported, event) {
             (None, _) => self.hooks.event(Line { game: self.game, moves: &self.line }, event),
             (Some(counts), Event::Judged { leaf: Some(_), .. }) => {
                 counts.leaves += 1;

@@ -50,8 +50,8 @@ pub trait GameTree {
     }
 
     /// Like [`key`](Self::key), but returns the same number for all rotations and reflections of the position; see
-    /// [`Game::folded`].
-    fn folded_key(&self) -> Option<u64> {
+    /// [`Game::canonical_key`].
+    fn canonical_key(&self) -> Option<u64> {
         None
     }
 
@@ -224,8 +224,8 @@ impl<G: Game, H: Hooks<G>> GameTree for PlayedTree<G, H> {
         self.key().filter(|_| !self.game.depends_on_past(plies))
     }
 
-    fn folded_key(&self) -> Option<u64> {
-        G::HAS_SYMMETRY.then(|| self.game.folded().0)
+    fn canonical_key(&self) -> Option<u64> {
+        G::HAS_SYMMETRY.then(|| self.game.canonical_key().0)
     }
 
     fn ending(&self) -> Option<&'static str> {
@@ -293,7 +293,7 @@ impl<G: Game, H: Hooks<G>> Tactical for PlayedTree<G, H> {
     }
 
     fn can_pass(&mut self) -> bool {
-        let can = self.game.pass();
+        let can = self.game.play_null_move();
         if can {
             self.game.undo();
         }

@@ -205,7 +205,7 @@ impl Checker {
             Event::Pruned { ref mv, .. } => self.prune((line, mv))?,
             Event::Settled { .. } => self.settle()?,
             Event::Ordered { .. } | Event::StandPat { .. } => self.at(kind, line)?,
-            before_enter_event!() if matches!(record.event, Event::Research { .. }) => self.again(line)?,
+            before_enter_event!() if matches!(record.event, Event::ReSearch { .. }) => self.re_search(line)?,
             before_enter_event!() => self.at_child(kind, line)?,
         }
         Ok(())
@@ -277,7 +277,7 @@ impl Checker {
     }
 
     /// Checks that a child can be searched again: it may be entered once more or become a leaf.
-    fn again(&mut self, line: &[String]) -> Result<(), OrderError> {
+    fn re_search(&mut self, line: &[String]) -> Result<(), OrderError> {
         let Some((name, parent)) = line.split_last() else { return Err(self.elsewhere("again", line)) };
         match self.step("again", (parent, name), ChildStage::Entered, ChildStage::Created) {
             Err(OrderError::Step { stage: ChildStage::Created, .. }) => Ok(()),

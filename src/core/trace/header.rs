@@ -152,9 +152,9 @@ impl Header {
         let diagram = game.diagram();
         let movers = game.movers().filter(|&movers| movers != Movers::default());
         Self {
-            version: Version::of(movers.is_some() || game.limits().is_some() || game.scale() != 1),
+            version: Version::of(movers.is_some() || game.value_range().is_some() || game.scale() != 1),
             movers,
-            leaves: game.limits(),
+            leaves: game.value_range(),
             scale: NonZeroU32::new(game.scale()).filter(|scale| scale.get() != 1),
             numbering: diagram.as_ref().map(|diagram| Numbering {
                 move_number: diagram.move_number,

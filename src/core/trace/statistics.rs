@@ -123,7 +123,7 @@ impl Counter {
             }
             Event::Extended { .. } => counts.extended += 1,
             Event::Reduced { .. } => counts.reduced += 1,
-            Event::Research { .. } => counts.searched_again += 1,
+            Event::ReSearch { .. } => counts.searched_again += 1,
             Event::NullMove { cut, entered, leaves, .. } => {
                 counts.null_moves += 1;
                 counts.null_cuts += u64::from(cut);

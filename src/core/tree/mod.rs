@@ -8,7 +8,9 @@ pub use builder::{Keep, TreeBuilder};
 pub use names::{GameNames, Names};
 
 use crate::core::game::Weight;
-use crate::core::hooks::{Again, Event, Leaf, NotUsed, Owner, Pass, Prune, SearchEvent, Tracker, Verdict, walk_event};
+use crate::core::hooks::{
+    Event, Leaf, NotUsed, Owner, Pass, Prune, ReSearchReason, SearchEvent, Tracker, Verdict, walk_event,
+};
 use crate::core::recording::{Label, Replay};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::trace::{Header, Outcome, Record, Sink, Trace};
@@ -226,7 +228,7 @@ pub struct Applied {
     /// The number of plies by which the node's first search was reduced.
     pub reduced: u32,
     /// The reason for the last re-search of the node.
-    pub again: Option<Again>,
+    pub re_search: Option<ReSearchReason>,
     /// The transposition table entry: depth, score, bound, and whether the entry decided the node's score.
     pub hash: Option<(u32, Score, Bound, bool)>,
     /// Why the entry did not decide the node's score, if the search gives a reason.
@@ -252,7 +254,7 @@ impl Applied {
             }
             Event::Extended { plies } => applied.extended = plies,
             Event::Reduced { plies } => applied.reduced = plies,
-            Event::Research { reason, .. } => applied.again = Some(reason),
+            Event::ReSearch { reason, .. } => applied.re_search = Some(reason),
             Event::NullMove { score, cut, .. } => applied.null_move = Some((score, cut)),
             walk_event!()
             | Event::Ordered { .. }

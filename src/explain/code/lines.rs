@@ -158,14 +158,14 @@ const TESTS: &[CodeLine] = &[
 const SCOUTS: &[CodeLine] = &[
     (Does::Nothing, Any, "        first or depth = 1: s = -search(it, depth - 1, -beta, -alpha)"),
     (Does::Nothing, Any, "        others: s = -search(it, depth - 1, -alpha - 1, -alpha)"),
-    (Does::Again, Any, "            if alpha < s < beta, inexact: again with (-beta, -alpha)"),
+    (Does::ReSearch, Any, "            if alpha < s < beta, inexact: again with (-beta, -alpha)"),
 ];
 
 /// The lines of [`SCOUTS`], indented for use inside a condition, after a reduced search.
 const SCOUTS_BELOW: &[CodeLine] = &[
     (Does::Nothing, Any, "            first or depth = 1: s = -search(it, depth - 1, -beta, -alpha)"),
     (Does::Nothing, Any, "            others: s = -search(it, depth - 1, -alpha - 1, -alpha)"),
-    (Does::Again, Any, "                if alpha < s < beta, inexact: again with (-beta, -alpha)"),
+    (Does::ReSearch, Any, "                if alpha < s < beta, inexact: again with (-beta, -alpha)"),
 ];
 const CHILD_BELOW: CodeLine = (Does::Nothing, Any, "            s = -search(after the move, depth - 1, -beta, -alpha)");
 

@@ -158,7 +158,7 @@ impl Code {
             Event::Judged { verdict: Verdict::Weighed, .. } => Does::Weigh,
             Event::Created { .. } if depth == Some(1) => Does::Leaf,
             Event::Created { .. } | Event::Ordered { .. } => Does::Order,
-            Event::Research { .. } => Does::Again,
+            Event::ReSearch { .. } => Does::ReSearch,
             // After a cutoff, the node has already returned.
             Event::Leave { bound: Bound::Lower, .. } if self.changed.is_empty() && self.algorithm.has_window() => {
                 Does::Cutoff
@@ -179,7 +179,7 @@ impl Code {
             Event::Root { .. } | Event::Settled { .. } | Event::Omitted { .. } => return None,
         };
         // The code for the re-search is in the child's parent.
-        let ply = ply + usize::from(matches!(event, Event::Research { .. }));
+        let ply = ply + usize::from(matches!(event, Event::ReSearch { .. }));
         let here = match self.perspective.mover(ply) {
             Mover::Max => Who::Max,
             Mover::Min => Who::Min,

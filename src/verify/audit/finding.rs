@@ -206,7 +206,7 @@ named! {
         Proof = "verdict-proof", "a new best move or a cutoff needs a score that is exact or a lower bound";
         NodeScore = "node-score", "a node returns the best score of its moves, pruned moves and standing pat";
         NodeBound = "node-bound", "a node returns a lower bound after a cutoff, the bound of its best move after a new best, and otherwise an upper bound";
-        Again = "again", "a node is searched again if the previous search shows only that the move beats alpha, because it had a null window or a reduced depth";
+        ReSearch = "again", "a node is searched again if the previous search shows only that the move beats alpha, because it had a null window or a reduced depth";
         NullMove = "null-move", "a null move is searched to a reduced depth with the null window at beta, and causes a cutoff if its score reaches beta";
         StandPat = "stand-pat", "standing pat happens only in quiescence, compares the static evaluation with the window, and ends the node if it causes a cutoff";
         StandPatInCheck = "stand-pat-in-check", "a side in check does not stand pat";
@@ -254,7 +254,7 @@ named! {
         Statics = "evaluation", "static evaluations: a known `evaluation`, or a `shape` with scores";
         Leaf = "created.score", "scores of leaves: `score` of `created`";
         Visit = "hash.visit", "what the table gave: `visit` of `hash`";
-        Untold = "untold", "what the table gave, stored by nodes without events: events of those nodes";
+        Unreported = "untold", "what the table gave, stored by nodes without events: events of those nodes";
         Order = "ordered", "the order of the moves: `ordered`, or a known `order`";
         Technique = "techniques", "whether a technique may act: `techniques` with known names";
         Other = "other", "scores of leaves by a rule of the engine's own (`other`): a known word";

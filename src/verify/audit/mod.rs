@@ -4,7 +4,6 @@
 //! Each claim must follow from earlier events by one of the [rules](Rule). The first claim that doesn't is the cause of
 //! all later errors.
 
-mod again;
 mod children;
 mod finding;
 mod leaves;
@@ -14,6 +13,7 @@ mod null_widths;
 mod order;
 mod passes;
 mod promises;
+mod re_search;
 mod result;
 mod techniques;
 mod visits;
@@ -177,7 +177,7 @@ impl Audit {
 
     /// Returns the remaining depth at the current child.
     fn depth_left(&self) -> u32 {
-        let base = match (self.pending.again, self.frames.last()) {
+        let base = match (self.pending.re_search, self.frames.last()) {
             (Some((depth, _)), _) => depth,
             (None, Some(parent)) => parent.depth.saturating_sub(1),
             (None, None) => self.passes.now.map_or(self.header.depth, |(_, depth, _)| depth),
@@ -204,7 +204,7 @@ impl Audit {
 
     /// Returns whether the current child, or the root, may be searched with this window, ignoring the table.
     fn is_asked(&self, asked: Window) -> bool {
-        match (self.pending.again, self.frames.last()) {
+        match (self.pending.re_search, self.frames.last()) {
             (Some((_, window)), _) => self.is_given(asked, window),
             (None, Some(parent)) => {
                 let is_first = parent.tried == 0 && self.pending.reduced.is_none();
@@ -272,7 +272,7 @@ impl Audit {
     /// Returns the windows with which the current child, or the root, may be searched: the widest, the narrowest, and
     /// the widest without unreachable scores.
     fn windows(&self) -> [Window; 3] {
-        let [whole, null] = match (self.pending.again, self.frames.last()) {
+        let [whole, null] = match (self.pending.re_search, self.frames.last()) {
             (Some((_, window)), _) => [window; 2],
             (None, Some(_)) if self.manner.is_minimax() => [Window::FULL; 2],
             (None, Some(_)) if self.movers().is_chance(self.frames.len() - 1) => {
@@ -318,7 +318,7 @@ impl Sink for Audit {
             Event::TableHit { .. } => self.table_hit(record),
             Event::Extended { plies } => self.extended(record, plies),
             Event::Reduced { plies } => self.reduced(record, plies),
-            Event::Research { .. } => self.again(record),
+            Event::ReSearch { .. } => self.re_search(record),
             Event::NullMove { .. } => self.null_move(record),
             Event::Omitted { .. } => self.omitted(record),
             Event::StandPat { .. } => self.stand_pat(record),

@@ -75,7 +75,7 @@ pub(crate) struct PendingChild {
     pub was_extended: u32,
     pub reduced: Option<u32>,
     /// The depth and window of a re-search.
-    pub again: Option<(u32, Window)>,
+    pub re_search: Option<(u32, Window)>,
     /// The score from a table hit or a null move, for the side to move at the child.
     pub table: Option<(Score, Bound)>,
     pub passed: Option<(Score, Window)>,
@@ -172,7 +172,7 @@ impl Audit {
             ("window", TraceValue::Window(window), follows + advice)
         });
         let is_noted = self.manner.algorithm.is_none() && self.manner.tolerance == Score::ZERO && holds && !is_whole;
-        if is_noted && self.pending.again.is_none() && self.pending.narrows.is_none() {
+        if is_noted && self.pending.re_search.is_none() && self.pending.narrows.is_none() {
             self.null_widths.window(window, &record.line);
         }
         let is_answered = self.pending.table.is_some() || self.pending.passed.is_some();

@@ -31,7 +31,7 @@ impl Audit {
         let same = self.same_position.take();
         match self.manner.allows(Technique::TranspositionTable) {
             Some(false) => {}
-            _ if stored.is_untold => self.stored_untold(record, stored),
+            _ if stored.is_unreported => self.stored_untold(record, stored),
             _ if stored.visit == 0 => self.stored_by_one_of(record, stored, same),
             _ => self.stored(record, stored),
         }
@@ -87,7 +87,7 @@ impl Audit {
             let is = "nothing: every node so far has events, or a visit is named";
             ("untold", TraceValue::Flag(true), is)
         });
-        self.unknown(Rule::Table, Lack::Untold);
+        self.unknown(Rule::Table, Lack::Unreported);
     }
 
     /// If the trace doesn't say which visit stored a table entry, checks that the entry is what one of the visits to
@@ -115,7 +115,7 @@ impl Audit {
         let is_known = known.iter().any(|&(is_known, _)| is_known);
         let may_be_untold = self.visits.has_untold || self.manner.may_search_untold;
         if !is_known && may_be_untold && !self.visits.says_untold && !is_turned {
-            return self.unknown(Rule::Table, Lack::Untold);
+            return self.unknown(Rule::Table, Lack::Unreported);
         }
         let Stored { score, bound, depth, .. } = *stored;
         self.hold(Rule::Table, record, is_known, || {
@@ -154,10 +154,10 @@ impl Audit {
         let line = record.notes.stored_by.as_deref().map(number_of);
         let mv = stored.best.as_deref().map(number_of);
         // In a rotated or mirrored position, a move has a different name.
-        let folds = self.manner.has(Technique::Symmetry);
+        let uses_symmetry = self.manner.has(Technique::Symmetry);
         let is_score = [best, returned].iter().any(|&is| self.manner.same(score, is));
         let is_line = line.is_none_or(|line| line == visit.line);
-        let is_move = folds || visit.best.is_none() || mv.is_none() || mv == visit.best;
+        let is_move = uses_symmetry || visit.best.is_none() || mv.is_none() || mv == visit.best;
         let said_line =
             record.notes.stored_by.as_ref().map_or(TraceValue::Nothing, |line| TraceValue::Line(line.to_vec()));
         let said_move = TraceValue::Word(stored.best.clone().unwrap_or_default());

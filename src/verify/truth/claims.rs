@@ -251,7 +251,7 @@ impl Claims {
             Event::Leave { score, bound } => self.leave(line, score, bound),
             Event::Extended { .. } => self.pending = Some(Unchecked::Extended),
             Event::Reduced { .. } => self.pending = Some(Unchecked::Reduced),
-            Event::Research { .. } => self.pending = None,
+            Event::ReSearch { .. } => self.pending = None,
             Event::StandPat { .. } => self.taint(Unchecked::Quiescence),
             Event::Pruned { .. } => self.taint(Unchecked::Pruned),
         }

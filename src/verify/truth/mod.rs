@@ -31,7 +31,7 @@ pub(crate) struct Examiner<'a> {
     /// The limits of the check, which also receive its progress.
     limits: &'a Limits,
     /// The number of nodes visited since the last progress report.
-    untold: u64,
+    uncounted: u64,
     is_stopped: bool,
     unchecked: HashMap<Unchecked, u64>,
     pub report: Report,
@@ -78,11 +78,11 @@ impl<'a> Examiner<'a> {
     pub(crate) fn new(claims: &'a Claims, header: &Header, outcome: &Outcome, budget: u64, limits: &'a Limits) -> Self {
         let report = Report { header: header.clone(), outcome: outcome.clone(), ..Report::default() };
         let unchecked = claims.unchecked.clone();
-        Self { claims, budget, limits, untold: 0, is_stopped: false, unchecked, report }
+        Self { claims, budget, limits, uncounted: 0, is_stopped: false, unchecked, report }
     }
 
     /// Returns the range of leaf values, from MAX's view.
-    fn limits(&self) -> Interval {
+    fn value_range(&self) -> Interval {
         self.report.header.leaves.map_or(Interval::ANY, |[low, high]| Interval { low, high })
     }
 
@@ -93,10 +93,10 @@ impl<'a> Examiner<'a> {
 
     /// Counts a visited node; returns whether to stop.
     fn stops(&mut self) -> bool {
-        self.untold += 1;
-        if self.untold == PERIOD {
-            self.limits.progress.fetch_add(self.untold, Ordering::Relaxed);
-            self.untold = 0;
+        self.uncounted += 1;
+        if self.uncounted == PERIOD {
+            self.limits.progress.fetch_add(self.uncounted, Ordering::Relaxed);
+            self.uncounted = 0;
             self.is_stopped |= self.limits.is_stopped();
         }
         self.is_stopped
@@ -227,7 +227,7 @@ impl<'a> Examiner<'a> {
         let has_rules = self.report.header.shape.is_none();
         // Parents come before their children, so go backwards.
         for node in (0..tree.nodes.len()).rev() {
-            facts.known[node] = known(tree, facts, node, (self.movers(), self.limits()), has_rules);
+            facts.known[node] = known(tree, facts, node, (self.movers(), self.value_range()), has_rules);
         }
         for (node, visit) in tree.nodes.iter().enumerate().filter(|(_, visit)| !visit.claims().is_empty()) {
             self.report.by_minimax.0 += u64::from(facts.truth[node].is_some());

@@ -89,7 +89,7 @@ fn replies(game: &mut ChessGame<Evaluation>, evaluation: Evaluation, plies: u32)
         replies(game, evaluation, plies - 1);
         game.undo();
     }
-    if 0 < plies && game.pass() {
+    if 0 < plies && game.play_null_move() {
         replies(game, evaluation, plies - 1);
         game.undo();
     }

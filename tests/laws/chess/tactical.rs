@@ -74,7 +74,7 @@ fn tactical_moves_are_the_tactical_ones_of_all_moves() {
 fn a_pass_changes_the_side_to_move_and_can_be_undone() {
     let mut game = game(KIWIPETE);
     let (before, turn) = (game.fen(), game.turn());
-    assert!(game.pass());
+    assert!(game.play_null_move());
     assert_eq!(game.fen(), before.replace(" w ", " b "));
     assert_eq!(game.turn(), turn.other());
     game.undo();
@@ -87,7 +87,7 @@ fn nobody_passes_in_check_or_with_pawns_alone_or_when_the_game_is_over() {
         ["4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/2N1K3 w - - 0 1"]
     {
         let mut game = game(fen);
-        assert!(!game.pass(), "{fen}");
+        assert!(!game.play_null_move(), "{fen}");
         assert_eq!(game.fen(), fen);
     }
 }
@@ -120,7 +120,7 @@ fn a_written_tree_is_quiet_and_its_nodes_have_keys() {
     let mut tree = TreeGame::new();
     let mv = tree.add("a", Score::ZERO);
     let root = tree.key();
-    assert!(!tree.in_check() && !tree.is_tactical(mv) && !tree.pass());
+    assert!(!tree.in_check() && !tree.is_tactical(mv) && !tree.play_null_move());
     tree.play(mv);
     assert_ne!(tree.key(), root);
 }

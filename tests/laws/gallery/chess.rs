@@ -76,7 +76,7 @@ impl<G: Game> Hooks<G> for TraceSelection {
         match event {
             Event::Reduced { .. } => self.reduced += 1,
             Event::Extended { .. } => self.extended += 1,
-            Event::Research { .. } => self.again += 1,
+            Event::ReSearch { .. } => self.again += 1,
             Event::NullMove { .. } => self.passed += 1,
             Event::StandPat { .. } => self.stood_pat += 1,
             Event::Pruned { reason: Prune::Futility, .. } => self.futile += 1,

@@ -68,7 +68,7 @@ impl Game for Endless {
         mv.to_string()
     }
 
-    fn pass(&mut self) -> bool {
+    fn play_null_move(&mut self) -> bool {
         self.go(4, true);
         true
     }

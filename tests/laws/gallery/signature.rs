@@ -53,7 +53,7 @@ impl<G: Game> Hooks<G> for Signature {
                 self.skipped += u64::from(cut);
                 self.passed += entered + leaves;
             }
-            Event::Research { .. } => self.again += 1,
+            Event::ReSearch { .. } => self.again += 1,
             _ => {}
         }
         Flow::Continue(())

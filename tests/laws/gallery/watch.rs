@@ -148,7 +148,7 @@ impl<M: Copy + Eq + Debug> Balance<M> {
             | Event::Extended { .. }
             | Event::TableHit { .. }
             | Event::NullMove { .. }
-            | Event::Research { .. } => self.check_open_child(line),
+            | Event::ReSearch { .. } => self.check_open_child(line),
             Event::Leave { .. } => {
                 assert_eq!(self.nodes.len(), ply + 1);
                 let node = self.nodes.pop().expect("one is open");

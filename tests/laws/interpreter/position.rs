@@ -36,9 +36,9 @@ pub trait Position {
     /// Returns the probability of a move.
     fn probability(&self, mv: Move) -> Ratio;
     /// Returns the minimum and maximum value of a leaf for MAX.
-    fn limits(&self) -> Option<[Score; 2]>;
+    fn value_range(&self) -> Option<[Score; 2]>;
     fn play(&mut self, mv: Move);
-    fn pass(&mut self) -> bool;
+    fn play_null_move(&mut self) -> bool;
     fn undo(&mut self);
 }
 
@@ -104,12 +104,12 @@ impl<G: Game + Clone + 'static> Position for G {
     }
 
     fn stored_key(&self, is_folded: bool) -> u64 {
-        if is_folded { self.folded().0 } else { Game::key(self) }
+        if is_folded { self.canonical_key().0 } else { Game::key(self) }
     }
 
     fn stored(&self, mv: Move, is_folded: bool) -> String {
         let mv = listed(self)[mv];
-        let mv = if is_folded { self.turned(mv, self.folded().1) } else { mv };
+        let mv = if is_folded { self.apply_symmetry(mv, self.canonical_key().1) } else { mv };
         format!("{mv:?}")
     }
 
@@ -126,16 +126,16 @@ impl<G: Game + Clone + 'static> Position for G {
         Ratio::new(weight.part().into(), weight.of().into())
     }
 
-    fn limits(&self) -> Option<[Score; 2]> {
-        Game::limits(self)
+    fn value_range(&self) -> Option<[Score; 2]> {
+        Game::value_range(self)
     }
 
     fn play(&mut self, mv: Move) {
         Game::play(self, listed(self)[mv]);
     }
 
-    fn pass(&mut self) -> bool {
-        Game::pass(self)
+    fn play_null_move(&mut self) -> bool {
+        Game::play_null_move(self)
     }
 
     fn undo(&mut self) {

@@ -431,7 +431,7 @@ impl<'a> Run<'a> {
             "a null move is allowed, depth >= 3 and evaluate(node) >= beta" => {
                 let beta = frame.beta;
                 let is_asked = frame.may_pass && !self.game.in_check() && !beta.is_infinite() && !beta.is_mate();
-                let may = is_asked && 3 <= frame.depth && beta <= self.game.evaluate() && self.game.pass();
+                let may = is_asked && 3 <= frame.depth && beta <= self.game.evaluate() && self.game.play_null_move();
                 if may {
                     self.game.undo();
                 }
@@ -543,7 +543,7 @@ impl<'a> Run<'a> {
         };
         let inverse = |of: Ratio| Ratio::new(of.of(), of.part());
         let end = |bound: Score, limit: usize| {
-            let limit = self.game.limits().expect("a range")[limit];
+            let limit = self.game.value_range().expect("a range")[limit];
             // An open end of the range also leaves the window of the child open.
             let known = !bound.is_infinite() && !limit.is_infinite();
             known.then(|| (exact(bound) - sum - rest * exact(limit)) * inverse(p()))
@@ -568,7 +568,7 @@ impl<'a> Run<'a> {
     /// Returns the mean of a chance node if the rest is worth this much, rounded up or down to a whole unit.
     fn mean(&self, is_most: bool, frame: &Frame) -> Score {
         let Mean { sum, rest, .. } = frame.mean;
-        let limit = self.game.limits().map_or(Score::ZERO, |limits| limits[usize::from(is_most)]);
+        let limit = self.game.value_range().map_or(Score::ZERO, |limits| limits[usize::from(is_most)]);
         let all = if rest == Ratio::ZERO { sum } else { sum + rest * exact(limit) };
         Score::from_millipawns(if is_most { ceil(all) } else { floor(all) } as i32)
     }
@@ -589,7 +589,7 @@ impl<'a> Run<'a> {
         match text {
             "a" => frame.mean.ends[0].map_or(Score::MIN, |end| Score::from_millipawns(floor(end) as i32)),
             "b" => frame.mean.ends[1].map_or(Score::MAX, |end| Score::from_millipawns(ceil(end) as i32)),
-            "most" | "least" => self.game.limits().expect("a range")[usize::from(text == "most")],
+            "most" | "least" => self.game.value_range().expect("a range")[usize::from(text == "most")],
             "sum" => Score::from_millipawns(floor(frame.mean.sum) as i32),
             "sum + rest * most" => self.mean(true, frame),
             "sum + rest * least" => self.mean(false, frame),
@@ -723,7 +723,7 @@ impl<'a> Run<'a> {
         match parts[0] {
             "root" | "node" => {}
             "null move" => {
-                assert!(self.game.pass());
+                assert!(self.game.play_null_move());
                 self.passes += 1;
             }
             _ => {

@@ -225,7 +225,7 @@ fn what_was_stored_behind_a_pass_is_told_so_and_is_nothing_to_be_held_against_vi
     let untold: Vec<&Record> = trace
         .records
         .iter()
-        .filter(|record| matches!(&record.event, Event::TableHit { stored, .. } if stored.is_untold))
+        .filter(|record| matches!(&record.event, Event::TableHit { stored, .. } if stored.is_unreported))
         .collect();
     assert!(!untold.is_empty());
     for record in untold {
@@ -234,7 +234,7 @@ fn what_was_stored_behind_a_pass_is_told_so_and_is_nothing_to_be_held_against_vi
     }
     let report = verified(&trace);
     assert!(report.passes(), "{:?}", report.audit.findings.first());
-    assert!(0 < report.audit.lacks[Lack::Untold as usize]);
+    assert!(0 < report.audit.lacks[Lack::Unreported as usize]);
 }
 
 /// The header says which table entries may be used; a search under one of the two rules breaks the other rule.

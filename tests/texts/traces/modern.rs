@@ -149,7 +149,7 @@ fn a_null_window_wider_than_one_step_of_the_scores_is_a_remark() {
     let first = &report.audit.findings[0];
     assert_eq!(
         (first.rule, first.follows.as_str()),
-        (Rule::Again, "nothing: the previous search already had this window")
+        (Rule::ReSearch, "nothing: the previous search already had this window")
     );
 }
 
@@ -172,11 +172,11 @@ const BUGS: [(&str, &str, &str, u32, Rule); 36] = [
     ("alpha-overwritten", "", TACTICS, 3, Rule::Window),
     ("last-score", "pvs", ENDING, 3, Rule::NodeScore),
     ("bound-always-exact", "pvs", ENDING, 3, Rule::NodeBound),
-    ("child-alpha-stale", "pvs", TACTICS, 3, Rule::Again),
+    ("child-alpha-stale", "pvs", TACTICS, 3, Rule::ReSearch),
     ("scout-off-by-one", "pvs", ENDING, 3, Rule::HandedDown),
-    ("reduced-trusted", "pvs lmr", TACTICS, 4, Rule::Again),
-    ("reduced-trusted", "lmr says-why", TACTICS, 4, Rule::Again),
-    ("scout-trusted", "pvs", TACTICS, 4, Rule::Again),
+    ("reduced-trusted", "pvs lmr", TACTICS, 4, Rule::ReSearch),
+    ("reduced-trusted", "lmr says-why", TACTICS, 4, Rule::ReSearch),
+    ("scout-trusted", "pvs", TACTICS, 4, Rule::ReSearch),
     ("table-bounds-swapped", "tt iterative", ENDING, 3, Rule::Table),
     ("table-always-exact", "tt iterative", ENDING, 3, Rule::Table),
     ("table-depth-ignored", "tt iterative", ENDING, 3, Rule::Table),

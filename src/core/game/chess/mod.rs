@@ -314,7 +314,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
     const CAN_PASS: bool = true;
 
     /// Restarts the halfmove clock, so that no repetition is detected across a null move.
-    fn pass(&mut self) -> bool {
+    fn play_null_move(&mut self) -> bool {
         let position = self.position();
         let board = position.board();
         let pieces = position.us() & !(board.pawns() | board.kings());

@@ -2,7 +2,7 @@
 //! is.
 
 use super::{GAMES, GameList, GameRow, Playable, PlayableMove, PositionError, Sketch, row};
-use crate::core::game::{Ending, Game, MoveError, Side, Turn};
+use crate::core::game::{Ending, Game, MoveError, Side, Symmetry};
 use crate::core::score::Score;
 use std::fmt;
 
@@ -115,9 +115,9 @@ trait Erased: fmt::Debug + Send + Sync {
     fn read(&self, text: &str) -> Result<PlayableMove, MoveError>;
     fn key(&self) -> u64;
     fn depends_on_past(&self, plies: u32) -> bool;
-    fn folded(&self) -> (u64, Turn);
-    fn turned(&self, mv: PlayableMove, turn: Turn) -> PlayableMove;
-    fn turned_back(&self, mv: PlayableMove, turn: Turn) -> PlayableMove;
+    fn canonical_key(&self) -> (u64, Symmetry);
+    fn apply_symmetry(&self, mv: PlayableMove, symmetry: Symmetry) -> PlayableMove;
+    fn undo_symmetry(&self, mv: PlayableMove, symmetry: Symmetry) -> PlayableMove;
     fn centrality(&self, mv: PlayableMove) -> i32;
     fn history_index(&self, mv: PlayableMove) -> usize;
 }
@@ -208,16 +208,16 @@ impl<G: Playable> Erased for G {
         Game::depends_on_past(self, plies)
     }
 
-    fn folded(&self) -> (u64, Turn) {
-        if G::HAS_SYMMETRY { Game::folded(self) } else { (Erased::key(self), Turn::default()) }
+    fn canonical_key(&self) -> (u64, Symmetry) {
+        if G::HAS_SYMMETRY { Game::canonical_key(self) } else { (Erased::key(self), Symmetry::default()) }
     }
 
-    fn turned(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
-        Game::turned(self, mv, turn)
+    fn apply_symmetry(&self, mv: PlayableMove, symmetry: Symmetry) -> PlayableMove {
+        Game::apply_symmetry(self, mv, symmetry)
     }
 
-    fn turned_back(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
-        Game::turned_back(self, mv, turn)
+    fn undo_symmetry(&self, mv: PlayableMove, symmetry: Symmetry) -> PlayableMove {
+        Game::undo_symmetry(self, mv, symmetry)
     }
 
     fn centrality(&self, mv: PlayableMove) -> i32 {
@@ -301,18 +301,18 @@ impl Game for AnyGame {
     const HAS_SYMMETRY: bool = true;
 
     #[inline]
-    fn folded(&self) -> (u64, Turn) {
-        self.0.folded()
+    fn canonical_key(&self) -> (u64, Symmetry) {
+        self.0.canonical_key()
     }
 
     #[inline]
-    fn turned(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
-        self.0.turned(mv, turn)
+    fn apply_symmetry(&self, mv: PlayableMove, symmetry: Symmetry) -> PlayableMove {
+        self.0.apply_symmetry(mv, symmetry)
     }
 
     #[inline]
-    fn turned_back(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
-        self.0.turned_back(mv, turn)
+    fn undo_symmetry(&self, mv: PlayableMove, symmetry: Symmetry) -> PlayableMove {
+        self.0.undo_symmetry(mv, symmetry)
     }
 
     const HAS_CENTRE: bool = true;

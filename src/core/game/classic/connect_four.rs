@@ -1,7 +1,7 @@
 //! Connect Four: discs drop down a column, and four in a row wins.
 
 use super::{Man, Playable, PlayableMove, PositionError, Sketch};
-use crate::core::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
+use crate::core::game::{Ending, Game, MoveError, Side, Symmetry, read_by_name};
 use crate::core::random::splitmix64;
 use crate::core::score::Score;
 
@@ -242,17 +242,17 @@ impl Game for ConnectFour {
 
     const HAS_SYMMETRY: bool = true;
 
-    fn folded(&self) -> (u64, Turn) {
+    fn canonical_key(&self) -> (u64, Symmetry) {
         let codes = [self.code(self.men), self.code(self.men.map(|men| self.mirrored(men)))];
-        (splitmix64(codes[0].min(codes[1])), Turn(u32::from(codes[1] < codes[0])))
+        (splitmix64(codes[0].min(codes[1])), Symmetry(u32::from(codes[1] < codes[0])))
     }
 
-    fn turned(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
-        if turn.0 == 0 { mv } else { PlayableMove(self.columns as u16 - 1 - mv.0) }
+    fn apply_symmetry(&self, mv: PlayableMove, symmetry: Symmetry) -> PlayableMove {
+        if symmetry.0 == 0 { mv } else { PlayableMove(self.columns as u16 - 1 - mv.0) }
     }
 
-    fn turned_back(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
-        self.turned(mv, turn)
+    fn undo_symmetry(&self, mv: PlayableMove, symmetry: Symmetry) -> PlayableMove {
+        self.apply_symmetry(mv, symmetry)
     }
 
     const HAS_CENTRE: bool = true;

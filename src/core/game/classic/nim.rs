@@ -3,7 +3,7 @@
 //! Source: Bouton, *Nim, a Game with a Complete Mathematical Theory* (1901).
 
 use super::{Man, Playable, PlayableMove, PositionError, Sketch};
-use crate::core::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
+use crate::core::game::{Ending, Game, MoveError, Side, Symmetry, read_by_name};
 use crate::core::random::splitmix64;
 use crate::core::score::Score;
 
@@ -133,23 +133,23 @@ impl Game for Nim {
 
     const HAS_SYMMETRY: bool = true;
 
-    /// Sorts the piles, because their order does not matter. The returned `Turn` stores the original number of each
+    /// Sorts the piles, because their order does not matter. The returned `Symmetry` stores the original number of each
     /// pile in three bits.
-    fn folded(&self) -> (u64, Turn) {
+    fn canonical_key(&self) -> (u64, Symmetry) {
         let order = self.sorted();
-        let turn = order.iter().enumerate().fold(0, |turn, (place, &pile)| turn | (pile as u32) << (3 * place));
-        (self.key_of(order.iter().map(|&pile| self.piles[pile])), Turn(turn))
+        let places = order.iter().enumerate().fold(0, |places, (place, &pile)| places | (pile as u32) << (3 * place));
+        (self.key_of(order.iter().map(|&pile| self.piles[pile])), Symmetry(places))
     }
 
-    fn turned(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
+    fn apply_symmetry(&self, mv: PlayableMove, symmetry: Symmetry) -> PlayableMove {
         let (pile, taken) = split(mv);
-        let place = (0..self.piles.len()).find(|place| turn.0 >> (3 * place) & 7 == pile as u32);
+        let place = (0..self.piles.len()).find(|place| symmetry.0 >> (3 * place) & 7 == pile as u32);
         step(place.unwrap_or(pile), taken)
     }
 
-    fn turned_back(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
+    fn undo_symmetry(&self, mv: PlayableMove, symmetry: Symmetry) -> PlayableMove {
         let (place, taken) = split(mv);
-        step((turn.0 >> (3 * place) & 7) as usize, taken)
+        step((symmetry.0 >> (3 * place) & 7) as usize, taken)
     }
 
     const HISTORY_SIZE: usize = 512;

@@ -1,7 +1,7 @@
 //! Tic-tac-toe: three in a row wins.
 
 use super::{Man, Playable, PlayableMove, PositionError, Sketch};
-use crate::core::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
+use crate::core::game::{Ending, Game, MoveError, Side, Symmetry, read_by_name};
 use crate::core::random::splitmix64;
 use crate::core::score::Score;
 
@@ -17,7 +17,7 @@ pub struct TicTacToe {
 const ALL: u16 = 0b1_1111_1111;
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 /// The square to which each square moves when the board is rotated or reflected.
-const TURNS: [[u16; 9]; 8] = [
+const SYMMETRIES: [[u16; 9]; 8] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8],
     [2, 5, 8, 1, 4, 7, 0, 3, 6],
     [8, 7, 6, 5, 4, 3, 2, 1, 0],
@@ -173,21 +173,21 @@ impl Game for TicTacToe {
 
     const HAS_SYMMETRY: bool = true;
 
-    fn folded(&self) -> (u64, Turn) {
-        let turned = |turn: usize| {
-            let turned = |men: u16| (0..9).map(|square| (men >> square & 1) << TURNS[turn][square]).sum::<u16>();
-            (Self::code(self.men.map(turned)), Turn(turn as u32))
+    fn canonical_key(&self) -> (u64, Symmetry) {
+        let image = |number: usize| {
+            let moved = |men: u16| (0..9).map(|square| (men >> square & 1) << SYMMETRIES[number][square]).sum::<u16>();
+            (Self::code(self.men.map(moved)), Symmetry(number as u32))
         };
-        let (code, turn) = (0..TURNS.len()).map(turned).min().unwrap_or_default();
-        (splitmix64(code), turn)
+        let (code, symmetry) = (0..SYMMETRIES.len()).map(image).min().unwrap_or_default();
+        (splitmix64(code), symmetry)
     }
 
-    fn turned(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
-        PlayableMove(TURNS[turn.0 as usize][usize::from(mv.0)])
+    fn apply_symmetry(&self, mv: PlayableMove, symmetry: Symmetry) -> PlayableMove {
+        PlayableMove(SYMMETRIES[symmetry.0 as usize][usize::from(mv.0)])
     }
 
-    fn turned_back(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
-        let back = TURNS[turn.0 as usize].iter().position(|&square| square == mv.0);
+    fn undo_symmetry(&self, mv: PlayableMove, symmetry: Symmetry) -> PlayableMove {
+        let back = SYMMETRIES[symmetry.0 as usize].iter().position(|&square| square == mv.0);
         PlayableMove(back.unwrap_or_default() as u16)
     }
 

@@ -33,7 +33,7 @@ pub(super) fn node<'w, G: Game, H: Hooks<G>>(
 ) -> Flow<Value> {
     let weight = |walk: &Walk<'_, G, H>, mv| walk.game().weight(mv);
     let of = children.iter().next().map_or(1, |child| weight(walk, child.mv).of());
-    let mut mean = MeanSoFar::new(of, walk.game().limits());
+    let mut mean = MeanSoFar::new(of, walk.game().value_range());
     for (index, child) in children.iter().enumerate() {
         let weight = weight(walk, child.mv);
         let inside = mean.window(window, weight, cut);

@@ -3,7 +3,7 @@
 
 use super::Pseudocode;
 use crate::core::game::Game;
-use crate::core::hooks::{Again, Event, Flow, Hooks, Verdict};
+use crate::core::hooks::{Event, Flow, Hooks, ReSearchReason, Verdict};
 use crate::core::score::{Bound, Score, Window, WindowSide};
 use crate::core::search::pseudocode::Who::{Any, Max, Min};
 use crate::core::search::pseudocode::{Does, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES};
@@ -14,7 +14,7 @@ use crate::core::search::{Order, SearchResult, Stopped, Value};
 ///
 /// The score is for the side to move, exact, and equal to [`minimax`](crate::core::search::minimax())'s. Each move
 /// after the first is searched with a null window, which causes cutoffs earlier; if the move turns out to be better, it
-/// is searched again, as [`Event::Research`] reports. The search is fail-soft.
+/// is searched again, as [`Event::ReSearch`] reports. The search is fail-soft.
 ///
 /// `depth` is at least 1; 0 counts as 1. The two players must take turns, without chance nodes:
 /// [`Settings`](crate::core::search::Settings) rejects other games.
@@ -81,7 +81,7 @@ fn scout<G: Game, H: Hooks<G>>(
     if value.bound == Bound::Exact || window.place(value.score) != WindowSide::Exact {
         return Flow::Continue(value);
     }
-    walk.event(Event::Research { reason: Again::Scout, depth, window })?;
+    walk.event(Event::ReSearch { reason: ReSearchReason::Scout, depth, window })?;
     node(walk, depth, window, known)
 }
 
@@ -94,7 +94,7 @@ pub(super) const CODE: Pseudocode = Pseudocode {
         FOR,
         (Does::Nothing, Any, "        first move: s = -search(after it, depth - 1, -beta, -alpha)"),
         (Does::Nothing, Any, "        others: s = -search(after it, depth - 1, -alpha - 1, -alpha)"),
-        (Does::Again, Any, "            if alpha < s < beta, inexact: again with (-beta, -alpha)"),
+        (Does::ReSearch, Any, "            if alpha < s < beta, inexact: again with (-beta, -alpha)"),
         (Does::Nothing, Any, "        best = the larger of best and s"),
         (Does::Cutoff, Any, "        if s >= beta: return best        cutoff"),
         (Does::NotBest, Any, "        if s > alpha:"),
@@ -111,7 +111,7 @@ pub(super) const CODE: Pseudocode = Pseudocode {
         (Does::Nothing, Max, "        for each move:"),
         (Does::Nothing, Max, "            first move: s = search(after it, depth - 1, alpha, beta)"),
         (Does::Nothing, Max, "            others: s = search(after it, depth - 1, alpha, alpha + 1)"),
-        (Does::Again, Max, "                if alpha < s < beta, inexact: again with (alpha, beta)"),
+        (Does::ReSearch, Max, "                if alpha < s < beta, inexact: again with (alpha, beta)"),
         (Does::Nothing, Max, "            best = the larger of best and s"),
         (Does::Cutoff, Max, "            if s >= beta: return best    beta cutoff"),
         (Does::NotBest, Max, "            if s > alpha:"),
@@ -123,7 +123,7 @@ pub(super) const CODE: Pseudocode = Pseudocode {
         (Does::Nothing, Min, "        for each move:"),
         (Does::Nothing, Min, "            first move: s = search(after it, depth - 1, alpha, beta)"),
         (Does::Nothing, Min, "            others: s = search(after it, depth - 1, beta - 1, beta)"),
-        (Does::Again, Min, "                if alpha < s < beta, inexact: again with (alpha, beta)"),
+        (Does::ReSearch, Min, "                if alpha < s < beta, inexact: again with (alpha, beta)"),
         (Does::Nothing, Min, "            best = the smaller of best and s"),
         (Does::Cutoff, Min, "            if s <= alpha: return best   alpha cutoff"),
         (Does::NotBest, Min, "            if s < beta:"),

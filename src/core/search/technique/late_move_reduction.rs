@@ -28,5 +28,5 @@ pub(crate) const CODE: &[CodeLine] = &[
     (Does::Nothing, Any, "        if it is late, the 4th or later, and depth >= 2: r = 1"),
     (Does::Nothing, Any, "        if it is late, the 7th or later, and depth >= 4: r = 2"),
     (Does::Reduce, Any, "        if r > 0: s = -search(it, depth - 1 - r, -alpha - 1, -alpha)"),
-    (Does::Again, Any, "        if r = 0 or s > alpha:"),
+    (Does::ReSearch, Any, "        if r = 0 or s > alpha:"),
 ];

@@ -42,7 +42,7 @@ pub(crate) fn attempt<G: Game, H: Hooks<G>>(
     }
     let window = Window::null_below(beta);
     let depth = depth.saturating_sub(1 + REDUCTION).max(1);
-    let (value, hidden) = walk.untold(|walk| walk.pass(|walk| search(walk, depth, -window)))?;
+    let (value, hidden) = walk.unreported(|walk| walk.after_null_move(|walk| search(walk, depth, -window)))?;
     let Some(value) = value.map(Value::neg) else { return Flow::Continue(None) };
     let cut = beta <= value.score;
     walk.event(Event::NullMove {

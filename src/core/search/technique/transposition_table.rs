@@ -7,7 +7,7 @@
 //! (repetitions, the fifty-move rule) can therefore be wrong in a table. This is called the graph history interaction:
 //! <https://www.chessprogramming.org/Graph_History_Interaction>. `docs/gallery.md` shows a position where this happens.
 
-use crate::core::game::{Game, Turn};
+use crate::core::game::{Game, Symmetry};
 use crate::core::hooks::{Event, Flow, Hooks, Leaf, NotUsed, Stored};
 use crate::core::names::named;
 use crate::core::score::{Bound, Score, Window, WindowSide};
@@ -103,7 +103,7 @@ pub(crate) struct TranspositionTable<M> {
     limit: usize,
     settings: TableSettings,
     /// Whether symmetric positions share an entry. The entry's move is then the move in the representative position.
-    folds: bool,
+    uses_symmetry: bool,
     pass: u8,
 }
 
@@ -119,7 +119,7 @@ pub(crate) enum TableAnswer<M> {
 }
 
 impl<M: Copy + Eq> TranspositionTable<M> {
-    pub(crate) fn new(settings: TableSettings, folds: bool) -> Result<Self, TableSizeError> {
+    pub(crate) fn new(settings: TableSettings, uses_symmetry: bool) -> Result<Self, TableSizeError> {
         let mebibytes = settings.mebibytes;
         let refused = |largest| TableSizeError { mebibytes, largest };
         if !SIZES.contains(&mebibytes) {
@@ -133,7 +133,7 @@ impl<M: Copy + Eq> TranspositionTable<M> {
             return Err(refused(largest.unwrap_or(*SIZES.start()).max(*SIZES.start())));
         }
         entries.resize(FIRST.min(count), None);
-        Ok(Self { entries, taken: 0, limit: count, settings, folds, pass: 0 })
+        Ok(Self { entries, taken: 0, limit: count, settings, uses_symmetry, pass: 0 })
     }
 
     const fn count(mebibytes: u32) -> usize {
@@ -152,19 +152,19 @@ impl<M: Copy + Eq> TranspositionTable<M> {
 
     /// Returns the key of a position, and the rotation or reflection that produces it.
     #[inline]
-    fn key<G: Game<Move = M>>(&self, game: &G) -> (u64, Turn) {
-        if self.folds { game.folded() } else { (game.key(), Turn::default()) }
+    fn key<G: Game<Move = M>>(&self, game: &G) -> (u64, Symmetry) {
+        if self.uses_symmetry { game.canonical_key() } else { (game.key(), Symmetry::default()) }
     }
 
     /// Returns the entry of a position, with its move converted to this position.
     #[inline]
     fn known<G: Game<Move = M>>(&self, game: &G, ply: u32) -> Option<Stored<M>> {
-        let (key, turn) = self.key(game);
+        let (key, symmetry) = self.key(game);
         let entry = self.entries[self.slot(key)].as_ref().filter(|entry| entry.key == key)?;
         let &Entry { depth, score, bound, best, visit, .. } = entry;
-        let best = if self.folds { best.map(|mv| game.turned_back(mv, turn)) } else { best };
-        let (score, is_untold) = (score.counted_from_root(ply), visit == 0);
-        Some(Stored { depth: u32::from(depth), score, bound, best, visit, is_untold })
+        let best = if self.uses_symmetry { best.map(|mv| game.undo_symmetry(mv, symmetry)) } else { best };
+        let (score, is_unreported) = (score.counted_from_root(ply), visit == 0);
+        Some(Stored { depth: u32::from(depth), score, bound, best, visit, is_unreported })
     }
 
     /// Looks up the current node, reports a hit to the hooks, and returns the score if the entry determines it for
@@ -211,8 +211,8 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         best: Option<M>,
         visit: u64,
     ) {
-        let (key, turn) = self.key(walk.game);
-        let best = if self.folds { best.map(|mv| walk.game.turned(mv, turn)) } else { best };
+        let (key, symmetry) = self.key(walk.game);
+        let best = if self.uses_symmetry { best.map(|mv| walk.game.apply_symmetry(mv, symmetry)) } else { best };
         let slot = self.slot(key);
         let (depth, pass) = (depth.min(u32::from(u8::MAX)) as u8, self.pass);
         let old = &mut self.entries[slot];

@@ -68,7 +68,7 @@ impl<S: SerializeStruct> Fields<S> {
         self.optional("move", stored.best.as_ref())?;
         self.optional("visit", Some(stored.visit).filter(|&visit| visit != 0).as_ref())?;
         self.optional("stored_by", by)?;
-        self.optional("untold", Some(true).filter(|_| stored.is_untold).as_ref())
+        self.optional("untold", Some(true).filter(|_| stored.is_unreported).as_ref())
     }
 
     fn event(&mut self, record: &Record) -> Result<(), S::Error> {
@@ -108,7 +108,7 @@ impl<S: SerializeStruct> Fields<S> {
                 self.optional("not_used", not_used.as_ref())
             }
             Event::Extended { plies } | Event::Reduced { plies } => self.field("plies", plies),
-            Event::Research { reason, depth, window } => {
+            Event::ReSearch { reason, depth, window } => {
                 self.field("reason", reason)?;
                 self.asked(depth, window)
             }

@@ -3,7 +3,7 @@
 
 use super::name_pool::{ListVisitor, ListedMoves, NameList, NamePool};
 use crate::core::game::{Movers, Weight};
-use crate::core::hooks::{Again, Event, Kind, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
+use crate::core::hooks::{Event, Kind, Leaf, NotUsed, Pass, Prune, Ranked, ReSearchReason, Stored, Verdict};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::text::HasNames;
 use crate::core::trace::{Notes, Record};
@@ -210,14 +210,16 @@ impl EventFields {
             Kind::TableHit => {
                 let (depth, score, bound) = (self.depth()?, self.score()?, self.bound()?);
                 let (best, visit) = (self.mv.take(), self.visit.unwrap_or_default());
-                let stored = Stored { depth, score, bound, best, visit, is_untold: self.untold };
+                let stored = Stored { depth, score, bound, best, visit, is_unreported: self.untold };
                 Event::TableHit { stored, cut: self.cut()?, not_used: self.not_used }
             }
             Kind::Extended => Event::Extended { plies: needed(&mut self.plies, "plies")? },
             Kind::Reduced => Event::Reduced { plies: needed(&mut self.plies, "plies")? },
-            Kind::Research => {
-                Event::Research { reason: self.reason::<Again, E>()?, depth: self.depth()?, window: self.window()? }
-            }
+            Kind::ReSearch => Event::ReSearch {
+                reason: self.reason::<ReSearchReason, E>()?,
+                depth: self.depth()?,
+                window: self.window()?,
+            },
             Kind::NullMove => {
                 let (depth, window, score, cut) = (self.depth()?, self.window()?, self.score()?, self.cut()?);
                 let (entered, leaves) = (needed(&mut self.entered, "entered")?, needed(&mut self.leaves, "leaves")?);

@@ -3,43 +3,43 @@
 use super::Audit;
 use super::finding::{Rule, TraceValue};
 use super::nodes::PendingChild;
-use crate::core::hooks::{Again, Event, Verdict};
+use crate::core::hooks::{Event, ReSearchReason, Verdict};
 use crate::core::score::{Bound, Plies, Score, Window};
 use crate::core::trace::Record;
 
 impl Audit {
-    pub(super) fn again(&mut self, record: &Record) {
-        let Event::Research { reason, depth, window } = record.event else { return };
+    pub(super) fn re_search(&mut self, record: &Record) {
+        let Event::ReSearch { reason, depth, window } = record.event else { return };
         let Some(parent) = self.frames.last() else { return };
         let (base, (whole, null)) = (parent.depth.saturating_sub(1), self.handed_on(parent.window));
-        let is_first = parent.tried == 0 || reason == Again::Scout;
+        let is_first = parent.tried == 0 || reason == ReSearchReason::Scout;
         let ply = record.line.len();
-        let is_free = reason == Again::Other && self.manner.may_be_other();
+        let is_free = reason == ReSearchReason::Other && self.manner.may_be_other();
         // The null window has proved a bound, from which NegaScout searches again.
         let proved = self.pending.left.filter(|_| self.manner.has_own_margins() && !self.pending.was_reduced);
         let from_bound = |&(score, _): &(Score, Bound)| Window { beta: score, ..whole };
         let narrows = proved.filter(|proved| proved.1 != Bound::Lower && window == from_bound(proved));
         let holds = is_free || narrows.is_some() || self.manner.hands_down(whole, window, null.filter(|_| !is_first));
-        self.hold(Rule::Again, record, holds, || {
+        self.hold(Rule::ReSearch, record, holds, || {
             ("window", TraceValue::Window(window), TraceValue::Window(whole).to_string())
         });
         // Other engines report an extension only once, and then include it in every depth.
         let extended = self.pending.extended.max(self.pending.was_extended);
         let is_deep = is_free || depth == base || self.manner.has_own_margins() && depth == base + extended;
-        self.hold(Rule::Again, record, is_deep, || ("depth", TraceValue::Number(depth.into()), base.to_string()));
-        self.again_reason(record, reason, whole);
+        self.hold(Rule::ReSearch, record, is_deep, || ("depth", TraceValue::Number(depth.into()), base.to_string()));
+        self.re_search_reason(record, reason, whole);
         if let Some((score, _)) = self.pending.left.or(self.pending.table) {
             let [found, end] = [self.movers().up(ply, Window::new(score, score)), self.movers().up(ply, whole)];
             let (score, alpha) = (found.alpha, end.alpha);
             let beats = alpha < score || self.manner.tolerance != Score::ZERO && self.manner.same(score, alpha);
-            self.hold(Rule::Again, record, beats, || {
+            self.hold(Rule::ReSearch, record, beats, || {
                 let (score, alpha) = (Plies(score), Plies(alpha));
                 ("event", TraceValue::word("again"), format!("nothing: {score} does not beat alpha {alpha}"))
             });
         }
         let hash_move = self.pending.hash_move.take();
-        let again = Some((depth, window));
-        self.pending = PendingChild { again, hash_move, narrows, was_extended: extended, ..Default::default() };
+        let re_search = Some((depth, window));
+        self.pending = PendingChild { re_search, hash_move, narrows, was_extended: extended, ..Default::default() };
     }
 
     /// Checks that a judged child did not first have to be searched again. A null window shows only that the child
@@ -60,8 +60,8 @@ impl Audit {
         let beta = |window: Window| self.movers().up(record.line.len() + 1, window).beta;
         let is_null = ![whole, self.in_reach(whole)].map(beta).contains(&beta(asked));
         let was_scouted = verdict == Verdict::Best && bound == Bound::Lower && is_null && 1 < depth && !is_met;
-        let (again, window) = (was_late || was_scouted, TraceValue::Window(whole));
-        self.hold(Rule::Again, record, !again, || {
+        let (is_needed, window) = (was_late || was_scouted, TraceValue::Window(whole));
+        self.hold(Rule::ReSearch, record, !is_needed, || {
             let why = if was_late { "a reduced search" } else { "a null window" };
             let follows =
                 format!("`again` before it, with {window}: {why} has only shown that the move may beat alpha");
@@ -70,15 +70,17 @@ impl Audit {
     }
 
     /// Checks that a re-search has the reason that follows from the previous search.
-    fn again_reason(&mut self, record: &Record, reason: Again, whole: Window) {
+    fn re_search_reason(&mut self, record: &Record, reason: ReSearchReason, whole: Window) {
         let was_null = self.pending.was_asked.is_none_or(|(asked, _)| asked != whole);
         let was_reduced = self.pending.was_reduced;
         let holds = match reason {
-            Again::Scout => was_null && (!was_reduced || self.pending.has_own_reason || self.manner.keeps_reductions),
-            Again::Reduced => was_reduced,
-            Again::Other => self.manner.may_be_other(),
+            ReSearchReason::Scout => {
+                was_null && (!was_reduced || self.pending.has_own_reason || self.manner.keeps_reductions)
+            }
+            ReSearchReason::Reduced => was_reduced,
+            ReSearchReason::Other => self.manner.may_be_other(),
         };
-        self.hold(Rule::Again, record, holds, || {
+        self.hold(Rule::ReSearch, record, holds, || {
             if !was_reduced && !was_null {
                 let is = "nothing: the previous search already had this window";
                 return ("event", TraceValue::word("again"), is.to_owned());
