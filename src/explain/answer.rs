@@ -295,17 +295,11 @@ fn rounded_down(number: u64) -> String {
 
 fn cutoffs(tree: &SearchTree, is_small: bool) -> String {
     let counts = &tree.outcome.statistics;
-    match Skips::of(tree) {
-        _ if counts.cutoffs == 0 => "no cutoff".to_owned(),
-        _ if !is_small => {
-            let cutoffs = counted(counts.cutoffs, "cutoff", "cutoffs");
-            format!("{cutoffs}, {} by the first move tried", percent(counts.first_move_cutoffs, counts.cutoffs))
-        }
-        Skips { skipped: 0, .. } => "no cutoff skipped anything".to_owned(),
-        Skips { cutoffs, skipped, what: [one, many] } => {
-            format!("{} skipped {}", counted(cutoffs, "cutoff", "cutoffs"), counted(skipped, one, many))
-        }
+    if !is_small && counts.cutoffs != 0 {
+        let cutoffs = counted(counts.cutoffs, "cutoff", "cutoffs");
+        return format!("{cutoffs}, {} by the first move tried", percent(counts.first_move_cutoffs, counts.cutoffs));
     }
+    Skips::of(tree).in_words(grouped)
 }
 
 /// Describes the effects of techniques, if there were any.

@@ -50,18 +50,13 @@ pub(crate) fn claim_of_two(searches: [(&str, &SearchTree); 2], words: &Words<'_>
 }
 
 fn cost_in_words(tree: &SearchTree) -> String {
-    let saved = match Skips::of(tree) {
-        _ if !tree.header.has_window() => "minimax has no cutoffs".to_owned(),
-        _ if tree.outcome.statistics.cutoffs == 0 => "no cutoff".to_owned(),
-        Skips { skipped: 0, .. } => "no cutoff skipped anything".to_owned(),
-        Skips { cutoffs, skipped, what: [one, many] } => {
-            let (cutoff, what) = (noun(cutoffs, "cutoff", "cutoffs"), noun(skipped, one, many));
-            // "Two cutoffs skipped two leaves" could be read as two leaves each.
-            let all = if 1 < cutoffs { " in all" } else { "" };
-            format!("{} {cutoff} skipped {} {what}{all}", in_words(cutoffs), in_words(skipped))
-        }
-    };
-    format!("{}; {saved}", leaves_in_words(tree))
+    if !tree.header.has_window() {
+        return format!("{}; minimax has no cutoffs", leaves_in_words(tree));
+    }
+    let skips = Skips::of(tree);
+    // "Two cutoffs skipped two leaves" could be read as two leaves each.
+    let all = if skips.are_several() { " in all" } else { "" };
+    format!("{}; {}{all}", leaves_in_words(tree), skips.in_words(in_words))
 }
 
 /// Returns how many leaves were evaluated, in a few words.

@@ -1,14 +1,18 @@
-//! The cutoffs that skipped something. A cutoff that skips nothing saves nothing and is not counted.
+//! What the cutoffs of a search skipped. A cutoff that skips nothing saves nothing and is not counted.
 
 use crate::core::hooks::Verdict;
 use crate::core::tree::{Node, SearchTree};
+use crate::page::text::noun;
 
 /// The cutoffs that skipped something, and what they skipped.
 pub(super) struct Skips {
-    pub cutoffs: u64,
-    pub skipped: u64,
+    /// Whether there was a cutoff at all.
+    has_cutoffs: bool,
+    /// How many cutoffs skipped something; `None` if this is unknown.
+    cutoffs: Option<u64>,
+    skipped: u64,
     /// The noun for what was skipped, in the singular and in the plural.
-    pub what: [&'static str; 2],
+    what: [&'static str; 2],
 }
 
 impl Skips {
@@ -20,10 +24,34 @@ impl Skips {
         found.count(&tree.root);
         let is_whole = tree.header.shape.as_ref().is_some_and(|shape| shape.len() == tree.root.size());
         let is_known = is_whole && found.moves == counts.skipped;
+        let has_cutoffs = counts.cutoffs != 0;
         match is_known {
-            true => Self { cutoffs: found.cutoffs, skipped: found.leaves, what: ["leaf", "leaves"] },
-            false => Self { cutoffs: counts.cutoffs, skipped: counts.skipped, what: ["move", "moves"] },
+            true => Self { has_cutoffs, cutoffs: Some(found.cutoffs), skipped: found.leaves, what: ["leaf", "leaves"] },
+            // The kept part shows every cutoff that skips something if its skipped moves are all there are.
+            false => {
+                let cutoffs = Some(found.cutoffs).filter(|_| found.moves == counts.skipped);
+                Self { has_cutoffs, cutoffs, skipped: counts.skipped, what: ["move", "moves"] }
+            }
         }
+    }
+
+    /// Returns "2 cutoffs skipped 3 leaves", with the numbers as `number` writes them.
+    pub(super) fn in_words(&self, number: fn(u64) -> String) -> String {
+        let Self { has_cutoffs, cutoffs, skipped, what: [one, many] } = *self;
+        match cutoffs {
+            _ if !has_cutoffs => "no cutoff".to_owned(),
+            _ if skipped == 0 => "no cutoff skipped anything".to_owned(),
+            Some(cutoffs) => {
+                let (cutoff, what) = (noun(cutoffs, "cutoff", "cutoffs"), noun(skipped, one, many));
+                format!("{} {cutoff} skipped {} {what}", number(cutoffs), number(skipped))
+            }
+            None => format!("cutoffs skipped {} {}", number(skipped), noun(skipped, one, many)),
+        }
+    }
+
+    /// Returns whether several cutoffs skipped something together.
+    pub(super) fn are_several(&self) -> bool {
+        self.skipped != 0 && self.cutoffs != Some(1)
     }
 }
 

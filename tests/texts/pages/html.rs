@@ -564,7 +564,7 @@ fn the_best_move_is_marked_although_the_last_pass_proves_less() {
     let page = written(&*study, "html");
     assert_eq!(
         between(&page, "<p class=\"claim gives-away\">", "</p>"),
-        "White plays 1.Ng6+: 9.000. Leaves were evaluated 15 times in four passes (the tree has eight); 14 cutoffs skipped ten moves in all."
+        "White plays 1.Ng6+: 9.000. Leaves were evaluated 15 times in four passes (the tree has eight); cutoffs skipped ten moves in all."
     );
     let states = states(&page);
     assert_eq!(states["steps"].as_array().unwrap().last().unwrap()["pv"], serde_json::json!([8]));
