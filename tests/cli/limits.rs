@@ -93,6 +93,59 @@ fn wide_outlines_and_dictionaries_are_read_in_linear_time() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn long_labels_are_read_in_linear_time() {
+    let folder = Folder::with("input", format!("MAX\n  A: 3\n  {}", "a - 3 ".repeat(60_000)));
+    let explain =
+        |folder: &Folder| failed(folder.behind("ulimit -t 3; exec < input", &["explain", "-"]).output().unwrap());
+    let message = explain(&folder);
+    assert!(message.contains("is not a lesson"), "{message}");
+    let paths: String = (0..500).map(|node| format!("r -> n{node}; n{node} -> leaf; ")).collect();
+    folder.write("input", format!("digraph {{ {paths} leaf [label=\"{} = 3\"] }}", "x".repeat(100_000)));
+    let message = explain(&folder);
+    assert!(message.contains("the labels of the tree have more than 16777216 bytes"), "{message}");
+}
+
+/// The moves of a node may all be created first, and each may raise alpha.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_wide_node_whose_moves_all_raise_alpha_is_read_in_linear_time() {
+    let n = 40_000;
+    let window = |alpha: &str| format!(r#""window":{{"alpha":{alpha},"beta":"+inf"}}"#);
+    let open = window("\"-inf\"");
+    let moves: Vec<String> = (0..n).map(|index| format!("\"m{index}\"")).collect();
+    let created: Vec<String> =
+        moves.iter().map(|mv| format!(r#"{{"event":"created","number":1,"line":["a",{mv}]}}"#)).collect();
+    let judged = |line: &str, score: &str, window: &str, leaf: &str| {
+        let (rest, word) = (format!(r#""score":{score},"bound":"exact",{leaf}{window}"#), "best");
+        format!(r#"{{"event":"judged","line":[{line}],{rest},"verdict":"{word}"}}"#)
+    };
+    let score = |index: usize| format!("{}", index as f64 / 1000.0);
+    let best = |index: usize| {
+        let alpha = index.checked_sub(1).map_or_else(|| "\"-inf\"".to_owned(), score);
+        judged(&format!("\"a\",{}", moves[index]), &score(index), &window(&alpha), r#""leaf":"horizon","#)
+    };
+    let top = score(n - 1);
+    let lines = [
+        r#"{"format":"plywood-trace","version":1,"title":"Wide","depth":2,"algorithm":"alpha-beta","order":"none"}"#
+            .to_owned(),
+        r#"{"event":"root","score":0}"#.to_owned(),
+        format!(r#"{{"event":"enter","line":[],"depth":2,{open},"moves":["a"]}}"#),
+        r#"{"event":"created","number":1,"line":["a"]}"#.to_owned(),
+        format!(r#"{{"event":"enter","line":["a"],"depth":1,{open},"moves":[{}]}}"#, moves.join(",")),
+        created.join("\n"),
+        (0..n).map(best).collect::<Vec<_>>().join("\n"),
+        format!(r#"{{"event":"leave","line":["a"],"score":{top},"bound":"exact"}}"#),
+        judged("\"a\"", &format!("-{top}"), &open, ""),
+        format!(r#"{{"event":"leave","line":[],"score":-{top},"bound":"exact"}}"#),
+        format!(r#"{{"event":"result","complete":true,"score":-{top}}}"#),
+    ];
+    let folder = Folder::with("input", lines.join("\n"));
+    let page = within(400_000_000, 3, &folder, &["explain", "-"]);
+    assert!(page.contains("Best line   a"), "{page}");
+}
+
 /// Returns a trace of `n` moves with `n` replies each, some of which end the game: more than 2 n² events, and no
 /// result.
 fn long_trace(n: usize) -> String {

@@ -203,6 +203,15 @@ impl<M: Clone + Eq + Hash> Siblings<M> {
         self.indices.clear();
     }
 
+    /// Appends a move that is not in the list.
+    #[inline]
+    pub(crate) fn push(&mut self, mv: M) {
+        if !self.indices.is_empty() {
+            self.indices.insert(hash(&mv), self.moves.len() as u32);
+        }
+        self.moves.push(mv);
+    }
+
     /// Replaces a move by one that is not in the list.
     pub(crate) fn replace(&mut self, index: usize, mv: M) {
         if !self.indices.is_empty() {

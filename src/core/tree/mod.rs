@@ -8,9 +8,7 @@ pub use builder::{Keep, TreeBuilder};
 pub use names::{GameNames, Names};
 
 use crate::core::game::Weight;
-use crate::core::hooks::{
-    Event, Leaf, NotUsed, Owner, Pass, Prune, ReSearchReason, SearchEvent, Tracker, Verdict, walk_event,
-};
+use crate::core::hooks::{self, Event, Leaf, NotUsed, Owner, Pass, Prune, SearchEvent, Tracker, Verdict, walk_event};
 use crate::core::recording::{Label, Replay};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::trace::{Header, Outcome, Record, Sink, Trace};
@@ -228,7 +226,7 @@ pub struct Applied {
     /// The number of plies by which the node's first search was reduced.
     pub reduced: u32,
     /// The reason for the last re-search of the node.
-    pub re_search: Option<ReSearchReason>,
+    pub re_search: Option<hooks::ReSearchReason>,
     /// The transposition table entry: depth, score, bound, and whether the entry decided the node's score.
     pub hash: Option<(u32, Score, Bound, bool)>,
     /// Why the entry did not decide the node's score, if the search gives a reason.

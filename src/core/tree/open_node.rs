@@ -89,7 +89,10 @@ impl<M: Copy + Eq + Hash> OpenNode<M> {
     #[inline]
     pub(super) fn created(&mut self, mv: M, number: u64, score: Option<Score>) {
         match &mut self.children {
-            KeptChildren::One(one) => one.created.push(Created { mv, number, score }),
+            KeptChildren::One(one) => {
+                one.created.push(mv);
+                one.created_as.push((number, score));
+            }
             KeptChildren::All(all) => {
                 if let Some(child) = all.child(&mut self.siblings, mv) {
                     (child.number, child.static_score) = (number, score);
@@ -360,7 +363,9 @@ impl<M: Copy + Eq + Hash> AllChildren<M> {
 /// See [`KeptChildren::One`].
 #[derive(Clone, Debug)]
 pub(super) struct OneChild<M> {
-    created: Vec<Created<M>>,
+    created: Siblings<M>,
+    /// The number and the static evaluation of each created child.
+    created_as: Vec<(u64, Option<Score>)>,
     /// The child that is being searched.
     pending: Pending<M>,
     /// The decisive child so far, or the one with the highest score.
@@ -368,30 +373,25 @@ pub(super) struct OneChild<M> {
     fold: Fold,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Created<M> {
-    mv: M,
-    number: u64,
-    score: Option<Score>,
-}
-
 impl<M: Copy + Eq + Hash> OneChild<M> {
     fn new() -> Self {
-        Self { created: Vec::new(), pending: Pending::NOTHING, kept: None, fold: Fold::default() }
+        let (created, pending) = (Siblings::default(), Pending::NOTHING);
+        Self { created, created_as: Vec::new(), pending, kept: None, fold: Fold::default() }
     }
 
     fn clear(&mut self) {
-        self.created.clear();
+        self.created.write(Vec::clear);
+        self.created_as.clear();
         self.pending.clear();
         (self.kept, self.fold) = (None, Fold::default());
     }
 
     fn keep(&mut self, mv: M, judgement: Judgement<M>, leaf: Option<Leaf>) {
-        let created = self.created.iter().rev().find(|created| created.mv == mv);
+        let (number, static_score) = self.created.seek(&mv).map(|index| self.created_as[index]).unwrap_or_default();
         self.pending.end(leaf);
         let child = KeptChild {
-            number: created.map_or(0, |created| created.number),
-            static_score: created.and_then(|created| created.score),
+            number,
+            static_score,
             judgement: Some(judgement),
             leaf,
             pending: std::mem::replace(&mut self.pending, Pending::NOTHING),

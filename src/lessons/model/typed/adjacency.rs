@@ -1,7 +1,7 @@
 //! A graph that is a tree: nodes, their labels, and their successors. Trees in all graph languages are converted to
 //! this form.
 
-use super::super::{LARGEST_LESSON, NESTING_LIMIT};
+use super::super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
 use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
@@ -112,7 +112,8 @@ impl Adjacency {
         // its score.
         let are_scores =
             !self.nodes.iter().any(|node| !node.moves.is_empty() && node.label.is_none() && number(&node.id).is_ok());
-        let mut walk = GraphWalk { graph: self, are_scores, nodes: 0, above: HashSet::new(), seen: HashSet::new() };
+        let mut walk =
+            GraphWalk { graph: self, are_scores, nodes: 0, bytes: 0, above: HashSet::new(), seen: HashSet::new() };
         let draft = walk.draft(root, 0)?;
         // Nodes that are not below the root, although each of them follows another node, lead back to themselves.
         match (0..self.nodes.len()).find(|node| 0 < self.width(*node) && !walk.seen.contains(node)) {
@@ -127,6 +128,8 @@ struct GraphWalk<'a> {
     /// Whether a leaf whose name is a number has that number as its score.
     are_scores: bool,
     nodes: usize,
+    /// The length of all labels. A node that is reached on several paths counts each time.
+    bytes: usize,
     /// The nodes on the path from the root.
     above: HashSet<usize>,
     /// All nodes that the walk has reached.
@@ -140,6 +143,10 @@ impl GraphWalk<'_> {
         self.seen.insert(node);
         if LARGEST_LESSON < self.nodes {
             return Err((*at, TypedProblem::TooMany));
+        }
+        self.bytes += label.as_ref().map_or(id.len(), NodeText::length);
+        if LONGEST_LESSON < self.bytes {
+            return Err((*at, TypedProblem::TooLongLabels));
         }
         if NESTING_LIMIT < ply {
             return Err((*at, TypedProblem::Nesting));

@@ -73,6 +73,9 @@ pub enum TypedProblem {
     /// The text is too long.
     #[error("the tree has {0} bytes; the maximum is {LONGEST_LESSON}")]
     TooLong(usize),
+    /// The labels are too long, each counted once per path that leads to its node.
+    #[error("the labels of the tree have more than {LONGEST_LESSON} bytes, the maximum; shorten the longest one")]
+    TooLongLabels,
     /// The tree is too large.
     #[error("the tree has more than {LARGEST_LESSON} nodes, the maximum")]
     TooMany,

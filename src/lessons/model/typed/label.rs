@@ -40,6 +40,11 @@ pub(super) struct NodeText {
 }
 
 impl NodeText {
+    /// Returns the length of the whole text in bytes.
+    pub(super) const fn length(&self) -> usize {
+        self.text.len()
+    }
+
     /// Reads a label of one line, `A = 3`, or of several lines: the name, then the score and other text.
     pub(super) fn read(text: &str) -> Self {
         let mut label = Self { text: text.trim().to_owned(), ..Self::default() };
@@ -216,6 +221,8 @@ pub(super) struct SignedLine {
 /// Returns a line without spaces between signs and numbers: `A = - 3` becomes `A = -3`.
 pub(super) fn with_signs(line: &str) -> SignedLine {
     let mut signed = SignedLine { text: String::with_capacity(line.len()), unclear: None };
+    // Of the last unclear sign: the length of the text above it, and the number behind it.
+    let mut unclear = None;
     let mut rest = line;
     while let Some(at) = rest.find(|c: char| c == '+' || is_minus(c)) {
         let (before, sign) = rest.split_at(at);
@@ -233,13 +240,16 @@ pub(super) fn with_signs(line: &str) -> SignedLine {
         }
         let is_spaced = above.len() < signed.text.len() && !above.ends_with(|c: char| c.is_ascii_digit());
         if is_apart && is_spaced && sign != "+" {
-            let written = |sign: &str| format!("{above} = {sign}{number}");
-            signed.unclear = Some(TypedProblem::UnclearSign(line.trim().to_owned(), written("-"), written("")));
+            unclear = Some((above.len(), number));
         }
         signed.text.push_str(sign);
         rest = behind;
     }
     signed.text.push_str(rest);
+    signed.unclear = unclear.map(|(length, number)| {
+        let written = |sign: &str| format!("{} = {sign}{number}", &signed.text[..length]);
+        TypedProblem::UnclearSign(line.trim().to_owned(), written("-"), written(""))
+    });
     signed
 }
 
