@@ -138,7 +138,7 @@ pub(crate) fn read_range(text: &str, tree: &PaperTree) -> Option<Range> {
     // Outward brackets, as in `]3, 4[`, mean the same as `(3, 4)`. Without brackets, both ends belong to the range.
     let is_open = [text.starts_with(['(', ']']), text.ends_with([')', '['])];
     let inside = text.trim_matches(['(', ')', '[', ']']);
-    let listed = || [",", ";", " to "].iter().find_map(|between| inside.split_once(between));
+    let listed = || [";", " to ", ","].iter().find_map(|between| inside.split_once(between));
     let (low, high) = split_at_dots(inside).or_else(listed)?;
     Some(Range {
         low: RangeEnd::new(end_of_window(low, Score::MIN, tree)?, is_open[0]),

@@ -51,7 +51,10 @@ pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
     let Some(node) = reader.node(head) else { return };
     let is_window = line[at..].starts_with(':') && ["alpha", "beta"].iter().any(|end| spelled_out(rest).contains(end));
     let is_bracket = line[at..].starts_with(':')
-        && (rest.starts_with(['(', '[']) || rest.contains([',', ';']) || rest.contains("..") || is_pair(rest, reader));
+        && (rest.starts_with(['(', '['])
+            || rest.contains([',', ';'])
+            || rest.contains("..")
+            || pair(rest, reader).is_some());
     match (is_window, is_bracket) {
         (true, _) => named_ends(node, rest, reader),
         (_, true) => bracketed_ends(node, rest, reader),
@@ -154,16 +157,19 @@ fn named_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
     }
 }
 
-/// Returns whether a text consists of two bounds with nothing but a space between them: `-inf 5`.
-fn is_pair(text: &str, reader: &AnswerReader<'_>) -> bool {
+/// Splits two bounds with a space, or a comma and a space, between them: `-inf 5`, `-3,5 inf`.
+fn pair<'a>(text: &'a str, reader: &AnswerReader<'_>) -> Option<(&'a str, &'a str)> {
     let is_end = |text: &str| end_of_window(text, Score::ZERO, reader.tree).is_some();
-    text.split_once(char::is_whitespace).is_some_and(|(alpha, beta)| is_end(alpha) && is_end(beta))
+    let (alpha, beta) = text.split_once(char::is_whitespace)?;
+    let alpha = alpha.trim_end_matches(',');
+    (is_end(alpha) && is_end(beta)).then_some((alpha, beta))
 }
 
-/// Reads `(3, inf)`.
+/// Reads `(3, inf)`. If something else separates the bounds, as in `(-3,5; inf)`, a comma is a decimal comma.
 fn bracketed_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
     let inside = text.trim_matches(['(', ')', '[', ']']).trim();
-    let parts = inside.split_once([',', ';']).or_else(|| split_at_dots(inside));
+    let parts = inside.split_once(';').or_else(|| split_at_dots(inside)).or_else(|| pair(inside, reader));
+    let parts = parts.or_else(|| inside.split_once(','));
     match parts.or_else(|| inside.split_once(char::is_whitespace)) {
         Some((alpha, beta)) => reader.window(node, [Some(alpha.trim()), Some(beta.trim())]),
         None => reader.complain(format!("`{}` is not a window; write (3, inf)", shortened(text))),

@@ -95,9 +95,14 @@ impl<'a> AnswerReader<'a> {
         self.answers.given.insert(question, answer)
     }
 
-    /// Finds a node by its name, or records a complaint.
+    /// Finds a node by its name, or records a complaint. The name may follow the word that reports and keys put before
+    /// it: `window B`.
     pub(crate) fn node(&mut self, name: &str) -> Option<usize> {
-        let found = self.tree.find(name);
+        let bare = || {
+            let (word, rest) = name.split_once(' ')?;
+            ["value", "window"].contains(&word.to_lowercase().as_str()).then(|| rest.trim())
+        };
+        let found = self.tree.find(name).or_else(|| self.tree.find(bare()?));
         if found.is_none() {
             self.complain(format!("there is no node `{}`", shortened(name)));
         }

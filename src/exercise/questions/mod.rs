@@ -65,9 +65,17 @@ impl Item {
     /// the name of a node.
     pub(crate) const fn words(self) -> &'static [&'static str] {
         match self {
-            Self::Pruned => {
-                &["pruned", "cut", "cut off", "left out", "not read", "not searched", "skipped", "crossed out"]
-            }
+            Self::Pruned => &[
+                "pruned",
+                "pruned leaves",
+                "cut",
+                "cut off",
+                "left out",
+                "not read",
+                "not searched",
+                "skipped",
+                "crossed out",
+            ],
             Self::Order => &["order", "order of visits"],
             Self::Cutoffs => &["cutoffs", "cuts"],
             Self::Best => &["best", "best move"],
