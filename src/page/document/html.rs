@@ -54,7 +54,7 @@ ol { padding-left: 1.8em } a { color: var(--best) } .chapters { border-block: 1p
  summary, nav a { min-height: 44px } .chapters a { padding: 12px 0 } }
 @media print {
 :root { color-scheme: light } body { font-size: 10pt; margin: 0; padding: 0; max-width: none; line-height: 1.25 } h1 { font-size: 1.3rem } h2 { font-size: 1.1rem; margin: .83em 0 }
-p, pre, .tree { margin-top: .4em; margin-bottom: .4em } .tree, .tree ~ td { font-size: 8.8pt; line-height: 9.6pt } .blank { min-width: 5em }
+p, pre, .tree { margin-top: .4em; margin-bottom: .4em } .tree, .tree ~ td { font-size: 8.8pt; line-height: 9.6pt } .blank:not(.name) { min-width: 5em }
 pre { overflow: visible; font-size: 8.5pt; white-space: pre-wrap } h2, pre:has(+ .figure) { break-after: avoid }
 .figure { break-inside: avoid } .figure svg { min-width: 0 } details::details-content { content-visibility: visible; display: block }
 .listed, .chapters, .turned { display: none } .wide { display: block } .page { border: 0; margin: 0; break-after: page } .page + h2 { margin-top: 0 }
