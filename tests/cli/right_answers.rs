@@ -161,3 +161,83 @@ fn a_sheet_says_who_chooses_where_the_sides_do_not_take_turns() {
     let said = "MAX chooses at the root, MIN at L and R, MIN again at L1, L2, R1 and R2.";
     assert!(text.contains(said), "{text}");
 }
+
+/// Under the rule `ge`, the search never visits B2, so the node earns nothing. Under the other rule its value is at least
+/// 6, and a fail-hard search finds 4.
+#[test]
+fn a_gap_of_a_node_that_only_the_other_rule_visits_takes_its_right_answers() {
+    let moodle = Made::new(&["((4 9) (4 (6 1)))"]).moodle();
+    let row = moodle.split("<tr>").find(|row| row.contains(";B2┤")).unwrap();
+    assert!(row.contains("{0:MULTICHOICE:is~at most~=at least~=never reached}"), "{row}");
+    let number = row.rsplit(":SHORTANSWER:").next().unwrap().split('}').next().unwrap();
+    let numbers: Vec<&str> = number.split("%100%").map(|number| number.trim_end_matches('~')).skip(1).collect();
+    assert!(["4", "6", "-"].iter().all(|right| numbers.contains(right)) && numbers.len() == 3, "{row}");
+}
+
+#[test]
+fn the_weights_of_moodle_are_the_points_of_the_sheet() {
+    let weights = |moodle: &str| -> Vec<u32> {
+        moodle.split('{').skip(1).filter_map(|gap| gap.split(':').next().unwrap().parse().ok()).collect()
+    };
+    for arguments in [&["--all-items", "--seed", "5"][..], &["wikipedia"], &["--ties", "--seed", "14"]] {
+        let made = Made::new(arguments);
+        let sheet = made.sheet("text").replace('\n', " ");
+        let points: u32 = sheet.split(" points").next().unwrap().rsplit([' ', '/']).next().unwrap().parse().unwrap();
+        assert_eq!(weights(&made.moodle()).iter().sum::<u32>(), 2 * points, "{arguments:?}: {sheet}");
+    }
+    let made = Made::new(&["((3 4) (2 4))", "--items", "values,pruned,best"]);
+    let path = made.0.path().join("ex.json");
+    for (value, expected) in [("0.25", vec![1, 1, 1, 1, 1, 1, 48, 8]), ("0.5", vec![1, 1, 1, 1, 1, 1, 24, 4])] {
+        let mut exercise: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        exercise["exercise"]["points"] =
+            serde_json::from_str(&format!(r#"{{"pruned": 6, "values": {value}}}"#)).unwrap();
+        std::fs::write(&path, exercise.to_string()).unwrap();
+        assert_eq!(weights(&made.moodle()), expected, "{value}");
+    }
+}
+
+#[test]
+fn an_unset_bound_has_every_usual_spelling() {
+    let made = Made::new(&["((3 5) (3 9) (4 3))", "--items", "windows"]);
+    for (end, right) in [
+        ("alpha", ["-inf", "-infinity", "-oo", "-∞", "inf", "-"]),
+        ("beta", ["inf", "+inf", "+infinity", "+oo", "+∞", "infinity"]),
+    ] {
+        let answers = made.gift(&format!("{end} of A"), 100);
+        for text in right {
+            assert!(answers.contains(&text.to_owned()), "{end} {text}: {answers:?}");
+            let other = if end == "alpha" { "beta inf" } else { "alpha -inf" };
+            assert!(made.graded(&format!("A: {end} {text}, {other}")).contains("1/1"), "{end} {text}");
+        }
+    }
+}
+
+#[test]
+fn answers_may_use_the_names_of_the_report_and_a_decimal_comma() {
+    let made = Made::new(&["((-3.5 12 8) (-4 4 6) (14 5 2))", "--items", "windows"]);
+    for answer in ["B: (-3,5; inf)", "B: (-3,5 inf)", "B: (-3,5, inf)", "B: (-3.5,inf)", "B: -3,5..inf"] {
+        assert!(made.graded(answer).contains("1/1"), "{answer}");
+    }
+    let made = Made::new(&["((-3.5 12 8) (-4 4 6) (14 5 2))"]);
+    made.0.write("named.txt", "window B: (-3.5, inf)\nvalue A = -3.5\npruned leaves: B2 B3\n");
+    let marks = output(&mut made.0.plywood(&["exercise", "grade", "ex.json", "named.txt"]));
+    for item in ["window B", "value A", "pruned"] {
+        assert!(marks.lines().any(|line| line.contains(item) && !line.contains(" 0/")), "{item}: {marks}");
+    }
+}
+
+/// A sheet, an answer file or a backup in a folder of exercises is not an exercise.
+#[test]
+fn a_folder_of_exercises_may_contain_other_files() {
+    let folder = Folder::new();
+    std::fs::create_dir_all(folder.path().join("class")).unwrap();
+    output(&mut folder.plywood(&["exercise", "new", "--level", "1", "--count", "2", "-o", "class/ex.json"]));
+    let html = output(&mut folder.plywood(&["exercise", "sheet", "class", "--format", "html"]));
+    for name in ["class/all.html", "class/ex-01.json~", "class/ex-01.txt"] {
+        folder.write(name, "name: Ada\n");
+    }
+    let both = folder.plywood(&["exercise", "sheet", "class", "--format", "html", "--force"]).output().unwrap();
+    let said = String::from_utf8_lossy(&both.stderr);
+    assert!(both.status.success() && said.contains("all.html") && said.contains("ex-01.json~"), "{said}");
+    assert_eq!(String::from_utf8_lossy(&both.stdout), html);
+}

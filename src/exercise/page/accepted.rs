@@ -16,6 +16,9 @@ pub(super) const CLAIMS: [(&str, Option<Bound>); 4] = [
     ("never reached", None),
 ];
 
+/// Infinity without a sign, which means that a bound is not set.
+const UNSET: [&str; 4] = ["inf", "oo", "∞", "infinity"];
+
 /// How to write a range of values so that a program can compare it.
 pub(super) const HOW_RANGE: &str = "Write a comparison, such as >= 5 or < 5.";
 
@@ -98,11 +101,12 @@ impl Exercise {
 
     /// Returns all spellings of a score that is not a plain number: an infinite bound or a mate.
     pub(super) fn spellings(&self, score: Score) -> Option<Vec<String>> {
-        match score {
-            Score::MAX => Some(["inf", "+inf", "oo", "-", "∞"].map(str::to_owned).to_vec()),
-            Score::MIN => Some(["-inf", "-oo", "-", "-∞"].map(str::to_owned).to_vec()),
-            score => score.is_mate().then(|| vec![self.tree.text(score)]),
-        }
+        let words = match score {
+            Score::MAX => [&UNSET[..], &["+inf", "+oo", "+∞", "+infinity", "-"]].concat(),
+            Score::MIN => [&["-inf", "-oo", "-∞", "-infinity"], &UNSET[..], &["-"]].concat(),
+            score => return score.is_mate().then(|| vec![self.tree.text(score)]),
+        };
+        Some(words.into_iter().map(str::to_owned).collect())
     }
 
     /// Returns all correct answers to a question printed below the tree, in all usual spellings.

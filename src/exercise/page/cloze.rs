@@ -36,16 +36,28 @@ impl Cloze<'_> {
         text + "</table>\n"
     }
 
-    /// Converts points to whole weights. If an answer fills two gaps, each gap gets half of the points.
-    fn weight(&self, question: Question, gaps: u32) -> u32 {
-        const UNIT: u32 = 50;
-        let points: Points = self.exercise.questions.points(question.item);
-        (points.hundredths() / UNIT / gaps).max(1)
+    /// Returns the weight of each gap of an answer. The weights are whole, and their sum is in the same proportion to
+    /// each of them as on the sheet: the unit is half a point, or less if the points of a gap need it. A node that the
+    /// search never visits earns nothing, but keeps its gaps, because their absence would tell that it is not visited.
+    fn weight(&self, question: Question) -> u32 {
+        const UNIT: u32 = 100;
+        let asked = &self.exercise.asked;
+        let worth = |question: &Question| {
+            let points: Points = self.exercise.questions.points(question.item);
+            // In half hundredths of a point, because an answer may fill two gaps.
+            points.hundredths() * 2 / if question.is_in_tree() { 2 } else { 1 }
+        };
+        // Moodle divides by the sum of the weights.
+        match asked.iter().map(worth).max() {
+            None | Some(0) => 1,
+            Some(_) if !asked.contains(&question) => 0,
+            Some(_) => worth(&question) / asked.iter().map(worth).fold(UNIT, gcd),
+        }
     }
 
     fn window(&self, node: usize) -> [String; 2] {
         let question = Question::of(Item::Windows, node);
-        let weight = self.weight(question, 2);
+        let weight = self.weight(question);
         let mut ends = [NumberGap::default(), NumberGap::default()];
         for answers in self.exercise.answers(question) {
             match answers.window(node) {
@@ -63,7 +75,7 @@ impl Cloze<'_> {
     /// Returns two gaps for a value: a list of signs to choose from, and a field for the number.
     fn value(&self, node: usize) -> String {
         let question = Question::of(Item::Values, node);
-        let weight = self.weight(question, 2);
+        let weight = self.weight(question);
         let claims: Vec<Option<Claim>> = self.exercise.answers(question).map(|answers| answers.claim(node)).collect();
         let numbers = |bound: Option<Bound>| -> Vec<Option<[Score; 2]>> {
             let numbers = claims.iter().map(|claim| match (bound, *claim) {
@@ -90,7 +102,7 @@ impl Cloze<'_> {
 
     pub(super) fn gap(&self, question: Question) -> String {
         let exercise = self.exercise;
-        let weight = self.weight(question, 1);
+        let weight = self.weight(question);
         if let Some(counts) = exercise.counts(question) {
             let counts: Vec<String> = counts.iter().map(|count| format!("={count}:0")).collect();
             return format!("{{{weight}:NUMERICAL:{}}}", counts.join("~"));
@@ -104,8 +116,9 @@ impl Cloze<'_> {
 struct NumberGap {
     /// Intervals of correct numbers, each given by its two ends.
     numbers: Vec<[Score; 2]>,
-    /// Correct answers that are not numbers: infinities in all their spellings, mates, a dash.
+    /// All correct answers as text: numbers, infinities in all their spellings, mates, a dash.
     words: Vec<String>,
+    /// Whether some correct answers are not numbers, so that the gap must compare text.
     has_words_only: bool,
 }
 
@@ -113,23 +126,26 @@ impl NumberGap {
     /// Accepts the scores from `low` to `high`.
     fn accept(&mut self, exercise: &Exercise, [low, high]: [Score; 2]) {
         match exercise.spellings(low) {
-            Some(spellings) => self.say(&spellings),
-            None if self.numbers.iter().any(|[least, most]| *least <= low && high <= *most) => {}
+            Some(spellings) => {
+                self.has_words_only = true;
+                self.say(&spellings);
+            }
             None => {
-                self.numbers.push([low, high]);
-                self.words.extend([low, high].iter().flat_map(|&score| exercise.numbers(score)));
-                self.words.dedup();
+                if !self.numbers.iter().any(|[least, most]| *least <= low && high <= *most) {
+                    self.numbers.push([low, high]);
+                }
+                self.say(&[low, high].map(|score| exercise.numbers(score)).concat());
             }
         }
     }
 
     /// Accepts a dash: the search never visits the node.
     fn accept_nothing(&mut self) {
+        self.has_words_only = true;
         self.say(&["-".to_owned()]);
     }
 
     fn say(&mut self, words: &[String]) {
-        self.has_words_only = true;
         for word in words {
             if !self.words.contains(word) {
                 self.words.push(word.clone());
@@ -154,6 +170,11 @@ impl NumberGap {
             .collect();
         format!("{{{weight}:NUMERICAL:{}}}", numbers.join("~"))
     }
+}
+
+/// Returns the greatest common divisor.
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Returns a gap for a short answer that accepts each of these answers.

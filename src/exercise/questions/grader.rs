@@ -31,18 +31,24 @@ pub struct Marks {
     pub complaints: Vec<Complaint>,
 }
 
+/// Returns the rules for ties that judge the answer to one question on its own. A search that never visits the node of
+/// the question accepts every answer, so only the other rule tells right from wrong.
+fn rules_of(exercise: &Exercise, question: Question) -> impl Iterator<Item = usize> {
+    let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
+    (0..rules).filter(move |&rule| !question.is_in_tree() || exercise.keys[rule].visits[question.node].is_some())
+}
+
 /// Returns true if the answer to one question, judged without the other answers, is right under a rule for ties that
 /// the exercise allows.
 pub(crate) fn is_right(exercise: &Exercise, answers: &Answers, question: Question) -> bool {
-    let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
-    (0..rules).any(|rule| Grader { exercise, answers, rule }.judge(question).verdict == AnswerVerdict::Right)
+    rules_of(exercise, question)
+        .any(|rule| Grader { exercise, answers, rule }.judge(question).verdict == AnswerVerdict::Right)
 }
 
 /// Returns the share of the points that the answer to one question earns, judged without the other answers, under the
 /// rule for ties that gives more.
 pub(crate) fn share(exercise: &Exercise, answers: &Answers, question: Question) -> (usize, usize) {
-    let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
-    let shares = (0..rules).map(|rule| Grader { exercise, answers, rule }.judge(question).share);
+    let shares = rules_of(exercise, question).map(|rule| Grader { exercise, answers, rule }.judge(question).share);
     shares.max_by(|(a, all), (b, others)| (a * others).cmp(&(b * all))).unwrap_or((0, 1))
 }
 
