@@ -147,7 +147,7 @@ fn tree_model(context: &Context, words: &[String]) -> Result<Model> {
 /// Returns what these words name: several files, the files in a folder, or a single subject.
 fn subjects(context: &Context, words: &[String]) -> Result<Vec<Vec<String>>> {
     Ok(match words {
-        [folder] if input_file::is_folder(context, folder) => input_file::files_inside(context, Path::new(folder))?
+        [folder] if input_file::is_folder(context, folder) => input_file::exercises_inside(context, Path::new(folder))?
             .iter()
             .map(|file| vec![file.display().to_string()])
             .collect(),

@@ -256,13 +256,8 @@ impl SheetArgs {
         let format = self.output.row(self.format.as_deref(), SHEETS, |format| (format.name, format.suffixes))?;
         let name = format.name;
         // The name may be that of an answer file.
-        let existing = match (format.is_edited || self.output.holds_line(context, ANSWERED), self.force.existing()) {
-            (true, existing) => existing,
-            (false, Existing::Kept) => Existing::Replaced,
-            (false, Existing::Replaced) => {
-                return Err(usage(format!("--force is for answers, which people write; {name} is always replaced")));
-            }
-        };
+        let is_edited = format.is_edited || self.output.holds_line(context, ANSWERED);
+        let existing = if is_edited { self.force.existing() } else { Existing::Replaced };
         if format.is_for_one && sources.len() != 1 {
             return Err(usage(format!("{name} takes one exercise, but {} were given", sources.len())));
         }

@@ -73,6 +73,22 @@ pub(in crate::cli) fn files_inside(context: &Context, folder: &Path) -> Result<V
     Ok(files)
 }
 
+/// Returns the exercises in a folder: its JSON files, because sheets, answers and backups may be there as well; or all of
+/// its files, if none is JSON.
+pub(in crate::cli) fn exercises_inside(context: &Context, folder: &Path) -> Result<Vec<PathBuf>> {
+    let files = files_inside(context, folder)?;
+    let (exercises, others): (Vec<PathBuf>, Vec<PathBuf>) =
+        files.into_iter().partition(|file| file.extension().is_some_and(|extension| extension == "json"));
+    if exercises.is_empty() {
+        return Ok(others);
+    }
+    if !others.is_empty() {
+        let names: Vec<String> = others.iter().map(shown_name).collect();
+        context.tell(&format!("skipped, because only .json files are exercises here: {}", names.join(", ")));
+    }
+    Ok(exercises)
+}
+
 /// Returns whether a name means a folder. The name of a built-in lesson or game does not, even if there is such a
 /// folder, because the folder can be named in another way: `./ttt`.
 pub(in crate::cli) fn is_folder(context: &Context, name: impl AsRef<Path>) -> bool {
