@@ -7,11 +7,14 @@ use super::protocol::Attempt;
 use super::task::{Task, TreeKind, TreeSpec, drawn};
 use super::wrong_search::{Ground, WrongSearch};
 use super::{AskedAlgorithm, Evidence, Orders, Smallest};
+use crate::core::game::{Movers, Side};
 use crate::core::names::named;
 use crate::core::search::{Cut, Fail, Mistake};
 
 /// The number of trees used to distinguish the mistakes.
 const TREES: usize = 30;
+/// The number of trees with which a mistake in the depth is checked in addition.
+const SHALLOW: usize = 6;
 /// The seed of these trees, which are the same for every program.
 const SEED: u64 = 30;
 /// The maximum number of mistakes to name if several behave alike.
@@ -166,7 +169,17 @@ pub(crate) fn recognise(
         .iter()
         .any(|(_, attempt)| attempt.windows.iter().any(|(node, window)| *node == 0 && window.beta < window.alpha));
     let is_shown = |model: &WrongSearch| is_inverted || model.bug != Bug::SwappedInCall;
-    for model in WrongSearch::all(smallest.task.movers).into_iter().filter(is_shown).filter(does_so) {
+    let mut models = WrongSearch::all(smallest.task.movers);
+    models.retain(|model| is_shown(model) && does_so(model));
+    // Programs that count the depth in another way differ from these mistakes only if the limit is far above the leaves.
+    let is_of_depth =
+        |model: &WrongSearch| matches!(model.bug, Bug::Deeper | Bug::NoLimit | Bug::Plain(Mistake::PlyShort));
+    if models.iter().any(is_of_depth) {
+        let shallow: Vec<_> = shallow(spec).map(|task| (Ground::new(&task), run(&task))).collect();
+        let is_seen = |model: &WrongSearch| shallow.iter().all(|(ground, own)| is_alike(ground, own, *model, prunes));
+        models.retain(|model| !is_of_depth(model) || is_seen(model));
+    }
+    for model in models {
         for mistake in named(model).into_iter().flatten() {
             if found.iter().all(|(other, _)| *other != mistake) {
                 found.push((mistake, detail(model)));
@@ -190,6 +203,18 @@ fn tasks(spec: TreeSpec) -> impl Iterator<Item = Task> {
         .filter(move |(kind, task)| is_telling(*kind) && (task.depth != Some(1) || spec.depth.is_some()))
         .map(|(_, task)| task)
         .take(TREES)
+}
+
+/// Returns trees of which a search sees only one ply, while at least three plies follow.
+fn shallow(spec: TreeSpec) -> impl Iterator<Item = Task> {
+    let limited = (20..).map(move |index| drawn(SEED, index, 0, spec)).filter(|(kind, _)| *kind == TreeKind::Limited);
+    let first = |index: usize| if index.is_multiple_of(2) { Side::First } else { Side::Second };
+    let turned = limited.enumerate().map(move |(index, (_, task))| Task {
+        depth: Some(1),
+        movers: spec.movers.unwrap_or_else(|| Movers::alternating(first(index))),
+        ..task
+    });
+    turned.take(SHALLOW)
 }
 
 fn is_alike(ground: &Ground, attempt: &Attempt, model: WrongSearch, prunes: bool) -> bool {

@@ -112,6 +112,8 @@ fn a_mistake_that_nobody_knows_gets_no_name() {
         changed("        nf = not is_max\n", "        nf = not is_max\n        a, b = a - 1, b + 1\n"),
         changed("        nf = not is_max\n", "        nf = not is_max\n        a, b = a + 1, b - 1\n"),
         changed("depth - 1, a, b, nf", "depth - 2, a, b, nf"),
+        changed("depth - 1, a, b, nf", "depth if is_max else depth - 1, a, b, nf"),
+        changed("depth - 1, a, b, nf", "depth - 1 if is_max else depth, a, b, nf"),
         changed("over(best, beta) if is_max", "over(best, beta) or best == 7 if is_max"),
     ];
     for code in in_turn(programs, 1, 2) {
