@@ -372,7 +372,10 @@ impl Talk<'_> {
     fn score(&self, text: &str) -> Option<Score> {
         let text = text.replace(['−', '–'], "-");
         // In some locales, C# and Java print a comma instead of a decimal point.
-        let value = || text.replacen(',', ".", 1).parse::<f64>().ok().filter(|value| !value.is_nan());
+        let decimal = |text: &str| text.replacen(',', ".", 1).parse::<f64>().ok();
+        // Exact means are fractions in many languages.
+        let fraction = || text.split_once('/').and_then(|(part, whole)| Some(decimal(part)? / decimal(whole)?));
+        let value = || decimal(&text).or_else(fraction).filter(|value| !value.is_nan());
         let beyond = |value: f64| if value < 0.0 { Score::MIN } else { Score::MAX };
         number(&text, &self.whole).or_else(|| value().map(|value| Score::from_pawns(value).unwrap_or(beyond(value))))
     }

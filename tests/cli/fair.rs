@@ -253,7 +253,7 @@ for line in sys.stdin:
         String::from_utf8(ran(&folder, &[tree], &["python3", "search.py"]).stdout).unwrap()
     };
     let forms: [(&str, &str, &[&str]); 6] = [
-        ("(1)", "are right", &["1,0", "1E+0", "+1", "0.1e1", "1e0", "1.0E0", "1.", "01", "1.0", "10e-1"]),
+        ("(1)", "are right", &["1,0", "1E+0", "+1", "0.1e1", "1e0", "1.0E0", "1.", "01", "1.0", "10e-1", "3/3"]),
         ("(0)", "are right", &["-8.88e-16", "−0", "4.9E-324", "-0.0", "0e5", ".0"]),
         ("(300)", "are right", &["3e2"]),
         ("(1)", "It returned +inf", &["∞", "inf", "1e400", "Infinity", "+Inf"]),
