@@ -57,7 +57,7 @@ named! {
         #[default]
         AlphaBeta = "alpha-beta", "skips what cannot change the result";
         Minimax = "minimax", "reads every leaf";
-        Expectimax = "expectimax", "reads every leaf; a chance node is worth the mean of its children";
+        Expectimax = "expectimax", "reads every leaf; a chance node is worth the weighted mean of its children";
     }
 }
 
@@ -183,7 +183,7 @@ named! {
         Wrong = "wrong", "gave an answer that is wrong, or did more than needed";
         Crashed = "crashed", "ended before it gave an answer";
         TimedOut = "timed out", "took too long";
-        NoAnswer = "no answer", "wrote something other than a question or an answer, or asked without end";
+        NoAnswer = "no answer", "wrote something other than a question or a valid answer, or asked without end";
         NotRun = "not run", "could not be started, or there is no such file";
     }
 }
