@@ -312,8 +312,8 @@ pub(crate) fn line(cells: impl Iterator<Item = String>, out: &mut dyn Write) -> 
 
 /// The characters with which a formula can begin, in normal and full width.
 const FORMULA: [char; 9] = ['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'];
-/// The characters that separate or quote cells in some spreadsheet or locale.
-const CELL: [char; 7] = [',', ';', '|', '\t', '"', '\n', '\r'];
+/// The characters that separate cells in some spreadsheet or locale.
+const CELL: [char; 6] = [',', ';', '|', '\t', '\n', '\r'];
 
 /// Writes a cell. Text that a spreadsheet would read as a formula gets a leading apostrophe.
 fn quoted(cell: &str) -> String {
@@ -324,10 +324,23 @@ fn quoted(cell: &str) -> String {
             text.push('\'');
         }
         text.push(c);
-        begins = CELL.contains(&c);
+        // A quotation mark begins a cell only at the beginning of one.
+        begins = CELL.contains(&c) || begins && c == '"';
     }
     match text.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", text.replace('"', "\"\"")),
         false => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_begins_a_cell_can_be_a_formula() {
+        assert_eq!(quoted("Write \"-\" there"), "\"Write \"\"-\"\" there\"");
+        assert_eq!(quoted("a;\"=1"), "\"a;\"\"'=1\"");
+        assert_eq!(quoted("\"=1"), "\"\"\"'=1\"");
     }
 }
