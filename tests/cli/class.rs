@@ -264,7 +264,20 @@ fn a_table_in_the_folder_of_a_class_has_no_row() {
     assert_eq!(run().status.code(), Some(1));
     let first = folder.read("marks.csv");
     assert_eq!(run().status.code(), Some(1));
-    assert_eq!((folder.read("marks.csv"), first.lines().count()), (first, 2));
+    assert_eq!((folder.read("marks.csv"), first.lines().count()), (first.clone(), 2));
+    for name in ["README.md", "notes.txt", "a.sh~"] {
+        folder.write(name, "");
+    }
+    std::fs::create_dir(folder.path().join("__pycache__")).unwrap();
+    assert_eq!(run().status.code(), Some(1));
+    assert_eq!(folder.read("marks.csv"), first);
+    folder.write("b.sh", "read tree; echo nothing\n");
+    let options = ["--each", ".", "--trees", "2", "-o", "marks.csv", "--resume", "--weights", "value=8"];
+    let resumed = ran(&folder, &[&options[..], &["--reports", "reports/{}.html"]].concat(), &["sh", "{}"]);
+    let said = String::from_utf8_lossy(&resumed.stderr);
+    for sentence in ["follow other rules", "kept 1 earlier result as it was", "one of them has no report"] {
+        assert!(said.contains(sentence), "{said}");
+    }
 }
 
 /// Processes left behind by a program are killed, even in another session and environment, and the memory limit applies

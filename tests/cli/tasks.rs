@@ -108,6 +108,14 @@ fn own_trees_come_from_a_folder_and_to_a_depth() {
     };
     let (code, text) = said(&["trees"]);
     assert!(code == Some(0) && text.contains("All 3 trees"), "{text}");
+    // Several trees are not one tree with another root.
+    folder.write("trees/lines.txt", "(-3 -4)\n(1 2)\n");
+    for options in [&["trees"][..], &["(7 8)", "(-3 -4)", "(1 2)", "(3 1)", "((3 1) 2)"]] {
+        let (code, text) = said(options);
+        assert!(code == Some(0) && text.contains("All 5 trees"), "{text}");
+    }
+    let new = folder.plywood(&["exercise", "new", "(1 2)", "(9 (1 2))"]).output().unwrap();
+    assert!(new.status.code() == Some(2) && String::from_utf8_lossy(&new.stderr).contains("takes one tree"), "{new:?}");
     folder.write(
         "scored.json",
         r#"{"title": "t", "moves": [

@@ -2,7 +2,7 @@
 //! or a position of a game.
 
 use crate::cases::Worksheet;
-use crate::cli::args::unknown_subject::{PASTED, beside_tree, several_trees, unknown};
+use crate::cli::args::unknown_subject::{PASTED, beside_tree, refuse_trees, unknown};
 use crate::cli::args::values::from_one;
 use crate::cli::command_error::{CommandError, Result, WithContext as _, bail, ensure, failure};
 use crate::cli::context::Context;
@@ -73,6 +73,7 @@ pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
 
 /// Returns the source of the lesson or tree named by `words`, or `None` if they name a position or games.
 pub(in crate::cli) fn lesson_source(context: &Context, words: &[String]) -> Result<Option<Model>> {
+    refuse_trees(context, words)?;
     let (name, source) = match (text(context, words)?, words) {
         (Some(read), _) => read,
         (None, [word]) if meant_lesson(word).is_some() => {
@@ -231,9 +232,7 @@ impl Input {
         if let Some((name, text)) = self::text(context, words)? {
             return Self::read(context, &name, text);
         }
-        if let Some(error) = several_trees(context, words) {
-            return Err(error);
-        }
+        refuse_trees(context, words)?;
         let text = words.join(" ");
         match Subject::of_words(&text, context.games()) {
             Ok(Some(subject)) => return Ok(Self::one(subject)),

@@ -4,7 +4,7 @@
 use crate::cli::args::look_alike::{long_dash, look_alike};
 use crate::cli::args::similar::{did_you_mean, similar};
 use crate::cli::args::value_meaning::{Meaning, WITH, meaning};
-use crate::cli::command_error::{CommandError, failure};
+use crate::cli::command_error::{CommandError, Result, failure};
 use crate::cli::context::Context;
 use crate::cli::{Cli, usage};
 use crate::core::game::chess::parse_san;
@@ -73,17 +73,22 @@ pub(in crate::cli) fn beside_tree(context: &Context, words: &[String]) -> Option
     typed.left_over(context, &subject, &rest).filter(|_| is_rest).map(usage)
 }
 
-/// Returns the error for several trees in a row, which would otherwise be read as one tree.
-pub(in crate::cli) fn several_trees(context: &Context, words: &[String]) -> Option<CommandError> {
+/// Returns whether these words are several trees, each of them whole.
+pub(in crate::cli) fn are_trees(words: &[String]) -> bool {
     let is_tree = |word: &String| looks_typed(word) && matches!(tree_of(word), Some(Ok(_)));
-    if words.len() < 2 || !words.iter().all(is_tree) {
-        return None;
+    1 < words.len() && words.iter().all(is_tree)
+}
+
+/// Refuses several trees in a row, which would otherwise be read as one tree.
+pub(in crate::cli) fn refuse_trees(context: &Context, words: &[String]) -> Result<()> {
+    if !are_trees(words) {
+        return Ok(());
     }
     let command = TypedLine::read(context).command;
     let whole = escape::shell(&format!("({})", words.join(" ")));
     let takes = if command == COMPARE { "one or two trees" } else { "one tree" };
     let text = format!("{command} takes {takes}, but you gave {}; to join them into one tree", words.len());
-    Some(usage(format!("{text}:\n  plywood {command} {whole}")))
+    Err(usage(format!("{text}:\n  plywood {command} {whole}")))
 }
 
 /// Returns the error for a word that names a missing file.

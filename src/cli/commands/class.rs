@@ -118,6 +118,8 @@ pub(in crate::cli) struct ClassRun<'a> {
     pub resume: bool,
     /// The number of skipped students, and how many of their programs are incorrect.
     pub kept: [usize; 2],
+    /// The number of skipped students who have a result but no report.
+    pub unreported: usize,
 }
 
 /// Where to write results as they arrive.
@@ -188,6 +190,10 @@ impl ClassRun<'_> {
     /// Skips the students who already have a result.
     fn skip(&mut self, sink: &mut ReportTarget) {
         let (context, kept) = (self.context, &mut self.kept);
+        let is_missing = |student: &Student| {
+            self.reports.as_ref().is_some_and(|(pattern, _)| !context.at(report_path(pattern, student)).exists())
+        };
+        let unreported = &mut self.unreported;
         self.students.retain(|student| {
             let is_right = match sink {
                 ReportTarget::Table(table) => table.take(&student.name()),
@@ -196,15 +202,21 @@ impl ClassRun<'_> {
             };
             kept[0] += usize::from(is_right.is_some());
             kept[1] += usize::from(is_right == Some(false));
+            *unreported += usize::from(is_right.is_some() && is_missing(student));
             is_right.is_none()
         });
     }
 
     fn tell(&self, ran: usize, counts: &str) {
         let ran = counted(ran as u64, "program", "programs");
-        let kept = counted(self.kept[0] as u64, "earlier result", "earlier results");
-        let kept = if self.kept[0] == 0 { String::new() } else { format!("; kept {kept} as they were") };
-        self.context.tell(&format!("{ran}{counts}{kept}"));
+        let kept = counted(self.kept[0] as u64, "earlier result as it was", "earlier results as they were");
+        let kept = if self.kept[0] == 0 { String::new() } else { format!("; kept {kept}") };
+        let without = match self.unreported {
+            0 => "",
+            1 => ", and one of them has no report: run without --resume to write it",
+            _ => ", and some of them have no report: run without --resume to write them",
+        };
+        self.context.tell(&format!("{ran}{counts}{kept}{without}"));
     }
 
     /// Returns the address of a report, relative to the page that links to it.

@@ -8,13 +8,16 @@ use crate::cli::io::output_file::{Existing, write_file};
 use crate::cli::usage;
 use crate::core::names::Named as _;
 use crate::core::sort::sort_by_key;
+use crate::core::text::listed_with;
 use crate::homework::{ProgramFault, RanProgram, csv_head, csv_lines};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The beginning of the table's header row.
 pub(in crate::cli) const TABLE_HEAD: &str = "student,score,max,verdict,";
+/// The index of the column of the maximum number of points in the table.
+const MAXIMUM: usize = 2;
 /// The index of the verdict's column in the table.
 const VERDICT: usize = 3;
 /// The extension of the file in which a run collects its rows if an earlier run has already written the table.
@@ -79,6 +82,15 @@ impl MarksTable {
     pub(in crate::cli) fn finish(self, context: &Context, students: &[String]) -> Result<()> {
         let text = fs::read(&self.path).with_context(|| format!("cannot read {}", shown_name(&self.path)))?;
         let text = String::from_utf8_lossy(&text);
+        let maxima: BTreeSet<String> =
+            text.lines().skip(1).filter_map(|line| cells(line).into_iter().nth(MAXIMUM)).collect();
+        if 1 < maxima.len() {
+            context.tell(&format!(
+                "{} has marks out of {}: the earlier results follow other rules; to mark all by the same rules, run without --resume",
+                shown_name(&self.target),
+                listed_with("and", &maxima.into_iter().collect::<Vec<_>>())
+            ));
+        }
         let order: BTreeMap<String, usize> =
             students.iter().enumerate().rev().map(|(index, name)| (outcome(&as_cell(name)).0, index)).collect();
         let mut lines: Vec<(Option<usize>, &str)> = Vec::new();

@@ -2,6 +2,7 @@
 
 use crate::cli::args::output_args::{ForceArgs, OutputArgs, SignArgs};
 use crate::cli::args::subject_args;
+use crate::cli::args::unknown_subject::are_trees;
 use crate::cli::args::values::{described, spelled};
 use crate::cli::command_error::{Result, ensure};
 use crate::cli::commands::class::{ClassRun, FOLDER, Student, filled};
@@ -144,6 +145,7 @@ impl RunArgs {
             reports,
             resume: self.resume,
             kept: [0; 2],
+            unreported: 0,
         };
         class.run(&self.output, is_one_each)
     }
@@ -191,12 +193,13 @@ impl RunArgs {
             [] => Ok(Vec::new()),
             [folder] if input_file::is_folder(context, folder) => {
                 let files = input_file::files_inside(context, Path::new(folder))?;
-                files.iter().map(|file| self.task(context, &[file.to_string_lossy().into_owned()])).collect()
+                let tasks = files.iter().map(|file| self.tasks(context, &[file.to_string_lossy().into_owned()]));
+                Ok(tasks.collect::<Result<Vec<_>>>()?.concat())
             }
             words => {
                 match Subject::of_named_game(&words.join(" "), context.games())?.as_ref().and_then(Subject::game) {
                     Some(game) => self.positions(&words.join(" "), game),
-                    None => Ok(vec![self.task(context, words)?]),
+                    None => self.tasks(context, words),
                 }
             }
         }
@@ -215,6 +218,17 @@ impl RunArgs {
             usage(format!("{}: this game is over, or its rest is too long to be solved", visible(text)))
         );
         Ok(found.into_iter().map(Task::of_position).collect())
+    }
+
+    /// Returns the tree that these words are or name. If each word, or each line of the file, is a tree, returns them
+    /// all.
+    fn tasks(&self, context: &Context, words: &[String]) -> Result<Vec<Task>> {
+        let lines = file_text(context, &words.join(" ")).unwrap_or_default();
+        let lines: Vec<String> = lines.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).collect();
+        match [lines.as_slice(), words].into_iter().find(|trees| are_trees(trees)) {
+            Some(trees) => trees.iter().map(|tree| self.task(context, std::slice::from_ref(tree))).collect(),
+            None => Ok(vec![self.task(context, words)?]),
+        }
     }
 
     fn task(&self, context: &Context, words: &[String]) -> Result<Task> {
@@ -249,6 +263,7 @@ impl RunArgs {
         }
         let mut paths = input_file::inside(context, folder)?;
         leave_out_results(context, &mut paths);
+        paths.retain(|path| !is_note(path));
         ensure!(!paths.is_empty(), "there is nothing in {}", input_file::shown_name(folder));
         let student = |path: &PathBuf| Student {
             file_name: path.file_name().unwrap_or_default().to_owned(),
@@ -263,9 +278,19 @@ impl RunArgs {
 /// Reads a bare leaf or a one-ply tree, both too small for an exercise on paper.
 fn small(context: &Context, words: &[String]) -> Option<Twig> {
     let text = words.join(" ");
-    // A file that is not text gets the general error later.
-    let in_file = if context.at(&text).is_file() { fs::read_to_string(context.at(&text)).ok() } else { None };
-    Twig::small(in_file.as_deref().unwrap_or(&text))
+    Twig::small(file_text(context, &text).as_deref().unwrap_or(&text))
+}
+
+/// Returns the text of a file. A file that is not text gets the general error later.
+fn file_text(context: &Context, name: &str) -> Option<String> {
+    let path = context.at(name);
+    path.is_file().then(|| fs::read_to_string(path).ok()).flatten()
+}
+
+/// Returns whether a file beside the students' programs is a note or a copy that an editor keeps.
+fn is_note(path: &Path) -> bool {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+    path.is_file() && (matches!(&*ending, "md" | "txt") || ending.ends_with('~'))
 }
 
 /// Reads who moves at each ply.

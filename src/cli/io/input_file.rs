@@ -58,8 +58,9 @@ pub(in crate::cli) fn inside(context: &Context, folder: &Path) -> Result<Vec<Pat
     let entries: io::Result<Vec<_>> = fs::read_dir(context.at(folder)).with_context(read)?.collect();
     let mut inside: Vec<PathBuf> =
         entries.with_context(read)?.into_iter().map(|entry| folder.join(entry.file_name())).collect();
-    // macOS adds a folder of this name to the archives that it makes.
-    let is_ignored = |name: &OsStr| name.to_string_lossy().starts_with('.') || name == "__MACOSX";
+    // macOS adds a folder with the first name to the archives that it makes, and Python keeps its own files in the second.
+    let is_ignored =
+        |name: &OsStr| name.to_string_lossy().starts_with('.') || name == "__MACOSX" || name == "__pycache__";
     inside.retain(|path| path.file_name().is_none_or(|name| !is_ignored(name)));
     inside.sort_unstable();
     Ok(inside)
