@@ -151,7 +151,7 @@ fn an_outline_that_may_be_another_tree_is_rejected() {
         ("root:\n  - id: 1\n    value: 3\n  - id: 2\n    value: 4\n", field),
         ("A:\n  depth: 1\n  leaves: [3, 12]\nB:\n  depth: 1\n  leaves: [2, 4]\n", field),
         ("{\"A\": {\"leaves\": [3, 12]}, \"B\": {\"leaves\": [2, 4]}}", field),
-        ("MAX\n  A\n    F: 3\n    G: 4 (pruned)\n  B: 5\n", "`G: 4 (pruned)` has text after the number 4"),
+        ("MAX\n  A\n    F: 3\n    G: 4 (best)\n  B: 5\n", "`G: 4 (best)` has text after the number 4"),
         ("A -> B; A -> C; B -> 3; B -> 12; C\n", "the leaf `C` has no score"),
     ] {
         let error = error(text);

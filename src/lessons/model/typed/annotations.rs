@@ -3,6 +3,7 @@
 
 use super::probability::is_field;
 use super::word::number;
+use crate::core::game::is_unknown_leaf;
 
 /// Words before a score that are not a part of the name.
 const VALUES: [&str; 9] = ["value", "val", "v", "score", "utility", "payoff", "eval", "evaluation", "minimax"];
@@ -39,15 +40,45 @@ pub(super) fn without_announcement(name: &[String], has_role: bool) -> Vec<Strin
     name
 }
 
-/// Returns a text without the double stars of Markdown, and without the bounds of a search, such as `α=3`.
+/// Returns a text without the double stars of Markdown, the marks of a cutoff after a score, and the bounds of a search, such as `α=3`.
 pub(super) fn without_annotations(text: &str) -> String {
-    let lines: Vec<String> = text.lines().map(without_emphasis).collect();
+    let lines: Vec<String> = text.lines().map(|line| without_emphasis(without_cut_mark(line))).collect();
     without_bounds(&lines.join("\n"))
 }
 
 fn without_emphasis(line: &str) -> String {
     let strong = line.matches("**").count();
     if strong.is_multiple_of(2) { line.replace("**", "") } else { line.to_owned() }
+}
+
+/// Signs that mark a leaf as pruned.
+const CUT_SIGNS: [char; 8] =
+    ['\u{2717}', '\u{2718}', '\u{2715}', '\u{2716}', '\u{274c}', '\u{d7}', '\u{2702}', '\u{2573}'];
+
+/// Returns a line without the mark that its leaf is pruned: `12 (pruned)`, `12 <- pruned`, `12 \u{2717}`, `~~12~~`.
+fn without_cut_mark(line: &str) -> &str {
+    if let Some(inside) = line.trim().strip_prefix("~~").and_then(|line| line.strip_suffix("~~")) {
+        return inside;
+    }
+    let marked = line.trim_end_matches([' ', ')', ']', '\u{fe0f}']);
+    let without = |word: &str| {
+        let start = marked.len().checked_sub(word.len())?;
+        marked.get(start..)?.eq_ignore_ascii_case(word).then(|| &marked[..start])
+    };
+    let before = ["pruned", "cut off", "cutoff", "cut"].into_iter().find_map(without);
+    let Some(before) = before.or_else(|| marked.strip_suffix(CUT_SIGNS)) else { return line };
+    let before = before.trim_end_matches(|c: char| c.is_whitespace() || "([</#,;-\u{2190}\u{2013}\u{2014}".contains(c));
+    let last = before.rsplit(|c: char| c.is_whitespace() || ":=([".contains(c)).next().unwrap_or_default();
+    if number(last).is_ok() || is_unknown_leaf(last) { before } else { line }
+}
+
+/// Returns the window in the text of a node, if both bounds are numbers: `\u{3b1}=4, \u{3b2}=8`.
+pub(super) fn window(text: &str) -> Option<&str> {
+    let places = text.char_indices().filter_map(|(at, _)| Some((at, at + bound(&text[at..])?.0)));
+    let bounds: Vec<(usize, usize)> = places.collect();
+    let [(start, first), (second, end)] = bounds[..] else { return None };
+    let is_number = |bound: &str| bound.ends_with(|c: char| c.is_ascii_digit());
+    (is_number(&text[start..first]) && is_number(&text[second..end])).then(|| &text[start..end])
 }
 
 /// Returns a text without alpha and beta and their values, unless nothing else would be left. The words `alpha` and

@@ -30,6 +30,9 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
 fn read_as_written(text: &str) -> Result<Draft, TypedFault> {
     let mut reader = BracketReader { text, names_lists: names_lists(text), ..BracketReader::default() };
     let mut rows = reader.items(None, 0)?;
+    if let Some(second) = second_tree(text, &rows) {
+        return Err((second, TypedProblem::TwoTrees));
+    }
     let root_role = if 1 < rows.len() { reader.assign_roles(&mut rows) } else { None };
     if root_role.is_none() {
         reader.keep_roles(&mut rows)?;
@@ -59,6 +62,18 @@ fn read_as_written(text: &str) -> Result<Draft, TypedFault> {
             Ok(wrapped::taken_out(root, text))
         }
     }
+}
+
+/// Returns where a second tree begins: in a line of its own, a list with a player, or one that a program calls a tree.
+fn second_tree(text: &str, rows: &[ReadItem]) -> Option<usize> {
+    let starts = |row: &ReadItem| text[..row.draft.at].rfind('\n').map_or(0, |end| end + 1);
+    let is_deep = |row: &ReadItem| row.draft.moves().iter().any(|child| !child.moves().is_empty());
+    let is_tree = |row: &ReadItem| {
+        let name = row.draft.name.as_deref().unwrap_or_default().to_lowercase();
+        is_deep(row) && (row.role.is_some() || ["tree", "game", "root"].iter().any(|word| name.starts_with(word)))
+    };
+    let [first, second, ..] = rows else { return None };
+    (starts(first) < starts(second) && rows.iter().all(is_tree)).then_some(second.draft.at)
 }
 
 #[derive(Default)]

@@ -33,6 +33,9 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         }
         reader.skip();
     }
+    if let Some(fault) = payoffs(text, &pairs) {
+        return Err(fault);
+    }
     let keys: HashSet<String> = pairs.iter().map(|(key, _)| key.text.clone()).collect();
     let number = pairs.iter_mut().filter_map(|(_, value)| value.numbers_as_names(&keys)).min_by_key(|(at, _)| *at);
     let names_another = |value: &DictValue| {
@@ -50,6 +53,24 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         }
         _ => draft,
     }
+}
+
+/// Rejects scores of several players: all lists of numbers have the same length and are in round brackets, and all other
+/// lists are in square brackets.
+fn payoffs(text: &str, pairs: &[(DictKey, DictValue)]) -> Option<TypedFault> {
+    let lists = || pairs.iter().map(|(_, value)| value).filter(|value| value.items().next().is_some());
+    let is_payoff = |list: &&DictValue| list.items().all(|item| matches!(item.what, DictContent::Number(_)));
+    let begins = |list: &DictValue, bracket| text[list.at..].starts_with(bracket);
+    let (payoffs, others): (Vec<&DictValue>, Vec<&DictValue>) = lists().partition(is_payoff);
+    let [first, _, ..] = payoffs[..] else { return None };
+    let count = first.items().count();
+    let are_payoffs = payoffs.iter().all(|list| begins(list, '(') && list.items().count() == count);
+    let has_scores = pairs.iter().any(|(_, value)| matches!(value.what, DictContent::Number(_)));
+    if has_scores || count < 2 || !are_payoffs || others.is_empty() || !others.iter().all(|list| begins(list, '[')) {
+        return None;
+    }
+    let written = &text[first.at..=first.at + text[first.at..].find(')')?];
+    Some((first.at, TypedProblem::Players(written.to_owned(), count, written.replace(',', ""))))
 }
 
 /// The name of a node and its offset.

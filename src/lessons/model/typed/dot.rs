@@ -60,6 +60,10 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         reader.edges()?;
     } else {
         reader.statements()?;
+        reader.skip();
+        if is_graph(reader.rest()) {
+            return Err((reader.at, TypedProblem::TwoTrees));
+        }
     }
     reader.graph.draft()
 }

@@ -14,6 +14,10 @@ pub(super) struct Draft {
     pub hint: Option<String>,
     /// Who chooses at the node, if given.
     pub role: Option<Mover>,
+    /// The triangle or the circle that says who chooses.
+    pub sign: Option<char>,
+    /// The numbers of a leaf, if it has two in lines of their own.
+    pub stacked: Option<String>,
     pub body: DraftBody,
 }
 
@@ -31,7 +35,7 @@ pub(super) enum DraftBody {
 
 impl Draft {
     pub(super) const fn new(at: usize, body: DraftBody) -> Self {
-        Self { at, name: None, weight: None, hint: None, role: None, body }
+        Self { at, name: None, weight: None, hint: None, role: None, sign: None, stacked: None, body }
     }
 
     pub(super) fn into_moves(self) -> Vec<Self> {

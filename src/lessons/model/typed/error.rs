@@ -70,6 +70,17 @@ pub enum TypedProblem {
     /// Something follows the tree.
     #[error("the tree has ended before `{0}`")]
     TextAfter(String),
+    /// A second tree follows.
+    #[error(
+        "a second tree seems to begin here, and plywood reads one tree at a time; put each tree in a file of its own or, if \
+         these are the moves of one tree, write its root as well"
+    )]
+    TwoTrees,
+    /// A window is given at the root.
+    #[error(
+        "the window `{0}` at the root is not used, because each search begins with alpha = -\u{221e} and beta = +\u{221e}; leave the window out"
+    )]
+    Window(String),
     /// The text is too long.
     #[error("the tree has {0} bytes; the maximum is {LONGEST_LESSON}")]
     TooLong(usize),

@@ -1,7 +1,7 @@
 //! Trees as outlines: one node per line, with its successors indented further.
 
 use super::super::NESTING_LIMIT;
-use super::annotations::without_annotations;
+use super::annotations::{window, without_annotations};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::fields;
@@ -28,7 +28,7 @@ struct OutlineParent {
 pub(super) fn looks(text: &str) -> bool {
     // Several slashes in a word may mean that the text is a FEN, and a slash alone is a line of a drawing. A lesson begins
     // with a brace.
-    let is_other = |word: &str| 1 < word.matches('/').count() || word == "/";
+    let is_other = |word: &str| 1 < word.matches('/').count() && word != "//" || word == "/";
     if text.split_whitespace().any(is_other) || text.trim_start().starts_with(['{', '[', '"']) {
         return false;
     }
@@ -65,7 +65,8 @@ pub(super) fn looks_labelled(text: &str) -> bool {
         });
         depth == Some(0)
     };
-    let is_labelled = |index: usize| !is_inner(index) || matches!(row(0, lines[index].text, true), Ok(None));
+    let is_labelled =
+        |index: usize| !is_inner(index) || matches!(row(0, &without_annotations(lines[index].text), true), Ok(None));
     // What is cheap comes first, because this looks at every tree in brackets.
     1 < lines.len() && lines.iter().all(is_whole) && looks(text) && (0..lines.len()).all(is_labelled)
 }
@@ -78,14 +79,35 @@ fn is_list(line: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let lines = lines(text);
     check(text, &lines)?;
-    let mut reader = OutlineReader { lines: &lines, at: 0, lists: Vec::new(), has_leaves: false, has_players: false };
+    let mut reader = OutlineReader {
+        lines: &lines,
+        at: 0,
+        lists: Vec::new(),
+        has_leaves: false,
+        has_players: false,
+        has_numbered_players: false,
+    };
     let mut nodes = reader.below(None, 1)?;
     reader.check_players()?;
+    if let Some(second) = second_tree(text, &nodes) {
+        return Err((second, TypedProblem::TwoTrees));
+    }
     // If only one line is furthest to the left, it is the root.
     if nodes.len() == 1 && nodes.iter().all(|node| !node.moves().is_empty()) {
+        if let Some((at, window)) = lines.first().and_then(|line| Some((line.at, window(line.text)?))) {
+            return Err((at, TypedProblem::Window(window.to_owned())));
+        }
         return nodes.pop().ok_or((0, TypedProblem::Empty));
     }
     Ok(Draft::new(nodes.first().map_or(0, |node| node.at), DraftBody::Moves(nodes)))
+}
+
+/// Returns where a second tree begins: below an empty line, at another node that only says that MAX chooses.
+fn second_tree(text: &str, nodes: &[Draft]) -> Option<usize> {
+    let is_root = |node: &Draft| node.role == Some(Mover::Max) && node.name.is_none();
+    let second = nodes.get(1).filter(|_| nodes.iter().all(is_root))?;
+    let above = &text[..text[..second.at].rfind('\n')?];
+    above.rsplit('\n').next().is_some_and(|line| line.trim().is_empty()).then_some(second.at)
 }
 
 struct OutlineReader<'a> {
@@ -98,6 +120,8 @@ struct OutlineReader<'a> {
     has_leaves: bool,
     /// Whether a line says that MAX, MIN or chance chooses, so that a leaf has one score.
     has_players: bool,
+    /// Whether a line names a player by a number, as in `Player 1`.
+    has_numbered_players: bool,
 }
 
 impl<'a> OutlineReader<'a> {
@@ -167,6 +191,7 @@ impl<'a> OutlineReader<'a> {
         }
         let label = NodeText::read(row.as_ref().map_or(text, |row| row.name));
         self.has_players |= label.role.is_some();
+        self.has_numbered_players |= text.to_lowercase().starts_with("player");
         if let Some(row) = row {
             if let Some(problem) = signs.unclear {
                 return Err((line.at, problem));
@@ -176,7 +201,8 @@ impl<'a> OutlineReader<'a> {
                 return Err((line.at, TypedProblem::SeveralNumbers(line.text.to_owned())));
             }
             // There are not many more players than those who moved on the way to this line.
-            let is_tuple = row.bracket == Some('(') && row.has_commas && row.leaves.len() <= ply + 1;
+            let is_open = row.bracket.is_none() && row.name.is_empty() && self.has_numbered_players;
+            let is_tuple = (row.bracket == Some('(') || is_open) && row.has_commas && row.leaves.len() <= ply + 1;
             self.lists.push((line, row.leaves.len(), is_tuple));
             if row.name.is_empty() && weight.is_none() {
                 rows.push((line, row.bracket.is_some()));
@@ -202,7 +228,7 @@ impl<'a> OutlineReader<'a> {
         if self.has_leaves || self.has_players || !self.lists.iter().all(is_tuple) {
             return Ok(());
         }
-        let list = line.text.rsplit_once('(').map_or("", |(_, list)| list).trim_end_matches([')', ' ']);
+        let list = line.text.rsplit_once('(').map_or(line.text, |(_, list)| list).trim_end_matches([')', ' ']);
         let words: Vec<&str> = list.split([',', ' ']).filter(|word| !word.is_empty()).collect();
         let [written, leaves] = [", ", " "].map(|gap| format!("({})", words.join(gap)));
         Err((line.at, TypedProblem::Players(written, *count, leaves)))

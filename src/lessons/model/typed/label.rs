@@ -7,7 +7,9 @@ use super::probability::{Parted, is_fraction, is_odd_number, of_symbol, taken_ou
 use super::roles;
 use super::rows;
 use super::unread;
-use super::word::{PlayerWord, is_bound, is_minus, is_odd_fraction, is_weight, is_whole, number, player};
+use super::word::{
+    CIRCLES, PlayerWord, TRIANGLES, is_bound, is_minus, is_odd_fraction, is_weight, is_whole, number, player,
+};
 use crate::core::game::{ANY, Mover, is_unknown_leaf};
 
 /// The text of a label, split into its parts.
@@ -181,7 +183,9 @@ impl NodeText {
         let name = name.filter(|_| fraction.is_none()).or_else(|| number.clone().filter(|_| is_alone));
         let hint = number.or_else(|| self.weight_below.clone());
         let weight = self.weight.clone().filter(|_| self.written.is_some() || !is_alone);
-        Ok(Draft { name, role: self.role, weight, hint, ..Draft::new(at, DraftBody::Moves(moves)) })
+        let is_sign = |c: &char| TRIANGLES.contains(c) || CIRCLES.contains(c);
+        let sign = self.text.chars().find(is_sign).filter(|_| self.role.is_some());
+        Ok(Draft { name, role: self.role, sign, weight, hint, ..Draft::new(at, DraftBody::Moves(moves)) })
     }
 
     /// Returns the leaf that the text describes; it must contain a score or mark the score as unknown.
@@ -198,12 +202,19 @@ impl NodeText {
         }
         let weight = self.weight.clone().or_else(|| self.weight_below.clone());
         if let Some(score) = self.score {
-            return Ok(Draft { name: self.name(), weight, ..Draft::new(at, DraftBody::Score(score)) });
+            let stacked = self.stacked().filter(|_| weight.is_none());
+            return Ok(Draft { name: self.name(), weight, stacked, ..Draft::new(at, DraftBody::Score(score)) });
         }
         let unknown = self.words.split_last().filter(|(last, _)| is_unknown_leaf(last));
         let (last, name) = unknown.ok_or_else(|| (at, unread::problem(without_annotations(&self.text).trim())))?;
         let name = (!name.is_empty()).then(|| name.join("_"));
         Ok(Draft { name, weight, ..Draft::new(at, DraftBody::Unknown(last.clone())) })
+    }
+
+    /// Returns the numbers of a text that has two lines, each of which is a number.
+    fn stacked(&self) -> Option<String> {
+        let lines: Vec<&str> = self.text.lines().map(str::trim).collect();
+        (lines.len() == 2 && lines.iter().all(|line| number(line).is_ok())).then(|| lines.join(", "))
     }
 
     fn check(&self, at: usize, is_unclear: bool) -> Result<(), TypedFault> {
@@ -288,10 +299,9 @@ fn is_glued_bound(word: &str) -> bool {
 
 /// Returns the words of a line.
 fn words(line: &str) -> Vec<String> {
-    // A triangle says who chooses, also directly before a name.
-    let line = ['\u{25b2}', '\u{25b3}', '\u{25bc}', '\u{25bd}', '\u{2207}']
-        .into_iter()
-        .fold(line.to_owned(), |line, triangle| line.replace(triangle, &format!(" {triangle} ")));
+    // A sign says who chooses, also directly before a name.
+    let signs = TRIANGLES.into_iter().chain(CIRCLES).filter(|_| !line.is_ascii());
+    let line = signs.fold(line.to_owned(), |line, sign| line.replace(sign, &format!(" {sign} ")));
     let words = line.split(|c: char| c.is_whitespace() || matches!(c, ':' | '=' | ',')).map(bare);
     words.filter(|word| !matches!(*word, "" | "★" | "*" | "▶") && !is_arrow(word)).map(str::to_owned).collect()
 }
@@ -497,6 +507,65 @@ mod tests {
         for root in ["Mint", "Maxima", "Minna"] {
             assert_eq!(tree(&format!("{root}\n  A{leaves}")), "((3 12) (2 4))", "{root}");
         }
+    }
+
+    /// In other trees, all nodes may be circles, or those of MIN.
+    #[test]
+    fn a_circle_beside_triangles_is_a_chance_node() {
+        for text in [
+            "\\begin{forest}[$\\triangle$ [$\\bigcirc$ [3] [12]] [$\\circ$ [4] [6]]]\\end{forest}",
+            "\\Tree [.$\\triangle$ [.$\\bigcirc$ 3 12 ] [.$\\bigcirc$ 4 6 ] ]",
+            "flowchart TD\n r[\"\u{25b3}\"] --> a[\"\u{25cb}\"] & b((\"\u{25cb}\"))\n a --> 3 & 12\n b --> 4 & 6",
+            "\u{25b3}\n  \u{25cb}\n    3\n    12\n  \u{25cb}\n    4\n    6",
+        ] {
+            assert_eq!(tree(text), "max(chance(3 12) chance(4 6))", "{text}");
+        }
+        assert_eq!(
+            tree("\\begin{forest}[MAX [$\\bigcirc$ [3,el=0.5] [12,el=0.5]] [4]]\\end{forest}"),
+            "max(chance(0.5: 3 0.5: 12) 4)"
+        );
+        let refused = error("\\begin{forest}[MAX [$\\bigcirc$ [3] [12]] [$\\bigcirc$ [4] [6]]]\\end{forest}");
+        assert!(refused.contains("`\u{25cb}` could be a name or say that chance chooses here"), "{refused}");
+    }
+
+    #[test]
+    fn the_scores_of_several_players_are_refused() {
+        for (text, problem) in [
+            (
+                "\\begin{forest}[1 [2 [2\\\\3] [5\\\\1]] [2 [0\\\\0] [4\\\\4]]]\\end{forest}",
+                "`(2, 3)` may be the scores of 2 players at one leaf",
+            ),
+            ("digraph{a->b; a->c; b[label=\"1\\n2\"]; c[label=\"4\\n3\"]}", "`(1, 2)` may be the scores of 2 players"),
+            ("flowchart TD\n a --> b[\"1<br/>2\"] & c[\"4<br/>3\"]", "`(1, 2)` may be the scores of 2 players"),
+            (
+                "tree = {\"A\": [\"B\", \"C\"], \"B\": [\"D\", \"E\"], \"C\": [\"F\", \"G\"]}\n\
+                 payoff = {\"D\": (1, 2), \"E\": (4, 3), \"F\": (6, 1), \"G\": (7, 4)}",
+                "line 2, column 16: `(1, 2)` may be the scores of 2 players",
+            ),
+            (
+                "Player 1\n  Player 2\n    Player 3\n      1, 2, 3\n      4, 3, 3",
+                "`(1, 2, 3)` may be the scores of 3 players",
+            ),
+            ("Player 1\n  Player 2\n    1, 2\n    4, 3", "`(1, 2)` may be the scores of 2 players"),
+            (
+                "Player 1\n  Player 2\n    Player 3\n      1\n      4\n  B 3",
+                "line 3, column 5: `Player 3` is a third player, and plywood searches games of two players",
+            ),
+        ] {
+            assert!(error(text).contains(problem), "{text}: {}", error(text));
+        }
+        assert_eq!(tree("{'A': ('B', 'C'), 'B': (3, 12), 'C': (2, 4)}"), "((3 12) (2 4))");
+    }
+
+    #[test]
+    fn a_window_at_the_root_is_not_passed_over() {
+        let below = "\n  A\n    3\n    12\n  B 5";
+        for root in ["MAX (\u{3b1}=4, \u{3b2}=8)", "MAX \u{3b1}=4 \u{3b2}=8", "MAX [alpha = 4, beta = 8]"] {
+            let text = format!("{root}{below}");
+            assert!(error(&text).contains("at the root is not used"), "{text}: {}", error(&text));
+        }
+        // After a search, the root may show its alpha.
+        assert_eq!(tree(&format!("MAX (\u{3b1}=5, \u{3b2}=+\u{221e}){below}")), "((3 12) 5)");
     }
 
     #[test]

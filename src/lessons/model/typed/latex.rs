@@ -6,8 +6,8 @@ use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
 use super::latex_text::{LatexText, with_index, without_remarks};
 use super::probability::{beside, is_field, is_fraction};
-use super::word::{is_whole, number};
-use crate::core::game::is_unknown_leaf;
+use super::word::{is_minus, is_whole, number};
+use crate::core::game::{Weight, is_unknown_leaf};
 
 pub(super) fn looks(text: &str) -> bool {
     tree_start(text).is_some()
@@ -54,11 +54,12 @@ fn is_forest(text: &str) -> bool {
             depth = depth.saturating_sub(1);
             rest = behind.trim_start();
         }
+        // A second tree may follow; `read` rejects it.
         if depth == 0 || rest.is_empty() {
             break;
         }
     }
-    has_number && depth == 0 && rest.is_empty()
+    has_number && depth == 0 && (rest.is_empty() || rest.starts_with('['))
 }
 
 /// Characters that the labels of `forest` without an environment do not contain.
@@ -68,7 +69,13 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let text = &without_remarks(text);
     let (at, is_qtree) = tree_start(text).unwrap_or_default();
     let mut reader = LatexReader { text, at: at + 1, is_qtree };
-    reader.node(at, 0)
+    let root = reader.node(at, 0)?;
+    let behind = reader.rest();
+    let is_bare = behind.trim_start().starts_with('[').then(|| behind.len() - behind.trim_start().len());
+    match ["\\Tree", "\\begin{forest}", "\\Forest{"].iter().filter_map(|word| behind.find(word)).min().or(is_bare) {
+        Some(second) => Err((reader.at + second, TypedProblem::TwoTrees)),
+        None => Ok(root),
+    }
 }
 
 struct LatexReader<'a> {
@@ -86,12 +93,13 @@ impl<'a> LatexReader<'a> {
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
-    /// Reads text up to the first of the characters `ends` that is outside braces.
+    /// Reads text up to the first of the characters `ends` that is outside braces and formulas.
     fn until(&mut self, ends: &[char]) -> &'a str {
         let rest = self.rest();
         let mut depth = 0_usize;
         // In `\,`, the comma is a part of the command.
         let mut is_command = false;
+        let mut is_formula = false;
         let end = rest.find(|c: char| {
             if is_command {
                 is_command = false;
@@ -99,11 +107,12 @@ impl<'a> LatexReader<'a> {
             }
             match c {
                 '\\' => is_command = true,
+                '$' => is_formula = !is_formula,
                 '{' => depth += 1,
                 '}' => depth = depth.saturating_sub(1),
                 _ => {}
             }
-            depth == 0 && (ends.contains(&c) || ends.contains(&' ') && c.is_whitespace())
+            depth == 0 && !is_formula && (ends.contains(&c) || ends.contains(&' ') && c.is_whitespace())
         });
         let text = &rest[..end.unwrap_or(rest.len())];
         self.at += text.len();
@@ -116,7 +125,7 @@ impl<'a> LatexReader<'a> {
             return Err((open, TypedProblem::Nesting));
         }
         self.skip();
-        let (label, edge, hint) = self.label()?;
+        let (mut label, edge, hint) = self.label()?;
         let mut children = Vec::new();
         // The label of the branch to the next node, which `qtree` writes before the node.
         let mut next_edge = None;
@@ -132,9 +141,11 @@ impl<'a> LatexReader<'a> {
                 }
                 Some(']') => {
                     self.at += 1;
-                    // In `qtree`, a label can follow the closing bracket.
-                    if self.rest().starts_with('.') {
-                        self.until(&['[', ']', ' ']);
+                    // In `qtree`, the label can follow the closing bracket.
+                    if let Some(behind) = self.rest().strip_prefix('.') {
+                        self.at = self.text.len() - behind.len();
+                        let below = self.until(&['[', ']', ' ']);
+                        label = one_label(label, below, at)?;
                     }
                     break;
                 }
@@ -146,6 +157,7 @@ impl<'a> LatexReader<'a> {
                 Some(other) => return Err((at, TypedProblem::Language("a tree of forest", other.to_string()))),
             }
         }
+        let_parts_be_probabilities(&mut children);
         let draft = if children.is_empty() {
             leaf(label, open)?
         } else {
@@ -168,9 +180,7 @@ impl<'a> LatexReader<'a> {
                 self.at += 1;
                 let option = self.until(&['[', ']', ',']);
                 if is_part_of_number(label, option) {
-                    let number = format!("{},{}", label.trim(), option.trim());
-                    let [point, braces] = [number.replace(',', "."), format!("[{}] [{}]", label.trim(), option.trim())];
-                    return Err((at, TypedProblem::DecimalComma(number, point, braces)));
+                    return Err((at, decimal_comma(label, option)));
                 }
                 if option.trim_start().starts_with("edge label") {
                     let problem = TypedProblem::Foreign(
@@ -179,7 +189,9 @@ impl<'a> LatexReader<'a> {
                     edge = Some(edge_label(option).ok_or((at, problem))?);
                 } else if let Some((key, value)) = option.split_once('=') {
                     let value = value.trim().trim_matches(['{', '}']);
-                    if is_field(key.trim()) && value.contains(char::is_numeric) && !is_whole(value) {
+                    // `el` is what courses call a style for the label of a branch.
+                    let is_beside = is_field(key.trim()) || key.trim() == "el" && fraction(value).is_some();
+                    if is_beside && value.contains(char::is_numeric) && !is_whole(value) {
                         edge = Some(value);
                     } else if !is_layout(key) {
                         hint = hint.or_else(|| fraction(value));
@@ -234,9 +246,25 @@ fn with_edge(node: Draft, edge: Option<(usize, &str)>) -> Result<Draft, TypedFau
         return Err((at, TypedProblem::Command(command)));
     }
     let edge = Some(text.trim().to_owned()).filter(|edge| !edge.is_empty());
-    let is_name = |edge: &String| !edge.contains(char::is_whitespace) && beside(edge) == Ok(None);
+    // A cross or two slashes across a branch mark a cutoff.
+    let is_name = |edge: &String| {
+        edge.contains(char::is_alphanumeric) && !edge.contains(char::is_whitespace) && beside(edge) == Ok(None)
+    };
     let name = node.name.or_else(|| edge.clone().filter(is_name));
     Ok(Draft { name, weight: edge.or(node.weight), ..node })
+}
+
+/// Makes the fractions in the options of all moves of a node their probabilities, if the fractions add up to 1. A node that
+/// does not say that chance chooses is then rejected.
+fn let_parts_be_probabilities(moves: &mut [Draft]) {
+    let part = |node: &Draft| {
+        let hint = node.hint.as_ref().filter(|_| node.weight.is_none() && node.moves().is_empty());
+        hint?.parse::<Weight>().ok().map(|weight| weight.part() as f64 / weight.of() as f64)
+    };
+    let parts: Option<Vec<f64>> = moves.iter().map(part).collect();
+    if parts.is_some_and(|parts| 1 < parts.len() && (parts.iter().sum::<f64>() - 1.0).abs() < 0.001) {
+        moves.iter_mut().for_each(|node| node.weight = node.hint.take());
+    }
 }
 
 /// Returns whether an option of `forest` sets how a node looks, so that a fraction in it is not a probability.
@@ -254,9 +282,37 @@ fn fraction(value: &str) -> Option<String> {
     beside(label).ok().flatten().filter(|number| is_fraction(number) && !label.contains(','))
 }
 
-/// Returns whether a decimal comma has split a number into a label and what looks like an option.
+/// Returns whether a comma has split numbers into a label and what looks like an option: `2,5`, `a = 2,5`, `(2,3)`.
 fn is_part_of_number(label: &str, option: &str) -> bool {
-    number(label.trim()).is_ok() && is_whole(option.trim())
+    let [label, option] = [label, option].map(|text| LatexText::read(text).text);
+    let option = option.trim();
+    let is_number = |c: char| c.is_ascii_digit() || c == '.' || is_minus(c);
+    label.trim_end().ends_with(|c: char| c.is_ascii_digit())
+        && option.starts_with(is_number)
+        && option.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Returns the error for numbers that a comma separates, which may be one number or two leaves.
+fn decimal_comma(first: &str, second: &str) -> TypedProblem {
+    let [first, second] =
+        [first, second].map(|text| text.trim_matches(|c: char| c.is_whitespace() || "()".contains(c)));
+    let number = format!("{first},{second}");
+    let point = number.replacen(',', ".", 1);
+    TypedProblem::DecimalComma(number, point, format!("[{first}] [{second}]"))
+}
+
+/// Returns the label of a `qtree` node, which can follow the opening bracket, the closing bracket, or both.
+fn one_label<'a>(above: &'a str, below: &'a str, at: usize) -> Result<&'a str, TypedFault> {
+    let role = |label: &str| NodeText::read(&LatexText::read(label).text).role;
+    if above.is_empty() {
+        return Ok(below);
+    }
+    match role(below) {
+        Some(player) if role(above) != Some(player) => {
+            Err((at, TypedProblem::Foreign("the label after this bracket differs from the label before the node")))
+        }
+        _ => Ok(above),
+    }
 }
 
 /// Returns the text of the last braces in `edge label={node[midway, left]{0.4}}`.
@@ -323,6 +379,10 @@ mod tests {
                 "\\begin{forest}[CHANCE [3,label={left:0.3}] [12,label={[red]left:0.7}]]\\end{forest}",
                 "chance(0.3: 3 0.7: 12)",
             ),
+            ("\\Tree [ [ 3 12 ].MAX [ 2 4 ].MAX ].MIN", "min(max(3 12) max(2 4))"),
+            ("\\Tree [ [ 3 12 ].CHANCE 5 ].{MAX} ", "max(chance(3 12) 5)"),
+            ("\\Tree [.MIN [.MAX 3 12 ].MAX [.MAX 2 4 ].x ].MIN", "min(max(3 12) max(2 4))"),
+            ("\\begin{forest}[MAX [3,edge label={node{$\\times$}}] [4]]\\end{forest}", "(3 4)"),
             ("\\begin{forest}[CHANCE [3,edge={opacity=0.5}] [12,fill opacity=0.4,l=0.7]]\\end{forest}", "chance(3 12)"),
             ("\\Tree [.MAX \\edge[blue]; [.MIN 3 12 ] \\edge[red]; [.MIN 2 4 ] ]", "((3 12) (2 4))"),
             (
@@ -335,6 +395,7 @@ mod tests {
         assert_eq!(names("\\Tree [.MAX \\edge node{l}; 3 \\edge node{r}; 4 ]"), ["l", "r"]);
         assert_eq!(names("\\begin{forest}[MAX [$n_{1}$ [3]] [$n_{2}$ [2]]]\\end{forest}")[..2], ["n_1", "n_1.1"]);
         for (leaf, problem) in [
+            ("$2,5$", "`2,5` has numbers whose meaning is unclear"),
             ("$3\\times4$", "`3\u{d7}4`"),
             ("$3\\cdot2$", "`3\u{b7}2`"),
             ("$10^{2}$", "`10^2`"),
@@ -352,5 +413,25 @@ mod tests {
             error("\\begin{forest}[CHANCE [3,prob=1e-1] [4]]\\end{forest}").contains("is not clear as a probability")
         );
         assert!(error("\\Tree [.MAX \\edge 3; 4 ]").contains("the label of this branch is not read"));
+        assert_eq!(names("\\begin{forest}[MAX [3,edge label={node{//}}] [4]]\\end{forest}"), ["A", "B"]);
+    }
+
+    /// What decides the value must not be lost without a word.
+    #[test]
+    fn a_label_in_an_unusual_place_is_not_dropped() {
+        let decimal = "could be one number or two. Write one number with a decimal point: ";
+        for (forest, problem) in [
+            ("[MAX [\\textbf{2},5] [3]]", decimal),
+            ("[MAX [(2,3)] [(4,1)]]", "`2,3` could be one number or two"),
+            ("[MAX [a = 2,5] [3]]", decimal),
+            ("[MAX [2,-5] [3]]", decimal),
+            ("[MAX [C [3,el=0.25] [12,el=0.75]] [5]]", "only chance nodes have such branches"),
+            ("[MAX [C [3,label={left:0.25}] [12,label={left:0.75}]] [5]]", "only chance nodes have such branches"),
+        ] {
+            let text = format!("\\begin{{forest}}{forest}\\end{{forest}}");
+            assert!(error(&text).contains(problem), "{text}: {}", error(&text));
+        }
+        let text = "\\Tree [ [.MIN 3 12 ].MAX 5 ].MAX";
+        assert!(error(text).contains("differs from the label before the node"), "{}", error(text));
     }
 }

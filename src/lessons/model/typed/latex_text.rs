@@ -3,8 +3,10 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// The commands for triangles, which say who chooses, and for other signs that are words of their own.
-const WORDS: [(&str, char); 23] = [
+/// The commands for triangles and circles, which say who chooses, and for other signs that are words of their own.
+const WORDS: [(&str, char); 25] = [
+    ("bigcirc", '\u{25cb}'),
+    ("circ", '\u{25cb}'),
     ("nabla", '\u{25bd}'),
     ("triangledown", '\u{25bd}'),
     ("bigtriangledown", '\u{25bd}'),

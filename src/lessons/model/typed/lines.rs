@@ -2,7 +2,7 @@
 
 use super::error::{TypedFault, TypedProblem};
 use super::label::is_leaf;
-use super::word::{is_whole, number, with_minus};
+use super::word::{CIRCLES, is_whole, number, with_minus};
 
 /// A line of an outline.
 #[derive(Clone, Debug)]
@@ -112,6 +112,10 @@ fn bullet(text: &str) -> Option<&str> {
     let is_sign = ["-", "\u{2013}", "\u{2014}", "*", "+", "->", "-->", "=>", "\u{2192}", "\u{21d2}"].contains(&word)
         || word.chars().all(|c| "\u{2022}\u{25e6}\u{2023}\u{2043}\u{b7}\u{2219}\u{22c5}\u{25cb}\u{25cf}\u{25a0}\u{25a1}\u{25aa}\u{25ab}\u{25c6}\u{25c7}\u{25ba}\u{25b8}\u{25b9}\u{27a2}\u{27a4}".contains(c));
     let is_last = word.len() == text.len();
+    // Alone in its line, a circle is a chance node.
+    if is_last && word.chars().all(|c| CIRCLES.contains(&c)) {
+        return None;
+    }
     (is_sign || is_numbering(word) && !is_last).then_some(word)
 }
 

@@ -682,6 +682,31 @@ mod tests {
     }
 
     #[test]
+    fn two_trees_in_one_text_are_refused() {
+        for (text, place) in [
+            ("max(min(3 12) min(2 4))\nmax(min(5 6) min(7 8))", "line 2, column 1"),
+            ("tree1 = [[3, 12], [2, 4]]\ntree2 = [[5, 6], [7, 8]]", "line 2, column 1"),
+            ("[MAX [MIN [3] [12]] [MIN [2] [4]]]\n[MAX [MIN [5] [6]] [MIN [7] [8]]]", "line 2, column 1"),
+            (
+                "\\begin{forest}[MAX [3] [4]]\\end{forest}\n\\begin{forest}[MAX [5] [6]]\\end{forest}",
+                "line 2, column 1",
+            ),
+            ("\\Tree [.MAX 3 4 ]\n\\Tree [.MIN 5 6 ]", "line 2, column 1"),
+            ("digraph { A -> 3; A -> 4 }\n// the next\ndigraph { A -> 5; A -> 6 }", "line 3, column 1"),
+            ("MAX\n  3\n  4\n\nMAX\n  5\n  6", "line 5, column 1"),
+        ] {
+            let problem = error(text);
+            assert!(
+                problem.starts_with(place) && problem.contains("a second tree seems to begin here"),
+                "{text}: {problem}"
+            );
+        }
+        // Lists below each other are the moves at the root.
+        assert_eq!(tree("min(3 12)\nmin(2 4)"), "((3 12) (2 4))");
+        assert_eq!(tree("MIN\n  3\n  12\n\nMIN\n  2\n  4"), "((3 12) (2 4))");
+    }
+
+    #[test]
     fn labels_of_branches_in_forest_are_probabilities_or_moves() {
         for (forest, typed) in [
             (

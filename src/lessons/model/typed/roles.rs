@@ -3,7 +3,7 @@
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::probability::{beside, is_fraction, may_be_in};
-use super::word::{is_weight, is_whole};
+use super::word::{CIRCLES, is_weight, is_whole};
 use super::wrapped::pairs;
 use crate::core::game::{Mover, Movers, Weight};
 
@@ -11,6 +11,8 @@ use crate::core::game::{Mover, Movers, Weight};
 pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, TypedFault> {
     let mut said = Vec::new();
     collect(root, 0, &mut said)?;
+    check_circles(root)?;
+    check_players(root)?;
     // Down to the first ply with a word, the players alternate so that this ply gets the right player. After each word,
     // they alternate until the next word.
     let first = said.iter().position(|word| matches!(word, Some(Mover::Max | Mover::Min)));
@@ -20,6 +22,58 @@ pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, TypedFault> {
     check(root, 0, &movers)?;
     let list = Movers::new(&movers).map(|list| list.within(movers.len()));
     Ok(list.filter(|&list| list != Movers::default()))
+}
+
+/// Rejects a circle if no triangle shows that it is the sign of a chance node. In other trees, all nodes are circles, or
+/// those of one player.
+fn check_circles(root: &Draft) -> Result<(), TypedFault> {
+    let mut nodes = vec![root];
+    let mut circle = None;
+    while let Some(node) = nodes.pop() {
+        match node.sign {
+            Some(sign) if CIRCLES.contains(&sign) => {
+                let is_drawn = node.moves().iter().all(|child| child.weight.is_some() || child.hint.is_some());
+                circle = circle.or_else(|| Some((node.at, sign)).filter(|_| !is_drawn));
+            }
+            Some(_) => return Ok(()),
+            None => {}
+        }
+        nodes.extend(node.moves().iter().rev());
+    }
+    circle.map_or(Ok(()), |(at, sign)| Err((at, TypedProblem::UnclearPlayer(sign.into(), word(Mover::Chance)))))
+}
+
+/// Rejects a tree for more than two players: its leaves all have two numbers, or a node belongs to a third player.
+fn check_players(root: &Draft) -> Result<(), TypedFault> {
+    let mut nodes = vec![root];
+    let mut leaves = Vec::new();
+    while let Some(node) = nodes.pop() {
+        if node.moves().is_empty() {
+            leaves.push(node);
+        } else if let Some(name) = node.name.as_ref().filter(|name| is_third_player(name)) {
+            let problem = format!(
+                "`{}` is a third player, and plywood searches games of two players, MAX and MIN; write MAX or MIN at each node",
+                name.replace('_', " ")
+            );
+            return Err((node.at, TypedProblem::Role(problem)));
+        }
+        nodes.extend(node.moves().iter().rev());
+    }
+    match leaves.as_slice() {
+        [first, _, ..] if leaves.iter().all(|leaf| leaf.stacked.is_some()) => {
+            let numbers = first.stacked.clone().unwrap_or_default();
+            let list = format!("({})", numbers.replace(',', ""));
+            Err((first.at, TypedProblem::Players(format!("({numbers})"), 2, list)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns whether a name is that of a player other than the first two: `Player 3`.
+fn is_third_player(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let number = lower.strip_prefix("player").map(|number| number.trim_start_matches(['_', ' ']));
+    number.and_then(|number| number.parse::<u32>().ok()).is_some_and(|number| 2 < number)
 }
 
 const fn opposite(mover: Mover) -> Mover {

@@ -41,8 +41,7 @@ mod tests {
     #[test]
     fn a_label_with_another_score_says_what_to_write() {
         for (leaf, problem) in [
-            ("G: 4 (pruned)", "`G: 4 (pruned)` has text after the number 4; write the score of a leaf last"),
-            ("4 \u{2702}", "has text after the number 4"),
+            ("G: 4 (best)", "`G: 4 (best)` has text after the number 4; write the score of a leaf last"),
             ("3 pts", "has text after the number 3"),
             ("A: 3.14159", "`3.14159` has more than three decimals"),
             ("A: 1/2", "`1/2` is not a score; write a decimal number such as 0.5"),
@@ -65,5 +64,26 @@ mod tests {
         for leaf in ["**3**", "~~3~~", "`3`", "`a: 3`", "**~~3~~**", "a: 3 # left"] {
             assert_eq!(tree(&format!("root\n  A\n    {leaf}\n    12\n  B: 2")), "((3 12) 2)", "{leaf}");
         }
+        for leaf in [
+            "3 (pruned)",
+            "a: 3 [pruned]",
+            "3 <- pruned",
+            "3 \u{2190} Pruned",
+            "3 // pruned",
+            "3 \u{2014} cut off",
+            "a = 3 \u{2717}",
+            "3\u{d7}",
+            "3 \u{2702}\u{fe0f}",
+            "~~3~~",
+        ] {
+            for text in [
+                format!("root\n  A\n    {leaf}\n    12\n  B: 2"),
+                format!("flowchart TB\n r --> A & B[2]\n A --> a[\"{leaf}\"] & b[12]"),
+                format!("digraph{{r->A; r->B; A->a; A->b; a[label=\"{leaf}\"]; b[label=12]; B[label=2]}}"),
+            ] {
+                assert_eq!(tree(&text), "((3 12) 2)", "{text}");
+            }
+        }
+        assert_eq!(tree("\\begin{forest}[r [A [3 $\\times$] [12]] [2]]\\end{forest}"), "((3 12) 2)");
     }
 }

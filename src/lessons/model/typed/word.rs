@@ -15,6 +15,12 @@ pub(super) fn role(word: &str) -> Option<Mover> {
     }
 }
 
+/// Circles, which are chance nodes beside triangles.
+pub(super) const CIRCLES: [char; 4] = ['\u{25cb}', '\u{25ef}', '\u{26aa}', '\u{2b58}'];
+
+/// Triangles, which say that MAX or MIN chooses.
+pub(super) const TRIANGLES: [char; 5] = ['\u{25b2}', '\u{25b3}', '\u{25bc}', '\u{25bd}', '\u{2207}'];
+
 /// A word of a label that has the name of a player in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlayerWord {
@@ -35,6 +41,9 @@ pub(super) fn player(word: &str) -> Option<PlayerWord> {
     }
     if begins(&["minimiz", "minimis", "minimum"]) || ["\u{25bd}", "\u{25bc}", "\u{2207}"].contains(&stem) {
         return Some(PlayerWord::Clear(Mover::Min));
+    }
+    if stem.chars().all(|c| CIRCLES.contains(&c)) && !stem.is_empty() {
+        return Some(PlayerWord::Clear(Mover::Chance));
     }
     if begins(&["maximiz", "maximis", "maximum"]) || ["\u{25b3}", "\u{25b2}", "\u{2206}", "\u{394}"].contains(&stem) {
         return Some(PlayerWord::Clear(Mover::Max));
