@@ -18,6 +18,8 @@ pub(super) struct Adjacency {
     pub is_own: bool,
     nodes: Vec<GraphNode>,
     numbers: HashMap<String, usize>,
+    /// The nodes that the text puts into one group.
+    groups: Vec<Vec<usize>>,
 }
 
 #[derive(Debug)]
@@ -28,6 +30,8 @@ struct GraphNode {
     label: Option<NodeText>,
     /// Who chooses at the node, according to its shape.
     role: Option<Mover>,
+    /// Who chooses at the node, according to its group or class.
+    said: Option<Mover>,
     /// The probability of the branch to the node, if the node says so.
     weight: Option<String>,
     /// The successors, each with the label of its branch.
@@ -58,6 +62,7 @@ impl Adjacency {
             id: id.to_owned(),
             label: None,
             role: None,
+            said: None,
             weight: None,
             moves: Vec::new(),
             has_parent: false,
@@ -73,6 +78,34 @@ impl Adjacency {
     /// Sets who chooses at a node, according to its shape.
     pub(super) fn shape(&mut self, node: usize, role: Option<Mover>) {
         self.nodes[node].role = role;
+    }
+
+    /// Sets who chooses at a node, according to its group or class.
+    pub(super) fn choose(&mut self, node: usize, role: Mover) {
+        self.nodes[node].said = Some(role);
+    }
+
+    /// Records that nodes are in a group, whose label may say who chooses there.
+    pub(super) fn group(&mut self, nodes: &[usize], role: Option<Mover>) {
+        role.into_iter().for_each(|role| nodes.iter().for_each(|&node| self.choose(node, role)));
+        self.groups.push(nodes.to_vec());
+    }
+
+    /// Reads the nodes without branches that only say who chooses in their group: `{ rank=same; MIN; B; C }`.
+    fn read_captions(&mut self) -> Result<(), TypedFault> {
+        let count = if self.is_own { 0 } else { self.nodes.len() };
+        for node in 0..count {
+            let GraphNode { at, id, label, moves, has_parent, .. } = &self.nodes[node];
+            let text = label.clone().unwrap_or_else(|| NodeText::read(id));
+            let Some(role) = text.lone_player().filter(|_| moves.is_empty() && !has_parent) else { continue };
+            let (at, id) = (*at, id.clone());
+            let groups: Vec<Vec<usize>> = self.groups.iter().filter(|group| group.contains(&node)).cloned().collect();
+            groups.iter().flatten().for_each(|&other| self.choose(other, role));
+            if !groups.iter().any(|group| 1 < group.len()) {
+                return Err((at, TypedProblem::Caption(id)));
+            }
+        }
+        Ok(())
     }
 
     /// Sets the probability of the branch to a node.
@@ -96,8 +129,14 @@ impl Adjacency {
         self.nodes[node].moves.len()
     }
 
+    /// Returns the number of nodes.
+    pub(super) fn count(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Returns the tree below the node that has no predecessor.
-    pub(super) fn draft(&self) -> Result<Draft, TypedFault> {
+    pub(super) fn draft(mut self) -> Result<Draft, TypedFault> {
+        self.read_captions()?;
         let mut roots = (0..self.nodes.len()).filter(|&node| !self.nodes[node].has_parent && 0 < self.width(node));
         let Some(root) = roots.next() else {
             let first = self.nodes.iter().find(|node| !node.moves.is_empty());
@@ -113,7 +152,7 @@ impl Adjacency {
         let are_scores =
             !self.nodes.iter().any(|node| !node.moves.is_empty() && node.label.is_none() && number(&node.id).is_ok());
         let mut walk =
-            GraphWalk { graph: self, are_scores, nodes: 0, bytes: 0, above: HashSet::new(), seen: HashSet::new() };
+            GraphWalk { graph: &self, are_scores, nodes: 0, bytes: 0, above: HashSet::new(), seen: HashSet::new() };
         let draft = walk.draft(root, 0)?;
         // Nodes that are not below the root, although each of them follows another node, lead back to themselves.
         match (0..self.nodes.len()).find(|node| 0 < self.width(*node) && !walk.seen.contains(node)) {
@@ -138,7 +177,7 @@ struct GraphWalk<'a> {
 
 impl GraphWalk<'_> {
     fn draft(&mut self, node: usize, ply: usize) -> Result<Draft, TypedFault> {
-        let GraphNode { at, id, label, role, moves, .. } = &self.graph.nodes[node];
+        let GraphNode { at, id, label, role, said, moves, .. } = &self.graph.nodes[node];
         self.nodes += 1;
         self.seen.insert(node);
         if LARGEST_LESSON < self.nodes {
@@ -183,7 +222,7 @@ impl GraphWalk<'_> {
         // A node drawn as a circle is a chance node only if its branches have probabilities.
         let is_weighted =
             |child: &Draft| child.weight.as_ref().is_some_and(|text| is_weight(text) || is_announced(text));
-        let drawn = role.filter(|&role| role != Mover::Chance || children.iter().any(is_weighted));
+        let drawn = said.or(role.filter(|&role| role != Mover::Chance || children.iter().any(is_weighted)));
         // Without a label, the identifier may say who chooses.
         let text = label.clone().unwrap_or_else(|| NodeText::read(id));
         let role = if drawn.is_some() { text.role.or(drawn) } else { text.player(*at)? };

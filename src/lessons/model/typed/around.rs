@@ -17,10 +17,16 @@ pub(super) fn bare(text: &str) -> Cow<'_, str> {
     // Backticks around a line of the tree are not around the tree.
     let is_around = 3 <= fence || ticks == fence && !inside[ticks..inside.len() - fence].contains('`');
     let (ticks, fence) = if is_around { (ticks, fence) } else { (0, 0) };
+    let signs = inside.len() - inside.trim_start_matches('$').len();
+    let is_formula =
+        2 * signs < inside.len() && inside.ends_with('$') && inside.trim_matches('$').len() + 2 * signs == inside.len();
+    let is_formula = is_formula && !inside.trim_matches('$').contains('$');
+    let (ticks, fence) = if is_formula { (signs, signs) } else { (ticks, fence) };
     let tree = head + ticks..head + inside.len() - fence;
     let mut around = vec![0..tree.start, tree.end..text.len()];
     around.extend(remarks_beside(text, tree.clone()));
     around.extend(count_of_files(text, tree.clone()));
+    around.extend(prompts(text, tree.clone()));
     let text = without(Cow::Borrowed(text), around);
     let program = program(&text, tree);
     without(text, program)
@@ -43,10 +49,16 @@ fn without(text: Cow<'_, str>, mut parts: Vec<Range<usize>>) -> Cow<'_, str> {
 
 /// Returns the length of the lines above the tree that are remarks, empty, or the beginning of a code fence.
 fn remarks_above(text: &str) -> usize {
+    // Several lines that begin with `#1`, `#2` are nodes of an outline.
+    let is_numbered = |line: &str| {
+        line.trim_start().strip_prefix('#').is_some_and(|line| line.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let are_numbered = 1 < text.lines().filter(|line| is_numbered(line)).count();
     let is_around = |line: &str| {
+        let is_node = are_numbered && is_numbered(line);
         let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         line.is_empty()
-            || line.starts_with(['#', '%']) && !line.starts_with("#NEXUS")
+            || line.starts_with(['#', '%']) && !line.starts_with("#NEXUS") && !is_node
             || ["//", "```"].iter().any(|mark| line.starts_with(mark))
     };
     let settings = front_matter(text);
@@ -111,6 +123,20 @@ fn count_of_files(text: &str, tree: Range<usize>) -> Option<Range<usize>> {
     let is_end =
         is_count(directories, ["directory", "directories"]) && (files.is_empty() || is_count(files, ["file", "files"]));
     is_end.then_some(start..tree.end)
+}
+
+/// Returns the prompts of Python before its lines: `>>> tree = [3, 12]`.
+fn prompts(text: &str, tree: Range<usize>) -> Vec<Range<usize>> {
+    let mut at = tree.start;
+    let is_session = text[tree.clone()].trim_start().starts_with(">>> ");
+    let mut prompts = Vec::new();
+    for line in text[tree].split_inclusive('\n') {
+        if is_session && [">>> ", "... "].iter().any(|prompt| line.starts_with(prompt)) {
+            prompts.push(at..at + 3);
+        }
+        at += line.len();
+    }
+    prompts
 }
 
 /// Returns what a program writes around a list: `const tree = [..];`, `int[][] t = {..};`, `np.array([..])`.
@@ -221,6 +247,10 @@ mod tests {
             "tensor([[3., 12.],\n        [2., 4.]], dtype=torch.float64)",
             "np.array([[3, 12], [2, 4]], dtype=float)",
             "(list (list 3 12) (list 2 4))",
+            ">>> tree = [[3, 12],\n...         [2, 4]]\n",
+            "$\\max(\\min(3,12), \\min(2,4))$",
+            "$$((3 12) (2 4))$$\n",
+            "Tree: ((3 12) (2 4))",
             "(node (node 3 12) (node 2 4))",
             "---\ntitle: a tree\n---\nflowchart TB\n r --> a & b\n a --> c[3] & d[12]\n b --> e[2] & f[4]\n",
             "flowchart TB\n r[\"x, # 1\"] --> a & b\n a --> c[\"x] // 3\"] & d[12]\n b[#123;#125; #35;] --> e[2] & f[4]\n",

@@ -1,47 +1,17 @@
-//! Trees in the DOT language of Graphviz: `digraph { A -> B; A -> C; B [label="3"]; C [label="5"] }`, and lists of edges
-//! without the words around them.
+//! Trees in the DOT language of Graphviz: `digraph { A -> B; A -> C; B [label="3"]; C [label="5"] }`.
 
 use super::super::NESTING_LIMIT;
 use super::adjacency::Adjacency;
 use super::draft::Draft;
+use super::edges::{ARROWS, EdgeNumber, is_edges, no_score};
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
 use super::probability::{is_field, is_fraction};
-use super::word::{is_whole, number};
+use super::word::is_whole;
 use crate::core::game::Mover;
 
 pub(super) fn looks(text: &str) -> bool {
     is_graph(text) || is_edges(text)
-}
-
-/// The arrows of a list of edges.
-const ARROWS: [&str; 3] = ["-->", "->", "\u{2192}"];
-
-/// Returns whether a text is a list of edges, one or several in a line: `A -> B`, `A -> B -> 3;`, `A -> B; A -> C`,
-/// `A -> B, C`.
-fn is_edges(text: &str) -> bool {
-    let words = |end: &str| end.split_whitespace().count();
-    let is_name = |end: &str| {
-        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '\u{2212}');
-        let name = end.strip_prefix('"').and_then(|end| end.strip_suffix('"'));
-        name.is_some_and(|name| !name.contains('"')) || !end.is_empty() && end.chars().all(is_part)
-    };
-    // Without other signs, words between two arrows are the end of one edge and the beginning of another one.
-    let is_signed = |end: &str| end.contains([',', ';', '{', '=', ':', '[']);
-    let is_edge = |line: &str| {
-        let line = ARROWS.iter().fold(line.to_owned(), |line, arrow| line.replace(arrow, "\n"));
-        let ends: Vec<&str> = line.trim_end_matches([';', ',']).split('\n').map(str::trim).collect();
-        let [first, between @ .., last] = ends.as_slice() else { return false };
-        let is_end = |end: &&str, most: usize| (1..=most).contains(&words(end)) || !end.is_empty() && is_signed(end);
-        is_name(first) && between.iter().all(|end| is_end(end, 2)) && is_end(last, 1)
-    };
-    // Below the edges, lines may have the scores of leaves.
-    let is_score = |line: &str| {
-        let parts = line.trim_end_matches([';', ',']).split_once(['=', ':']);
-        parts.is_some_and(|(name, score)| is_name(name.trim()) && number(score.trim()).is_ok())
-    };
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    lines.iter().any(|line| is_edge(line)) && lines.iter().all(|line| is_edge(line) || is_score(line))
 }
 
 fn is_graph(text: &str) -> bool {
@@ -55,37 +25,66 @@ fn is_graph(text: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let at = if is_graph(text.trim_start()) { text.find('{').map_or(0, |at| at + 1) } else { 0 };
     let graph = Adjacency::of_picture(text)?;
-    let mut reader = DotReader { text, at, graph, are_records: false, depth: 0, is_list: at == 0 };
+    let mut reader = DotReader {
+        text,
+        at,
+        graph,
+        settings: DotSettings::default(),
+        shaped: Vec::new(),
+        depth: 0,
+        is_list: at == 0,
+        is_behind_arrow: false,
+        numbers: Vec::new(),
+    };
     if at == 0 {
         reader.edges()?;
-    } else {
-        reader.statements()?;
-        reader.skip();
-        if is_graph(reader.rest()) {
-            return Err((reader.at, TypedProblem::TwoTrees));
-        }
+        return reader.graph.draft().map_err(no_score);
     }
+    reader.statements()?;
+    reader.skip();
+    if is_graph(reader.rest()) {
+        return Err((reader.at, TypedProblem::TwoTrees));
+    }
+    reader.shape_nodes();
     reader.graph.draft()
 }
 
-struct DotReader<'a> {
-    text: &'a str,
-    at: usize,
-    graph: Adjacency,
-    /// Whether nodes are records unless they have another shape.
-    are_records: bool,
+pub(super) struct DotReader<'a> {
+    pub text: &'a str,
+    pub at: usize,
+    pub graph: Adjacency,
+    settings: DotSettings,
+    /// The new nodes that have the shape of a player because a setting says so.
+    shaped: Vec<(usize, Mover)>,
     /// The number of open groups of statements.
     depth: usize,
     /// Whether the text is a list of edges, without the words around them.
     is_list: bool,
+    /// In a list of edges, whether an arrow comes before the nodes that are read.
+    pub is_behind_arrow: bool,
+    /// The numbers after the nodes of a list of edges.
+    pub numbers: Vec<EdgeNumber>,
+}
+
+/// What a group of statements says about its nodes and edges.
+#[derive(Clone, Copy, Default)]
+struct DotSettings {
+    /// Whether nodes are records unless they have another shape.
+    are_records: bool,
+    /// Who chooses at the nodes, according to the shape that they have unless they have another one.
+    shape: Option<Mover>,
+    /// Whether edges are invisible.
+    is_hidden: bool,
+    /// Who chooses at the nodes of the group, according to its label.
+    player: Option<Mover>,
 }
 
 impl DotReader<'_> {
-    fn rest(&self) -> &str {
+    pub(super) fn rest(&self) -> &str {
         &self.text[self.at..]
     }
 
-    fn skip(&mut self) {
+    pub(super) fn skip(&mut self) {
         loop {
             let rest = self.rest();
             let trimmed = rest.trim_start();
@@ -100,7 +99,7 @@ impl DotReader<'_> {
         }
     }
 
-    fn eat(&mut self, sign: &str) -> bool {
+    pub(super) fn eat(&mut self, sign: &str) -> bool {
         self.skip();
         let is_there = self.rest().starts_with(sign);
         self.at += if is_there { sign.len() } else { 0 };
@@ -117,7 +116,7 @@ impl DotReader<'_> {
     }
 
     /// Reads a word, with or without quotes.
-    fn word(&mut self) -> Result<String, TypedFault> {
+    pub(super) fn word(&mut self) -> Result<String, TypedFault> {
         self.skip();
         let (at, rest) = (self.at, self.rest());
         if let Some(inside) = rest.strip_prefix('"') {
@@ -144,25 +143,14 @@ impl DotReader<'_> {
         Ok(id)
     }
 
-    /// Reads statements up to the end of the text.
-    fn edges(&mut self) -> Result<(), TypedFault> {
-        loop {
-            self.skip();
-            if self.rest().is_empty() {
-                return Ok(());
-            }
-            if !self.eat(";") && !self.eat(",") {
-                self.statement()?;
-            }
-        }
-    }
-
     /// Reads statements up to the bracket that closes them.
     fn statements(&mut self) -> Result<Vec<usize>, TypedFault> {
         if NESTING_LIMIT < self.depth {
             return Err((self.at, TypedProblem::Nesting));
         }
         self.depth += 1;
+        let outer = self.settings;
+        self.settings.player = None;
         let mut named = Vec::new();
         while !self.eat("}") {
             if self.rest().is_empty() {
@@ -173,10 +161,15 @@ impl DotReader<'_> {
             }
         }
         self.depth -= 1;
+        // The label of the whole graph is a title.
+        if 0 < self.depth {
+            self.graph.group(&named, self.settings.player);
+        }
+        self.settings = outer;
         Ok(named)
     }
 
-    fn statement(&mut self) -> Result<Vec<usize>, TypedFault> {
+    pub(super) fn statement(&mut self) -> Result<Vec<usize>, TypedFault> {
         self.skip();
         let at = self.at;
         let mut ends = self.nodes()?;
@@ -195,7 +188,9 @@ impl DotReader<'_> {
         let drawn = attributes.iter().find(|(key, value)| is_field(key) && is_drawn(key, value));
         let drawn = drawn.map(|(_, value)| value.as_str());
         let beside = ["label", "xlabel", "headlabel", "taillabel"].into_iter().find_map(labelled).or(drawn);
-        for &(from, to) in &branches {
+        // An invisible edge only places its nodes.
+        let is_hidden = labelled("style").map_or(self.settings.is_hidden, is_invisible);
+        for &(from, to) in branches.iter().filter(|_| !is_hidden) {
             self.graph.branch(from, to, beside);
         }
         if let (true, [node]) = (branches.is_empty(), first.as_slice()) {
@@ -208,7 +203,7 @@ impl DotReader<'_> {
             let name = || labelled("label").unwrap_or_else(|| self.graph.id(*node));
             let label = beside.map(|score| format!("{}\n{score}", name()));
             if let Some(label) = label.as_deref().or_else(|| labelled("label")) {
-                let is_record = labelled("shape").map_or(self.are_records, is_record) || label.contains('<');
+                let is_record = labelled("shape").map_or(self.settings.are_records, is_record) || label.contains('<');
                 if is_record && label.contains('|') && !self.graph.is_own {
                     let problem =
                         "a label with several fields, as of the shape record, is not read; draw a node for each leaf";
@@ -216,44 +211,28 @@ impl DotReader<'_> {
                 }
                 self.graph.label(*node, label);
             }
-            // Shapes as in plywood's drawings: a house points up for MAX and down for MIN, and a chance node is a
-            // circle.
-            let role = match labelled("shape") {
-                Some("house" | "triangle") => Some(Mover::Max),
-                Some("invhouse" | "invtriangle") => Some(Mover::Min),
-                Some("circle" | "ellipse" | "oval") => Some(Mover::Chance),
-                _ => None,
-            };
-            self.graph.shape(*node, role);
+            if let Some(shape) = labelled("shape") {
+                self.graph.shape(*node, player_of_shape(shape));
+                self.shaped.retain(|(other, _)| other != node);
+            }
         }
         Ok(first)
     }
 
-    fn arrow(&mut self) -> bool {
-        if self.is_list { ARROWS.iter().any(|arrow| self.eat(arrow)) } else { self.eat("->") || self.eat("--") }
+    pub(super) fn arrow(&mut self) -> bool {
+        let is_there =
+            if self.is_list { ARROWS.iter().any(|arrow| self.eat(arrow)) } else { self.eat("->") || self.eat("--") };
+        self.is_behind_arrow |= is_there;
+        is_there
     }
 
-    /// Reads the nodes of a list of edges, of which each may have a score: `B, C`, `a = 3`. A node before an arrow begins
-    /// another edge.
-    fn listed(&mut self) -> Result<Vec<usize>, TypedFault> {
-        let mut nodes = Vec::new();
-        loop {
-            self.skip();
-            let at = self.at;
-            let id = self.word()?;
-            if !nodes.is_empty() && self.arrow() {
-                self.at = at;
-                return Ok(nodes);
-            }
-            let node = self.graph.node(&id, at);
-            if self.eat("=") || self.eat(":") {
-                let score = self.word()?;
-                self.graph.label(node, &format!("{id}\n{score}"));
-            }
-            nodes.push(node);
-            if !self.eat(",") || self.rest().trim_start().is_empty() {
-                return Ok(nodes);
-            }
+    /// Gives nodes the players of their shapes that come from settings. A shape that all inner nodes share says nothing.
+    fn shape_nodes(&mut self) {
+        let inner: Vec<usize> = (0..self.graph.count()).filter(|&node| 0 < self.graph.width(node)).collect();
+        let is_like_first =
+            |node: &usize| self.shaped.first().is_some_and(|(_, role)| self.shaped.contains(&(*node, *role)));
+        if inner.len() < 2 || !inner.iter().all(is_like_first) {
+            self.shaped.iter().for_each(|&(node, role)| self.graph.shape(node, Some(role)));
         }
     }
 
@@ -277,26 +256,54 @@ impl DotReader<'_> {
             return self.statements().map(Some);
         }
         if self.eat("=") {
-            self.id()?;
+            let value = self.id()?;
+            self.set("graph", &id, &value);
             return Ok(None);
         }
         if !is_quoted && matches!(id.as_str(), "graph" | "node" | "edge") {
-            let attributes = self.attributes()?;
-            if let Some((_, shape)) = attributes.iter().find(|(name, _)| id == "node" && name == "shape") {
-                self.are_records = is_record(shape);
+            for (name, value) in self.attributes()? {
+                self.set(&id, &name, &value);
             }
             return Ok(None);
         }
-        Ok(Some(vec![self.graph.node(&id, at)]))
+        let count = self.graph.count();
+        let node = self.graph.node(&id, at);
+        if let Some(role) = self.settings.shape.filter(|_| node == count) {
+            self.shaped.push((node, role));
+        }
+        Ok(Some(vec![node]))
+    }
+
+    /// Changes a setting of the current group, or of all new nodes or edges in it.
+    fn set(&mut self, of: &str, name: &str, value: &str) {
+        match (of, name) {
+            ("graph", "label") => self.settings.player = NodeText::read(value).role,
+            ("node", "shape") => {
+                self.settings.are_records = is_record(value);
+                self.settings.shape = player_of_shape(value);
+            }
+            ("edge", "style") => self.settings.is_hidden = is_invisible(value),
+            _ => {}
+        }
     }
 
     fn attributes(&mut self) -> Result<Vec<(String, String)>, TypedFault> {
         let mut attributes = Vec::new();
         while self.eat("[") {
+            // Text that is alone in brackets is a label: `A -> B [0.3]`.
+            let inside = self.rest().split(']').next().unwrap_or_default().to_owned();
+            if !inside.contains(['=', '"']) && (self.is_list || inside.contains(char::is_numeric)) {
+                self.at += inside.len();
+                attributes.push(("label".to_owned(), inside));
+            }
             while !self.eat("]") {
                 let name = self.id()?;
-                let value = if self.eat("=") { self.id()? } else { String::new() };
-                attributes.push((name, value));
+                let attribute = match self.eat("=") {
+                    true => (name, self.id()?),
+                    false if name.contains(char::is_numeric) => ("label".to_owned(), name),
+                    false => (name, String::new()),
+                };
+                attributes.push(attribute);
                 let _ = self.eat(",") || self.eat(";");
             }
         }
@@ -306,6 +313,21 @@ impl DotReader<'_> {
 
 fn is_record(shape: &str) -> bool {
     matches!(shape, "record" | "Mrecord")
+}
+
+fn is_invisible(style: &str) -> bool {
+    style.contains("invis")
+}
+
+/// Returns who chooses at a node with this shape. As in plywood's drawings, a house points up for MAX and down for MIN,
+/// and a chance node is a circle.
+fn player_of_shape(shape: &str) -> Option<Mover> {
+    match shape {
+        "house" | "triangle" => Some(Mover::Max),
+        "invhouse" | "invtriangle" => Some(Mover::Min),
+        "circle" | "ellipse" | "oval" => Some(Mover::Chance),
+        _ => None,
+    }
 }
 
 /// Returns the text of a label, in which `\n`, `\l` and `\r` end a line and entities represent characters.
@@ -326,6 +348,7 @@ fn unescaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{error, tree};
     use crate::model::Model;
 
     /// Returns the names of the root's moves.
@@ -361,16 +384,40 @@ mod tests {
         assert_eq!(read("digraph{a->b; a->1; b[label=3, value=3]; 1[label=-4]}"), read("(b=3 -4)"));
     }
 
+    /// An invisible edge only places its nodes, such as siblings from left to right.
     #[test]
-    fn a_list_of_edges_is_a_graph() {
-        let expected = Model::from_typed("(B:(3 12) C:(-2 4))").unwrap().moves;
-        for text in ["A -> B\nA -> C\nB -> 3\nB -> 12\nC -> -2\nC -> 4\n", "A->B->3;\nB->12;\n\nA->C->-2;\nC->4;"] {
-            assert_eq!(Model::from_typed(text).map(|model| model.moves).as_ref(), Ok(&expected), "{text}");
+    fn an_invisible_edge_is_not_a_move() {
+        let edges = "A->B; A->C; B->5; B->6; C->1; C->2";
+        for hidden in [
+            "B->C [style=invis]",
+            "B->C [style=\"dotted,invis\"]",
+            "{ rank=same; edge [style=invis]; B->C }",
+            "edge [style=invis] B->C->D",
+        ] {
+            assert_eq!(tree(&format!("digraph {{ {edges}; {hidden} }}")), "((5 6) (1 2))", "{hidden}");
         }
-        let error = Model::from_typed("A -> B\nA -> C\nB -> 3\n").unwrap_err().to_string();
-        assert_eq!(error, "line 2, column 6: the leaf `C` has no score; write one into its label");
-        assert!(!super::looks("the left -> B\nA -> C"));
-        assert!(!super::looks("{\"title\":\"a->b\",\"moves\":[{\"move\":\"-->\",\"score\":1}]}"));
+    }
+
+    /// A player may belong to a group of nodes.
+    #[test]
+    fn groups_of_nodes_say_who_chooses() {
+        let edges = "A->B; A->C; B->5; B->6; C->1; C->2";
+        for nodes in [
+            "node [shape=invtriangle]; A; node [shape=triangle]; B; C; node [shape=none]",
+            "{ node [shape=invtriangle] A } { node [shape=triangle] B; C }",
+            "node [shape=triangle]; A [shape=invtriangle]; A [color=red]",
+            "subgraph cluster_0 { label=\"MIN\"; A }",
+            "subgraph cluster_0 { graph [label=\"MAX level\"]; B; C }",
+            "{ rank=same; MIN; A } { rank=same; MAX; B; C } MIN -> MAX [style=invis]",
+        ] {
+            assert_eq!(tree(&format!("digraph {{ {nodes}; {edges} }}")), "min(max(5 6) max(1 2))", "{nodes}");
+        }
+        // The title of the graph and a shape that all nodes share say nothing.
+        for nodes in ["label=\"MIN\"", "node [shape=invtriangle]", "node [shape=circle]"] {
+            assert_eq!(tree(&format!("digraph {{ {nodes}; {edges} }}")), "((5 6) (1 2))", "{nodes}");
+        }
+        let caption = error(&format!("digraph {{ MIN -> MAX [style=invis]; {edges} }}"));
+        assert!(caption.contains("column 11: the node `MIN` says who chooses, but has no branches"), "{caption}");
     }
 
     #[test]

@@ -163,6 +163,26 @@ pub enum TypedProblem {
     /// A leaf of a graph has no score.
     #[error("{}", no_score(.0))]
     NoScore(String),
+    /// A leaf of a list of edges has no score.
+    #[error("the leaf `{0}` has no score; write it after an equals sign, as in {0} = 3")]
+    NoScoreInEdges(String),
+    /// A list of edges has two numbers for one node.
+    #[error(
+        "`{0}` has the numbers {1} and {2}; write its score as in {0} = {2}, and a probability as in CHANCE -> {0} [0.3]"
+    )]
+    TwoScores(String, String, String),
+    /// A node without branches names a player, but no group shows at which nodes.
+    #[error(
+        "the node `{0}` says who chooses, but has no branches; write the player into the label of each node that the player has"
+    )]
+    Caption(String),
+    /// A key of a dictionary is also inside another dictionary.
+    #[error(
+        "`{0}` is inside a dictionary and also a key beside it, so this may be one tree or a list of nodes; write the nodes \
+         that follow a node in a list, as in {{\"A\": [\"B\", \"C\"], \"B\": 3, \"C\": 12}}, or the whole tree as one dictionary, as \
+         in {{\"B\": {{\"a\": 3, \"b\": 12}}, \"C\": 4}}"
+    )]
+    KeyInside(String),
     /// The label of a leaf ends with other text than its score.
     #[error("`{0}` has text after the number {1}; write the score of a leaf last, as in a: {1}")]
     ScoreNotLast(String, String),

@@ -148,6 +148,11 @@ impl NodeText {
         (!self.words.is_empty()).then(|| self.words.join("_"))
     }
 
+    /// Returns who chooses, if the text says nothing else.
+    pub(super) fn lone_player(&self) -> Option<Mover> {
+        self.role.filter(|_| self.words.is_empty() && self.score.is_none())
+    }
+
     /// Returns whether the text has a score, or a bound where a score belongs.
     pub(super) fn has_score(&self) -> bool {
         self.score.is_some() || self.bound.is_some()
@@ -206,6 +211,9 @@ impl NodeText {
             return Ok(Draft { name: self.name(), weight, stacked, ..Draft::new(at, DraftBody::Score(score)) });
         }
         let unknown = self.words.split_last().filter(|(last, _)| is_unknown_leaf(last));
+        // In `3 (a)`, the letter is a remark.
+        let is_remark = self.text.ends_with([')', ']']) && self.words.iter().any(|word| number(word).is_ok());
+        let unknown = unknown.filter(|_| !is_remark);
         let (last, name) = unknown.ok_or_else(|| (at, unread::problem(without_annotations(&self.text).trim())))?;
         let name = (!name.is_empty()).then(|| name.join("_"));
         Ok(Draft { name, weight, ..Draft::new(at, DraftBody::Unknown(last.clone())) })

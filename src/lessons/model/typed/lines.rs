@@ -37,7 +37,7 @@ pub(super) fn lines(text: &str) -> Vec<OutlineLine<'_>> {
         let drawn = behind_connection(line);
         let is_item = drawn.len() < line.len();
         let mut content = drawn.trim_start();
-        if content.is_empty() || content.starts_with('#') || content.trim_end() == "---" {
+        if content.is_empty() || is_remark(content) || content.trim_end() == "---" {
             continue;
         }
         loop {
@@ -59,6 +59,11 @@ pub(super) fn lines(text: &str) -> Vec<OutlineLine<'_>> {
         }
     }
     apart(lines)
+}
+
+/// Returns whether a line is a remark. In `#1 9`, the sign belongs to the name.
+fn is_remark(line: &str) -> bool {
+    line.strip_prefix('#').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Returns a line without the remark at its end, which begins with `#` as in YAML. In `Move #1`, the sign belongs to the
@@ -220,6 +225,9 @@ mod tests {
             ("- a: 3\n  b: 12\n- c: 2\n  d: 4", "((3 12) (2 4))"),
             ("- Move 1\n  3\n  12\n- Move 2\n  2\n  4", "((3 12) (2 4))"),
             ("mindmap\n  root\n    - 3\n    +6", "(-3 6)"),
+            ("MAX\n  #1 9\n  #2 8\n  7", "(9 8 7)"),
+            ("#1\n  3\n  12\n#2\n  2\n  #3: 4", "((3 12) (2 4))"),
+            ("#1 9\n#2\n  8\n  7", "(9 (8 7))"),
         ] {
             assert_eq!(tree(text), same, "{text}");
         }

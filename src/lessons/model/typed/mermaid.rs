@@ -4,7 +4,8 @@ use super::adjacency::Adjacency;
 use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
 use super::indented;
-use super::label::with_signs;
+use super::label::{NodeText, with_signs};
+use super::word::{PlayerWord, player};
 use crate::core::game::Mover;
 
 /// The diagrams of Mermaid that are not trees or not read.
@@ -50,6 +51,8 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         None => {}
     }
     let mut graph = Adjacency::of_picture(text)?;
+    // Who chooses in each open group.
+    let mut groups: Vec<Option<Mover>> = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let (first, content) = (line.split_whitespace().next().unwrap_or_default(), line.trim());
@@ -61,11 +64,38 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         if !content.is_empty() && !content.starts_with("%%") && (!is_setting || skipped.is_some()) {
             let mut reader =
                 MermaidReader { text, at: start + skipped.unwrap_or(0), end: start + line.trim_end().len() };
-            reader.line(&mut graph)?;
+            reader.line(&mut graph, groups.last().copied().flatten())?;
+        }
+        match first.trim_end_matches(';') {
+            "subgraph" => groups.push(title_of_group(content).and_then(|title| NodeText::read(title).role)),
+            "end" => drop(groups.pop()),
+            "class" => class(content, start + line.len() - line.trim_start().len(), &mut graph),
+            _ => {}
         }
         start += line.len();
     }
     graph.draft()
+}
+
+/// Returns the title of a group: `MIN` in `subgraph MIN` and in `subgraph two [MIN]`.
+fn title_of_group(line: &str) -> Option<&str> {
+    let title = line.strip_prefix("subgraph")?.trim();
+    Some(title.split_once('[').map_or(title, |(_, title)| title.trim_end_matches(']')))
+}
+
+/// Reads the classes of nodes, which may say who chooses there: `class A,B min`.
+fn class(line: &str, at: usize, graph: &mut Adjacency) {
+    let names: Vec<&str> = line.trim_end_matches(';').split([' ', ',']).filter(|name| !name.is_empty()).collect();
+    let [_, nodes @ .., class] = names.as_slice() else { return };
+    for id in player_of_class(class).iter().flat_map(|role| nodes.iter().map(move |id| (*id, *role))) {
+        let node = graph.node(id.0, at);
+        graph.choose(node, id.1);
+    }
+}
+
+/// Returns who chooses at the nodes of a class, according to its name: `min`, `maxNode`.
+fn player_of_class(class: &str) -> Option<Mover> {
+    player(class).map(|(PlayerWord::Clear(role) | PlayerWord::Unclear(role))| role)
 }
 
 /// Returns a mindmap as an outline of the same length: without its first line, icons and classes, and with the text of
@@ -131,10 +161,12 @@ impl<'a> MermaidReader<'a> {
         (self.at, TypedProblem::Language("Mermaid", found))
     }
 
-    fn line(&mut self, graph: &mut Adjacency) -> Result<(), TypedFault> {
+    /// Reads a line of a group in which a player may choose.
+    fn line(&mut self, graph: &mut Adjacency, player: Option<Mover>) -> Result<(), TypedFault> {
         self.skip();
         while !self.rest().is_empty() {
             let mut from = self.nodes(graph)?;
+            graph.group(&from, player);
             while self.rest().starts_with(['-', '=', '<']) || self.rest().starts_with("~~~") {
                 // An invisible link is not a branch.
                 let is_branch = !self.rest().starts_with('~');
@@ -174,8 +206,12 @@ impl<'a> MermaidReader<'a> {
                 graph.shape(node, role);
             }
             if self.rest().starts_with(":::") {
-                self.at = self.end
-                    - self.rest().trim_start_matches(|c: char| c == ':' || c == '_' || c.is_alphanumeric()).len();
+                let class = self.rest().trim_start_matches(':');
+                let behind = class.trim_start_matches(|c: char| c == '_' || c.is_alphanumeric());
+                if let Some(role) = player_of_class(&class[..class.len() - behind.len()]) {
+                    graph.choose(node, role);
+                }
+                self.at = self.end - behind.len();
             }
             nodes.push(node);
             self.skip();
@@ -248,7 +284,27 @@ fn unescaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{error, tree};
     use crate::model::Model;
+
+    #[test]
+    fn groups_and_classes_say_who_chooses() {
+        let edges = "A --> B & C\nB --> 5 & 6\nC --> 1 & 2";
+        for nodes in [
+            "A:::min",
+            "B:::maxNode",
+            "class B,C max;",
+            "subgraph MIN\nA\nend",
+            "subgraph one [MIN nodes]\n direction LR\n A --> D[7]\nend",
+            "subgraph MAX\n subgraph s\n A\n end\n B & C\nend",
+        ] {
+            let tree = tree(&format!("flowchart TD\n{nodes}\n{edges}"));
+            assert!(tree.starts_with("min("), "{nodes}: {tree}");
+        }
+        assert_eq!(tree(&format!("flowchart TD\nB:::chance\n{edges}")), "max(chance(5 6) chance(1 2))");
+        let caption = error(&format!("flowchart TD\nMIN ~~~ MAX\n{edges}"));
+        assert!(caption.contains("the node `MIN` says who chooses, but has no branches"), "{caption}");
+    }
 
     #[test]
     fn a_mindmap_is_a_tree() {

@@ -8,6 +8,7 @@ mod dict;
 mod dict_keys;
 mod dot;
 mod draft;
+mod edges;
 mod error;
 mod fields;
 mod foreign;
@@ -24,6 +25,7 @@ mod roles;
 mod rows;
 mod separators;
 mod small_letters;
+mod successors;
 mod unread;
 mod word;
 mod wrapped;
@@ -52,6 +54,8 @@ enum Language {
     Dot,
     Mermaid,
     Latex,
+    /// The nodes that follow each node, one node in a line.
+    Successors,
     Brackets,
     Indented,
     /// Numbers without brackets.
@@ -68,12 +72,13 @@ impl Language {
         let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         // The first line of an outline may be indented, too.
         let start = whole[..whole.len() - text.len()].rfind('\n').map_or(0, |end| end + 1);
-        let is_it: [(Self, TextTest); 8] = [
+        let is_it: [(Self, TextTest); 9] = [
             (Self::Foreign, |text| foreign::problem(text).is_some()),
             (Self::Dictionary, dict_keys::looks),
             (Self::Dot, dot::looks),
             (Self::Mermaid, mermaid::looks),
             (Self::Latex, latex::looks),
+            (Self::Successors, successors::looks),
             (Self::Brackets, is_bracketed),
             (Self::Indented, indented::looks),
             (Self::Numbers, foreign::is_numbers),
@@ -93,6 +98,7 @@ impl Language {
             Self::Dot => dot::read(text),
             Self::Mermaid => mermaid::read(text),
             Self::Latex => latex::read(text),
+            Self::Successors => successors::read(text),
             Self::Brackets => brackets::read(text),
             Self::Indented => indented::read(text),
             Self::Numbers => Err((text.len() - text.trim_start().len(), TypedProblem::Numbers)),
@@ -105,7 +111,7 @@ impl Language {
         match self {
             Self::Brackets => Unique::Everywhere,
             Self::Latex | Self::Indented | Self::Mermaid => Unique::AmongNames,
-            Self::Foreign | Self::Dictionary | Self::Dot | Self::Numbers => Unique::AmongSiblings,
+            Self::Foreign | Self::Dictionary | Self::Dot | Self::Successors | Self::Numbers => Unique::AmongSiblings,
         }
     }
 }
@@ -138,10 +144,16 @@ fn is_called(text: &str) -> bool {
     is_role || !word.is_empty() && is_list(behind) && behind.contains(|c: char| c.is_ascii_digit()) && !is_file(behind)
 }
 
-/// Returns whether a text assigns a list to a name: `tree = [[3, 12], [2, 4]]`.
+/// Returns whether a text assigns a list to a name: `tree = [[3, 12], [2, 4]]`, `Tree: ((3 12) (2 4))`.
 fn is_assigned(text: &str) -> bool {
     let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
-    let list = behind.trim_start().strip_prefix('=').map(str::trim_start);
+    let is_whole = |list: &&str| {
+        !list.contains([':', '"'])
+            && list.contains(|c: char| c.is_ascii_digit())
+            && list.trim_end().ends_with([')', ']', '}'])
+    };
+    let behind_colon = behind.strip_prefix(':').filter(is_whole);
+    let list = behind.trim_start().strip_prefix('=').or(behind_colon).map(str::trim_start);
     behind.len() < text.len() && list.is_some_and(|list| list.starts_with(['(', '[', '{']))
 }
 
@@ -517,6 +529,10 @@ mod tests {
             ("(1 (X 3))", 5, "`X` is not a score"),
             ("((5 X) (x 6))", 5, "`X` is not a score"),
             ("(X 5 3)", 2, "`X` is not a score"),
+            ("(MAX A (MIN B 3 12) (MIN C 2 4))", 6, "`A` is not a score"),
+            ("(MAX A (MIN 3 12) (MIN 2 4))", 6, "`A` is not a score"),
+            ("max(A)[min(B)[3, 12], min(C)[2, 4]]", 5, "`A` is not a score"),
+            ("(A:(B 5) B=3)", 5, "`B` is not a score"),
             ("(1.a=4 5)", 2, "`1.a` cannot be a name"),
         ] {
             if problem == "nothing" {

@@ -26,6 +26,17 @@ pub(super) fn with_small_letter(text: &str, letter: &str) -> Option<String> {
             .skip(1)
             .any(|list| list.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '-'))
     });
+    let is_name = |&(from, to): &(usize, usize)| {
+        let (above, behind) = (text[..from].trim_end(), &text[to..]);
+        let word = above.rsplit(|c: char| is_bracket(c) || is_blank(c) || c == ',').next().unwrap_or_default();
+        // In `min(B)[3, 12]`, the letter is between the player and the list.
+        let is_called =
+            above.ends_with('(') && behind.strip_prefix(')').is_some_and(|list| list.starts_with(['[', '(', '{']));
+        role(word).is_some() || is_called
+    };
+    if names_another(text, letter) || found.iter().any(is_name) {
+        return None;
+    }
     if found.is_empty() || !places(&small).is_empty() || found.iter().any(is_first) && !has_numbers {
         return None;
     }
@@ -34,6 +45,15 @@ pub(super) fn with_small_letter(text: &str, letter: &str) -> Option<String> {
         text.replace_range(from..to, &small);
     }
     Some(text)
+}
+
+/// Returns whether a text has a letter before a colon or an equals sign, as the name of a node.
+fn names_another(text: &str, letter: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(letter).any(|(at, _)| {
+        let behind = text[at + letter.len()..].trim_start();
+        !text[..at].ends_with(is_part) && behind.starts_with([':', '='])
+    })
 }
 
 /// Returns whether small letters at the beginning of lists are names, as in `(a (b 3 12) (c 2 4))`: each list begins with

@@ -42,6 +42,8 @@ mod tests {
     fn a_label_with_another_score_says_what_to_write() {
         for (leaf, problem) in [
             ("G: 4 (best)", "`G: 4 (best)` has text after the number 4; write the score of a leaf last"),
+            ("3 (a)", "`3 (a)` has text after the number 3"),
+            ("G: 3 (a)", "`G: 3 (a)` has text after the number 3"),
             ("3 pts", "has text after the number 3"),
             ("A: 3.14159", "`3.14159` has more than three decimals"),
             ("A: 1/2", "`1/2` is not a score; write a decimal number such as 0.5"),

@@ -1,0 +1,211 @@
+//! Lists of edges, one or several in a line, which are read like DOT without the words around it: `A -> B`, `B = 3`.
+
+use super::dot::DotReader;
+use super::error::{TypedFault, TypedProblem};
+use super::probability::is_fraction;
+use super::word::{is_weight, number, role};
+use std::collections::BTreeMap;
+
+/// The arrows of a list of edges.
+pub(super) const ARROWS: [&str; 3] = ["-->", "->", "\u{2192}"];
+
+/// A number after a node: `a = 3`, `A -> a : 0.3`.
+pub(super) struct EdgeNumber {
+    at: usize,
+    node: usize,
+    text: String,
+    /// Whether the number may belong to the edge, because an arrow comes before the node.
+    is_beside: bool,
+}
+
+/// Returns whether a text is a list of edges, one or several in a line: `A -> B`, `A -> B -> 3;`, `A -> B; A -> C`,
+/// `A -> B, C`.
+pub(super) fn is_edges(text: &str) -> bool {
+    let lines: Vec<&str> =
+        text.lines().map(|line| without_remark(line).trim()).filter(|line| !line.is_empty()).collect();
+    lines.iter().any(|line| is_edge(line)) && lines.iter().all(|line| is_edge(line) || is_description(line))
+}
+
+fn is_edge(line: &str) -> bool {
+    let words = |end: &str| end.split_whitespace().count();
+    // Without other signs, words between two arrows are the end of one edge and the beginning of another one.
+    let is_signed = |end: &str| end.contains([',', ';', '{', '=', ':', '[']) || in_brackets(end).is_some();
+    let line = ARROWS.iter().fold(line.to_owned(), |line, arrow| line.replace(arrow, "\n"));
+    let ends: Vec<&str> = line.trim_end_matches([';', ',']).split('\n').map(str::trim).collect();
+    let [first, between @ .., last] = ends.as_slice() else { return false };
+    let is_end = |end: &&str, most: usize| (1..=most).contains(&words(end)) || !end.is_empty() && is_signed(end);
+    is_name(first) && between.iter().all(|end| is_end(end, 2)) && is_end(last, 1)
+}
+
+fn is_name(end: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '\u{2212}');
+    let name = end.strip_prefix('"').and_then(|end| end.strip_suffix('"'));
+    name.is_some_and(|name| !name.contains('"')) || !end.is_empty() && end.chars().all(is_part)
+}
+
+/// Returns whether a line beside the edges describes nodes: `a = 3, b = 5`, `a 3`, `A: MAX`, `A (MAX)`.
+fn is_description(line: &str) -> bool {
+    let is_value = |value: &str| number(value).is_ok() || role(value).is_some();
+    let is_described = |part: &str| {
+        let parts =
+            part.split_once(['=', ':']).or_else(|| in_brackets(part)).or_else(|| part.split_once(char::is_whitespace));
+        parts.is_some_and(|(name, value)| is_name(name.trim()) && is_value(value.trim()))
+    };
+    line.trim_end_matches([';', ',']).split([',', ';']).all(|part| is_described(part.trim()))
+}
+
+/// Splits a name and the probability or player in brackets after it: `A (0.3)`, `A (MAX)`.
+fn in_brackets(text: &str) -> Option<(&str, &str)> {
+    let (name, inside) = text.trim().strip_suffix(')')?.split_once('(')?;
+    (is_weight(inside.trim()) || role(inside.trim()).is_some()).then_some((name, inside))
+}
+
+/// Returns a line without the remark at its end. A remark with a number may be a probability.
+fn without_remark(line: &str) -> &str {
+    let remark = [" #", " //"].iter().filter_map(|mark| line.find(mark)).min();
+    remark.filter(|&at| !line[at..].contains(char::is_numeric)).map_or(line, |at| &line[..at])
+}
+
+/// Says how a list of edges has the score of a leaf.
+pub(super) fn no_score((at, problem): TypedFault) -> TypedFault {
+    match problem {
+        TypedProblem::NoScore(leaf) if !leaf.is_empty() => (at, TypedProblem::NoScoreInEdges(leaf)),
+        problem => (at, problem),
+    }
+}
+
+impl DotReader<'_> {
+    /// Reads statements up to the end of the text.
+    pub(super) fn edges(&mut self) -> Result<(), TypedFault> {
+        loop {
+            self.skip();
+            if self.rest().is_empty() {
+                return self.scores();
+            }
+            if !self.eat(";") && !self.eat(",") {
+                self.is_behind_arrow = false;
+                self.statement()?;
+            }
+        }
+    }
+
+    /// Reads the nodes of a list of edges, of which each may have a score: `B, C`, `a = 3`. A node before an arrow begins
+    /// another edge.
+    pub(super) fn listed(&mut self) -> Result<Vec<usize>, TypedFault> {
+        let mut nodes = Vec::new();
+        loop {
+            self.skip();
+            let at = self.at;
+            let id = self.word()?;
+            if !nodes.is_empty() && self.arrow() {
+                self.at = at;
+                return Ok(nodes);
+            }
+            let node = self.graph.node(&id, at);
+            self.described(node, at)?;
+            nodes.push(node);
+            if !self.eat(",") || self.rest().trim_start().is_empty() {
+                return Ok(nodes);
+            }
+        }
+    }
+
+    /// Reads what a list of edges says about a node after its name: `= 3`, `: 0.3`, `(MAX)`.
+    fn described(&mut self, node: usize, at: usize) -> Result<(), TypedFault> {
+        let line = self.rest().lines().next().unwrap_or_default();
+        let is_score = !self.is_behind_arrow && number(line.trim().trim_end_matches([';', ','])).is_ok();
+        let is_in_brackets = self.eat("(");
+        let is_colon = !is_in_brackets && self.eat(":");
+        if !is_in_brackets && !is_colon && !self.eat("=") && !is_score {
+            return Ok(());
+        }
+        let text = self.word()?;
+        if is_in_brackets && !self.eat(")") {
+            return Err((at, TypedProblem::Unclosed('(')));
+        }
+        match role(&text) {
+            Some(role) => self.graph.choose(node, role),
+            None => {
+                let is_beside = self.is_behind_arrow && (is_colon || is_in_brackets);
+                self.numbers.push(EdgeNumber { at, node, text, is_beside });
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives nodes their scores. Of two numbers after a node, a fraction beside an edge to it is its probability.
+    fn scores(&mut self) -> Result<(), TypedFault> {
+        let mut scores: BTreeMap<usize, EdgeNumber> = BTreeMap::new();
+        for number in std::mem::take(&mut self.numbers) {
+            let Some(earlier) = scores.get(&number.node) else {
+                scores.insert(number.node, number);
+                continue;
+            };
+            let (weight, score) = if earlier.is_beside { (earlier, &number) } else { (&number, earlier) };
+            if weight.is_beside && !score.is_beside && is_fraction(&weight.text) {
+                self.graph.weigh(number.node, &weight.text);
+                if earlier.is_beside {
+                    scores.insert(number.node, number);
+                }
+            } else if earlier.text != number.text {
+                let name = self.graph.id(number.node).to_owned();
+                return Err((number.at, TypedProblem::TwoScores(name, earlier.text.clone(), number.text)));
+            }
+        }
+        for number in scores.into_values() {
+            let label = format!("{}\n{}", self.graph.id(number.node), number.text);
+            self.graph.label(number.node, &label);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{error, tree};
+    use crate::model::Model;
+
+    #[test]
+    fn a_list_of_edges_is_a_graph() {
+        let expected = Model::from_typed("(B:(3 12) C:(-2 4))").unwrap().moves;
+        for text in ["A -> B\nA -> C\nB -> 3\nB -> 12\nC -> -2\nC -> 4\n", "A->B->3;\nB->12;\n\nA->C->-2;\nC->4;"] {
+            assert_eq!(Model::from_typed(text).map(|model| model.moves).as_ref(), Ok(&expected), "{text}");
+        }
+        for text in ["A -> B\nA -> C\nB -> 3\n", "A -> B\nA -> C [3]\nB -> 3\n"] {
+            let problem = "line 2, column 6: the leaf `C` has no score; write it after an equals sign, as in C = 3";
+            assert_eq!(error(text), problem, "{text}");
+        }
+        assert!(!super::is_edges("the left -> B\nA -> C"));
+        assert!(!super::is_edges("{\"title\":\"a->b\",\"moves\":[{\"move\":\"-->\",\"score\":1}]}"));
+    }
+
+    #[test]
+    fn edges_have_probabilities_beside_them() {
+        for text in [
+            "CHANCE -> A [0.3]\nCHANCE -> B [0.7]\nA = 3\nB = 9",
+            "CHANCE -> A [p 30%]\nCHANCE -> B [\"p=0.7\"]\nA = 3\nB = 9",
+            "CHANCE -> A : 0.3\nCHANCE -> B : 0.7\nA = 3\nB = 9",
+            "CHANCE -> A (0.3)\nCHANCE -> B (0.7)\nA: 3, B: 9",
+            "A 3\nB 9\nCHANCE -> A : 0.3\nCHANCE -> B : 0.7",
+            "digraph { CHANCE -> A [0.3]; CHANCE -> B [\"p=0.7\"]; A [label=3]; B [label=9] }",
+        ] {
+            assert_eq!(tree(text), "chance(0.3: 3 0.7: 9)", "{text}");
+        }
+        assert_eq!(tree("R -> a : 0.5\nR -> b : 2"), "(0.5 2)");
+        for text in ["R -> a : 4\nR -> b = 2\na = 3", "R -> a = 4\nR -> b = 2\na = 3"] {
+            assert!(error(text).contains("line 3, column 1: `a` has the numbers 4 and 3"), "{text}: {}", error(text));
+        }
+        assert!(error("R -> a : 0.4\nR -> b = 2\na = 3").contains("is a fraction, so it says how likely"));
+    }
+
+    #[test]
+    fn lines_beside_the_edges_describe_nodes() {
+        let edges = "A -> B  # left\nA -> C // right\nB -> D\nB -> E\nC -> F\nC -> G\n";
+        for (before, scores) in
+            [("", "D=3, E=5, F=2, G=9"), ("", "D: 3; E: 5; F: 2, G: 9;"), ("A (MAX)\nB: MIN\n", "D 3\nE 5\nF 2\nG 9")]
+        {
+            assert_eq!(tree(&format!("{before}{edges}{scores}")), "((3 5) (2 9))", "{scores}");
+        }
+        assert_eq!(tree(&format!("A = MIN\n{edges}D 3\nE 5\nF 2\nG 9")), "min(max(3 5) max(2 9))");
+    }
+}
