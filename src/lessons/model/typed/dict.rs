@@ -3,7 +3,7 @@
 //! is, `{"chance": {0.3: 5, 0.7: 3}}`.
 
 use super::adjacency::Adjacency;
-use super::dict_keys::{behind_name, named_keys};
+use super::dict_keys::{behind_name, key_inside, named_keys};
 use super::draft::{Draft, DraftBody, ToldByKey};
 use super::error::{TypedFault, TypedProblem};
 use super::fields;
@@ -41,7 +41,12 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let names_another = |value: &DictValue| {
         value.items().any(|item| matches!(&item.what, DictContent::Text(text) if keys.contains(text)))
     };
-    if 1 < pairs.len() && !pairs.iter().any(|(_, value)| names_another(value)) {
+    let is_graph = pairs.iter().any(|(_, value)| names_another(value));
+    let inner: Vec<(usize, String)> = pairs.iter().flat_map(|(_, value)| value.children_by_key()).collect();
+    if let Some((at, key)) = key_inside(&keys, &inner, is_graph) {
+        return Err((at, TypedProblem::KeyInside(key)));
+    }
+    if 1 < pairs.len() && !is_graph {
         return nested(0, &pairs);
     }
     let draft = graph(&pairs);
@@ -168,6 +173,13 @@ impl DictValue {
         named.fold(None, Option::or)
     }
 
+    /// Returns the keys of a dictionary, with their offsets. A key whose value is a text is the name of a branch.
+    fn children_by_key(&self) -> Vec<(usize, String)> {
+        let DictContent::Pairs(pairs) = &self.what else { return Vec::new() };
+        let children = pairs.iter().filter(|(_, value)| !matches!(value.what, DictContent::Text(_)));
+        children.map(|(key, _)| (key.at, key.text.clone())).collect()
+    }
+
     /// Returns the items of a list, or the values of a dictionary.
     fn items(&self) -> Box<dyn Iterator<Item = &Self> + '_> {
         match &self.what {
@@ -182,9 +194,11 @@ impl DictValue {
 fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
     let mut graph = Adjacency::default();
     let keys: HashSet<&str> = pairs.iter().map(|(key, _)| key.text.as_str()).collect();
+    let mut scored = HashSet::new();
     for (key, value) in pairs {
         let node = graph.node(&key.text, key.at);
-        if graph.width(node) != 0 {
+        let is_score = matches!(value.what, DictContent::Number(_));
+        if graph.width(node) != 0 || is_score && !scored.insert(node) {
             return Err((key.at, TypedProblem::NameTwice(key.text.clone())));
         }
         let is_inner = value.items().next().is_some();
@@ -439,6 +453,27 @@ mod tests {
         assert_eq!(names("{'A': {'p': 3, 'v': 5}, 'B': {1: 2, 2: 4}}"), ["A", "p", "v", "B", "1", "2"]);
         assert!(error("{'A': {0.3: 5, 0.7: 3}, 'B': 1}").contains("`0.3:` is a fraction, so it says how likely"));
         assert!(error("{\"max\": [3, 4]} x").contains("the tree has ended before `x`"));
+    }
+
+    /// Keys inside a dictionary that are also keys beside it may be the nodes that follow, each with a number.
+    #[test]
+    fn a_key_inside_and_beside_a_dictionary_is_unclear() {
+        for (text, key) in [
+            ("{'A': {'B': 0.5, 'C': 0.5}, 'B': 10, 'C': -10}", "column 8: `B`"),
+            (
+                "{\"A\": {\"B\": 2, \"C\": 3}, \"B\": {\"D\": 4, \"E\": 5}, \"D\": 3, \"E\": 12, \"C\": 7}",
+                "column 8: `B`",
+            ),
+            ("{'A': {'B': 0.5, 'C': 0.5}, 'B': ['D', 'E'], 'C': -10, 'D': 1, 'E': 2}", "column 8: `B`"),
+            ("{0: {1: 0.5, 2: 0.5}, 1: 3, 2: 4}", "column 6: `1`"),
+        ] {
+            let error = error(text);
+            assert!(error.contains(key) && error.contains("is inside a dictionary and also a key"), "{text}: {error}");
+        }
+        // The same moves may be possible after each other.
+        assert_eq!(tree("{'L': {'L': 3, 'R': 12}, 'R': {'L': 2, 'R': 4}}"), "((3 12) (2 4))");
+        assert_eq!(tree("{'a': {'c': 3, 'd': 4}, 'b': {'c': 5, 'd': 6}, 'c': 7}"), "((3 4) (5 6) 7)");
+        assert!(error("{'A': ['B', 'C'], 'B': 4, 'B': 5, 'C': 3}").contains("two nodes have the name `B`"));
     }
 
     /// A number in a list that is also a key is a node. If such numbers do not make a whole tree, they may be scores.
