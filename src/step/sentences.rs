@@ -83,20 +83,20 @@ fn judged(state: &State, words: &Words<'_>) -> String {
     let judged = Judged { ply, score: judgement.score, window: judgement.window, owners, verdict: judgement.verdict };
     let (first, second) = judged.comparisons(words.perspective, words.rules);
     let (side, at) = (words.perspective.side(ply), &subject[..ply]);
-    let at = if at.is_empty() { "the root".to_owned() } else { words.place(at) };
+    let at = if at.is_empty() { "at the root".to_owned() } else { format!("after {}", words.place(at)) };
     let is = if judgement.bound == Bound::Exact { "= " } else { "" };
-    let chooses = format!("{side} chooses at {at}: {}{leaf} {is}{score}", words.mv(child.name(), ply));
+    let to_move = format!("{side} to move {at}: {}{leaf} {is}{score}", words.mv(child.name(), ply));
     let is_first = judgement.verdict == Verdict::Best && first.threshold.is_infinite();
     let second = second.filter(|second| !second.threshold.is_infinite());
     let seen = (words.perspective.score(judgement.score, ply), words.perspective.bound(judgement.bound, ply));
     let second = second.map(|second| format!(" and {}", compared(&second, seen.0, words))).unwrap_or_default();
     if is_first {
         let comma = if second.is_empty() { "" } else { "," };
-        return format!("{chooses}, the first score here{comma}{second}: {mark}.");
+        return format!("{to_move}, the first score here{comma}{second}: {mark}.");
     }
     let (score, sign) = (words.style.apart(seen.0, seen.1), words.style.sign(first.sign));
     let against = words.style.among(first.threshold, [seen.0, first.opposite]) + &owner(&first, words);
-    format!("{chooses} against {against}; {score} {sign} {}{second}: {mark}.", first.end.name())
+    format!("{to_move} against {against}; {score} {sign} {}{second}: {mark}.", first.end.name())
 }
 
 /// Writes a comparison after its score: `>= beta 12.00 of 1...Nxg8`.
