@@ -210,7 +210,7 @@ named! {
         NullMove = "null-move", "a null move is searched to a reduced depth with the null window at beta, and causes a cutoff if its score reaches beta";
         StandPat = "stand-pat", "standing pat happens only in quiescence, compares the static evaluation with the window, and ends the node if it causes a cutoff";
         StandPatInCheck = "stand-pat-in-check", "a side in check does not stand pat";
-        Pruned = "pruned", "a move is pruned because its estimate does not exceed alpha";
+        Pruned = "pruned", "a move is pruned because its estimate does not exceed alpha, or, by `see`, because the exchange loses material";
         Table = "hash", "a table hit gives what its visit stored, and causes a cutoff if depth, bound and window allow it";
         Weight = "weight", "moves have weights only at chance nodes, where the weights have a common denominator";
         Mean = "mean", "a chance node returns the mean of its moves or, after a cutoff, the bound that the other moves allow";
@@ -219,7 +219,7 @@ named! {
         Result = "result", "the result is that of the root's last pass";
         Moves = "moves", "a node's moves are legal and, except in quiescence, complete";
         MovesInCheck = "moves-in-check", "quiescence tries all legal moves of a side in check, not only captures";
-        Static = "static", "a static evaluation is what the evaluation gives";
+        Static = "static", "a static evaluation is what the named evaluation computes; if plywood does not know it, equal positions have equal static evaluations";
     }
 }
 
