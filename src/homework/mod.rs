@@ -182,6 +182,7 @@ named! {
         Right = "right", "did everything right";
         Wrong = "wrong", "gave an answer that is wrong, or did more than needed";
         Crashed = "crashed", "ended before it gave an answer";
+        Incomplete = "incomplete", "the time ran out before all trees were tried";
         TimedOut = "timed out", "took too long";
         NoAnswer = "no answer", "wrote something other than a question or a valid answer, or asked without end";
         NotRun = "not run", "could not be started, or there is no such file";
@@ -231,7 +232,7 @@ impl ProgramReport {
     pub(crate) fn fate(&self) -> ProgramFate {
         let trouble = self.smallest.as_ref().and_then(|smallest| smallest.attempt.answer.as_ref().err());
         match (self.finding, trouble.map(|trouble| trouble.kind)) {
-            (ProgramFault::Incomplete, _) => ProgramFate::TimedOut,
+            (ProgramFault::Incomplete, _) => ProgramFate::Incomplete,
             (ProgramFault::NoAnswer, Some(TroubleKind::Unstarted)) => ProgramFate::NotRun,
             (ProgramFault::NoAnswer, Some(TroubleKind::Silent | TroubleKind::Late)) => ProgramFate::TimedOut,
             (ProgramFault::NoAnswer, Some(TroubleKind::Nonsense | TroubleKind::Between)) => ProgramFate::NoAnswer,

@@ -112,6 +112,7 @@ mod tests {
         // A program that had less time than one position may take is not judged.
         let report = examine(&mut Silent(None), &orders(60));
         assert_eq!((report.finding, report.tried), (ProgramFault::Incomplete, 0));
+        assert_eq!(report.fate(), ProgramFate::Incomplete);
     }
 
     #[test]

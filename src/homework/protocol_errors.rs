@@ -23,6 +23,9 @@ pub enum Lost {
     Late,
 }
 
+/// What a program that plays must do. The starter programs cannot, because they wait for a tree.
+const POSITION: &str = " It must answer the line \"position ...\" with a move, such as \"move b2\". The programs of `plywood exercise starter` search only trees.";
+
 /// Returns a program's output in printable form.
 pub(super) fn shown(text: &str) -> String {
     let text = visible(text);
@@ -163,19 +166,23 @@ pub(super) fn no_move(best: &str, children: usize, other: OtherMove) -> String {
 /// Explains why a program has not answered, given its last line and whether the program plays positions.
 pub(super) fn lost(lost: Lost, last: Option<&str>, plays: bool) -> String {
     let one = if plays { "position" } else { "tree" };
-    let after = last.map_or_else(|| "before its first question".to_owned(), |line| format!("after \"{line}\""));
+    let first = if plays { "before its move" } else { "before its first question" };
+    let after = last.map_or_else(|| first.to_owned(), |line| format!("after \"{line}\""));
     match lost {
         Lost::Unstarted(why) => format!("It cannot be started: {why}."),
         Lost::Silent(seconds) => format!(
-            "Your program sent nothing for {seconds} s, the limit for one {one} (--time raises it), {after}. Is it in an endless loop, does it wait for input, or did you forget to flush its output?"
+            "Your program sent nothing for {seconds} s, the limit for one {one} (--time raises it), {after}. Is it in an endless loop, does it wait for input, or did you forget to flush its output?{}",
+            if plays { POSITION } else { "" }
         ),
         Lost::Ended(how, said) if said.is_empty() && last.is_none() && how.ends_with("exit code 0") => format!(
-            "It {how} {after} about this {one}. After each answer, it must read the next line, until the line \"end\"."
+            "It {how} {after} {} this {one}. After each {}, it must read the next line, until the line \"end\".",
+            if plays { "in" } else { "about" },
+            if plays { "move" } else { "answer" }
         ),
         Lost::Ended(how, said) if said.is_empty() => format!("It {how} {after}."),
         Lost::Ended(how, said) => format!("It {how} {after}, and wrote:\n{said}"),
         Lost::Endless => "It wrote a line of more than 64 KiB.".to_owned(),
-        Lost::Late => format!("The time for all trees ran out, {after} (--time raises it)."),
+        Lost::Late => format!("The time for all {one}s ran out, {after} (--time raises it)."),
     }
 }
 
@@ -200,6 +207,9 @@ mod tests {
         ] {
             assert!(why.contains(sentence) && !why.contains("standard error"), "{why}");
         }
+        let silent = |plays| lost(Lost::Silent(5), None, plays);
+        assert!(silent(true).contains("before its move") && silent(true).contains("answer the line \"position ...\""));
+        assert!(!silent(false).contains("position"));
         assert!(unknown_line(" ").starts_with("It wrote an empty line instead of a question or an answer."));
         assert!(unknown_move("c2", "c2").contains("\"c2\" instead of a move, such as \"move c2\""));
         assert!(is_stray("done", false) && is_stray("move c2", false) && !is_stray("answer 1 -", false));

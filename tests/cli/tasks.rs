@@ -228,12 +228,16 @@ fn a_game_is_played_move_by_move() {
     assert!(code == Some(1) && text.contains("It played a3, which is not legal; the legal moves are c3"), "{text}");
     let (code, text) = said(&["connect4"], "a3.py");
     assert!(code == Some(1) && text.contains("not legal"), "{text}");
+    folder.write("ends.py", "");
+    let (_, text) = said(&["ttt:XX./.O./..."], "ends.py");
+    assert!(text.contains("before its move in this position. After each move, it must read the next line"), "{text}");
     folder.write("asleep.py", "import time\ninput()\ntime.sleep(60)\n");
     let (code, text) = said(&["ttt", "--time", "1"], "asleep.py");
     assert!(
         code == Some(1) && text.contains("The time limit of 1 s for all positions ran out before the first position"),
         "{text}"
     );
+    assert!(text.contains("asleep.py: the time was too short to judge it"), "{text}");
     assert!(!text.contains("Again: "), "no position is wrong, so there is none to repeat: {text}");
     let (code, text) = said(&["ttt:XXX/OO./..."], "a3.py");
     assert!(code == Some(2) && text.contains("this game is over"), "{text}");

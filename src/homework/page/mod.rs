@@ -107,6 +107,9 @@ impl RanProgram {
         if self.report.fate() == ProgramFate::NotRun {
             return "there is nothing to run";
         }
+        if self.report.finding == ProgramFault::Incomplete && self.report.tried == 0 {
+            return "the time was too short to judge it";
+        }
         let is_read = |smallest: &Smallest| smallest.judgement.evidence == Evidence::AnswerOrReads;
         if self.report.finding == ProgramFault::Needless && !self.report.smallest.as_ref().is_some_and(is_read) {
             return "it does work that it does not need";
