@@ -176,7 +176,7 @@ pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>], sty
 }
 
 #[cfg(feature = "cli")]
-const SAY: &str = "Say this first, and leave it on the board: MAX picks the highest score, MIN the lowest. Alpha is the score that MAX already has, beta the score that MIN already has. As soon as a reply holds a move to a score that the other side already has elsewhere, the search skips the remaining replies: a cutoff.";
+const SAY: &str = "Say this first, and leave it on the board: MAX picks the highest score, MIN the lowest. Alpha is the score that MAX already has, beta the score that MIN already has. As soon as one reply shows that a move gives its side nothing better than that side already has elsewhere, the search skips the remaining replies: a cutoff.";
 
 #[cfg(feature = "cli")]
 const HOMEWORK: &str = "Homework";
