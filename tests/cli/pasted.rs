@@ -41,6 +41,10 @@ fn a_tree_that_is_refused_is_no_position() {
             "max(min(2 3) max(5 9))",
             "line 1, column 14: MAX chooses here, but MIN chooses at another node of the same ply",
         ),
+        (
+            "{\"root\": \"A\", \"A\": [3, 12]}",
+            "line 1, column 10: `A` is not a list; a node needs a score, or a list of its children such as [\"A\"]",
+        ),
         ("max(chance(0.5:2 0.4:3) chance(5 9))", "at `A`: the probabilities add up to 9/10, not to 1"),
         ("max(chance(0.5:2 3) chance(5 9))", "at `A`: some moves here have a probability, others none"),
     ] {

@@ -38,10 +38,10 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     }
     let keys: HashSet<String> = pairs.iter().map(|(key, _)| key.text.clone()).collect();
     let number = pairs.iter_mut().filter_map(|(_, value)| value.numbers_as_names(&keys)).min_by_key(|(at, _)| *at);
-    let names_another = |value: &DictValue| {
-        value.items().any(|item| matches!(&item.what, DictContent::Text(text) if keys.contains(text)))
-    };
-    let is_graph = pairs.iter().any(|(_, value)| names_another(value));
+    let is_key = |value: &DictValue| matches!(&value.what, DictContent::Text(text) if keys.contains(text));
+    let names_another =
+        |(key, value): &(DictKey, DictValue)| value.items().any(is_key) || is_key(value) && !value.is_text(&key.text);
+    let is_graph = pairs.iter().any(names_another);
     let inner: Vec<(usize, String)> = pairs.iter().flat_map(|(_, value)| value.children_by_key()).collect();
     if let Some((at, key)) = key_inside(&keys, &inner, is_graph) {
         return Err((at, TypedProblem::KeyInside(key)));
@@ -180,6 +180,10 @@ impl DictValue {
         children.map(|(key, _)| (key.at, key.text.clone())).collect()
     }
 
+    fn is_text(&self, text: &str) -> bool {
+        matches!(&self.what, DictContent::Text(own) if own == text)
+    }
+
     /// Returns the items of a list, or the values of a dictionary.
     fn items(&self) -> Box<dyn Iterator<Item = &Self> + '_> {
         match &self.what {
@@ -211,10 +215,7 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
             DictContent::Text(text) if is_unknown_leaf(text) && !keys.contains(text.as_str()) => {
                 graph.label(node, text);
             }
-            DictContent::Text(_) => {
-                let problem = "a text where a list of the nodes that follow is expected";
-                return Err((value.at, TypedProblem::Foreign(problem)));
-            }
+            DictContent::Text(text) => return Err((value.at, TypedProblem::NoList(text.clone()))),
             DictContent::Items(_) | DictContent::Pairs(_) => follow(&mut graph, node, value)?,
         }
     }

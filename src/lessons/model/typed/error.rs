@@ -50,6 +50,9 @@ pub enum TypedProblem {
     /// A number is finer than a thousandth.
     #[error("`{0}` has more than three decimals; round it, or multiply all leaves by the same number")]
     TooFine(String),
+    /// A dictionary gives a node a name instead of a list of its children.
+    #[error("`{0}` is not a list; a node needs a score, or a list of its children such as [\"{0}\"]")]
+    NoList(String),
     /// Nothing follows a name.
     #[error("the name `{0}` has no score and no moves after it")]
     NothingNamed(String),
@@ -202,13 +205,13 @@ pub enum TypedProblem {
     NameOrLeaf(String, String, String),
     /// A list in brackets is the only item below a node.
     #[error(
-        "`{0}` could be the moves of the node above or those of its only child; write the first in the line of the node, as in \
+        "`{0}` could be the moves of the node above or those of its only child; write the first on the line of the node, as in \
          A: 3, 12, and give the child a name for the second: B: 3, 12"
     )]
     OnlyItem(String),
     /// A line of an outline has connecting lines between several nodes.
     #[error(
-        "`{0}` has connecting lines between its nodes; write each node in a line of its own, below its parent and further to \
+        "`{0}` has connecting lines between its nodes; write each node on a line of its own, below its parent and further to \
          the right"
     )]
     Drawn(String),
