@@ -333,11 +333,14 @@ impl TypedLine {
         let [value] = rest else { return None };
         let at = self.words.iter().position(|typed| typed == value)?;
         let option = self.words.get(at.checked_sub(1)?)?;
-        self.option(option).filter(Arg::is_require_equals_set)?;
-        // The option takes the word if the command line with the equals sign can be parsed.
-        let joined = [&self.words[..at - 1], &[format!("{option}={value}")], &self.words[at + 1..]].concat();
-        let line = std::iter::once("plywood".to_owned()).chain(joined).map(OsString::from);
-        Cli::parse(line).ok()?;
+        let found = self.option(option).filter(Arg::is_require_equals_set)?;
+        let asks_for_values = *value == "help" && !found.get_possible_values().is_empty();
+        if !asks_for_values {
+            // The option takes the word if the command line with the equals sign can be parsed.
+            let joined = [&self.words[..at - 1], &[format!("{option}={value}")], &self.words[at + 1..]].concat();
+            let line = std::iter::once("plywood".to_owned()).chain(joined).map(OsString::from);
+            Cli::parse(line).ok()?;
+        }
         let right = self.corrected(&[option, value], &[format!("{option}={value}")]);
         Some(format!("the value of {option} follows an equals sign:\n  {right}"))
     }

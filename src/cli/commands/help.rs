@@ -66,16 +66,20 @@ fn listed(option: Arg) -> Arg {
 fn whole(path: &str, command: Command) -> StyledStr {
     let has_more = command.get_arguments().any(|arg| arg.is_hide_short_help_set());
     // An option with an optional value does not take the next word as its value, so `--log help` would not work.
-    let takes_names = |arg: &&Arg| 1 < arg.get_possible_values().len() && !arg.is_require_equals_set();
-    let named = command.get_arguments().filter(takes_names).filter_map(Arg::get_long);
+    let takes_names = command.get_arguments().filter(|arg| 1 < arg.get_possible_values().len());
+    let (joined, apart): (Vec<&Arg>, Vec<&Arg>) = takes_names.partition(|arg| arg.is_require_equals_set());
     // `--with help`, which explains the techniques, is the most useful example.
+    let named = apart.into_iter().filter_map(Arg::get_long);
     let asked = named.reduce(|first, other| if other == "with" { other } else { first }).unwrap_or("format").to_owned();
+    let joined: Vec<String> =
+        joined.into_iter().filter_map(Arg::get_long).map(|name| format!("`--{name}=help`")).collect();
+    let joined = if joined.is_empty() { String::new() } else { format!(" (but {})", joined.join(", ")) };
     let command = command.mut_args(listed);
     let page = path.replace('-', " ");
     let own = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
     let own: Vec<String> = examples::listed(&page).into_iter().chain(own).collect();
     let more = (has_more && !page.is_empty()).then(|| {
-        format!("To list an option's values, give it the value `help`: `--{asked} help`.\nAll options with their values: `plywood man {page}`")
+        format!("To list an option's values, give it the value `help`: `--{asked} help`{joined}.\nAll options with their values: `plywood man {page}`")
     });
     let command = match &more {
         Some(_) => command.mut_arg("help", |help| help.help("Print this help; -h prints a summary")),
