@@ -454,7 +454,10 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
     refused(&["compare", "wikipedia", "--algorithm", "mtdf", "--fail", "hard"], "fail-soft");
     refused(&["explain", "wikipedia", "--mistake", "typo"], "root-window, swapped-bounds");
     refused(&["explain", "wikipedia", "--depths", "3"], "such as 1..6");
-    refused(&["compare", "wikipedia", "--algorithm", "pvs,mtdf", "--cut", "gt"], "need a cutoff on a tie");
+    refused(
+        &["compare", "wikipedia", "--algorithm", "pvs,mtdf", "--cut", "gt"],
+        "need cutoffs on ties; leave out --cut gt, or use alpha-beta",
+    );
     refused(&["compare", "wikipedia", "--algorithm", "alpha-beta", "--with", "null-move"], "no null move");
     refused(&["compare", "wikipedia", "--algorithm", "alpha-beta", "--order", "see"], "distinguish captures");
     refused(&["compare", "wikipedia", "--order", "random:x"], "a whole number");

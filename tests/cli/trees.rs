@@ -143,7 +143,7 @@ fn min_may_move_first_and_several_opponents_may_follow_each_other() {
     for (arguments, words) in [
         (&["--view", "negamax"][..], "--view minimax"),
         (&["--mistake", "strict"], "move in turn"),
-        (&["-a", "negamax"], "take minimax"),
+        (&["-a", "negamax"], "use minimax"),
         (&["--engine", "sargon"], "move in turn"),
     ] {
         let found = plywood(&[&["explain", &ghosts], arguments].concat()).output().unwrap();
@@ -376,7 +376,7 @@ fn the_range_of_leaves_cuts_at_every_node() {
     for algorithm in ["pvs", "mtdf"] {
         let found = plywood(&["explain", "((0 5) (10 10))", "--leaves", "0..10", "-a", algorithm]).output().unwrap();
         let message = String::from_utf8(found.stderr).unwrap();
-        let expected = format!("{algorithm} does not use the range of leaves (--leaves); take alpha-beta");
+        let expected = format!("{algorithm} does not use the range of leaves (--leaves); use alpha-beta");
         assert!(message.contains(&expected), "{message}");
     }
     let found = plywood(&["explain", "sargon-1", "--leaves", "0..10"]).output().unwrap();

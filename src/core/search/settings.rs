@@ -67,7 +67,7 @@ pub enum SettingsError {
     #[error("depth {0} is not possible; it must be from 1 to {MAX_DEPTH}")]
     Depth(u32),
     /// The algorithm doesn't use windows.
-    #[error("{} has no window, so {what} has no effect; use alpha-beta", algorithm.name())]
+    #[error("{} has no window, so {what} has no effect; leave it out, or use alpha-beta", algorithm.name())]
     NoWindow {
         /// The algorithm.
         algorithm: Algorithm,
@@ -79,11 +79,11 @@ pub enum SettingsError {
     NullWindows {
         /// The algorithm.
         algorithm: Algorithm,
-        /// Why null windows cannot be combined with the request.
+        /// Why null windows cannot be combined with the request, and what to do.
         why: &'static str,
     },
     /// An algorithm with null windows cannot use a range of leaf values: at an end of the range, such a window is empty.
-    #[error("{} does not use the range of leaves (--leaves); take alpha-beta", .0.name())]
+    #[error("{} does not use the range of leaves (--leaves); use alpha-beta", .0.name())]
     LeafRange(Algorithm),
     /// The order needs a game that can recognize captures.
     #[error("order {} needs a board: this {kind} does not distinguish captures from quiet moves", order.name())]
@@ -129,18 +129,18 @@ pub enum SettingsError {
         technique: Technique,
     },
     /// The rule for ties applies only to the plain algorithm.
-    #[error("cutting only above beta is for plain alpha-beta; it cannot be combined with {}", .0.name())]
+    #[error("--cut gt is for plain alpha-beta; leave it out, or leave out {}", .0.name())]
     CutWithTechnique(Technique),
     /// Only a few searches can handle a tree with chance nodes.
     #[error(
-        "{0} does not search a tree with chance nodes; take minimax or alpha-beta, with order none, right-to-left or random"
+        "{0} does not search a tree with chance nodes; use minimax or alpha-beta, with order none, right-to-left or random"
     )]
     Chance(String),
     /// The game has movers or a range of leaves that the search would ignore.
     #[error("the game returns `movers` or `value_range`, so its `Game::PLAIN` must be `false`")]
     NotPlain,
     /// Negamax changes the sign at each ply, but the sides do not alternate.
-    #[error("negamax changes the sign of a score at each ply, but here the sides do not move in turn; take minimax")]
+    #[error("negamax changes the sign of a score at each ply, but here the sides do not move in turn; use minimax")]
     NegamaxWithMovers,
     /// A mistake requires a search in which two players alternate.
     #[error("the mistake {} is made where MAX and MIN move in turn; here they do not", .0.name())]
@@ -292,16 +292,18 @@ impl Settings {
 
     fn needs_window(&self) -> Option<&'static str> {
         match self {
-            Self { cut: Cut::AboveBeta, .. } => Some("the rule which scores cut"),
-            Self { fail: Some(_), .. } => Some("failing hard or soft"),
+            Self { cut: Cut::AboveBeta, .. } => Some("--cut gt"),
+            Self { fail: Some(_), .. } => Some("--fail"),
             _ => None,
         }
     }
 
     fn needs_wide_window(&self) -> Option<&'static str> {
         match self {
-            Self { cut: Cut::AboveBeta, .. } => Some("need a cutoff on a tie"),
-            Self { fail: Some(Fail::Hard), .. } => Some("need fail-soft scores"),
+            Self { cut: Cut::AboveBeta, .. } => Some("need cutoffs on ties; leave out --cut gt, or use alpha-beta"),
+            Self { fail: Some(Fail::Hard), .. } => {
+                Some("need fail-soft scores; leave out --fail hard, or use alpha-beta")
+            }
             _ => None,
         }
     }
@@ -309,7 +311,7 @@ impl Settings {
     fn besides_mistake(&self) -> Option<&'static str> {
         match self {
             Self { algorithm, .. } if *algorithm != Algorithm::AlphaBeta => Some("another algorithm"),
-            Self { cut: Cut::AboveBeta, .. } => Some("another rule which scores cut"),
+            Self { cut: Cut::AboveBeta, .. } => Some("--cut gt"),
             _ if !self.techniques.is_empty() => Some("a technique"),
             _ => None,
         }
@@ -405,8 +407,8 @@ mod tests {
             let settings = Settings { algorithm, ..settings };
             assert_eq!(settings.validate::<TreeGame>(), Err(SettingsError::NoWindow { algorithm, what }));
         };
-        no_window("the rule which scores cut", Settings { cut: Cut::AboveBeta, ..with(&[]) });
-        no_window("failing hard or soft", Settings { fail: Some(Fail::Soft), ..with(&[]) });
+        no_window("--cut gt", Settings { cut: Cut::AboveBeta, ..with(&[]) });
+        no_window("--fail", Settings { fail: Some(Fail::Soft), ..with(&[]) });
         assert_eq!(Settings::plain(Algorithm::Minimax, 3, Order::Static).validate::<TreeGame>(), Ok(()));
         let tie = |techniques| Settings { cut: Cut::AboveBeta, ..with(techniques) }.validate::<TreeGame>();
         assert_eq!(tie(&[Technique::Iterative, Technique::Aspiration]), Ok(()));
@@ -422,7 +424,7 @@ mod tests {
             assert_eq!(settings.validate::<TreeGame>(), Err(error));
         };
         refused("another algorithm", Settings { algorithm: Algorithm::Pvs, ..mistaken });
-        refused("another rule which scores cut", Settings { cut: Cut::AboveBeta, ..mistaken });
+        refused("--cut gt", Settings { cut: Cut::AboveBeta, ..mistaken });
         assert_eq!(Settings { fail: Some(Fail::Soft), ..mistaken }.validate::<TreeGame>(), Ok(()));
         refused("a technique", Settings { mistake: Some(Mistake::RootGe), ..with(&[Technique::Killers]) });
     }

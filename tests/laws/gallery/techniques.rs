@@ -214,16 +214,16 @@ fn combinations_that_make_no_sense_are_refused_with_the_reason() {
     insta::assert_snapshot!(texts.join("\n"), @r"
     depth 0 is not possible; it must be from 1 to 64
     null-move cannot be used: this tree has no null move
-    quiescence cannot be used: this tree does not say which moves are captures or checks
+    quiescence cannot be used: this tree does not mark captures and checks
     history has no effect with order static, which ranks all moves; use none, mvv-lva or see
     minimax cannot use tt
     minimax cannot use aspiration
     mtdf cannot use aspiration
-    pvs searches with null windows, which need fail-soft scores
+    pvs searches with null windows, which need fail-soft scores; leave out --fail hard, or use alpha-beta
     order see needs a board: this tree does not distinguish captures from quiet moves
     delta needs quiescence; add it
     root-ge is a mistake in plain alpha-beta; it cannot be combined with a technique
-    cutting only above beta is for plain alpha-beta; it cannot be combined with tt
+    --cut gt is for plain alpha-beta; leave it out, or leave out tt
     ");
 }
 

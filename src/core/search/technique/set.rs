@@ -46,11 +46,11 @@ impl Technique {
     pub(crate) fn missing<G: Game>(self) -> Option<&'static str> {
         let (can, what) = match self.properties().needs {
             Need::Nothing => return None,
-            Need::Keys => (G::HAS_KEYS, "has no keys of positions"),
-            Need::Symmetry => (G::HAS_SYMMETRY, "does not say which positions are the same turned or mirrored"),
+            Need::Keys => (G::HAS_KEYS, "has no hash keys"),
+            Need::Symmetry => (G::HAS_SYMMETRY, "has no known symmetries"),
             Need::Passes => (G::CAN_PASS, "has no null move"),
-            Need::Tactics => (G::HAS_TACTICS, "does not say which moves are captures or checks"),
-            Need::SameMoves => (G::HISTORY_SIZE != 0, "does not say which moves are the same in two positions"),
+            Need::Tactics => (G::HAS_TACTICS, "does not mark captures and checks"),
+            Need::SameMoves => (G::HISTORY_SIZE != 0, "does not identify the same move in different positions"),
         };
         (!can).then_some(what)
     }
