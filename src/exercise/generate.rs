@@ -7,6 +7,7 @@ use super::{Exercise, ExerciseError, MOST_NODES};
 use crate::core::random::Rng;
 use crate::core::search::{Cut, Mistake};
 use crate::lessons::model::{Item, Lesson, Model, Questions};
+use std::cmp::Reverse;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -92,8 +93,8 @@ impl ExerciseSpec {
 pub enum ExerciseSpecError {
     #[error("no tree of shape {shape} can have {what}: {why}")]
     Impossible { shape: String, what: &'static str, why: &'static str },
-    #[error("none of {draws} random trees of shape {shape} meets your conditions: {what}")]
-    NotFound { shape: String, draws: usize, what: String },
+    #[error("none of {draws} random trees of shape {shape} meets your conditions: {what}; try {advice}")]
+    NotFound { shape: String, draws: usize, what: String, advice: &'static str },
     #[error(transparent)]
     Exercise(#[from] ExerciseError),
 }
@@ -186,11 +187,11 @@ impl Generator {
         if self.spec.deep && shape.height() < 4 {
             return impossible(
                 "a deep cutoff",
-                "the bound has to come from three plies up, so the tree needs four plies",
+                "the bound has to come from three plies up, so the tree needs four plies; choose a shape such as 2x2x2x2",
             );
         }
         if shape.width() < 2 && self.spec.cuts.start() != &0 {
-            return impossible("cutoffs", "there is no choice anywhere");
+            return impossible("cutoffs", "each node has only one move; choose a shape such as 3x3x2");
         }
         Ok(())
     }
@@ -210,7 +211,14 @@ impl Generator {
             ["too few cutoffs", "too many cutoffs", "no deep cutoff", "no tie that matters", "the first move best"];
         let told = lacking.iter().zip(what).filter(|(count, _)| **count != 0);
         let told: Vec<String> = told.map(|(count, what)| format!("{count} had {what}")).collect();
-        ExerciseSpecError::NotFound { shape: self.spec.shape.to_string(), draws: MOST_DRAWS, what: told.join(", ") }
+        let most = (0..lacking.len()).max_by_key(|&index| (lacking[index], Reverse(index)));
+        let advice = match most {
+            Some(0) => "a larger --shape or fewer --cuts",
+            Some(1) => "a smaller --shape or more --cuts",
+            _ => "a larger --shape",
+        };
+        let shape = self.spec.shape.to_string();
+        ExerciseSpecError::NotFound { shape, draws: MOST_DRAWS, what: told.join(", "), advice }
     }
 
     fn titled(&self, model: Model, seed: u64) -> Model {

@@ -86,7 +86,10 @@ fn without_sign(line: &str, reader: &mut AnswerReader<'_>) {
                 None => {}
             }
         }
-        _ => reader.complain(format!("`{}` is not an answer that can be graded", shortened(line))),
+        _ => reader.complain(format!(
+            "`{}` is not an answer that can be graded; write a line such as A = 3, pruned: B2 B3 or best: A",
+            shortened(line)
+        )),
     }
 }
 

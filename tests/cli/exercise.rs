@@ -214,7 +214,7 @@ fn bad_input_is_named() {
     let refused = |arguments: &[&str]| failed(folder.plywood(&[&["exercise"], arguments].concat()).output().unwrap());
     assert_snapshot!(refused(&["new", "--shape", "3x3x2", "--deep"]), @"
     exit 2
-    plywood: no tree of shape 3x3x2 can have a deep cutoff: the bound has to come from three plies up, so the tree needs four plies
+    plywood: no tree of shape 3x3x2 can have a deep cutoff: the bound has to come from three plies up, so the tree needs four plies; choose a shape such as 2x2x2x2
     ");
     assert_snapshot!(refused(&["new", TREE, "--seed", "3"]), @"
     exit 2

@@ -555,7 +555,8 @@ fn what_a_spec_asks_for_is_there() {
     assert!(error(ExerciseSpec { deep: true, ..spec("3x3x2") }).contains("needs four plies"));
     let too_many = error(ExerciseSpec { cuts: 8..=9, ..spec("3x3") });
     assert!(
-        too_many.contains("none of 5000 random trees of shape 3x3") && too_many.contains("5000 had too few cutoffs")
+        too_many.contains("none of 5000 random trees of shape 3x3")
+            && too_many.contains("5000 had too few cutoffs; try a larger --shape or fewer --cuts")
     );
 }
 
