@@ -135,7 +135,7 @@ const BOARD: usize = 21;
 /// Names the board on which Sargon searched, if it differs from the board of the page.
 pub(crate) fn sentence(tree: &SearchTree) -> Option<String> {
     CarrierReport::of(&tree.outcome)?;
-    Some("Sargon (1978) searched it on a stand-in board of kings and pawns.".to_owned())
+    Some("Sargon (1978) searched it on a carrier: a stand-in board of kings and pawns.".to_owned())
 }
 
 /// Returns the board, and next to it the pawn moves that represent the moves of the lesson.
@@ -144,12 +144,12 @@ pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>) -> Document {
     let (style, header) = (words.style, &tree.header);
     let (Some(report), Some(shape)) = (CarrierReport::of(&tree.outcome), &header.shape) else {
         page.text(
-            "There is no stand-in board: the search ran on the position itself. With --engine sargon, plywood searches a lesson that gives all its moves and scores on a stand-in board.",
+            "There is no carrier: the search ran on the position itself. With --engine sargon, plywood searches a lesson that gives all its moves and scores on a carrier, a stand-in board of kings and pawns.",
         );
         return page;
     };
     page.text(
-        "The board that Sargon saw. One callback removes king moves; the remaining moves stand for those of the lesson, in order. Another callback replaces each static evaluation with the lesson's:",
+        "The carrier, which is the board that Sargon saw. One callback removes king moves; the remaining moves stand for those of the lesson, in order. Another callback replaces each static evaluation with the lesson's:",
     );
     page.gap();
     page.part(PagePart::Carrier);

@@ -37,7 +37,7 @@ pub struct CarrierReport {
 pub enum CarrierError {
     /// The board has too few moves.
     #[error(
-        "the board {board} cannot stand in for this tree: {} the lesson has {wanted} moves, but the pawns have {found}",
+        "the board {board} cannot be the carrier of this tree: {} the lesson has {wanted} moves, but the pawns have {found}",
         if line.is_empty() { "at the root".to_owned() } else { format!("after {}", line.join(" ")) }
     )]
     TooFew {
@@ -51,7 +51,7 @@ pub enum CarrierError {
         found: usize,
     },
     /// A move gives check, so Sargon would search one ply deeper.
-    #[error("the board {board} cannot carry this tree: after {} a king is in check", line.join(" "))]
+    #[error("the board {board} cannot be the carrier of this tree: after {} a king is in check", line.join(" "))]
     Check {
         /// The board.
         board: String,
@@ -62,11 +62,14 @@ pub enum CarrierError {
     #[error("Sargon searches trees in which MAX moves first and the sides move in turn")]
     Movers,
     /// The side to move on the board is not the side to move in the tree.
-    #[error("the board {board} cannot carry this tree: the wrong side is to move there")]
+    #[error("the board {board} cannot be the carrier of this tree: the wrong side is to move there")]
     Turn {
         /// The board.
         board: String,
     },
+    /// The lesson names a board that cannot represent its tree.
+    #[error("{0}; correct the field `carrier`, or remove it to let plywood make a board")]
+    Named(Box<Self>),
     /// Part of the tree, or one of its scores, is unknown.
     #[error("a carrier needs a lesson that gives all moves and scores down to the search depth")]
     Open,
@@ -86,7 +89,8 @@ impl Carrier {
             return Err(CarrierError::Open);
         }
         if let Some(position) = named {
-            return Self::on(SargonGame::from_chess(position, BookUse::Closed), shape, turn);
+            let found = Self::on(SargonGame::from_chess(position, BookUse::Closed), shape, turn);
+            return found.map_err(|error| CarrierError::Named(Box::new(error)));
         }
         let mut found = Err(CarrierError::Open);
         for fen in boards(shape, turn) {
