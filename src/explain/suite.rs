@@ -113,10 +113,10 @@ pub(crate) fn search_settings(header: &Header, others: Vec<(String, String)>) ->
 fn mark(right: Option<bool>, mate: Option<bool>, epd: &Epd) -> String {
     let distance = epd.direct_mate().unwrap_or_default();
     match (right, mate) {
-        (Some(true), Some(false)) => format!("right, no dm {distance}"),
+        (Some(true), Some(false)) => format!("right, but no mate in {distance}"),
         (Some(true), _) | (None, Some(true)) => "right".to_owned(),
         (Some(false), _) => format!("wrong: {}", epd.wanted()),
-        (None, Some(false)) => format!("no dm {distance}"),
+        (None, Some(false)) => format!("no mate in {distance}"),
         (None, None) => String::new(),
     }
 }
@@ -226,7 +226,7 @@ impl SuiteLine {
             (None, _) => "never".to_owned(),
             (Some(first), Some(stays)) if first == stays => format!("from depth {stays} on"),
             (Some(first), Some(stays)) => format!("first at depth {first}, from {stays} on"),
-            (Some(first), None) => format!("first at depth {first}, lost again"),
+            (Some(first), None) => format!("first at depth {first}, not at the last depth"),
         };
         let text = format!("{:<10} {:<16} {}  {said}", last.id, last.wanted, signs.join(" "));
         let FoundJson { number, id, .. } = last;
@@ -305,14 +305,17 @@ impl SuiteTotals {
     pub(crate) fn text(&self, view: View) -> String {
         let mut text = counted(self.good, "position", "positions");
         if self.asked != 0 {
-            let matches = if self.right == 1 { "matches" } else { "match" };
-            text.push_str(&format!(", {} of {} {matches} the file", self.right, self.asked));
+            text.push_str(&format!(", {} of {} right", self.right, self.asked));
         }
         if self.mates != 0 {
-            text.push_str(&format!(", {} of {} mates at their distance", self.mates_found, self.mates));
+            text.push_str(&format!(
+                ", {} of {} in the given number of moves",
+                self.mates_found,
+                counted(self.mates, "mate", "mates")
+            ));
         }
         if self.bad != 0 {
-            text.push_str(&format!(", {} refused", self.bad));
+            text.push_str(&format!(", {} rejected", counted(self.bad, "line", "lines")));
         }
         if self.left != 0 {
             text.push_str(&format!(", stopped before {} others", self.left));
