@@ -235,7 +235,8 @@ impl Mistyped<'_> {
             _ => String::new(),
         };
         let where_else = elsewhere().filter(|_| options.is_empty());
-        let where_else = where_else.map(|name| format!("; {name} has one")).unwrap_or_default();
+        let where_else =
+            where_else.map(|name| format!("; leave it out, or use {name}, which has it")).unwrap_or_default();
         let path = if self.path.is_empty() { "plywood" } else { &self.path };
         Some(format!(
             "{path} has no option `{typed}`{where_else}{}{right}\n  all options: {}",

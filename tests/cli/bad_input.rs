@@ -496,7 +496,7 @@ fn options_that_do_not_fit_are_refused() {
     ");
     assert_snapshot!(refused(&[]), @r"
     exit 2
-    plywood: explain needs a lesson, a file or a FEN
+    plywood: explain needs a tree, a lesson, a file or a FEN
       for example: plywood explain sargon-2 --log
       all options: plywood explain --help
     ");

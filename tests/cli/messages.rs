@@ -94,8 +94,22 @@ const SAID: &[(&[&str], &[&str])] = &[
     ),
     (
         &["explain", "sargon-2", "--engine", "sargon", "--carrier"],
-        &["is worth? The board that Sargon saw. One callback removes king moves; the remaining moves"],
+        &[
+            "is worth? The carrier, which is the board that Sargon saw. One callback removes king moves; the remaining moves",
+        ],
     ),
+    (
+        &["explain", "carrier.json", "--engine", "sargon"],
+        &[
+            "cannot be the carrier of this tree: at the root the lesson has 3 moves, but the pawns have 2; correct the field `carrier`, or remove it",
+        ],
+    ),
+    (
+        &["explain", "sargon-4", "--step", "2"],
+        &["White to move after 1.Nf5+ Kg8: 2.h3 = 0.125 against 5.125 of 2.Nxh6+; 0.125 <= alpha: no better."],
+    ),
+    (&["retro", "KRK", "--format", "help"], &["jsonl one line per iteration, then the totals"]),
+    (&["verify", "--help"], &["--leaves", "0..; or, as N, the most leaves for the minimax check"]),
     (&["explain", "((3 12 8) (2 4 6))", "--set", "A1=5"], &["Changed for this run: A1 = 5. Best line"]),
     (
         &["explain", "((3 12 8) (2 4 6))", "--set", "A=5"],
@@ -154,6 +168,11 @@ fn folder() -> Folder {
         ("order.txt", "pruned: B2\norder: A1 A2 A3 B1 B3 C1 C2 C3\n"),
         ("list.json", r#"{"pruned": ["B2", "B3"], "nonsense": ["A"], "best": "A"}"#),
         ("tie.txt", "best: B\n"),
+        (
+            "carrier.json",
+            r#"{"title": "T", "depth": 1, "carrier": "7k/8/6pp/8/1P6/P7/8/K7 w - - 0 1",
+                "moves": [{"move": "A", "score": 1}, {"move": "B", "score": 2}, {"move": "C", "score": 3}]}"#,
+        ),
         ("suite.epd", SUITE),
         ("torn.json", r#"{"set_by": {"alpha of B": "A", "what": "A"}, "windows": {"B": 3}}"#),
     ] {

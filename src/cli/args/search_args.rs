@@ -71,7 +71,7 @@ pub(in crate::cli) struct SearchArgs {
     /// Give the line from the root, or only the move's name if that is unique. You can repeat this option.
     #[arg(long, value_name = "LINE=SCORE", value_parser = moves, allow_hyphen_values = true)]
     pub set: Vec<String>,
-    /// Possible leaf values: 0..10, ..10, or 0..; in verify, also the most leaves for minimax
+    /// Possible leaf values: 0..10, ..10, or 0..
     ///
     /// The search leaves a node as soon as it has found the best possible value, and a chance node as soon as the other moves can no
     /// longer change the result. This option is for trees without a board. In `verify`, a single number is the most leaves that plain

@@ -2,7 +2,7 @@
 
 use crate::cli::args::output_args::{OutputArgs, SignArgs};
 use crate::cli::command_error::{CommandError, Result, WithContext as _, bail};
-use crate::cli::commands::class_table::{MarksTable, grows};
+use crate::cli::commands::class_table::{MarksTable, RESUME, grows};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{inside, shown_bytes, shown_name};
 use crate::cli::io::output_file::{Existing, Output};
@@ -141,9 +141,7 @@ impl ClassRun<'_> {
                 ReportTarget::Table(MarksTable::open(self.context, path, self.resume)?)
             }
             _ if self.resume => {
-                return Err(usage(
-                    "--resume goes with -o FILE.csv, or with a file for each student: -o 'reports/{}.html'",
-                ));
+                return Err(usage("--resume needs -o FILE.csv, or a file for each student: -o 'reports/{}.html'"));
             }
             _ => ReportTarget::End,
         };
@@ -167,7 +165,7 @@ impl ClassRun<'_> {
             }
             let how = match sink {
                 ReportTarget::Table(table) => table.interrupted(),
-                ReportTarget::Each(_) => "; --resume does the others".to_owned(),
+                ReportTarget::Each(_) => RESUME.to_owned(),
                 ReportTarget::End => String::new(),
             };
             bail!("interrupted after {done} of {} programs{counts}{how}", self.students.len());

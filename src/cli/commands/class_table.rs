@@ -18,6 +18,8 @@ use std::path::{Path, PathBuf};
 pub(in crate::cli) const TABLE_HEAD: &str = "student,score,max,verdict,";
 /// The index of the column of the maximum number of points in the table.
 const MAXIMUM: usize = 2;
+/// What to do after an interruption.
+pub(in crate::cli) const RESUME: &str = "; to test the others, repeat the command with --resume";
 /// The index of the verdict's column in the table.
 const VERDICT: usize = 3;
 /// The extension of the file in which a run collects its rows if an earlier run has already written the table.
@@ -112,7 +114,7 @@ impl MarksTable {
     /// Explains what became of the table when the run was interrupted.
     pub(in crate::cli) fn interrupted(self) -> String {
         if self.path == self.target || !self.target.exists() {
-            return "; --resume does the others".to_owned();
+            return RESUME.to_owned();
         }
         let name = |path: &Path| shown_name(Path::new(path.file_name().unwrap_or_default()));
         if !self.has_head {
@@ -121,7 +123,7 @@ impl MarksTable {
             return format!("; {} is unchanged", name(&self.target));
         }
         let (table, part) = (name(&self.target), name(&self.path));
-        format!("; the results are in {part}, and {table} is unchanged; --resume does the others")
+        format!("; the results are in {part}, and {table} is unchanged{RESUME}")
     }
 }
 

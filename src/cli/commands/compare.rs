@@ -35,9 +35,9 @@ const NODES: &str = "nodes";
 pub(in crate::cli) struct Compare {
     #[command(flatten)]
     typed: Typed,
-    /// A lesson's name or file, a FEN (quoted or not), `startpos`, a game such as `ttt`, or `-` for standard
+    /// A tree in brackets, a lesson's name or file, a FEN (quoted or not), `startpos`, a game such as `ttt`, or `-` for standard
     /// input; or two or more recorded traces
-    #[arg(required = true, value_name = "LESSON|FILE|FEN")]
+    #[arg(required = true, value_name = "TREE|LESSON|FILE|FEN")]
     subject: Vec<String>,
     #[command(flatten)]
     searches: Searches,

@@ -48,7 +48,7 @@ pub(in crate::cli) struct Explain {
     /// A lesson, a tree in brackets, a FEN, a game such as `ttt`, a file, `startpos`, or `-`
     ///
     /// A file can contain a lesson, a tree, positions (EPD), games (PGN), or a recorded search. You need not quote a FEN. Use `-` for standard input.
-    #[arg(required = true, value_name = "LESSON|FILE|FEN")]
+    #[arg(required = true, value_name = "TREE|LESSON|FILE|FEN")]
     pub(in crate::cli) subject: Vec<String>,
     #[command(flatten)]
     pub(in crate::cli) search: SearchArgs,

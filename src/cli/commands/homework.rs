@@ -179,7 +179,7 @@ impl RunArgs {
         let movers = self.players.or_else(|| self.algorithm.usual_movers());
         ensure!(
             by_chance || movers.is_none_or(|movers| !movers.has_chance()),
-            usage("chance nodes go with --algorithm expectimax")
+            usage("chance nodes need --algorithm expectimax")
         );
         Ok(TreeSpec { movers, depth: self.depth.map(usize::from) })
     }
@@ -187,9 +187,9 @@ impl RunArgs {
     /// Returns the trees that the user named: a single tree, or the trees of all files in a folder.
     fn own(&self, context: &Context) -> Result<Vec<Task>> {
         match self.tree.as_slice() {
-            [] if self.root == "min" => {
-                Err(usage("--root min goes with a tree: exercise run \"((1 2) (3 4))\" --root min"))
-            }
+            [] if self.root == "min" => Err(usage(
+                "--root min needs a tree:\n  plywood exercise run \"((1 2) (3 4))\" --root min -- python3 search.py",
+            )),
             [] => Ok(Vec::new()),
             [folder] if input_file::is_folder(context, folder) => {
                 let files = input_file::files_inside(context, Path::new(folder))?;

@@ -59,7 +59,7 @@ const TABLE_FORMATS: [(&str, &[&str]); 3] = [("json", &["json"]), ("jsonl", &["j
 fn formats_described() -> impl Iterator<Item = (&'static str, &'static str)> {
     let tables = [
         ("json", "the counts for programs"),
-        ("jsonl", "every position, one a line"),
+        ("jsonl", "one line per iteration, then the totals"),
         ("tbl", "a tablebase file, which retro reads again"),
     ];
     let of_table: Vec<_> = FORMS.iter().map(|form| (form.name, form.description)).chain(tables).collect();
@@ -143,7 +143,7 @@ impl Retro {
 
     fn prove(&self, context: &Context, fen: &str, tables: Arc<EndingTables>) -> Result<ExitCode> {
         let (position, swapped) = read_position(fen, &tables).map_err(|error| usage(error.to_string()))?;
-        let title = format!("What {} says, and why", tables.ending());
+        let title = format!("The result in {}, and why", tables.ending());
         let note = proof_sentence(&tables, &position, swapped);
         let game = Unfold::new(tables, position, swapped);
         let plies = self.plies.unwrap_or_else(|| game.value().plies().map_or(2, |plies| u32::from(plies).clamp(1, 3)));

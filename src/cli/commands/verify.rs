@@ -28,14 +28,15 @@ use std::process::ExitCode;
 
 /// Arguments of `plywood verify`.
 #[derive(Debug, Args)]
+#[command(mut_arg("leaves", |leaves| leaves.help(LEAVES_HELP)))]
 pub(in crate::cli) struct Verify {
     #[command(flatten)]
     typed: Typed,
-    /// A lesson's name or file, a FEN (quoted or not), `startpos`, a game such as `ttt`, a trace in a file (.json, .jsonl,
+    /// A tree in brackets, a lesson's name or file, a FEN (quoted or not), `startpos`, a game such as `ttt`, a trace in a file (.json, .jsonl,
     /// .gz), or `-` for standard input
     ///
     /// You can name several files, or folders of files: plywood verifies one after the other and writes a line for each.
-    #[arg(required = true, value_name = "LESSON|FILE|FEN")]
+    #[arg(required = true, value_name = "TREE|LESSON|FILE|FEN")]
     subject: Vec<String>,
     #[command(flatten)]
     search: SearchArgs,
@@ -57,6 +58,9 @@ pub(in crate::cli) struct Verify {
     #[command(flatten)]
     output: OutputArgs,
 }
+
+/// The help of `--leaves`, which also takes a number here.
+const LEAVES_HELP: &str = "Possible leaf values: 0..10, ..10, or 0..; or, as N, the most leaves for the minimax check";
 
 /// Reads the name of a rule, or `minimax`, which stands for the second part of verification.
 fn rules() -> impl TypedValueParser<Value = String> {
