@@ -63,7 +63,7 @@ pub type WriteStrip = fn(&[Scene<'_>], &mut dyn Write) -> io::Result<()>;
 pub const FORMATS: &[Format] = &[
     Format {
         name: "text",
-        description: "a page for people",
+        description: "text for people to read",
         suffixes: &["txt"],
         shaped_by: ShapedBy::Page,
         write: |study, parts, style, out| Page::new(study, parts, style)?.write(out),

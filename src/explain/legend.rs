@@ -250,7 +250,7 @@ impl Legend<'_> {
             ("standing pat", "the score in quiescence if the side to move makes no capture"),
             ("shallower", "a late move, first searched to a reduced depth"),
             ("deeper", "searched deeper than usual"),
-            ("searched again", "the first, cheaper search promised more"),
+            ("searched again", "the first, cheaper search suggested a better score"),
         ];
         for (sign, meaning) in known {
             self.add(self.has(|row| row.notes.iter().any(|note| note.contains(sign))), sign, meaning);

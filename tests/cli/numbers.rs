@@ -206,7 +206,7 @@ fn a_drawn_ending_has_no_distance_and_a_lost_one_has() {
     };
     assert_eq!(distances("drawn"), ["-", "-", "-"], "{page}");
     assert!(!distances("won").is_empty() && !distances("won").contains(&"-"), "{page}");
-    assert!(words(&page).contains("a dash means a draw, or that the tablebase does not say"));
+    assert!(words(&page).contains("a dash means a draw, or that the tablebase has no number"));
     let page = says(&["eval", "8/8/8/8/8/2k5/2p5/K7 w - - 0 1", "--tables", tables.to_str().unwrap()]);
     assert!(page.lines().any(|line| words(line) == "Ka2 lost -1"), "{page}");
     // There is no column for values that the tables never give.
@@ -234,7 +234,7 @@ fn the_code_shows_the_lines_of_each_technique() {
             Technique::History => "put quiet moves with a history first",
             Technique::Quiescence => "quiesce(node, alpha, beta):",
             Technique::Delta => "evaluate(node) + its gain + 2 <= alpha",
-            Technique::See => "it loses material in exchange",
+            Technique::See => "it loses material in the exchange",
             Technique::CheckExtension => "depth = depth + 1",
             Technique::NullMove => "s = -search(null move,",
             Technique::LateMoveReduction => "s = -search(it, depth - 1 - r,",

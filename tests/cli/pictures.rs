@@ -387,7 +387,7 @@ fn a_report_of_verify_draws_the_tree_of_the_search_with_its_errors_at_their_node
 
 #[test]
 fn what_means_nothing_to_a_picture_is_refused() {
-    let log = "exit 2\nplywood: --log shapes the text; as svg it has no effect";
+    let log = "exit 2\nplywood: --log affects only text output; as svg it has no effect";
     assert_eq!(refused(&["sargon-4", "--log", "--format", "svg"]), log);
     let sargon = "exit 2\nplywood: --style sargon is a text style; it cannot be written as tikz";
     assert_eq!(refused(&["sargon-4", "--style", "sargon", "--format", "tikz"]), sargon);

@@ -472,7 +472,7 @@ fn what_cannot_be_shown_is_refused() {
     refused(&["explain", suite, "--ply", "3"], "files of games");
     refused(&["explain", suite, "--mistake", "root-ge"], "not for a file of positions");
     refused(&["explain", "sargon-1", "--depths", "1..2", "--format", "jsonl"], "not for --depths");
-    refused(&["explain", "sargon-1", "--why", "Ng6+", "--format", "json"], "--why shapes the text");
+    refused(&["explain", "sargon-1", "--why", "Ng6+", "--format", "json"], "--why affects only text output");
     refused(&["explain", "sargon-1", "--why", "Ng6+", "--log"], "cannot be combined");
     refused(&["explain", "sargon-1", "--why", "Ng6+", "--style", "outline"], "cannot be combined");
     let mistaken = explain(&["sargon-1", "--mistake", "swapped-bounds", "--log"]);

@@ -592,7 +592,10 @@ fn a_part_of_a_search_is_written_verified_and_shown() {
     }
     let (code, _, error) = run(&folder, &["explain", "startpos", "--roots", "3", "-o", "x.jsonl"]);
     assert_eq!(code, 2);
-    assert!(error.contains("--roots shapes the text; as jsonl use --focus and --plies to select a part"), "{error}");
+    assert!(
+        error.contains("--roots affects only text output; as jsonl use --focus and --plies to select a part"),
+        "{error}"
+    );
 }
 
 #[test]

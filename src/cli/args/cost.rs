@@ -28,6 +28,6 @@ fn lasting(seconds: f64) -> String {
         ..172_800.0 => format!("{:.0} hours", seconds / HOUR),
         ..YEAR => format!("{:.0} days", seconds / (24.0 * HOUR)),
         _ if seconds < 1e4 * YEAR => format!("{:.0} years", seconds / YEAR),
-        _ => "longer than anybody waits".to_owned(),
+        _ => "more than 10,000 years".to_owned(),
     }
 }

@@ -91,7 +91,7 @@ pub(in crate::cli) struct ShownSearch {
     /// Also print a numbered tree that shows when each position was created and when its score was compared
     #[arg(long, hide_short_help = true, group = DOCUMENT)]
     orders: bool,
-    /// Also show the board on which Sargon searched a lesson (with --engine sargon)
+    /// Also show the carrier, the board on which Sargon searched a lesson (with --engine sargon)
     #[arg(long, hide_short_help = true, help_heading = SARGON)]
     carrier: bool,
     /// Show how to read the PV from the list of new bests
@@ -251,7 +251,7 @@ impl ShownSearch {
             Some(option) if format.name == "html" => {
                 refuse(format!("{option} has no effect on a browser page; leave it out"))
             }
-            Some(option) => refuse(format!("{option} shapes the text; as {} {why}", format.name)),
+            Some(option) => refuse(format!("{option} affects only text output; as {} {why}", format.name)),
             None => Ok(()),
         }
     }
@@ -263,7 +263,7 @@ impl ShownSearch {
         if format.shaped_by != ShapedBy::Picture
             && let Some(option) = self.given().find(of_pictures)
         {
-            let text = format!("{option} shapes a picture: write one with -o FILE.svg, .tex, .dot or .mmd");
+            let text = format!("{option} affects only pictures: write one with -o FILE.svg, .tex, .dot or .mmd");
             return Err(usage(text));
         }
         if self.names != NamesAt::All && !matches!(self.style, TreeStyle::Auto | TreeStyle::Upright) {

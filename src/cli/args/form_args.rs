@@ -44,7 +44,7 @@ pub(in crate::cli) struct CheckFormArgs {
 }
 
 const CHECKS: [(&str, &str); 3] = [
-    (JSON, "the same for programs"),
+    (JSON, "the same report as JSON"),
     ("github", "annotations at files and lines, for GitHub workflows"),
     ("junit", "tests in XML, for a CI"),
 ];

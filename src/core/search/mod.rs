@@ -81,7 +81,7 @@ named! {
         /// `quiescence.rs`: <https://www.chessprogramming.org/Delta_Pruning>.
         Delta = "delta", "skips captures in quiescence that win too little";
         /// `quiescence.rs`: <https://www.chessprogramming.org/Static_Exchange_Evaluation>.
-        See = "see", "skips captures in quiescence that lose material in exchange";
+        See = "see", "skips captures in quiescence that lose material in the exchange";
         /// `check_extension.rs`: <https://www.chessprogramming.org/Check_Extensions>.
         CheckExtension = "check-extension", "searches one ply deeper in check";
         /// `null_move.rs`: <https://www.chessprogramming.org/Null_Move_Pruning>.

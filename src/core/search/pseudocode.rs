@@ -46,7 +46,7 @@ pub(crate) enum Does {
     Reduce,
     /// A move is pruned because its estimate does not exceed alpha.
     Prune,
-    /// A move is pruned because it loses material in exchange.
+    /// A move is pruned because it loses material in the exchange.
     PruneLoss,
 }
 

@@ -91,7 +91,7 @@ impl<'a> TablesPage<'a> {
 
     pub(crate) fn document(&self, style: &Style) -> Document {
         let mut page = Document::default();
-        page.heading("What the tablebase says");
+        page.heading("The result in the tablebase");
         page.gap();
         page.lines(board(&self.fen(), style));
         page.gap();
@@ -126,7 +126,7 @@ impl<'a> TablesPage<'a> {
 
     fn columns(&self) -> String {
         let dtz = "DTZ (distance to zeroing) counts plies to the next capture or pawn move";
-        let dash = "a dash means a draw, or that the tablebase does not say";
+        let dash = "a dash means a draw, or that the tablebase has no number";
         let counts = match (self.has(dtz_of), self.has(mate_of)) {
             (true, true) => format!(" {dtz}, mate those to the mate, both from the position after the move; {dash}."),
             (true, false) => format!(" {dtz}, from the position after the move; {dash}."),

@@ -139,7 +139,7 @@ pub struct Form {
 
 /// All formats; the first one is for the terminal.
 pub const FORMS: [Form; 4] = [
-    Form::new("text", "a page for people", &["txt"], None, text::write),
+    Form::new("text", "text for people to read", &["txt"], None, text::write),
     Form::new("markdown", "Markdown for notes and wikis", &["md"], None, markdown::write),
     Form::new("html", "HTML for browsers", &["html", "htm"], Some(Charset::Unicode), html::write),
     Form::new("tex", "a LaTeX document", &["tex"], Some(Charset::Ascii), tex::write),

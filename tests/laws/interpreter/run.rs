@@ -409,7 +409,7 @@ impl<'a> Run<'a> {
                 let expected = self.value("evaluate(node) + its gain + 2", frame);
                 !self.game.in_check() && !frame.alpha.is_mate() && expected <= frame.alpha
             }
-            "not in check, it loses material in exchange" => {
+            "not in check, it loses material in the exchange" => {
                 let (_, mv) = frame.tried.expect("a move");
                 !self.game.in_check() && !frame.alpha.is_mate() && self.game.loses(mv)
             }

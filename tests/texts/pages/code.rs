@@ -147,7 +147,7 @@ fn each_technique_cites_its_line() {
         ("late-move", "lmr", "s = -search(it, depth - 1 - r,"),
         ("futile-reply", "futility", "evaluate(node) + 1.5 <= alpha"),
         ("delta-pawn", "quiescence,delta", "evaluate(node) + its gain + 2 <= alpha"),
-        ("losing-capture", "quiescence,see", "it loses material in exchange"),
+        ("losing-capture", "quiescence,see", "it loses material in the exchange"),
         ("narrow-window", "aspiration", "s = search(root, depth, alpha, beta)"),
         ("table-hit", "tt", "if known is exact, >= beta or <= alpha: return it"),
         ("mirror-image", "tt,symmetry", "if known is exact, >= beta or <= alpha: return it"),

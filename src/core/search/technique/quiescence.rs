@@ -160,6 +160,6 @@ pub(crate) const DELTA: &[CodeLine] = &[
 ];
 
 /// Skips captures that lose material in a static exchange.
-pub(crate) const SEE: CodeLine = (Does::PruneLoss, Any, "        if not in check, it loses material in exchange:");
+pub(crate) const SEE: CodeLine = (Does::PruneLoss, Any, "        if not in check, it loses material in the exchange:");
 
 pub(crate) const CHILD: CodeLine = (Does::Nothing, Any, "        s = -quiesce(after the move, -beta, -alpha)");
