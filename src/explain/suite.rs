@@ -113,10 +113,10 @@ pub(crate) fn search_settings(header: &Header, others: Vec<(String, String)>) ->
 fn mark(right: Option<bool>, mate: Option<bool>, epd: &Epd) -> String {
     let distance = epd.direct_mate().unwrap_or_default();
     match (right, mate) {
-        (Some(true), Some(false)) => format!("right, but no mate in {distance}"),
+        (Some(true), Some(false)) => format!("right, but no #{distance}"),
         (Some(true), _) | (None, Some(true)) => "right".to_owned(),
         (Some(false), _) => format!("wrong: {}", epd.wanted()),
-        (None, Some(false)) => format!("no mate in {distance}"),
+        (None, Some(false)) => format!("no #{distance}"),
         (None, None) => String::new(),
     }
 }

@@ -143,7 +143,7 @@ fn bad_records_are_named_and_the_good_ones_processed() {
     let output = run(&["explain", &path, "--depth", "1"]);
     let (out, error) = (text(output.stdout), text(output.stderr));
     assert_eq!(output.status.code(), Some(1));
-    assert!(out.starts_with("good ") && out.contains("1 position, 2 refused"), "{out}");
+    assert!(out.starts_with("good ") && out.contains("1 position, 2 lines rejected"), "{out}");
     assert!(error.contains("some.epd: record 1, line 1: field 1 of the FEN"), "{error}");
     assert!(error.contains("record 2, line 2: in `bm`: `Ra9`") && error.contains("legal here: Kd1 "), "{error}");
 
