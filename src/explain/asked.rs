@@ -337,7 +337,7 @@ fn stored(line: &[String], hit: &Record, (header, words): (&Header, &Words<'_>))
         Some(NotUsed::Root) => "was not enough: the root needs a best move",
         Some(NotUsed::Shallow) => "was not enough: the entry was too shallow",
         Some(NotUsed::Deep) => "was not used: the entry was deeper, and only the same depth counts here",
-        Some(NotUsed::Bound) => "was not enough: that bound does not settle the window",
+        Some(NotUsed::Bound) => "was not enough: its bound does not decide the node",
         None => "was not enough",
     };
     let plies = counted(u64::from(depth), "ply", "plies");

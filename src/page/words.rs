@@ -286,7 +286,7 @@ pub(crate) const fn used_word(cut: bool, not_used: Option<NotUsed>) -> &'static 
         Some(NotUsed::Root) => "not used: the root needs a best move",
         Some(NotUsed::Shallow) => "not used: too shallow",
         Some(NotUsed::Deep) => "not used: too deep, only the same depth counts",
-        Some(NotUsed::Bound) => "not used: that bound does not settle the window",
+        Some(NotUsed::Bound) => "not used: its bound does not decide the node",
         None => "score not used",
     }
 }

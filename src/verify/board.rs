@@ -111,7 +111,7 @@ impl<'a> ReplayBoard<'a> {
         audit.report.remarks.extend(std::mem::take(&mut self.draws).remarks());
         if let Some(Some(line)) = self.idle_restriction.take() {
             audit.promised(false, || {
-                ("restricted", TraceValue::Line(line), "nothing: the search has all legal moves there, in their order")
+                ("restricted", TraceValue::Line(line), "absent: the search has all legal moves there, in their order")
             });
         }
         // Check removed moves before replaced scores.
@@ -199,13 +199,13 @@ impl<'a> ReplayBoard<'a> {
             // A table's line is checked only against the rules, which may allow moves where a lesson has none.
             let is_open = if is_over { self.is_restricted() } else { !self.knows_draws };
             audit.resulted(is_open || (said.end == LineEnd::GameOver) == is_over, || {
-                let is = if is_over { "game_over" } else { "another word: the game goes on there" };
+                let is = if is_over { "game_over" } else { "a different `end`: the game goes on there" };
                 ("table_line.end", TraceValue::word(said.end), is)
             });
             let has_none = |key| Some(audit.visits.stored_at(key)?.any(|(visit, _)| visit.best.is_none()));
             let has_none = self.key().and_then(has_none);
             audit.resulted(said.end != LineEnd::NoMove || has_none != Some(false), || {
-                let is = "another word: every entry of that position has a move";
+                let is = "a different `end`: every entry of that position has a move";
                 ("table_line.end", TraceValue::word(said.end), is)
             });
         }
@@ -291,14 +291,14 @@ impl<'a> ReplayBoard<'a> {
                 let in_check = audit.frames.last().and_then(|frame| frame.in_check).unwrap_or_default();
                 let rule = if in_check { Rule::StandPatInCheck } else { Rule::StandPat };
                 audit.hold(rule, record, !in_check, || {
-                    ("event", TraceValue::word("stand_pat"), "nothing: a side in check does not stand pat")
+                    ("event", TraceValue::word("stand_pat"), "absent: a side in check does not stand pat")
                 });
             }
             Event::Pruned { .. } if self.go(&record.line) => self.hold_pruned(audit, record),
             Event::NullMove { .. } if self.go(&record.line) => {
                 let in_check = self.ground.tactics().is_some_and(|tactics| tactics.in_check());
                 audit.hold(Rule::NullMove, record, !in_check, || {
-                    ("event", TraceValue::word("null_move"), "nothing: a null move is not allowed in check")
+                    ("event", TraceValue::word("null_move"), "absent: a null move is not allowed in check")
                 });
             }
             Event::Ordered { ref moves } if self.go(&record.line) => self.hold_order(audit, record, moves),

@@ -103,7 +103,7 @@ fn checks(report: &Report, page: &mut Document) {
 const fn claim(check: Check, is_minimax: bool) -> &'static str {
     match check {
         Check::Root if !is_minimax => "root score follows from the leaves",
-        Check::Best if !is_minimax => "no other move is better, as far as the leaves tell",
+        Check::Best if !is_minimax => "no other move is better, according to the searched leaves",
         Check::Root => "root score equals minimax",
         Check::Best => "best move is optimal",
         Check::Pv => "best line is legal, and its leaf has the root's score",
@@ -122,7 +122,7 @@ const fn unchecked_text(why: Unchecked, report: &Report) -> &'static str {
         Unchecked::Pruned => "depends on moves that a rule pruned",
         Unchecked::Other => "depends on a rule of the engine's own",
         Unchecked::Quiescence => "depends on quiescence, beyond the depth",
-        Unchecked::Depth => "is about another depth",
+        Unchecked::Depth => "was searched to another depth",
         Unchecked::PvShort => "the best line ends early, so its leaf is not known",
         Unchecked::Drawn => "the best line ends where chance picks a move: its value is a mean, not that of a leaf",
         Unchecked::Stopped => "the search was stopped",
@@ -130,7 +130,7 @@ const fn unchecked_text(why: Unchecked, report: &Report) -> &'static str {
         Unchecked::Omitted => "depends on nodes that the trace omits",
         Unchecked::Limits => "a leaf is outside the given range of leaves",
         Unchecked::Unknown if !report.is_alone => {
-            "minimax did not look there, and the searched leaves do not decide it"
+            "minimax did not search there, and the searched leaves do not decide it"
         }
         Unchecked::Unknown => "the trace lacks what minimax needs",
     }

@@ -260,7 +260,7 @@ impl ReplayBoard<'_> {
         match (leaf, ending) {
             // An engine may have its own rules for draws in positions with legal moves.
             (Leaf::Terminal(said), None) if knows_draws || said != Ending::Draw => {
-                hold(Rule::Leaf, false, "another word, or none: the game goes on here");
+                hold(Rule::Leaf, false, "a different `leaf`, or no `leaf`: the game goes on here");
             }
             (Leaf::Terminal(said), Some(ending)) => {
                 let is = outcome.map_or_else(String::new, |is| TraceValue::word(Leaf::Terminal(is)).to_string());
@@ -272,17 +272,17 @@ impl ReplayBoard<'_> {
             }
             (Leaf::StandPat, None) => {
                 let rule = if in_check { Rule::StandPatInCheck } else { Rule::StandPat };
-                hold(rule, !in_check, "another word: a side in check does not stand pat");
+                hold(rule, !in_check, "a different `leaf`: a side in check does not stand pat");
             }
             // A search enters the root even if the tablebase contains it.
             (Leaf::Tablebase, None) if is_known && !record.line.is_empty() => {
-                let follows = "another word: the previous position had as many pieces, and was not in the tablebase";
+                let follows =
+                    "a different `leaf`: the position before it has as many pieces, and is not in the tablebase";
                 hold(Rule::Leaf, is_tactical, follows);
             }
             (Leaf::Horizon, None) if may_go_on && self.is_noisy() => {
                 if is_known {
-                    let follows =
-                        "another word, or none: quiescence searches captures, promotions and replies to checks";
+                    let follows = "no `leaf`: quiescence searches captures, promotions and replies to checks";
                     hold(Rule::Leaf, false, follows);
                 }
                 audit.marks.miss(Technique::Quiescence, &record.subject());
@@ -292,7 +292,7 @@ impl ReplayBoard<'_> {
         let is_known_word = knows_draws || ending.is_some();
         if let (Some(said), true) = (record.notes.ending.as_deref(), is_known_word) {
             audit.hold(Rule::Leaf, record, ending == Some(said), || {
-                ("ending", TraceValue::word(said), ending.unwrap_or("nothing: the game goes on here"))
+                ("ending", TraceValue::word(said), ending.unwrap_or("absent: the game goes on here"))
             });
         }
     }

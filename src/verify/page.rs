@@ -253,7 +253,7 @@ fn audit(report: &Report, all: bool, page: &mut Document) {
     };
     let open = match unknown.iter().sum() {
         0 => String::new(),
-        open => format!(" {} could not be judged.", counted(open, "more", "more")),
+        open => format!(" {} could not be checked.", counted(open, "more", "more")),
     };
     page.gap();
     page.text(format!(
@@ -264,7 +264,7 @@ fn audit(report: &Report, all: bool, page: &mut Document) {
     ignored(report, page);
     tolerated(report, page);
     report.audit.remarks.iter().for_each(|remark| page.text(remark.clone()));
-    not_judged(&report.audit, page);
+    not_checked(&report.audit, page);
     if findings.is_empty() {
         return;
     }
@@ -302,12 +302,12 @@ fn tolerated(report: &Report, page: &mut Document) {
 }
 
 /// Adds the claims that could not be checked, and the data that the trace would have to contain for these checks.
-fn not_judged(audit: &Audited, page: &mut Document) {
+fn not_checked(audit: &Audited, page: &mut Document) {
     let row = |(lack, count): (Lack, u64)| [grouped(count), lack.description().to_owned()];
     let rows: Vec<_> = audit.lacking().map(row).collect();
     if !rows.is_empty() {
         page.gap();
-        page.text("Not judged, and what the trace would have to contain:");
+        page.text("Not checked, and what the trace would need:");
         page.table(Table::new([Column::Right, Column::Rest(12, 2)], ["", ""], rows));
     }
 }

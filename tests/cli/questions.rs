@@ -209,7 +209,7 @@ fn what_the_table_knows_and_does_not_use_has_its_reason() {
     assert!(deeper.contains("with tt, deeper table entries also answer, static order"), "{deeper}");
     let mut log = explained(&["startpos", "--depth", "3", "--with", "tt,iterative"], &["--log"]);
     log += &explained(&[ending, "--depth", "6", "-a", "mtdf", "--with", "tt"], &["--log"]);
-    for reason in ["the root needs a best move", "too shallow", "that bound does not settle"] {
+    for reason in ["the root needs a best move", "too shallow", "its bound does not decide"] {
         assert!(log.contains(&format!("not used: {reason}")), "{reason}");
     }
 }

@@ -65,7 +65,7 @@ const LEAVES_HELP: &str = "Possible leaf values: 0..10, ..10, or 0..; or, as N, 
 /// Reads the name of a rule, or `minimax`, which stands for the second part of verification.
 fn rules() -> impl TypedValueParser<Value = String> {
     let rules = Rule::ALL.iter().map(|rule| (rule.name(), rule.description()));
-    described(rules.chain([(page::MINIMAX, "scores and bounds are minimax's, as far as that is known")]))
+    described(rules.chain([(page::MINIMAX, "scores and bounds agree with plain minimax")]))
 }
 
 /// Returns whether a file name looks like the name of a trace. The file need not exist.

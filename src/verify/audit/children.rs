@@ -29,7 +29,7 @@ impl Audit {
             if self.movers().has_chance() || !holds {
                 self.hold(Rule::Weight, record, holds, || {
                     let said = weight.map_or(TraceValue::Nothing, |weight| TraceValue::Word(weight.to_string()));
-                    ("weight", said, "nothing: chance picks no move here")
+                    ("weight", said, "absent: chance picks no move here")
                 });
             }
             self.compared(record, window);
@@ -187,7 +187,7 @@ impl Audit {
     fn numbered(&mut self, record: &Record, next: Option<u64>) {
         if let Some(step) = record.notes.step {
             self.hold(Rule::Number, record, next == Some(step), || {
-                let follows = next.map_or("nothing: a reply has cut".to_owned(), |next| next.to_string());
+                let follows = next.map_or("absent: a reply caused a cutoff".to_owned(), |next| next.to_string());
                 ("order", TraceValue::Number(step), follows)
             });
         }

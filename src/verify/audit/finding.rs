@@ -57,7 +57,7 @@ impl fmt::Display for TraceValue {
             Self::Word(word) => f.write_str(word),
             Self::Line(line) if line.is_empty() => f.write_str("(root)"),
             Self::Line(line) => f.write_str(&line.join(" ")),
-            Self::Nothing => f.write_str("nothing"),
+            Self::Nothing => f.write_str("absent"),
         }
     }
 }
@@ -252,14 +252,14 @@ named! {
     pub enum Lack: "lack" {
         Moves = "fen", "moves, checks and endings: `fen`, or a `shape`";
         Statics = "evaluation", "static evaluations: a known `evaluation`, or a `shape` with scores";
-        Leaf = "created.score", "scores of leaves: `score` of `created`";
-        Visit = "hash.visit", "what the table gave: `visit` of `hash`";
-        Unreported = "untold", "what the table gave, stored by nodes without events: events of those nodes";
+        Leaf = "created.score", "scores of leaves: the field `score` of `created`";
+        Visit = "hash.visit", "table hits: the field `visit` of `hash`";
+        Unreported = "untold", "table hits on entries that nodes without events stored: the events of these nodes";
         Order = "ordered", "the order of the moves: `ordered`, or a known `order`";
-        Technique = "techniques", "whether a technique may act: `techniques` with known names";
+        Technique = "techniques", "the use of techniques: `techniques` with known names";
         Other = "other", "scores of leaves by a rule of the engine's own (`other`): a known word";
         Pruned = "pruned", "moves pruned by rules or piece values of the engine's own: known names in the header";
         Omitted = "omitted", "searches that the trace omits (`omitted`): a complete trace";
-        Forgotten = "forgotten", "what the table gave, stored more than a million nodes earlier: a shorter search";
+        Forgotten = "forgotten", "table hits on entries stored more than a million nodes earlier: a shorter search";
     }
 }

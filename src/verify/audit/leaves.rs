@@ -8,16 +8,15 @@ use crate::core::score::{Bound, Plies, Score, Window};
 use crate::core::search::Technique;
 use crate::core::search::technique::mate_distance;
 use crate::core::trace::Record;
+use crate::page::text::counted;
 
 impl Audit {
     /// Checks a judged child that is a leaf: its word, its score, and the name of the ending.
     pub(super) fn leaf(&mut self, record: &Record, leaf: Leaf, said: (Score, Bound), index: usize) {
         let holds = self.is_leaf(leaf, record.line.len() as u32 + 1, said.0);
         let left = self.depth_left();
-        self.hold(Rule::Leaf, record, holds, || {
-            let left = if left == 1 { "1 ply is".to_owned() } else { format!("{left} plies are") };
-            ("leaf", TraceValue::word(leaf), format!("another word, or none: {left} left here, {}", why_not(leaf)))
-        });
+        let is = if holds { String::new() } else { self.expected_leaf(leaf, left) };
+        self.hold(Rule::Leaf, record, holds, || ("leaf", TraceValue::word(leaf), is));
         match leaf {
             Leaf::Tablebase | Leaf::Horizon | Leaf::Childless => self.static_leaf(record, said, index, Bound::Exact),
             Leaf::StandPat => {
@@ -35,7 +34,14 @@ impl Audit {
             let is_mate = ending == "checkmate";
             let holds = matches!(leaf, Leaf::Terminal(ending) if is_mate == (ending == Ending::Loss));
             self.hold(Rule::Leaf, record, holds || self.header.fen.is_none(), || {
-                ("ending", TraceValue::word(ending), format!("not with the leaf `{}`", TraceValue::word(leaf)))
+                (
+                    "ending",
+                    TraceValue::word(ending),
+                    match leaf {
+                        Leaf::Terminal(_) => format!("an ending that fits the leaf `{}`", TraceValue::word(leaf)),
+                        _ => format!("absent: the leaf `{}` is not the end of a game", TraceValue::word(leaf)),
+                    },
+                )
             });
         }
     }
@@ -87,7 +93,10 @@ impl Audit {
         let is = (self.seen(told.unwrap_or(said.0)), bound);
         let cuts = |window: &Window| window.beta <= is.0 || self.manner.same(window.beta, is.0);
         if bound == Bound::Lower && !self.possible_windows().iter().any(cuts) {
-            let follows = format!("another score, or none: {} does not reach beta", Plies(self.seen(is.0)));
+            let follows = format!(
+                "a different score, or no `leaf`: {} does not reach beta, so standing pat causes no cutoff",
+                Plies(self.seen(is.0))
+            );
             return self.hold(Rule::LeafScore, record, false, || ("score", TraceValue::proved(said), follows));
         }
         self.rated_leaf(record, said, is, "its static evaluation");
@@ -203,25 +212,40 @@ impl Audit {
         self.hold(Rule::LeafScore, record, holds, || {
             let follows = match first {
                 Some(first) => TraceValue::proved(first).to_string(),
-                None => "no event gave such an answer".to_owned(),
+                None => "a searched score: no event or rule decided this node".to_owned(),
             };
             ("score", TraceValue::proved(said), follows)
         });
     }
-}
 
-/// Describes the conditions under which a node is this kind of leaf.
-const fn why_not(leaf: Leaf) -> &'static str {
-    match leaf {
-        Leaf::Horizon => "and a horizon has none",
-        Leaf::Childless => "and this word needs some plies left",
-        Leaf::StandPat => "and standing pat needs quiescence",
-        Leaf::Table => "and no earlier `hash` has cut",
-        Leaf::NullMove => "and no earlier `null_move` has cut",
-        Leaf::MateDistance => "and the header names no mate-distance",
-        Leaf::Terminal(_) => "and the score is not that of this ending",
-        Leaf::Tablebase => "and an earlier event has answered",
-        Leaf::Omitted => "and there is no `omitted` before it",
-        Leaf::Other => "and the header names no unknown rule",
+    /// Returns the kind of leaf that this child should have instead of `leaf`, and the reason.
+    fn expected_leaf(&self, leaf: Leaf, left: u32) -> String {
+        let pending = &self.pending;
+        let deciding = [
+            (pending.is_omitted, Leaf::Omitted, "the `omitted` event before it replaces its search"),
+            (pending.table.is_some(), Leaf::Table, "the `hash` event before it caused a cutoff"),
+            (pending.passed.is_some(), Leaf::NullMove, "the `null_move` event before it caused a cutoff"),
+        ];
+        if let Some((.., is, why)) = deciding.into_iter().find(|&(decided, is, _)| decided && is != leaf) {
+            return format!("{}: {why}", TraceValue::word(is));
+        }
+        let left_text = match left {
+            0 => "no ply is left".to_owned(),
+            left => counted(left.into(), "ply is left", "plies are left"),
+        };
+        let why = match leaf {
+            Leaf::Horizon => format!("{left_text}, and `horizon` means that no ply is left"),
+            Leaf::Childless => format!("{left_text}, and `childless` means that plies are left"),
+            Leaf::StandPat if left != 0 => format!("{left_text}, and only quiescence stands pat"),
+            Leaf::StandPat => "the header's techniques lack quiescence".to_owned(),
+            Leaf::Table => "no `hash` event before it caused a cutoff".to_owned(),
+            Leaf::NullMove => "no `null_move` event before it caused a cutoff".to_owned(),
+            Leaf::MateDistance => "the header's techniques lack mate-distance".to_owned(),
+            Leaf::Terminal(_) => "its score is not the score of this ending".to_owned(),
+            Leaf::Tablebase => "an event before it decided this node".to_owned(),
+            Leaf::Omitted => "there is no `omitted` event before it".to_owned(),
+            Leaf::Other => "plywood knows the header's algorithm and all its techniques".to_owned(),
+        };
+        format!("a different `leaf`, or no `leaf`: {why}")
     }
 }

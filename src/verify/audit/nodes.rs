@@ -142,10 +142,9 @@ impl Audit {
         if depth == 0 {
             self.technique(record, Technique::Quiescence);
         }
-        let is = self.depth_left();
-        self.hold(Rule::Depth, record, is == depth, || {
-            ("depth", TraceValue::Number(depth.into()), format!("{is}, by its parent's depth and the events since"))
-        });
+        let holds = self.depth_left() == depth;
+        let is = if holds { String::new() } else { self.depth_text() };
+        self.hold(Rule::Depth, record, holds, || ("depth", TraceValue::Number(depth.into()), is));
         let holds = self.may_ask(window);
         let [whole, null, _] = self.windows();
         let is_whole = self.manner.same_window(window, whole);
@@ -177,8 +176,26 @@ impl Audit {
         }
         let is_answered = self.pending.table.is_some() || self.pending.passed.is_some();
         self.hold(Rule::Leaf, record, !is_answered, || {
-            ("event", TraceValue::word("enter"), "a leaf, because the previous event has answered")
+            ("event", TraceValue::word("enter"), "a leaf: the event before it decided this node")
         });
+    }
+
+    /// Returns the depth that the node being entered should have, and the reason.
+    fn depth_text(&self) -> String {
+        let PendingChild { extended, reduced, re_search, .. } = self.pending;
+        let base = match self.frames.last() {
+            _ if re_search.is_some() => "as in the `again` event before it",
+            Some(parent) if parent.depth == 0 => "in quiescence, no plies are left",
+            Some(_) if extended == 0 && reduced.is_none() => {
+                "one less than its parent, without an `extended` or `reduced` event"
+            }
+            Some(_) => "one less than its parent",
+            None if self.passes.now.is_some() => "the depth of the pass",
+            None => "the depth of the header",
+        };
+        let more = if extended == 0 { String::new() } else { format!(", plus {extended} for the extension") };
+        let less = reduced.map_or_else(String::new, |plies| format!(", minus {plies} for the reduction"));
+        format!("{}: {base}{more}{less}", self.depth_left())
     }
 
     /// Creates the record for the node being entered.
@@ -350,7 +367,7 @@ impl Audit {
         let fail = self.manner.fail;
         self.hold(Rule::NodeScore, record, holds, || {
             let by = match (frame.best_move, frame.has_cut) {
-                (Some(index), true) => format!("{} has cut", frame.moves.moves()[index]),
+                (Some(index), true) => format!("{} caused a cutoff", frame.moves.moves()[index]),
                 (Some(index), false) => format!("{} was the new best", frame.moves.moves()[index]),
                 (None, _) => "no move raised alpha".to_owned(),
             };
@@ -392,8 +409,8 @@ impl Audit {
         let holds = said == is || is_exact || frame.may_hide && said == Bound::Lower;
         self.hold(Rule::NodeBound, record, holds, || {
             let by = match (frame.has_cut, frame.best_move) {
-                (true, _) => "a move has cut",
-                (false, Some(_)) => "so says its best move",
+                (true, _) => "a move caused a cutoff",
+                (false, Some(_)) => "the bound of its best move",
                 (false, None) => "no move raised alpha",
             };
             ("bound", TraceValue::Bound(said), format!("{}: {by}", TraceValue::Bound(is)))

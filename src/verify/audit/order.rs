@@ -18,7 +18,7 @@ impl Audit {
         let Some(frame) = self.frames.last_mut() else { return };
         let (was_ordered, size) = (std::mem::replace(&mut frame.is_ordered, true), frame.statics.len());
         self.hold(Rule::Order, record, !was_ordered, || {
-            ("event", TraceValue::word("ordered"), "nothing: this node already has an `ordered` event")
+            ("event", TraceValue::word("ordered"), "absent: this node already has an `ordered` event")
         });
         let mut sorted = order.clone().unwrap_or_default();
         sorted.sort_unstable();
@@ -31,7 +31,7 @@ impl Audit {
         let is_needed = self.needs_order() != Some(false);
         let name = self.manner.order_name();
         self.hold(Rule::Order, record, is_needed, || {
-            let follows = format!("nothing: with the order `{name}` this node has no other order");
+            let follows = format!("absent: with the order `{name}`, this node has no other order");
             ("event", TraceValue::word("ordered"), follows)
         });
         let mut last = None;

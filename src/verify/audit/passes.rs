@@ -115,7 +115,7 @@ impl Passes {
                     Bound::Upper => window.alpha < before.alpha,
                     Bound::Lower | Bound::Exact => before.beta < window.beta,
                 });
-                wrong(!is_so, "pass", "another word: the previous pass did not fail like this")
+                wrong(!is_so, "pass", "a different `pass`: the previous pass did not fail like this")
                     .or_else(|| wrong(!wider, "window", "a window that is open where it failed"))
                     .or_else(|| depths(same || is_unknown && self.depth.is_some_and(|most| depth <= most), next - 1))
             }
@@ -151,7 +151,7 @@ impl Audit {
             Pass::Test => {
                 let holds = self.manner.algorithm.is_none_or(Algorithm::only_tests);
                 self.hold(Rule::Pass, record, holds, || {
-                    ("pass", TraceValue::word("test"), "another word: only MTD(f) tests")
+                    ("pass", TraceValue::word("test"), "a different `pass`: only MTD(f) uses `test`")
                 });
             }
         }

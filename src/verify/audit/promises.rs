@@ -74,7 +74,7 @@ impl Audit {
         self.promised(holds, || {
             let follows = match listed {
                 Some(listed) => format!("{}: as in `replaced_scores`", of_max(listed)),
-                None => format!("nothing: `replaced_scores` has no score of {}", TraceValue::Line(line.clone())),
+                None => format!("absent: `replaced_scores` has no score of {}", TraceValue::Line(line.clone())),
             };
             ("changes", TraceValue::Score(*score), follows)
         });
@@ -105,7 +105,7 @@ impl Audit {
         let said = self.header.numbering;
         self.promised(said.is_none(), || {
             let number = said.map_or(0, |said| u64::from(said.move_number));
-            ("numbering", TraceValue::Number(number), "nothing: the moves of this game have no numbers")
+            ("numbering", TraceValue::Number(number), "absent: the moves of this game have no numbers")
         });
     }
 
@@ -115,7 +115,7 @@ impl Audit {
         if let Some(algorithm) = self.manner.algorithm {
             let tests = algorithm.only_tests();
             self.hold(Rule::Pass, record, !tests || word == Some(Pass::Test), || {
-                ("event", TraceValue::word("enter"), "`pass` with the word `test` before it: MTD(f) only tests")
+                ("event", TraceValue::word("enter"), "after a `pass` event with `test`: MTD(f) uses no other pass")
             });
         }
         let goes_deeper = self.passes.depth.is_some_and(|depth| depth != self.header.depth || depth == 1);
@@ -170,7 +170,7 @@ impl Audit {
         let mistake = self.header.mistake.clone();
         if !mistake.is_empty() && !self.marks.is_partial {
             self.promised(self.report.all_wrong() != 0, || {
-                ("mistake", TraceValue::Word(mistake), "nothing: the search makes no mistake")
+                ("mistake", TraceValue::Word(mistake), "absent: the search makes no mistake")
             });
         }
     }

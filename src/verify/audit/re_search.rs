@@ -34,7 +34,7 @@ impl Audit {
             let beats = alpha < score || self.manner.tolerance != Score::ZERO && self.manner.same(score, alpha);
             self.hold(Rule::ReSearch, record, beats, || {
                 let (score, alpha) = (Plies(score), Plies(alpha));
-                ("event", TraceValue::word("again"), format!("nothing: {score} does not beat alpha {alpha}"))
+                ("event", TraceValue::word("again"), format!("absent: {score} does not beat alpha {alpha}"))
             });
         }
         let hash_move = self.pending.hash_move.take();
@@ -64,7 +64,7 @@ impl Audit {
         self.hold(Rule::ReSearch, record, !is_needed, || {
             let why = if was_late { "a reduced search" } else { "a null window" };
             let follows =
-                format!("`again` before it, with {window}: {why} has only shown that the move may beat alpha");
+                format!("after an `again` event with {window}: {why} has only shown that the move may beat alpha");
             ("event", TraceValue::word("judged"), follows)
         });
     }
@@ -82,7 +82,7 @@ impl Audit {
         };
         self.hold(Rule::ReSearch, record, holds, || {
             if !was_reduced && !was_null {
-                let is = "nothing: the previous search already had this window";
+                let is = "absent: the previous search already had this window";
                 return ("event", TraceValue::word("again"), is.to_owned());
             }
             let is = if was_reduced { "reduced" } else { "scout" };

@@ -9,6 +9,7 @@ use crate::core::score::{Plies, Score};
 use crate::core::search::{LineEnd, TableLine, Technique, Techniques};
 use crate::core::text::json_value;
 use crate::core::trace::{Outcome, Statistics};
+use crate::page::text::counted;
 use serde_json::Value as Json;
 
 /// The state of the root according to the rules of the game.
@@ -69,7 +70,7 @@ impl Audit {
         let (is_settled, is_known) = (self.passes.is_settled(), self.manner.algorithm.is_some());
         let is_over = is_settled && self.passes.depth.is_none_or(|depth| depth == self.header.depth);
         self.resulted(complete || !is_over, || {
-            ("complete", TraceValue::Flag(false), "true: the root was left, and no pass is missing")
+            ("complete", TraceValue::Flag(false), "true: the root has its `leave`, and no pass is missing")
         });
         // If the game is over at the root, there is no pass to settle.
         let was_entered = self.counter.statistics.entered != 0;
@@ -86,14 +87,14 @@ impl Audit {
             self.resulted(finished_depth == is, || {
                 let follows = match is {
                     Some(depth) => format!("{depth}: that was the last pass before a deeper one"),
-                    None => "nothing: no depth was finished before the search was stopped".to_owned(),
+                    None => "absent: no depth was finished before the search was stopped".to_owned(),
                 };
                 ("finished_depth", number(finished_depth), follows)
             });
         }
         if let Some(ending) = &outcome.ending {
             self.resulted(self.counter.statistics.entered == 0, || {
-                ("ending", TraceValue::Word(ending.clone()), "nothing: the root was entered, so it has moves")
+                ("ending", TraceValue::Word(ending.clone()), "absent: the root was entered, so it has moves")
             });
         }
     }
@@ -117,7 +118,7 @@ impl Audit {
         };
         let has_all_moves = self.header.changes.is_empty() && self.header.restricted.is_empty();
         let is_over = self.root != RootState::GoesOn || !has_all_moves;
-        self.resulted(is_over, || ("event", TraceValue::word("result"), "`enter` before it: the root has moves"));
+        self.resulted(is_over, || ("event", TraceValue::word("result"), "after an `enter` event: the root has moves"));
         let holds = outcome.score.is_some_and(|said| {
             let is = |is: &Score| self.manner.same(said, self.manner.flat(*is)) || self.manner.is_flat_win(*is, said);
             is_own && self.manner.same(said, own) || endings.iter().any(is)
@@ -136,7 +137,7 @@ impl Audit {
         let has_leaf = outcome.leaf_score.is_some() || outcome.cut_short.is_some();
         self.resulted(!has_line && !has_leaf, || {
             let field = if has_line { "pv" } else { "leaf_score" };
-            (field, TraceValue::Line(outcome.pv.clone()), "nothing: the root was not entered")
+            (field, TraceValue::Line(outcome.pv.clone()), "absent: the root was not entered")
         });
     }
 
@@ -149,6 +150,10 @@ impl Audit {
             Some(FinishedDepth { score, best, line, .. }) => (line, score, best),
             None if is_complete => (now, self.passes.left.map(|(score, _)| score), self.passes.best.clone()),
             None => (now, None, None),
+        };
+        let why_score = match score {
+            Some(_) => "as in the `leave` of the root",
+            None => "the score of the last new best at the root",
         };
         let score = score.or(line.score);
         // Null windows prove a score but no line, so only the best move is known.
@@ -174,17 +179,23 @@ impl Audit {
         let is_cut = outcome.cut_short.is_none() || outcome.cut_short == line.cut_short;
         let (omits, is_score) = (outcome.omits, outcome.omits.score || same(outcome.score, score));
         self.resulted(is_score, || {
-            ("score", score_value(outcome.score), format!("{}: as the root was left", score_value(score)))
+            ("score", score_value(outcome.score), format!("{}: {why_score}", score_value(score)))
         });
         let best = line.moves.first();
         self.resulted(omits.best || outcome.best.as_ref() == best, || {
             let said = outcome.best.clone().map_or(TraceValue::Nothing, TraceValue::Word);
-            ("best", said, format!("{}: the last new best at the root", best.map_or("nothing", String::as_str)))
+            (
+                "best",
+                said,
+                match best {
+                    Some(best) => format!("{best}: the last new best at the root"),
+                    None => "absent: the root has no new best".to_owned(),
+                },
+            )
         });
         self.resulted(omits.pv || outcome.pv == line.moves, || {
             let is_short = line.moves.starts_with(&outcome.pv);
-            let why =
-                if is_short { "it continues like this, by the new best moves" } else { "the line of new best moves" };
+            let why = if is_short { "the line of new bests goes on" } else { "the line of new bests" };
             ("pv", TraceValue::Line(outcome.pv.clone()), format!("{}: {why}", TraceValue::Line(line.moves.clone())))
         });
         self.resulted(is_leaf, || {
@@ -196,7 +207,10 @@ impl Audit {
         });
         self.resulted(is_cut, || {
             let word = |leaf: Option<Leaf>| leaf.map_or(TraceValue::Nothing, TraceValue::word);
-            let follows = format!("{}: the way the best line ends", word(line.cut_short));
+            let follows = match line.cut_short {
+                Some(leaf) => format!("{}: the best line ends at this leaf", TraceValue::word(leaf)),
+                None => "absent: the best line is not cut short".to_owned(),
+            };
             ("cut_short", word(outcome.cut_short), follows)
         });
     }
@@ -209,7 +223,7 @@ impl Audit {
         let (is_score, is_leaf) = (outcome.score.is_some_and(is_near), outcome.leaf_score.is_some_and(is_near));
         let omits = outcome.omits;
         self.resulted(omits.score || is_score, || {
-            ("score", score_value(outcome.score), format!("{}: as the root was left", Plies(score)))
+            ("score", score_value(outcome.score), format!("{}: as in the `leave` of the root", Plies(score)))
         });
         let best = self.passes.best.clone();
         self.resulted(omits.best || best.is_none() || outcome.best == best, || {
@@ -233,15 +247,19 @@ impl Audit {
         let is_line = follows && !is_long && !is_short && said.is_empty() == is.is_empty();
         self.resulted(omits.pv || is_line, || {
             let why = match follows {
-                true if is_short => "it continues like this, by the new best moves",
-                true => "there it ends, by the events",
-                false => "the line of new best moves",
+                true if is_short => "the line of new bests goes on",
+                true => "the line of new bests ends there",
+                false => "the line of new bests",
             };
             ("pv", TraceValue::Line(said.clone()), format!("{}: {why}", TraceValue::Line(is)))
         });
         if let Some(leaf) = outcome.leaf_score {
             self.resulted(is_leaf, || {
-                ("leaf_score", TraceValue::Score(leaf), format!("{}, which comes from there", Plies(score)))
+                (
+                    "leaf_score",
+                    TraceValue::Score(leaf),
+                    format!("{}: the root has the score of this leaf", Plies(score)),
+                )
             });
         }
     }
@@ -252,7 +270,7 @@ impl Audit {
         let (length, exact, depth) = (moves.len(), *exact, self.header.depth as usize);
         let said = || TraceValue::Line(moves.clone());
         self.resulted(self.manner.allows(Technique::TranspositionTable) != Some(false), || {
-            ("table_line", said(), "nothing: the header names no table")
+            ("table_line", said(), "absent: the header names no table")
         });
         self.resulted(length <= depth, || {
             ("table_line", said(), format!("at most {depth} moves, the depth of the header"))
@@ -267,8 +285,12 @@ impl Audit {
             LineEnd::GameOver => true,
         };
         self.resulted(is_end, || {
-            let is = if is_whole { "depth" } else { "another word" };
-            let follows = format!("{is}: it has {length} moves, and the search {depth} plies");
+            let is = if is_whole { "depth" } else { "a different `end`" };
+            let follows = format!(
+                "{is}: the line has {}, and the search {}",
+                counted(length as u64, "move", "moves"),
+                counted(depth as u64, "ply", "plies")
+            );
             ("table_line.end", TraceValue::word(end), follows)
         });
     }

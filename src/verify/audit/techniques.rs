@@ -11,6 +11,7 @@ use crate::core::score::{Bound, Plies, Score, Window, WindowSide};
 use crate::core::search::technique::futility;
 use crate::core::search::{TableAnswers, Technique};
 use crate::core::trace::Record;
+use crate::page::text::counted;
 
 impl Audit {
     /// Checks that a technique may act.
@@ -20,7 +21,7 @@ impl Audit {
             None => self.unknown(Rule::Technique, Lack::Technique),
             Some(allowed) => self.hold(Rule::Technique, record, allowed, || {
                 let kind = TraceValue::word(record.event.kind().name());
-                ("event", kind, format!("nothing: the header's techniques lack {}", technique.name()))
+                ("event", kind, format!("absent: the header's techniques lack {}", technique.name()))
             }),
         }
     }
@@ -44,29 +45,53 @@ impl Audit {
             Bound::Lower => window.place(score) == WindowSide::FailHigh || is_at(window.beta),
             Bound::Upper => window.place(score) == WindowSide::FailLow || is_at(window.alpha),
         };
-        let may_cut = left <= depth && self.windows().iter().any(settles) && !record.line.is_empty();
+        let is_root = record.line.is_empty();
+        let is_decided = self.windows().iter().any(settles);
+        let may_cut = left <= depth && is_decided && !is_root;
         let (known, window) = (TraceValue::Proved { score, bound }, TraceValue::Window(self.windows()[0]));
+        let plies = || counted(left.into(), "ply", "plies");
+        let shallow = || format!("its depth {depth} is less than the {} left", plies());
         self.hold(Rule::Table, record, !cut || may_cut, || {
-            ("cut", TraceValue::Flag(cut), format!("false: depth {depth} for {left}, {known} in {window}"))
+            let why = match left <= depth {
+                false => shallow(),
+                true if is_decided => "at the root, no table entry causes a cutoff".to_owned(),
+                true => format!("the entry's bound {known} does not decide the window {window}"),
+            };
+            ("cut", TraceValue::Flag(cut), format!("false: {why}"))
         });
         let only_equal = self.manner.table_answers == Some(TableAnswers::EqualDepth);
         self.hold(Rule::Table, record, !cut || !only_equal || depth == left, || {
-            let follows = format!("false: depth {depth} for {left}, and the header's table_answers is equal");
-            ("cut", TraceValue::Flag(cut), follows)
+            let is = format!("its depth {depth} is not equal to the {} left", plies());
+            ("cut", TraceValue::Flag(cut), format!("false: {is}, and the header's `table_answers` is `equal`"))
         });
         if let Some(said) = not_used {
+            let is_own = !self.manner.has_own_margins();
             let takes_deeper = self.manner.table_answers == Some(TableAnswers::AtLeastDepth);
-            let is_root = record.line.is_empty();
             let holds = match said {
                 NotUsed::Root => is_root,
                 // At the root, plywood's own algorithms record only `NotUsed::Root`.
-                _ if is_root && !self.manner.has_own_margins() => false,
+                _ if is_root && is_own => false,
                 NotUsed::Shallow => depth < left,
                 NotUsed::Deep => left < depth && !takes_deeper,
                 NotUsed::Bound => left <= depth && !self.windows().iter().all(settles),
             };
             self.hold(Rule::Table, record, holds && !cut, || {
-                let is = format!("another reason, or none: depth {depth} for {left}, {known} in {window}");
+                let is = match said {
+                    _ if cut => "absent: the entry caused a cutoff".to_owned(),
+                    NotUsed::Root => "a different reason: this is not the root".to_owned(),
+                    _ if is_root && is_own => "root: this is the root".to_owned(),
+                    NotUsed::Shallow => {
+                        format!("a different reason: its depth {depth} is enough for the {} left", plies())
+                    }
+                    NotUsed::Deep if left < depth => {
+                        "a different reason: the header's `table_answers` allows deeper entries".to_owned()
+                    }
+                    NotUsed::Deep => {
+                        format!("a different reason: its depth {depth} is not more than the {} left", plies())
+                    }
+                    NotUsed::Bound if depth < left => format!("shallow: {}", shallow()),
+                    NotUsed::Bound => format!("a different reason, or absent: {known} decides the window {window}"),
+                };
                 ("not_used", TraceValue::word(said), is)
             });
         }
@@ -84,7 +109,7 @@ impl Audit {
         let holds = may_be && stored.visit == 0 && record.notes.stored_by.is_none();
         self.visits.says_untold |= stored.depth != 0;
         self.hold(Rule::Table, record, holds, || {
-            let is = "nothing: every node so far has events, or a visit is named";
+            let is = "absent: every node so far has events, or a visit is named";
             ("untold", TraceValue::Flag(true), is)
         });
         self.unknown(Rule::Table, Lack::Unreported);
@@ -120,7 +145,7 @@ impl Audit {
         let Stored { score, bound, depth, .. } = *stored;
         self.hold(Rule::Table, record, is_known, || {
             let said = TraceValue::Proved { score, bound };
-            ("score", said, format!("something else: no visit of this position returned that at depth {depth}"))
+            ("score", said, format!("a different score: no visit of this position returned this one at depth {depth}"))
         });
     }
 
@@ -141,7 +166,7 @@ impl Audit {
                 None => "the table must tell positions apart",
             };
             self.hold(Rule::Table, record, here == there, || {
-                let is = format!("a visit of this position: visit {number} was of another one ({parts})");
+                let is = format!("a visit of this position: visit {number} was of another position ({parts})");
                 ("visit", TraceValue::Number(number), is)
             });
         }
@@ -206,7 +231,7 @@ impl Audit {
         let null = Window::null_below(self.windows()[0].beta);
         self.hold(Rule::NullMove, record, is_null && !record.line.is_empty(), || {
             if record.line.is_empty() {
-                return ("event", TraceValue::word("null_move"), "nothing: the root has no null move".to_owned());
+                return ("event", TraceValue::word("null_move"), "absent: the root has no null move".to_owned());
             }
             ("window", TraceValue::Window(window), TraceValue::Window(null).to_string())
         });
@@ -251,7 +276,9 @@ impl Audit {
             let at = format!("{} in the window {}", Plies(score), TraceValue::Window(window));
             match is_below {
                 true => ("verdict", TraceValue::word(verdict.name()), format!("{is}: {at}")),
-                false => ("event", TraceValue::word("stand_pat"), format!("a leaf: it causes a cutoff, with {at}")),
+                false => {
+                    ("event", TraceValue::word("stand_pat"), format!("a leaf: standing pat causes a cutoff, with {at}"))
+                }
             }
         });
         let holds = depth == 0 && own.is_none_or(|own| self.manner.same(own, score));
@@ -260,7 +287,7 @@ impl Audit {
             None => (
                 "event",
                 TraceValue::word("stand_pat"),
-                format!("nothing: only quiescence stands pat, and {depth} plies are left"),
+                format!("absent: only quiescence stands pat, and {depth} plies are left"),
             ),
         });
         let Some(frame) = self.frames.last_mut() else { return };
@@ -280,7 +307,7 @@ impl Audit {
             Prune::Delta => self.technique(record, Technique::Delta),
             Prune::See => self.technique(record, Technique::See),
             Prune::Other => self.hold(Rule::Technique, record, self.manner.may_be_other(), || {
-                ("reason", TraceValue::word(reason), "a word for a technique that the header names")
+                ("reason", TraceValue::word(reason), "the reason of a technique that the header names")
             }),
         }
         self.begins(record);

@@ -296,7 +296,7 @@ fn a_best_play_that_is_cut_is_false() {
     let found = verify(&trace, &Effort::default()).unwrap().audit.findings;
     let fields: Vec<&str> = found.iter().map(|finding| finding.field).collect();
     assert_eq!(fields, ["pv"], "{found:?}");
-    assert!(found[0].follows.contains("it continues like this"), "{found:?}");
+    assert!(found[0].follows.contains("the line of new bests goes on"), "{found:?}");
 }
 
 fn real(position: &Chess, settings: Settings) -> Study<ChessGame<Evaluation>> {

@@ -278,7 +278,7 @@ fn the_report_names_the_field_that_would_have_made_a_check_possible() {
         plywood::verify::page::document(&verified(trace), false, None, &style).write_text(&style, &mut text).unwrap();
         String::from_utf8(text).unwrap()
     };
-    assert!(!told(&whole).contains("Not judged"), "{}", told(&whole));
+    assert!(!told(&whole).contains("and what the trace would need"), "{}", told(&whole));
     let of_engine = |trace: &mut Trace| {
         trace.header.algorithm = "mine".into();
         trace.header.evaluation.clear();
@@ -303,8 +303,8 @@ fn the_report_names_the_field_that_would_have_made_a_check_possible() {
     type Change<'a> = &'a dyn Fn(&mut Trace);
     let changes: [(Change<'_>, &[&str]); 5] = [
         (&of_engine, &["static evaluations: a known `evaluation`"]),
-        (&score, &["scores of leaves: `score` of `created`", "the order of the moves: `ordered`"]),
-        (&visit, &["what the table gave: `visit` of `hash`", "moves, checks and endings: `fen`"]),
+        (&score, &["scores of leaves: the field `score` of `created`", "the order of the moves: `ordered`"]),
+        (&visit, &["table hits: the field `visit` of `hash`", "moves, checks and endings: `fen`"]),
         (&|trace| trace.header.techniques.push("mine".into()), &[]),
         (&|trace| trace.header.techniques = vec!["mine".into()], &["with known names"]),
     ];
@@ -314,7 +314,7 @@ fn the_report_names_the_field_that_would_have_made_a_check_possible() {
         change(&mut trace);
         let text = told(&trace);
         for lack in lacks {
-            assert!(text.contains("Not judged, and what the trace would have to contain:"), "{text}");
+            assert!(text.contains("Not checked, and what the trace would need:"), "{text}");
             assert!(text.contains(lack), "{lack}: {text}");
         }
     }

@@ -280,8 +280,8 @@ fn a_wrong_score_of_a_finished_game_is_not_blamed_on_the_word() {
         (won, "lost", 1.0, Rule::LeafScore, "write it as `win` in the header"),
         (drawn, "drawn", 0.5, Rule::LeafScore, "drawn at ply 1"),
         // Here the word is wrong.
-        (won, "drawn", 0.5, Rule::Leaf, "another word"),
-        (drawn, "lost", 1.0, Rule::Leaf, "another word"),
+        (won, "drawn", 0.5, Rule::Leaf, "a different `leaf`"),
+        (drawn, "lost", 1.0, Rule::Leaf, "a different `leaf`"),
     ] {
         let report = trace(place, leaf, score, &json!({}));
         let first = report.audit.findings.first().unwrap();

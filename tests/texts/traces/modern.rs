@@ -149,7 +149,7 @@ fn a_null_window_wider_than_one_step_of_the_scores_is_a_remark() {
     let first = &report.audit.findings[0];
     assert_eq!(
         (first.rule, first.follows.as_str()),
-        (Rule::ReSearch, "nothing: the previous search already had this window")
+        (Rule::ReSearch, "absent: the previous search already had this window")
     );
 }
 
