@@ -105,7 +105,7 @@ public class Search {
             Result result = search(new Node("", 0), depth, words[2].equals("max"));
             if (result.best() != null && !result.best().path.equals("" + result.best().number)) {
                 String why = result.best().path.isEmpty() ? "" : ". Is the best move in a variable that all nodes share?";
-                throw new IllegalStateException("search returned " + result.best().path + " as the best child, no child of the root" + why);
+                throw new IllegalStateException("search returned " + result.best().path + " as the best child, which is not a child of the root" + why);
             }
             OUT.println("answer " + result.value() + " " + (result.best() == null ? "-" : result.best().number));
             OUT.flush();

@@ -103,7 +103,7 @@ for (let line = readLine(); line !== null; line = readLine()) {
   }
   if (hasBest && best.path.length !== 1) {
     const why = best.path.length ? " Is the best move in a variable that all nodes share?" : "";
-    throw new Error(`search returned ${best.path.join(".") || "root"} as the best child, which is no child of the root.${why}`);
+    throw new Error(`search returned ${best.path.join(".") || "root"} as the best child, which is not a child of the root.${why}`);
   }
   fs.writeSync(1, `answer ${value} ${hasBest ? best.path[0] : "-"}\n`);
 }

@@ -116,7 +116,7 @@ def main():
             raise TypeError(f"search must return a child (a Node, or None at a leaf), not {best!r}")
         if best is not None and len(best.path) != 1:
             why = " Is the best move in a variable that all nodes share?" if best.path else ""
-            raise ValueError(f"search returned {best} as the best child, which is no child of the root.{why}")
+            raise ValueError(f"search returned {best} as the best child, which is not a child of the root.{why}")
         move = best.path[0] if best else "-"
         print("answer", value, move, file=_out, flush=True)
 

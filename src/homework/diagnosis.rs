@@ -30,7 +30,7 @@ named! {
             "a node does not pass on the beta that it has lowered, so the cutoffs at MAX's nodes below it come too late";
         NoMinAtRoot = "no-min-at-root", "it assumes that MAX moves at the root when MIN does";
         RootNotTurned = "root-not-turned",
-            "the value of the root is for the player to move, not for MAX: turn it back (multiply by the color) when MIN moves";
+            "the value of the root is for the player to move, not for MAX: negate it (multiply by the color) when MIN moves";
         LastChildSkipped = "last-child-skipped", "the loop ends one child too early, so the last child is never searched";
         FirstChildOnly = "first-child-only",
             "the loop always ends after the first child: a `return` or `break` in it is indented too far, or its condition is \
@@ -42,7 +42,7 @@ named! {
         PlyLong = "ply-long", "the depth is off by one: the search ends a ply too late";
         NoDepthLimit = "no-depth-limit", "the depth is ignored: the search ends at leaves only";
         DoubleSearch = "double-search", "it searches a node again whose value it has computed: twice the work at each ply";
-        CutsAtLeaves = "cuts-at-leaves", "the cutoff is tested at the leaves only: it comes to nodes and leaves again without reading";
+        CutsAtLeaves = "cuts-at-leaves", "it tests for cutoffs only at the leaves, so it still visits every node";
         ChanceAsMax = "chance-as-max", "a chance node is treated as MAX's: it gets the largest value of its children";
         ChanceAsMin = "chance-as-min", "a chance node is treated as MIN's: it gets the smallest value of its children";
         PlainMean = "plain-mean", "the mean at a chance node ignores the probabilities of the children";

@@ -12,7 +12,7 @@ named! {
     pub(crate) enum MarksRule: "way of marking" {
         #[default]
         Properties = "properties", "each property earns all of its points or none";
-        Share = "share", "each property earns the share of trees on which it holds";
+        Share = "share", "each property earns points in proportion to the trees on which it holds";
         Carried = "carried", "as properties, but a failure that follows from an earlier one costs nothing";
     }
 }

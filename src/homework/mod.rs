@@ -223,7 +223,7 @@ impl ProgramReport {
     pub(crate) fn change(&self) -> Option<&'static str> {
         match (self.changes?, &self.fresh) {
             (Changes::Memory, Some(_)) => {
-                Some("it keeps something between searches, and a fresh process is also wrong")
+                Some("it keeps data from one search to the next, and a fresh process is also wrong")
             }
             (changes, _) => Some(changes.description()),
         }

@@ -278,7 +278,7 @@ fn what_a_program_keeps_between_searches_is_said() {
     assert!(keeping.contains("seen[node.path] = best"), "{keeping}");
     let folder = Folder::with("search.py", keeping);
     let text = String::from_utf8(ran(&folder, &["--trees", "40"], &["python3", "search.py"]).stdout).unwrap();
-    assert!(text.replace('\n', " ").contains("Does it keep something"), "{text}");
+    assert!(text.replace('\n', " ").contains("Does it keep data"), "{text}");
 }
 
 /// Runs a Python program with traced functions on a tree, and returns the folder with the trace, `mine.jsonl`.

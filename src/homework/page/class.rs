@@ -65,7 +65,7 @@ fn problem(ran: &RanProgram) -> (&'static str, String) {
         }
         (Some(changes), _) => (short(*changes), report.change().unwrap_or_default().to_owned()),
         (None, Some(like)) => (like.name(), like.mistake.description().to_owned()),
-        (None, None) if report.keeps => ("also keeps data", "it keeps something between searches".to_owned()),
+        (None, None) if report.keeps => ("also keeps data", "it keeps data from one search to the next".to_owned()),
         (None, None) => {
             ("no known mistake", "each report shows the smallest tree on which the program fails".to_owned())
         }

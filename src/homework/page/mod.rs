@@ -112,7 +112,7 @@ impl RanProgram {
         }
         let is_read = |smallest: &Smallest| smallest.judgement.evidence == Evidence::AnswerOrReads;
         if self.report.finding == ProgramFault::Needless && !self.report.smallest.as_ref().is_some_and(is_read) {
-            return "it does work that it does not need";
+            return "it does unnecessary work";
         }
         self.report.finding.description()
     }

@@ -120,18 +120,21 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
     let shown = if is_short { format!(", {text}") } else { String::new() };
     match report.changes {
         Some(Changes::Memory) => {
-            let why = if has_asked { " Does it keep something between searches, in a global variable or a default argument?" } else { "" };
+            let why = if has_asked { " Does it keep data from one search to the next, in a global variable or a default argument?" } else { "" };
             page.text(format!("It is right on this tree in a fresh process, but wrong after it has searched other trees; {root}.{why}"));
         }
         Some(Changes::Chance) => page.text(format!(
-            "It does not do the same each time it starts. Does it choose at random, or by the order of a set? A small tree \
+            "It behaves differently each time it runs. Does it choose at random, or by the order of a set? A small tree \
              on which it sometimes fails{shown}; {root}:"
         )),
         None if report.fate() == ProgramFate::NotRun => {}
-        None if !has_asked => page.text(format!(
-            "It does not even ask about the smallest tree on which it gives no answer{shown}; {root}.{}",
-            unanswered(report)
-        )),
+        None if !has_asked => {
+            let smallest = match tree.is_leaf(0) {
+                true => format!("even about the smallest tree, the single leaf {text}"),
+                false => format!("about the smallest tree on which it gives no answer{shown}"),
+            };
+            page.text(format!("It sends no question {smallest}; {root}.{}", unanswered(report)));
+        }
         None if tree.is_leaf(0) => page.text(format!(
             "It {} even on the smallest tree, the single leaf {text}; {root}.",
             if report.finding == ProgramFault::NoAnswer { "gives no answer" } else { "fails" }
@@ -203,7 +206,7 @@ fn reads(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> Table {
         [name, worth, place(&smallest.attempt.reads, node), place(&due, node)]
     });
     let columns = [Column::Drawn, Column::Right, Column::Right, Column::Right];
-    Table::new(columns, ["  node", "worth", "yours reads", "right reads"], rows)
+    Table::new(columns, ["  node", "worth", "read by yours", "read by a correct search"], rows)
 }
 
 /// Describes the first node that the program visited with a wrong window.
@@ -238,8 +241,8 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
     page.gap();
     if report.keeps {
         page.text(
-            "It also keeps something between searches: on some trees, it does not do the same in a fresh process as after \
-             other trees. Is there a global variable or a default argument that changes? Start each search with fresh data.",
+            "It also keeps data from one search to the next: on some trees, it behaves differently in a fresh process \
+             than after other trees. Is there a global variable or a default argument that changes? Start each search with fresh data.",
         );
         return;
     }
@@ -378,7 +381,7 @@ mod tests {
             in_words(&smallest, &smallest.task.searched(), &orders)
         };
         assert_eq!(said(&[2, 3, 4, 6]), "Your program read A1 A2 A3 B1, like a correct search. ");
-        assert_eq!(said(&[2, 3, 4]), "Your program read A1 A2 A3 and skipped B1, which matters. ");
+        assert_eq!(said(&[2, 3, 4]), "Your program read A1 A2 A3 and skipped B1, which can change the result. ");
         assert_eq!(said(&[2, 3, 4, 7]), "Your program read A1 A2 A3 B2; a correct search reads A1 A2 A3 B1. ");
     }
 }

@@ -135,8 +135,10 @@ pub(super) fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -
     let needed: Vec<usize> = due.iter().copied().filter(|leaf| !smallest.attempt.reads.contains(leaf)).collect();
     let yours = names(&smallest.attempt.reads);
     if !needed.is_empty() && smallest.attempt.reads.iter().all(|leaf| due.contains(leaf)) {
-        let matters = if smallest.judgement.finding == ProgramFault::Ties { "" } else { ", which matters" };
-        return format!("Your program read {yours} and skipped {}{matters}. ", names(&needed));
+        let matters =
+            if smallest.judgement.finding == ProgramFault::Ties { "" } else { ", which can change the result" };
+        let read = if smallest.attempt.reads.is_empty() { String::new() } else { format!("read {yours} and ") };
+        return format!("Your program {read}skipped {}{matters}. ", names(&needed));
     }
     format!("Your program read {yours}; a correct search reads {}. ", names(&due))
 }
