@@ -209,7 +209,7 @@ fn whole_programs_are_traced_however_they_are_written() {
 const TRACED: [(&str, &str, &str); 5] = [
     ("node, alpha, beta, is_max", "", ""),
     ("alpha, beta, state, is_max", "", ""),
-    ("node, alpha, beta, turn", "", "Say side="),
+    ("node, alpha, beta, turn", "", "Add side="),
     ("node, alpha, beta, turn", ", side=\"turn\"", ""),
     ("node, alpha, beta, turn", ", view=\"max\"", ""),
 ];

@@ -163,7 +163,7 @@ const CASES: [Case; 15] = [
     (
         PLAYERS,
         &[("OTHER", "'O' if player == 'X' else 'X'"), ("MAX", "'X'"), ("MIN", "'O'")],
-        "player is 'O' at the root, so it is unclear whether MAX moves; say side=(\"player\", its value for MAX)",
+        "player is 'O' at the root, so it is unclear whether MAX moves; add side=(\"player\", its value for MAX)",
         ("side='player'", "side=('player', 'X')"),
     ),
     // Numbers of players may begin with MAX or with MIN.
@@ -179,7 +179,7 @@ const CASES: [Case; 15] = [
         "pass a copy of it, such as ab(copy.deepcopy(node), ...)",
         ("= ab(node,", "= ab(copy.deepcopy(node),"),
     ),
-    (ONE_DECORATED, &[], "decorate min_value, too", ("def min_value", "@traced('mine.jsonl')\ndef min_value")),
+    (ONE_DECORATED, &[], "also decorate min_value", ("def min_value", "@traced('mine.jsonl')\ndef min_value")),
     (
         ANEW,
         &[],
@@ -194,7 +194,7 @@ const CASES: [Case; 15] = [
         "minimax returned (0, 3), which contains several numbers",
         ("('mine.jsonl'", "('mine.jsonl', value=lambda found: found[1]"),
     ),
-    (UNCLEAR, &[], "who moves in search? Say side=", ("('mine.jsonl'", "('mine.jsonl', side=('depth', 1)")),
+    (UNCLEAR, &[], "who moves in search? Add side=", ("('mine.jsonl'", "('mine.jsonl', side=('depth', 1)")),
     (FAILING_PATH, &[], "ZeroDivisionError", ("    @property\n    def path(self): return 1 / 0\n", "    pass\n")),
     (SCORES, &[("TREE", "[[6, 5], [math.inf, 7]]")], "inf is not one", ("math.inf", "10000")),
     (SCORES, &[("TREE", "[[6, 5], [1000000, 7]]")], "1000000 is not one", ("1000000", "10000")),

@@ -319,14 +319,14 @@ class _Way:
         self.code, self.signature = function.__code__, inspect.signature(function)
         names = [name for name in self.signature.parameters if name != "self"]
         if not names:
-            raise TypeError(f"traced: {function.__name__} takes no node")
+            raise TypeError(f"traced: {function.__name__} has no parameters, but its first parameter must be the node")
         side, *self.max_side = side if isinstance(side, tuple) else (side,)
         for word, name in (("node", node), ("side", side)):
             if name is not None and name not in names:
                 raise TypeError(f"traced: {function.__name__} has no parameter {name!r} ({word}={name!r})")
         self.node = node or next((name for name in names if name.lower() in _NODES), names[0])
         if cut not in (None, "ge", "gt"):
-            raise TypeError(f'traced: cut={cut!r}; say "ge" if a tie causes a cutoff, "gt" if it does not')
+            raise TypeError(f'traced: cut={cut!r}; use "ge" if a tie causes a cutoff, "gt" if it does not')
         self.best, self.number, self.order, self.cut = best, value, order, cut
         # A root loop may have its own variables alpha and beta; other names would mean little there.
         own = next((pair for pair in _NAMES if set(names).issuperset(pair)), None)
@@ -334,7 +334,7 @@ class _Way:
         self.has_window, self.window = found is not None, found or (None, None)
         if self.has_window and own and not best and not any(name in self.window for name in _assigned(self.code)):
             raise TypeError(
-                f"traced: {function.__name__} never changes {self.window[0]} or {self.window[1]}; say which variable holds the best score: "
+                f"traced: {function.__name__} never changes {self.window[0]} or {self.window[1]}; name the variable that holds the best score: "
                 'traced(..., best="...")'
             )
         negamax = function.__name__.lower().startswith("nega") or any(name in _COLOURS for name in names)
@@ -353,10 +353,10 @@ class _Way:
         """The perspective of the function's scores must be known before anything is written."""
         name = self.code.co_name
         if not (self.has_children or isinstance(node, (list, tuple)) or hasattr(node, "children")):
-            raise TypeError(f"{self.node} of {name} has no children; say node=... (the parameter that is the node) or children=...")
+            raise TypeError(f"{self.node} of {name} has no children; add node=... (the parameter that is the node) or children=...")
         if not self.is_clear:
             raise TypeError(
-                f'who moves in {name}? Say side="..." (the parameter that is True if MAX moves), side=("...", its value for MAX), '
+                f'who moves in {name}? Add side="..." (the parameter that is True if MAX moves), side=("...", its value for MAX), '
                 'or view="mover" (negamax)'
             )
 
@@ -367,14 +367,14 @@ class _Way:
             return self.word is not False
         found = [child.value for child, _ in root.tried]
         if self.is_mover and self.is_by_colour and root.value in found and -root.value not in found:
-            raise TypeError(f'whose scores does {self.code.co_name} return? Say view="max" or view="mover" (negamax)')
+            raise TypeError(f'whose scores does {self.code.co_name} return? Add view="max" or view="mover" (negamax)')
         value, below = root.values[name], root.tried[0][0].values.get(name)
         if self.max_side:
             return value == self.max_side[0]
         # The numbers of two players do not say which of them is MAX; opposite signs do.
         pairs = [[1, -1], [-1, 1]] + ([[1, 0], [0, 1]] if name in _SIDES else [])
         if not isinstance(value, bool) and [value, below] not in pairs:
-            raise TypeError(f'{name} is {value!r} at the root, so it is unclear whether MAX moves; say side=("{name}", its value for MAX)')
+            raise TypeError(f'{name} is {value!r} at the root, so it is unclear whether MAX moves; add side=("{name}", its value for MAX)')
         return value > 0
 
 
@@ -407,7 +407,7 @@ def _number(value, way):
     if len(numbers) == 1:
         return numbers[0]
     what = "several numbers" if numbers else "no number"
-    raise TypeError(f"{way.code.co_name} returned {value!r}, which contains {what}; say value=lambda found: ...")
+    raise TypeError(f"{way.code.co_name} returned {value!r}, which contains {what}; add value=lambda found: ...")
 
 
 class _Tracer:
@@ -496,7 +496,10 @@ class _Tracer:
             call = call.inner
         with self.watching():
             if not call.tried and isinstance(call.node, (list, tuple)) and call.node:
-                raise ValueError(f"{call.way.code.co_name} called no traced function with a child of its {call.way.node}")
+                raise ValueError(
+                    f"{call.way.code.co_name} did not call itself or another traced function with a child of its {call.way.node}; "
+                    "decorate every function of the search"
+                )
             # If the root is a leaf, there is no search to trace.
             if call.tried and not self.trouble:
                 text = _text(call)
@@ -719,7 +722,7 @@ class _Children:
             tried = (index for index in reversed(range(len(self.nodes))) if index not in self.untried)
             index = next((index for index in itertools.chain(self.untried, tried) if _is_equal(self.nodes[index], call.node)), None)
         if index is None:
-            raise ValueError(f"{call.node!r} is none of the children of {name or 'the root'}; {self.advice(call)}")
+            raise ValueError(f"{call.node!r} is not a child of {name or 'the root'}; {self.advice(call)}")
         self.untried.pop(index, None)
         return index
 
@@ -734,12 +737,12 @@ class _Children:
             return None
 
     def advice(self, call):
-        """What to change if the node of a call is none of the children."""
+        """What to change if the node of a call is not one of the children."""
         if call.caller and any(_is_equal(one, call.node) for child in self.nodes for one in call.way.children(child)):
-            return f"decorate {call.caller}, too"
+            return f"also decorate {call.caller}"
         if type(call.node).__eq__ is object.__eq__:
             return f"if they are created each time, give {type(call.node).__name__} an __eq__ that compares positions"
-        return "say with children= what they are"
+        return "add children=... (a function that returns the children of a node)"
 
 
 def _by_key(nodes, key):
