@@ -67,7 +67,7 @@ pub fn lessons(lessons: &[Listed]) -> Document {
         [misconception.number.to_string(), misconception.chapter.to_string(), misconception.words.to_owned()]
     };
     let kinds = [Column::Right, Column::Right, Column::Rest(0, 0)];
-    page.table(Table::new(kinds, ["no.", "chapter", "what students ask or believe"], numbered.map(row)));
+    page.table(Table::new(kinds, ["no.", "chapter", "question or misconception"], numbered.map(row)));
     page
 }
 
