@@ -79,9 +79,9 @@ impl CasesText {
         let plain = Style { decimals: decimals(limits, 0), scale: header.scale(), ..*style };
         let mut search = vec![search_sentence(header), score_sentence(header, style.view)];
         search.extend(limit_sentence(header, &Words::new(&plain, header)));
-        let (is, them) = if cases.leaves.len() == 1 { ("is", "it") } else { ("are", "them") };
+        let (is, its) = if cases.leaves.len() == 1 { ("is", "its") } else { ("are", "their") };
         let about = format!(
-            "{} {is} unknown, and {x} stands for {them}. The table lists what the search finds for each value of {x}.",
+            "{} {is} unknown; the letter {x} is {its} score. The table lists the result of the search for each value of {x}.",
             listed(&cases.leaves)
         );
         let other = cases.other.as_ref().map(|(cut, other)| match *other == cases.list {
@@ -105,7 +105,7 @@ fn brief(cases: &Cases, style: &Style) -> String {
 fn drawing(cases: &Cases, style: &Style) -> Block {
     let root = UnsearchedTree { header: &cases.header, unknown: &cases.unknown(), values: None }.root();
     let style = Style { scale: cases.header.scale(), ..pictured(style) };
-    let title = format!("The tree before the search; {} stands for an unknown score", cases.letter);
+    let title = format!("The tree before the search, with the unknown score {}", cases.letter);
     in_page(&of_rows(&root, &Words::new(&style, &cases.header), &title, &[]), Vec::new())
 }
 
@@ -244,7 +244,7 @@ pub(super) fn conditions(cases: &Cases, other_rule: &dyn Fn(Cut) -> String, styl
         }
     }
     if groups.is_empty() {
-        return vec![format!("No leaf is pruned, whatever {x} is.")];
+        return vec![format!("No leaf is pruned for any value of {x}.")];
     }
     let ends = cases.list.first().zip(cases.list.last());
     let whole = ends.map(|(first, last)| Stretch { from: Stretch::of(first).from, to: Stretch::of(last).to });
@@ -253,13 +253,13 @@ pub(super) fn conditions(cases: &Cases, other_rule: &dyn Fn(Cut) -> String, styl
         let is = if names.len() == 1 { "is" } else { "are" };
         let main = match own.as_slice() {
             [] => format!("{is} never pruned"),
-            own if is_whole(own) => format!("{is} pruned whatever {x} is"),
+            own if is_whole(own) => format!("{is} pruned for every value of {x}"),
             own => format!("{is} pruned if and only if {}", union(own, x, style)),
         };
         let other = other.zip(cases.other.as_ref()).map(|(other, (cut, _))| {
             let text = match other.as_slice() {
                 [] => "never".to_owned(),
-                other if is_whole(other) => format!("whatever {x} is"),
+                other if is_whole(other) => format!("for every value of {x}"),
                 other => union(other, x, style),
             };
             format!(" ({}: {text})", other_rule(*cut))

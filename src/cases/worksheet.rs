@@ -145,9 +145,9 @@ impl Worksheet {
         }
         match letters.as_slice() {
             [] => {}
-            [one] if one == "?" => said += " Nobody knows the scores of the leaves marked ?.",
-            [one] => said += &format!(" Nobody knows the score {one}."),
-            all => said += &format!(" Nobody knows the scores {}.", listed(all)),
+            [one] if one == "?" => said += " The scores of the leaves marked ? are unknown.",
+            [one] => said += &format!(" The score {one} is unknown."),
+            all => said += &format!(" The scores {} are unknown.", listed(all)),
         }
         said
     }
@@ -284,8 +284,8 @@ fn cases_questions(cases: &Cases, is_key: bool, style: &Style) -> Vec<NumberedPo
         ""
     };
     let texts = [
-        format!("{search}Which leaves does it skip, and for which {x}?"),
-        format!("Which move is best, and what is the root worth? Give an answer for each {x}."),
+        format!("{search}Which leaves does it skip, and for which values of {x}?"),
+        format!("Which move is best, and what is the root worth? Give an answer for each value of {x}."),
     ];
     let answers = [
         (conditions(cases, &|cut| rule(cut).to_owned(), style).join(" "), "the table below has all cases"),

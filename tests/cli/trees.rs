@@ -235,7 +235,7 @@ fn a_chance_node_is_worth_the_mean_and_the_page_shows_the_sum() {
     // At a chance node there is no reply and no continuation of the line.
     let page = says(&["explain", "max(avg(10 8 3) avg(2 15 7) avg(6 5 4))", "--leaves", "..10", "--why", "C"]);
     assert!(!page.contains("answers") && !page.contains("continuation"), "{page}");
-    let worth = row(&page, "It is worth");
+    let worth = row(&page, "This move is worth");
     assert!(worth.is_some_and(|said| said.starts_with("7 or less: chance picks a move there")), "{page}");
     let page = says(&["explain", "chance(0.5: 3 0.5: 4)"]);
     assert!(row(&page, "Value").is_some_and(|row| row.starts_with("3.5 on average")), "{page}");
@@ -516,7 +516,7 @@ fn a_sheet_of_an_unknown_leaf_asks_for_the_condition_and_the_key_gives_it() {
     for subject in ["((5 x) (2 6))", "unknown-leaf"] {
         let (sheet, key) = (says(&["exercise", "sheet", subject]), says(&["exercise", "sheet", "--key", subject]));
         assert!(
-            sheet.contains("Which leaves does it skip, and for which x?") && sheet.contains("x   2   6"),
+            sheet.contains("Which leaves does it skip, and for which values of x?") && sheet.contains("x   2   6"),
             "{sheet}"
         );
         assert!(!sheet.contains(">= 2"), "the sheet gives nothing away: {sheet}");
@@ -644,7 +644,7 @@ fn a_bound_from_the_mean_is_not_named_after_the_range() {
     let page = says(&["explain", tree, "--leaves", "0..10"]);
     assert!(page.contains("(mean)") && !page.contains("(range)"), "{page}");
     let page = says(&["explain", tree, "--leaves", "0..10", "--why", "B B2"]);
-    assert!(page.contains("It is worth") && !page.contains("CHANCE then gets"), "{page}");
+    assert!(page.contains("This move is worth") && !page.contains("CHANCE then gets"), "{page}");
     // An end of the range still has its name.
     let page = says(&["explain", "max(10 chance(3 max(8 1)))", "--leaves", "0..10"]);
     assert!(page.contains("(range)") && !page.contains("(mean)"), "{page}");

@@ -87,7 +87,7 @@ fn drawing(cases: &Cases, style: &Style, is_narrow: bool) -> String {
     let root = UnsearchedTree { header, unknown: &cases.unknown(), values: None }.root();
     let style = Style { scale: header.scale(), ..*style };
     let words = Words::new(&style, header);
-    let title = format!("The tree before the search; {} stands for an unknown score.", cases.letter);
+    let title = format!("The tree before the search, with the unknown score {}.", cases.letter);
     unsearched(&Nodes::of(&root), is_narrow, &words, &title)
 }
 
