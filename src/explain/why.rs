@@ -32,6 +32,7 @@ pub fn why(tree: &SearchTree, line: &[String], words: &Words<'_>, command: Optio
 
 /// The number of columns for the labels.
 const LABEL: usize = 20;
+const WORTH: &str = "This move is worth";
 
 impl AskedMove<'_> {
     fn explain(&self, node: &Node, command: Option<&Command>) -> Document {
@@ -130,7 +131,7 @@ impl AskedMove<'_> {
                     )
                 }
             };
-            return vec![("It is worth".to_owned(), text)];
+            return vec![(WORTH.to_owned(), text)];
         }
         let Some(answer) = node.decisive() else {
             let kind = match (&node.ending, node.leaf) {
@@ -151,7 +152,7 @@ impl AskedMove<'_> {
                 (None, Some(Leaf::Omitted)) => "by a search that the trace omits".to_owned(),
                 _ => bound_word(self.words.perspective.bound(judgement.bound, self.ply())).to_owned(),
             };
-            return vec![("It is worth".to_owned(), format!("{score} ({kind})."))];
+            return vec![(WORTH.to_owned(), format!("{score} ({kind})."))];
         };
         let replies = node.children.len() + node.fold.len();
         let text = match (&answer.judgement, replies) {
@@ -176,7 +177,7 @@ impl AskedMove<'_> {
             (_, count) => format!("{}, with any of {} moves.", self.no_more(judgement), grouped(count as u64)),
         };
         let gets = match self.is_drawn(self.ply()) {
-            true => "It is worth".to_owned(),
+            true => WORTH.to_owned(),
             false => format!("{} then gets", self.mover()),
         };
         vec![(format!("{} answers", self.other()), text), (gets, follows)]
@@ -281,8 +282,10 @@ impl AskedMove<'_> {
 
 /// Describes the probability of a move at a chance node, and what follows from its score.
 fn drawn(weight: Option<Weight>, verdict: Verdict) -> ((String, String), String) {
-    let weight = weight.map(Weight::text).unwrap_or_default();
-    let said = format!("this move is not chosen: it is drawn with probability {weight}.");
+    let said = match weight {
+        Some(weight) => format!("picks this move with probability {}.", weight.text()),
+        None => "picks a move here.".to_owned(),
+    };
     let so = match verdict {
         Verdict::Cutoff { skipped } => format!(
             "the mean lies outside its window, whatever the rest is worth: a cutoff. {} not searched.",

@@ -39,9 +39,9 @@ pub(crate) fn sentence(state: &State, header: &Header, words: &Words<'_>) -> Str
         Event::Leave { score, bound } => {
             let value = words.bounded(score, bound, ply);
             match state.here() {
-                _ if ply == 0 => format!("The search of the root ends: it is worth {value}."),
-                Some(here) if here.cut => format!("The cutoff ends the search of {place}: it is worth {value}."),
-                _ => format!("All moves after {place} were tried: it is worth {value}."),
+                _ if ply == 0 => format!("The search of the root ends: the root is worth {value}."),
+                Some(here) if here.cut => format!("The cutoff ends the search of {place}: this node is worth {value}."),
+                _ => format!("All moves after {place} were tried: this node is worth {value}."),
             }
         }
         Event::Settled { .. } | Event::Pass { .. } | technique_event!() => {

@@ -153,7 +153,7 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
         if words.perspective.movers.has_chance() {
             entries.push(KeyEntry::new(
                 Some(Symbol::Chance),
-                "CHANCE draws a move, and is worth the mean of its moves.".to_owned(),
+                "CHANCE picks a move at random; the node is worth the mean of its moves.".to_owned(),
             ));
         }
         entries.push(KeyEntry::new(Some(Symbol::Best), format!("{star} Best line.")));
@@ -164,7 +164,13 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
         entries.push(KeyEntry::new(None, row));
     } else if let Some((sign, score)) = end.filter(|_| has_window) {
         let end = without_zeros(&words.style.score(score));
-        let meaning = "the bound of the window that a node was given; such a score ends its search.".to_owned();
+        let scores = match sign {
+            "<" => format!("below {end}"),
+            ">" => format!("above {end}"),
+            "≤" | "<=" => format!("of {end} or less"),
+            _ => format!("of {end} or more"),
+        };
+        let meaning = format!("a score {scores} ends the search of this node.");
         let chip = [format!("cut if {sign} {end}"), format!("cut {sign}{end}")];
         entries.push(KeyEntry { words: Some(chip), ..KeyEntry::new(None, meaning) });
     }
@@ -224,7 +230,10 @@ fn key_of_page(search: &PageSearch, form: DrawingForm, mut entries: Vec<KeyEntry
     entries.extend(order(search, false).map(|said| KeyEntry::new(None, said.to_owned())));
     let here = "Highlighted: the node of this step. α, β: the move that set that bound.";
     entries.push(KeyEntry::of_step(Symbol::Here, here));
-    entries.push(KeyEntry::of_step(Symbol::Asked, "Heavy frame: asked, or chosen."));
+    entries.push(KeyEntry::of_step(
+        Symbol::Asked,
+        "Heavy frame: the node that the question is about, or the one that you chose.",
+    ));
     list(&entries, form)
 }
 

@@ -128,7 +128,7 @@ const TOLD: &[(Words, [&str; 2], Words, &str)] = &[
         &["startpos", "--depth", "2"],
         [r#""leaf":"horizon""#, r#""leaf":"other""#],
         &["--why", "e4 e5"],
-        "It is worth 0.00 (by a rule of the engine's own).",
+        "This move is worth 0.00 (by a rule of the engine's own).",
     ),
     (
         &["startpos", "--depth", "4", "--with", "tt"],

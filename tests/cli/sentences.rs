@@ -32,7 +32,7 @@ fn a_bound_does_not_say_that_a_move_is_worse() {
 fn a_leaf_of_a_tree_is_not_where_the_depth_is_used_up() {
     for (tree, leaf, score) in [("((3 4)(2 9)(5 2))", "C C1", "5"), ("((3 4) 7)", "B", "7")] {
         let page = said(&["explain", tree, "--depth", "5", "--why", leaf]);
-        assert!(page.contains(&format!("It is worth {score} (the score of this leaf).")), "{page}");
+        assert!(page.contains(&format!("This move is worth {score} (the score of this leaf).")), "{page}");
     }
     let page = said(&["explain", "startpos", "--depth", "1", "--why", "e4"]);
     assert!(page.contains("(static evaluation: the depth is used up)"), "{page}");

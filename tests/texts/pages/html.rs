@@ -246,7 +246,7 @@ fn the_key_names_every_sign_that_a_drawing_has() {
         );
         let has_bound = tree.contains("upright\"") && [">≤", ">≥"].iter().any(|sign| tree.contains(sign));
         assert_eq!(has_bound, key.contains("at most, at least"), "{}: {key}", file.display());
-        assert_eq!(tree.contains(">cut "), key.contains("window that a node was given"), "{}: {key}", file.display());
+        assert_eq!(tree.contains(">cut "), key.contains("ends the search of this node"), "{}: {key}", file.display());
         assert!(tree.contains("<g class=\"node cut") == key.contains("caused a cutoff"), "{}: {key}", file.display());
     });
 }
