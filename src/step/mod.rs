@@ -10,7 +10,7 @@ pub use scene::Scene;
 pub(crate) use sentences::{Choice, SeenWindow, Setter, best_here, ends, seen, sentence, window_question};
 pub use sentences::{YesNoQuestion, questions};
 
-use crate::core::cursor::{Standing, State};
+use crate::core::cursor::{LineNode, State};
 use crate::core::score::{Score, Window};
 use crate::core::text::json_value;
 use crate::core::trace::Header;
@@ -336,8 +336,8 @@ pub(crate) fn json(state: &State) -> Value {
     }))
 }
 
-fn node(standing: &Standing, line: &[String]) -> Value {
-    let Standing { node, now, alpha_set_by, beta_set_by, cut } = standing;
+fn node(current: &LineNode, line: &[String]) -> Value {
+    let LineNode { node, now, alpha_set_by, beta_set_by, cut } = current;
     let [alpha, beta] = [alpha_set_by, beta_set_by].map(|owner| owner.as_ref().map(|owner| owner.line(line)));
     without_nulls(json!({
         "line": line,

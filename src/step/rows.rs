@@ -1,7 +1,7 @@
 //! Draws the tree of a state: the whole tree if it is small, otherwise the current line with its siblings, folded until
 //! it fits.
 
-use crate::core::cursor::{Standing, State};
+use crate::core::cursor::{LineNode, State};
 use crate::core::hooks::Verdict;
 use crate::core::score::Bound;
 use crate::core::tree::{Node, SearchTree, Unsearched};
@@ -113,16 +113,16 @@ fn of_tree<'a>(
 fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: FoldLevel) -> Row {
     let names: Vec<&str> = subject.iter().map(String::as_str).collect();
     let mut below = Vec::new();
-    for (ply, standing) in state.line.iter().enumerate().rev() {
+    for (ply, open) in state.line.iter().enumerate().rev() {
         let is_last = ply + 1 == state.line.len();
         let folds = folding == FoldLevel::All || folding == FoldLevel::Above && !is_last;
         let mut children = Vec::new();
         let mut others: Vec<&Node> = Vec::new();
-        for child in &standing.node.children {
+        for child in &open.node.children {
             let line: Vec<&str> = names[..ply].iter().copied().chain([child.name()]).collect();
             let on_pv = line.len() <= state.pv.len() && line.iter().zip(&state.pv).all(|(a, b)| a == b);
             let is_current = names.get(ply) == line.last();
-            if !is_current && folds && !decided(standing, child) {
+            if !is_current && folds && !decided(open, child) {
                 others.push(child);
             } else {
                 let mut row = Row { on_pv, ..so_far(child, words, &line, subject) };
@@ -143,9 +143,9 @@ fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: FoldLe
 }
 
 /// Returns whether a child determines its node's score so far: it is the last new best or caused a cutoff.
-fn decided(standing: &Standing, child: &Node) -> bool {
+fn decided(open: &LineNode, child: &Node) -> bool {
     let verdict = |node: &Node| node.judgement.as_ref().map(|one| (one.verdict != Verdict::NotBest, one.tried));
-    let last = standing.node.children.iter().filter_map(verdict).filter(|(decides, _)| *decides).max();
+    let last = open.node.children.iter().filter_map(verdict).filter(|(decides, _)| *decides).max();
     last.is_some() && verdict(child) == last
 }
 

@@ -11,7 +11,7 @@ mod steps;
 
 pub use follower::Follower;
 pub(crate) use state::board;
-pub use state::{Board, Standing, State};
+pub use state::{Board, LineNode, State};
 pub(crate) use steps::is_step;
 pub use steps::{Goal, Way};
 

@@ -27,7 +27,7 @@ pub struct State {
     pub event: Record,
     /// The entered nodes from the root to the event. If the event is the last one of a node, that node is still in this
     /// list, with its value.
-    pub line: Vec<Standing>,
+    pub line: Vec<LineNode>,
     /// The board after the moves to the subject of the event, if the game has a board that can be shown.
     pub board: Option<Board>,
     /// The best line so far.
@@ -42,7 +42,7 @@ impl State {
     /// Returns the node where the event happened, if the search entered that node. For the verdict on a child, this is
     /// the child's parent.
     #[must_use]
-    pub fn here(&self) -> Option<&Standing> {
+    pub fn here(&self) -> Option<&LineNode> {
         self.line.last()
     }
 
@@ -77,7 +77,7 @@ impl State {
         {
             Some(window)
         } else {
-            self.here().map(|standing| standing.now)
+            self.here().map(|node| node.now)
         }
     }
 
@@ -113,9 +113,9 @@ pub(super) fn named<'a>(
     let name = |label: Label| names.name(label).to_owned();
     let owner = |owner: Owner<Label>| Owner { ply: owner.ply, mv: name(owner.mv) };
     let pv = fold.lines.pv();
-    let line = fold.standing.iter().enumerate().map(|(ply, level)| {
+    let line = fold.levels.iter().enumerate().map(|(ply, level)| {
         let [alpha, beta] = fold.owners(ply);
-        Standing {
+        LineNode {
             node: named_node(&level.node, children(ply, level), names),
             now: level.now,
             alpha_set_by: alpha.map(owner),
@@ -143,7 +143,7 @@ fn named_node(node: &Node<Label>, children: &[Node<Label>], names: &Replay) -> N
 
 /// A node on the current line: what is known about it and about each of its children.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing<M = String> {
+pub struct LineNode<M = String> {
     /// The node. Its children are all its moves in generator order, each without the nodes below it.
     pub node: Node<M>,
     /// The current window, for the side to move here.
@@ -160,7 +160,7 @@ pub struct Standing<M = String> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct StateFold {
     /// The nodes on the current line, root first. A node that was left remains until the next event.
-    pub standing: Vec<Level>,
+    pub levels: Vec<Level>,
     tracker: Tracker<Label>,
     pub lines: CollectedLines<Label>,
     pub counter: Counter,
@@ -211,7 +211,7 @@ impl StateFold {
             return;
         }
         let child = record.event.child().map(|name| names.label(name));
-        let level = self.standing.last_mut();
+        let level = self.levels.last_mut();
         if let Some(child) = child.zip(level).and_then(|(mv, level)| level.child(mv)) {
             child.ending.clone_from(ending);
             child.why = why.as_deref().filter(|_| child.leaf == Some(Leaf::Other)).map(Box::from);
@@ -220,7 +220,7 @@ impl StateFold {
 
     /// Returns the number of nodes in the state: those on the line, and the children of each.
     pub(super) fn size(&self) -> usize {
-        self.standing.iter().map(|level| 1 + level.node.children.len()).sum()
+        self.levels.iter().map(|level| 1 + level.node.children.len()).sum()
     }
 
     /// Returns the moves that set alpha and beta at a node on the line.
@@ -244,14 +244,14 @@ impl StateFold {
         siblings.set(moves);
         let nodes_before = self.tracker.nodes();
         let level = Level { node, moves: siblings, now: window, cut: false, tried: 0, best: None, nodes_before };
-        self.standing.push(level);
+        self.levels.push(level);
     }
 
     fn judge(&mut self, ply: usize, event: SearchEvent<'_, Label>) {
         let Event::Judged { mv, score, leaf, window, verdict, .. } = event else { return };
         let scores = [score, window.alpha, window.beta];
         self.decimals = scores.map(Score::decimals).into_iter().fold(self.decimals, usize::max);
-        let Some(level) = self.standing.get_mut(ply) else { return };
+        let Some(level) = self.levels.get_mut(ply) else { return };
         level.tried += 1;
         let judgement = Judgement::of(event, ply, level.tried, &self.tracker);
         if let Some(child) = level.child(mv) {
@@ -271,7 +271,7 @@ impl StateFold {
 
     fn leave(&mut self, line: &[Label], value: (Score, crate::core::score::Bound)) {
         let total = self.tracker.nodes();
-        let Some(level) = self.standing.get_mut(line.len()) else { return };
+        let Some(level) = self.levels.get_mut(line.len()) else { return };
         let nodes = total - level.nodes_before;
         (level.node.value, level.node.nodes) = (Some(value), nodes);
         if let Some(child) = self.own_child(line) {
@@ -286,18 +286,18 @@ impl StateFold {
     }
 
     fn child(&mut self, line: &[Label], mv: Label) -> Option<&mut Node<Label>> {
-        self.standing.get_mut(line.len())?.child(mv)
+        self.levels.get_mut(line.len())?.child(mv)
     }
 
     fn settle(&mut self) {
-        if let Some(root) = self.standing.first_mut() {
+        if let Some(root) = self.levels.first_mut() {
             let reason = root.best.map_or(Unsearched::Stopped, |mv| Unsearched::Settled(Owner { ply: 0, mv }));
             root.skip_rest(&reason);
         }
     }
 
     fn stand_pat(&mut self, line: &[Label], score: Score, raises: bool) {
-        if let Some(level) = self.standing.get_mut(line.len()) {
+        if let Some(level) = self.levels.get_mut(line.len()) {
             level.node.techniques.get_or_insert_default().stand_pat = Some((score, raises));
             level.now.alpha = if raises { score } else { level.now.alpha };
         }
@@ -311,7 +311,7 @@ impl Observer<Label> for StateFold {
     fn observe(&mut self, line: &[Label], event: SearchEvent<'_, Label>) {
         // An event at a node ends everything below it; an event before a node is entered happens at its parent.
         let is_outside = event.comes_before_enter() || matches!(event, Event::Enter { .. } | Event::Pass { .. });
-        self.standing.truncate(line.len() + usize::from(!is_outside));
+        self.levels.truncate(line.len() + usize::from(!is_outside));
         match event {
             Event::Enter { depth, window, moves } => self.enter(line, depth, window, moves),
             Event::Created { mv, score } => {
