@@ -128,5 +128,12 @@ fn one(old: &ResultLine, new: &ResultLine) -> ComparedPosition {
     }
     let verdict = notes.iter().map(|(verdict, _)| *verdict).max().unwrap_or(PositionVerdict::Equal);
     let about = notes.into_iter().map(|(_, note)| note).collect::<Vec<_>>().join("; ");
-    ComparedPosition { name: old.name(), verdict, about, nodes: [old.nodes, new.nodes], command: String::new() }
+    ComparedPosition {
+        name: old.name(),
+        verdict,
+        about,
+        nodes: [old.nodes, new.nodes],
+        command: String::new(),
+        passes: false,
+    }
 }

@@ -63,6 +63,9 @@ pub struct ComparedPosition {
     /// The command that compares the two searches, if each has its own file.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub command: String,
+    /// Whether the position passes whatever its verdict, because the check compares less than the verdict does.
+    #[serde(skip)]
+    pub passes: bool,
 }
 
 /// What makes a comparison fail.
@@ -97,7 +100,7 @@ impl ComparedPosition {
     /// Returns a position that cannot be compared.
     #[must_use]
     pub fn unreadable(name: String, about: String) -> Self {
-        Self { name, verdict: PositionVerdict::Unreadable, about, nodes: [0; 2], command: String::new() }
+        Self { name, verdict: PositionVerdict::Unreadable, about, nodes: [0; 2], command: String::new(), passes: false }
     }
 
     /// Compares two searches of a position.
@@ -149,7 +152,7 @@ impl ComparedPosition {
             };
             note(PositionVerdict::Reordered, text);
         }
-        Self { name, verdict, about: about.join("; "), nodes, command: String::new() }
+        Self { name, verdict, about: about.join("; "), nodes, command: String::new(), passes: false }
     }
 
     /// Returns a line with the command that shows the difference.
@@ -212,11 +215,12 @@ impl ComparedSuite {
 
     /// Returns whether this position makes the comparison fail.
     fn is_red(&self, position: &ComparedPosition) -> bool {
-        self.fail_on.iter().any(|on| match on {
-            FailOn::Difference => PositionVerdict::Equal < position.verdict,
-            FailOn::Contradiction => PositionVerdict::Contradiction <= position.verdict,
-            FailOn::Nodes(_) => false,
-        })
+        !position.passes
+            && self.fail_on.iter().any(|on| match on {
+                FailOn::Difference => PositionVerdict::Equal < position.verdict,
+                FailOn::Contradiction => PositionVerdict::Contradiction <= position.verdict,
+                FailOn::Nodes(_) => false,
+            })
     }
 
     /// Returns whether any position could not be compared.

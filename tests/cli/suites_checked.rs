@@ -235,6 +235,33 @@ fn the_conditions_of_a_check_hold_for_searches_that_run_now() {
     assert!(code == 2 && error.contains("--check has no effect here"), "{error}");
 }
 
+/// The format does not change the verdict of a check.
+#[test]
+fn a_check_of_searches_has_one_verdict_in_every_format() {
+    let folder = Folder::new();
+    for (subject, expected) in [
+        (&["sargon-1"][..], 0),
+        (&["sargon-1", "--algorithm", "minimax,pvs,mtdf"], 0),
+        (&["sargon-1", "--algorithm", "minimax,alpha-beta"], 0),
+        (&["wikipedia", "--algorithm", "minimax,alpha-beta"], 1),
+        (&["wikipedia", "--cut", "ge,gt", "--fail", "hard,soft"], 1),
+    ] {
+        for format in ["text", "json", "markdown", "junit", "github", "html"] {
+            let words = [&["compare", "--check", "--format", format], subject].concat();
+            if format == "html" && subject.last() != Some(&"minimax,alpha-beta") {
+                continue;
+            }
+            let (code, page, error) = run(&folder, &words);
+            assert_eq!((code, error.as_str()), (expected, ""), "{words:?}: {page}");
+            assert_eq!(
+                page.contains("<failure") || page.contains("::error"),
+                expected == 1 && ["junit", "github"].contains(&format),
+                "{words:?}: {page}"
+            );
+        }
+    }
+}
+
 /// A trace may be compared with a search, and a lesson with a lesson, under the same conditions as two traces.
 #[test]
 fn the_conditions_of_a_check_hold_for_a_trace_and_a_search() {

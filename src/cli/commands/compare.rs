@@ -13,7 +13,7 @@ use crate::cli::command_error::{ExitKind, Result, ensure};
 use crate::cli::context::Context;
 use crate::cli::usage;
 use crate::compare::suite::{ComparedPosition, ComparedSuite, FailOn};
-use crate::compare::{self, Differences, Ignored, SearchRows, Searched, page};
+use crate::compare::{self, Differences, Ignored, Ran, SearchRows, Searched, page};
 use crate::core::search::{Algorithm, Order, Settings};
 use crate::core::study::{Limits, line_words, spelled};
 use crate::core::text::write_json;
@@ -155,6 +155,12 @@ impl Compare {
             }
         }
         let mut suite = compare_suite::with_first(context, traces, rules)?;
+        if self.fail_on.is_empty() {
+            // A format must not change the verdict: the same rows and nodes decide as on the page.
+            let (compared, trees) = self.ran(context, &subject)?;
+            let differ = differing(&compared, &Differences::of_rows(&compared, &trees));
+            suite.positions.iter_mut().zip(differ).for_each(|(position, differs)| position.passes = !differs);
+        }
         suite.positions.extend(refused);
         suite.is_of_one_position = true;
         Ok(Some((suite, None)))
@@ -328,9 +334,10 @@ impl Compare {
         if !self.check {
             return Ok(false);
         }
-        let traces = sides.map(|(name, study)| trace_source::searched(name, study));
-        let traces = traces.into_iter().collect::<Result<Vec<_>>>()?;
-        Ok(compare_suite::with_first(context, traces, (&[], &[]))?.fails())
+        let ran = sides.into_iter().map(|(name, study)| Ran::of(name.to_owned(), Vec::new(), study, true).map(Ok));
+        let names = sides.into_iter().map(|(name, _)| name.to_owned());
+        let (compared, trees) = Searched::of(names, ran.collect::<Result<_, _>>()?)?.rows(sides[0].1);
+        Ok(differing(&compared, &Differences::of_rows(&compared, &trees)).contains(&true))
     }
 
     /// Writes the comparison, and returns whether anything differs.
@@ -344,8 +351,10 @@ impl Compare {
             let focus: Vec<String> = line_words(line).map(str::to_owned).collect();
             differences.iter_mut().for_each(|differences| differences.keep_below(&focus));
         }
-        let scores = compared.rows.iter().any(|row| row.score != compared.rows[0].score);
-        let differs = scores && self.focus.is_none() || differences.iter().any(|found| !found.list.is_empty());
+        let differs = match self.focus {
+            Some(_) => differences.iter().any(|found| !found.list.is_empty()),
+            None => differing(compared, &differences).contains(&true),
+        };
         context.judge(!differs);
         self.write(context, compared, trees, &differences)?;
         Ok(differs)
@@ -398,4 +407,12 @@ impl Compare {
         let document = |style: &Style| page::engines(search.header(), &pair, style);
         self.form.write(context, &self.output, document, |out| page::engines_json(search.header(), &pair, out))
     }
+}
+
+/// Returns whether each of the other searches differs from the first: in its score or, if the searches were compared
+/// node by node, in any node.
+fn differing(compared: &SearchRows, differences: &[Differences]) -> Vec<bool> {
+    let nodes = |at: usize| differences.get(at).is_some_and(|found| !found.list.is_empty());
+    let others = compared.rows.iter().skip(1).enumerate();
+    others.map(|(at, row)| row.score != compared.rows[0].score || nodes(at)).collect()
 }
