@@ -21,6 +21,12 @@ use std::path::{Path, PathBuf};
 pub(in crate::cli) const STDIN: &str = "standard input";
 /// The name of standard input on the command line.
 const DASH: &str = "-";
+/// The hint for a user who may not know that plywood waits for text.
+const TYPE: &str = if cfg!(windows) {
+    "reading what you type; press Ctrl-Z and Enter to end it"
+} else {
+    "reading what you type; press Ctrl-D on an empty line to end it"
+};
 /// The first bytes of compressed data: gzip's two magic bytes, and the number of its only compression method.
 const PACKED: [u8; 3] = [0x1f, 0x8b, 8];
 
@@ -159,6 +165,9 @@ pub(in crate::cli) fn open(context: &Context, word: impl AsRef<Path>) -> Result<
     let mut read = lock(&context.piped);
     if read.iter().all(|(name, _)| name != path) {
         let copy = if is_dash(path) {
+            if context.input_is_a_terminal() {
+                context.tell(TYPE);
+            }
             copied(path, &mut context.input())?
         } else {
             copied(path, &mut File::open(context.at(path)).with_context(unread)?)?
@@ -223,6 +232,7 @@ fn is_dash(path: &Path) -> bool {
 /// Copies compressed or unseekable input to a temporary file, and decompresses it if necessary.
 fn copied(path: &Path, from: &mut dyn Read) -> Result<File> {
     let unread = || format!("cannot read {}", shown_name(path));
+    let from = &mut UntilEnd { from, is_over: false };
     let start = begins(from).with_context(unread)?;
     let is_packed = start.starts_with(&PACKED);
     let mut from = io::Cursor::new(start).chain(from);
@@ -230,6 +240,23 @@ fn copied(path: &Path, from: &mut dyn Read) -> Result<File> {
         return limited(path, &mut from, &unread);
     }
     limited(path, &mut MultiGzDecoder::new(from), &|| format!("{}: damaged compression", shown_name(path)))
+}
+
+/// A reader that reads nothing after the end of its input. A terminal has an end for each Ctrl-D, and more text after it.
+struct UntilEnd<'a> {
+    from: &'a mut dyn Read,
+    is_over: bool,
+}
+
+impl Read for UntilEnd<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.is_over || buffer.is_empty() {
+            return Ok(0);
+        }
+        let length = self.from.read(buffer)?;
+        self.is_over = length == 0;
+        Ok(length)
+    }
 }
 
 fn limited(path: &Path, from: &mut dyn Read, problem: &dyn Fn() -> String) -> Result<File> {
@@ -309,4 +336,33 @@ pub(in crate::cli) fn written(write: impl FnOnce(&mut BufWriter<File>) -> Result
     let mut file = out.into_inner().map_err(|error| failure!("cannot write a temporary file: {error}"))?;
     file.rewind()?;
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A terminal on which the user types a text, presses Ctrl-D, and then types something else.
+    struct Terminal {
+        typed: &'static [u8],
+        is_over: bool,
+    }
+
+    impl Read for Terminal {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            assert!(!self.is_over, "nothing is read after the end");
+            self.is_over = self.typed.is_empty();
+            self.typed.read(buffer)
+        }
+    }
+
+    #[test]
+    fn the_first_end_of_typed_input_ends_it() {
+        for typed in [&b"((3 12)(2 4))\n"[..], b"", b"{\"format\":\"plywood-trace\"}\n"] {
+            let mut terminal = Terminal { typed, is_over: false };
+            let mut text = Vec::new();
+            copied(Path::new(DASH), &mut terminal).unwrap().read_to_end(&mut text).unwrap();
+            assert_eq!(text, typed);
+        }
+    }
 }
