@@ -26,9 +26,11 @@ pub(super) const OTHER_OPTIONS: [(&[&str], &str); 10] = [
 pub(super) const SUBJECT_OPTIONS: [&str; 6] = ["fen", "epd", "pgn", "game", "tree", "lesson"];
 
 /// Other names for values, and what they mean.
-pub(super) const OTHER_VALUES: [(&str, &str); 8] = [
+pub(super) const OTHER_VALUES: [(&str, &str); 10] = [
     ("latex", "tikz"),
     ("latex", "tex"),
+    ("tex", "tikz"),
+    ("mmd", "mermaid"),
     ("graphviz", "dot"),
     ("gv", "dot"),
     ("md", "markdown"),

@@ -44,18 +44,19 @@ impl Command {
             words = without_technique(words, guess.name());
         }
         words = technique.into_iter().fold(words, without_technique);
+        let mut added = Vec::new();
         if self.words.iter().any(|word| word == "-d" || word.starts_with("--depth")) || depth < line.len() as u32 {
-            words.extend(["--depth".to_owned(), depth.max(line.len() as u32).min(MAX_DEPTH).to_string()]);
+            added.extend(["--depth".to_owned(), depth.max(line.len() as u32).min(MAX_DEPTH).to_string()]);
         }
         for (ply, name) in line.iter().enumerate() {
             let above = line[..ply].join(" ");
-            words.extend(if ply == 0 {
+            added.extend(if ply == 0 {
                 ["--only".to_owned(), name.clone()]
             } else {
                 ["--only-at".to_owned(), format!("{above}: {name}")]
             });
         }
-        Self { words }
+        Self { words }.with(added)
     }
 
     /// Returns the command that searches the position after a null move at the end of `line`, `depth` plies deep and
@@ -64,15 +65,23 @@ impl Command {
         if self.words.iter().any(|word| word.starts_with("--after")) {
             return None;
         }
-        let mut words = without_technique(self.search_words(), "null-move");
-        words.extend(["--after".to_owned(), format!("{} --", line.join(" "))]);
-        words.extend(["--depth".to_owned(), depth.to_string()]);
-        Some(Self { words })
+        let words = without_technique(self.search_words(), "null-move");
+        let after = ["--after".to_owned(), format!("{} --", line.join(" "))];
+        Some(Self { words }.with(after.into_iter().chain(["--depth".to_owned(), depth.to_string()])))
     }
 
-    /// Returns the words of the command, except those for the output's destination and for comparisons.
-    pub fn without_output(&self) -> Vec<String> {
-        without(&self.words, &["--output", "-o", "--check"], &[])
+    /// Returns the command with these options added, before the word `--` after which there are no options.
+    #[must_use]
+    pub fn with(mut self, options: impl IntoIterator<Item = String>) -> Self {
+        let at = self.words.iter().position(|word| word == "--").unwrap_or(self.words.len());
+        self.words.splice(at..at, options);
+        self
+    }
+
+    /// Returns the command without the options for the output's destination and for comparisons.
+    #[must_use]
+    pub fn without_output(&self) -> Self {
+        Self { words: without(&self.words, &["--output", "-o", "--check"], &[]) }
     }
 
     fn search_words(&self) -> Vec<String> {
@@ -241,6 +250,18 @@ mod tests {
     fn a_deeper_line_needs_a_deeper_search() {
         let offered = command("explain x").searching(&line("a b"), 1, None);
         assert_eq!(offered.lines(80), ["plywood explain x --depth 2 --only a --only-at 'a: b'"]);
+    }
+
+    #[test]
+    fn options_are_added_where_they_are_read() {
+        let typed = command("explain --depth 1 --why e4 -- startpos");
+        let expected = "plywood explain --depth 2 --only e4 --only-at 'e4: e5' -- startpos";
+        assert_eq!(typed.searching(&line("e4 e5"), 1, None).lines(80), [expected]);
+        let expected = "plywood explain --after 'e4 e5 --' --depth 2 -- startpos";
+        assert_eq!(
+            typed.after_pass(&line("e4 e5"), 2).map(|offered| offered.lines(80)),
+            Some(vec![expected.to_owned()])
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
 use crate::core::score::{Bound, Plies, Score};
 use crate::core::search::Technique;
+use crate::core::trace::Shape;
 use crate::explain::least_decimals;
 use crate::page::document::{Block, Column, Document, Table};
 use crate::page::text::{counted, grouped};
@@ -58,7 +59,9 @@ fn reference(report: &Report) -> String {
             "Checked against what follows from the trace's own leaves, because the trace names no evaluation that plywood knows and gives no scores for the tree: {result}."
         ),
         None if report.leaves == 0 => {
-            format!("Checked against what follows from the searched leaves, without minimax: {result}.")
+            let has_unknown = report.header.shape.as_ref().is_some_and(Shape::has_unknown);
+            let why = if has_unknown { ", because the tree has an unknown leaf" } else { "" };
+            format!("Checked against what follows from the searched leaves, without minimax{why}: {result}.")
         }
         None => format!(
             "Checked against a sample of plain minimax, because the whole tree is too large ({leaves}; {} of {} nodes compared with minimax, the others with what follows from the searched leaves): {result}.",

@@ -122,7 +122,9 @@ pub fn verify(study: &dyn AnyStudy, effort: &Effort) -> Result<Report, VerifyErr
         true => ground_of(header)?,
         false => study.game_tree().map(|tree| (tree, true)),
     };
-    verified(header, known, effort, |listener| {
+    // Minimax reads every leaf, so it needs all their scores.
+    let leaves = if header.shape.as_ref().is_some_and(Shape::has_unknown) { 0 } else { effort.leaves };
+    verified(header, known, &Effort { leaves, ..effort.clone() }, |listener| {
         if let Some(board) = &mut listener.board {
             board.judges_restrictions = study.is_recorded();
         }

@@ -443,6 +443,24 @@ const WHOLE: &[Typed] = &[
     ("plywood compare startpos '8/8/8/8/8/5k2/6q1/7K w - - 0 1'", 2, &["compare takes one subject"]),
     ("plywood eval '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1'", 0, &["does not use the\nevaluation below"]),
     ("plywood book game.pgn", 1, &["game.pgn is text and not an opening book", "plywood book make games.pgn"]),
+    ("plywood explain startpos --depths 1..2 --format html | head -n 1", 0, &["<!DOCTYPE html>"]),
+    ("plywood explain startpos --depths 1..2 --format text", 0, &["depth"]),
+    ("plywood explain startpos --depths 1..2 --format json", 2, &["--depths writes text, Markdown or HTML, not json"]),
+    ("echo '7k/8/6K1/8/8/8/8/5Q2 w - - bm Qf8; id \"one\";' > one.epd; plywood eval one.epd", 0, &["White"]),
+    ("plywood explain one.epd -d 2 --why Qf7", 0, &["Why not 1.Qf7?"]),
+    ("plywood explain one.epd -d 2", 0, &["one", "Qf8"]),
+    ("touch empty.bin; plywood book empty.bin", 1, &["empty.bin: the book is empty"]),
+    (
+        "plywood verify '((3 12) (2 x))'",
+        0,
+        &["from the searched leaves, without minimax, because\nthe tree has an unknown leaf: nothing is wrong"],
+    ),
+    ("plywood verify '((3 12) (2 x))' --set x=1", 0, &["minimax over the whole tree (4 leaves)"]),
+    (
+        "echo '((3 12) (2 4))' | plywood explain - --why B2",
+        0,
+        &["\n  plywood explain '((3 12) (2 4))' --only B --only-at 'B: B2'"],
+    ),
     ("plywood retro nofile.tbl", 1, &["there is no file nofile.tbl"]),
 ];
 

@@ -463,7 +463,7 @@ fn what_cannot_be_shown_is_refused() {
         assert!(error.contains(reason), "{arguments:?}: {error}");
     };
     let suite = "tests/data/bratko-kopec.epd";
-    for option in [&["--why", "e4"][..], &["--log"], &["--format", "json"], &["--width", "2"], &["--style", "sargon"]] {
+    for option in [&["--why", "e4"][..], &["--log"], &["--width", "2"], &["--style", "sargon"]] {
         refused(
             &[&["explain", suite], option].concat(),
             "is for the search of one position, not for a file of positions",
@@ -471,7 +471,8 @@ fn what_cannot_be_shown_is_refused() {
     }
     refused(&["explain", suite, "--ply", "3"], "files of games");
     refused(&["explain", suite, "--mistake", "root-ge"], "not for a file of positions");
-    refused(&["explain", "sargon-1", "--depths", "1..2", "--format", "jsonl"], "not for --depths");
+    refused(&["explain", "sargon-1", "--depths", "1..2", "--format", "jsonl"], "HTML, not jsonl");
+    refused(&["explain", suite, "--format", "json"], "--format text or jsonl, not json");
     refused(&["explain", "sargon-1", "--why", "Ng6+", "--format", "json"], "--why affects only text output");
     refused(&["explain", "sargon-1", "--why", "Ng6+", "--log"], "cannot be combined");
     refused(&["explain", "sargon-1", "--why", "Ng6+", "--style", "outline"], "cannot be combined");

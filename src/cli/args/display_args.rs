@@ -158,14 +158,14 @@ impl ShownSearch {
         self.style == TreeStyle::Sargon
     }
 
-    /// Returns whether the user asked for anything other than the usual text.
+    /// Returns whether the user asked for anything other than the usual page, in any format.
     pub(in crate::cli) fn is_asked(&self) -> bool {
-        self.typed.of::<Self>().next().is_some()
+        self.given().next().is_some()
     }
 
-    /// Rejects all display options for `what`, which has only one output format.
+    /// Rejects all display options, except the format, for `what`.
     pub(in crate::cli) fn refuse(&self, what: &str) -> Result<()> {
-        self.typed.refuse::<Self>(is_for_one(what))
+        self.given().next().map_or(Ok(()), |option| Err(usage(is_for_one(what)(option))))
     }
 
     /// Returns whether the answer to the lesson's question is requested.
@@ -187,23 +187,22 @@ impl ShownSearch {
         }
     }
 
-    /// Returns the line given with `--why`, if nothing else is requested.
+    /// Returns the line given with `--why`, if nothing else but a format is requested.
     pub(in crate::cli) fn only_why(&self) -> Option<&str> {
-        self.why.as_deref().filter(|_| self.typed.of::<Self>().count() == 1)
+        self.why.as_deref().filter(|_| self.given().count() == 1)
     }
 
     /// Returns the output format for the results of `what`, a file of positions; rejects options for a single position.
     pub(in crate::cli) fn suite_format(&self, what: &str, output: &OutputArgs) -> Result<SuiteFormat> {
         const LINES: &str = "jsonl";
         let is_lines = self.format.as_ref().map_or_else(|| output.has_ending(&[LINES]), |format| format == LINES);
+        self.refuse(what)?;
         if is_lines {
-            let asked = self.given().next();
-            return asked.map_or(Ok(SuiteFormat::Lines), |option| Err(usage(is_for_one(what)(option))));
+            return Ok(SuiteFormat::Lines);
         }
         refuse_promised(output, self.format.as_deref(), &[TEXT, (LINES, &[LINES])])?;
-        let is_text = self.format.as_deref().is_none_or(|format| format == TEXT.0);
-        match self.given().next().or((!is_text).then_some("--format")) {
-            Some(option) => Err(usage(is_for_one(what)(option))),
+        match self.format.as_deref().filter(|format| *format != TEXT.0) {
+            Some(format) => Err(usage(format!("{what} can be searched with --format text or jsonl, not {format}"))),
             None => Ok(SuiteFormat::Text),
         }
     }

@@ -5,6 +5,7 @@ pub(in crate::cli) mod depths;
 pub(in crate::cli) mod display_args;
 pub(in crate::cli) mod engine_args;
 pub(in crate::cli) mod form_args;
+pub(in crate::cli) mod game_args;
 mod look_alike;
 pub(in crate::cli) mod moment_args;
 pub(in crate::cli) mod output_args;

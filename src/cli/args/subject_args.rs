@@ -3,7 +3,6 @@
 
 use crate::cases::Worksheet;
 use crate::cli::args::unknown_subject::{PASTED, beside_tree, refuse_trees, unknown};
-use crate::cli::args::values::from_one;
 use crate::cli::command_error::{CommandError, Result, WithContext as _, bail, ensure, failure};
 use crate::cli::context::Context;
 use crate::cli::io::file_kind;
@@ -13,14 +12,12 @@ use crate::core::game::Game;
 use crate::core::game::chess::Chess;
 use crate::core::study::line_words;
 use crate::exercise::{Exercise, Paper, PaperTree};
-use crate::input::{InputRecord, PgnGame, looks_like_fen, read_pgn, strip_bom, with_line_ends};
+use crate::input::{looks_like_fen, strip_bom, with_line_ends};
 use crate::lessons::model::{Lesson, Model, ModelError, ModelMove, builtin, looks_typed, meant_lesson};
 use crate::page::escape;
-use crate::page::text::{counted, visible};
+use crate::page::text::visible;
 use crate::subject::{PastedError, START, Subject, WordsError, played, tree_of};
-use clap::Args;
 use std::path::Path;
-use std::process::ExitCode;
 
 pub(in crate::cli) enum Input {
     One(Box<Subject>),
@@ -203,9 +200,13 @@ fn graded(exercise: Exercise) -> PaperSource {
 
 /// Finds the subject named by `words`, for a command that takes one lesson or position.
 pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Subject> {
-    match Input::find(context, words)? {
+    match Input::find(context, words)?.alone()? {
         Input::One(subject) => Ok(*subject),
-        Input::Suite { name, .. } | Input::Games { name, .. } => Err(too_many(&name)),
+        Input::Suite { name, .. } => Err(too_many(&name)),
+        Input::Games { name, .. } => {
+            let text = "contains games with many positions, but this command needs one; give it as a FEN";
+            Err(usage(format!("{name} {text}")))
+        }
     }
 }
 
@@ -226,6 +227,16 @@ pub(in crate::cli) fn too_many(name: &str) -> CommandError {
 impl Input {
     fn one(subject: Subject) -> Self {
         Self::One(Box::new(subject))
+    }
+
+    /// Returns the position of a file that has only one, and any other input unchanged.
+    pub(in crate::cli) fn alone(self) -> Result<Self> {
+        let Self::Suite { name, text } = &self else { return Ok(self) };
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        match (lines.next(), lines.next()) {
+            (Some(line), None) => Ok(Self::one(Subject::of_epd(line).with_context(|| name.clone())?)),
+            _ => Ok(self),
+        }
     }
 
     pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Self> {
@@ -342,108 +353,4 @@ pub(in crate::cli) fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
         }
         Err(failure!("{name}, line {line}: the text is not UTF-8 (byte {}); save the file as UTF-8", at + 1))
     })
-}
-
-pub(in crate::cli) const HEADING: &str = "Where the search begins";
-
-/// Options that choose a position from a game.
-#[derive(Clone, Debug, Args)]
-#[command(next_help_heading = HEADING)]
-pub(in crate::cli) struct GameArgs {
-    /// Take the position after N plies of a game (PGN)
-    #[arg(long, value_name = "N", hide_short_help = true)]
-    ply: Option<usize>,
-    /// Take game N of a PGN file, counted from 1
-    #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u32>)]
-    pub game: Option<u32>,
-}
-
-impl GameArgs {
-    /// Rejects these options for a subject that is not a file of games.
-    pub(in crate::cli) fn refuse(&self) -> Result<()> {
-        ensure!(self.ply.is_none() && self.game.is_none(), usage("--ply and --game are for files of games (PGN)"));
-        Ok(())
-    }
-
-    /// Returns the single lesson or position given to a command. The exit code reports games that could not be read.
-    pub(in crate::cli) fn choose(&self, context: &Context, input: Input) -> Result<(Subject, ExitCode)> {
-        match input {
-            Input::Games { name, text } => self.position(context, &name, &text),
-            Input::One(subject) => {
-                self.refuse()?;
-                Ok((*subject, ExitCode::SUCCESS))
-            }
-            Input::Suite { name, .. } => Err(too_many(&name)),
-        }
-    }
-
-    /// Finds the position in a file of games. Reports unreadable games before it on standard error.
-    fn position(&self, context: &Context, name: &str, text: &str) -> Result<(Subject, ExitCode)> {
-        let wanted = self.game.unwrap_or(1) as usize;
-        let mut code = ExitCode::SUCCESS;
-        let mut found = None;
-        let mut count = 0;
-        // Read no further than the requested game.
-        for record in read_pgn(text).take(wanted) {
-            count += 1;
-            match record {
-                Ok(record) if record.number == wanted => found = Some(record.content),
-                Ok(_) => {}
-                Err(error) if error.number == wanted => {
-                    return Err(CommandError::from(error).context(name.to_owned()));
-                }
-                Err(error) => {
-                    context.complain(&CommandError::from(error).context(name.to_owned()));
-                    code = context.judge(false);
-                }
-            }
-        }
-        for (line, tag) in found.iter().flat_map(|game| &game.ignored) {
-            let tag = visible(tag);
-            context
-                .complain(&failure!("{name}, line {line}: `{tag}` is not a tag like [White \"Name\"], and is ignored"));
-        }
-        let Some(game) = found else {
-            let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
-            return Err(usage(format!("{name} has {games}; there is no game {wanted}")));
-        };
-        if self.ply.is_none() && self.game.is_none() {
-            let games = read_pgn(text).count();
-            ensure!(
-                games < 2,
-                usage(format!(
-                    "choose a position of one of the {games} games in {name}: --game 1 to --game {games}, and a --ply"
-                ))
-            );
-        }
-        Ok((after_plies(name, &game, self.ply)?, code))
-    }
-}
-
-/// Returns the positions of all games, or of one of them, from first to last; a game that cannot be read yields an
-/// error.
-pub(in crate::cli) fn all_of_games(text: &str, game: Option<u32>) -> impl Iterator<Item = Result<Subject>> + Send {
-    read_pgn(text).flat_map(move |record| -> Box<dyn Iterator<Item = Result<Subject>> + Send> {
-        match record {
-            Err(error) => Box::new(std::iter::once(Err(CommandError::from(error)))),
-            Ok(record) if game.is_some_and(|wanted| wanted as usize != record.number) => Box::new(std::iter::empty()),
-            Ok(InputRecord { number, content, .. }) => Box::new((0..content.positions.len()).filter_map(move |ply| {
-                Some(Ok(Subject::of_game(format!("game {number} ply {ply}"), content.history(ply)?.to_vec())))
-            })),
-        }
-    })
-}
-
-fn after_plies(name: &str, game: &PgnGame, ply: Option<usize>) -> Result<Subject> {
-    let last = game.plies();
-    let Some(ply) = ply else {
-        return Err(usage(format!("choose a position of the game in {name}: --ply 0 to --ply {last}")));
-    };
-    let Some(history) = game.history(ply) else {
-        return Err(usage(format!("the game in {name} has {last} plies; --ply {ply} is beyond its end")));
-    };
-    let player = |tag: &str| game.tag(tag).unwrap_or("?").to_owned();
-    let plies = counted(ply as u64, "ply", "plies");
-    let title = format!("{} - {}, after {plies}", player("White"), player("Black"));
-    Ok(Subject::of_game(title, history.to_vec()))
 }

@@ -228,7 +228,7 @@ pub(in crate::cli) fn read(context: &Context, name: &str) -> Result<Book> {
     Book::read(&bytes).or_else(|error| {
         file_kind::refuse(&shown_name(name), &bytes)?;
         // Nearly every entry of a book has zero bytes, and text has none.
-        if bytes.is_ascii() && !bytes.contains(&0) {
+        if !bytes.is_empty() && bytes.is_ascii() && !bytes.contains(&0) {
             let text = "is text and not an opening book; a book is made from games";
             return Err(failure!("{} {text}:\n  plywood book make games.pgn -o book.bin", shown_name(name)));
         }
@@ -314,8 +314,10 @@ fn make(context: &Context, files: &[String], plies: usize, output: &OutputArgs<B
         }
     }
     ensure!(builder.games() != 0, usage("found no game with a result, so there is no book to write"));
+    let book = builder.finish();
+    ensure!(!book.entries().is_empty(), usage("found no move by a winner or in a draw, so there is no book to write"));
     let code = context.judge(is_read);
-    write(context, &builder.finish(), output)?;
+    write(context, &book, output)?;
     Ok(code)
 }
 

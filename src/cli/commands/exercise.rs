@@ -1,7 +1,8 @@
 //! `plywood exercise`: makes exercises, prints sheets and keys, and marks answers.
 
+use crate::cli::args::game_args::GameArgs;
 use crate::cli::args::output_args::{Bare, ForceArgs, OutputArgs, SignArgs};
-use crate::cli::args::subject_args::{self, GameArgs, Input, PaperSource, lesson_source};
+use crate::cli::args::subject_args::{self, Input, PaperSource, lesson_source};
 use crate::cli::args::values::{Typed, described, names};
 use crate::cli::command_error::{CommandError, Result, bail, ensure, failure};
 use crate::cli::commands::class_results::leave_out_results;

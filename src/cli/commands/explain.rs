@@ -1,14 +1,16 @@
 //! `plywood explain`.
 
+use super::shown_command::typed_again;
 use crate::cases::{Cases, document, json};
 use crate::cli::args::cost;
 use crate::cli::args::depths::{SeveralArgs, StageArgs};
 use crate::cli::args::display_args::{self, ShownSearch};
 use crate::cli::args::engine_args::EngineArgs;
+use crate::cli::args::game_args::{GameArgs, HEADING};
 use crate::cli::args::moment_args::MomentArgs;
 use crate::cli::args::output_args::{OutputArgs, refuse_negamax};
 use crate::cli::args::search_args::SearchArgs;
-use crate::cli::args::subject_args::{self, GameArgs, HEADING, Input};
+use crate::cli::args::subject_args::{self, Input};
 use crate::cli::args::trace_source;
 use crate::cli::args::values::{Typed, moves};
 use crate::cli::command_error::{Result, WithContext as _, bail, ensure};
@@ -30,7 +32,7 @@ use crate::input::strip_bom;
 use crate::page::document::Excerpt;
 use crate::page::text::visible;
 use crate::page::text_diff::text_diff;
-use crate::page::{Command, Form, Style, escape};
+use crate::page::{Command, Form, Style};
 use crate::subject::Subject;
 use clap::Args;
 use std::io::Write;
@@ -125,7 +127,10 @@ impl Explain {
         if let Some(code) = self.recorded(context)? {
             return Ok(code);
         }
-        let (mut subject, code) = match Input::find(context, &self.subject)? {
+        let input = Input::find(context, &self.subject)?;
+        // A file with one position can be searched like this position, if that is what the options ask for.
+        let is_about_one = self.shown.is_asked() || self.stage.is_asked();
+        let (mut subject, code) = match if is_about_one { input.alone()? } else { input } {
             Input::Suite { name, text } => {
                 self.game.refuse()?;
                 return self.suite(context, &name, &PositionSource::Epd(&text));
@@ -246,10 +251,8 @@ impl Explain {
         self.stage.refuse("--depths")?;
         self.moment.refuse("--depths")?;
         let form = Form::named(format.name).ok_or_else(|| {
-            usage(format!(
-                "--depths writes text, Markdown or HTML, not {}; use a file name ending in .txt",
-                format.name
-            ))
+            let given = if self.output.is_file() { "a file name ending in .txt" } else { "--format text" };
+            usage(format!("--depths writes text, Markdown or HTML, not {}; use {given}", format.name))
         });
         if let Some(line) = self.shown.only_why() {
             return self.several.history(context, line, &self.search, subject, (form?, &self.output));
@@ -347,7 +350,7 @@ impl Explain {
         let is_shown = study.is_recorded() && format.shaped_by != ShapedBy::Part;
         let spelled = is_shown.then(|| SanNames::of(study)).flatten();
         let study = spelled.as_ref().map_or(study, |spelled| spelled as &dyn AnyStudy);
-        let command = can_search.then(|| Command::new(context.completed()));
+        let command = can_search.then(|| typed_again(context, &self.subject));
         let until = until.as_ref().and_then(StudyUntil::until);
         let in_terminal = !self.output.is_file() && context.output_is_a_terminal();
         let parts = PageOptions { until, in_terminal, ..self.shown.parts(study, command)? };
@@ -378,10 +381,8 @@ fn stored_text(context: &Context, stored: &Path) -> Result<String> {
 
 /// Returns the command that stores the page to compare with: the user's command with `-o` instead of `--check`.
 fn storing(context: &Context, stored: &Path) -> String {
-    let mut words = Command::new(context.arguments()).without_output();
-    words.extend(["-o".to_owned(), stored.display().to_string()]);
-    let words: Vec<String> = words.iter().map(|word| visible(&escape::shell(word))).collect();
-    format!("plywood {}", words.join(" "))
+    let output = ["-o".to_owned(), stored.display().to_string()];
+    visible(&Command::new(context.arguments()).without_output().with(output).lines(usize::MAX).concat())
 }
 
 /// The options that have a field in the playground, and those for the page's destination.

@@ -157,7 +157,7 @@ impl Manual {
             found = found
                 .get_subcommands()
                 .find(is_meant)
-                .ok_or_else(|| unknown_topic(found, word, &self.command.join(" ")))?;
+                .ok_or_else(|| unknown_topic(found, word, &self.command.join(" "), &title))?;
             title = format!("{title}-{}", found.get_name());
         }
         // The manual leaves out the description of an option that `-h` hides.
@@ -184,10 +184,11 @@ fn is_shown_by_man(page: &[u8]) -> bool {
     is_written && process::Command::new("man").arg("-l").arg(file.path()).status().is_ok_and(|status| status.success())
 }
 
-/// Returns the error for `word`, which does not name a command.
-fn unknown_topic(command: &Command, word: &str, typed: &str) -> CommandError {
+/// Returns the error for `word`, which does not name a command of `command`, whose page has this title.
+fn unknown_topic(command: &Command, word: &str, typed: &str, title: &str) -> CommandError {
     let near = similar(word, command.get_subcommands().map(Command::get_name));
-    let example = near.first().map(|name| format!("\n  plywood man {name}")).unwrap_or_default();
+    let above = title.strip_prefix("plywood").unwrap_or_default().replace('-', " ");
+    let example = near.first().map(|name| format!("\n  plywood man{above} {name}")).unwrap_or_default();
     let all = "\n  all commands: plywood --help\n  what a technique does: plywood explain --with help";
     usage(format!("there is no command `{typed}`{}{example}{all}", did_you_mean(&near)))
 }

@@ -1,9 +1,10 @@
 //! `plywood lessons`, and `plywood distil`, which creates a lesson.
 
 use crate::cli::args::form_args::{FormArgs, PageArgs};
+use crate::cli::args::game_args::GameArgs;
 use crate::cli::args::output_args::{Bare, ForceArgs, OutputArgs, SignArgs};
 use crate::cli::args::search_args::evaluated;
-use crate::cli::args::subject_args::{GameArgs, Input, find, text};
+use crate::cli::args::subject_args::{Input, find, text};
 use crate::cli::args::unknown_subject::unknown_lesson;
 use crate::cli::args::values::{evaluations, orders};
 use crate::cli::command_error::{CommandError, Result, WithContext as _, failure};

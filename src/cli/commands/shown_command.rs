@@ -1,5 +1,6 @@
 //! Runs the commands that a text such as the course shows, and returns the part of each page that appears in the text.
 
+use crate::cli::args::subject_args;
 use crate::cli::command_error::{CommandError, Result, failure};
 use crate::cli::context::Context;
 use crate::cli::{CliCommand, parsed};
@@ -7,7 +8,7 @@ use crate::core::study::AnyStudy;
 use crate::explain::{Page, PageOptions};
 use crate::formats::format;
 use crate::page::document::{Block, Excerpt};
-use crate::page::{Style, Words, escape};
+use crate::page::{Command, Style, Words, escape};
 use crate::picture::board::figure as board_figure;
 use crate::picture::drawn::best_move;
 use crate::picture::{drawn_by, in_page, search};
@@ -107,4 +108,21 @@ pub(super) fn words(typed: &str) -> Vec<String> {
     let words =
         parts.flat_map(|(index, part)| if index % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
     words.map(str::to_owned).collect()
+}
+
+/// The maximum length of a text that a suggested command repeats.
+const MOST_TYPED: usize = 120;
+
+/// Returns the typed command, which its page may suggest with other options. A short text from standard input replaces
+/// `-`, because a suggested command cannot read it again.
+pub(super) fn typed_again(context: &Context, subject: &[String]) -> Command {
+    let mut words = context.completed();
+    let is_short = |text: &str| text.chars().count() <= MOST_TYPED && !text.contains('\n');
+    if subject == ["-"]
+        && let Ok(Some((_, text))) = subject_args::text(context, subject)
+        && is_short(text.trim())
+    {
+        words.iter_mut().filter(|word| *word == "-").for_each(|word| text.trim().clone_into(word));
+    }
+    Command::new(words)
 }

@@ -2,10 +2,11 @@
 
 use crate::cli::args::cost;
 use crate::cli::args::engine_args::EngineArgs;
+use crate::cli::args::game_args::GameArgs;
 use crate::cli::args::moment_args::MomentArgs;
 use crate::cli::args::output_args::{Looks, Styled, refuse_negamax};
 use crate::cli::args::search_args::SearchArgs;
-use crate::cli::args::subject_args::{self, GameArgs, Input};
+use crate::cli::args::subject_args::{self, Input};
 use crate::cli::args::trace_source::{self, FileCursor};
 use crate::cli::args::values::{Typed, variants};
 use crate::cli::command_error::{Result, ensure};

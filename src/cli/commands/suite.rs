@@ -1,9 +1,9 @@
 //! `plywood explain` for a file of positions or all positions of games: a line for each position, and totals.
 
 use crate::cli::args::engine_args::EngineArgs;
+use crate::cli::args::game_args::all_of_games;
 use crate::cli::args::output_args::OutputArgs;
 use crate::cli::args::search_args::SearchArgs;
-use crate::cli::args::subject_args::all_of_games;
 use crate::cli::command_error::{CommandError, ExitKind, Result, WithContext as _, bail, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::output_file::Output;

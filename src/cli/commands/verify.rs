@@ -2,9 +2,10 @@
 
 use crate::cli::args::cost;
 use crate::cli::args::form_args::{CheckForm, CheckFormArgs};
+use crate::cli::args::game_args::GameArgs;
 use crate::cli::args::output_args::OutputArgs;
 use crate::cli::args::search_args::SearchArgs;
-use crate::cli::args::subject_args::{GameArgs, Input};
+use crate::cli::args::subject_args::Input;
 use crate::cli::args::trace_source;
 use crate::cli::args::values::{Typed, described};
 use crate::cli::command_error::{CommandError, Result, WithContext as _, ensure};

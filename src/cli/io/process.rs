@@ -77,8 +77,7 @@ impl Process {
         let is_guard = cfg!(target_os = "linux") && memory.is_some() && run.is_of_process();
         let problem = |error: std::io::Error| {
             let name = visible(&program.to_string_lossy());
-            let is_refused = error.kind() == std::io::ErrorKind::PermissionDenied;
-            let hint = interpreter(&name).filter(|_| is_refused).map(|by| format!(" (to run it, write: {by} {name})"));
+            let hint = how_to_run(&name, &error);
             without_numbers(&format!("{name}: {error}")) + &hint.unwrap_or_default()
         };
         let mut command = match memory {
@@ -208,11 +207,18 @@ impl Drop for Process {
     }
 }
 
-/// Returns the program that usually runs a source file, which is not a program itself.
-fn interpreter(name: &str) -> Option<&'static str> {
+/// Returns how to run a file that is not a program itself, or a command that was typed as one word.
+fn how_to_run(name: &str, error: &std::io::Error) -> Option<String> {
+    use std::io::ErrorKind::{NotFound, PermissionDenied};
+    let is_missing = error.kind() == NotFound;
+    if is_missing && name.trim().contains(' ') {
+        return Some(format!(" (without the quotes, write: {})", name.trim()));
+    }
+    let is_there = error.kind() == PermissionDenied || is_missing && std::path::Path::new(name).is_file();
     let (_, extension) = name.rsplit_once('.')?;
-    let known = [("py", "python3"), ("js", "node"), ("sh", "sh")];
-    known.into_iter().find(|(own, _)| *own == extension).map(|(_, by)| by)
+    let known = [("py", "python3"), ("js", "node"), ("sh", "sh"), ("java", "java"), ("rb", "ruby")];
+    let (_, by) = known.into_iter().find(|(own, _)| is_there && *own == extension)?;
+    Some(format!(" (to run it, write: {by} {name})"))
 }
 
 /// Returns a command that starts plywood again, as the guard of another program.
