@@ -129,6 +129,7 @@ pub(super) const fn unfinished(outcome: &Outcome) -> &'static str {
 fn stopped(tree: &SearchTree) -> String {
     let now = tree.passes.last().map_or(tree.header.depth, |pass| pass.depth);
     match tree.outcome.finished_depth {
+        Some(depth) if depth == now => format!("after depth {depth}, which was finished."),
         Some(depth) => {
             format!("at depth {now}, which was not finished. Everything below is from depth {depth}, except the cost.")
         }

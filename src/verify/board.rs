@@ -170,7 +170,8 @@ impl<'a> ReplayBoard<'a> {
         // The minimum and maximum that consecutive exact entries can yield, or `None` if that is unknown.
         let mut exact = Some((0, 0));
         for (ply, name) in said.moves.iter().enumerate() {
-            let bounds = self.key().filter(|_| !self.uses_symmetry).and_then(|key| audit.visits.stored_with(key, name));
+            let folds = self.uses_symmetry || audit.manner.may_fold;
+            let bounds = self.key().filter(|_| !folds).and_then(|key| audit.visits.stored_with(key, name));
             let Some(index) = self.ground.find(name) else { break };
             self.ground.play(index);
             self.path.push(name.clone());

@@ -44,8 +44,27 @@ fn only_leaves_without_a_score_of_their_own_are_not_judged() {
     for (trace, is_missing) in [(&told, false), (&untold, true)] {
         let folder = Folder::with("mine.jsonl", trace);
         let (code, page, _) = run(&folder, &["verify", "mine.jsonl"]);
-        assert_eq!((code, page.contains("\n1  scores of leaves: `score` of `created`")), (0, is_missing), "{page}");
+        assert_eq!(
+            (code, page.contains("\n1  scores of leaves: the field `score` of `created`")),
+            (0, is_missing),
+            "{page}"
+        );
         assert_eq!(page.matches("scores of leaves: ").count(), usize::from(is_missing), "{page}");
+    }
+}
+
+/// The trace does not say which depth was finished; its last pass was.
+#[test]
+fn a_search_that_is_stopped_between_two_passes_has_the_result_of_the_last_one() {
+    let trace = std::fs::read_to_string(support::path("tests/data/foreign/right-stopped-after-a-finished-depth.jsonl"));
+    let silent: Vec<String> = trace.unwrap().lines().map(str::to_owned).collect();
+    let (result, events) = silent.split_last().unwrap();
+    assert!(result.contains("\"finished_depth\":2"), "{result}");
+    for end in [result, r#"{"event":"result","complete":false}"#] {
+        let folder = Folder::with("stopped.jsonl", [events, &[end.to_owned()]].concat().join("\n"));
+        let (_, page, _) = run(&folder, &["explain", "stopped.jsonl"]);
+        assert!(page.contains("Stopped     after depth 2, which was finished."), "{page}");
+        assert!(page.contains("Best line   b d   2"), "{page}");
     }
 }
 

@@ -31,10 +31,10 @@ pub(crate) use san_names::{numbered, retell, spelled};
 
 use crate::core::game::Game;
 use crate::core::game::classic::GameList;
-use crate::core::hooks::{Event, Hooks, Observer, SearchEvent, Verdict, Watch};
+use crate::core::hooks::{Event, Hooks, Observer, Pass, SearchEvent, Verdict, Watch};
 use crate::core::pv::{CollectedLines, PrincipalVariation};
 use crate::core::recording::Recorder;
-use crate::core::score::Score;
+use crate::core::score::{Bound, Score, Window};
 use crate::core::search::{Found, SearchError, Settings, SettingsError, TableLine, Technique};
 use crate::core::trace::{Caption, Change, Counter, Header, Outcome, ReplacedScore, Shape, Sink};
 use crate::core::tree::{GameNames, Keep, Names, SearchTree, TreeBuilder};
@@ -300,8 +300,10 @@ impl<G: Game> Engine<G> for Settings {
 #[derive(Clone, Debug)]
 struct Lines<M> {
     collected: CollectedLines<M>,
-    /// The depth of the current pass, if it was reported.
-    depth: Option<u32>,
+    /// The current pass and its depth, if they were reported.
+    now: Option<(Pass, u32)>,
+    /// The bounds that the passes to the current depth have proved.
+    proved: Window,
     /// The score of the last finished pass.
     score: Option<Score>,
     /// The last root move that was a new best or caused a cutoff.
@@ -336,7 +338,14 @@ fn beginning_with<M: Copy + Eq>(best: Option<M>, pv: PrincipalVariation<M>) -> P
 
 impl<M> Default for Lines<M> {
     fn default() -> Self {
-        Self { collected: CollectedLines::default(), depth: None, score: None, best: None, finished: None }
+        Self {
+            collected: CollectedLines::default(),
+            now: None,
+            proved: Window::FULL,
+            score: None,
+            best: None,
+            finished: None,
+        }
     }
 }
 
@@ -345,19 +354,40 @@ impl<M: Copy + Eq> Lines<M> {
         self.collected.pv()
     }
 
-    /// Returns the result of the last depth that was finished before a greater depth began.
+    /// Returns the result of the last finished depth.
     const fn finished(&self) -> Option<&Finished<M>> {
         self.finished.as_ref()
     }
 
     /// Begins a pass. If the new pass is deeper, the previous passes have finished their depth.
-    fn begin(&mut self, depth: u32) {
-        match self.depth.replace(depth) {
-            Some(before) if before < depth => {
-                let (score, best, pv) = (self.score, self.best, self.collected.pv());
-                self.finished = Some(Finished { depth: before, score, best, pv });
-            }
-            _ => {}
+    fn begin(&mut self, pass: Pass, depth: u32) {
+        let before = self.now.replace((pass, depth));
+        if before.is_some_and(|(_, before)| before < depth) {
+            self.finish(before);
+        }
+        if before.is_none_or(|(_, before)| before != depth) {
+            self.proved = Window::FULL;
+        }
+    }
+
+    /// Records the root's result. It finishes the depth if it decides the score: a search can be stopped between two
+    /// passes.
+    fn leave(&mut self, score: Score, bound: Bound) {
+        self.score = Some(score);
+        if bound != Bound::Upper {
+            self.proved.alpha = self.proved.alpha.max(score);
+        }
+        if bound != Bound::Lower {
+            self.proved.beta = self.proved.beta.min(score);
+        }
+        let is_decided = self.proved.beta <= self.proved.alpha;
+        self.finish(self.now.filter(|&(pass, _)| is_decided || pass == Pass::Iteration));
+    }
+
+    fn finish(&mut self, pass: Option<(Pass, u32)>) {
+        if let Some((_, depth)) = pass {
+            let (score, best, pv) = (self.score, self.best, self.collected.pv());
+            self.finished = Some(Finished { depth, score, best, pv });
         }
     }
 }
@@ -365,18 +395,19 @@ impl<M: Copy + Eq> Lines<M> {
 impl<M: Copy + Eq> Observer<M> for Lines<M> {
     #[inline(always)]
     fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
-        if let Event::Pass { depth, .. } = event {
-            self.begin(depth);
+        if let Event::Pass { pass, depth, .. } = event {
+            self.begin(pass, depth);
         } else if let Event::Judged { mv, verdict, .. } = event
             && line.is_empty()
             && verdict != Verdict::NotBest
         {
             self.best = Some(mv);
-        } else if let Event::Leave { score, .. } = event
-            && line.is_empty()
-        {
-            self.score = Some(score);
         }
         self.collected.observe(line, event);
+        if let Event::Leave { score, bound } = event
+            && line.is_empty()
+        {
+            self.leave(score, bound);
+        }
     }
 }

@@ -268,7 +268,12 @@ impl<M: Copy + Eq + Hash> TreeBuilder<M> {
         if let Some(pass) = self.passes.last_mut().filter(|pass| pass.value.is_none()) {
             pass.nodes = self.tracker.nodes() - self.pass_start;
         }
-        if let Some(finished) = self.finished.take().filter(|_| !outcome.complete) {
+        let is_last = self.passes.last().is_some_and(|pass| match outcome.finished_depth {
+            Some(depth) => depth == pass.depth,
+            None => matches!(pass.value, Some((_, Bound::Exact))),
+        });
+        let keeps_last = outcome.complete || is_last && self.open == 0 && self.root.is_some();
+        if let Some(finished) = self.finished.take().filter(|_| !keeps_last) {
             self.root = Some(finished);
         } else if 0 < self.open {
             let mut line: Vec<M> = (0..self.open - 1).filter_map(|ply| self.line.get(ply)?.current).collect();

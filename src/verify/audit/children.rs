@@ -49,7 +49,7 @@ impl Audit {
         let proved =
             if is_least || is_exact || self.is_limit(record.line.len(), score, bound) { Bound::Exact } else { bound };
         if !self.movers().is_chance(record.line.len()) {
-            self.searched_enough(record, bound, verdict);
+            self.searched_enough(record, leaf, bound, verdict);
             self.follows(record, (score, proved), window, verdict);
         }
         self.numbered(record, self.tracker.next_step(bound, leaf, verdict));

@@ -25,7 +25,7 @@ pub(super) struct Passes {
     pub best: Option<String>,
     pub pv: Lead,
     pub line: ClaimedLine,
-    /// The result of the last finished depth before the current one.
+    /// The result of the last finished depth before the current one; at the end, of the last finished depth.
     pub finished: Option<FinishedDepth>,
     /// The best line of the previous iteration.
     pub previous: Lead,
@@ -53,7 +53,7 @@ impl Passes {
     }
 
     /// Returns the current depth's result so far, if there are passes.
-    fn known(&self) -> Option<FinishedDepth> {
+    pub(super) fn known(&self) -> Option<FinishedDepth> {
         let depth = self.depth?;
         let score = self.left.map(|(score, _)| score);
         Some(FinishedDepth { depth, score, best: self.best.clone(), line: self.line.clone() })

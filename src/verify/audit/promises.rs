@@ -134,7 +134,9 @@ impl Audit {
     pub(super) fn keep(&mut self, outcome: &Outcome) {
         if let Some(depth) = self.passes.depth.filter(|_| outcome.complete) {
             let said = self.header.depth;
-            self.promised(depth == said, || {
+            // An engine with an algorithm of its own may find that no deeper pass is worth its time.
+            let may_end = self.manner.algorithm.is_none() && depth < said;
+            self.promised(depth == said || may_end, || {
                 ("depth", TraceValue::Number(said.into()), format!("{depth}: the depth of the last pass"))
             });
         }

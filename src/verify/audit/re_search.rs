@@ -3,7 +3,7 @@
 use super::Audit;
 use super::finding::{Rule, TraceValue};
 use super::nodes::PendingChild;
-use crate::core::hooks::{Event, ReSearchReason, Verdict};
+use crate::core::hooks::{Event, Leaf, ReSearchReason, Verdict};
 use crate::core::score::{Bound, Plies, Score, Window};
 use crate::core::trace::Record;
 
@@ -44,9 +44,12 @@ impl Audit {
 
     /// Checks that a judged child did not first have to be searched again. A null window shows only that the child
     /// beats alpha, and a reduced search does not even show that.
-    pub(super) fn searched_enough(&mut self, record: &Record, bound: Bound, verdict: Verdict) {
+    pub(super) fn searched_enough(&mut self, record: &Record, leaf: Option<Leaf>, bound: Bound, verdict: Verdict) {
         let (Some(parent), pending) = (self.frames.last(), &self.pending) else { return };
-        let Some((asked, depth)) = pending.was_asked.filter(|_| pending.left.is_some()) else { return };
+        // A reduction to the horizon ends in a leaf, which is not entered.
+        let is_cut_short = 1 < parent.depth && matches!(leaf, Some(Leaf::Horizon | Leaf::StandPat));
+        let at_horizon = is_cut_short.then_some((parent.window, 0));
+        let Some((asked, depth)) = pending.was_asked.filter(|_| pending.left.is_some()).or(at_horizon) else { return };
         let (whole, is_first) = (self.handed_on(parent.window).0, parent.tried <= 1);
         if self.manner.is_minimax() || self.manner.is_mistaken || is_first || verdict == Verdict::NotBest {
             return;

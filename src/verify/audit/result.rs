@@ -44,6 +44,11 @@ impl Audit {
             let is: Vec<String> = wrong.iter().map(|(name, _, is)| format!("{name} {is}")).collect();
             ("statistics", TraceValue::Word(said.join(", ")), is.join(", "))
         });
+        let earlier = self.passes.finished.as_ref().map(|finished| finished.depth);
+        // An engine may be stopped between two passes. If its clock ran out with the last node, it may drop the pass.
+        if self.passes.is_settled() && (earlier.is_none() || outcome.finished_depth != earlier) {
+            self.passes.finished = self.passes.known();
+        }
         self.ended(outcome);
         let was_entered = self.counter.statistics.entered != 0;
         match self.manner.algorithm {
@@ -86,7 +91,8 @@ impl Audit {
                 |depth: Option<u32>| depth.map_or(TraceValue::Nothing, |depth| TraceValue::Number(depth.into()));
             self.resulted(finished_depth == is, || {
                 let follows = match is {
-                    Some(depth) => format!("{depth}: that was the last pass before a deeper one"),
+                    Some(depth) => format!("{depth}: the last depth that was finished"),
+                    None if complete => "absent: the search is complete".to_owned(),
                     None => "absent: no depth was finished before the search was stopped".to_owned(),
                 };
                 ("finished_depth", number(finished_depth), follows)

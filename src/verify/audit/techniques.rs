@@ -133,9 +133,10 @@ impl Audit {
             return self.unknown(Rule::Table, self.visits.lack());
         };
         // An entry with the opposite bound of a visit to its position is reported. A search without events could find
-        // the same score and prove the opposite bound, but that is very unlikely.
-        let is_turned =
-            !self.visits.has_untold && !self.manner.deepens_untold && known.iter().any(|&(_, turned)| turned);
+        // the same score and prove the opposite bound, but that is very unlikely. If positions share an entry, another
+        // one of them could have stored it.
+        let may_be_turned = !self.visits.has_untold && !self.manner.deepens_untold && !self.manner.may_fold;
+        let is_turned = may_be_turned && known.iter().any(|&(_, turned)| turned);
 
         let is_known = known.iter().any(|&(is_known, _)| is_known);
         let may_be_untold = self.visits.has_untold || self.manner.may_search_untold;
@@ -179,7 +180,7 @@ impl Audit {
         let line = record.notes.stored_by.as_deref().map(number_of);
         let mv = stored.best.as_deref().map(number_of);
         // In a rotated or mirrored position, a move has a different name.
-        let uses_symmetry = self.manner.has(Technique::Symmetry);
+        let uses_symmetry = self.manner.has(Technique::Symmetry) || self.manner.may_fold;
         let is_score = [best, returned].iter().any(|&is| self.manner.same(score, is));
         let is_line = line.is_none_or(|line| line == visit.line);
         let is_move = uses_symmetry || visit.best.is_none() || mv.is_none() || mv == visit.best;

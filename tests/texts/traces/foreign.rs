@@ -48,6 +48,12 @@ fn what_other_engines_do_rightly_is_called_right() {
     }
 }
 
+#[test]
+fn a_reduced_leaf_that_beats_alpha_must_be_searched_again() {
+    let found = first(&file("wrong-reduced-leaf-not-searched-again.jsonl"));
+    assert_eq!((found.rule, found.line), (Rule::ReSearch, vec!["b".to_owned()]));
+}
+
 /// Returns a trace whose lines are these objects.
 fn lines(events: &[Value]) -> String {
     events.iter().map(|event| format!("{event}\n")).collect()
