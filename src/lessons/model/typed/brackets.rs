@@ -3,7 +3,7 @@
 use super::super::{LARGEST_LESSON, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::separators::{Gap, ItemKind, ListItem, OpenBracket, ReadList, check, close_of, close_quote};
+use super::separators::{Gap, OpenBracket, ReadItem, ReadList, check, close_of, close_quote};
 use super::small_letters::{is_blank, is_bracket, names_lists, with_small_letter};
 use super::word::{is_label, is_missing, is_weight, is_whole, number, role};
 use super::wrapped;
@@ -91,31 +91,6 @@ struct BracketReader<'a> {
     /// Whether some list does not begin with a word.
     is_unlabelled: bool,
     lists: Vec<ReadList>,
-}
-
-/// An item that was read.
-struct ReadItem {
-    draft: Draft,
-    end: usize,
-    gap: Gap,
-    /// The index of the list, if the item is a list.
-    list: Option<usize>,
-    /// The role named by the word before the item, which says who chooses.
-    role: Option<Mover>,
-    /// Whether a space separates that word from the list.
-    is_spaced: bool,
-}
-
-impl ReadItem {
-    /// Returns how the item looks in its list. With `is_leaf`, a number is the score of a leaf that the list names.
-    fn listed(&self, is_leaf: bool) -> ListItem {
-        let kind = match &self.draft.body {
-            DraftBody::Moves(_) => ItemKind::List,
-            DraftBody::Score(_) | DraftBody::Unknown(_) if self.draft.name.is_some() || is_leaf => ItemKind::NamedLeaf,
-            DraftBody::Score(_) | DraftBody::Unknown(_) => ItemKind::Leaf,
-        };
-        ListItem { at: self.draft.at, end: self.end, kind, gap: self.gap }
-    }
 }
 
 impl<'a> BracketReader<'a> {

@@ -1,21 +1,18 @@
 //! Lists of edges, one or several in a line, which are read like DOT without the words around it: `A -> B`, `B = 3`.
 
-use super::dot::DotReader;
 use super::error::{TypedFault, TypedProblem};
-use super::probability::is_fraction;
 use super::word::{is_weight, number, role};
-use std::collections::BTreeMap;
 
 /// The arrows of a list of edges.
 pub(super) const ARROWS: [&str; 3] = ["-->", "->", "\u{2192}"];
 
 /// A number after a node: `a = 3`, `A -> a : 0.3`.
 pub(super) struct EdgeNumber {
-    at: usize,
-    node: usize,
-    text: String,
+    pub at: usize,
+    pub node: usize,
+    pub text: String,
     /// Whether the number may belong to the edge, because an arrow comes before the node.
-    is_beside: bool,
+    pub is_beside: bool,
 }
 
 /// Returns whether a text is a list of edges, one or several in a line: `A -> B`, `A -> B -> 3;`, `A -> B; A -> C`,
@@ -71,92 +68,6 @@ pub(super) fn no_score((at, problem): TypedFault) -> TypedFault {
     match problem {
         TypedProblem::NoScore(leaf) if !leaf.is_empty() => (at, TypedProblem::NoScoreInEdges(leaf)),
         problem => (at, problem),
-    }
-}
-
-impl DotReader<'_> {
-    /// Reads statements up to the end of the text.
-    pub(super) fn edges(&mut self) -> Result<(), TypedFault> {
-        loop {
-            self.skip();
-            if self.rest().is_empty() {
-                return self.scores();
-            }
-            if !self.eat(";") && !self.eat(",") {
-                self.is_behind_arrow = false;
-                self.statement()?;
-            }
-        }
-    }
-
-    /// Reads the nodes of a list of edges, of which each may have a score: `B, C`, `a = 3`. A node before an arrow begins
-    /// another edge.
-    pub(super) fn listed(&mut self) -> Result<Vec<usize>, TypedFault> {
-        let mut nodes = Vec::new();
-        loop {
-            self.skip();
-            let at = self.at;
-            let id = self.word()?;
-            if !nodes.is_empty() && self.arrow() {
-                self.at = at;
-                return Ok(nodes);
-            }
-            let node = self.graph.node(&id, at);
-            self.described(node, at)?;
-            nodes.push(node);
-            if !self.eat(",") || self.rest().trim_start().is_empty() {
-                return Ok(nodes);
-            }
-        }
-    }
-
-    /// Reads what a list of edges says about a node after its name: `= 3`, `: 0.3`, `(MAX)`.
-    fn described(&mut self, node: usize, at: usize) -> Result<(), TypedFault> {
-        let line = self.rest().lines().next().unwrap_or_default();
-        let is_score = !self.is_behind_arrow && number(line.trim().trim_end_matches([';', ','])).is_ok();
-        let is_in_brackets = self.eat("(");
-        let is_colon = !is_in_brackets && self.eat(":");
-        if !is_in_brackets && !is_colon && !self.eat("=") && !is_score {
-            return Ok(());
-        }
-        let text = self.word()?;
-        if is_in_brackets && !self.eat(")") {
-            return Err((at, TypedProblem::Unclosed('(')));
-        }
-        match role(&text) {
-            Some(role) => self.graph.choose(node, role),
-            None => {
-                let is_beside = self.is_behind_arrow && (is_colon || is_in_brackets);
-                self.numbers.push(EdgeNumber { at, node, text, is_beside });
-            }
-        }
-        Ok(())
-    }
-
-    /// Gives nodes their scores. Of two numbers after a node, a fraction beside an edge to it is its probability.
-    fn scores(&mut self) -> Result<(), TypedFault> {
-        let mut scores: BTreeMap<usize, EdgeNumber> = BTreeMap::new();
-        for number in std::mem::take(&mut self.numbers) {
-            let Some(earlier) = scores.get(&number.node) else {
-                scores.insert(number.node, number);
-                continue;
-            };
-            let (weight, score) = if earlier.is_beside { (earlier, &number) } else { (&number, earlier) };
-            if weight.is_beside && !score.is_beside && is_fraction(&weight.text) {
-                self.graph.weigh(number.node, &weight.text);
-                if earlier.is_beside {
-                    scores.insert(number.node, number);
-                }
-            } else if earlier.text != number.text {
-                let name = self.graph.id(number.node).to_owned();
-                return Err((number.at, TypedProblem::TwoScores(name, earlier.text.clone(), number.text)));
-            }
-        }
-        for number in scores.into_values() {
-            let label = format!("{}\n{}", self.graph.id(number.node), number.text);
-            self.graph.label(number.node, &label);
-        }
-        Ok(())
     }
 }
 

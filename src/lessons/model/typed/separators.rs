@@ -1,6 +1,8 @@
 //! Checks the commas and spaces between the items of lists. A tree with ambiguous separators is rejected.
 
+use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
+use crate::core::game::Mover;
 
 /// An open bracket, and its offset.
 pub(super) type OpenBracket = (usize, char);
@@ -17,6 +19,31 @@ pub(super) struct ReadList {
     /// Whether a word before the list says who chooses.
     pub has_role: bool,
     pub items: Vec<ListItem>,
+}
+
+/// An item that was read.
+pub(super) struct ReadItem {
+    pub draft: Draft,
+    pub end: usize,
+    pub gap: Gap,
+    /// The index of the list, if the item is a list.
+    pub list: Option<usize>,
+    /// The role named by the word before the item, which says who chooses.
+    pub role: Option<Mover>,
+    /// Whether a space separates that word from the list.
+    pub is_spaced: bool,
+}
+
+impl ReadItem {
+    /// Returns how the item looks in its list. With `is_leaf`, a number is the score of a leaf that the list names.
+    pub(super) fn listed(&self, is_leaf: bool) -> ListItem {
+        let kind = match &self.draft.body {
+            DraftBody::Moves(_) => ItemKind::List,
+            DraftBody::Score(_) | DraftBody::Unknown(_) if self.draft.name.is_some() || is_leaf => ItemKind::NamedLeaf,
+            DraftBody::Score(_) | DraftBody::Unknown(_) => ItemKind::Leaf,
+        };
+        ListItem { at: self.draft.at, end: self.end, kind, gap: self.gap }
+    }
 }
 
 /// An item of a list, and the text before it.
