@@ -273,7 +273,8 @@ fn an_option_says_what_its_values_mean() {
     --algorithm <NAME>:
       alpha-beta  skips what cannot change the result
       minimax     reads every leaf
-      expectimax  reads every leaf; a chance node is worth the weighted mean of its children
+      expectimax  reads every leaf; a chance node is worth the weighted mean of
+                  its children
     ");
     let forms = output(&mut plywood(&["exercise", "sheet", "--format", "help", "x"]));
     assert!(forms.contains("  answers     an answer file, blank or filled in\n"), "{forms}");

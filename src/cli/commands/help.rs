@@ -206,7 +206,7 @@ mod tests {
 
     /// Descriptions that one command defines differently, each with the reason.
     const OWN_WORDS: [(&str, &str, &str); 7] = [
-        ("leaves", "compare", "in verify, the option of a search has a second meaning"),
+        ("leaves", "verify", "a number is the most leaves for the check against minimax"),
         ("plies", "make", "it limits how much of each game goes into a book"),
         ("width", "distil", "it limits the lesson, and explain limits what is shown"),
         ("width", "new", "it limits the exercise, and explain limits what is shown"),
