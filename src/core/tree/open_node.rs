@@ -48,7 +48,7 @@ pub(super) enum KeptChildren<M> {
     /// All children individually, in generator order.
     All(AllChildren<M>),
     /// The most significant child, and counts of the others.
-    One(OneChild<M>),
+    One(Box<OneChild<M>>),
 }
 
 impl<M: Copy + Eq + Hash> OpenNode<M> {
@@ -64,7 +64,7 @@ impl<M: Copy + Eq + Hash> OpenNode<M> {
             cut: false,
             stand_pat: None,
             wanted: WantedChildren::All,
-            children: KeptChildren::One(OneChild::new()),
+            children: KeptChildren::One(Box::new(OneChild::new())),
         }
     }
 
@@ -76,7 +76,7 @@ impl<M: Copy + Eq + Hash> OpenNode<M> {
         match (&mut self.children, is_one) {
             (KeptChildren::One(one), true) => one.clear(),
             (KeptChildren::All(all), false) => all.clear(moves.len()),
-            (children, true) => *children = KeptChildren::One(OneChild::new()),
+            (children, true) => *children = KeptChildren::One(Box::new(OneChild::new())),
             (children, false) => {
                 *children = KeptChildren::All(AllChildren { children: Vec::new() });
                 if let KeptChildren::All(all) = children {

@@ -34,14 +34,13 @@ impl Audit {
             let is_mate = ending == "checkmate";
             let holds = matches!(leaf, Leaf::Terminal(ending) if is_mate == (ending == Ending::Loss));
             self.hold(Rule::Leaf, record, holds || self.header.fen.is_none(), || {
-                (
-                    "ending",
-                    TraceValue::word(ending),
-                    match leaf {
-                        Leaf::Terminal(_) => format!("an ending that fits the leaf `{}`", TraceValue::word(leaf)),
-                        _ => format!("absent: the leaf `{}` is not the end of a game", TraceValue::word(leaf)),
-                    },
-                )
+                let word = TraceValue::word(leaf);
+                let is = if matches!(leaf, Leaf::Terminal(_)) {
+                    format!("an ending that fits the leaf `{word}`")
+                } else {
+                    format!("absent: the leaf `{word}` is not the end of a game")
+                };
+                ("ending", TraceValue::word(ending), is)
             });
         }
     }

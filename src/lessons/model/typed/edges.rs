@@ -65,10 +65,12 @@ fn without_remark(line: &str) -> &str {
 
 /// Says how a list of edges has the score of a leaf.
 pub(super) fn no_score((at, problem): TypedFault) -> TypedFault {
-    match problem {
-        TypedProblem::NoScore(leaf) if !leaf.is_empty() => (at, TypedProblem::NoScoreInEdges(leaf)),
-        problem => (at, problem),
+    if let TypedProblem::NoScore(leaf) = &problem
+        && !leaf.is_empty()
+    {
+        return (at, TypedProblem::NoScoreInEdges(leaf.clone()));
     }
+    (at, problem)
 }
 
 #[cfg(test)]
