@@ -87,6 +87,7 @@ fn wide_outlines_and_dictionaries_are_read_in_linear_time() {
         format!("MAX\n{}", lines(&|leaf| format!("  n{leaf}: {}\n", leaf % 977))),
         format!("MAX\n{}", lines(&|row| format!("  n{row} {} 3\n", row % 977))),
         format!("{{\"r\": [{}], {}}}", names.join(", "), unknown.join(", ")),
+        format!("{}{}", lines(&|leaf| format!("r n{leaf}\n")), lines(&|leaf| format!("n{leaf} {}\n", leaf % 977))),
     ] {
         let folder = Folder::with("input", text);
         within(400_000_000, 8, &folder, &["lessons", "new", "-"]);

@@ -6,7 +6,7 @@ use super::error::TypedFault;
 use super::probability::is_fraction;
 use super::word::{is_missing, number, role};
 use crate::core::game::is_unknown_leaf;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// A line of a text, with the words of its list and their offsets.
 struct SuccessorLine<'a> {
@@ -30,23 +30,24 @@ pub(super) fn looks(text: &str) -> bool {
 
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let lines = lines(text).unwrap_or_default();
-    let names: HashSet<&str> = lines.iter().map(|line| line.name).collect();
+    let mut names: HashMap<&str, usize> = HashMap::new();
+    lines.iter().for_each(|line| *names.entry(line.name).or_default() += 1);
     let mut graph = Adjacency::default();
     for line in &lines {
         let node = graph.node(line.name, line.at);
-        let is_only = lines.iter().filter(|other| other.name == line.name).count() == 1;
+        let is_only = names[line.name] == 1;
         if let ([(_, item)], true) = (line.items.as_slice(), is_only && !line.is_list) {
             let is_leaf = number(item).is_ok() || is_unknown_leaf(item) || is_missing(item);
-            if is_leaf && !names.contains(item) {
+            if is_leaf && !names.contains_key(item) {
                 graph.label(node, &format!("{}\n{item}", line.name));
                 continue;
             }
         }
         for &(at, item) in &line.items {
             let is_leaf = number(item).is_ok() || is_unknown_leaf(item);
-            if let Some(role) = role(item).filter(|_| line.items.len() == 1 && !names.contains(item)) {
+            if let Some(role) = role(item).filter(|_| line.items.len() == 1 && !names.contains_key(item)) {
                 graph.choose(node, role);
-            } else if is_leaf && !names.contains(item) {
+            } else if is_leaf && !names.contains_key(item) {
                 let leaf = graph.add("", at);
                 graph.label(leaf, item);
                 graph.branch(node, leaf, None);
