@@ -169,7 +169,9 @@ fn every_command_in_the_documents_runs() {
             fs::write(format!("{trees}/first.txt"), "((3 12) (2 4))").unwrap();
             shell.written.insert("trees".to_owned(), trees);
             shell.written.insert("mine.jsonl".to_owned(), mine.clone());
-            shell.written.insert("submissions".to_owned(), submissions.to_string_lossy().into_owned());
+            let programs = folder("programs");
+            fs::create_dir_all(format!("{programs}/ann")).unwrap();
+            shell.written.insert("submissions".to_owned(), programs);
         }
         shell.written.extend([("class".to_owned(), class.clone()), ("handed-in/".to_owned(), handed_in.clone())]);
         shell.written.insert("submissions/".to_owned(), submissions.to_string_lossy().into_owned());
