@@ -275,7 +275,7 @@ pub trait Game {
         moves.truncate(kept);
     }
 
-    /// Whether [`pass`](Self::pass) ever succeeds, for null-move pruning.
+    /// Whether [`play_null_move`](Self::play_null_move) ever succeeds, for null-move pruning.
     const CAN_PASS: bool = false;
 
     /// Passes the move to the opponent and returns `true`, or returns `false` and changes nothing.
