@@ -171,7 +171,8 @@ pub(crate) fn recognise(
     let is_shown = |model: &WrongSearch| is_inverted || model.bug != Bug::SwappedInCall;
     let mut models = WrongSearch::all(smallest.task.movers);
     models.retain(|model| is_shown(model) && does_so(model));
-    // Programs that count the depth in another way differ from these mistakes only if the limit is far above the leaves.
+    // Programs that count the depth in another way differ from these mistakes only if the limit is far above the
+    // leaves.
     let is_of_depth =
         |model: &WrongSearch| matches!(model.bug, Bug::Deeper | Bug::NoLimit | Bug::Plain(Mistake::PlyShort));
     if models.iter().any(is_of_depth) {

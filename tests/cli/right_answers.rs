@@ -162,8 +162,8 @@ fn a_sheet_says_who_chooses_where_the_sides_do_not_take_turns() {
     assert!(text.contains(said), "{text}");
 }
 
-/// Under the rule `ge`, the search never visits B2, so the node earns nothing. Under the other rule its value is at least
-/// 6, and a fail-hard search finds 4.
+/// Under the rule `ge`, the search never visits B2, so the node earns nothing. Under the other rule its value is at
+/// least 6, and a fail-hard search finds 4.
 #[test]
 fn a_gap_of_a_node_that_only_the_other_rule_visits_takes_its_right_answers() {
     let moodle = Made::new(&["((4 9) (4 (6 1)))"]).moodle();

@@ -35,15 +35,16 @@ const NODES: &str = "nodes";
 pub(in crate::cli) struct Compare {
     #[command(flatten)]
     typed: Typed,
-    /// A tree in brackets, a lesson's name or file, a FEN (quoted or not), `startpos`, a game such as `ttt`, or `-` for standard
-    /// input; or two or more recorded traces
+    /// A tree in brackets, a lesson's name or file, a FEN (quoted or not), `startpos`, a game such as `ttt`, or `-` for
+    /// standard input; or two or more recorded traces
     #[arg(required = true, value_name = "TREE|LESSON|FILE|FEN")]
     subject: Vec<String>,
     #[command(flatten)]
     searches: Searches,
     /// Exit with 1 if the searches differ, or 2 if they cannot be compared
     ///
-    /// Two searches differ if any of their nodes differ. In a table of more searches, only their scores are compared, unless you give --fail-on.
+    /// Two searches differ if any of their nodes differ. In a table of more searches, only their scores are compared,
+    /// unless you give --fail-on.
     #[arg(long, group = NODES)]
     check: bool,
     /// Show only the subtree after this line
@@ -52,10 +53,11 @@ pub(in crate::cli) struct Compare {
     /// What to ignore; repeatable
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Ignored>())]
     ignore: Vec<Ignored>,
-    /// What makes --check fail: difference, contradiction, or nodes:5% for over 5% more nodes in total [default: difference]
+    /// What makes --check fail: difference, contradiction, or nodes:5% for over 5% more nodes in total [default:
+    /// difference]
     ///
-    /// Separate several with commas. With this option, or for two folders, plywood writes one line for each position, or for each
-    /// search that it compares with the first.
+    /// Separate several with commas. With this option, or for two folders, plywood writes one line for each position,
+    /// or for each search that it compares with the first.
     #[arg(long, value_name = "WHAT", value_delimiter = ',', requires = "check")]
     fail_on: Vec<FailOn>,
     #[command(flatten)]
@@ -80,8 +82,8 @@ impl Compare {
         Ok(if self.compared(context)? && self.check { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 
-    /// Writes a line or a test for each position or search, if the user names two folders, gives `--fail-on`, or asks for
-    /// a format that only a check has; otherwise returns `None`.
+    /// Writes a line or a test for each position or search, if the user names two folders, gives `--fail-on`, or asks
+    /// for a format that only a check has; otherwise returns `None`.
     fn suite(&self, context: &Context) -> Result<Option<ExitCode>> {
         let form = self.form.form(&self.output)?;
         let is_for_ci = matches!(form, CheckForm::Github | CheckForm::Junit) || !self.fail_on.is_empty();

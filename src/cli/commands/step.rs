@@ -37,7 +37,8 @@ use std::time::Duration;
 pub(in crate::cli) struct StepArgs {
     #[command(flatten)]
     typed: Typed,
-    /// A tree in brackets, a lesson's name or file, a FEN (quoted or not), a game file (PGN), `startpos`, a game such as
+    /// A tree in brackets, a lesson's name or file, a FEN (quoted or not), a game file (PGN), `startpos`, a game such
+    /// as
     /// `ttt`, or a recorded trace (.json, .jsonl, .gz)
     #[arg(required = true, value_name = "TREE|LESSON|FILE|FEN")]
     subject: Vec<String>,

@@ -33,10 +33,11 @@ use std::process::ExitCode;
 pub(in crate::cli) struct Verify {
     #[command(flatten)]
     typed: Typed,
-    /// A tree in brackets, a lesson's name or file, a FEN (quoted or not), `startpos`, a game such as `ttt`, a trace in a file (.json, .jsonl,
-    /// .gz), or `-` for standard input
+    /// A tree in brackets, a lesson's name or file, a FEN (quoted or not), `startpos`, a game such as `ttt`, a trace in
+    /// a file (.json, .jsonl, .gz), or `-` for standard input
     ///
-    /// You can name several files, or folders of files: plywood verifies one after the other and writes a line for each.
+    /// You can name several files, or folders of files: plywood verifies one after the other and writes a line for
+    /// each.
     #[arg(required = true, value_name = "TREE|LESSON|FILE|FEN")]
     subject: Vec<String>,
     #[command(flatten)]

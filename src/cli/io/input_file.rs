@@ -64,7 +64,8 @@ pub(in crate::cli) fn inside(context: &Context, folder: &Path) -> Result<Vec<Pat
     let entries: io::Result<Vec<_>> = fs::read_dir(context.at(folder)).with_context(read)?.collect();
     let mut inside: Vec<PathBuf> =
         entries.with_context(read)?.into_iter().map(|entry| folder.join(entry.file_name())).collect();
-    // macOS adds a folder with the first name to the archives that it makes, and Python keeps its own files in the second.
+    // macOS adds a folder with the first name to the archives that it makes, and Python keeps its own files in the
+    // second.
     let is_ignored =
         |name: &OsStr| name.to_string_lossy().starts_with('.') || name == "__MACOSX" || name == "__pycache__";
     inside.retain(|path| path.file_name().is_none_or(|name| !is_ignored(name)));
@@ -80,8 +81,8 @@ pub(in crate::cli) fn files_inside(context: &Context, folder: &Path) -> Result<V
     Ok(files)
 }
 
-/// Returns the exercises in a folder: its JSON files, because sheets, answers and backups may be there as well; or all of
-/// its files, if none is JSON.
+/// Returns the exercises in a folder: its JSON files, because sheets, answers and backups may be there as well; or all
+/// of its files, if none is JSON.
 pub(in crate::cli) fn exercises_inside(context: &Context, folder: &Path) -> Result<Vec<PathBuf>> {
     let files = files_inside(context, folder)?;
     let (exercises, others): (Vec<PathBuf>, Vec<PathBuf>) =
@@ -242,7 +243,8 @@ fn copied(path: &Path, from: &mut dyn Read) -> Result<File> {
     limited(path, &mut MultiGzDecoder::new(from), &|| format!("{}: damaged compression", shown_name(path)))
 }
 
-/// A reader that reads nothing after the end of its input. A terminal has an end for each Ctrl-D, and more text after it.
+/// A reader that reads nothing after the end of its input. A terminal has an end for each Ctrl-D, and more text after
+/// it.
 struct UntilEnd<'a> {
     from: &'a mut dyn Read,
     is_over: bool,

@@ -3,6 +3,7 @@
 
 use super::accepted::CLAIMS;
 use super::sheet::SheetPage;
+use crate::core::game::gcd;
 use crate::core::score::{Bound, Score};
 use crate::exercise::{Claim, Exercise, Question};
 use crate::lessons::model::{Item, Points};
@@ -40,18 +41,18 @@ impl Cloze<'_> {
     /// each of them as on the sheet: the unit is half a point, or less if the points of a gap need it. A node that the
     /// search never visits earns nothing, but keeps its gaps, because their absence would tell that it is not visited.
     fn weight(&self, question: Question) -> u32 {
-        const UNIT: u32 = 100;
+        const UNIT: u64 = 100;
         let asked = &self.exercise.asked;
         let worth = |question: &Question| {
             let points: Points = self.exercise.questions.points(question.item);
             // In half hundredths of a point, because an answer may fill two gaps.
-            points.hundredths() * 2 / if question.is_in_tree() { 2 } else { 1 }
+            u64::from(points.hundredths()) * 2 / if question.is_in_tree() { 2 } else { 1 }
         };
         // Moodle divides by the sum of the weights.
         match asked.iter().map(worth).max() {
             None | Some(0) => 1,
             Some(_) if !asked.contains(&question) => 0,
-            Some(_) => worth(&question) / asked.iter().map(worth).fold(UNIT, gcd),
+            Some(_) => (worth(&question) / asked.iter().map(worth).fold(UNIT, gcd)) as u32,
         }
     }
 
@@ -170,11 +171,6 @@ impl NumberGap {
             .collect();
         format!("{{{weight}:NUMERICAL:{}}}", numbers.join("~"))
     }
-}
-
-/// Returns the greatest common divisor.
-fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Returns a gap for a short answer that accepts each of these answers.

@@ -9,7 +9,7 @@ use super::own_picture::{self, is_own};
 use super::probability::is_announced;
 use super::word::{is_weight, number};
 use crate::core::game::Mover;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Nodes by their names in the text.
 #[derive(Debug, Default)]
@@ -18,8 +18,9 @@ pub(super) struct Adjacency {
     pub is_own: bool,
     nodes: Vec<GraphNode>,
     numbers: HashMap<String, usize>,
-    /// The nodes that the text puts into one group.
-    groups: Vec<Vec<usize>>,
+    /// The nodes that the text puts into one group, and who chooses there, if the group's label says so. A group comes
+    /// before the group around it.
+    groups: Vec<(Vec<usize>, Option<Mover>)>,
 }
 
 #[derive(Debug)]
@@ -86,26 +87,35 @@ impl Adjacency {
     }
 
     /// Records that nodes are in a group, whose label may say who chooses there.
-    pub(super) fn group(&mut self, nodes: &[usize], role: Option<Mover>) {
-        role.into_iter().for_each(|role| nodes.iter().for_each(|&node| self.choose(node, role)));
-        self.groups.push(nodes.to_vec());
+    pub(super) fn group(&mut self, nodes: Vec<usize>, role: Option<Mover>) {
+        self.groups.push((nodes, role));
     }
 
-    /// Reads the nodes without branches that only say who chooses in their group: `{ rank=same; MIN; B; C }`.
-    fn read_captions(&mut self) -> Result<(), TypedFault> {
-        let count = if self.is_own { 0 } else { self.nodes.len() };
-        for node in 0..count {
-            let GraphNode { at, id, label, moves, has_parent, .. } = &self.nodes[node];
-            let text = label.clone().unwrap_or_else(|| NodeText::read(id));
-            let Some(role) = text.lone_player().filter(|_| moves.is_empty() && !has_parent) else { continue };
-            let (at, id) = (*at, id.clone());
-            let groups: Vec<Vec<usize>> = self.groups.iter().filter(|group| group.contains(&node)).cloned().collect();
-            groups.iter().flatten().for_each(|&other| self.choose(other, role));
-            if !groups.iter().any(|group| 1 < group.len()) {
-                return Err((at, TypedProblem::Caption(id)));
+    /// Finds out who chooses at the nodes of groups. Besides the label of a group, a node without branches may say so:
+    /// `{ rank=same; MIN; B; C }`. An inner group and what a node says itself count more.
+    fn read_groups(&mut self) -> Result<(), TypedFault> {
+        let caption = |node: &GraphNode| {
+            let is_alone = node.moves.is_empty() && !node.has_parent && !self.is_own;
+            is_alone.then(|| node.label.clone().unwrap_or_else(|| NodeText::read(&node.id)).lone_player()).flatten()
+        };
+        let captions: BTreeMap<usize, Mover> =
+            self.nodes.iter().enumerate().filter_map(|(index, node)| Some((index, caption(node)?))).collect();
+        let mut placed = HashSet::new();
+        for (nodes, role) in std::mem::take(&mut self.groups) {
+            let beside = nodes.iter().filter(|node| !placed.contains(*node)).find_map(|node| captions.get(node));
+            if let Some(role) = role.or(beside.copied()) {
+                for &node in &nodes {
+                    self.nodes[node].said.get_or_insert(role);
+                }
+            }
+            if 1 < nodes.len() {
+                placed.extend(nodes.into_iter().filter(|node| captions.contains_key(node)));
             }
         }
-        Ok(())
+        match captions.keys().find(|node| !placed.contains(*node)) {
+            Some(&node) => Err((self.nodes[node].at, TypedProblem::Caption(self.nodes[node].id.clone()))),
+            None => Ok(()),
+        }
     }
 
     /// Sets the probability of the branch to a node.
@@ -136,7 +146,7 @@ impl Adjacency {
 
     /// Returns the tree below the node that has no predecessor.
     pub(super) fn draft(mut self) -> Result<Draft, TypedFault> {
-        self.read_captions()?;
+        self.read_groups()?;
         let mut roots = (0..self.nodes.len()).filter(|&node| !self.nodes[node].has_parent && 0 < self.width(node));
         let Some(root) = roots.next() else {
             let first = self.nodes.iter().find(|node| !node.moves.is_empty());

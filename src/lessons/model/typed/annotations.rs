@@ -1,5 +1,5 @@
-//! What labels have beside names, scores and probabilities: the emphasis of Markdown, arrows, words such as `value`, and
-//! the bounds of a search.
+//! What labels have beside names, scores and probabilities: the emphasis of Markdown, arrows, words such as `value`,
+//! and the bounds of a search.
 
 use super::probability::is_field;
 use super::word::number;
@@ -26,8 +26,8 @@ fn function(word: &str) -> Option<(&str, &str)> {
     (!name.is_empty() && name.chars().all(char::is_alphabetic)).then_some((name, argument))
 }
 
-/// Returns the name without the words that only announce the score after it: `D` for `D value` and for `D h(n)`, and the
-/// event `A` for `P(A)`.
+/// Returns the name without the words that only announce the score after it: `D` for `D value` and for `D h(n)`, and
+/// the event `A` for `P(A)`.
 pub(super) fn without_announcement(name: &[String], has_role: bool) -> Vec<String> {
     let mut name = name.to_vec();
     let Some(last) = name.last().cloned() else { return name };
@@ -40,7 +40,8 @@ pub(super) fn without_announcement(name: &[String], has_role: bool) -> Vec<Strin
     name
 }
 
-/// Returns a text without the double stars of Markdown, the marks of a cutoff after a score, and the bounds of a search, such as `α=3`.
+/// Returns a text without the double stars of Markdown, the marks of a cutoff after a score, and the bounds of a
+/// search, such as `α=3`.
 pub(super) fn without_annotations(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(|line| without_emphasis(without_cut_mark(line))).collect();
     without_bounds(&lines.join("\n"))

@@ -59,8 +59,8 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     }
 }
 
-/// Rejects scores of several players: all lists of numbers have the same length and are in round brackets, and all other
-/// lists are in square brackets.
+/// Rejects scores of several players: all lists of numbers have the same length and are in round brackets, and all
+/// other lists are in square brackets.
 fn payoffs(text: &str, pairs: &[(DictKey, DictValue)]) -> Option<TypedFault> {
     let lists = || pairs.iter().map(|(_, value)| value).filter(|value| value.items().next().is_some());
     let is_payoff = |list: &&DictValue| list.items().all(|item| matches!(item.what, DictContent::Number(_)));

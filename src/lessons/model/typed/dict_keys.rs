@@ -44,8 +44,9 @@ pub(super) fn behind_name(text: &str) -> &str {
     name.strip_prefix('=').map_or(text, str::trim_start)
 }
 
-/// Returns the first key inside a dictionary that is also a key beside it, if the dictionaries may be lists of the nodes that
-/// follow. `is_graph` says that other keys have such lists. Otherwise, only one of the outer keys is not inside another dictionary.
+/// Returns the first key inside a dictionary that is also a key beside it, if the dictionaries may be lists of the
+/// nodes that follow. `is_graph` says that other keys have such lists. Otherwise, only one of the outer keys is not
+/// inside another dictionary.
 pub(super) fn key_inside(keys: &HashSet<String>, inner: &[(usize, String)], is_graph: bool) -> Option<(usize, String)> {
     let inside: HashSet<&String> = inner.iter().map(|(_, key)| key).collect();
     let has_one_root = keys.iter().filter(|key| !inside.contains(key)).count() == 1;

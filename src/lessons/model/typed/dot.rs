@@ -9,6 +9,7 @@ use super::label::NodeText;
 use super::probability::{is_field, is_fraction};
 use super::word::is_whole;
 use crate::core::game::Mover;
+use std::collections::BTreeMap;
 
 pub(super) fn looks(text: &str) -> bool {
     is_graph(text) || is_edges(text)
@@ -30,7 +31,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         at,
         graph,
         settings: DotSettings::default(),
-        shaped: Vec::new(),
+        shaped: BTreeMap::new(),
         depth: 0,
         is_list: at == 0,
         is_behind_arrow: false,
@@ -55,7 +56,7 @@ pub(super) struct DotReader<'a> {
     pub graph: Adjacency,
     settings: DotSettings,
     /// The new nodes that have the shape of a player because a setting says so.
-    shaped: Vec<(usize, Mover)>,
+    shaped: BTreeMap<usize, Mover>,
     /// The number of open groups of statements.
     depth: usize,
     /// Whether the text is a list of edges, without the words around them.
@@ -163,7 +164,7 @@ impl DotReader<'_> {
         self.depth -= 1;
         // The label of the whole graph is a title.
         if 0 < self.depth {
-            self.graph.group(&named, self.settings.player);
+            self.graph.group(named.clone(), self.settings.player);
         }
         self.settings = outer;
         Ok(named)
@@ -213,7 +214,7 @@ impl DotReader<'_> {
             }
             if let Some(shape) = labelled("shape") {
                 self.graph.shape(*node, player_of_shape(shape));
-                self.shaped.retain(|(other, _)| other != node);
+                self.shaped.remove(node);
             }
         }
         Ok(first)
@@ -226,13 +227,12 @@ impl DotReader<'_> {
         is_there
     }
 
-    /// Gives nodes the players of their shapes that come from settings. A shape that all inner nodes share says nothing.
+    /// Gives nodes the players of the shapes that come from settings. A shape that all inner nodes share says nothing.
     fn shape_nodes(&mut self) {
         let inner: Vec<usize> = (0..self.graph.count()).filter(|&node| 0 < self.graph.width(node)).collect();
-        let is_like_first =
-            |node: &usize| self.shaped.first().is_some_and(|(_, role)| self.shaped.contains(&(*node, *role)));
-        if inner.len() < 2 || !inner.iter().all(is_like_first) {
-            self.shaped.iter().for_each(|&(node, role)| self.graph.shape(node, Some(role)));
+        let first = self.shaped.values().next();
+        if inner.len() < 2 || !inner.iter().all(|node| first.is_some() && self.shaped.get(node) == first) {
+            self.shaped.iter().for_each(|(&node, &role)| self.graph.shape(node, Some(role)));
         }
     }
 
@@ -269,7 +269,7 @@ impl DotReader<'_> {
         let count = self.graph.count();
         let node = self.graph.node(&id, at);
         if let Some(role) = self.settings.shape.filter(|_| node == count) {
-            self.shaped.push((node, role));
+            self.shaped.insert(node, role);
         }
         Ok(Some(vec![node]))
     }
@@ -409,6 +409,8 @@ mod tests {
             "subgraph cluster_0 { label=\"MIN\"; A }",
             "subgraph cluster_0 { graph [label=\"MAX level\"]; B; C }",
             "{ rank=same; MIN; A } { rank=same; MAX; B; C } MIN -> MAX [style=invis]",
+            "subgraph cluster_0 { label=\"MIN\"; A; subgraph cluster_1 { label=\"MAX\"; B; C } }",
+            "{ MIN; A; { MAX; B; C } }",
         ] {
             assert_eq!(tree(&format!("digraph {{ {nodes}; {edges} }}")), "min(max(5 6) max(1 2))", "{nodes}");
         }

@@ -22,8 +22,8 @@ impl DotReader<'_> {
         }
     }
 
-    /// Reads the nodes of a list of edges, of which each may have a score: `B, C`, `a = 3`. A node before an arrow begins
-    /// another edge.
+    /// Reads the nodes of a list of edges, of which each may have a score: `B, C`, `a = 3`. A node before an arrow
+    /// begins another edge.
     pub(super) fn listed(&mut self) -> Result<Vec<usize>, TypedFault> {
         let mut nodes = Vec::new();
         loop {

@@ -25,8 +25,8 @@ fn tree_start(text: &str) -> Option<(usize, bool)> {
     text[from..].find('[').map(|at| (from + at, is_qtree))
 }
 
-/// Returns whether a text without an environment is a tree of `forest`: each node is in square brackets, an inner node is
-/// a name and the nodes below it, and leaves are single numbers.
+/// Returns whether a text without an environment is a tree of `forest`: each node is in square brackets, an inner node
+/// is a name and the nodes below it, and leaves are single numbers.
 fn is_forest(text: &str) -> bool {
     let mut depth = 0_usize;
     let mut has_number = false;
@@ -254,8 +254,8 @@ fn with_edge(node: Draft, edge: Option<(usize, &str)>) -> Result<Draft, TypedFau
     Ok(Draft { name, weight: edge.or(node.weight), ..node })
 }
 
-/// Makes the fractions in the options of all moves of a node their probabilities, if the fractions add up to 1. A node that
-/// does not say that chance chooses is then rejected.
+/// Makes the fractions in the options of all moves of a node their probabilities, if the fractions add up to 1. A node
+/// that does not say that chance chooses is then rejected.
 fn let_parts_be_probabilities(moves: &mut [Draft]) {
     let part = |node: &Draft| {
         let hint = node.hint.as_ref().filter(|_| node.weight.is_none() && node.moves().is_empty());

@@ -166,7 +166,7 @@ impl<'a> MermaidReader<'a> {
         self.skip();
         while !self.rest().is_empty() {
             let mut from = self.nodes(graph)?;
-            graph.group(&from, player);
+            graph.group(from.clone(), player);
             while self.rest().starts_with(['-', '=', '<']) || self.rest().starts_with("~~~") {
                 // An invisible link is not a branch.
                 let is_branch = !self.rest().starts_with('~');

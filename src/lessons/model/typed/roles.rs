@@ -24,8 +24,8 @@ pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, TypedFault> {
     Ok(list.filter(|&list| list != Movers::default()))
 }
 
-/// Rejects a circle if no triangle shows that it is the sign of a chance node. In other trees, all nodes are circles, or
-/// those of one player.
+/// Rejects a circle if no triangle shows that it is the sign of a chance node. In other trees, all nodes are circles,
+/// or those of one player.
 fn check_circles(root: &Draft) -> Result<(), TypedFault> {
     let mut nodes = vec![root];
     let mut circle = None;

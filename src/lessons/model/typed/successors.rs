@@ -1,4 +1,5 @@
-//! Lists of the nodes that follow each node, with one node in a line, `A: B, C` or `A = [B, C]`, or one branch in a line, `A B`.
+//! Lists of the nodes that follow each node, with one node in a line, `A: B, C` or `A = [B, C]`, or one branch in a
+//! line, `A B`.
 
 use super::adjacency::Adjacency;
 use super::draft::Draft;
