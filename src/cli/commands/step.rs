@@ -14,12 +14,13 @@ use crate::cli::commands::explain::refuse_searching;
 use crate::cli::commands::tree_opponent;
 use crate::cli::context::Context;
 use crate::cli::io::progress::{Interrupt, Progress};
+use crate::cli::io::prompt::{Reply, ask};
 use crate::cli::usage;
 use crate::cli::viewer::{Mode, Session, view};
 use crate::core::cursor::Goal;
 use crate::core::score::Score;
 use crate::core::trace::{Header, Outcome};
-use crate::page::text::{position as drawn, visible, wrapped};
+use crate::page::text::{position as drawn, wrapped};
 use crate::page::words::{SeenPosition, game_is_over, judged_answer, who_plays};
 use crate::page::{Style, View, Words};
 use crate::step::exact;
@@ -226,28 +227,13 @@ impl<'a> OpponentGame<'a> {
 
     /// Asks until the reader has made or taken back a move; returns whether the game continues.
     fn asked(&mut self, context: &Context, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<bool> {
+        let prompt = self.prompt();
         loop {
-            write!(out, "{}", self.prompt())?;
-            out.flush()?;
-            let mut text = String::new();
-            if input.read_line(&mut text)? == 0 {
-                writeln!(out)?;
-                return Ok(false);
-            }
-            if !context.input_is_a_terminal() {
-                // Input from a pipe is not visible, so it is echoed.
-                writeln!(out, "{}", visible(text.trim()))?;
-            }
-            match text.trim() {
-                "" => {}
-                "quit" | "q" => return Ok(false),
-                "back" | "b" => {
-                    if self.back() {
-                        return Ok(true);
-                    }
-                    self.say("You have no move to take back.", out)?;
-                }
-                name => match self.answered(context, name) {
+            match ask(&prompt, (&mut *input, context.input_is_a_terminal()), out)? {
+                Reply::Quit => return Ok(false),
+                Reply::Back if self.back() => return Ok(true),
+                Reply::Back => self.say("You have no move to take back.", out)?,
+                Reply::Move(name) => match self.answered(context, &name) {
                     Ok(said) => {
                         self.say(&said, out)?;
                         return Ok(true);

@@ -2,6 +2,7 @@
 //! chooses MIN's moves.
 
 use crate::cli::command_error::{Result, ensure};
+use crate::cli::io::prompt::{Reply, ask};
 use crate::cli::usage;
 use crate::core::score::Score;
 use crate::core::trace::{Header, Shape};
@@ -84,12 +85,11 @@ impl TreeOpponent<'_> {
     }
 
     fn play(mut self, (input, is_shown): (&mut dyn BufRead, bool), out: &mut dyn Write) -> Result<()> {
-        let (max, min) = self.sides;
+        let max = self.sides.0;
         self.say(&format!("{} Type back to take back an answer, quit to stop.", who_plays(self.sides)), out)?;
         loop {
             writeln!(out)?;
-            let names: Vec<&str> = self.shape.children(self.here()).map(|child| self.shape.name(child)).collect();
-            if names.is_empty() {
+            if self.shape.children(self.here()).is_empty() {
                 let worth = self.worth(self.here());
                 self.say(&format!("The tree ends here: {worth}. Type back to take back your last answer."), out)?;
             } else if self.is_max() {
@@ -99,38 +99,38 @@ impl TreeOpponent<'_> {
                 self.say(&format!("{max} plays {name}. The search says: {worth}."), out)?;
                 continue;
             }
-            loop {
-                let separator = if names.is_empty() { "" } else { ": " };
-                write!(out, "{min} to move{separator}{}> ", names.join(" "))?;
-                out.flush()?;
-                let mut text = String::new();
-                if input.read_line(&mut text)? == 0 {
-                    writeln!(out)?;
-                    return Ok(());
+            if !self.asked((&mut *input, is_shown), out)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Asks until the reader has made or taken back a move; returns whether the game continues.
+    fn asked(&mut self, (input, is_shown): (&mut dyn BufRead, bool), out: &mut dyn Write) -> Result<bool> {
+        let names: Vec<&str> = self.shape.children(self.here()).map(|child| self.shape.name(child)).collect();
+        let moves = names.join(" ");
+        let separator = if names.is_empty() { "" } else { ": " };
+        let prompt = format!("{} to move{separator}{moves}> ", self.sides.1);
+        loop {
+            let name = match ask(&prompt, (&mut *input, is_shown), out)? {
+                Reply::Quit => return Ok(false),
+                Reply::Back if self.back() => return Ok(true),
+                Reply::Back => {
+                    self.say("There is no answer of yours to take back.", out)?;
+                    continue;
                 }
-                if !is_shown {
-                    // Input from a pipe is not visible, so it is echoed.
-                    writeln!(out, "{}", visible(text.trim()))?;
+                Reply::Move(name) => name,
+            };
+            match self.shape.children(self.here()).find(|&child| self.shape.name(child) == name) {
+                Some(child) => {
+                    let said = self.answered(child);
+                    self.line.push(child);
+                    self.say(&said, out)?;
+                    return Ok(true);
                 }
-                match text.trim() {
-                    "" => {}
-                    "quit" | "q" => return Ok(()),
-                    "back" | "b" if self.back() => break,
-                    "back" | "b" => self.say("There is no answer of yours to take back.", out)?,
-                    name => match self.shape.children(self.here()).find(|&child| self.shape.name(child) == name) {
-                        Some(child) => {
-                            let said = self.answered(child);
-                            self.line.push(child);
-                            self.say(&said, out)?;
-                            break;
-                        }
-                        None if names.is_empty() => self.say("The tree ends here; type back or quit.", out)?,
-                        None => {
-                            let said =
-                                format!("There is no move {} here. The moves: {}.", visible(name), names.join(" "));
-                            self.say(&said, out)?;
-                        }
-                    },
+                None if names.is_empty() => self.say("The tree ends here; type back or quit.", out)?,
+                None => {
+                    self.say(&format!("There is no move {} here. The moves: {moves}.", visible(&name)), out)?;
                 }
             }
         }

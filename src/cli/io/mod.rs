@@ -15,6 +15,7 @@ pub(in crate::cli) mod pager;
 pub(in crate::cli) mod polled_pipes;
 pub(in crate::cli) mod process;
 pub(in crate::cli) mod progress;
+pub(in crate::cli) mod prompt;
 pub(in crate::cli) mod running;
 pub(in crate::cli) mod started_engine;
 pub(in crate::cli) mod streams;

@@ -1,0 +1,41 @@
+//! The prompt of a game against the search.
+
+use crate::cli::command_error::Result;
+use crate::page::text::visible;
+use std::io::{BufRead, Write};
+
+/// What the reader typed.
+pub(in crate::cli) enum Reply {
+    /// The reader stops, or the input has ended.
+    Quit,
+    /// The reader takes the last move back.
+    Back,
+    /// The reader names a move.
+    Move(String),
+}
+
+/// Prints the prompt until the reader types something. Input from a pipe is not visible, so it is echoed.
+pub(in crate::cli) fn ask(
+    prompt: &str,
+    (input, is_shown): (&mut dyn BufRead, bool),
+    out: &mut dyn Write,
+) -> Result<Reply> {
+    loop {
+        write!(out, "{prompt}")?;
+        out.flush()?;
+        let mut text = String::new();
+        if input.read_line(&mut text)? == 0 {
+            writeln!(out)?;
+            return Ok(Reply::Quit);
+        }
+        if !is_shown {
+            writeln!(out, "{}", visible(text.trim()))?;
+        }
+        match text.trim() {
+            "" => {}
+            "quit" | "q" => return Ok(Reply::Quit),
+            "back" | "b" => return Ok(Reply::Back),
+            name => return Ok(Reply::Move(name.to_owned())),
+        }
+    }
+}
