@@ -121,11 +121,7 @@ fn the_rules_of_the_game_judge_every_end_whatever_the_evaluation_is_called() {
         }
     }
     // Without a board this is unknown.
-    let (score, text) = (
-        json!({ "mate": 1 }),
-        one_move(("x_fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), "Qf7", "lost", &json!({ "mate": 1 }), None),
-    );
-    assert!(score["mate"] == 1 && verified(&text).passes());
+    passes(&one_move(("x_fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), "Qf7", "lost", &json!({ "mate": 1 }), None));
 }
 
 /// Returns a search that did not enter its root, which has the static evaluation -9.52.
