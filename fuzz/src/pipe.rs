@@ -48,7 +48,7 @@ pub fn pipe(text: &str) {
     let judgement = judge(&task, &attempt, algorithm, rule);
     assert_eq!(judgement.why.is_empty(), judgement.all.is_empty(), "{judgement:?}");
     assert!(!judgement.why.contains(|c: char| c.is_control() && c != '\n'), "{judgement:?}");
-    if judgement.finding.is_right() {
+    if judgement.verdict.is_right() {
         right(&task, &attempt, algorithm);
     }
     // The same conversation has the same result.

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// One search's claim about a node. The score and the bound are for the side that moved to the node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Said {
+pub struct NodeClaim {
     /// The node's score.
     pub score: Score,
     /// The bound of the score.
@@ -21,7 +21,7 @@ pub struct Said {
     pub leaf: Option<Leaf>,
 }
 
-impl Said {
+impl NodeClaim {
     /// Returns what a search claims about a judged node.
     pub(crate) fn of(node: &Node) -> Option<Self> {
         let judgement = node.judgement.as_ref()?;
@@ -47,7 +47,7 @@ impl Said {
 /// How the claims of two searches about a node differ, from the most to the least serious difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Dissent {
+pub enum DifferenceKind {
     /// The scores cannot both be true: no score satisfies both bounds.
     Contradiction,
     /// The verdicts differ, or the reasons why the node is a leaf differ.
@@ -63,9 +63,9 @@ pub(super) fn gravest_first(list: &mut [Difference]) {
     sort_by_key(list, |difference| difference.dissent);
 }
 
-impl Dissent {
+impl DifferenceKind {
     /// Returns how two claims about a node differ, or `None` if they agree.
-    pub(super) fn of(first: Option<Said>, second: Option<Said>) -> Option<Self> {
+    pub(super) fn of(first: Option<NodeClaim>, second: Option<NodeClaim>) -> Option<Self> {
         if first == second {
             return None;
         }
@@ -85,13 +85,13 @@ impl Dissent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// How the claims differ.
-    pub dissent: Dissent,
+    pub dissent: DifferenceKind,
     /// The moves that lead to the node.
     pub line: Vec<String>,
     /// The claim of the first search; `None` if that search did not visit the node.
-    pub first: Option<Said>,
+    pub first: Option<NodeClaim>,
     /// The claim of the second search.
-    pub second: Option<Said>,
+    pub second: Option<NodeClaim>,
     /// The number of nodes that were visited in the node's subtree, if only one search visited the node; otherwise 0.
     pub nodes: u64,
     /// Whether the node is on the best line of each search.
@@ -118,13 +118,13 @@ impl DifferenceCounts {
     /// Counts one more difference.
     pub(super) fn add(&mut self, difference: &Difference) {
         match difference.dissent {
-            Dissent::Contradiction => self.contradictions += 1,
-            Dissent::Verdict => self.verdicts += 1,
-            Dissent::Alone => {
+            DifferenceKind::Contradiction => self.contradictions += 1,
+            DifferenceKind::Verdict => self.verdicts += 1,
+            DifferenceKind::Alone => {
                 self.alone += 1;
                 self.alone_nodes += difference.nodes;
             }
-            Dissent::Bound => self.bounds += 1,
+            DifferenceKind::Bound => self.bounds += 1,
         }
     }
 
@@ -208,14 +208,14 @@ impl Differences {
 
 /// Returns the difference between two searches at the node after `line`, if there is one.
 fn difference(first: Option<&Node>, second: Option<&Node>, line: &[String]) -> Option<Difference> {
-    let said = [first, second].map(|node| node.and_then(Said::of));
+    let said = [first, second].map(|node| node.and_then(NodeClaim::of));
     let alone = match said {
         [Some(_), None] => first,
         [None, Some(_)] => second,
         _ => None,
     };
     let nodes = alone.map_or(0, |node| node.nodes);
-    let dissent = Dissent::of(said[0], said[1])?;
+    let dissent = DifferenceKind::of(said[0], said[1])?;
     Some(Difference { dissent, line: line.to_vec(), first: said[0], second: said[1], nodes, on_pv: [false; 2] })
 }
 

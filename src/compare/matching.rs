@@ -1,7 +1,7 @@
 //! Matches the nodes of two recorded searches while reading the searches. A claim of one search waits until the other
 //! search makes a claim about the same node.
 
-use super::differences::{Difference, Differences, Dissent, Said, gravest_first};
+use super::differences::{Difference, DifferenceKind, Differences, NodeClaim, gravest_first};
 use crate::core::hooks::Verdict;
 use crate::core::score::Score;
 use crate::core::sort::{sort_by, sort_by_key};
@@ -25,7 +25,7 @@ pub(super) struct NodeVisit {
     /// The number of the event that makes the claim, from 1.
     pub event: u64,
     /// The claim.
-    pub said: Said,
+    pub said: NodeClaim,
 }
 
 /// A compact line, in which a zero byte follows each name. A line is therefore a prefix of the lines below it, and
@@ -48,7 +48,7 @@ fn plies(line: &str) -> usize {
 struct Subtree {
     /// The number of the event at its root.
     event: u64,
-    said: Said,
+    said: NodeClaim,
     nodes: u64,
 }
 
@@ -60,7 +60,7 @@ pub(super) struct Matching {
     most_kept: usize,
     /// Claims that wait for the other search, keyed by the depth of the pass, the line, and the event. All claims about
     /// one node come from the same search.
-    waiting: BTreeMap<(u32, Packed, u64), (usize, Said)>,
+    waiting: BTreeMap<(u32, Packed, u64), (usize, NodeClaim)>,
     /// The subtrees that only one search has visited so far, keyed by the depth of the pass and the line. No line is a
     /// prefix of another.
     alone: [BTreeMap<(u32, Packed), Subtree>; 2],
@@ -71,7 +71,7 @@ pub(super) struct Matching {
     /// The number of the event with the first difference so far.
     first: Option<u64>,
     /// Differences about nodes that both searches visited, for each kind.
-    both: HashMap<Dissent, Vec<ToldDifference>>,
+    both: HashMap<DifferenceKind, Vec<ToldDifference>>,
 }
 
 /// A difference about a node that both searches visited, with the depth of the pass and the event.
@@ -154,16 +154,16 @@ impl Matching {
         }
     }
 
-    fn both(&mut self, depth: u32, line: Vec<String>, event: u64, said: [Said; 2]) {
+    fn both(&mut self, depth: u32, line: Vec<String>, event: u64, said: [NodeClaim; 2]) {
         self.differences.common += 1;
-        let compared = |mut said: Said| {
+        let compared = |mut said: NodeClaim| {
             if self.is_order_ignored && said.verdict.is_cutoff() {
                 said.verdict = Verdict::Cutoff { skipped: 0 };
             }
             Some(said)
         };
         let (one, other) = (compared(said[0]), compared(said[1]).map(|other| other.near(&said[0], self.tolerance)));
-        let Some(dissent) = Dissent::of(one, other) else { return };
+        let Some(dissent) = DifferenceKind::of(one, other) else { return };
         let [first, second] = said.map(Some);
         let difference = Difference { dissent, line, first, second, nodes: 0, on_pv: [false; 2] };
         self.differences.counts.add(&difference);
@@ -184,7 +184,7 @@ impl Matching {
 
     /// Records a visit that only the search `side` made. The nodes below the visited node, and all later visits to
     /// them, belong to the same subtree.
-    fn alone(&mut self, side: usize, (depth, line, event): (u32, Packed, u64), said: Said) {
+    fn alone(&mut self, side: usize, (depth, line, event): (u32, Packed, u64), said: NodeClaim) {
         let (alone, key) = (&mut self.alone[side], (depth, line));
         if let Some((above, subtree)) = alone.range_mut(..=&key).next_back()
             && above.0 == depth
@@ -223,7 +223,7 @@ impl Matching {
         let difference = |(line, side, top): &(Packed, usize, Subtree)| {
             let [first, second] = [0, 1].map(|at| Some(top.said).filter(|_| at == *side));
             Difference {
-                dissent: Dissent::Alone,
+                dissent: DifferenceKind::Alone,
                 line: unpacked(line),
                 first,
                 second,
@@ -256,7 +256,7 @@ mod tests {
 
     fn visit(event: u64, line: &str, pawns: i32) -> NodeVisit {
         let (score, verdict) = (Score::from_millipawns(1000 * pawns), Verdict::Cutoff { skipped: 2 });
-        let said = Said { score, bound: Bound::Exact, verdict, leaf: None };
+        let said = NodeClaim { score, bound: Bound::Exact, verdict, leaf: None };
         NodeVisit { depth: 3, line: line.split(' ').map(str::to_owned).collect(), event, said }
     }
 

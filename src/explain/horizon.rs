@@ -3,7 +3,7 @@
 use crate::core::game::Game;
 use crate::core::score::Score;
 use crate::core::search::Technique;
-use crate::core::study::{AnyStudy, Beyond};
+use crate::core::study::{AnyStudy, LineEndReport};
 use crate::core::tree::SearchTree;
 use crate::page::words::Words;
 
@@ -57,7 +57,7 @@ fn exchange(
     if header.technique_set().has(Technique::Quiescence) {
         return None;
     }
-    let Beyond { looks, comes_to, is_capture, in_check } = again.beyond(&outcome.pv)?;
+    let LineEndReport { looks, comes_to, is_capture, in_check } = again.beyond(&outcome.pv)?;
     let (last, line) = outcome.pv.split_last()?;
     let last = words.mv(last, line.len());
     let end = match (is_capture, in_check) {

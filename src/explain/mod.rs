@@ -6,7 +6,6 @@
 pub(crate) mod affordable;
 pub(crate) mod annotated;
 pub(crate) mod answer;
-pub(crate) mod asked;
 pub(crate) mod claim;
 pub(crate) mod code;
 #[cfg(feature = "cli")]
@@ -18,6 +17,7 @@ pub(crate) mod horizon;
 mod inspection;
 pub(crate) mod legend;
 pub(crate) mod log;
+pub(crate) mod move_question;
 pub(crate) mod new_bests;
 pub(crate) mod page;
 pub(crate) mod sargon;
@@ -35,7 +35,6 @@ pub(crate) use annotated::cutoff_sentences;
 pub use annotated::{outline, sideways};
 pub(crate) use answer::decimals as tree_decimals;
 pub use answer::{exact_style, least_decimals};
-pub use asked::path;
 pub use code::Code;
 #[cfg(feature = "cli")]
 pub(crate) use eval::Evaluated;
@@ -46,6 +45,7 @@ pub(crate) use facts::note;
 pub(crate) use facts::{limit_sentence, score_sentence, search_sentence, subject_sentence, top};
 #[cfg(feature = "cli")]
 pub(crate) use inspection::Inspection;
+pub use move_question::path;
 pub use page::Page;
 pub(crate) use page::most_counted;
 #[cfg(feature = "cli")]

@@ -6,7 +6,7 @@ use crate::core::trace::move_text;
 use crate::core::tree::SearchTree;
 use crate::page::text::counted;
 use crate::page::words::Words;
-use crate::sargon::{Counters, SargonReport};
+use crate::sargon::{SargonCounters, SargonReport};
 
 /// The score byte that means mate.
 const MATE: u8 = 255;
@@ -70,7 +70,7 @@ fn value(tree: &SearchTree, report: &SargonReport) -> String {
     }
 }
 
-fn cost(counters: &Counters) -> String {
+fn cost(counters: &SargonCounters) -> String {
     [
         counted(counters.positions_created, "position created", "positions created"),
         counted(counters.leaf_positions, "leaf position", "leaf positions"),

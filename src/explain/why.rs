@@ -1,7 +1,7 @@
 //! Explains one move, or follows one line ply by ply.
 
 use super::annotated::write_outline;
-use super::asked::{AskedMove, offer, path, unsearched};
+use super::move_question::{AskedMove, offer, path, unsearched};
 use crate::core::game::Weight;
 use crate::core::hooks::{Leaf, Owner, Verdict};
 use crate::core::score::{Bound, Score};

@@ -1,7 +1,7 @@
 //! Finds out whether a program that fails on some trees behaves the same each time.
 
 use super::patience::AGAIN;
-use super::{Orders, Player, ProgramAnswer, ProgramFault, Smallest, TriedTask, judged};
+use super::{Orders, Player, ProgramAnswer, ProgramVerdict, Smallest, TriedTask, judged};
 use crate::core::names::named;
 use crate::core::sort::sort_by_key;
 
@@ -45,7 +45,7 @@ pub(super) fn changes<'a>(
     orders: &Orders,
 ) -> Steadiness<'a> {
     let mut steadiness = Steadiness::default();
-    let is_other = |index: &usize| *index != first && results[*index].1.judgement.finding.is_wrong();
+    let is_other = |index: &usize| *index != first && results[*index].1.judgement.verdict.is_wrong();
     let is_answer = results[first].1.attempt.answer.is_ok();
     let others = (0..results.len()).filter(is_other).take(if is_answer { OTHERS } else { 0 });
     let trees: Vec<&Smallest> = std::iter::once(first).chain(others).map(|index| &results[index].1).collect();
@@ -66,7 +66,7 @@ pub(super) fn changes<'a>(
         if !(0..REPLAYS).all(|_| restarted(player, &order, orders).is_none_or(|again| again == fresh)) {
             return Steadiness { changes: Some((Changes::Chance, order[0])), keeps: false };
         }
-        if fresh[0] == before[0] || steadiness.keeps && fresh[0].finding.is_wrong() {
+        if fresh[0] == before[0] || steadiness.keeps && fresh[0].verdict.is_wrong() {
             continue;
         }
         let Some(index) = results.iter().position(|(_, tried)| std::ptr::eq(tried, order[0])) else { continue };
@@ -75,7 +75,7 @@ pub(super) fn changes<'a>(
             player.allow(orders.explaining());
             restarted(player, &earlier, orders).is_none_or(|again| again.last() == before.first())
         });
-        if !fresh[0].finding.is_wrong() {
+        if !fresh[0].verdict.is_wrong() {
             steadiness.changes = Some((if is_memory { Changes::Memory } else { Changes::Chance }, order[0]));
             return steadiness;
         }
@@ -108,16 +108,16 @@ pub(super) fn in_fresh_processes<'a>(
     sort_by_key(&mut failing, |found| found.task.tree.nodes());
     failing.dedup_by_key(|found| found.task.tree.nodes());
     player.allow(orders.explaining());
-    let mut fresh = |found: &Smallest| restarted(player, &[found], orders).map(|runs| runs[0].finding);
-    let fails = |finding: Option<ProgramFault>, found: &Smallest| finding == Some(found.judgement.finding);
+    let mut fresh = |found: &Smallest| restarted(player, &[found], orders).map(|runs| runs[0].verdict);
+    let fails = |verdict: Option<ProgramVerdict>, found: &Smallest| verdict == Some(found.judgement.verdict);
     let mut runs = FreshRuns::default();
     for &found in failing.iter().take(SMALL) {
-        let finding = fresh(found);
-        if finding.is_some_and(|finding| !finding.is_wrong()) {
+        let verdict = fresh(found);
+        if verdict.is_some_and(|verdict| !verdict.is_wrong()) {
             runs.right = Some(found);
             break;
         }
-        runs.wrong = runs.wrong.or(Some(found).filter(|found| fails(finding, found)));
+        runs.wrong = runs.wrong.or(Some(found).filter(|found| fails(verdict, found)));
     }
     let mut large = failing.iter().rev().take(LARGE).copied();
     runs.wrong = runs.wrong.or_else(|| large.find(|found| fails(fresh(found), found)));
@@ -139,7 +139,7 @@ fn restarted(player: &mut dyn Player, order: &[&Smallest], orders: &Orders) -> O
 /// What must be the same if the program runs on the same tree once more.
 #[derive(PartialEq)]
 struct Behaviour {
-    finding: ProgramFault,
+    verdict: ProgramVerdict,
     answer: Option<ProgramAnswer>,
     reads: Vec<usize>,
 }
@@ -147,7 +147,7 @@ struct Behaviour {
 impl Behaviour {
     fn of(run: &Smallest) -> Self {
         let answer = run.attempt.answer.as_ref().ok().copied();
-        Self { finding: run.judgement.finding, answer, reads: run.attempt.reads.clone() }
+        Self { verdict: run.judgement.verdict, answer, reads: run.attempt.reads.clone() }
     }
 }
 
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn a_program_that_always_fails_in_the_same_way_is_restarted_few_times() {
         let (report, starts) = report(|_, _| 1);
-        assert_eq!((report.finding, report.changes, report.keeps), (ProgramFault::Value, None, false));
+        assert_eq!((report.verdict, report.changes, report.keeps), (ProgramVerdict::Value, None, false));
         assert!(starts <= RESTARTS + 3, "{starts} starts");
     }
 
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn a_program_that_fails_in_another_way_after_other_trees_does_not_only_keep_something() {
         let (report, _) = report(|_, trees| 1 + trees as i32);
-        assert_eq!((report.finding, report.changes, report.keeps), (ProgramFault::Value, None, true));
+        assert_eq!((report.verdict, report.changes, report.keeps), (ProgramVerdict::Value, None, true));
         assert_eq!(report.smallest.map(|smallest| smallest.task.to_string()).as_deref(), Some("1"));
     }
 
@@ -250,8 +250,8 @@ mod tests {
     fn a_program_that_keeps_something_is_also_tried_on_large_trees_in_a_fresh_process() {
         let is_large = |task: &Task| 3 < task.tree.nodes();
         let (report, _) = report_by(move |task, _, trees| i32::from(is_large(task) || 0 < trees));
-        let fresh = report.fresh.as_ref().map(|fresh| (fresh.task.to_string(), fresh.judgement.finding));
-        assert_eq!(fresh, Some(("(1 1 1)".to_owned(), ProgramFault::Value)));
+        let fresh = report.fresh.as_ref().map(|fresh| (fresh.task.to_string(), fresh.judgement.verdict));
+        assert_eq!(fresh, Some(("(1 1 1)".to_owned(), ProgramVerdict::Value)));
         assert_eq!(report.changes, Some(Changes::Memory));
         assert!(report.change().is_some_and(|change| change.contains("a fresh process is also wrong")));
         assert_eq!(report.smallest.map(|smallest| smallest.task.tree.nodes()), Some(3));

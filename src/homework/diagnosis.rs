@@ -1,8 +1,8 @@
 //! Finds the known mistake that a program makes: runs each wrong search on a few trees and compares it with the
 //! program.
 
-use super::bug::{Bug, Flip, LeafOwner, Sides, WrongMean};
 use super::judge::ROUNDING;
+use super::mistake_form::{Flip, LeafOwner, MistakeForm, Sides, WrongMean};
 use super::protocol::Attempt;
 use super::task::{Task, TreeKind, TreeSpec, drawn};
 use super::wrong_search::{Ground, WrongSearch};
@@ -133,7 +133,7 @@ pub(crate) fn recognise(
     }
     let prunes = orders.algorithm == AskedAlgorithm::AlphaBeta;
     let does_so = |model: &WrongSearch| seen.iter().all(|(ground, attempt)| is_alike(ground, attempt, *model, prunes));
-    let is_wanted = |model: &WrongSearch| orders.rule.demanded().is_none_or(|cut| cut == model.style.cut);
+    let is_wanted = |model: &WrongSearch| orders.rule.demanded().is_none_or(|cut| cut == model.search_form.cut);
     let named_alone = |mistake: ProgramMistake| Diagnosis {
         mistake: MistakeName::Program(mistake),
         detail: "",
@@ -158,7 +158,7 @@ pub(crate) fn recognise(
     if let Some(right) = right {
         let mistake = match (right.is_hard_and_strict(), is_wanted(&right)) {
             (true, _) => MistakeName::Program(ProgramMistake::HardStrict),
-            (false, false) if right.style.cut == Cut::AboveBeta => MistakeName::Search(Mistake::Strict),
+            (false, false) if right.search_form.cut == Cut::AboveBeta => MistakeName::Search(Mistake::Strict),
             (false, _) => return None,
         };
         return Some(Diagnosis { mistake, detail: "", of: TREES, also: Vec::new() });
@@ -168,13 +168,14 @@ pub(crate) fn recognise(
     let is_inverted = seen
         .iter()
         .any(|(_, attempt)| attempt.windows.iter().any(|(node, window)| *node == 0 && window.beta < window.alpha));
-    let is_shown = |model: &WrongSearch| is_inverted || model.bug != Bug::SwappedInCall;
+    let is_shown = |model: &WrongSearch| is_inverted || model.form != MistakeForm::SwappedInCall;
     let mut models = WrongSearch::all(smallest.task.movers);
     models.retain(|model| is_shown(model) && does_so(model));
     // Programs that count the depth in another way differ from these mistakes only if the limit is far above the
     // leaves.
-    let is_of_depth =
-        |model: &WrongSearch| matches!(model.bug, Bug::Deeper | Bug::NoLimit | Bug::Plain(Mistake::PlyShort));
+    let is_of_depth = |model: &WrongSearch| {
+        matches!(model.form, MistakeForm::Deeper | MistakeForm::NoLimit | MistakeForm::Plain(Mistake::PlyShort))
+    };
     if models.iter().any(is_of_depth) {
         let shallow: Vec<_> = shallow(spec).map(|task| (Ground::new(&task), run(&task))).collect();
         let is_seen = |model: &WrongSearch| shallow.iter().all(|(ground, own)| is_alike(ground, own, *model, prunes));
@@ -236,46 +237,46 @@ fn is_alike(ground: &Ground, attempt: &Attempt, model: WrongSearch, prunes: bool
 fn named(model: WrongSearch) -> [Option<MistakeName>; 2] {
     use MistakeName::{Program, Search};
     use ProgramMistake as P;
-    let name = match model.bug {
-        Bug::Plain(mistake) => Search(mistake),
-        Bug::RootIsMin(_) => Search(Mistake::RootIsMin),
-        Bug::LeafSign(LeafOwner::Root | LeafOwner::RootOpponent) => {
+    let name = match model.form {
+        MistakeForm::Plain(mistake) => Search(mistake),
+        MistakeForm::RootIsMin(_) => Search(Mistake::RootIsMin),
+        MistakeForm::LeafSign(LeafOwner::Root | LeafOwner::RootOpponent) => {
             return [Some(Program(P::SameSide)), Some(Search(Mistake::LeafSign))];
         }
-        Bug::LeafSign(_) => Search(Mistake::LeafSign),
-        Bug::BothMax(_) => Search(Mistake::BothMax),
-        Bug::MissingNegation { .. } | Bug::RootNotNegated => Search(Mistake::MissingNegation),
-        Bug::WorseSibling { .. } => Search(Mistake::WorseSibling),
-        Bug::LastMove => Search(Mistake::LastScore),
-        Bug::NoWindow => Search(Mistake::NoPruning),
-        Bug::SwappedInBranches | Bug::SwappedInCall => Search(Mistake::SwappedBounds),
-        Bug::ZeroInCall(_) | Bug::ZeroInBoth(_) => Search(Mistake::ZeroStart),
-        Bug::InvertedTest => Search(Mistake::WrongSide),
-        Bug::NotRaised { .. } if model.sides == Sides::Min => Program(P::BetaNotLowered),
-        Bug::NotRaised { .. } => Program(P::AlphaNotRaised),
-        Bug::Side(..) => Program(P::SameSide),
-        Bug::NoMinRoot => Program(P::NoMinAtRoot),
-        Bug::RootNotTurned => Program(P::RootNotTurned),
-        Bug::FirstChild => Program(P::FirstChildOnly),
-        Bug::MoveOverwritten(_) => Program(P::MoveOverwritten),
-        Bug::LastChild { .. } => Program(P::LastChildSkipped),
-        Bug::BetaIntoAlpha => Program(P::BetaIntoAlpha),
-        Bug::Deeper => Program(P::PlyLong),
-        Bug::NoLimit => Program(P::NoDepthLimit),
-        Bug::ChanceAs(WrongMean::Max) => Program(P::ChanceAsMax),
-        Bug::ChanceAs(WrongMean::Min) => Program(P::ChanceAsMin),
-        Bug::ChanceAs(WrongMean::Even) => Program(P::PlainMean),
-        Bug::ChanceAs(WrongMean::Sum) => Program(P::SumAtChance),
-        Bug::None if model.style.fail == Fail::Hard => Program(P::HardStrict),
-        Bug::None => Search(Mistake::Strict),
+        MistakeForm::LeafSign(_) => Search(Mistake::LeafSign),
+        MistakeForm::BothMax(_) => Search(Mistake::BothMax),
+        MistakeForm::MissingNegation { .. } | MistakeForm::RootNotNegated => Search(Mistake::MissingNegation),
+        MistakeForm::WorseSibling { .. } => Search(Mistake::WorseSibling),
+        MistakeForm::LastMove => Search(Mistake::LastScore),
+        MistakeForm::NoWindow => Search(Mistake::NoPruning),
+        MistakeForm::SwappedInBranches | MistakeForm::SwappedInCall => Search(Mistake::SwappedBounds),
+        MistakeForm::ZeroInCall(_) | MistakeForm::ZeroInBoth(_) => Search(Mistake::ZeroStart),
+        MistakeForm::InvertedTest => Search(Mistake::WrongSide),
+        MistakeForm::NotRaised { .. } if model.sides == Sides::Min => Program(P::BetaNotLowered),
+        MistakeForm::NotRaised { .. } => Program(P::AlphaNotRaised),
+        MistakeForm::Side(..) => Program(P::SameSide),
+        MistakeForm::NoMinRoot => Program(P::NoMinAtRoot),
+        MistakeForm::RootNotTurned => Program(P::RootNotTurned),
+        MistakeForm::FirstChild => Program(P::FirstChildOnly),
+        MistakeForm::MoveOverwritten(_) => Program(P::MoveOverwritten),
+        MistakeForm::LastChild { .. } => Program(P::LastChildSkipped),
+        MistakeForm::BetaIntoAlpha => Program(P::BetaIntoAlpha),
+        MistakeForm::Deeper => Program(P::PlyLong),
+        MistakeForm::NoLimit => Program(P::NoDepthLimit),
+        MistakeForm::ChanceAs(WrongMean::Max) => Program(P::ChanceAsMax),
+        MistakeForm::ChanceAs(WrongMean::Min) => Program(P::ChanceAsMin),
+        MistakeForm::ChanceAs(WrongMean::Even) => Program(P::PlainMean),
+        MistakeForm::ChanceAs(WrongMean::Sum) => Program(P::SumAtChance),
+        MistakeForm::None if model.search_form.fail == Fail::Hard => Program(P::HardStrict),
+        MistakeForm::None => Search(Mistake::Strict),
     };
     [Some(name), None]
 }
 
 /// Describes the form of a model's mistake, unless the mistake's name already does.
 fn detail(model: WrongSearch) -> &'static str {
-    match (model.bug, model.sides) {
-        (Bug::Side(flip, _), _) => match flip {
+    match (model.form, model.sides) {
+        (MistakeForm::Side(flip, _), _) => match flip {
             Flip::Never => "the flag that says who moves never changes",
             Flip::AllMax => "MAX moves at every node below the root",
             Flip::AllMin => "MIN moves at every node below the root",
@@ -284,32 +285,34 @@ fn detail(model: WrongSearch) -> &'static str {
             Flip::EachChild => "the flag changes from one child to the next",
             Flip::InTurn => "the players take turns, although they do not in this game",
         },
-        (Bug::NoWindow, _) => "the root passes its window on, and the nodes below it pass none",
-        (Bug::LeafSign(LeafOwner::Root), _) => {
+        (MistakeForm::NoWindow, _) => "the root passes its window on, and the nodes below it pass none",
+        (MistakeForm::LeafSign(LeafOwner::Root), _) => {
             "the sign of the player never changes, so each leaf counts for the root's player"
         }
-        (Bug::LeafSign(LeafOwner::RootOpponent), _) => {
+        (MistakeForm::LeafSign(LeafOwner::RootOpponent), _) => {
             "below the root the sign of the player never changes, so each leaf counts for the root's opponent"
         }
-        (Bug::LeafSign(_), _) => {
+        (MistakeForm::LeafSign(_), _) => {
             "negamax needs the value for the side to move, but a search with a branch for each player needs the value for MAX"
         }
-        (Bug::SwappedInCall, _) => "in the first call: alpha is plus infinity there, and beta is minus infinity",
-        (Bug::ZeroInBoth(_), _) => {
+        (MistakeForm::SwappedInCall, _) => {
+            "in the first call: alpha is plus infinity there, and beta is minus infinity"
+        }
+        (MistakeForm::ZeroInBoth(_), _) => {
             "in the first call and at the nodes. Double.MIN_VALUE, Number.MIN_VALUE and DBL_MIN are just above 0; use minus infinity"
         }
-        (Bug::ZeroInCall(_), _) => "alpha is 0 in the first call; use minus infinity",
-        (Bug::RootNotNegated, _) => "at the root only",
-        (Bug::Plain(Mistake::RootWindow), Sides::Max) => "only if MAX moves at the root",
-        (Bug::Plain(Mistake::RootWindow), Sides::Min) => "only if MIN moves at the root",
-        (Bug::Plain(Mistake::ZeroStart), Sides::Max) => {
+        (MistakeForm::ZeroInCall(_), _) => "alpha is 0 in the first call; use minus infinity",
+        (MistakeForm::RootNotNegated, _) => "at the root only",
+        (MistakeForm::Plain(Mistake::RootWindow), Sides::Max) => "only if MAX moves at the root",
+        (MistakeForm::Plain(Mistake::RootWindow), Sides::Min) => "only if MIN moves at the root",
+        (MistakeForm::Plain(Mistake::ZeroStart), Sides::Max) => {
             "at MAX's nodes only. Double.MIN_VALUE, Number.MIN_VALUE and DBL_MIN are just above 0; use minus infinity"
         }
-        (Bug::WorseSibling { at_root: true, .. }, Sides::Both) => "and so does the root",
-        (Bug::WorseSibling { at_root: true, .. }, Sides::Max) => "at MAX's nodes only, but also at the root",
-        (Bug::WorseSibling { at_root: true, .. }, Sides::Min) => "at MIN's nodes only, but also at the root",
-        (Bug::NotRaised { .. }, Sides::Both) => "at MIN's nodes beta stays as it was, too",
-        (Bug::NotRaised { .. }, _) | (_, Sides::Both) => "",
+        (MistakeForm::WorseSibling { at_root: true, .. }, Sides::Both) => "and so does the root",
+        (MistakeForm::WorseSibling { at_root: true, .. }, Sides::Max) => "at MAX's nodes only, but also at the root",
+        (MistakeForm::WorseSibling { at_root: true, .. }, Sides::Min) => "at MIN's nodes only, but also at the root",
+        (MistakeForm::NotRaised { .. }, Sides::Both) => "at MIN's nodes beta stays as it was, too",
+        (MistakeForm::NotRaised { .. }, _) | (_, Sides::Both) => "",
         (_, Sides::Max) => "at MAX's nodes only",
         (_, Sides::Min) => "at MIN's nodes only",
     }

@@ -1,10 +1,10 @@
 //! Judges a program's behaviour on one tree, and explains what is wrong in a sentence that names the nodes.
 
 use super::decided::{ranges, why_over, window};
-use super::fault::{Evidence, ProgramFault, TaskJudgement};
 use super::protocol::{Attempt, NodeQuestion, ProgramAnswer};
 use super::repetition::{is_within, searched_twice};
 use super::task::Task;
+use super::verdict::{Evidence, ProgramVerdict, TaskJudgement};
 use super::walk::{Step, first_step};
 use super::{AskedAlgorithm, TieRule};
 use crate::core::score::{Score, Window};
@@ -20,8 +20,8 @@ pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: Ti
     let answer = match &attempt.answer {
         Ok(answer) => *answer,
         Err(trouble) => {
-            let (finding, why) = (ProgramFault::NoAnswer, trouble.what.clone());
-            return TaskJudgement { finding, evidence: Evidence::AnswerOrReads, all: vec![finding], why };
+            let (verdict, why) = (ProgramVerdict::NoAnswer, trouble.what.clone());
+            return TaskJudgement { verdict, evidence: Evidence::AnswerOrReads, all: vec![verdict], why };
         }
     };
     let judge = Judge { tree: &tree, attempt, answer, rule, is_position: task.position.is_some() };
@@ -46,16 +46,16 @@ pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: Ti
     let answer = [judge.value(), judge.best()].map(|fault| (Evidence::AnswerOrReads, fault));
     let found = answer.into_iter().chain(reading);
     let mut found: Vec<_> = found.filter_map(|(evidence, fault)| Some((evidence, fault?))).collect();
-    sort_by_key(&mut found, |(_, (finding, _))| std::cmp::Reverse(*finding));
-    let mut all: Vec<ProgramFault> = found.iter().map(|(_, (finding, _))| *finding).collect();
-    if all.contains(&ProgramFault::Needless) {
+    sort_by_key(&mut found, |(_, (verdict, _))| std::cmp::Reverse(*verdict));
+    let mut all: Vec<ProgramVerdict> = found.iter().map(|(_, (verdict, _))| *verdict).collect();
+    if all.contains(&ProgramVerdict::Needless) {
         // One fault must not count against two properties: a leaf that is read needlessly is often read out of order as
         // well.
-        all.retain(|finding| !matches!(finding, ProgramFault::Order | ProgramFault::Ties));
+        all.retain(|verdict| !matches!(verdict, ProgramVerdict::Order | ProgramVerdict::Ties));
     }
-    let right = (Evidence::AnswerOrReads, (ProgramFault::Right, String::new()));
-    let (evidence, (finding, why)) = found.into_iter().next().unwrap_or(right);
-    TaskJudgement { finding, evidence, all, why }
+    let right = (Evidence::AnswerOrReads, (ProgramVerdict::Right, String::new()));
+    let (evidence, (verdict, why)) = found.into_iter().next().unwrap_or(right);
+    TaskJudgement { verdict, evidence, all, why }
 }
 
 /// The maximum difference between a program's mean and the exact mean.
@@ -74,7 +74,7 @@ struct Judge<'a> {
     is_position: bool,
 }
 
-type FoundFault = Option<(ProgramFault, String)>;
+type FoundFault = Option<(ProgramVerdict, String)>;
 
 impl Judge<'_> {
     fn name(&self, node: usize) -> &str {
@@ -93,7 +93,7 @@ impl Judge<'_> {
                 format!(" It asked for the value of {name}, which is not a leaf of this search.")
             });
             (
-                ProgramFault::Value,
+                ProgramVerdict::Value,
                 format!(
                     "It returned {} for the root. The correct value is {}.{beside}",
                     self.attempt.tiny.clone().unwrap_or_else(|| exactly(self.tree, given)),
@@ -114,7 +114,7 @@ impl Judge<'_> {
         let first = children.iter().position(|&child| self.is_same(value(child), right))?;
         let due = format!("{} is best, worth {}", self.name(children[first]), self.tree.text(right));
         let Some(best) = self.answer.best else {
-            return Some((ProgramFault::Move, format!("It chose no move; {due}.")));
+            return Some((ProgramVerdict::Move, format!("It chose no move; {due}.")));
         };
         let (name, worth) = (self.name(children[best]), value(children[best]));
         if self.is_position {
@@ -125,18 +125,21 @@ impl Judge<'_> {
             };
             let why =
                 format!("It played {name}, which {}; {} {}.", result(worth), self.name(children[first]), result(right));
-            return (worth != right).then_some((ProgramFault::Move, why));
+            return (worth != right).then_some((ProgramVerdict::Move, why));
         }
         if !self.is_same(worth, right) {
             return Some((
-                ProgramFault::Move,
+                ProgramVerdict::Move,
                 format!("It chose {name}, which is worth {}; {due}.", self.tree.text(worth)),
             ));
         }
         // Computed means may differ from the exact ones, so rounding may have decided between equal moves.
         let is_computed = |child: usize| self.has_chance_within(child);
         (first < best && !is_computed(children[first]) && !is_computed(children[best])).then(|| {
-            (ProgramFault::LaterTie, format!("{name} is as good as {}, which comes first.", self.name(children[first])))
+            (
+                ProgramVerdict::LaterTie,
+                format!("{name} is as good as {}, which comes first.", self.name(children[first])),
+            )
         })
     }
 
@@ -161,7 +164,7 @@ impl Judge<'_> {
         };
         let why =
             format!("The answer is right only by luck: your program did not read {leaves}, which could change it.");
-        Some((ProgramFault::Unsafe, why))
+        Some((ProgramVerdict::Unsafe, why))
     }
 
     /// Returns true if no move can be better than the named move, whatever the values of the unread leaves.
@@ -197,7 +200,7 @@ impl Judge<'_> {
             question.reads && self.is_over(window(self.tree, question.node, known))
         };
         let (leaf, known) = self.first_question(is_over).filter(|_| !self.may_test_with_wide_windows())?;
-        Some((ProgramFault::Needless, self.why_needless(leaf, &known)))
+        Some((ProgramVerdict::Needless, self.why_needless(leaf, &known)))
     }
 
     /// Checks whether the program asked about a node that could no longer change the result.
@@ -212,14 +215,14 @@ impl Judge<'_> {
             self.name(node),
             why_over(self.tree, node, &known)
         );
-        Some((ProgramFault::Needless, why))
+        Some((ProgramVerdict::Needless, why))
     }
 
     /// Checks whether the program searched below the depth limit.
     fn beyond(&self) -> FoundFault {
         let name = self.attempt.beyond.as_ref()?;
         Some((
-            ProgramFault::Needless,
+            ProgramVerdict::Needless,
             format!("It asked for the children of {name}, which lies below the depth limit."),
         ))
     }
@@ -235,7 +238,7 @@ impl Judge<'_> {
             "It searched {} twice on this tree, and the second search repeats the first one. Keep the value in a variable.",
             self.name(node)
         );
-        Some((ProgramFault::Needless, why))
+        Some((ProgramVerdict::Needless, why))
     }
 
     /// Checks whether the program searched a node a second time, directly after a search that showed that the player
@@ -254,7 +257,7 @@ impl Judge<'_> {
             "It searched {name} again, although its first search of {name} had shown that {better} is better. Search a move \
              again only if its test with a null window shows that it beats the best move so far."
         );
-        Some((ProgramFault::Needless, why))
+        Some((ProgramVerdict::Needless, why))
     }
 
     /// Returns a sibling of a node that is better for the player who chooses between them, whatever the values of the
@@ -298,7 +301,7 @@ impl Judge<'_> {
                     question.reads && window.alpha == window.beta
                 };
                 let (leaf, known) = self.first_question(is_tie)?;
-                Some((ProgramFault::Ties, self.why_needless(leaf, &known)))
+                Some((ProgramVerdict::Ties, self.why_needless(leaf, &known)))
             }
             // A search with null windows also skips leaves for reasons other than ties.
             TieRule::Gt if !self.attempt.again.is_empty() => None,
@@ -310,7 +313,7 @@ impl Judge<'_> {
                     "It skipped {}: a tie causes a cutoff in it, but only a better score may (--rule gt).",
                     self.name(missing)
                 );
-                Some((ProgramFault::Ties, why))
+                Some((ProgramVerdict::Ties, why))
             }
         }
     }
@@ -326,7 +329,7 @@ impl Judge<'_> {
         let reads: Vec<(usize, usize)> = reads.map(|(at, question)| (at, question.node)).collect();
         let (later, sooner) = (1..reads.len()).find_map(|index| self.too_early(&reads[..=index]))?;
         let (later, sooner) = (self.name(later), self.name(sooner));
-        Some((ProgramFault::Order, format!("It read {later} before {sooner}; try moves from the first to the last.")))
+        Some((ProgramVerdict::Order, format!("It read {later} before {sooner}; try moves from the first to the last.")))
     }
 
     /// Checks the order of the last of these reads. If the program had read another leaf too early, returns that leaf
@@ -357,13 +360,13 @@ impl Judge<'_> {
         let left_out = self.left_out();
         let names = || self.names(left_out.iter().copied());
         (!left_out.is_empty())
-            .then(|| (ProgramFault::Order, format!("It did not read {}; plain minimax reads every leaf.", names())))
+            .then(|| (ProgramVerdict::Order, format!("It did not read {}; plain minimax reads every leaf.", names())))
     }
 
     /// Checks whether the program read a leaf again, although it read all of them.
     fn reads_again(&self) -> FoundFault {
         let leaf = *self.attempt.again.first().filter(|_| self.left_out().is_empty())?;
-        Some((ProgramFault::Needless, self.why_repeated(leaf)))
+        Some((ProgramVerdict::Needless, self.why_repeated(leaf)))
     }
 
     /// Returns the names of these nodes; if there are many, only the first ones.

@@ -1,7 +1,7 @@
 //! The marks of a program: ten properties, with the points and the result of each.
 
-use super::fault::{ProgramFault, TaskJudgement};
 use super::task::TreeKind;
+use super::verdict::{ProgramVerdict, TaskJudgement};
 use super::{AskedAlgorithm, Orders, ProgramReport, Smallest, TieRule, TriedTask, TriedTasks};
 use crate::core::names::named;
 use std::collections::BTreeMap;
@@ -85,9 +85,9 @@ impl ProgramReport {
 
 /// Judges the properties.
 pub(super) fn tests(orders: &Orders, tried: &TriedTasks) -> Vec<Test> {
-    use ProgramFault as F;
+    use ProgramVerdict as F;
     let (result, with_rule) = ([F::Value, F::Move], [F::Value, F::Move, F::Ties]);
-    let mut all: Vec<(&'static str, Option<TreeKind>, &[ProgramFault])> =
+    let mut all: Vec<(&'static str, Option<TreeKind>, &[ProgramVerdict])> =
         vec![("value", None, &[F::Value]), ("best move", None, &[F::Move])];
     if orders.plays() {
         return vec![test("best move", None, &[F::Move], &orders.scheme, tried)];
@@ -117,20 +117,21 @@ pub(super) fn tests(orders: &Orders, tried: &TriedTasks) -> Vec<Test> {
 fn test(
     name: &'static str,
     kind: Option<TreeKind>,
-    against: &[ProgramFault],
+    against: &[ProgramVerdict],
     scheme: &MarkingScheme,
     tried: &TriedTasks,
 ) -> Test {
     // A program can break a required rule for ties on trees of all kinds.
-    let breaks_rule =
-        |tried: &Smallest| against.contains(&ProgramFault::Ties) && tried.judgement.all.contains(&ProgramFault::Ties);
+    let breaks_rule = |tried: &Smallest| {
+        against.contains(&ProgramVerdict::Ties) && tried.judgement.all.contains(&ProgramVerdict::Ties)
+    };
     let is_of_kind = |of: TreeKind, tried: &Smallest| kind.is_none_or(|kind| kind == of) || breaks_rule(tried);
     let of_kind: Vec<&TriedTask> = tried.results.iter().filter(|(of, tried)| is_of_kind(*of, tried)).collect();
-    let is_against = |finding: &ProgramFault| *finding == ProgramFault::NoAnswer || against.contains(finding);
+    let is_against = |verdict: &ProgramVerdict| *verdict == ProgramVerdict::NoAnswer || against.contains(verdict);
     let is_bad = |judgement: &TaskJudgement| match scheme.rule {
         MarksRule::Properties | MarksRule::Share => judgement.all.iter().any(is_against),
-        // Only the worst finding on each tree counts, because the other findings follow from it.
-        MarksRule::Carried => is_against(&judgement.finding),
+        // Only the worst verdict on each tree counts, because the other findings follow from it.
+        MarksRule::Carried => is_against(&judgement.verdict),
     };
     let bad: Vec<&TriedTask> = of_kind.iter().copied().filter(|(_, tried)| is_bad(&tried.judgement)).collect();
     let count = of_kind.len();

@@ -1,11 +1,11 @@
-//! The known mistakes of programs, and the nodes at which a program can make each of them.
+//! The forms of the known mistakes of programs, and the nodes at which a program can make each of them.
 
 use crate::core::game::Movers;
 use crate::core::search::Mistake;
 
-/// A way in which a program can be wrong.
+/// A mistake in one of its forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bug {
+pub(super) enum MistakeForm {
     None,
     /// A mistake that programs make in only one form.
     Plain(Mistake),
@@ -142,64 +142,65 @@ pub(super) enum Sides {
 }
 
 /// Returns the mistakes, and for each, whether a program can make it at only one player's nodes.
-pub(super) fn bugs(movers: Movers) -> Vec<(Bug, bool)> {
+pub(super) fn mistake_forms(movers: Movers) -> Vec<(MistakeForm, bool)> {
     use Mistake as M;
-    let mut bugs = vec![
-        (Bug::Plain(M::RootWindow), true),
-        (Bug::Plain(M::NoPruning), true),
-        (Bug::Plain(M::NoDeepBounds), true),
-        (Bug::Plain(M::SwappedBounds), true),
-        (Bug::SwappedInBranches, false),
-        (Bug::SwappedInCall, false),
-        (Bug::Plain(M::SameWindow), false),
-        (Bug::Plain(M::RootGe), true),
-        (Bug::MoveOverwritten(SharedMove::RootMove), false),
-        (Bug::MoveOverwritten(SharedMove::Number), false),
-        (Bug::MoveOverwritten(SharedMove::Path), false),
-        (Bug::Plain(M::RightToLeft), true),
-        (Bug::Plain(M::ZeroStart), true),
-        (Bug::Plain(M::LastScore), true),
-        (Bug::LastMove, true),
-        (Bug::Plain(M::LateAlpha), true),
-        (Bug::Plain(M::PlyShort), false),
-        (Bug::FirstChild, true),
-        (Bug::Plain(M::WrongSide), true),
-        (Bug::InvertedTest, true),
-        (Bug::RootIsMin(true), false),
-        (Bug::RootIsMin(false), false),
-        (Bug::NoMinRoot, false),
-        (Bug::RootNotTurned, false),
-        (Bug::RootNotNegated, false),
-        (Bug::ZeroInCall(true), false),
-        (Bug::ZeroInCall(false), false),
-        (Bug::ZeroInBoth(true), true),
-        (Bug::ZeroInBoth(false), false),
-        (Bug::LeafSign(LeafOwner::RootOpponent), false),
-        (Bug::LastChild { spares_only: false }, true),
-        (Bug::LastChild { spares_only: true }, true),
-        (Bug::BetaIntoAlpha, false),
-        (Bug::MissingNegation { turns: true }, false),
-        (Bug::MissingNegation { turns: false }, false),
-        (Bug::NotRaised { at_root: false }, true),
-        (Bug::NotRaised { at_root: true }, true),
-        (Bug::NoWindow, false),
-        (Bug::Deeper, false),
-        (Bug::NoLimit, false),
+    let mut mistake_forms = vec![
+        (MistakeForm::Plain(M::RootWindow), true),
+        (MistakeForm::Plain(M::NoPruning), true),
+        (MistakeForm::Plain(M::NoDeepBounds), true),
+        (MistakeForm::Plain(M::SwappedBounds), true),
+        (MistakeForm::SwappedInBranches, false),
+        (MistakeForm::SwappedInCall, false),
+        (MistakeForm::Plain(M::SameWindow), false),
+        (MistakeForm::Plain(M::RootGe), true),
+        (MistakeForm::MoveOverwritten(SharedMove::RootMove), false),
+        (MistakeForm::MoveOverwritten(SharedMove::Number), false),
+        (MistakeForm::MoveOverwritten(SharedMove::Path), false),
+        (MistakeForm::Plain(M::RightToLeft), true),
+        (MistakeForm::Plain(M::ZeroStart), true),
+        (MistakeForm::Plain(M::LastScore), true),
+        (MistakeForm::LastMove, true),
+        (MistakeForm::Plain(M::LateAlpha), true),
+        (MistakeForm::Plain(M::PlyShort), false),
+        (MistakeForm::FirstChild, true),
+        (MistakeForm::Plain(M::WrongSide), true),
+        (MistakeForm::InvertedTest, true),
+        (MistakeForm::RootIsMin(true), false),
+        (MistakeForm::RootIsMin(false), false),
+        (MistakeForm::NoMinRoot, false),
+        (MistakeForm::RootNotTurned, false),
+        (MistakeForm::RootNotNegated, false),
+        (MistakeForm::ZeroInCall(true), false),
+        (MistakeForm::ZeroInCall(false), false),
+        (MistakeForm::ZeroInBoth(true), true),
+        (MistakeForm::ZeroInBoth(false), false),
+        (MistakeForm::LeafSign(LeafOwner::RootOpponent), false),
+        (MistakeForm::LastChild { spares_only: false }, true),
+        (MistakeForm::LastChild { spares_only: true }, true),
+        (MistakeForm::BetaIntoAlpha, false),
+        (MistakeForm::MissingNegation { turns: true }, false),
+        (MistakeForm::MissingNegation { turns: false }, false),
+        (MistakeForm::NotRaised { at_root: false }, true),
+        (MistakeForm::NotRaised { at_root: true }, true),
+        (MistakeForm::NoWindow, false),
+        (MistakeForm::Deeper, false),
+        (MistakeForm::NoLimit, false),
     ];
     for owner in [LeafOwner::Max, LeafOwner::Min, LeafOwner::Root] {
-        bugs.extend([(Bug::LeafSign(owner), false), (Bug::BothMax(owner), false)]);
+        mistake_forms.extend([(MistakeForm::LeafSign(owner), false), (MistakeForm::BothMax(owner), false)]);
     }
     for than in [Rival::Best, Rival::Alpha, Rival::Previous] {
         for strict in [false, true] {
-            bugs.extend([false, true].map(|at_root| (Bug::WorseSibling { than, strict, at_root }, true)));
+            mistake_forms
+                .extend([false, true].map(|at_root| (MistakeForm::WorseSibling { than, strict, at_root }, true)));
         }
     }
     for flip in Flip::ALL.into_iter().filter(|flip| *flip != Flip::InTurn || !movers.in_turn()) {
-        bugs.extend([false, true].map(|fresh| (Bug::Side(flip, fresh), false)));
+        mistake_forms.extend([false, true].map(|fresh| (MistakeForm::Side(flip, fresh), false)));
     }
     if movers.has_chance() {
         let means = [WrongMean::Even, WrongMean::Sum, WrongMean::Max, WrongMean::Min];
-        bugs.extend(means.map(|mean| (Bug::ChanceAs(mean), false)));
+        mistake_forms.extend(means.map(|mean| (MistakeForm::ChanceAs(mean), false)));
     }
-    bugs
+    mistake_forms
 }

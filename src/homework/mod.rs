@@ -5,14 +5,13 @@
 
 #![allow(unreachable_pub, reason = "named items are public in every module")]
 
-mod bug;
 mod changes;
 mod decided;
 mod deepening;
 mod diagnosis;
-mod fault;
 mod judge;
 mod marks;
+mod mistake_form;
 mod page;
 mod patience;
 mod position;
@@ -22,6 +21,7 @@ mod repetition;
 mod search_form;
 mod shrink;
 mod task;
+mod verdict;
 mod walk;
 mod window_view;
 mod wrong_search;
@@ -29,7 +29,6 @@ mod wrong_search;
 pub(crate) use changes::Changes;
 use changes::{FreshRuns, Steadiness, changes, in_fresh_processes};
 pub(crate) use diagnosis::{Diagnosis, MistakeName};
-pub use fault::{Evidence, ProgramFault, TaskJudgement};
 pub use judge::judge;
 pub(crate) use marks::{MarkingScheme, MarksRule, PROPERTIES, Test, TestState, Visibility};
 pub(crate) use page::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
@@ -42,6 +41,7 @@ pub use protocol_errors::Lost;
 pub(crate) use task::TreeSpec;
 use task::mover_name;
 pub use task::{Task, Twig};
+pub use verdict::{Evidence, ProgramVerdict, TaskJudgement};
 pub(crate) use window_view::{WindowView, due_windows};
 
 use crate::core::game::{Mover, Movers};
@@ -128,7 +128,7 @@ impl Orders {
 #[derive(Clone, Debug)]
 pub(crate) struct ProgramReport {
     pub orders: Orders,
-    pub finding: ProgramFault,
+    pub verdict: ProgramVerdict,
     /// The reason why there is no smallest tree; empty if there is a smallest tree.
     pub why: String,
     pub wrong: usize,
@@ -192,7 +192,7 @@ named! {
 impl ProgramReport {
     /// Returns the verdict for a table or, if there was no answer, the reason.
     pub(crate) fn verdict(&self) -> &'static str {
-        if self.finding == ProgramFault::NoAnswer { self.fate().name() } else { self.finding.name() }
+        if self.verdict == ProgramVerdict::NoAnswer { self.fate().name() } else { self.verdict.name() }
     }
 
     /// Returns whether the program asked about at least one tree.
@@ -216,7 +216,7 @@ impl ProgramReport {
         let no_pruning = MistakeName::Search(Mistake::NoPruning);
         let is_named = self.mistake.as_ref().is_some_and(|like| like.mistake == no_pruning && like.detail.is_empty());
         let is_whole = |smallest: &Smallest| smallest.task.searched().leaves().count() == smallest.attempt.reads.len();
-        is_named && self.finding == ProgramFault::Needless && self.smallest.as_ref().is_some_and(is_whole)
+        is_named && self.verdict == ProgramVerdict::Needless && self.smallest.as_ref().is_some_and(is_whole)
     }
 
     /// Returns why the program behaves differently from run to run, as a clause.
@@ -231,13 +231,13 @@ impl ProgramReport {
 
     pub(crate) fn fate(&self) -> ProgramFate {
         let trouble = self.smallest.as_ref().and_then(|smallest| smallest.attempt.answer.as_ref().err());
-        match (self.finding, trouble.map(|trouble| trouble.kind)) {
-            (ProgramFault::Incomplete, _) => ProgramFate::Incomplete,
-            (ProgramFault::NoAnswer, Some(TroubleKind::Unstarted)) => ProgramFate::NotRun,
-            (ProgramFault::NoAnswer, Some(TroubleKind::Silent | TroubleKind::Late)) => ProgramFate::TimedOut,
-            (ProgramFault::NoAnswer, Some(TroubleKind::Nonsense | TroubleKind::Between)) => ProgramFate::NoAnswer,
-            (ProgramFault::NoAnswer, _) => ProgramFate::Crashed,
-            (finding, _) if finding.is_right() => ProgramFate::Right,
+        match (self.verdict, trouble.map(|trouble| trouble.kind)) {
+            (ProgramVerdict::Incomplete, _) => ProgramFate::Incomplete,
+            (ProgramVerdict::NoAnswer, Some(TroubleKind::Unstarted)) => ProgramFate::NotRun,
+            (ProgramVerdict::NoAnswer, Some(TroubleKind::Silent | TroubleKind::Late)) => ProgramFate::TimedOut,
+            (ProgramVerdict::NoAnswer, Some(TroubleKind::Nonsense | TroubleKind::Between)) => ProgramFate::NoAnswer,
+            (ProgramVerdict::NoAnswer, _) => ProgramFate::Crashed,
+            (verdict, _) if verdict.is_right() => ProgramFate::Right,
             _ => ProgramFate::Wrong,
         }
     }
@@ -257,14 +257,14 @@ pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> ProgramReport
     player.allow(orders.time);
     let tried = tried(player, orders);
     let results = &tried.results;
-    let worst = results.iter().map(|(_, tried)| tried.judgement.finding).max().unwrap_or(ProgramFault::Right);
-    let first = results.iter().position(|(_, tried)| tried.judgement.finding == worst);
-    let finding = if tried.is_late && !worst.is_wrong() { ProgramFault::Incomplete } else { worst };
+    let worst = results.iter().map(|(_, tried)| tried.judgement.verdict).max().unwrap_or(ProgramVerdict::Right);
+    let first = results.iter().position(|(_, tried)| tried.judgement.verdict == worst);
+    let verdict = if tried.is_late && !worst.is_wrong() { ProgramVerdict::Incomplete } else { worst };
     let mut report = ProgramReport {
         orders: orders.clone(),
-        finding,
+        verdict,
         why: first.map(|first| results[first].1.judgement.why.clone()).unwrap_or_default(),
-        wrong: results.iter().filter(|(_, tried)| tried.judgement.finding.is_wrong()).count(),
+        wrong: results.iter().filter(|(_, tried)| tried.judgement.verdict.is_wrong()).count(),
         tried: results.len(),
         answered: results.iter().filter(|(_, tried)| tried.attempt.answer.is_ok()).count(),
         smallest: None,
@@ -333,7 +333,7 @@ fn judged(player: &mut dyn Player, task: &Task, orders: &Orders, time: Duration)
 /// Looks for a smaller failing tree and for the mistake.
 fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, report: &mut ProgramReport) {
     let found = results[first].1.clone();
-    let finding = found.judgement.finding;
+    let verdict = found.judgement.verdict;
     let is_slow = found.is_slow();
     let orders = report.orders.clone();
     let limit = orders.patience() * if is_slow { 1 } else { AGAIN };
@@ -351,11 +351,11 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
         if keeps || is_memory {
             player.restart();
         }
-        (0..tosses).map(|_| judged(player, task, &orders, time)).find(|tried| tried.judgement.finding == finding)
+        (0..tosses).map(|_| judged(player, task, &orders, time)).find(|tried| tried.judgement.verdict == verdict)
     };
     let limits = ShrinkLimits { shrinking: if is_slow { SHRINKING } else { orders.explaining() }, time, limit };
     if let Some((Changes::Memory, examined)) = changes {
-        let failing = results.iter().map(|(_, tried)| tried).filter(|tried| tried.judgement.finding == finding);
+        let failing = results.iter().map(|(_, tried)| tried).filter(|tried| tried.judgement.verdict == verdict);
         let FreshRuns { right, wrong } = in_fresh_processes(player, failing, &orders);
         report.smallest = Some(right.unwrap_or(examined).clone());
         report.fresh = wrong
@@ -370,7 +370,7 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
     }
     report.smallest = Some(smallest_failing(player, &found.task, limits, &mut fails).unwrap_or(found));
     let is_stray = |smallest: &Smallest| smallest.attempt.stray.is_some();
-    if finding != ProgramFault::NoAnswer || report.smallest.as_ref().is_some_and(is_stray) {
+    if verdict != ProgramVerdict::NoAnswer || report.smallest.as_ref().is_some_and(is_stray) {
         player.allow(orders.explaining());
         // No search explains a program that behaves differently from run to run.
         if let Some(smallest) = report.smallest.as_ref().filter(|_| report.changes.is_none() && !keeps) {
@@ -412,7 +412,7 @@ fn smallest_failing(
         let is_late = || out_of_time <= std::time::Instant::now();
         !is_late() && fails(player, task, time).is_some() && !is_late()
     });
-    // The earlier finding may come from state that the program kept, so start it again.
+    // The earlier verdict may come from state that the program kept, so start it again.
     player.restart();
     // A smaller tree counts only if the program also fails on it with the usual time limit.
     player.allow(limit * 2);

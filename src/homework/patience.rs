@@ -32,7 +32,7 @@ impl Orders {
 #[cfg(test)]
 mod tests {
     use super::super::{
-        AskedAlgorithm, Attempt, MarkingScheme, Player, ProgramAnswer, ProgramFate, ProgramFault, Task, TieRule,
+        AskedAlgorithm, Attempt, MarkingScheme, Player, ProgramAnswer, ProgramFate, ProgramVerdict, Task, TieRule,
         TreeSpec, Trouble, TroubleKind, Twig, examine,
     };
     use super::*;
@@ -88,7 +88,7 @@ mod tests {
             [(1, 60, [5, 5, 5].as_slice()), (12, 60, &[5, 15, 15, 15]), (40, 240, &[20, 60, 60, 60])]
         {
             let (report, asked) = run(needs, time);
-            assert_eq!((report.finding, asked.as_slice()), (ProgramFault::Right, limits), "{needs} s");
+            assert_eq!((report.verdict, asked.as_slice()), (ProgramVerdict::Right, limits), "{needs} s");
         }
     }
 
@@ -107,18 +107,18 @@ mod tests {
             fn allow(&mut self, _: Duration) {}
         }
         let report = examine(&mut Silent(Some(TroubleKind::Silent)), &orders(60));
-        assert_eq!((report.finding, report.fate()), (ProgramFault::NoAnswer, ProgramFate::TimedOut));
+        assert_eq!((report.verdict, report.fate()), (ProgramVerdict::NoAnswer, ProgramFate::TimedOut));
         assert_eq!((report.tried, report.wrong), (1, 1));
         // A program that had less time than one position may take is not judged.
         let report = examine(&mut Silent(None), &orders(60));
-        assert_eq!((report.finding, report.tried), (ProgramFault::Incomplete, 0));
+        assert_eq!((report.verdict, report.tried), (ProgramVerdict::Incomplete, 0));
         assert_eq!(report.fate(), ProgramFate::Incomplete);
     }
 
     #[test]
     fn a_program_that_never_answers_is_soon_given_up() {
         let (report, asked) = run(100_000, 60);
-        assert_eq!((report.finding, report.fate()), (ProgramFault::NoAnswer, ProgramFate::TimedOut));
+        assert_eq!((report.verdict, report.fate()), (ProgramVerdict::NoAnswer, ProgramFate::TimedOut));
         assert_eq!(asked[..3], [5, 15, 5], "the second tree is not tried again");
         let last = report.smallest.unwrap().judgement.why;
         assert!(last.contains("for 5 s"), "the smallest tree has the usual limit: {last}");

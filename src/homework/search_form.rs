@@ -1,8 +1,8 @@
-//! The styles in which students write alpha-beta search.
+//! The forms in which students write alpha-beta search.
 
 use crate::core::search::{Cut, Fail};
 
-/// The style in which a program is written.
+/// The form in which a program is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SearchForm {
     pub best: BestIn,
@@ -29,7 +29,7 @@ impl SearchForm {
     pub fn all() -> impl Iterator<Item = Self> {
         let ways = [BestIn::Own, BestIn::Alpha, BestIn::OwnThenAlpha, BestIn::RaisedAlpha];
         ways.into_iter().flat_map(|best| {
-            // What a search in this style returns does not depend on the fail rule.
+            // What a search of this form returns does not depend on the fail rule.
             let fails: &[Fail] = if best == BestIn::RaisedAlpha { &[Fail::Hard] } else { &[Fail::Soft, Fail::Hard] };
             [Cut::AtBeta, Cut::AboveBeta].into_iter().flat_map(move |cut| {
                 fails

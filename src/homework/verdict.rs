@@ -1,10 +1,10 @@
-//! The faults of programs, and the judgement of a program on one tree.
+//! The verdicts on programs, and the judgement of a program on one tree.
 
 use crate::core::names::named;
 
 named! {
-    /// The faults of a program, worst last.
-    pub enum ProgramFault: "verdict" {
+    /// The verdicts on a program, worst last.
+    pub enum ProgramVerdict: "verdict" {
         Right = "right", "right";
         LaterTie = "later-tie", "right; of equal moves it names a later one";
         Incomplete = "incomplete", "nothing was wrong so far, but the time ran out before all trees were tried";
@@ -18,7 +18,7 @@ named! {
     }
 }
 
-impl ProgramFault {
+impl ProgramVerdict {
     pub fn is_right(self) -> bool {
         self <= Self::LaterTie
     }
@@ -44,8 +44,8 @@ pub enum Evidence {
 
 #[derive(Clone, Debug)]
 pub struct TaskJudgement {
-    pub finding: ProgramFault,
+    pub verdict: ProgramVerdict,
     pub evidence: Evidence,
-    pub all: Vec<ProgramFault>,
+    pub all: Vec<ProgramVerdict>,
     pub why: String,
 }

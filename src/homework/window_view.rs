@@ -84,7 +84,7 @@ pub(crate) fn due_windows(tree: &PaperTree) -> Vec<Option<Window>> {
 #[cfg(test)]
 mod tests {
     use super::super::protocol::ProgramAnswer;
-    use super::super::{Evidence, ProgramFault, Task, TaskJudgement, Twig};
+    use super::super::{Evidence, ProgramVerdict, Task, TaskJudgement, Twig};
     use super::*;
     use crate::core::game::Movers;
 
@@ -105,8 +105,8 @@ mod tests {
         let tree = Twig::node(vec![leaf(2), Twig::node(vec![leaf(1), leaf(1)])]);
         let mut attempt = Attempt::of(Ok(ProgramAnswer { value: Score::ZERO, best: None }));
         attempt.windows = vec![(0, window([-INF, INF])), (2, window(ends))];
-        let (finding, evidence) = (ProgramFault::Needless, Evidence::AnswerOrReads);
-        let judgement = TaskJudgement { finding, evidence, all: Vec::new(), why: String::new() };
+        let (verdict, evidence) = (ProgramVerdict::Needless, Evidence::AnswerOrReads);
+        let judgement = TaskJudgement { verdict, evidence, all: Vec::new(), why: String::new() };
         Smallest { task: Task::of(tree, Movers::default()), attempt, judgement }
     }
 

@@ -1,12 +1,12 @@
-//! Imitates programs with a known mistake, in every style in which students write them: with the best score in alpha or
-//! in a separate variable, with `>=` or `>`, fail-hard or fail-soft, in one function or in two branches.
+//! Imitates programs with a known mistake, in every form in which students write a search: with the best score in
+//! alpha or in a separate variable, with `>=` or `>`, fail-hard or fail-soft, in one function or in two branches.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
     reason = "a mistake changes one place; all others are as in the right search"
 )]
 
-use super::bug::{Bug, Flip, LeafOwner, Rival, SharedMove, Sides, WrongMean, bugs};
+use super::mistake_form::{Flip, LeafOwner, MistakeForm, Rival, SharedMove, Sides, WrongMean, mistake_forms};
 use super::protocol::places;
 use super::search_form::{BestIn, SearchForm};
 use super::task::Task;
@@ -18,9 +18,9 @@ use crate::exercise::PaperTree;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct WrongSearch {
-    pub bug: Bug,
+    pub form: MistakeForm,
     pub sides: Sides,
-    pub style: SearchForm,
+    pub search_form: SearchForm,
 }
 
 /// The result of a search: the value of the root for MAX, its best child or the stray move that the program names
@@ -61,29 +61,31 @@ impl Ground {
 
     /// Searches the tree as the model does. If `prunes` is false, there are no cutoffs.
     pub fn outcome(&self, model: WrongSearch, prunes: bool) -> RunResult {
-        let plies = match model.bug {
-            Bug::Plain(Mistake::PlyShort) => self.plies.saturating_sub(1),
-            Bug::Deeper => self.plies.saturating_add(1),
-            Bug::NoLimit => usize::MAX,
+        let plies = match model.form {
+            MistakeForm::Plain(Mistake::PlyShort) => self.plies.saturating_sub(1),
+            MistakeForm::Deeper => self.plies.saturating_add(1),
+            MistakeForm::NoLimit => usize::MAX,
             _ => self.plies,
         };
-        let flag = match model.bug {
-            Bug::NoMinRoot => true,
-            Bug::RootIsMin(by_flag) => self.root_is_max != by_flag,
+        let flag = match model.form {
+            MistakeForm::NoMinRoot => true,
+            MistakeForm::RootIsMin(by_flag) => self.root_is_max != by_flag,
             _ => self.root_is_max,
         };
         let mut run = Run { ground: self, model, prunes, plies, stored: None, best: None, reads: Vec::new() };
-        let window = match model.bug {
-            Bug::SwappedInCall => (Score::MAX, Score::MIN),
-            Bug::ZeroInCall(true) | Bug::ZeroInBoth(true) if !flag => (Score::MIN, Score::ZERO),
-            Bug::ZeroInCall(_) | Bug::ZeroInBoth(_) => (Score::ZERO, Score::MAX),
+        let window = match model.form {
+            MistakeForm::SwappedInCall => (Score::MAX, Score::MIN),
+            MistakeForm::ZeroInCall(true) | MistakeForm::ZeroInBoth(true) if !flag => (Score::MIN, Score::ZERO),
+            MistakeForm::ZeroInCall(_) | MistakeForm::ZeroInBoth(_) => (Score::ZERO, Score::MAX),
             _ => (Score::MIN, Score::MAX),
         };
         let score = run.node(0, flag, window);
-        let is_turned = flag || model.bug == Bug::RootNotTurned;
+        let is_turned = flag || model.form == MistakeForm::RootNotTurned;
         let value = if is_turned { score } else { -score };
-        let (best, stray) = match model.bug {
-            Bug::MoveOverwritten(shared) => run.stored.map_or((None, None), |stored| self.overwritten(shared, stored)),
+        let (best, stray) = match model.form {
+            MistakeForm::MoveOverwritten(shared) => {
+                run.stored.map_or((None, None), |stored| self.overwritten(shared, stored))
+            }
             _ => (run.best, None),
         };
         RunResult { value, best, stray, reads: run.reads }
@@ -134,12 +136,12 @@ impl Run<'_> {
         if whole.is_chance(at) {
             return self.chance(at, is_max);
         }
-        let SearchForm { best: way, fail, .. } = self.model.style;
-        let bug = self.bug(node.ply, is_max);
-        let children = self.children(at, bug);
+        let SearchForm { best: way, fail, .. } = self.model.search_form;
+        let form = self.form(node.ply, is_max);
+        let children = self.children(at, form);
         let is_alpha = matches!(way, BestIn::Alpha | BestIn::RaisedAlpha);
         let (mut alpha, mut last, mut previous) = (first, Score::MIN, None);
-        let from_zero = matches!(bug, Bug::Plain(Mistake::ZeroStart) | Bug::ZeroInBoth(_));
+        let from_zero = matches!(form, MistakeForm::Plain(Mistake::ZeroStart) | MistakeForm::ZeroInBoth(_));
         if from_zero && is_alpha && fail == Fail::Hard {
             alpha = alpha.max(Score::ZERO);
         }
@@ -147,13 +149,13 @@ impl Run<'_> {
         let mut mv = None;
         let is_root = node.ply == 0;
         // A separate loop at the root rarely tests for a cutoff, so even infinite values do not end the loop.
-        let may_cut = !(is_root && self.model.style.root_is_right);
+        let may_cut = !(is_root && self.model.search_form.root_is_right);
         for (index, (place, child)) in children.into_iter().enumerate() {
-            let score = self.child(child, (node.ply, index), is_max, bug, (first, alpha, beta));
-            if matches!(bug, Bug::MoveOverwritten(_)) && (if is_alpha { alpha } else { best }) < score {
+            let score = self.child(child, (node.ply, index), is_max, form, (first, alpha, beta));
+            if matches!(form, MistakeForm::MoveOverwritten(_)) && (if is_alpha { alpha } else { best }) < score {
                 self.stored = Some(child);
             }
-            let is_worse = self.is_worse(bug, is_root, score, (alpha, best, previous));
+            let is_worse = self.is_worse(form, is_root, score, (alpha, best, previous));
             last = score;
             previous = Some(score);
             if is_alpha {
@@ -164,13 +166,13 @@ impl Run<'_> {
                     (_, Fail::Soft) => (score, best),
                     (_, Fail::Hard) => (score, beta),
                 };
-                if may_cut && self.cuts(bug, (alpha, raised, tested), beta) {
+                if may_cut && self.cuts(form, (alpha, raised, tested), beta) {
                     return self.left(at, cut, Some(place));
                 }
                 if is_worse {
                     break;
                 }
-                if alpha < score || (bug == Bug::Plain(Mistake::RootGe) && is_root && score == alpha) {
+                if alpha < score || (form == MistakeForm::Plain(Mistake::RootGe) && is_root && score == alpha) {
                     (alpha, mv) = (score, Some(place));
                 }
                 continue;
@@ -178,29 +180,29 @@ impl Run<'_> {
             if is_worse {
                 break;
             }
-            let is_tie = bug == Bug::Plain(Mistake::RootGe) && is_root && score == best;
-            if best < score || is_tie || bug == Bug::LastMove {
+            let is_tie = form == MistakeForm::Plain(Mistake::RootGe) && is_root && score == best;
+            if best < score || is_tie || form == MistakeForm::LastMove {
                 (best, mv) = (score, Some(place));
             }
-            if bug == Bug::BetaIntoAlpha && !is_max {
+            if form == MistakeForm::BetaIntoAlpha && !is_max {
                 // At this MIN node, `beta` is MAX's alpha. The mistake sets it to the smaller of MAX's beta and the
                 // best score.
-                let is_cut = may_cut && self.cuts(bug, (alpha, alpha, best), beta) && way == BestIn::Own;
+                let is_cut = may_cut && self.cuts(form, (alpha, alpha, best), beta) && way == BestIn::Own;
                 beta = alpha.max(best);
-                if is_cut || may_cut && way == BestIn::OwnThenAlpha && self.cuts(bug, (alpha, alpha, alpha), beta) {
+                if is_cut || may_cut && way == BestIn::OwnThenAlpha && self.cuts(form, (alpha, alpha, alpha), beta) {
                     break;
                 }
                 continue;
             }
             let raised = alpha.max(best);
             let tested = if way == BestIn::Own { best } else { raised };
-            if may_cut && self.cuts(bug, (alpha, raised, tested), beta) {
+            if may_cut && self.cuts(form, (alpha, raised, tested), beta) {
                 break;
             }
             alpha = raised;
         }
-        let score = match (bug, fail) {
-            (Bug::Plain(Mistake::LastScore), _) => last,
+        let score = match (form, fail) {
+            (MistakeForm::Plain(Mistake::LastScore), _) => last,
             (_, Fail::Soft) => best,
             (_, Fail::Hard) => self.clamped(is_max, best, (first, alpha, beta)),
         };
@@ -208,18 +210,18 @@ impl Run<'_> {
     }
 
     /// Returns the children that the search tries at a node, in order, with their places.
-    fn children(&self, at: usize, bug: Bug) -> Vec<(usize, usize)> {
+    fn children(&self, at: usize, form: MistakeForm) -> Vec<(usize, usize)> {
         let mut children: Vec<(usize, usize)> =
             self.ground.whole.node(at).children.iter().copied().enumerate().collect();
-        if bug == Bug::Plain(Mistake::RightToLeft) {
+        if form == MistakeForm::Plain(Mistake::RightToLeft) {
             children.reverse();
         }
-        if let Bug::LastChild { spares_only } = bug
+        if let MistakeForm::LastChild { spares_only } = form
             && !(spares_only && children.len() == 1)
         {
             children.pop();
         }
-        if bug == Bug::FirstChild {
+        if form == MistakeForm::FirstChild {
             children.truncate(1);
         }
         children
@@ -228,9 +230,9 @@ impl Run<'_> {
     /// Returns the score of a fail-hard node, given its best score, the alpha that it was given, the alpha that it
     /// reached, and beta.
     fn clamped(&self, is_max: bool, best: Score, (first, alpha, beta): (Score, Score, Score)) -> Score {
-        match self.model.style.best {
+        match self.model.search_form.best {
             BestIn::Alpha | BestIn::RaisedAlpha => alpha,
-            _ if !is_max && self.model.bug == Bug::SwappedInBranches => best.max(first).min(beta),
+            _ if !is_max && self.model.form == MistakeForm::SwappedInBranches => best.max(first).min(beta),
             BestIn::Own | BestIn::OwnThenAlpha => best.min(beta).max(first),
         }
     }
@@ -244,7 +246,7 @@ impl Run<'_> {
             let share = i64::from(whole.node(child).share);
             scores.push((
                 share,
-                self.child(child, (node.ply, index), is_max, Bug::None, (Score::MIN, Score::MIN, Score::MAX)),
+                self.child(child, (node.ply, index), is_max, MistakeForm::None, (Score::MIN, Score::MIN, Score::MAX)),
             ));
         }
         let mean = |share: &dyn Fn(i64) -> i64| {
@@ -256,11 +258,11 @@ impl Run<'_> {
             let all = scores.iter().map(|(_, score)| *score);
             if is_largest { all.max() } else { all.min() }.unwrap_or_default()
         };
-        match self.model.bug {
-            Bug::ChanceAs(WrongMean::Max) => extreme(is_max),
-            Bug::ChanceAs(WrongMean::Min) => extreme(!is_max),
-            Bug::ChanceAs(WrongMean::Even) => mean(&|_| 1),
-            Bug::ChanceAs(WrongMean::Sum) => {
+        match self.model.form {
+            MistakeForm::ChanceAs(WrongMean::Max) => extreme(is_max),
+            MistakeForm::ChanceAs(WrongMean::Min) => extreme(!is_max),
+            MistakeForm::ChanceAs(WrongMean::Even) => mean(&|_| 1),
+            MistakeForm::ChanceAs(WrongMean::Sum) => {
                 Score::from_millipawns(scores.iter().map(|(_, score)| score.ordinal()).sum::<i64>() as i32)
             }
             _ => mean(&|share| share),
@@ -274,18 +276,18 @@ impl Run<'_> {
         score
     }
 
-    /// Returns the mistake if the program makes it at this node, and otherwise `Bug::None`.
-    fn bug(&self, ply: usize, is_max: bool) -> Bug {
-        let WrongSearch { bug, sides, style } = self.model;
+    /// Returns the mistake if the program makes it at this node, and otherwise `MistakeForm::None`.
+    fn form(&self, ply: usize, is_max: bool) -> MistakeForm {
+        let WrongSearch { form, sides, search_form } = self.model;
         let is_side = sides == Sides::Both || (sides == Sides::Max) == is_max;
-        if is_side && !(style.root_is_right && ply == 0) { bug } else { Bug::None }
+        if is_side && !(search_form.root_is_right && ply == 0) { form } else { MistakeForm::None }
     }
 
     fn leaf(&self, at: usize, is_max: bool) -> Score {
         let value = self.ground.whole.node(at).value;
         let (own, root_is_max) = (if is_max { value } else { -value }, self.ground.root_is_max);
-        match self.model.bug {
-            Bug::LeafSign(owner) | Bug::BothMax(owner) => match owner {
+        match self.model.form {
+            MistakeForm::LeafSign(owner) | MistakeForm::BothMax(owner) => match owner {
                 LeafOwner::Max => value,
                 LeafOwner::Min => -value,
                 LeafOwner::Root if root_is_max => value,
@@ -294,7 +296,7 @@ impl Run<'_> {
                 LeafOwner::RootOpponent if root_is_max => -value,
                 LeafOwner::RootOpponent => value,
             },
-            Bug::RootIsMin(false) => -own,
+            MistakeForm::RootIsMin(false) => -own,
             _ => own,
         }
     }
@@ -304,35 +306,35 @@ impl Run<'_> {
         child: usize,
         (ply, index): (usize, usize),
         is_max: bool,
-        bug: Bug,
+        form: MistakeForm,
         (first, alpha, beta): (Score, Score, Score),
     ) -> Score {
         use Mistake as M;
-        let flag = match self.model.bug {
-            Bug::Side(Flip::Never, _) => is_max,
-            Bug::Side(Flip::AllMax, _) => true,
-            Bug::Side(Flip::AllMin, _) => false,
-            Bug::Side(Flip::Inverted, _) => is_max != (ply != 0),
-            Bug::Side(Flip::NeverBelow, _) => is_max != (ply == 0),
-            Bug::Side(Flip::EachChild, _) => is_max != index.is_multiple_of(2),
-            Bug::Side(Flip::InTurn, _) => !is_max,
+        let flag = match self.model.form {
+            MistakeForm::Side(Flip::Never, _) => is_max,
+            MistakeForm::Side(Flip::AllMax, _) => true,
+            MistakeForm::Side(Flip::AllMin, _) => false,
+            MistakeForm::Side(Flip::Inverted, _) => is_max != (ply != 0),
+            MistakeForm::Side(Flip::NeverBelow, _) => is_max != (ply == 0),
+            MistakeForm::Side(Flip::EachChild, _) => is_max != index.is_multiple_of(2),
+            MistakeForm::Side(Flip::InTurn, _) => !is_max,
             _ => is_max != self.ground.whole.movers().turns(ply),
         };
         let (full, turned) = ((Score::MIN, Score::MAX), (-beta, -alpha));
-        let window = match bug {
-            Bug::Plain(M::RootWindow) | Bug::Side(_, true) if ply == 0 => full,
-            Bug::Plain(M::NoDeepBounds) => (Score::MIN, -alpha),
-            Bug::Plain(M::SwappedBounds) | Bug::SwappedInBranches => (-alpha, -beta),
-            Bug::Plain(M::SameWindow) | Bug::MissingNegation { turns: false } => (alpha, beta),
-            Bug::NoWindow if ply != 0 => full,
-            Bug::NotRaised { at_root } if at_root || ply != 0 => (-beta, -first),
+        let window = match form {
+            MistakeForm::Plain(M::RootWindow) | MistakeForm::Side(_, true) if ply == 0 => full,
+            MistakeForm::Plain(M::NoDeepBounds) => (Score::MIN, -alpha),
+            MistakeForm::Plain(M::SwappedBounds) | MistakeForm::SwappedInBranches => (-alpha, -beta),
+            MistakeForm::Plain(M::SameWindow) | MistakeForm::MissingNegation { turns: false } => (alpha, beta),
+            MistakeForm::NoWindow if ply != 0 => full,
+            MistakeForm::NotRaised { at_root } if at_root || ply != 0 => (-beta, -first),
             _ if flag == is_max => (alpha, beta),
             _ => turned,
         };
         let score = self.node(child, flag, window);
-        match bug {
-            Bug::MissingNegation { .. } | Bug::BothMax(_) => score,
-            Bug::RootNotNegated if ply == 0 => score,
+        match form {
+            MistakeForm::MissingNegation { .. } | MistakeForm::BothMax(_) => score,
+            MistakeForm::RootNotNegated if ply == 0 => score,
             _ if flag == is_max => score,
             _ => -score,
         }
@@ -340,34 +342,36 @@ impl Run<'_> {
 
     /// Returns whether a score causes a cutoff at the node, according to the program's comparison. The program may have
     /// raised alpha since it found the score.
-    fn cuts(&self, bug: Bug, (before, raised, tested): (Score, Score, Score), beta: Score) -> bool {
-        let ends = |score: Score, end: Score| match self.model.style.cut {
+    fn cuts(&self, form: MistakeForm, (before, raised, tested): (Score, Score, Score), beta: Score) -> bool {
+        let ends = |score: Score, end: Score| match self.model.search_form.cut {
             Cut::AtBeta => end <= score,
             Cut::AboveBeta => end < score,
         };
         if !self.prunes {
             return false;
         }
-        match bug {
-            Bug::Plain(Mistake::NoPruning) => false,
-            Bug::Plain(Mistake::LateAlpha) => ends(before, beta),
-            Bug::Plain(Mistake::WrongSide) => match self.model.style.best {
+        match form {
+            MistakeForm::Plain(Mistake::NoPruning) => false,
+            MistakeForm::Plain(Mistake::LateAlpha) => ends(before, beta),
+            MistakeForm::Plain(Mistake::WrongSide) => match self.model.search_form.best {
                 BestIn::OwnThenAlpha | BestIn::RaisedAlpha => ends(raised, tested),
                 BestIn::Alpha | BestIn::Own => ends(before, tested),
             },
-            Bug::InvertedTest => ends(beta, tested),
+            MistakeForm::InvertedTest => ends(beta, tested),
             _ => ends(tested, beta),
         }
     }
 
     fn is_worse(
         &self,
-        bug: Bug,
+        form: MistakeForm,
         is_root: bool,
         score: Score,
         (alpha, best, previous): (Score, Score, Option<Score>),
     ) -> bool {
-        let (Bug::WorseSibling { than, strict, at_root }, Some(previous)) = (bug, previous) else { return false };
+        let (MistakeForm::WorseSibling { than, strict, at_root }, Some(previous)) = (form, previous) else {
+            return false;
+        };
         let rival = match than {
             Rival::Alpha => alpha,
             Rival::Best => best,
@@ -378,28 +382,29 @@ impl Run<'_> {
 }
 
 impl WrongSearch {
-    /// Returns all wrong searches: each mistake in each style in which a program can make it.
+    /// Returns all wrong searches: each mistake in each search_form in which a program can make it.
     pub fn all(movers: Movers) -> Vec<Self> {
-        let (every, mut one_sided) = (bugs(movers), bugs(movers));
+        let (every, mut one_sided) = (mistake_forms(movers), mistake_forms(movers));
         one_sided.retain(|(_, is_of_one_side)| *is_of_one_side);
         // A bound that a program fails to pass on is a better explanation than a missing cutoff, so try it first.
-        sort_by_key(&mut one_sided, |(bug, _)| !matches!(bug, Bug::NotRaised { .. }));
-        let both = every.into_iter().map(|(bug, _)| (bug, Sides::Both));
-        let one = one_sided.into_iter().flat_map(|(bug, _)| [(bug, Sides::Max), (bug, Sides::Min)]);
-        let styled = |(bug, sides)| SearchForm::all().map(move |style| Self { bug, sides, style });
-        both.chain(one).flat_map(styled).collect()
+        sort_by_key(&mut one_sided, |(form, _)| !matches!(form, MistakeForm::NotRaised { .. }));
+        let both = every.into_iter().map(|(form, _)| (form, Sides::Both));
+        let one = one_sided.into_iter().flat_map(|(form, _)| [(form, Sides::Max), (form, Sides::Min)]);
+        let with_search_form =
+            |(form, sides)| SearchForm::all().map(move |search_form| Self { form, sides, search_form });
+        both.chain(one).flat_map(with_search_form).collect()
     }
 
     /// Returns the correct searches. Those that are fail-hard and don't cut off on ties read more leaves than the
     /// others.
     pub fn right() -> impl Iterator<Item = Self> {
-        let styles = SearchForm::all().filter(|style| !style.root_is_right);
-        styles.map(|style| Self { bug: Bug::None, sides: Sides::Both, style })
+        let forms = SearchForm::all().filter(|search_form| !search_form.root_is_right);
+        forms.map(|search_form| Self { form: MistakeForm::None, sides: Sides::Both, search_form })
     }
 
     /// Returns true if this is a correct search that reads more leaves than other correct searches, because it is
     /// fail-hard and doesn't cut off on ties.
     pub fn is_hard_and_strict(self) -> bool {
-        self.bug == Bug::None && self.style.cut == Cut::AboveBeta && self.style.fail == Fail::Hard
+        self.form == MistakeForm::None && self.search_form.cut == Cut::AboveBeta && self.search_form.fail == Fail::Hard
     }
 }

@@ -28,7 +28,7 @@ pub use evaluation::{
     AttackReport, PositionReport, RootMoveReport, SquareReport, StaticScore, byte_of_score, score_of_byte,
 };
 pub use generator::Direction;
-pub use program::{Counters, SargonCounts, SargonEngine, SargonProgram, SargonReport, ThinkError, Thought};
+pub use program::{SargonCounters, SargonCounts, SargonEngine, SargonProgram, SargonReport, ThinkError, Thought};
 pub use search::{PseudoLegal, sargon};
 
 use crate::core::game::{Diagram, Ending, Game, MoveError, Side};

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 /// The work of a search, counted as in the ports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counters {
+pub struct SargonCounters {
     /// The number of static evaluations, including the root's.
     pub positions_created: u64,
     /// The number of leaves evaluated at the horizon or one ply after a check.
@@ -33,7 +33,7 @@ pub struct Counters {
 /// Hooks that count the work, and collect the data for the principal variation.
 #[derive(Clone, Debug, Default)]
 pub struct SargonCounts {
-    pub counters: Counters,
+    pub counters: SargonCounters,
     /// The entries of the "new best" list since the last best root move, oldest first.
     found: Vec<NewBest>,
     /// The line read from the list when that root move was found.
@@ -158,7 +158,7 @@ pub struct Thought {
     /// The absolute value at the end of the principal variation in centipawns, White positive; 0 for a book move.
     pub value: i32,
     #[serde(flatten)]
-    pub counters: Counters,
+    pub counters: SargonCounters,
     /// SCORE1, the score byte of the root: 128 plus eighths of a pawn for the side to move, 255 for a mate found; 0 for
     /// a book move.
     #[serde(rename = "root_SCORE1")]
@@ -222,7 +222,7 @@ impl Thought {
             best_san: root.name(best),
             pv: Vec::new(),
             value: 0,
-            counters: Counters::default(),
+            counters: SargonCounters::default(),
             root_score1: 0,
         }
     }
@@ -258,7 +258,8 @@ fn game_over(game: &SargonGame) -> Option<Thought> {
     let mut last = None;
     game.pseudo_legal_moves(|mv, _| last = Some(mv));
     let best_move = last?;
-    let counters = Counters { positions_created: 1, move_lists: 1, ab_tests: 1, new_best: 1, ..Counters::default() };
+    let counters =
+        SargonCounters { positions_created: 1, move_lists: 1, ab_tests: 1, new_best: 1, ..SargonCounters::default() };
     Some(Thought {
         best_move: best_move.to_string(),
         best_san: String::new(),

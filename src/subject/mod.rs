@@ -85,7 +85,7 @@ struct LessonDepth {
 
 /// The options given for lines so far, so that an option given twice can be rejected.
 #[derive(Debug, Default)]
-pub struct Given {
+pub struct LineOptions {
     restricted: Vec<Vec<String>>,
     scored: Vec<Vec<String>>,
 }
@@ -184,7 +184,7 @@ impl Subject {
     }
 
     /// Restricts the search to `moves` after `line` (both in ordinary notation), in this order.
-    pub fn restrict(&mut self, line: &str, moves: &[&str], given: &mut Given) -> Result<(), SubjectError> {
+    pub fn restrict(&mut self, line: &str, moves: &[&str], given: &mut LineOptions) -> Result<(), SubjectError> {
         if moves.is_empty() {
             return Err(SubjectError::NoMove);
         }
@@ -225,7 +225,7 @@ impl Subject {
 
     /// Replaces the static evaluation after `line`. `score` is from MAX's view: White's or, without a board, the first
     /// player's.
-    pub fn set_score(&mut self, line: &str, score: Score, given: &mut Given) -> Result<(), SubjectError> {
+    pub fn set_score(&mut self, line: &str, score: Score, given: &mut LineOptions) -> Result<(), SubjectError> {
         if let Some(letter) = self.letter_at(line) {
             return self.set_unknown(&letter, score, given);
         }

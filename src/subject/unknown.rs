@@ -1,6 +1,6 @@
 //! Leaves with unknown scores. Such a leaf must be given a score unless the search never reads it.
 
-use super::{Given, Subject, SubjectError, SubjectGround, once, play_line};
+use super::{LineOptions, Subject, SubjectError, SubjectGround, once, play_line};
 use crate::core::game::{ANY, Game, Mover, Movers, TreeGame, TreeMove};
 use crate::core::hooks::{Event, Verdict};
 use crate::core::ratio::Ratio;
@@ -114,10 +114,15 @@ impl Subject {
     }
 
     /// Gives a score to all leaves with this letter.
-    pub(super) fn set_unknown(&mut self, letter: &str, score: Score, given: &mut Given) -> Result<(), SubjectError> {
+    pub(super) fn set_unknown(
+        &mut self,
+        letter: &str,
+        score: Score,
+        given: &mut LineOptions,
+    ) -> Result<(), SubjectError> {
         once(&mut given.scored, vec![letter.to_owned()], letter)?;
         for name in self.leaves_of(letter) {
-            self.set_score(&name, score, &mut Given::default())?;
+            self.set_score(&name, score, &mut LineOptions::default())?;
         }
         Ok(())
     }

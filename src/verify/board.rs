@@ -117,15 +117,15 @@ impl<'a> ReplayBoard<'a> {
         // Check removed moves before replaced scores.
         let lines = self.header.changes.iter().filter_map(changed_line);
         let (scores, moves): (Vec<_>, Vec<_>) = lines.partition(|(is_score, _)| *is_score);
-        moves.into_iter().chain(scores).for_each(|(_, line)| self.hold_change(audit, line));
-        self.hold_line(audit, "pv", &outcome.pv);
+        moves.into_iter().chain(scores).for_each(|(_, line)| self.check_change(audit, line));
+        self.check_line(audit, "pv", &outcome.pv);
         if let Some(line) = &outcome.table_line {
-            self.hold_table_line(audit, line);
+            self.check_table_line(audit, line);
         }
     }
 
     /// Checks whether a line of the result can be played.
-    fn hold_line(&mut self, audit: &mut Audit, field: &'static str, line: &[String]) {
+    fn check_line(&mut self, audit: &mut Audit, field: &'static str, line: &[String]) {
         // Beyond the end of a lesson's tree, plywood doesn't know the moves.
         let known = self.known.map_or(line, |plies| &line[..plies.min(line.len())]);
         let played = self.play(known);
@@ -137,7 +137,7 @@ impl<'a> ReplayBoard<'a> {
 
     /// Checks that the line of a change in the header exists, and that the moves to which the change restricts the
     /// search are legal after this line.
-    fn hold_change(&mut self, audit: &mut Audit, line: &[String]) {
+    fn check_change(&mut self, audit: &mut Audit, line: &[String]) {
         let played = self.play(line);
         if let (Some(only), true) = (only_moves(self.header, line), played == line.len()) {
             let unknown = only.iter().find(|name| self.ground.find(name).is_none()).cloned();
@@ -165,8 +165,8 @@ impl<'a> ReplayBoard<'a> {
     }
 
     /// Checks whether the table can contain this line: each move must be the best of a visit to its position.
-    fn hold_table_line(&mut self, audit: &mut Audit, said: &TableLine<String>) {
-        self.hold_line(audit, "table_line", &said.moves);
+    fn check_table_line(&mut self, audit: &mut Audit, said: &TableLine<String>) {
+        self.check_line(audit, "table_line", &said.moves);
         // The minimum and maximum that consecutive exact entries can yield, or `None` if that is unknown.
         let mut exact = Some((0, 0));
         for (ply, name) in said.moves.iter().enumerate() {
@@ -225,7 +225,7 @@ impl<'a> ReplayBoard<'a> {
     }
 
     /// If a table claims to recognize rotated and mirrored positions, checks that it really does so.
-    fn hold_symmetry(&mut self, audit: &mut Audit, record: &Record) {
+    fn check_symmetry(&mut self, audit: &mut Audit, record: &Record) {
         if !self.uses_symmetry || MOST < audit.visits.count || !self.go(&record.line) {
             return;
         }
@@ -259,21 +259,21 @@ impl<'a> ReplayBoard<'a> {
     }
 
     /// Checks one event against the rules.
-    pub(super) fn hold(&mut self, audit: &mut Audit, record: &Record) {
+    pub(super) fn check(&mut self, audit: &mut Audit, record: &Record) {
         if matches!(record.event, Event::Enter { .. } | Event::TableHit { .. }) {
-            self.hold_symmetry(audit, record);
+            self.check_symmetry(audit, record);
         }
         match record.event {
             Event::Root { score, .. } => {
                 let is = self.ground.score();
-                Self::hold_score(audit, record, score, is);
+                Self::check_score(audit, record, score, is);
             }
             Event::Enter { depth, ref moves, .. } if self.go(&record.line) => {
                 let own = audit.frames.last().and_then(|frame| frame.score);
-                self.hold_again(audit, record, own, |score| score);
-                self.hold_moves(audit, record, moves, depth == 0);
+                self.check_again(audit, record, own, |score| score);
+                self.check_moves(audit, record, moves, depth == 0);
                 self.note_draw(record, None);
-                self.hold_node(audit, record);
+                self.check_node(audit, record);
                 // Only a search with a table needs keys.
                 if audit.visits.most != 0
                     && let Some(key) = self.key()
@@ -284,34 +284,34 @@ impl<'a> ReplayBoard<'a> {
                         visit.key = Some(key);
                     }
                 }
-                self.hold_move(audit, record);
+                self.check_move(audit, record);
             }
             Event::StandPat { score, .. } if self.go(&record.line) => {
                 let is = self.ground.score();
-                Self::hold_score(audit, record, score, is);
+                Self::check_score(audit, record, score, is);
                 let in_check = audit.frames.last().and_then(|frame| frame.in_check).unwrap_or_default();
                 let rule = if in_check { Rule::StandPatInCheck } else { Rule::StandPat };
-                audit.hold(rule, record, !in_check, || {
+                audit.check(rule, record, !in_check, || {
                     ("event", TraceValue::word("stand_pat"), "absent: a side in check does not stand pat")
                 });
             }
-            Event::Pruned { .. } if self.go(&record.line) => self.hold_pruned(audit, record),
+            Event::Pruned { .. } if self.go(&record.line) => self.check_pruned(audit, record),
             Event::NullMove { .. } if self.go(&record.line) => {
                 let in_check = self.ground.tactics().is_some_and(|tactics| tactics.in_check());
-                audit.hold(Rule::NullMove, record, !in_check, || {
+                audit.check(Rule::NullMove, record, !in_check, || {
                     ("event", TraceValue::word("null_move"), "absent: a null move is not allowed in check")
                 });
             }
-            Event::Ordered { ref moves } if self.go(&record.line) => self.hold_order(audit, record, moves),
-            Event::Created { ref mv, score: Some(score) } => self.hold_child(audit, record, (mv, Some(score)), None),
+            Event::Ordered { ref moves } if self.go(&record.line) => self.check_order(audit, record, moves),
+            Event::Created { ref mv, score: Some(score) } => self.check_child(audit, record, (mv, Some(score)), None),
             Event::Judged { ref mv, score, leaf, .. } => {
                 if let Some(leaf) = leaf {
                     // The evaluation doesn't know the scores of a tablebase.
                     let is_static = leaf.is_scored() && leaf != Leaf::Tablebase;
-                    self.hold_child(audit, record, (mv, Some(score).filter(|_| is_static)), Some(leaf));
+                    self.check_child(audit, record, (mv, Some(score).filter(|_| is_static)), Some(leaf));
                 }
-                self.hold_judged(audit, record);
-                self.hold_move(audit, record);
+                self.check_judged(audit, record);
+                self.check_move(audit, record);
             }
             Event::Enter { .. }
             | Event::Created { .. }

@@ -315,7 +315,7 @@ impl Sink for Listener<'_> {
         }
         self.audit.take(record)?;
         match (&mut self.board, &record.event) {
-            (Some(board), _) => board.hold(&mut self.audit, record),
+            (Some(board), _) => board.check(&mut self.audit, record),
             (None, Event::Enter { .. }) => self.audit.unknown(Rule::Moves, Lack::Moves),
             (None, Event::Pruned { reason: Prune::See, .. }) if self.audit.manner.has_own_margins() => {
                 self.audit.unknown(Rule::Pruned, Lack::Pruned);

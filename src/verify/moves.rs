@@ -33,7 +33,7 @@ impl ReplayBoard<'_> {
         ending
     }
 
-    pub(super) fn hold_moves(&mut self, audit: &mut Audit, record: &Record, said: &[String], is_quiescence: bool) {
+    pub(super) fn check_moves(&mut self, audit: &mut Audit, record: &Record, said: &[String], is_quiescence: bool) {
         let ply = record.line.len();
         let mut sans = mem::take(&mut self.sans);
         let mut all = self.spare_lists.pop().unwrap_or_default();
@@ -62,7 +62,7 @@ impl ReplayBoard<'_> {
         self.lists.resize_with(ply, Siblings::default);
         self.lists.push(all);
         if let Some(ending) = ending {
-            return audit.hold(Rule::Moves, record, false, || {
+            return audit.check(Rule::Moves, record, false, || {
                 ("event", TraceValue::word("enter"), format!("a leaf: the game is over here, {ending}"))
             });
         }
@@ -75,7 +75,7 @@ impl ReplayBoard<'_> {
             }
         }
         let (rule, wrong) = wrong.map_or((Rule::Moves, None), |(rule, wrong)| (rule, Some(wrong)));
-        audit.hold(rule, record, wrong.is_none(), || {
+        audit.check(rule, record, wrong.is_none(), || {
             ("moves", TraceValue::Number(said.len() as u64), wrong.unwrap_or_default())
         });
     }
@@ -143,7 +143,7 @@ impl ReplayBoard<'_> {
 
     /// Checks an entered node, and records each technique named in the header that should have acted on the node but
     /// did not.
-    pub(super) fn hold_node(&mut self, audit: &mut Audit, record: &Record) {
+    pub(super) fn check_node(&mut self, audit: &mut Audit, record: &Record) {
         let Some(tactics) = self.ground.tactics() else { return };
         let (in_check, may_pass) = (tactics.in_check(), tactics.can_pass());
         let Some(frame) = audit.frames.last_mut() else { return };
@@ -178,7 +178,7 @@ impl ReplayBoard<'_> {
     }
 
     /// Checks whether the search should have reduced or pruned a move whose child it entered or judged.
-    pub(super) fn hold_move(&mut self, audit: &mut Audit, record: &Record) {
+    pub(super) fn check_move(&mut self, audit: &mut Audit, record: &Record) {
         let manner = &audit.manner;
         if manner.algorithm.is_none() || manner.is_mistaken || !manner.techniques.intersects(OF_MOVES) {
             return;
@@ -213,7 +213,7 @@ impl ReplayBoard<'_> {
 
     /// Checks whether a move that was searched in quiescence should have been pruned. For any other move, records what
     /// the search learns from it.
-    pub(super) fn hold_judged(&mut self, audit: &mut Audit, record: &Record) {
+    pub(super) fn check_judged(&mut self, audit: &mut Audit, record: &Record) {
         let Event::Judged { ref mv, window, verdict, .. } = record.event else { return };
         let Some(frame) = audit.frames.last() else { return };
         let (depth, stands, in_check) = (frame.depth, frame.stands, frame.in_check);
@@ -244,7 +244,7 @@ impl ReplayBoard<'_> {
     }
 
     /// Checks a leaf against the rules, at the current position.
-    pub(super) fn hold_leaf(&mut self, audit: &mut Audit, record: &Record, leaf: Leaf, is_tactical: bool) {
+    pub(super) fn check_leaf(&mut self, audit: &mut Audit, record: &Record, leaf: Leaf, is_tactical: bool) {
         if !self.has_rules() {
             return;
         }
@@ -254,36 +254,36 @@ impl ReplayBoard<'_> {
         let manner = &audit.manner;
         let is_known = !manner.has_own_margins();
         let may_go_on = manner.has(Technique::Quiescence) && !self.is_restricted();
-        let mut hold = |rule, holds, follows: &str| {
-            audit.hold(rule, record, holds, || ("leaf", TraceValue::word(leaf), follows));
+        let mut check = |rule, holds, follows: &str| {
+            audit.check(rule, record, holds, || ("leaf", TraceValue::word(leaf), follows));
         };
         match (leaf, ending) {
             // An engine may have its own rules for draws in positions with legal moves.
             (Leaf::Terminal(said), None) if knows_draws || said != Ending::Draw => {
-                hold(Rule::Leaf, false, "a different `leaf`, or no `leaf`: the game goes on here");
+                check(Rule::Leaf, false, "a different `leaf`, or no `leaf`: the game goes on here");
             }
             (Leaf::Terminal(said), Some(ending)) => {
                 let is = outcome.map_or_else(String::new, |is| TraceValue::word(Leaf::Terminal(is)).to_string());
-                hold(Rule::Leaf, outcome == Some(said), &format!("{is}: the game is over here, {ending}"));
+                check(Rule::Leaf, outcome == Some(said), &format!("{is}: the game is over here, {ending}"));
             }
             (Leaf::Horizon | Leaf::Childless | Leaf::StandPat, Some(ending)) => {
                 let is = outcome.map_or_else(String::new, |is| TraceValue::word(Leaf::Terminal(is)).to_string());
-                hold(Rule::Leaf, false, &format!("{is}: the game is over here, {ending}"));
+                check(Rule::Leaf, false, &format!("{is}: the game is over here, {ending}"));
             }
             (Leaf::StandPat, None) => {
                 let rule = if in_check { Rule::StandPatInCheck } else { Rule::StandPat };
-                hold(rule, !in_check, "a different `leaf`: a side in check does not stand pat");
+                check(rule, !in_check, "a different `leaf`: a side in check does not stand pat");
             }
             // A search enters the root even if the tablebase contains it.
             (Leaf::Tablebase, None) if is_known && !record.line.is_empty() => {
                 let follows =
                     "a different `leaf`: the position before it has as many pieces, and is not in the tablebase";
-                hold(Rule::Leaf, is_tactical, follows);
+                check(Rule::Leaf, is_tactical, follows);
             }
             (Leaf::Horizon, None) if may_go_on && self.is_noisy() => {
                 if is_known {
                     let follows = "no `leaf`: quiescence searches captures, promotions and replies to checks";
-                    hold(Rule::Leaf, false, follows);
+                    check(Rule::Leaf, false, follows);
                 }
                 audit.marks.miss(Technique::Quiescence, &record.subject());
             }
@@ -291,7 +291,7 @@ impl ReplayBoard<'_> {
         }
         let is_known_word = knows_draws || ending.is_some();
         if let (Some(said), true) = (record.notes.ending.as_deref(), is_known_word) {
-            audit.hold(Rule::Leaf, record, ending == Some(said), || {
+            audit.check(Rule::Leaf, record, ending == Some(said), || {
                 ("ending", TraceValue::word(said), ending.unwrap_or("absent: the game goes on here"))
             });
         }
@@ -316,7 +316,7 @@ impl ReplayBoard<'_> {
     }
 
     /// Checks the reasons for a move ordering against the moves and the history of cutoffs.
-    pub(super) fn hold_order(&mut self, audit: &mut Audit, record: &Record, moves: &[Ranked<String>]) {
+    pub(super) fn check_order(&mut self, audit: &mut Audit, record: &Record, moves: &[Ranked<String>]) {
         let manner = &audit.manner;
         let (Some(order), Some(_), false) = (manner.order, manner.algorithm, manner.is_mistaken) else { return };
         let has_learned = !audit.visits.has_untold;
@@ -353,7 +353,7 @@ impl ReplayBoard<'_> {
                 Reason::Generator | Reason::Reversed | Reason::Centre { .. } => None,
                 Reason::Static { .. } | Reason::Random | Reason::True { .. } => None,
             };
-            audit.hold(Rule::Order, record, is.is_none(), || {
+            audit.check(Rule::Order, record, is.is_none(), || {
                 let word = serde_json::to_string(ranked).unwrap_or_default();
                 ("moves", TraceValue::Word(word), is.unwrap_or_default())
             });

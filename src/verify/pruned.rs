@@ -10,13 +10,13 @@ use crate::core::trace::Record;
 
 impl ReplayBoard<'_> {
     /// Checks the estimate for a pruned move against the material that the move wins.
-    pub(super) fn hold_pruned(&mut self, audit: &mut Audit, record: &Record) {
+    pub(super) fn check_pruned(&mut self, audit: &mut Audit, record: &Record) {
         let Event::Pruned { ref mv, reason, score: said, window } = record.event else { return };
         let Some(index) = self.find(record.line.len(), mv) else { return };
         let tactics = self.ground.tactics();
         if audit.manner.has_own_margins() {
             if reason == Prune::See {
-                Self::hold_exchange(audit, record, tactics.map(|tactics| &*tactics), index);
+                Self::check_exchange(audit, record, tactics.map(|tactics| &*tactics), index);
             }
             return;
         }
@@ -28,7 +28,7 @@ impl ReplayBoard<'_> {
         };
         let is_low = if reason == Prune::See { is < own } else { is <= window.alpha };
         let holds = said.map_or(is_low, |said| audit.manner.same(said, is));
-        audit.hold(Rule::Pruned, record, holds, || match said {
+        audit.check(Rule::Pruned, record, holds, || match said {
             Some(said) => {
                 let follows = format!("{}: the static evaluation, what it wins, and the margin", Plies(is));
                 ("score", TraceValue::Score(said), follows)
@@ -42,11 +42,11 @@ impl ReplayBoard<'_> {
 
     /// Checks that the exchange after a move loses material, as another engine says. The engine's pieces may be worth
     /// more or less than plywood's.
-    fn hold_exchange(audit: &mut Audit, record: &Record, tactics: Option<&dyn Tactical>, index: usize) {
+    fn check_exchange(audit: &mut Audit, record: &Record, tactics: Option<&dyn Tactical>, index: usize) {
         let can_lose = tactics.map(|tactics| (tactics.see(index) < Score::ZERO, tactics.may_lose_material(index)));
         match can_lose.filter(|&(loses, may_lose)| loses || !may_lose && audit.manner.algorithm.is_some()) {
             None => audit.unknown(Rule::Pruned, Lack::Pruned),
-            Some((loses, _)) => audit.hold(Rule::Pruned, record, loses, || {
+            Some((loses, _)) => audit.check(Rule::Pruned, record, loses, || {
                 let is = "a search of this move: the exchange on its target square cannot lose material";
                 ("reason", TraceValue::word(Prune::See), is)
             }),

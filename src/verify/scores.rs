@@ -8,7 +8,7 @@ use crate::core::trace::Record;
 
 impl ReplayBoard<'_> {
     /// Checks a child against the rules: its score against the static evaluation, and the reason why it is a leaf.
-    pub(super) fn hold_child(
+    pub(super) fn check_child(
         &mut self,
         audit: &mut Audit,
         record: &Record,
@@ -25,12 +25,12 @@ impl ReplayBoard<'_> {
         let is = score.and_then(|_| self.ground.score());
         let is = is.map(|score| self.header.movers().up(record.line.len() + 1, score));
         if let Some(leaf) = leaf {
-            self.hold_leaf(audit, record, leaf, is_tactical);
+            self.check_leaf(audit, record, leaf, is_tactical);
             self.note_draw(record, Some(leaf));
             self.may_store(audit, record);
             if matches!(leaf, Leaf::Horizon | Leaf::StandPat) {
                 let told = audit.told_score(mv);
-                self.hold_again(audit, record, told.map(|score| -score), |score| -score);
+                self.check_again(audit, record, told.map(|score| -score), |score| -score);
             }
         }
         // Most engines evaluate a position before they notice that the game is over.
@@ -49,7 +49,7 @@ impl ReplayBoard<'_> {
             }
         };
         if let Some(score) = score.filter(|_| !is_evaluated_first || early.is_some()) {
-            Self::hold_score(audit, record, score, is);
+            Self::check_score(audit, record, score, is);
         }
     }
 
@@ -61,7 +61,7 @@ impl ReplayBoard<'_> {
     }
 
     /// Compares the static evaluation of the current position with the earlier evaluation of the same position.
-    pub(super) fn hold_again(
+    pub(super) fn check_again(
         &mut self,
         audit: &mut Audit,
         record: &Record,
@@ -72,7 +72,7 @@ impl ReplayBoard<'_> {
         let Some(key) = self.ground.key() else { return };
         // The value of a finished game is not a static evaluation.
         if self.ground.ending().is_none() {
-            statics.hold(audit, record, (key, own), sign);
+            statics.check(audit, record, (key, own), sign);
         }
     }
 
@@ -89,7 +89,7 @@ impl ReplayBoard<'_> {
         }
     }
 
-    pub(super) fn hold_score(audit: &mut Audit, record: &Record, said: Score, is: Option<Score>) {
+    pub(super) fn check_score(audit: &mut Audit, record: &Record, said: Score, is: Option<Score>) {
         let Some(is) = is else {
             // A root's score is not that of a child, so no rule applies to it.
             if !record.line.is_empty() {
@@ -98,7 +98,7 @@ impl ReplayBoard<'_> {
             return;
         };
         let holds = audit.manner.same(said, is);
-        audit.hold(Rule::Static, record, holds, || {
+        audit.check(Rule::Static, record, holds, || {
             ("score", TraceValue::Score(said), format!("{}, by the evaluation that the header names", Plies(is)))
         });
     }

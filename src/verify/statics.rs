@@ -24,7 +24,7 @@ pub(super) struct Statics(Vec<Option<ToldScore>>);
 
 impl Statics {
     /// Compares the static evaluation of a position, for its side to move, with the evaluation recorded for it earlier.
-    pub(super) fn hold(
+    pub(super) fn check(
         &mut self,
         audit: &mut Audit,
         record: &Record,
@@ -42,7 +42,7 @@ impl Statics {
         };
         let holds = audit.manner.same(told.score, score);
         let at = if audit.place.is_some() { "line" } else { "event" };
-        audit.hold(Rule::Static, record, holds, || {
+        audit.check(Rule::Static, record, holds, || {
             let follows =
                 format!("{}: as it was for the same position, on {at} {}", Plies(sign(told.score)), told.place);
             ("score", TraceValue::Score(sign(score)), follows)

@@ -9,7 +9,7 @@ use crate::core::game::classic::GameList;
 use crate::core::search::{Order, Settings, TableAnswers, TableSettings, Technique};
 use crate::core::text::json_value;
 use crate::core::trace::{Change, Header};
-use crate::subject::{Given, Subject};
+use crate::subject::{LineOptions, Subject};
 use serde_json::{Value as Json, json};
 use std::str::FromStr;
 
@@ -61,7 +61,7 @@ fn named(games: &GameList, name: &str) -> Result<Subject> {
 }
 
 fn changed(subject: &mut Subject, changes: &[Change]) -> Result<()> {
-    let mut given = Given::default();
+    let mut given = LineOptions::default();
     for change in changes {
         match change {
             Change::Score { line, score } => subject.set_score(&line.join(" "), *score, &mut given)?,

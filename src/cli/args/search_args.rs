@@ -16,7 +16,7 @@ use crate::core::search::{
 use crate::core::study::{AnyStudy, Limits};
 use crate::lessons::model::KindOfMove;
 use crate::lessons::model::with_minus;
-use crate::subject::{Asked, Given, Subject};
+use crate::subject::{Asked, LineOptions, Subject};
 use clap::Args;
 use std::time::{Duration, Instant};
 
@@ -296,7 +296,7 @@ impl SearchArgs {
 
     /// Applies `--only`, `--only-at`, `--without` and `--set` to the subject.
     pub(in crate::cli) fn overlaid(&self, subject: &Subject) -> Result<Subject> {
-        let (mut subject, mut given) = (subject.clone(), Given::default());
+        let (mut subject, mut given) = (subject.clone(), LineOptions::default());
         if let Some(moves) = &self.only {
             subject.restrict("", &listed(moves), &mut given).with_context(|| format!("--only \"{moves}\""))?;
         }

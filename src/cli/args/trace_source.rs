@@ -230,7 +230,8 @@ pub(in crate::cli) fn cursor_of(study: &dyn AnyStudy) -> Result<FileCursor> {
     }
 }
 
-pub(in crate::cli) struct Held<'a> {
+/// How recorded traces are compared.
+pub(in crate::cli) struct TraceComparison<'a> {
     /// The line after which the searches are compared; empty for the root.
     pub focus: Vec<String>,
     pub ignored: &'a [Ignored],
@@ -238,7 +239,7 @@ pub(in crate::cli) struct Held<'a> {
     pub output: &'a OutputArgs,
 }
 
-impl Held<'_> {
+impl TraceComparison<'_> {
     /// Compares each of the other traces with the first, called `name`, and returns whether any differs. `inexact`
     /// lists the settings of the other searches that can change their scores.
     pub(in crate::cli) fn traces(

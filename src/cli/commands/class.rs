@@ -170,7 +170,7 @@ impl ClassRun<'_> {
             };
             bail!("interrupted after {done} of {} programs{counts}{how}", self.students.len());
         }
-        let is_right = self.kept[1] == 0 && all.iter().all(|ran| ran.report.finding.is_right());
+        let is_right = self.kept[1] == 0 && all.iter().all(|ran| ran.report.verdict.is_right());
         let code = self.context.judge(is_right);
         match sink {
             ReportTarget::End => {

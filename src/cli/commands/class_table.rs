@@ -9,7 +9,7 @@ use crate::cli::usage;
 use crate::core::names::Named as _;
 use crate::core::sort::sort_by_key;
 use crate::core::text::listed_with;
-use crate::homework::{ProgramFault, RanProgram, csv_head, csv_lines};
+use crate::homework::{ProgramVerdict, RanProgram, csv_head, csv_lines};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -158,8 +158,9 @@ fn refuse_other(path: &Path, name: &Path) -> Result<()> {
 /// Returns the student in a table row, and whether the program is correct.
 fn outcome(line: &str) -> (String, bool) {
     let cells = cells(line);
-    let is_right =
-        cells.get(VERDICT).is_some_and(|verdict| ProgramFault::from_name(verdict).is_ok_and(ProgramFault::is_right));
+    let is_right = cells
+        .get(VERDICT)
+        .is_some_and(|verdict| ProgramVerdict::from_name(verdict).is_ok_and(ProgramVerdict::is_right));
     (cells.into_iter().next().unwrap_or_default(), is_right)
 }
 

@@ -7,7 +7,7 @@ use crate::cli::args::engine_args::EngineName;
 use crate::cli::args::form_args::{CheckForm, CheckFormArgs};
 use crate::cli::args::output_args::OutputArgs;
 use crate::cli::args::subject_args::{self, Input};
-use crate::cli::args::trace_source::{self, Held, OpenedTrace};
+use crate::cli::args::trace_source::{self, OpenedTrace, TraceComparison};
 use crate::cli::args::values::{Typed, group, moves, names};
 use crate::cli::command_error::{ExitKind, Result, ensure};
 use crate::cli::context::Context;
@@ -241,8 +241,8 @@ impl Compare {
         self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect()
     }
 
-    const fn held(&self, focus: Vec<String>) -> Held<'_> {
-        Held { focus, ignored: self.ignore.as_slice(), form: &self.form, output: &self.output }
+    const fn held(&self, focus: Vec<String>) -> TraceComparison<'_> {
+        TraceComparison { focus, ignored: self.ignore.as_slice(), form: &self.form, output: &self.output }
     }
 
     fn refuse_ignore(&self) -> Result<()> {

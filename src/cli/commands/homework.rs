@@ -109,7 +109,7 @@ impl RunArgs {
             return Err(context.interrupted());
         }
         progress.finish();
-        let code = context.judge(report.finding.is_right());
+        let code = context.judge(report.verdict.is_right());
         let program = self.program.iter().map(|word| input_file::shown_bytes(word)).collect();
         let all = [RanProgram { student: None, program, own: None, address: None, report }];
         self.output

@@ -25,7 +25,7 @@ use crate::lessons::model::{Lesson, Model, PLAN_MINUTES, Plan, PlanStop, builtin
 use crate::lessons::{self, Listed};
 use crate::page::text::visible_lines;
 use crate::page::{Document, Form, Style};
-use crate::subject::{Given, Subject};
+use crate::subject::{LineOptions, Subject};
 use crate::web::{self, Chapter};
 use clap::{Args, Subcommand};
 use std::io::Write;
@@ -154,7 +154,7 @@ fn chapters(context: &Context) -> Result<Vec<Chapter>> {
         let mut subject = find(context, &[name.to_owned()])?;
         // A search needs a score for every leaf it reads.
         if let Some(letter) = subject.letter() {
-            subject.set_score(&letter, Score::from_millipawns(3000), &mut Given::default())?;
+            subject.set_score(&letter, Score::from_millipawns(3000), &mut LineOptions::default())?;
         }
         let (depth, order) = (subject.depth.unwrap_or_default(), subject.order.unwrap_or_default());
         let settings =

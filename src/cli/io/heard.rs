@@ -5,7 +5,7 @@ pub(in crate::cli) const LINE: u64 = 64 * 1024;
 
 /// What a program wrote.
 #[derive(Debug)]
-pub(in crate::cli) enum Heard {
+pub(in crate::cli) enum ProgramOutput {
     Line(String),
     /// A line that is too long.
     Endless,
@@ -13,7 +13,7 @@ pub(in crate::cli) enum Heard {
     End,
 }
 
-impl Heard {
+impl ProgramOutput {
     /// Reads what arrived up to and including the end of a line, or up to [`LINE`] bytes; nothing is the end.
     pub(in crate::cli) fn of(line: &[u8]) -> Self {
         match line.last() {

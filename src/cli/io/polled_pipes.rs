@@ -1,7 +1,7 @@
 //! The pipes to a program where the system has `poll`: plywood itself writes, waits and reads. With threads, a question
 //! and its answer would cost twice as many changes of context.
 
-use crate::cli::io::heard::{Heard, LINE};
+use crate::cli::io::heard::{LINE, ProgramOutput};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::process::{ChildStdin, ChildStdout};
@@ -34,7 +34,7 @@ impl PolledPipes {
     }
 
     /// Waits for a line, but no longer than `time`. Returns `None` if no line has arrived.
-    pub(in crate::cli) fn receive(&mut self, time: Duration) -> Option<Heard> {
+    pub(in crate::cli) fn receive(&mut self, time: Duration) -> Option<ProgramOutput> {
         if self.stdout.buffer().is_empty() {
             self.wait(time);
             self.write();
@@ -42,7 +42,7 @@ impl PolledPipes {
         let rest = LINE - self.line.len() as u64;
         match self.stdout.by_ref().take(rest).read_until(b'\n', &mut self.line) {
             Err(error) if error.kind() == ErrorKind::WouldBlock => None,
-            _ => Some(Heard::of(&std::mem::take(&mut self.line))),
+            _ => Some(ProgramOutput::of(&std::mem::take(&mut self.line))),
         }
     }
 

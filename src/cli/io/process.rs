@@ -4,7 +4,7 @@
 use crate::cli::io::error_lines::telling_lines;
 #[cfg(target_os = "linux")]
 use crate::cli::io::guard;
-use crate::cli::io::heard::Heard;
+use crate::cli::io::heard::ProgramOutput;
 use crate::cli::io::interruption::Interruption;
 use crate::cli::io::message::without_numbers;
 #[cfg(unix)]
@@ -117,11 +117,11 @@ impl Process {
         loop {
             let left = until.saturating_duration_since(Instant::now());
             match self.pipes.receive(left.min(TICK)) {
-                Some(Heard::Line(line)) if !left.is_zero() && !self.run.is_stopped() => return Ok(line),
-                Some(Heard::Endless) => return Err(Quiet::Endless),
-                Some(Heard::End) => return Err(self.ended()),
+                Some(ProgramOutput::Line(line)) if !left.is_zero() && !self.run.is_stopped() => return Ok(line),
+                Some(ProgramOutput::Endless) => return Err(Quiet::Endless),
+                Some(ProgramOutput::End) => return Err(self.ended()),
                 None if !left.is_zero() && !self.run.is_stopped() => {}
-                Some(Heard::Line(_)) | None => return Err(Quiet::Late),
+                Some(ProgramOutput::Line(_)) | None => return Err(Quiet::Late),
             }
         }
     }

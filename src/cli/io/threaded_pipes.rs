@@ -1,7 +1,7 @@
 //! The pipes to a program, where the system has no `poll`: one thread writes and one reads, so that plywood does not
 //! block.
 
-use crate::cli::io::heard::{Heard, LINE};
+use crate::cli::io::heard::{LINE, ProgramOutput};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{ChildStdin, ChildStdout};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -13,7 +13,7 @@ const WAITING: usize = 256;
 
 #[derive(Debug)]
 pub(in crate::cli) struct ThreadedPipes {
-    heard: Receiver<Heard>,
+    heard: Receiver<ProgramOutput>,
     input: Sender<String>,
 }
 
@@ -33,24 +33,24 @@ impl ThreadedPipes {
     }
 
     /// Waits for a line, but no longer than `time`; returns `None` if none arrives.
-    pub(in crate::cli) fn receive(&mut self, time: Duration) -> Option<Heard> {
+    pub(in crate::cli) fn receive(&mut self, time: Duration) -> Option<ProgramOutput> {
         match self.heard.recv_timeout(time) {
             Ok(heard) => Some(heard),
             Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Heard::End),
+            Err(RecvTimeoutError::Disconnected) => Some(ProgramOutput::End),
         }
     }
 }
 
 /// Forwards the lines of the program until it ends or the receiver is gone.
-fn listen(stdout: ChildStdout, hear: &SyncSender<Heard>) {
+fn listen(stdout: ChildStdout, hear: &SyncSender<ProgramOutput>) {
     let mut reader = BufReader::new(stdout);
     loop {
         let mut line = Vec::new();
         // An error is the end, like no line at all.
         let _ = reader.by_ref().take(LINE).read_until(b'\n', &mut line);
-        let heard = Heard::of(&line);
-        let is_end = matches!(heard, Heard::End);
+        let heard = ProgramOutput::of(&line);
+        let is_end = matches!(heard, ProgramOutput::End);
         if hear.send(heard).is_err() || is_end {
             return;
         }

@@ -3,7 +3,7 @@
 //! For recorded searches, also shows their settings, the event at which they diverge, their counts ply by ply, and the
 //! subtrees that only one search visited.
 
-use crate::compare::differences::{Difference, DifferenceCounts, Differences, Dissent};
+use crate::compare::differences::{Difference, DifferenceCounts, DifferenceKind, Differences};
 use crate::compare::recordings::{HeaderField, Parting, Ply, Recordings};
 use crate::compare::trees::{NodeInTree, TreeDifference};
 use crate::core::hooks::Verdict;
@@ -225,7 +225,7 @@ pub(super) fn recordings(
     }
     subtrees(names, found, words, page);
     let (list, counts) = (&found.nodes.list, &found.nodes.counts);
-    let list = list.iter().filter(|difference| difference.dissent != Dissent::Alone);
+    let list = list.iter().filter(|difference| difference.dissent != DifferenceKind::Alone);
     difference_list(names, list, counts.of_both(), words, page);
     tests(header, names, found, page);
     if counts.of_both() == 0 || counts.contradictions != 0 {
@@ -353,7 +353,7 @@ fn subtrees(names: [&str; 2], found: &Recordings, words: &Words<'_>, page: &mut 
     let order = if all == 1 { "" } else { ", the largest first" };
     page.text(format!("{}{order}:", capitalized(&text)));
     page.gap();
-    let only = found.nodes.list.iter().filter(|difference| difference.dissent == Dissent::Alone);
+    let only = found.nodes.list.iter().filter(|difference| difference.dissent == DifferenceKind::Alone);
     let row = |difference: &Difference| {
         let nodes = |_| counted(difference.nodes, "node", "nodes");
         let [first, second] = [difference.first, difference.second].map(|said| said.map_or("-".to_owned(), nodes));

@@ -1,7 +1,7 @@
 //! The compact representation of a recording.
 //!
 //! Each event, and each step from a node to a child or back, is a mark of one byte. Data that does not fit into the
-//! mark is in separate lists. Most events can be [predicted](Foretold) from earlier ones, and then the mark is enough.
+//! mark is in separate lists. Most events can be [predicted](Prediction) from earlier ones, and then the mark is enough.
 //!
 //! | mark | what happens | stored in addition |
 //! |---|---|---|
@@ -115,7 +115,7 @@ impl<M> JudgedChild<M> {
 /// The prediction of the next event from the record so far. Writer and reader make the same prediction, so only
 /// deviations are written.
 #[derive(Clone, Debug)]
-pub(super) struct Foretold<M> {
+pub(super) struct Prediction<M> {
     /// The last entered node at each ply reached so far, and the root.
     nodes: Vec<EnteredNode<M>>,
     /// The child that is judged next if nothing else happens: the one that was created last, as a leaf at the horizon,
@@ -152,13 +152,13 @@ impl<M> Default for EnteredNode<M> {
     }
 }
 
-impl<M> Default for Foretold<M> {
+impl<M> Default for Prediction<M> {
     fn default() -> Self {
         Self { nodes: vec![EnteredNode::default()], child: None, movers: Movers::default() }
     }
 }
 
-impl<M: Copy> Foretold<M> {
+impl<M: Copy> Prediction<M> {
     /// Records that a move leads down to this ply.
     pub(super) fn reach(&mut self, ply: usize) {
         if self.nodes.len() <= ply {

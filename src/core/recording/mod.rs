@@ -17,7 +17,7 @@ use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Line, Ranked, SearchEvent, Verdict, technique_event};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::trace::{Shape, Sink};
-use compact::{Foretold, Items, JudgedChild, Kept, KeptMark, PackedLists, Shared};
+use compact::{Items, JudgedChild, Kept, KeptMark, PackedLists, Prediction, Shared};
 use std::hash::Hash;
 use std::io;
 
@@ -48,12 +48,12 @@ pub struct Recording<M> {
     kept: Kept<M>,
     /// The moves from the root to the current node.
     line: Vec<M>,
-    foretold: Foretold<M>,
+    foretold: Prediction<M>,
 }
 
 impl<M> Default for Recording<M> {
     fn default() -> Self {
-        Self { kept: Kept::default(), line: Vec::new(), foretold: Foretold::default() }
+        Self { kept: Kept::default(), line: Vec::new(), foretold: Prediction::default() }
     }
 }
 
@@ -250,7 +250,7 @@ struct Rest<'a, M> {
     left: Items<'a, (Score, Bound)>,
     others: Items<'a, Event<M, u32, u32>>,
     ranked: PackedLists<'a, Ranked<M>>,
-    foretold: Foretold<M>,
+    foretold: Prediction<M>,
 }
 
 impl<'a, M: Copy + Eq> Rest<'a, M> {
@@ -267,7 +267,7 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
             left: all.left.iter(),
             others: all.others.iter(),
             ranked: all.ranked.lists(),
-            foretold: Foretold::default(),
+            foretold: Prediction::default(),
         }
     }
 

@@ -3,7 +3,7 @@
 
 /// What a line of pseudocode does, in terms of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Does {
+pub(crate) enum CodeAction {
     /// The line is executed, but no event reports it.
     Nothing,
     /// A node is entered.
@@ -51,7 +51,7 @@ pub(crate) enum Does {
 }
 
 /// The purpose of a line, the side to move at its nodes, and the text of the line.
-pub(crate) type CodeLine = (Does, Who, &'static str);
+pub(crate) type CodeLine = (CodeAction, CodeMover, &'static str);
 
 /// The part of the function for a node to which a technique adds lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,24 +75,27 @@ pub(crate) type SectionLines = (CodeSection, &'static [CodeLine]);
 
 /// The side to move at the nodes of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Who {
+pub(crate) enum CodeMover {
     Any,
     Max,
     Min,
     Chance,
 }
 
-pub(crate) const HEAD: CodeLine = (Does::Enter, Who::Any, "search(node, depth, alpha, beta):");
+pub(crate) const HEAD: CodeLine = (CodeAction::Enter, CodeMover::Any, "search(node, depth, alpha, beta):");
 pub(crate) const HEAD_OF_MAX: CodeLine =
-    (Does::Enter, Who::Any, "search(node, depth, alpha, beta):        scores are MAX's");
-pub(crate) const MOVES: CodeLine = (Does::Order, Who::Any, "    list the moves of the node, and put them in order");
-pub(crate) const LEAF: CodeLine = (Does::Leaf, Who::Any, "    if depth = 0 or there is no move: return evaluate(node)");
+    (CodeAction::Enter, CodeMover::Any, "search(node, depth, alpha, beta):        scores are MAX's");
+pub(crate) const MOVES: CodeLine =
+    (CodeAction::Order, CodeMover::Any, "    list the moves of the node, and put them in order");
+pub(crate) const LEAF: CodeLine =
+    (CodeAction::Leaf, CodeMover::Any, "    if depth = 0 or there is no move: return evaluate(node)");
 /// Builds the principal variation from the leaf up.
-pub(crate) const LINE: CodeLine = (Does::Nothing, Who::Any, "            pv = the move, then the pv below it");
-pub(crate) const FOR: CodeLine = (Does::Nothing, Who::Any, "    for each move:");
+pub(crate) const LINE: CodeLine =
+    (CodeAction::Nothing, CodeMover::Any, "            pv = the move, then the pv below it");
+pub(crate) const FOR: CodeLine = (CodeAction::Nothing, CodeMover::Any, "    for each move:");
 pub(crate) const CHILD: CodeLine =
-    (Does::Nothing, Who::Any, "        s = -search(after the move, depth - 1, -beta, -alpha)");
-pub(crate) const MATED: CodeLine = (Does::Nothing, Who::Any, "    if mated: return -(MATE - ply)");
-pub(crate) const DRAWN: CodeLine = (Does::Nothing, Who::Any, "    if drawn: return 0");
+    (CodeAction::Nothing, CodeMover::Any, "        s = -search(after the move, depth - 1, -beta, -alpha)");
+pub(crate) const MATED: CodeLine = (CodeAction::Nothing, CodeMover::Any, "    if mated: return -(MATE - ply)");
+pub(crate) const DRAWN: CodeLine = (CodeAction::Nothing, CodeMover::Any, "    if drawn: return 0");
 /// Skips the search of a move.
-pub(crate) const NEXT: CodeLine = (Does::Nothing, Who::Any, "            continue with the next move");
+pub(crate) const NEXT: CodeLine = (CodeAction::Nothing, CodeMover::Any, "            continue with the next move");

@@ -3,7 +3,7 @@
 use super::header_tree::header_ground;
 use super::leaf_count::{self, CountedLeaves};
 use super::line_reader::{LineError, LineReader, line_words};
-use super::{Beyond, Engine, GameTree, PlayedTree, Study};
+use super::{Engine, GameTree, LineEndReport, PlayedTree, Study};
 use crate::core::game::Game;
 use crate::core::hooks::Hooks;
 use crate::core::search::SearchError;
@@ -91,7 +91,7 @@ pub trait AnyStudy {
     /// Searches the captures after a line of move names, and returns the score of the position at the end of the line.
     /// Returns `None` if the tree is not known, the game is over at the end of the line, the game does not distinguish
     /// captures, or there are too many captures.
-    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+    fn beyond(&self, line: &[String]) -> Option<LineEndReport> {
         super::game_tree::beyond(&mut *self.game_tree()?, line)
     }
 
@@ -158,7 +158,7 @@ impl<S: AnyStudy + ?Sized> AnyStudy for &S {
         (**self).game_tree()
     }
 
-    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+    fn beyond(&self, line: &[String]) -> Option<LineEndReport> {
         (**self).beyond(line)
     }
 

@@ -352,7 +352,7 @@ const MOST: u32 = 20_000;
 /// What lies beyond the end of a line. Scores are for the side to move at the end of the line; mates are counted from
 /// the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Beyond {
+pub struct LineEndReport {
     /// The static evaluation of the position at the end of the line.
     pub looks: Score,
     /// The score after captures, and all replies to check, have been searched until the position is quiet.
@@ -365,7 +365,7 @@ pub struct Beyond {
 
 /// Plays a line and looks beyond its end. Returns `None` if the game is over at the end of the line, if the game does
 /// not distinguish captures, or if there are too many captures to search.
-pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<Beyond> {
+pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<LineEndReport> {
     let mut is_capture = false;
     for name in line {
         let index = ground.find(name)?;
@@ -379,7 +379,7 @@ pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<Beyon
     let in_check = ground.tactics()?.in_check();
     let mut left = MOST;
     let comes_to = settled(ground, Window::FULL, &mut left)?;
-    Some(Beyond { looks, comes_to, is_capture, in_check })
+    Some(LineEndReport { looks, comes_to, is_capture, in_check })
 }
 
 /// Searches as plywood's quiescence search does. Returns `None` if the search needs more than `left` positions.

@@ -17,7 +17,7 @@ mod san_names;
 
 pub use any::{AnyStudy, StudyError};
 pub(crate) use any::{Played, play_line};
-pub use game_tree::{Beyond, GameTree, Tactical};
+pub use game_tree::{GameTree, LineEndReport, Tactical};
 pub(crate) use game_tree::{PlayedTree, ShapeTree};
 pub use leaf_count::CountedLeaves;
 pub use limits::Limits;

@@ -2,7 +2,7 @@
 //! The tree and the best line are those of the pass that contains the moment; the counts include the earlier passes.
 
 use super::recorded::KnownSoFar;
-use super::{AnyStudy, Beyond, LineError, StudyError};
+use super::{AnyStudy, LineEndReport, LineError, StudyError};
 use crate::core::hooks::Event;
 use crate::core::trace::{Header, Outcome, Record, Sink};
 use std::io;
@@ -192,7 +192,7 @@ impl<S: AnyStudy> AnyStudy for StudyUntil<S> {
         Ok(self.outcome.clone())
     }
 
-    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+    fn beyond(&self, line: &[String]) -> Option<LineEndReport> {
         self.study.beyond(line)
     }
 

@@ -1,7 +1,7 @@
 //! A recorded trace as a study: replayed, never searched.
 
 use super::header_tree::board;
-use super::{AnyStudy, Beyond, Finished, Lines, StudyError, game_tree};
+use super::{AnyStudy, Finished, LineEndReport, Lines, StudyError, game_tree};
 use crate::core::game::classic::GameList;
 use crate::core::recording::{Label, Replay};
 use crate::core::trace::{Counter, Header, Outcome, Record, Sink, Trace, TraceError, TraceReader};
@@ -120,7 +120,7 @@ impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
         }
     }
 
-    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+    fn beyond(&self, line: &[String]) -> Option<LineEndReport> {
         game_tree::beyond(&mut *board(&self.header)?, line)
     }
 
@@ -208,7 +208,7 @@ impl AnyStudy for Trace {
         Ok(known.completed(self.outcome.clone()))
     }
 
-    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+    fn beyond(&self, line: &[String]) -> Option<LineEndReport> {
         game_tree::beyond(&mut *board(&self.header)?, line)
     }
 

@@ -1,6 +1,6 @@
 //! A recorded search on a board, shown in ordinary notation: numbered moves, and `Nf3` if the engine wrote `g1f3`.
 
-use super::{AnyStudy, Beyond, GameTree, StudyError};
+use super::{AnyStudy, GameTree, LineEndReport, StudyError};
 use crate::core::game::Game;
 use crate::core::game::chess::{ChessGame, Material, Move, parse_fen};
 use crate::core::hooks::{Event, Siblings};
@@ -60,7 +60,7 @@ impl AnyStudy for SanNames<'_> {
         self.study.game_tree()
     }
 
-    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+    fn beyond(&self, line: &[String]) -> Option<LineEndReport> {
         self.study.beyond(line)
     }
 

@@ -103,8 +103,8 @@ impl Grader<'_> {
         &self.exercise.keys[self.rule]
     }
 
-    pub(super) fn own(&self) -> Own<'_> {
-        Own { tree: &self.exercise.tree, key: self.key(), answers: self.answers }
+    pub(super) fn own(&self) -> StudentTree<'_> {
+        StudentTree { tree: &self.exercise.tree, key: self.key(), answers: self.answers }
     }
 
     pub(super) fn right(&self, question: Question) -> JudgedAnswer {
@@ -202,7 +202,7 @@ pub(crate) struct Grader<'a> {
 
 /// The tree as the student's answers describe it. If an answer is missing, it is derived from the other answers or
 /// taken from the search.
-pub(super) struct Own<'a> {
+pub(super) struct StudentTree<'a> {
     pub tree: &'a PaperTree,
     pub key: &'a Solution,
     pub answers: &'a Answers,
@@ -245,7 +245,7 @@ pub(super) fn fit(claim: Claim, range: ValueRange, windows: &[Window]) -> Fit {
     }
 }
 
-impl Own<'_> {
+impl StudentTree<'_> {
     fn reads(&self, leaf: usize) -> bool {
         match self.answers.pruned() {
             Some(pruned) => !pruned.contains(&leaf),

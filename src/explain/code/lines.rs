@@ -1,9 +1,9 @@
 //! The parts of the pseudocode to which techniques add lines, and the lines that each deliberate mistake changes.
 
 use crate::core::search::algorithm::chance;
-use crate::core::search::pseudocode::Who::Any;
+use crate::core::search::pseudocode::CodeMover::Any;
 use crate::core::search::pseudocode::{
-    CHILD, CodeLine, CodeSection, DRAWN, Does, FOR, HEAD, LEAF, LINE, MATED, MOVES, NEXT, Who,
+    CHILD, CodeAction, CodeLine, CodeMover, CodeSection, DRAWN, FOR, HEAD, LEAF, LINE, MATED, MOVES, NEXT,
 };
 use crate::core::search::technique::{
     aspiration, iterative, late_move_reduction, mate_distance, quiescence, transposition_table,
@@ -20,12 +20,12 @@ pub(super) fn is_in_node(techniques: Techniques) -> bool {
 }
 
 /// Evaluates a position at the horizon in which the game is not over.
-const AT_DEPTH: CodeLine = (Does::Leaf, Any, "    if depth = 0: return evaluate(node)");
+const AT_DEPTH: CodeLine = (CodeAction::Leaf, Any, "    if depth = 0: return evaluate(node)");
 /// Evaluates a position at the horizon in which the game may be over.
 const AT_DEPTH_OR_OVER: CodeLine =
-    (Does::Leaf, Any, "    if depth = 0: return evaluate(node), or the result if it is over");
+    (CodeAction::Leaf, Any, "    if depth = 0: return evaluate(node), or the result if it is over");
 /// Evaluates a leaf of a tree before the horizon.
-const NO_MOVE: CodeLine = (Does::Leaf, Any, "    if there is no move: return evaluate(node)");
+const NO_MOVE: CodeLine = (CodeAction::Leaf, Any, "    if there is no move: return evaluate(node)");
 
 /// Returns whether the rules of a game determine the value of finished games. If a lesson specifies all scores, the
 /// rules do not matter.
@@ -43,7 +43,7 @@ fn over(header: &Header, is_for_max: bool) -> Vec<CodeLine> {
         (true, false, true) => &["    if MAX has lost: return -(MATE - ply)", "    if MIN has lost: return MATE - ply"],
     };
     let drawn = has_rules(header).then_some(DRAWN);
-    texts.iter().map(|&text| (Does::Nothing, Any, text)).chain(drawn).collect()
+    texts.iter().map(|&text| (CodeAction::Nothing, Any, text)).chain(drawn).collect()
 }
 
 /// Returns the lines for a node that is not searched further.
@@ -93,21 +93,21 @@ pub(super) fn of_players(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     let mut lines = Vec::new();
     for line @ &(does, who, text) in algorithm.code(rules.1 == Fail::Soft).branches {
         match (does, who) {
-            (Does::Cutoff, Who::Max | Who::Min) if has_range => lines.extend(cutoff(who, rules)),
-            (Does::Cutoff, Who::Max) if is_strict => {
+            (CodeAction::Cutoff, CodeMover::Max | CodeMover::Min) if has_range => lines.extend(cutoff(who, rules)),
+            (CodeAction::Cutoff, CodeMover::Max) if is_strict => {
                 lines.push((does, who, "            if s > beta: return best     beta cutoff"));
             }
-            (Does::Cutoff, Who::Min) if is_strict => {
+            (CodeAction::Cutoff, CodeMover::Min) if is_strict => {
                 lines.push((does, who, "            if s < alpha: return best    alpha cutoff"));
             }
             _ => lines.push(*line),
         }
         match (text, has_window && has_range) {
             ("    if MAX moves here:", true) => {
-                lines.push((Does::Nothing, who, "        beta = the smaller of beta and most"));
+                lines.push((CodeAction::Nothing, who, "        beta = the smaller of beta and most"));
             }
             ("    if MIN moves here:", true) => {
-                lines.push((Does::Nothing, who, "        alpha = the larger of alpha and least"));
+                lines.push((CodeAction::Nothing, who, "        alpha = the larger of alpha and least"));
             }
             _ if *line == LEAF && header.movers().has_chance() => {
                 lines.extend(chance::code(has_window, has_range, rules));
@@ -120,8 +120,8 @@ pub(super) fn of_players(header: &Header, is_soft: bool) -> Vec<CodeLine> {
 
 /// Returns the lines for a cutoff of this player in a search whose leaves have a range: a move that reaches the end of
 /// the range is best, so it becomes part of the line.
-fn cutoff(who: Who, rules: (Cut, Fail)) -> [CodeLine; 3] {
-    let is_max = who == Who::Max;
+fn cutoff(who: CodeMover, rules: (Cut, Fail)) -> [CodeLine; 3] {
+    let is_max = who == CodeMover::Max;
     let test = match (is_max, rules.0) {
         (true, Cut::AboveBeta) => "            if s > beta:",
         (true, Cut::AtBeta) => "            if s >= beta:",
@@ -138,43 +138,44 @@ fn cutoff(who: Who, rules: (Cut, Fail)) -> [CodeLine; 3] {
         (false, (Cut::AtBeta, Fail::Hard)) => "                return alpha             alpha cutoff",
         (false, _) => "                return best              alpha cutoff",
     };
-    [(Does::Nothing, who, test), (Does::Nothing, who, line), (Does::Cutoff, who, leave)]
+    [(CodeAction::Nothing, who, test), (CodeAction::Nothing, who, line), (CodeAction::Cutoff, who, leave)]
 }
 
 /// The end of the first line of a search whose scores are MAX's.
 pub(super) const OF_MAX: &str = "scores are MAX's";
 
 const TESTS: &[CodeLine] = &[
-    (Does::Nothing, Any, "    lower = -inf"),
-    (Does::Nothing, Any, "    upper = +inf"),
-    (Does::Nothing, Any, "    while lower < upper:"),
-    (Does::Nothing, Any, "        beta = s + 1 if s = lower, else s"),
-    (Does::Test, Any, "        s = search(root, depth, beta - 1, beta)"),
-    (Does::Nothing, Any, "        if s >= beta: lower = s"),
-    (Does::Nothing, Any, "        if s < beta: upper = s"),
-    (Does::Nothing, Any, "    return s"),
+    (CodeAction::Nothing, Any, "    lower = -inf"),
+    (CodeAction::Nothing, Any, "    upper = +inf"),
+    (CodeAction::Nothing, Any, "    while lower < upper:"),
+    (CodeAction::Nothing, Any, "        beta = s + 1 if s = lower, else s"),
+    (CodeAction::Test, Any, "        s = search(root, depth, beta - 1, beta)"),
+    (CodeAction::Nothing, Any, "        if s >= beta: lower = s"),
+    (CodeAction::Nothing, Any, "        if s < beta: upper = s"),
+    (CodeAction::Nothing, Any, "    return s"),
 ];
 
 const SCOUTS: &[CodeLine] = &[
-    (Does::Nothing, Any, "        first or depth = 1: s = -search(it, depth - 1, -beta, -alpha)"),
-    (Does::Nothing, Any, "        others: s = -search(it, depth - 1, -alpha - 1, -alpha)"),
-    (Does::ReSearch, Any, "            if alpha < s < beta, inexact: again with (-beta, -alpha)"),
+    (CodeAction::Nothing, Any, "        first or depth = 1: s = -search(it, depth - 1, -beta, -alpha)"),
+    (CodeAction::Nothing, Any, "        others: s = -search(it, depth - 1, -alpha - 1, -alpha)"),
+    (CodeAction::ReSearch, Any, "            if alpha < s < beta, inexact: again with (-beta, -alpha)"),
 ];
 
 /// The lines of [`SCOUTS`], indented for use inside a condition, after a reduced search.
 const SCOUTS_BELOW: &[CodeLine] = &[
-    (Does::Nothing, Any, "            first or depth = 1: s = -search(it, depth - 1, -beta, -alpha)"),
-    (Does::Nothing, Any, "            others: s = -search(it, depth - 1, -alpha - 1, -alpha)"),
-    (Does::ReSearch, Any, "                if alpha < s < beta, inexact: again with (-beta, -alpha)"),
+    (CodeAction::Nothing, Any, "            first or depth = 1: s = -search(it, depth - 1, -beta, -alpha)"),
+    (CodeAction::Nothing, Any, "            others: s = -search(it, depth - 1, -alpha - 1, -alpha)"),
+    (CodeAction::ReSearch, Any, "                if alpha < s < beta, inexact: again with (-beta, -alpha)"),
 ];
-const CHILD_BELOW: CodeLine = (Does::Nothing, Any, "            s = -search(after the move, depth - 1, -beta, -alpha)");
+const CHILD_BELOW: CodeLine =
+    (CodeAction::Nothing, Any, "            s = -search(after the move, depth - 1, -beta, -alpha)");
 
-const BETTER: CodeLine = (Does::Nothing, Any, "        best = the larger of best and s");
+const BETTER: CodeLine = (CodeAction::Nothing, Any, "        best = the larger of best and s");
 
 /// Returns the lines after the comparison of a score. They depend on the fail rule, on what the techniques store, and
 /// on whether the search only tests bounds.
 fn judged(is_soft: bool, keeps: Techniques, tests: bool) -> Vec<CodeLine> {
-    let mut lines = vec![(Does::Nothing, Any, "        if s >= beta:")];
+    let mut lines = vec![(CodeAction::Nothing, Any, "        if s >= beta:")];
     let stores = keeps.has(Technique::TranspositionTable);
     lines.extend(stores.then_some(transposition_table::STORE_CUTOFF));
     lines.extend(keeps.iter().flat_map(|technique| technique.code(CodeSection::Cutoff)));
@@ -183,16 +184,16 @@ fn judged(is_soft: bool, keeps: Techniques, tests: bool) -> Vec<CodeLine> {
         lines.push(LINE);
     }
     lines.push(match is_soft {
-        true => (Does::Cutoff, Any, "            return best                  cutoff"),
-        false => (Does::Cutoff, Any, "            return beta                  cutoff"),
+        true => (CodeAction::Cutoff, Any, "            return best                  cutoff"),
+        false => (CodeAction::Cutoff, Any, "            return beta                  cutoff"),
     });
     lines.extend([
-        (Does::NotBest, Any, "        if s > alpha:"),
-        (Does::Best, Any, "            alpha = s                    new best"),
+        (CodeAction::NotBest, Any, "        if s > alpha:"),
+        (CodeAction::Best, Any, "            alpha = s                    new best"),
         LINE,
     ]);
     lines.extend(stores.then_some(transposition_table::STORE));
-    lines.push((Does::Leave, Any, if is_soft { "    return best" } else { "    return alpha" }));
+    lines.push((CodeAction::Leave, Any, if is_soft { "    return best" } else { "    return alpha" }));
     lines
 }
 
@@ -201,20 +202,20 @@ pub(super) fn driver(header: &Header) -> Vec<CodeLine> {
     let algorithm = header.known_algorithm().unwrap_or_default();
     let techniques = header.technique_set();
     let (deepens, aspires) = (techniques.has(Technique::Iterative), techniques.has(Technique::Aspiration));
-    const GUESS: CodeLine = (Does::Nothing, Any, "    s = evaluate(root)                   a guess");
+    const GUESS: CodeLine = (CodeAction::Nothing, Any, "    s = evaluate(root)                   a guess");
     let mut lines = Vec::new();
     match (deepens, algorithm.only_tests()) {
         (true, true) => {
             lines.extend(iterative::CODE_OF_TESTS);
-            lines.push((Does::Nothing, Any, "mtdf(root, depth, s):                    s is a guess"));
+            lines.push((CodeAction::Nothing, Any, "mtdf(root, depth, s):                    s is a guess"));
         }
         (true, false) if aspires => {
             lines.extend(iterative::CODE_OF_ASPIRATION);
-            lines.push((Does::Nothing, Any, "aspire(root, depth, s):                  s is a guess"));
+            lines.push((CodeAction::Nothing, Any, "aspire(root, depth, s):                  s is a guess"));
         }
         (true, false) => lines.extend(iterative::CODE),
-        (false, true) => lines.extend([(Does::Nothing, Any, "mtdf(root, depth):"), GUESS]),
-        (false, false) if aspires => lines.extend([(Does::Nothing, Any, "aspire(root, depth):"), GUESS]),
+        (false, true) => lines.extend([(CodeAction::Nothing, Any, "mtdf(root, depth):"), GUESS]),
+        (false, false) if aspires => lines.extend([(CodeAction::Nothing, Any, "aspire(root, depth):"), GUESS]),
         (false, false) => {}
     }
     if aspires {
@@ -224,7 +225,7 @@ pub(super) fn driver(header: &Header) -> Vec<CodeLine> {
         lines.extend(TESTS);
     }
     for line in &mut lines {
-        if !algorithm.has_window() && line.0 == Does::Iteration {
+        if !algorithm.has_window() && line.0 == CodeAction::Iteration {
             line.2 = "        s = search(root, d)";
         }
     }
@@ -246,7 +247,7 @@ pub(super) fn call(header: &Header) -> CodeLine {
     } else {
         "search(root, depth)                      the call at the root"
     };
-    (Does::Nothing, Any, text)
+    (CodeAction::Nothing, Any, text)
 }
 
 /// Returns the code, as negamax, of a search with techniques or with only null windows: the function for a node, and
@@ -272,7 +273,7 @@ pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     // A fail-hard search needs the best score only for storing it.
     let needs_best = is_soft || has_table;
     if needs_best {
-        lines.push((Does::Nothing, Any, "    best = -inf"));
+        lines.push((CodeAction::Nothing, Any, "    best = -inf"));
     }
     lines.push(FOR);
     let is_needed = |&(_, _, text): &CodeLine| needs_best || !text.trim_start().starts_with("best = ");

@@ -8,7 +8,7 @@ mod lines;
 use crate::core::game::Mover;
 use crate::core::hooks::{Event, Pass, Prune, Verdict};
 use crate::core::score::Bound;
-use crate::core::search::pseudocode::{CodeLine, Does, Who};
+use crate::core::search::pseudocode::{CodeAction, CodeLine, CodeMover};
 use crate::core::search::{Algorithm, Cut, Fail, Mistake, Technique, Techniques};
 use crate::core::trace::Header;
 use crate::page::comparison::{Perspective, View};
@@ -140,56 +140,56 @@ impl Code {
     /// Returns `None` if the code does not show the event.
     pub fn line<M, L, R>(&self, event: &Event<M, L, R>, ply: usize, depth: Option<u32>) -> Option<usize> {
         let does = match event {
-            Event::Enter { .. } => Does::Enter,
+            Event::Enter { .. } => CodeAction::Enter,
             // In a search with a mistake, even a score that reaches no bound can cause a cutoff.
             Event::Judged { weight: None, verdict: Verdict::Cutoff { .. }, score, window, .. }
                 if *score < window.beta =>
             {
-                Does::NotBest
+                CodeAction::NotBest
             }
             Event::Judged { weight: Some(_), verdict: Verdict::Cutoff { .. }, score, window, .. }
                 if *score <= window.alpha =>
             {
-                Does::CutoffLow
+                CodeAction::CutoffLow
             }
-            Event::Judged { verdict: Verdict::Cutoff { .. }, .. } => Does::Cutoff,
-            Event::Judged { verdict: Verdict::Best, .. } => Does::Best,
-            Event::Judged { verdict: Verdict::NotBest, .. } => Does::NotBest,
-            Event::Judged { verdict: Verdict::Weighed, .. } => Does::Weigh,
-            Event::Created { .. } if depth == Some(1) => Does::Leaf,
-            Event::Created { .. } | Event::Ordered { .. } => Does::Order,
-            Event::ReSearch { .. } => Does::ReSearch,
+            Event::Judged { verdict: Verdict::Cutoff { .. }, .. } => CodeAction::Cutoff,
+            Event::Judged { verdict: Verdict::Best, .. } => CodeAction::Best,
+            Event::Judged { verdict: Verdict::NotBest, .. } => CodeAction::NotBest,
+            Event::Judged { verdict: Verdict::Weighed, .. } => CodeAction::Weigh,
+            Event::Created { .. } if depth == Some(1) => CodeAction::Leaf,
+            Event::Created { .. } | Event::Ordered { .. } => CodeAction::Order,
+            Event::ReSearch { .. } => CodeAction::ReSearch,
             // After a cutoff, the node has already returned.
             Event::Leave { bound: Bound::Lower, .. } if self.changed.is_empty() && self.algorithm.has_window() => {
-                Does::Cutoff
+                CodeAction::Cutoff
             }
-            Event::Leave { bound: Bound::Upper, .. } if self.perspective.movers.is_chance(ply) => Does::CutoffLow,
-            Event::Leave { .. } => Does::Leave,
-            Event::Pass { pass: Pass::Test, .. } => Does::Test,
-            Event::Pass { .. } => Does::Iteration,
-            Event::TableHit { cut: true, .. } => Does::Known,
-            Event::TableHit { .. } => Does::LookUp,
-            Event::NullMove { cut: true, .. } => Does::PassCut,
-            Event::NullMove { .. } => Does::Pass,
-            Event::StandPat { .. } => Does::StandPat,
-            Event::Extended { .. } => Does::Extend,
-            Event::Reduced { .. } => Does::Reduce,
-            Event::Pruned { reason: Prune::See, .. } => Does::PruneLoss,
-            Event::Pruned { .. } => Does::Prune,
+            Event::Leave { bound: Bound::Upper, .. } if self.perspective.movers.is_chance(ply) => CodeAction::CutoffLow,
+            Event::Leave { .. } => CodeAction::Leave,
+            Event::Pass { pass: Pass::Test, .. } => CodeAction::Test,
+            Event::Pass { .. } => CodeAction::Iteration,
+            Event::TableHit { cut: true, .. } => CodeAction::Known,
+            Event::TableHit { .. } => CodeAction::LookUp,
+            Event::NullMove { cut: true, .. } => CodeAction::PassCut,
+            Event::NullMove { .. } => CodeAction::Pass,
+            Event::StandPat { .. } => CodeAction::StandPat,
+            Event::Extended { .. } => CodeAction::Extend,
+            Event::Reduced { .. } => CodeAction::Reduce,
+            Event::Pruned { reason: Prune::See, .. } => CodeAction::PruneLoss,
+            Event::Pruned { .. } => CodeAction::Prune,
             Event::Root { .. } | Event::Settled { .. } | Event::Omitted { .. } => return None,
         };
         // The code for the re-search is in the child's parent.
         let ply = ply + usize::from(matches!(event, Event::ReSearch { .. }));
         let here = match self.perspective.mover(ply) {
-            Mover::Max => Who::Max,
-            Mover::Min => Who::Min,
-            Mover::Chance => Who::Chance,
+            Mover::Max => CodeMover::Max,
+            Mover::Min => CodeMover::Min,
+            Mover::Chance => CodeMover::Chance,
         };
         // The function that searches beyond the depth has its own lines for the same events.
         let beyond = self.lines.iter().position(|(_, _, text)| text.starts_with("quiesce("));
         let is_beyond = depth == Some(0) && !event.comes_before_enter();
         let from = beyond.filter(|_| is_beyond).unwrap_or_default();
-        let is_said = |&(done, who, _): &CodeLine| done == does && (who == Who::Any || who == here);
+        let is_said = |&(done, who, _): &CodeLine| done == does && (who == CodeMover::Any || who == here);
         self.lines[from..].iter().position(is_said).map(|index| from + index + 1)
     }
 

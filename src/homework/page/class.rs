@@ -2,7 +2,7 @@
 
 use super::{RanProgram, points, rules, summary, words};
 use crate::core::sort::sort_by_key;
-use crate::homework::{Changes, ProgramFault};
+use crate::homework::{Changes, ProgramVerdict};
 use crate::page::document::{Block, Column, Document, Table, coded};
 use crate::page::escape::xml;
 use crate::page::text::{counted, noun};
@@ -15,7 +15,7 @@ const LONGEST_TREE: usize = 30;
 pub(super) fn page(all: &[RanProgram]) -> Document {
     let mut page = Document::default();
     let count = counted(all.len() as u64, "program", "programs");
-    let right = all.iter().filter(|ran| ran.report.finding.is_right()).count() as u64;
+    let right = all.iter().filter(|ran| ran.report.verdict.is_right()).count() as u64;
     let html = format!("<h1>{right} of {count} {} right</h1>\n", noun(right, "is", "are"));
     page.push(Block::Rich(html, vec![Block::Heading(count, String::new())]));
     page.text(format!("{}.", summary(all)));
@@ -46,7 +46,7 @@ struct ClassProblem<'a> {
 /// Returns what goes wrong in the class, and in which programs; the most frequent problem is first.
 fn problems(all: &[RanProgram]) -> Vec<ClassProblem<'_>> {
     let mut found: BTreeMap<&str, ClassProblem<'_>> = BTreeMap::new();
-    for ran in all.iter().filter(|ran| ran.report.finding.is_wrong()) {
+    for ran in all.iter().filter(|ran| ran.report.verdict.is_wrong()) {
         let (name, description) = problem(ran);
         let group = found.entry(name).or_insert(ClassProblem { name, description, ran: Vec::new() });
         group.ran.push(ran);
@@ -60,7 +60,7 @@ fn problems(all: &[RanProgram]) -> Vec<ClassProblem<'_>> {
 fn problem(ran: &RanProgram) -> (&'static str, String) {
     let report = &ran.report;
     match (&report.changes, &report.mistake) {
-        (_, None) if report.finding == ProgramFault::NoAnswer => {
+        (_, None) if report.verdict == ProgramVerdict::NoAnswer => {
             (report.fate().name(), report.fate().description().to_owned())
         }
         (Some(changes), _) => (short(*changes), report.change().unwrap_or_default().to_owned()),
@@ -120,9 +120,9 @@ fn marks(all: &[RanProgram]) -> Block {
     let plain = Table::new(columns, ["student", "points", "verdict", "mistake", "smallest tree"], rows);
     let row = |ran: &RanProgram| {
         let [points, mistake, tree] = cells(ran).map(|cell| xml(&cell));
-        let (class, sign) = match &ran.report.finding {
-            finding if finding.is_right() => ("right", "\u{2713}"),
-            finding if finding.is_wrong() => ("wrong", "\u{2717}"),
+        let (class, sign) = match &ran.report.verdict {
+            verdict if verdict.is_right() => ("right", "\u{2713}"),
+            verdict if verdict.is_wrong() => ("wrong", "\u{2717}"),
             _ => ("open", "?"),
         };
         format!(

@@ -3,7 +3,7 @@
 use super::words::due;
 use crate::exercise::PaperTree;
 use crate::homework::judge::exactly;
-use crate::homework::{AskedAlgorithm, Orders, ProgramFault, Smallest};
+use crate::homework::{AskedAlgorithm, Orders, ProgramVerdict, Smallest};
 
 /// Returns the errors with the paths of their nodes: a wrong answer at the root, and leaves that the program read or
 /// skipped by mistake.
@@ -11,7 +11,7 @@ pub(super) fn errors(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> 
     let mut found = Vec::new();
     found.extend(answer(smallest, tree).map(|text| (tree.path(0), text)));
     // A program that follows the other rule for ties reads other leaves, but none of them is an error.
-    if smallest.judgement.finding == ProgramFault::Ties || smallest.attempt.answer.is_err() {
+    if smallest.judgement.verdict == ProgramVerdict::Ties || smallest.attempt.answer.is_err() {
         return found;
     }
     let (due, reads) = (due(tree, orders), &smallest.attempt.reads);
@@ -31,13 +31,13 @@ pub(super) fn errors(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> 
 fn answer(smallest: &Smallest, tree: &PaperTree) -> Option<String> {
     let answer = smallest.attempt.answer.as_ref().ok()?;
     let is_wrong = |fault| smallest.judgement.all.contains(&fault);
-    if is_wrong(ProgramFault::Value) {
+    if is_wrong(ProgramVerdict::Value) {
         return Some(format!("yours {}, right {}", exactly(tree, answer.value), tree.text(tree.minimax(0))));
     }
     let children = &tree.node(0).children;
     let name = |index: usize| children.get(index).map(|&child| tree.node(child).name.as_str());
     let right = children.iter().position(|&child| tree.minimax(child) == tree.minimax(0));
     let [yours, right] = [answer.best, right].map(|index| index.and_then(name));
-    is_wrong(ProgramFault::Move)
+    is_wrong(ProgramVerdict::Move)
         .then(|| format!("yours {}, right {}", yours.unwrap_or("none"), right.unwrap_or("none")))
 }

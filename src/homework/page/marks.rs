@@ -2,7 +2,7 @@
 
 use super::points;
 use crate::homework::marks::Test;
-use crate::homework::{MarksRule, ProgramFault, ProgramReport, TestState};
+use crate::homework::{MarksRule, ProgramReport, ProgramVerdict, TestState};
 use crate::page::document::{Block, Document};
 use crate::page::escape::xml;
 use crate::page::text::{counted, grouped};
@@ -31,7 +31,7 @@ pub(super) fn marks(report: &ProgramReport, page: &mut Document) {
     let right = format!("Right on {} of {trees}.", grouped((report.tried - report.wrong) as u64));
     let plain = format!("{text}. {right}");
     // Without any answer, nothing is known about the properties.
-    let has_answered = report.finding != ProgramFault::NoAnswer || report.answered != 0;
+    let has_answered = report.verdict != ProgramVerdict::NoAnswer || report.answered != 0;
     let html = match has_answered {
         true => marks_table(report) + &format!("<p>{right}</p>\n"),
         false => UNANSWERED.to_owned(),

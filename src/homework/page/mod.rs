@@ -13,7 +13,7 @@ use words::{MINIMAX, sentence};
 
 use crate::exercise::PaperFormat;
 use crate::exercise::page::marks::line;
-use crate::homework::{Evidence, ProgramFate, ProgramFault, ProgramReport, Smallest, TestState};
+use crate::homework::{Evidence, ProgramFate, ProgramReport, ProgramVerdict, Smallest, TestState};
 use crate::page::escape::shell;
 use crate::page::text::visible_lines;
 use crate::page::{FORMS, Style};
@@ -88,7 +88,7 @@ impl RanProgram {
     /// Explains in one line why the program failed.
     fn reason(&self) -> String {
         let report = &self.report;
-        if report.finding == ProgramFault::Incomplete {
+        if report.verdict == ProgramVerdict::Incomplete {
             return words::incomplete(report);
         }
         let Some(smallest) = &report.smallest else { return String::new() };
@@ -107,14 +107,14 @@ impl RanProgram {
         if self.report.fate() == ProgramFate::NotRun {
             return "there is nothing to run";
         }
-        if self.report.finding == ProgramFault::Incomplete && self.report.tried == 0 {
+        if self.report.verdict == ProgramVerdict::Incomplete && self.report.tried == 0 {
             return "the time was too short to judge it";
         }
         let is_read = |smallest: &Smallest| smallest.judgement.evidence == Evidence::AnswerOrReads;
-        if self.report.finding == ProgramFault::Needless && !self.report.smallest.as_ref().is_some_and(is_read) {
+        if self.report.verdict == ProgramVerdict::Needless && !self.report.smallest.as_ref().is_some_and(is_read) {
             return "it does unnecessary work";
         }
-        self.report.finding.description()
+        self.report.verdict.description()
     }
 
     fn mistake(&self) -> &'static str {
@@ -127,9 +127,9 @@ impl RanProgram {
         let mut lines = vec![format!("{}.", self.headline())];
         lines.extend(report.change().map(|change| format!("{change}.")));
         lines.extend(report.is_minimax().then(|| MINIMAX.to_owned()));
-        lines.extend((report.finding == ProgramFault::Incomplete).then(|| words::incomplete(report)));
+        lines.extend((report.verdict == ProgramVerdict::Incomplete).then(|| words::incomplete(report)));
         if let Some(smallest) = &report.smallest {
-            let what = if report.finding == ProgramFault::NoAnswer { "gives no answer" } else { "fails" };
+            let what = if report.verdict == ProgramVerdict::NoAnswer { "gives no answer" } else { "fails" };
             let root = words::root_and_depth(&smallest.task);
             lines.extend((!smallest.is_between()).then(|| match &smallest.task.position {
                 Some(position) => format!("The shortest position on which it {what}: {}", position.text()),
@@ -212,7 +212,7 @@ mod tests {
         Task::of(Twig::node(leaves.iter().map(node).collect()), Movers::alternating(side))
     }
 
-    /// Returns the finding for a program that reads these leaves and returns the first move.
+    /// Returns the verdict for a program that reads these leaves and returns the first move.
     pub(super) fn smallest(task: Task, reads: &[usize]) -> Smallest {
         let tree = task.searched();
         let answer = Ok(ProgramAnswer { value: tree.minimax(0), best: Some(0) });
@@ -234,13 +234,13 @@ mod tests {
             own: Vec::new(),
             scheme,
         };
-        let finding = smallest.judgement.finding;
+        let verdict = smallest.judgement.verdict;
         let (state, visibility, message) = (TestState::Failed, Visibility::Visible, "wrong".to_owned());
         let tests = vec![Test { name: "values", state, score: 0, max: Test::MAX, visibility, message }];
         let (why, view, smallest) = (String::new(), WindowView::of(std::iter::once(&smallest)), Some(smallest));
         let report = ProgramReport {
             orders,
-            finding,
+            verdict,
             why,
             wrong: 2,
             tried: 20,

@@ -4,7 +4,7 @@ use super::rules::{as_json, command};
 use super::words::due;
 use super::{RanProgram, Surroundings};
 use crate::core::text::write_json;
-use crate::homework::{Diagnosis, ProgramFault, ProgramReport, Smallest, TestState, mover_name};
+use crate::homework::{Diagnosis, ProgramVerdict, ProgramReport, Smallest, TestState, mover_name};
 use crate::page::Style;
 use crate::page::escape::xml;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ fn object(ran: &RanProgram) -> Value {
         "trees": report.tried,
         "rules": as_json(&report.orders),
         "wrong": report.wrong,
-        "verdict": report.finding.name(),
+        "verdict": report.verdict.name(),
         "outcome": report.fate().name(),
         "mistake": report.mistake.as_ref().map(mistake),
         "smallest": report.smallest.as_ref().map(|smallest| tree(report, smallest)),
@@ -184,7 +184,7 @@ pub(super) fn junit(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut d
             }
             writeln!(out, "    </testcase>")?;
         }
-        if ran.report.finding != ProgramFault::Right {
+        if ran.report.verdict != ProgramVerdict::Right {
             writeln!(out, "    <system-out>{}</system-out>", xml(&ran.summary()))?;
         }
         writeln!(out, "  </testsuite>")?;

@@ -14,7 +14,7 @@ use crate::core::trace::Header;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
 use crate::homework::judge::exactly;
 use crate::homework::{
-    AskedAlgorithm, Changes, Diagnosis, MistakeName, Orders, ProgramFate, ProgramFault, ProgramReport, Smallest,
+    AskedAlgorithm, Changes, Diagnosis, MistakeName, Orders, ProgramFate, ProgramReport, ProgramVerdict, Smallest,
     SolvedPosition, TieRule, WindowView, due_windows,
 };
 use crate::page::Style;
@@ -34,7 +34,7 @@ pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
     let plain = vec![Block::Heading(headline.clone(), String::new())];
     let (score, max) = report.score();
     let marked = if max == 0 { headline } else { format!("{headline} ({} of {} points)", points(score), points(max)) };
-    page.push(Block::Verdict(report.finding.is_right(), marked, plain));
+    page.push(Block::Verdict(report.verdict.is_right(), marked, plain));
     page.gap();
     match &report.smallest {
         None => page.text(fine(report)),
@@ -54,7 +54,7 @@ pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
         page.text(format!("Rules of this run:{rules}"));
     }
     // The user has just typed the command for their own tree.
-    let is_news = report.orders.plays() || (report.orders.own.is_empty() && !report.finding.is_right());
+    let is_news = report.orders.plays() || (report.orders.own.is_empty() && !report.verdict.is_right());
     if let Some(command) = command(ran).filter(|_| is_news) {
         again(&command, &mut page);
     }
@@ -68,7 +68,7 @@ fn again(command: &str, page: &mut Document) {
 }
 
 fn fine(report: &ProgramReport) -> String {
-    if report.finding == ProgramFault::Incomplete {
+    if report.verdict == ProgramVerdict::Incomplete {
         return incomplete(report);
     }
     if report.orders.plays() {
@@ -84,7 +84,7 @@ fn fine(report: &ProgramReport) -> String {
         (_, TieRule::Ge) => "value, best move and the leaves read are right, and ties cut",
         (_, TieRule::Gt) => "value, best move and the leaves read are right, and ties cause no cutoff",
     };
-    let tie = if report.finding == ProgramFault::LaterTie {
+    let tie = if report.verdict == ProgramVerdict::LaterTie {
         format!(" Of equal moves it names a later one, which is also right: {}", report.why)
     } else {
         String::new()
@@ -137,9 +137,9 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
         }
         None if tree.is_leaf(0) => page.text(format!(
             "It {} even on the smallest tree, the single leaf {text}; {root}.",
-            if report.finding == ProgramFault::NoAnswer { "gives no answer" } else { "fails" }
+            if report.verdict == ProgramVerdict::NoAnswer { "gives no answer" } else { "fails" }
         )),
-        None if report.finding == ProgramFault::NoAnswer => page.text(format!(
+        None if report.verdict == ProgramVerdict::NoAnswer => page.text(format!(
             "The smallest tree on which it gives no answer{shown}; {root}:"
         )),
         None => page.text(format!(
@@ -233,8 +233,8 @@ fn window(report: &ProgramReport, smallest: &Smallest, tree: &PaperTree) -> Stri
 fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
     // A program that follows the other rule for ties makes no mistake in the search, and the text above explains the
     // difference.
-    let is_unanswered = smallest.judgement.finding == ProgramFault::NoAnswer && report.mistake.is_none();
-    let is_explained = is_unanswered || smallest.judgement.finding == ProgramFault::Ties;
+    let is_unanswered = smallest.judgement.verdict == ProgramVerdict::NoAnswer && report.mistake.is_none();
+    let is_explained = is_unanswered || smallest.judgement.verdict == ProgramVerdict::Ties;
     if is_explained || report.changes.is_some() {
         return;
     }

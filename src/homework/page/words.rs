@@ -2,7 +2,7 @@
 
 use crate::core::game::Mover;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
-use crate::homework::{AskedAlgorithm, Orders, ProgramFault, ProgramReport, Smallest, Task, TieRule};
+use crate::homework::{AskedAlgorithm, Orders, ProgramReport, ProgramVerdict, Smallest, Task, TieRule};
 use crate::page::document::{Block, Document};
 use crate::page::escape::xml;
 use crate::page::text::{capitalized, counted};
@@ -21,7 +21,7 @@ pub(super) fn given(report: &ProgramReport, smallest: &Smallest, page: &mut Docu
     // same tree.
     let is_other = |given: &&Smallest| given.task.to_string() != smallest.task.to_string();
     let Some(given) = report.given.as_ref().filter(is_other) else { return };
-    if given.task.position.is_some() || !given.judgement.finding.is_wrong() {
+    if given.task.position.is_some() || !given.judgement.verdict.is_wrong() {
         return;
     }
     if given.judgement.why == smallest.judgement.why {
@@ -126,7 +126,7 @@ pub(super) fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -
         if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
     };
     let due = due(tree, orders);
-    if smallest.judgement.finding == ProgramFault::NoAnswer {
+    if smallest.judgement.verdict == ProgramVerdict::NoAnswer {
         return format!("Your program read {}. ", names(&smallest.attempt.reads));
     }
     if due == smallest.attempt.reads {
@@ -136,7 +136,7 @@ pub(super) fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -
     let yours = names(&smallest.attempt.reads);
     if !needed.is_empty() && smallest.attempt.reads.iter().all(|leaf| due.contains(leaf)) {
         let matters =
-            if smallest.judgement.finding == ProgramFault::Ties { "" } else { ", which can change the result" };
+            if smallest.judgement.verdict == ProgramVerdict::Ties { "" } else { ", which can change the result" };
         let read = if smallest.attempt.reads.is_empty() { String::new() } else { format!("read {yours} and ") };
         return format!("Your program {read}skipped {}{matters}. ", names(&needed));
     }

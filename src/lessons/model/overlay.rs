@@ -43,7 +43,7 @@ impl<M> Default for Overlay<M> {
 impl<M: Copy + Eq> Overlay<M> {
     /// Replaces the moves after `line`.
     pub fn restrict(&mut self, line: &[M], moves: Vec<M>) {
-        let node = self.make(line);
+        let node = self.node_or_new(line);
         self.nodes[node].listed = Some(moves);
     }
 
@@ -70,14 +70,14 @@ impl<M: Copy + Eq> Overlay<M> {
                 game.play(mv);
                 line.push(mv);
             }
-            overlay.set_score(&line, of_side(replaced.score, speaker(&game, line.len())));
+            overlay.set_score(&line, of_side(replaced.score, side_of_score(&game, line.len())));
         }
         Ok(overlay)
     }
 
     /// Replaces the static evaluation after `line`; `score` is from White's view.
     pub fn set_score(&mut self, line: &[M], score: Score) {
-        let node = self.make(line);
+        let node = self.node_or_new(line);
         self.nodes[node].score = Some(score);
     }
 
@@ -104,7 +104,10 @@ impl<M: Copy + Eq> Overlay<M> {
         let mut found = Vec::new();
         self.visit(0, root, &mut Vec::new(), &mut |node, game, line| {
             if let Some(white) = node.score {
-                found.push(ReplacedScore { line: line.to_vec(), score: of_side(white, speaker(game, line.len())) });
+                found.push(ReplacedScore {
+                    line: line.to_vec(),
+                    score: of_side(white, side_of_score(game, line.len())),
+                });
             }
         });
         found
@@ -163,7 +166,7 @@ impl<M: Copy + Eq> Overlay<M> {
         Ok(Overlay { nodes: self.nodes.iter().map(node).collect::<Result<_, E>>()? })
     }
 
-    fn make(&mut self, line: &[M]) -> usize {
+    fn node_or_new(&mut self, line: &[M]) -> usize {
         let mut node = 0;
         for &mv in line {
             node = self.child(node, mv).unwrap_or_else(|| {
@@ -217,7 +220,7 @@ impl<G: Game> Hooks<G> for Overlay<G::Move> {
 }
 
 /// Returns the side that moved to a position `plies` plies from the root or, at the root, the side to move.
-fn speaker<G: Game>(game: &G, plies: usize) -> Side {
+fn side_of_score<G: Game>(game: &G, plies: usize) -> Side {
     if plies == 0 { game.turn() } else { game.turn().other() }
 }
 

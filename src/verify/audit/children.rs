@@ -27,7 +27,7 @@ impl Audit {
             // In a tree without chance nodes, count this rule only if it is broken.
             let holds = weight.is_none() && verdict != Verdict::Weighed;
             if self.movers().has_chance() || !holds {
-                self.hold(Rule::Weight, record, holds, || {
+                self.check(Rule::Weight, record, holds, || {
                     let said = weight.map_or(TraceValue::Nothing, |weight| TraceValue::Word(weight.to_string()));
                     ("weight", said, "absent: chance picks no move here")
                 });
@@ -77,7 +77,7 @@ impl Audit {
             Bound::Lower => score <= is || self.manner.same(score, is),
             Bound::Upper => is <= score || self.manner.same(score, is),
         };
-        self.hold(Rule::Order, record, holds, || {
+        self.check(Rule::Order, record, holds, || {
             (
                 "score",
                 TraceValue::Proved { score, bound },
@@ -94,7 +94,7 @@ impl Audit {
         let holds = is_score
             && (said.1 == is.1 || is.1 == Bound::Exact || self.pending.is_exact && self.manner.has_own_margins());
         let may_move_again = self.manner.is_unknown_game && said.0 == score && score != Score::ZERO;
-        self.hold(Rule::ChildScore, record, holds, || {
+        self.check(Rule::ChildScore, record, holds, || {
             let [left, is] = [(score, bound), is].map(TraceValue::proved);
             let field = if is_score { "bound" } else { "score" };
             let advice = match may_move_again {
@@ -116,7 +116,7 @@ impl Audit {
         let Some(frame) = self.frames.last_mut() else { return };
         let Some(weight) = weight else {
             return self
-                .hold(Rule::Weight, record, false, || ("weight", TraceValue::Nothing, "how likely the move is"));
+                .check(Rule::Weight, record, false, || ("weight", TraceValue::Nothing, "how likely the move is"));
         };
         let mut mean = frame.mean.unwrap_or_else(|| MeanSoFar::new(weight.of(), limits));
         let (holds, is_last) = (mean.takes(weight), frame.tried == frame.statics.len());
@@ -124,10 +124,10 @@ impl Audit {
         mean.add(weight, score);
         frame.mean = Some(mean);
         let is_whole = !is_last || said.is_cutoff() || mean.is_over();
-        self.hold(Rule::Weight, record, holds && is_whole, || {
+        self.check(Rule::Weight, record, holds && is_whole, || {
             ("weight", TraceValue::Word(weight.to_string()), "parts that add up to the whole, which all moves share")
         });
-        self.hold(Rule::ChanceWindow, record, self.manner.same_window(window, inside), || {
+        self.check(Rule::ChanceWindow, record, self.manner.same_window(window, inside), || {
             ("window", TraceValue::Window(window), TraceValue::Window(inside).to_string())
         });
         let is_inside = window.place(score) == WindowSide::Exact;
@@ -135,7 +135,7 @@ impl Audit {
             && [window.alpha, window.beta].into_iter().any(|end| self.manner.same(score, end));
         let may_be = |inside: bool| is_inside == inside || is_near;
         let holds = said == Verdict::Weighed && may_be(true) || said.is_cutoff() && may_be(false);
-        self.hold(Rule::Verdict, record, holds, || {
+        self.check(Rule::Verdict, record, holds, || {
             let follows = if is_inside { "weighed" } else { "cutoff" };
             (
                 "verdict",
@@ -151,7 +151,7 @@ impl Audit {
         let is = if self.manner.is_minimax() { Window::new(frame.best, Score::MAX) } else { frame.window };
         frame.window = said;
         let holds = self.manner.same_window(said, is);
-        self.hold(Rule::Window, record, holds, || {
+        self.check(Rule::Window, record, holds, || {
             ("window", TraceValue::Window(said), format!("{}: by the earlier events", TraceValue::Window(is)))
         });
     }
@@ -170,13 +170,13 @@ impl Audit {
         };
         let holds = side.is_some_and(|side| self.manner.may_lie(window, score, side));
         let at = TraceValue::Window(window);
-        self.hold(Rule::Verdict, record, holds, || {
+        self.check(Rule::Verdict, record, holds, || {
             ("verdict", TraceValue::word(said.name()), format!("{is}: {} in the window {at}", Plies(score)))
         });
         // A tie without a cutoff leaves an empty window, which proves nothing.
         let is_tie = self.manner.cut == Cut::AboveBeta && score == window.beta;
         if said != Verdict::NotBest && !is_tie {
-            self.hold(Rule::Proof, record, bound != Bound::Upper, || {
+            self.check(Rule::Proof, record, bound != Bound::Upper, || {
                 let proved = TraceValue::Proved { score, bound };
                 let is = format!("not_best, or searched again: {proved} does not prove that it is better");
                 ("verdict", TraceValue::word(said.name()), is)
@@ -186,7 +186,7 @@ impl Audit {
 
     fn numbered(&mut self, record: &Record, next: Option<u64>) {
         if let Some(step) = record.notes.step {
-            self.hold(Rule::Number, record, next == Some(step), || {
+            self.check(Rule::Number, record, next == Some(step), || {
                 let follows = next.map_or("absent: a reply caused a cutoff".to_owned(), |next| next.to_string());
                 ("order", TraceValue::Number(step), follows)
             });

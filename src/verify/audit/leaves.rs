@@ -16,7 +16,7 @@ impl Audit {
         let holds = self.is_leaf(leaf, record.line.len() as u32 + 1, said.0);
         let left = self.depth_left();
         let is = if holds { String::new() } else { self.expected_leaf(leaf, left) };
-        self.hold(Rule::Leaf, record, holds, || ("leaf", TraceValue::word(leaf), is));
+        self.check(Rule::Leaf, record, holds, || ("leaf", TraceValue::word(leaf), is));
         match leaf {
             Leaf::Tablebase | Leaf::Horizon | Leaf::Childless => self.static_leaf(record, said, index, Bound::Exact),
             Leaf::StandPat => {
@@ -33,7 +33,7 @@ impl Audit {
         if let Some(ending) = &record.notes.ending {
             let is_mate = ending == "checkmate";
             let holds = matches!(leaf, Leaf::Terminal(ending) if is_mate == (ending == Ending::Loss));
-            self.hold(Rule::Leaf, record, holds || self.header.fen.is_none(), || {
+            self.check(Rule::Leaf, record, holds || self.header.fen.is_none(), || {
                 let word = TraceValue::word(leaf);
                 let is = if matches!(leaf, Leaf::Terminal(_)) {
                     format!("an ending that fits the leaf `{word}`")
@@ -99,7 +99,7 @@ impl Audit {
                 "a different score, or no `leaf`: {} does not reach beta, so standing pat causes no cutoff",
                 Plies(self.seen(is.0))
             );
-            return self.hold(Rule::LeafScore, record, false, || ("score", TraceValue::proved(said), follows));
+            return self.check(Rule::LeafScore, record, false, || ("score", TraceValue::proved(said), follows));
         }
         self.rated_leaf(record, said, is, "its static evaluation");
     }
@@ -138,7 +138,7 @@ impl Audit {
         let same = |&&(score, _): &&(Score, Bound)| self.manner.same(said.0, score);
         let holds = answers.iter().filter(same).any(|&(_, bound)| said.1 == bound || bound == Bound::Exact);
         let answer = answers.iter().find(same).copied();
-        self.hold(Rule::LeafScore, record, holds, || {
+        self.check(Rule::LeafScore, record, holds, || {
             let field = if answer.is_some() { "bound" } else { "score" };
             let limited = answer.filter(|answer| *answer != is);
             let limited =
@@ -211,7 +211,7 @@ impl Audit {
                 && (said.1 == self.seen(bound) || is_free && bound == Bound::Exact)
         };
         let holds = told.into_iter().flat_map(|told| self.answers(told, self.possible_windows())).any(fits);
-        self.hold(Rule::LeafScore, record, holds, || {
+        self.check(Rule::LeafScore, record, holds, || {
             let follows = match first {
                 Some(first) => TraceValue::proved(first).to_string(),
                 None => "a searched score: no event or rule decided this node".to_owned(),

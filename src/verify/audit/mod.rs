@@ -98,18 +98,18 @@ impl Audit {
 
     /// Records whether a rule holds; if not, `finding` gives the field, its value, and the value that follows from the
     /// rule.
-    pub(crate) fn hold<S: Into<String>>(
+    pub(crate) fn check<S: Into<String>>(
         &mut self,
         rule: Rule,
         record: &Record,
         holds: bool,
         finding: impl FnOnce() -> (&'static str, TraceValue, S),
     ) {
-        self.hold_at(rule, (About::Event(record.event.kind()), Some(record)), holds, finding);
+        self.check_at(rule, (About::Event(record.event.kind()), Some(record)), holds, finding);
     }
 
-    /// Like [`Self::hold`], but for a claim that may be outside any event.
-    fn hold_at<S: Into<String>>(
+    /// Like [`Self::check`], but for a claim that may be outside any event.
+    fn check_at<S: Into<String>>(
         &mut self,
         rule: Rule,
         at: (About, Option<&Record>),

@@ -113,7 +113,7 @@ impl Audit {
         // An engine's quiescence search need not try every move, so it may skip the move that a deeper search stored.
         let tries_all = depth != 0 || !self.manner.has_own_margins();
         if let Some(mv) = self.pending.hash_move.clone().filter(|_| tries_all) {
-            self.hold(Rule::Table, record, moves.contains(&mv), || {
+            self.check(Rule::Table, record, moves.contains(&mv), || {
                 ("moves", TraceValue::Line(moves.to_vec()), format!("the table's move {mv} is not among them"))
             });
         }
@@ -144,7 +144,7 @@ impl Audit {
         }
         let holds = self.depth_left() == depth;
         let is = if holds { String::new() } else { self.depth_text() };
-        self.hold(Rule::Depth, record, holds, || ("depth", TraceValue::Number(depth.into()), is));
+        self.check(Rule::Depth, record, holds, || ("depth", TraceValue::Number(depth.into()), is));
         let holds = self.may_ask(window);
         let [whole, null, _] = self.windows();
         let is_whole = self.manner.same_window(window, whole);
@@ -158,7 +158,7 @@ impl Audit {
             }
             false => "",
         };
-        self.hold(Rule::HandedDown, record, holds, || {
+        self.check(Rule::HandedDown, record, holds, || {
             let mut follows = TraceValue::Window(whole).to_string();
             if null != whole && is_whole {
                 follows = format!(
@@ -175,7 +175,7 @@ impl Audit {
             self.null_widths.window(window, &record.line);
         }
         let is_answered = self.pending.table.is_some() || self.pending.passed.is_some();
-        self.hold(Rule::Leaf, record, !is_answered, || {
+        self.check(Rule::Leaf, record, !is_answered, || {
             ("event", TraceValue::word("enter"), "a leaf: the event before it decided this node")
         });
     }
@@ -266,7 +266,7 @@ impl Audit {
             });
             let holds = is.clone().is_some_and(|is| is.eq(said.iter()));
             let is = if holds { None } else { is.map(|is| is.cloned().collect()) };
-            self.hold(Rule::Owner, record, holds, || {
+            self.check(Rule::Owner, record, holds, || {
                 let follows = match is {
                     Some(is) => format!("{}, whose score it is", TraceValue::Line(is)),
                     None => "no move of this search has set it".to_owned(),
@@ -288,7 +288,7 @@ impl Audit {
         let place = self.header.shape.as_ref().and_then(|shape| shape.child(parent.shape, index, mv));
         if is_bulk && 1 < parent.depth {
             let next = parent.moves.moves().get(turn).cloned().unwrap_or_default();
-            self.hold(Rule::Number, record, turn == index, || {
+            self.check(Rule::Number, record, turn == index, || {
                 (
                     "line",
                     TraceValue::Line(record.subject()),
@@ -299,7 +299,7 @@ impl Audit {
         let created = self.counter.statistics.created - 1;
         let is = Shape::number(self.header.shape.as_ref(), place, created);
         if let Some(number) = record.notes.number {
-            self.hold(Rule::Number, record, number == is, || ("number", TraceValue::Number(number), is.to_string()));
+            self.check(Rule::Number, record, number == is, || ("number", TraceValue::Number(number), is.to_string()));
         }
     }
 
@@ -345,7 +345,7 @@ impl Audit {
         let is_score = [ends[0].plus(-unit), ends[0], ends[1].plus(unit)]
             .into_iter()
             .any(|found| self.manner.may_return(said.0, (found, if frame.has_cut { hard } else { found }), false));
-        self.hold(Rule::Mean, record, is_score && said.1 == frame.bound, || {
+        self.check(Rule::Mean, record, is_score && said.1 == frame.bound, || {
             let or = if ends[0] == ends[1] { String::new() } else { format!(" or {}", Plies(ends[1])) };
             let follows =
                 format!("{}{or}: this follows from its moves and their weights", TraceValue::proved((is, frame.bound)));
@@ -365,7 +365,7 @@ impl Audit {
         let holds = bests.iter().any(|&best| self.manner.may_return(said, (best, hard(best)), has_pruned));
         let how = if holds { String::new() } else { self.how_to_fail(&[all, frame.best], frame.asked, said) };
         let fail = self.manner.fail;
-        self.hold(Rule::NodeScore, record, holds, || {
+        self.check(Rule::NodeScore, record, holds, || {
             let by = match (frame.best_move, frame.has_cut) {
                 (Some(index), true) => format!("{} caused a cutoff", frame.moves.moves()[index]),
                 (Some(index), false) => format!("{} was the new best", frame.moves.moves()[index]),
@@ -407,7 +407,7 @@ impl Audit {
         let is = if is_whole { Bound::Exact } else { frame.bound };
         let is_exact = is == Bound::Exact || self.manner.meets(frame.saved.narrows, (score, is));
         let holds = said == is || is_exact || frame.may_hide && said == Bound::Lower;
-        self.hold(Rule::NodeBound, record, holds, || {
+        self.check(Rule::NodeBound, record, holds, || {
             let by = match (frame.has_cut, frame.best_move) {
                 (true, _) => "a move caused a cutoff",
                 (false, Some(_)) => "the bound of its best move",

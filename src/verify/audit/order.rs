@@ -17,20 +17,20 @@ impl Audit {
         let order: Option<Vec<usize>> = moves.iter().map(|ranked| self.index(&ranked.mv)).collect();
         let Some(frame) = self.frames.last_mut() else { return };
         let (was_ordered, size) = (std::mem::replace(&mut frame.is_ordered, true), frame.statics.len());
-        self.hold(Rule::Order, record, !was_ordered, || {
+        self.check(Rule::Order, record, !was_ordered, || {
             ("event", TraceValue::word("ordered"), "absent: this node already has an `ordered` event")
         });
         let mut sorted = order.clone().unwrap_or_default();
         sorted.sort_unstable();
         let is_whole = sorted.iter().copied().eq(0..size);
-        self.hold(Rule::Order, record, is_whole, || {
+        self.check(Rule::Order, record, is_whole, || {
             let names = moves.iter().map(|ranked| ranked.mv.clone()).collect();
             ("moves", TraceValue::Line(names), "each move of the node, once")
         });
         let Some(order) = order.filter(|_| is_whole) else { return };
         let is_needed = self.needs_order() != Some(false);
         let name = self.manner.order_name();
-        self.hold(Rule::Order, record, is_needed, || {
+        self.check(Rule::Order, record, is_needed, || {
             let follows = format!("absent: with the order `{name}`, this node has no other order");
             ("event", TraceValue::word("ordered"), follows)
         });
@@ -39,7 +39,7 @@ impl Audit {
             self.learned(ranked.reason);
             let why = self.why_not_ranked(ranked, index).or_else(|| self.why_not_behind(last, (ranked.reason, index)));
             let holds = why.is_none();
-            self.hold(Rule::Order, record, holds, || {
+            self.check(Rule::Order, record, holds, || {
                 let word = serde_json::to_string(ranked).unwrap_or_default();
                 ("moves", TraceValue::Word(word), why.unwrap_or_default())
             });
@@ -95,15 +95,15 @@ impl Audit {
         let event = || TraceValue::word(kind);
         let name = self.manner.order_name();
         if depth == 0 && in_check == Some(false) {
-            self.hold(Rule::StandPat, record, stands, || {
+            self.check(Rule::StandPat, record, stands, || {
                 ("event", event(), "`stand_pat` of its node before it: a side not in check may stand pat")
             });
         }
-        self.hold(Rule::Order, record, is_ordered, || {
+        self.check(Rule::Order, record, is_ordered, || {
             ("event", event(), format!("`ordered` of its node before it: the order is `{name}`"))
         });
         if order == Some(Order::Static) && 1 < depth && !self.manner.is_mistaken {
-            self.hold(Rule::Order, record, is_scored, || {
+            self.check(Rule::Order, record, is_scored, || {
                 ("event", event(), "`created` of all moves before it: the order is by their static evaluations")
             });
         }
@@ -135,7 +135,7 @@ impl Audit {
         let Some(next) = next else { return self.unknown(Rule::Order, Lack::Order) };
         let name = &frame.moves.moves()[next];
         let follows = (next != index).then(|| format!("{name} is next in the order of this node"));
-        self.hold(Rule::Order, record, follows.is_none(), || {
+        self.check(Rule::Order, record, follows.is_none(), || {
             ("line", TraceValue::Line(record.subject()), follows.unwrap_or_default())
         });
     }

@@ -150,7 +150,7 @@ impl Audit {
             Pass::Aspiration | Pass::FailedLow | Pass::FailedHigh => self.technique(record, Technique::Aspiration),
             Pass::Test => {
                 let holds = self.manner.algorithm.is_none_or(Algorithm::only_tests);
-                self.hold(Rule::Pass, record, holds, || {
+                self.check(Rule::Pass, record, holds, || {
                     ("pass", TraceValue::word("test"), "a different `pass`: only MTD(f) uses `test`")
                 });
             }
@@ -160,7 +160,7 @@ impl Audit {
             let most = self.header.depth;
             (most < depth).then(|| ("depth", format!("{most} or less, the depth of the header")))
         });
-        self.hold(Rule::Pass, record, why.is_none(), || {
+        self.check(Rule::Pass, record, why.is_none(), || {
             let (field, follows) = why.unwrap_or(("pass", String::new()));
             let said = match field {
                 "depth" => TraceValue::Number(depth.into()),

@@ -20,7 +20,7 @@ impl Audit {
     ) {
         let place = self.place;
         self.place = place.map(|_| 1);
-        self.hold_at(Rule::Header, (About::Header, None), holds, finding);
+        self.check_at(Rule::Header, (About::Header, None), holds, finding);
         self.place = place;
     }
 
@@ -114,7 +114,7 @@ impl Audit {
         let word = self.passes.now.map(|(pass, ..)| pass);
         if let Some(algorithm) = self.manner.algorithm {
             let tests = algorithm.only_tests();
-            self.hold(Rule::Pass, record, !tests || word == Some(Pass::Test), || {
+            self.check(Rule::Pass, record, !tests || word == Some(Pass::Test), || {
                 ("event", TraceValue::word("enter"), "after a `pass` event with `test`: MTD(f) uses no other pass")
             });
         }

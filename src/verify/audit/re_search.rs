@@ -20,19 +20,19 @@ impl Audit {
         let from_bound = |&(score, _): &(Score, Bound)| Window { beta: score, ..whole };
         let narrows = proved.filter(|proved| proved.1 != Bound::Lower && window == from_bound(proved));
         let holds = is_free || narrows.is_some() || self.manner.hands_down(whole, window, null.filter(|_| !is_first));
-        self.hold(Rule::ReSearch, record, holds, || {
+        self.check(Rule::ReSearch, record, holds, || {
             ("window", TraceValue::Window(window), TraceValue::Window(whole).to_string())
         });
         // Other engines report an extension only once, and then include it in every depth.
         let extended = self.pending.extended.max(self.pending.was_extended);
         let is_deep = is_free || depth == base || self.manner.has_own_margins() && depth == base + extended;
-        self.hold(Rule::ReSearch, record, is_deep, || ("depth", TraceValue::Number(depth.into()), base.to_string()));
+        self.check(Rule::ReSearch, record, is_deep, || ("depth", TraceValue::Number(depth.into()), base.to_string()));
         self.re_search_reason(record, reason, whole);
         if let Some((score, _)) = self.pending.left.or(self.pending.table) {
             let [found, end] = [self.movers().up(ply, Window::new(score, score)), self.movers().up(ply, whole)];
             let (score, alpha) = (found.alpha, end.alpha);
             let beats = alpha < score || self.manner.tolerance != Score::ZERO && self.manner.same(score, alpha);
-            self.hold(Rule::ReSearch, record, beats, || {
+            self.check(Rule::ReSearch, record, beats, || {
                 let (score, alpha) = (Plies(score), Plies(alpha));
                 ("event", TraceValue::word("again"), format!("absent: {score} does not beat alpha {alpha}"))
             });
@@ -64,7 +64,7 @@ impl Audit {
         let is_null = ![whole, self.in_reach(whole)].map(beta).contains(&beta(asked));
         let was_scouted = verdict == Verdict::Best && bound == Bound::Lower && is_null && 1 < depth && !is_met;
         let (is_needed, window) = (was_late || was_scouted, TraceValue::Window(whole));
-        self.hold(Rule::ReSearch, record, !is_needed, || {
+        self.check(Rule::ReSearch, record, !is_needed, || {
             let why = if was_late { "a reduced search" } else { "a null window" };
             let follows =
                 format!("after an `again` event with {window}: {why} has only shown that the move may beat alpha");
@@ -83,7 +83,7 @@ impl Audit {
             ReSearchReason::Reduced => was_reduced,
             ReSearchReason::Other => self.manner.may_be_other(),
         };
-        self.hold(Rule::ReSearch, record, holds, || {
+        self.check(Rule::ReSearch, record, holds, || {
             if !was_reduced && !was_null {
                 let is = "absent: the previous search already had this window";
                 return ("event", TraceValue::word("again"), is.to_owned());

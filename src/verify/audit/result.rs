@@ -39,7 +39,7 @@ impl Audit {
         }
         let wrong = different(&outcome.statistics, &self.counter.statistics, is_partial);
         let is_right = outcome.omits.statistics || wrong.is_empty();
-        self.hold_at(Rule::Statistics, (About::Result, None), is_right, || {
+        self.check_at(Rule::Statistics, (About::Result, None), is_right, || {
             let said: Vec<String> = wrong.iter().map(|(name, said, _)| format!("{name} {said}")).collect();
             let is: Vec<String> = wrong.iter().map(|(name, _, is)| format!("{name} {is}")).collect();
             ("statistics", TraceValue::Word(said.join(", ")), is.join(", "))
@@ -66,7 +66,7 @@ impl Audit {
         holds: bool,
         finding: impl FnOnce() -> (&'static str, TraceValue, S),
     ) {
-        self.hold_at(Rule::Result, (About::Result, None), holds, finding);
+        self.check_at(Rule::Result, (About::Result, None), holds, finding);
     }
 
     /// Checks the result's claim that the search finished or, if it did not, where it stopped.

@@ -19,7 +19,7 @@ impl Audit {
         self.marks.mark(technique);
         match self.manner.allows(technique) {
             None => self.unknown(Rule::Technique, Lack::Technique),
-            Some(allowed) => self.hold(Rule::Technique, record, allowed, || {
+            Some(allowed) => self.check(Rule::Technique, record, allowed, || {
                 let kind = TraceValue::word(record.event.kind().name());
                 ("event", kind, format!("absent: the header's techniques lack {}", technique.name()))
             }),
@@ -51,7 +51,7 @@ impl Audit {
         let (known, window) = (TraceValue::Proved { score, bound }, TraceValue::Window(self.windows()[0]));
         let plies = || counted(left.into(), "ply", "plies");
         let shallow = || format!("its depth {depth} is less than the {} left", plies());
-        self.hold(Rule::Table, record, !cut || may_cut, || {
+        self.check(Rule::Table, record, !cut || may_cut, || {
             let why = match left <= depth {
                 false => shallow(),
                 true if is_decided => "at the root, no table entry causes a cutoff".to_owned(),
@@ -60,7 +60,7 @@ impl Audit {
             ("cut", TraceValue::Flag(cut), format!("false: {why}"))
         });
         let only_equal = self.manner.table_answers == Some(TableAnswers::EqualDepth);
-        self.hold(Rule::Table, record, !cut || !only_equal || depth == left, || {
+        self.check(Rule::Table, record, !cut || !only_equal || depth == left, || {
             let is = format!("its depth {depth} is not equal to the {} left", plies());
             ("cut", TraceValue::Flag(cut), format!("false: {is}, and the header's `table_answers` is `equal`"))
         });
@@ -75,7 +75,7 @@ impl Audit {
                 NotUsed::Deep => left < depth && !takes_deeper,
                 NotUsed::Bound => left <= depth && !self.windows().iter().all(settles),
             };
-            self.hold(Rule::Table, record, holds && !cut, || {
+            self.check(Rule::Table, record, holds && !cut, || {
                 let is = match said {
                     _ if cut => "absent: the entry caused a cutoff".to_owned(),
                     NotUsed::Root => "a different reason: this is not the root".to_owned(),
@@ -108,7 +108,7 @@ impl Audit {
         let may_be = self.visits.has_untold || self.manner.may_be_other();
         let holds = may_be && stored.visit == 0 && record.notes.stored_by.is_none();
         self.visits.says_untold |= stored.depth != 0;
-        self.hold(Rule::Table, record, holds, || {
+        self.check(Rule::Table, record, holds, || {
             let is = "absent: every node so far has events, or a visit is named";
             ("untold", TraceValue::Flag(true), is)
         });
@@ -121,7 +121,7 @@ impl Audit {
         let Some(SamePosition { visits, leaves }) = same else { return self.unknown(Rule::Table, Lack::Visit) };
         let (ply, by) = (record.line.len() as u32, self.manner.tolerance);
         if leaves.iter().any(|leaf| leaf.gives(stored, ply, by)) {
-            return self.hold(Rule::Table, record, true, || ("score", TraceValue::Nothing, ""));
+            return self.check(Rule::Table, record, true, || ("score", TraceValue::Nothing, ""));
         }
         let turned = Stored { bound: -stored.bound, ..stored.clone() };
         let keeps_bounds = self.manner.has_own_margins();
@@ -144,7 +144,7 @@ impl Audit {
             return self.unknown(Rule::Table, Lack::Unreported);
         }
         let Stored { score, bound, depth, .. } = *stored;
-        self.hold(Rule::Table, record, is_known, || {
+        self.check(Rule::Table, record, is_known, || {
             let said = TraceValue::Proved { score, bound };
             ("score", said, format!("a different score: no visit of this position returned this one at depth {depth}"))
         });
@@ -154,7 +154,7 @@ impl Audit {
     fn stored(&mut self, record: &Record, stored: &Stored<String>) {
         let number = stored.visit;
         let all = self.visits.count;
-        self.hold(Rule::Table, record, (1..=all).contains(&number), || {
+        self.check(Rule::Table, record, (1..=all).contains(&number), || {
             ("visit", TraceValue::Number(number), format!("one of the {all} visits so far"))
         });
         let here = self.here.take();
@@ -166,7 +166,7 @@ impl Audit {
                 Some(_) => "pieces, side to move, castling rights or en passant differ",
                 None => "the table must tell positions apart",
             };
-            self.hold(Rule::Table, record, here == there, || {
+            self.check(Rule::Table, record, here == there, || {
                 let is = format!("a visit of this position: visit {number} was of another position ({parts})");
                 ("visit", TraceValue::Number(number), is)
             });
@@ -175,7 +175,7 @@ impl Audit {
         let score = stored.score.counted_from_node(ply).counted_from_root(visit.ply);
         let Some((best, returned, bound)) = visit.found else {
             return self
-                .hold(Rule::Table, record, false, || ("visit", TraceValue::Number(number), "a visit that has ended"));
+                .check(Rule::Table, record, false, || ("visit", TraceValue::Number(number), "a visit that has ended"));
         };
         let line = record.notes.stored_by.as_deref().map(number_of);
         let mv = stored.best.as_deref().map(number_of);
@@ -192,7 +192,7 @@ impl Audit {
         let proved = format!("{}: {so_says}", TraceValue::Bound(bound));
         let is_bound = bound == stored.bound || bound == Bound::Exact && self.manner.has_own_margins();
         let mut check = |field, said, holds, follows: String| {
-            self.hold(Rule::Table, record, holds, || (field, said, follows));
+            self.check(Rule::Table, record, holds, || (field, said, follows));
         };
         check("depth", TraceValue::Number(stored.depth.into()), is_deep, depth);
         check("bound", TraceValue::Bound(stored.bound), is_bound, proved);
@@ -204,7 +204,7 @@ impl Audit {
 
     pub(super) fn extended(&mut self, record: &Record, plies: u32) {
         self.technique(record, Technique::CheckExtension);
-        self.hold(Rule::Depth, record, plies != 0, || ("plies", TraceValue::Number(0), "one or more"));
+        self.check(Rule::Depth, record, plies != 0, || ("plies", TraceValue::Number(0), "one or more"));
         self.pending.extended += plies;
     }
 
@@ -213,7 +213,7 @@ impl Audit {
         let left = self.depth_left();
         // Some engines reduce by more plies than are left, and then go straight to quiescence.
         let most = if self.manner.has_own_margins() { u32::MAX } else { left };
-        self.hold(Rule::Depth, record, (1..=most).contains(&plies), || {
+        self.check(Rule::Depth, record, (1..=most).contains(&plies), || {
             ("plies", TraceValue::Number(plies.into()), format!("1 to {left}, the plies left"))
         });
         // An engine may reduce a node twice: once as a late move, and again as a node without a table move.
@@ -230,14 +230,14 @@ impl Audit {
         self.technique(record, Technique::NullMove);
         let is_null = self.possible_windows().iter().any(|asked| self.manner.is_null_at(window, asked.beta));
         let null = Window::null_below(self.windows()[0].beta);
-        self.hold(Rule::NullMove, record, is_null && !record.line.is_empty(), || {
+        self.check(Rule::NullMove, record, is_null && !record.line.is_empty(), || {
             if record.line.is_empty() {
                 return ("event", TraceValue::word("null_move"), "absent: the root has no null move".to_owned());
             }
             ("window", TraceValue::Window(window), TraceValue::Window(null).to_string())
         });
         let left = self.depth_left();
-        self.hold(Rule::NullMove, record, depth < left, || {
+        self.check(Rule::NullMove, record, depth < left, || {
             ("depth", TraceValue::Number(depth.into()), format!("less than {left}, the plies left here"))
         });
         let reaches = window.beta <= score;
@@ -245,7 +245,7 @@ impl Audit {
         let may_go_on = !cut && self.manner.has_own_margins();
         let is_near = self.manner.tolerance != Score::ZERO && self.manner.same(score, window.beta);
         let holds = cut == reaches || may_go_on || is_near;
-        self.hold(Rule::NullMove, record, holds, || {
+        self.check(Rule::NullMove, record, holds, || {
             ("cut", TraceValue::Flag(cut), format!("{reaches}: {} against beta {}", Plies(score), Plies(window.beta)))
         });
         self.pending.was_passed = true;
@@ -257,7 +257,7 @@ impl Audit {
         let Event::Omitted { entered, .. } = record.event else { return };
         self.visits.omit(entered);
         self.marks.is_partial = true;
-        self.hold(Rule::Statistics, record, entered != 0 && !record.line.is_empty(), || {
+        self.check(Rule::Statistics, record, entered != 0 && !record.line.is_empty(), || {
             ("entered", TraceValue::Number(entered), "one or more, below the root")
         });
         self.pending.is_omitted = true;
@@ -273,7 +273,7 @@ impl Audit {
         let is_near = |end| self.manner.tolerance != Score::ZERO && self.manner.same(score, end);
         let is_verdict = verdict.name() == is || is_near(window.alpha);
         let is_below = score < window.beta || is_near(window.beta);
-        self.hold(Rule::StandPat, record, is_verdict && is_below, || {
+        self.check(Rule::StandPat, record, is_verdict && is_below, || {
             let at = format!("{} in the window {}", Plies(score), TraceValue::Window(window));
             match is_below {
                 true => ("verdict", TraceValue::word(verdict.name()), format!("{is}: {at}")),
@@ -283,7 +283,7 @@ impl Audit {
             }
         });
         let holds = depth == 0 && own.is_none_or(|own| self.manner.same(own, score));
-        self.hold(Rule::StandPat, record, holds, || match own.filter(|_| depth == 0) {
+        self.check(Rule::StandPat, record, holds, || match own.filter(|_| depth == 0) {
             Some(own) => ("score", TraceValue::Score(score), format!("{}, its static evaluation", Plies(own))),
             None => (
                 "event",
@@ -307,7 +307,7 @@ impl Audit {
             Prune::Futility => self.technique(record, Technique::Futility),
             Prune::Delta => self.technique(record, Technique::Delta),
             Prune::See => self.technique(record, Technique::See),
-            Prune::Other => self.hold(Rule::Technique, record, self.manner.may_be_other(), || {
+            Prune::Other => self.check(Rule::Technique, record, self.manner.may_be_other(), || {
                 ("reason", TraceValue::word(reason), "the reason of a technique that the header names")
             }),
         }
@@ -323,7 +323,7 @@ impl Audit {
             Prune::See | Prune::Delta | Prune::Futility => {
                 let why = self.manner.why_not_pruned(frame, reason, (score, window));
                 let said = score.map_or(TraceValue::Nothing, TraceValue::Score);
-                self.hold(Rule::Pruned, record, why.is_none(), || ("score", said, why.unwrap_or_default()));
+                self.check(Rule::Pruned, record, why.is_none(), || ("score", said, why.unwrap_or_default()));
             }
         }
         if let Some(frame) = self.frames.last_mut() {

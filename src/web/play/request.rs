@@ -8,7 +8,7 @@ use crate::core::study::{AnyStudy, Limits};
 use crate::exercise::PaperTree;
 use crate::lessons::model::looks_typed;
 use crate::page::escape;
-use crate::subject::{Asked, Given, Subject};
+use crate::subject::{Asked, LineOptions, Subject};
 use serde::Deserialize;
 use std::error::Error;
 
@@ -136,7 +136,7 @@ impl Request {
         // The positions of errors in a tree are counted from the beginning of the field.
         let text = if looks_typed(text) { text } else { text.trim_start() };
         let mut subject = Subject::of_words(text, &GameList::default())?.ok_or_else(|| Unknown(text.to_owned()))?;
-        let mut given = Given::default();
+        let mut given = LineOptions::default();
         for (line, pawns) in &self.set {
             let score = Score::from_pawns(*pawns).ok_or_else(|| format!("{pawns} is out of range"))?;
             if !Score::is_exact(*pawns) {

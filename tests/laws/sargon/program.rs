@@ -2,7 +2,7 @@
 
 use crate::support::is_long;
 use plywood::internal::sargon::{BookUse, SargonGame, StaticScore};
-use plywood::internal::sargon::{Counters, SargonProgram, ThinkError};
+use plywood::internal::sargon::{SargonCounters, SargonProgram, ThinkError};
 
 const STATIC: &str = include_str!("../../data/sargon/static.txt");
 
@@ -50,7 +50,8 @@ fn searched(program: &mut SargonProgram, fen: &str) -> String {
         Err(ThinkError::GameOver { reported: Some(thought), .. }) => *thought,
         thought => thought.unwrap(),
     };
-    let Counters { positions_created, leaf_positions, move_lists, ab_tests, cutoffs, new_best } = thought.counters;
+    let SargonCounters { positions_created, leaf_positions, move_lists, ab_tests, cutoffs, new_best } =
+        thought.counters;
     let counters = format!("{positions_created} {leaf_positions} {move_lists} {ab_tests} {cutoffs} {new_best}");
     let (pv, value, best) = (thought.pv.join(" "), thought.value, thought.best_move);
     format!("{fen}; {depth}; {best}; {pv}; {value}; {counters} {}", thought.root_score1)

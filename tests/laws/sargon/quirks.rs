@@ -6,7 +6,7 @@ use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::game::{Ending, Game};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Owner, SearchEvent, Verdict};
 use plywood::internal::sargon::{AttackReport, BookUse, Direction, Move, PseudoLegal, SargonGame, SquareReport};
-use plywood::internal::sargon::{Counters, SargonCounts, SargonProgram, ThinkError};
+use plywood::internal::sargon::{SargonCounters, SargonCounts, SargonProgram, ThinkError};
 use plywood::internal::subject::Subject;
 use plywood::study::Limits;
 use plywood::tree::{Keep, Node, Unsearched};
@@ -259,7 +259,7 @@ fn a_check_at_the_last_ply_is_answered() {
     // Re8 is mate, which a search of one ply sees only because it searches the replies to checks.
     let result = sargon(&mut game("6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 60"), &mut report, 1).unwrap();
     assert_eq!(result.score, -SargonGame::LOST);
-    let Counters { move_lists, .. } = report.counters;
+    let SargonCounters { move_lists, .. } = report.counters;
     assert_eq!(move_lists, 2, "the root's and the mated king's");
 }
 

@@ -5,8 +5,8 @@ use crate::core::game::Game;
 use crate::core::hooks::{Flow, Hooks, Verdict};
 use crate::core::score::{Bound, Score, Window, WindowSide};
 use crate::core::search::ordering::{Child, Children};
-use crate::core::search::pseudocode::Who::{Any, Max, Min};
-use crate::core::search::pseudocode::{CHILD, Does, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES};
+use crate::core::search::pseudocode::CodeMover::{Any, Max, Min};
+use crate::core::search::pseudocode::{CHILD, CodeAction, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES};
 use crate::core::search::walk::Walk;
 use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 
@@ -95,32 +95,32 @@ pub(super) const CODE: Pseudocode = Pseudocode {
         LEAF,
         FOR,
         CHILD,
-        (Does::Nothing, Any, "        if s >= beta:"),
-        (Does::Cutoff, Any, "            return beta                  cutoff"),
-        (Does::NotBest, Any, "        if s > alpha:"),
-        (Does::Best, Any, "            alpha = s                    new best"),
+        (CodeAction::Nothing, Any, "        if s >= beta:"),
+        (CodeAction::Cutoff, Any, "            return beta                  cutoff"),
+        (CodeAction::NotBest, Any, "        if s > alpha:"),
+        (CodeAction::Best, Any, "            alpha = s                    new best"),
         LINE,
-        (Does::Leave, Any, "    return alpha"),
+        (CodeAction::Leave, Any, "    return alpha"),
     ],
     branches: &[
         HEAD_OF_MAX,
         MOVES,
         LEAF,
-        (Does::Nothing, Max, "    if MAX moves here:"),
-        (Does::Nothing, Max, "        for each move:"),
-        (Does::Nothing, Max, "            s = search(after the move, depth - 1, alpha, beta)"),
-        (Does::Cutoff, Max, "            if s >= beta: return beta    beta cutoff"),
-        (Does::NotBest, Max, "            if s > alpha:"),
-        (Does::Best, Max, "                alpha = s                new best"),
-        (Does::Nothing, Max, "                pv = the move, then the pv below it"),
-        (Does::Leave, Max, "        return alpha"),
-        (Does::Nothing, Min, "    if MIN moves here:"),
-        (Does::Nothing, Min, "        for each move:"),
-        (Does::Nothing, Min, "            s = search(after the move, depth - 1, alpha, beta)"),
-        (Does::Cutoff, Min, "            if s <= alpha: return alpha  alpha cutoff"),
-        (Does::NotBest, Min, "            if s < beta:"),
-        (Does::Best, Min, "                beta = s                 new best"),
-        (Does::Nothing, Min, "                pv = the move, then the pv below it"),
-        (Does::Leave, Min, "        return beta"),
+        (CodeAction::Nothing, Max, "    if MAX moves here:"),
+        (CodeAction::Nothing, Max, "        for each move:"),
+        (CodeAction::Nothing, Max, "            s = search(after the move, depth - 1, alpha, beta)"),
+        (CodeAction::Cutoff, Max, "            if s >= beta: return beta    beta cutoff"),
+        (CodeAction::NotBest, Max, "            if s > alpha:"),
+        (CodeAction::Best, Max, "                alpha = s                new best"),
+        (CodeAction::Nothing, Max, "                pv = the move, then the pv below it"),
+        (CodeAction::Leave, Max, "        return alpha"),
+        (CodeAction::Nothing, Min, "    if MIN moves here:"),
+        (CodeAction::Nothing, Min, "        for each move:"),
+        (CodeAction::Nothing, Min, "            s = search(after the move, depth - 1, alpha, beta)"),
+        (CodeAction::Cutoff, Min, "            if s <= alpha: return alpha  alpha cutoff"),
+        (CodeAction::NotBest, Min, "            if s < beta:"),
+        (CodeAction::Best, Min, "                beta = s                 new best"),
+        (CodeAction::Nothing, Min, "                pv = the move, then the pv below it"),
+        (CodeAction::Leave, Min, "        return beta"),
     ],
 };

@@ -7,7 +7,7 @@ use crate::core::hooks::{Flow, Hooks, Verdict};
 use crate::core::score::{Bound, Score, ScoreKind, Window, WindowSide};
 use crate::core::search::Value;
 use crate::core::search::ordering::Children;
-use crate::core::search::pseudocode::{CodeLine, Does, Who};
+use crate::core::search::pseudocode::{CodeAction, CodeLine, CodeMover};
 use crate::core::search::walk::Walk;
 
 /// The function with which an algorithm visits a child, given a depth, a window, and the static evaluation if already
@@ -60,13 +60,13 @@ pub(super) fn node<'w, G: Game, H: Hooks<G>>(
 /// Returns the pseudocode lines for chance nodes, which every algorithm has if the tree has such nodes. The lines use a
 /// window only if `has_window`. They have cutoffs only if, in addition, the range of the leaves is known (`has_range`).
 pub(crate) fn code(has_window: bool, has_range: bool, (cut, fail): (Cut, Fail)) -> Vec<CodeLine> {
-    const IF: CodeLine = (Does::Nothing, Who::Chance, "    if chance picks a move here:");
-    const SUM: CodeLine = (Does::Nothing, Who::Chance, "        sum = 0");
-    const REST: CodeLine = (Does::Nothing, Who::Chance, "        rest = 1");
-    const FOR: CodeLine = (Does::Nothing, Who::Chance, "        for each move, with its probability p:");
-    const ADD: CodeLine = (Does::Weigh, Who::Chance, "            sum = sum + p * s");
-    const LEAVE: CodeLine = (Does::Leave, Who::Chance, "        return sum");
-    let plain = |text: &'static str| (Does::Nothing, Who::Chance, text);
+    const IF: CodeLine = (CodeAction::Nothing, CodeMover::Chance, "    if chance picks a move here:");
+    const SUM: CodeLine = (CodeAction::Nothing, CodeMover::Chance, "        sum = 0");
+    const REST: CodeLine = (CodeAction::Nothing, CodeMover::Chance, "        rest = 1");
+    const FOR: CodeLine = (CodeAction::Nothing, CodeMover::Chance, "        for each move, with its probability p:");
+    const ADD: CodeLine = (CodeAction::Weigh, CodeMover::Chance, "            sum = sum + p * s");
+    const LEAVE: CodeLine = (CodeAction::Leave, CodeMover::Chance, "        return sum");
+    let plain = |text: &'static str| (CodeAction::Nothing, CodeMover::Chance, text);
     if !(has_window && has_range) {
         let child = match has_window {
             true => "            s = search(after the move, depth - 1, -inf, +inf)",
@@ -103,8 +103,8 @@ pub(crate) fn code(has_window: bool, has_range: bool, (cut, fail): (Cut, Fail)) 
         plain(ends[1]),
         plain("            s = search(after the move, depth - 1, a, b)"),
         ADD,
-        (Does::CutoffLow, Who::Chance, low),
-        (Does::Cutoff, Who::Chance, high),
+        (CodeAction::CutoffLow, CodeMover::Chance, low),
+        (CodeAction::Cutoff, CodeMover::Chance, high),
         LEAVE,
     ]
 }

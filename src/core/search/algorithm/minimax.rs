@@ -4,8 +4,8 @@ use super::{Cut, Fail, Pseudocode, chance};
 use crate::core::game::{Game, Side};
 use crate::core::hooks::{Flow, Hooks, Verdict};
 use crate::core::score::{Bound, Score, Window};
-use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{Does, FOR, LEAF, LINE, MOVES};
+use crate::core::search::pseudocode::CodeMover::Any;
+use crate::core::search::pseudocode::{CodeAction, FOR, LEAF, LINE, MOVES};
 use crate::core::search::walk::Walk;
 use crate::core::search::{Order, SearchResult, Stopped, Value};
 
@@ -71,14 +71,14 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
 }
 
 pub(super) const CODE: Pseudocode = Pseudocode::in_every_view(&[
-    (Does::Enter, Any, "search(node, depth):                     scores are MAX's"),
+    (CodeAction::Enter, Any, "search(node, depth):                     scores are MAX's"),
     MOVES,
     LEAF,
-    (Does::Nothing, Any, "    best = -inf if MAX moves here, +inf if MIN does"),
+    (CodeAction::Nothing, Any, "    best = -inf if MAX moves here, +inf if MIN does"),
     FOR,
-    (Does::Nothing, Any, "        s = search(after the move, depth - 1)"),
-    (Does::NotBest, Any, "        if s > best for MAX, s < best for MIN:"),
-    (Does::Best, Any, "            best = s                     new best"),
+    (CodeAction::Nothing, Any, "        s = search(after the move, depth - 1)"),
+    (CodeAction::NotBest, Any, "        if s > best for MAX, s < best for MIN:"),
+    (CodeAction::Best, Any, "            best = s                     new best"),
     LINE,
-    (Does::Leave, Any, "    return best"),
+    (CodeAction::Leave, Any, "    return best"),
 ]);

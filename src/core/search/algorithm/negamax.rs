@@ -4,8 +4,8 @@ use super::Pseudocode;
 use crate::core::game::Game;
 use crate::core::hooks::{Flow, Hooks, Verdict};
 use crate::core::score::{Bound, Score, Window};
-use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{Does, FOR, LEAF, LINE, MOVES};
+use crate::core::search::pseudocode::CodeMover::Any;
+use crate::core::search::pseudocode::{CodeAction, FOR, LEAF, LINE, MOVES};
 use crate::core::search::walk::Walk;
 use crate::core::search::{Order, SearchResult, Stopped, Value};
 
@@ -53,14 +53,14 @@ pub(super) fn node<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, 
 }
 
 pub(super) const CODE: Pseudocode = Pseudocode::in_every_view(&[
-    (Does::Enter, Any, "search(node, depth):                     scores of the side to move"),
+    (CodeAction::Enter, Any, "search(node, depth):                     scores of the side to move"),
     MOVES,
     LEAF,
-    (Does::Nothing, Any, "    best = -inf"),
+    (CodeAction::Nothing, Any, "    best = -inf"),
     FOR,
-    (Does::Nothing, Any, "        s = -search(after the move, depth - 1)"),
-    (Does::NotBest, Any, "        if s > best:"),
-    (Does::Best, Any, "            best = s                     new best"),
+    (CodeAction::Nothing, Any, "        s = -search(after the move, depth - 1)"),
+    (CodeAction::NotBest, Any, "        if s > best:"),
+    (CodeAction::Best, Any, "            best = s                     new best"),
     LINE,
-    (Does::Leave, Any, "    return best"),
+    (CodeAction::Leave, Any, "    return best"),
 ]);

@@ -4,8 +4,8 @@ use super::iterative;
 use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Pass};
 use crate::core::score::{Score, Window, WindowSide};
-use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CodeLine, Does};
+use crate::core::search::pseudocode::CodeMover::Any;
+use crate::core::search::pseudocode::{CodeAction, CodeLine};
 use crate::core::search::walk::Walk;
 use crate::core::search::{Technique, Techniques, Value};
 
@@ -49,11 +49,11 @@ pub(crate) fn passes<G: Game, H: Hooks<G>>(
 
 /// Calls the search with a window around a guess `s`.
 pub(crate) const CODE: &[CodeLine] = &[
-    (Does::Nothing, Any, "    alpha = s - 0.5, or -inf if s is a mate"),
-    (Does::Nothing, Any, "    beta = s + 0.5, or +inf if s is a mate"),
-    (Does::Nothing, Any, "    repeat:"),
-    (Does::Iteration, Any, "        s = search(root, depth, alpha, beta)"),
-    (Does::Nothing, Any, "        if alpha < s < beta: return s"),
-    (Does::Nothing, Any, "        if s <= alpha: alpha = -inf          failed low"),
-    (Does::Nothing, Any, "        if s >= beta: beta = +inf            failed high"),
+    (CodeAction::Nothing, Any, "    alpha = s - 0.5, or -inf if s is a mate"),
+    (CodeAction::Nothing, Any, "    beta = s + 0.5, or +inf if s is a mate"),
+    (CodeAction::Nothing, Any, "    repeat:"),
+    (CodeAction::Iteration, Any, "        s = search(root, depth, alpha, beta)"),
+    (CodeAction::Nothing, Any, "        if alpha < s < beta: return s"),
+    (CodeAction::Nothing, Any, "        if s <= alpha: alpha = -inf          failed low"),
+    (CodeAction::Nothing, Any, "        if s >= beta: beta = +inf            failed high"),
 ];

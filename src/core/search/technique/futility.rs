@@ -3,8 +3,8 @@
 //! Source: Heinz, *Extended Futility Pruning* (1998); <https://www.chessprogramming.org/Futility_Pruning>.
 
 use crate::core::score::{Score, Window};
-use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CodeSection, Does, NEXT, SectionLines};
+use crate::core::search::pseudocode::CodeMover::Any;
+use crate::core::search::pseudocode::{CodeAction, CodeSection, NEXT, SectionLines};
 
 /// The most that a quiet move is expected to add to the static evaluation: a pawn and a half, in millipawns.
 const MARGIN: i32 = 1500;
@@ -20,8 +20,8 @@ pub(crate) fn expectation(static_score: Score, window: Window) -> Option<Score> 
 pub(crate) const CODE: &[SectionLines] = &[(
     CodeSection::Loop,
     &[
-        (Does::Prune, Any, "        if depth = 1, it is late, and evaluate(node) + 1.5 <= alpha:"),
-        (Does::Nothing, Any, "            best = the larger of best and evaluate(node) + 1.5"),
+        (CodeAction::Prune, Any, "        if depth = 1, it is late, and evaluate(node) + 1.5 <= alpha:"),
+        (CodeAction::Nothing, Any, "            best = the larger of best and evaluate(node) + 1.5"),
         NEXT,
     ],
 )];

@@ -2,8 +2,8 @@
 //!
 //! Source: Schaeffer, *The History Heuristic* (1983); <https://www.chessprogramming.org/History_Heuristic>.
 
-use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CodeSection, Does, SectionLines};
+use crate::core::search::pseudocode::CodeMover::Any;
+use crate::core::search::pseudocode::{CodeAction, CodeSection, SectionLines};
 
 /// For each move that can recur, the sum of the squared depths of its cutoffs.
 #[derive(Debug)]
@@ -33,10 +33,10 @@ impl History {
 }
 
 pub(crate) const CODE: &[SectionLines] = &[
-    (CodeSection::Moves, &[(Does::Order, Any, "    put quiet moves with a history first, highest first")]),
+    (CodeSection::Moves, &[(CodeAction::Order, Any, "    put quiet moves with a history first, highest first")]),
     (
         CodeSection::Cutoff,
-        &[(Does::Nothing, Any, "            if the move is quiet: add depth * depth to its history")],
+        &[(CodeAction::Nothing, Any, "            if the move is quiet: add depth * depth to its history")],
     ),
 ];
 

@@ -4,8 +4,8 @@ use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Pass};
 use crate::core::score::{Score, Window};
 use crate::core::search::Value;
-use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CodeLine, Does};
+use crate::core::search::pseudocode::CodeMover::Any;
+use crate::core::search::pseudocode::{CodeAction, CodeLine};
 use crate::core::search::walk::Walk;
 
 /// Calls `visit` with depth 1, 2 ... `depth` and, as a guess, the score of the previous depth.
@@ -40,26 +40,26 @@ pub(crate) fn announce<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u
 }
 
 pub(crate) const CODE: &[CodeLine] = &[
-    (Does::Nothing, Any, "deepen(root, depth):"),
-    (Does::Nothing, Any, "    for d = 1 to depth:                  best line so far goes first"),
-    (Does::Iteration, Any, "        s = search(root, d, -inf, +inf)"),
-    (Does::Nothing, Any, "    return s"),
+    (CodeAction::Nothing, Any, "deepen(root, depth):"),
+    (CodeAction::Nothing, Any, "    for d = 1 to depth:                  best line so far goes first"),
+    (CodeAction::Iteration, Any, "        s = search(root, d, -inf, +inf)"),
+    (CodeAction::Nothing, Any, "    return s"),
 ];
 
 /// The pseudocode for iterative deepening with MTD(f), which needs a guess.
 pub(crate) const CODE_OF_TESTS: &[CodeLine] = &[
-    (Does::Nothing, Any, "deepen(root, depth):"),
-    (Does::Nothing, Any, "    s = evaluate(root)"),
-    (Does::Nothing, Any, "    for d = 1 to depth:                  best line so far goes first"),
-    (Does::Iteration, Any, "        s = mtdf(root, d, s)"),
-    (Does::Nothing, Any, "    return s"),
+    (CodeAction::Nothing, Any, "deepen(root, depth):"),
+    (CodeAction::Nothing, Any, "    s = evaluate(root)"),
+    (CodeAction::Nothing, Any, "    for d = 1 to depth:                  best line so far goes first"),
+    (CodeAction::Iteration, Any, "        s = mtdf(root, d, s)"),
+    (CodeAction::Nothing, Any, "    return s"),
 ];
 
 /// The pseudocode for iterative deepening with aspiration, which needs a guess.
 pub(crate) const CODE_OF_ASPIRATION: &[CodeLine] = &[
-    (Does::Nothing, Any, "deepen(root, depth):"),
-    (Does::Nothing, Any, "    s = evaluate(root)"),
-    (Does::Nothing, Any, "    for d = 1 to depth:                  best line so far goes first"),
-    (Does::Nothing, Any, "        s = aspire(root, d, s)"),
-    (Does::Nothing, Any, "    return s"),
+    (CodeAction::Nothing, Any, "deepen(root, depth):"),
+    (CodeAction::Nothing, Any, "    s = evaluate(root)"),
+    (CodeAction::Nothing, Any, "    for d = 1 to depth:                  best line so far goes first"),
+    (CodeAction::Nothing, Any, "        s = aspire(root, d, s)"),
+    (CodeAction::Nothing, Any, "    return s"),
 ];

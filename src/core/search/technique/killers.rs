@@ -3,8 +3,8 @@
 //! Source: Akl & Newborn, *The Principal Continuation and the Killer Heuristic* (1977);
 //! <https://www.chessprogramming.org/Killer_Heuristic>.
 
-use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CodeSection, Does, SectionLines};
+use crate::core::search::pseudocode::CodeMover::Any;
+use crate::core::search::pseudocode::{CodeAction, CodeSection, SectionLines};
 
 /// The last two quiet moves that caused a cutoff, for each ply.
 #[derive(Debug)]
@@ -34,9 +34,9 @@ impl<M: Copy + Eq> Killers<M> {
 }
 
 pub(crate) const CODE: &[SectionLines] = &[
-    (CodeSection::Moves, &[(Does::Order, Any, "    put the two killers of this ply first")]),
+    (CodeSection::Moves, &[(CodeAction::Order, Any, "    put the two killers of this ply first")]),
     (
         CodeSection::Cutoff,
-        &[(Does::Nothing, Any, "            if the move is quiet: make it the first killer of this ply")],
+        &[(CodeAction::Nothing, Any, "            if the move is quiet: make it the first killer of this ply")],
     ),
 ];

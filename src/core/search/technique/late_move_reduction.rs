@@ -3,8 +3,8 @@
 //!
 //! Source: <https://www.chessprogramming.org/Late_Move_Reductions>.
 
-use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CodeLine, Does};
+use crate::core::search::pseudocode::CodeMover::Any;
+use crate::core::search::pseudocode::{CodeAction, CodeLine};
 
 /// The number of moves at each node that never count as late.
 const EARLY: usize = 3;
@@ -24,9 +24,9 @@ pub(crate) const fn plies(depth: u32, index: usize) -> u32 {
 
 /// Searches a move to a reduced depth before searching it to the full depth.
 pub(crate) const CODE: &[CodeLine] = &[
-    (Does::Nothing, Any, "        r = 0"),
-    (Does::Nothing, Any, "        if it is late, the 4th or later, and depth >= 2: r = 1"),
-    (Does::Nothing, Any, "        if it is late, the 7th or later, and depth >= 4: r = 2"),
-    (Does::Reduce, Any, "        if r > 0: s = -search(it, depth - 1 - r, -alpha - 1, -alpha)"),
-    (Does::ReSearch, Any, "        if r = 0 or s > alpha:"),
+    (CodeAction::Nothing, Any, "        r = 0"),
+    (CodeAction::Nothing, Any, "        if it is late, the 4th or later, and depth >= 2: r = 1"),
+    (CodeAction::Nothing, Any, "        if it is late, the 7th or later, and depth >= 4: r = 2"),
+    (CodeAction::Reduce, Any, "        if r > 0: s = -search(it, depth - 1 - r, -alpha - 1, -alpha)"),
+    (CodeAction::ReSearch, Any, "        if r = 0 or s > alpha:"),
 ];

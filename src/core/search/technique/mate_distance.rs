@@ -3,8 +3,8 @@
 //! Source: <https://www.chessprogramming.org/Mate_Distance_Pruning>.
 
 use crate::core::score::{Bound, Score, Window};
-use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CodeLine, Does};
+use crate::core::search::pseudocode::CodeMover::Any;
+use crate::core::search::pseudocode::{CodeAction, CodeLine};
 
 /// Returns the value of a node `ply` plies from the root if no score that the node can have lies inside the window, and
 /// otherwise `None`.
@@ -23,6 +23,6 @@ pub(crate) fn value(ply: u32, window: Window) -> Option<(Score, Bound)> {
 }
 
 pub(crate) const CODE: &[CodeLine] = &[
-    (Does::Nothing, Any, "    if MATE - ply - 1 <= alpha: return MATE - ply - 1"),
-    (Does::Nothing, Any, "    if -(MATE - ply) >= beta: return -(MATE - ply)"),
+    (CodeAction::Nothing, Any, "    if MATE - ply - 1 <= alpha: return MATE - ply - 1"),
+    (CodeAction::Nothing, Any, "    if -(MATE - ply) >= beta: return -(MATE - ply)"),
 ];

@@ -10,8 +10,8 @@ use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Leaf};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::search::Value;
-use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CodeSection, Does, SectionLines};
+use crate::core::search::pseudocode::CodeMover::Any;
+use crate::core::search::pseudocode::{CodeAction, CodeSection, SectionLines};
 use crate::core::search::walk::Walk;
 use std::ops::Neg;
 
@@ -61,8 +61,8 @@ pub(crate) fn attempt<G: Game, H: Hooks<G>>(
 pub(crate) const CODE: &[SectionLines] = &[(
     CodeSection::BeforeMoves,
     &[
-        (Does::Nothing, Any, "    if a null move is allowed, depth >= 3 and evaluate(node) >= beta:"),
-        (Does::Pass, Any, "        s = -search(null move, max(depth - 3, 1), -beta, -beta + 1)"),
-        (Does::PassCut, Any, "        if s >= beta: return s, or beta if s is a mate"),
+        (CodeAction::Nothing, Any, "    if a null move is allowed, depth >= 3 and evaluate(node) >= beta:"),
+        (CodeAction::Pass, Any, "        s = -search(null move, max(depth - 3, 1), -beta, -beta + 1)"),
+        (CodeAction::PassCut, Any, "        if s >= beta: return s, or beta if s is a mate"),
     ],
 )];

@@ -8,8 +8,8 @@ use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Leaf, Prune, Verdict};
 use crate::core::score::{Bound, Score, Window, WindowSide};
 use crate::core::search::ordering::Children;
-use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CodeLine, DRAWN, Does, FOR, MATED};
+use crate::core::search::pseudocode::CodeMover::Any;
+use crate::core::search::pseudocode::{CodeAction, CodeLine, DRAWN, FOR, MATED};
 use crate::core::search::ranking::by_mvv_lva;
 use crate::core::search::walk::Walk;
 use crate::core::search::{Order, Settings, Technique, Value};
@@ -139,27 +139,28 @@ fn prune<G: Game>(
 }
 
 /// Calls the quiescence search at the horizon.
-pub(crate) const CALL: CodeLine = (Does::Leaf, Any, "    if depth = 0: return quiesce(node, alpha, beta)");
+pub(crate) const CALL: CodeLine = (CodeAction::Leaf, Any, "    if depth = 0: return quiesce(node, alpha, beta)");
 
 pub(crate) const CODE: &[CodeLine] = &[
-    (Does::Enter, Any, "quiesce(node, alpha, beta):              captures, until it is quiet"),
+    (CodeAction::Enter, Any, "quiesce(node, alpha, beta):              captures, until it is quiet"),
     MATED,
     DRAWN,
-    (Does::Nothing, Any, "    best = evaluate(node), in check -inf"),
-    (Does::Leaf, Any, "    if best >= beta: return best         standing pat"),
-    (Does::Order, Any, "    list captures and promotions in order, in check all moves"),
-    (Does::Leaf, Any, "    if there is none: return best"),
-    (Does::StandPat, Any, "    alpha = the larger of alpha and best"),
+    (CodeAction::Nothing, Any, "    best = evaluate(node), in check -inf"),
+    (CodeAction::Leaf, Any, "    if best >= beta: return best         standing pat"),
+    (CodeAction::Order, Any, "    list captures and promotions in order, in check all moves"),
+    (CodeAction::Leaf, Any, "    if there is none: return best"),
+    (CodeAction::StandPat, Any, "    alpha = the larger of alpha and best"),
     FOR,
 ];
 
 /// Delta pruning. Only a search that keeps the best score needs the second line.
 pub(crate) const DELTA: &[CodeLine] = &[
-    (Does::Prune, Any, "        if not in check, evaluate(node) + its gain + 2 <= alpha:"),
-    (Does::Nothing, Any, "            best = the larger of best and evaluate(node) + its gain + 2"),
+    (CodeAction::Prune, Any, "        if not in check, evaluate(node) + its gain + 2 <= alpha:"),
+    (CodeAction::Nothing, Any, "            best = the larger of best and evaluate(node) + its gain + 2"),
 ];
 
 /// Skips captures that lose material in a static exchange.
-pub(crate) const SEE: CodeLine = (Does::PruneLoss, Any, "        if not in check, it loses material in the exchange:");
+pub(crate) const SEE: CodeLine =
+    (CodeAction::PruneLoss, Any, "        if not in check, it loses material in the exchange:");
 
-pub(crate) const CHILD: CodeLine = (Does::Nothing, Any, "        s = -quiesce(after the move, -beta, -alpha)");
+pub(crate) const CHILD: CodeLine = (CodeAction::Nothing, Any, "        s = -quiesce(after the move, -beta, -alpha)");

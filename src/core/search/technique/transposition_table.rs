@@ -12,8 +12,8 @@ use crate::core::hooks::{Event, Flow, Hooks, Leaf, NotUsed, Stored};
 use crate::core::names::named;
 use crate::core::score::{Bound, Score, Window, WindowSide};
 use crate::core::search::Value;
-use crate::core::search::pseudocode::Who::Any;
-use crate::core::search::pseudocode::{CodeLine, Does};
+use crate::core::search::pseudocode::CodeMover::Any;
+use crate::core::search::pseudocode::{CodeAction, CodeLine};
 use crate::core::search::walk::Walk;
 use crate::core::setters::setters;
 use serde::{Deserialize, Serialize};
@@ -303,21 +303,21 @@ pub(crate) const fn look_up(has_symmetry: bool, takes_deeper: bool) -> CodeLine 
         (true, false) => "    known = its entry of this depth, also turned or mirrored",
         (true, true) => "    known = its entry of this depth or deeper, also turned or mirrored",
     };
-    (Does::LookUp, Any, text)
+    (CodeAction::LookUp, Any, text)
 }
 
 pub(crate) const ANSWER: CodeLine =
-    (Does::Known, Any, "    below the root, if known is exact, >= beta or <= alpha: return it");
+    (CodeAction::Known, Any, "    below the root, if known is exact, >= beta or <= alpha: return it");
 /// Lists the moves, unless killers or history are tried before the rest.
 pub(crate) const MOVES: CodeLine =
-    (Does::Order, Any, "    list the moves of the node in order, the table's move first");
+    (CodeAction::Order, Any, "    list the moves of the node in order, the table's move first");
 /// Tries the table's move first, after killers and history have been ordered.
-pub(crate) const TRY: CodeLine = (Does::Order, Any, "    put the table's move first");
+pub(crate) const TRY: CodeLine = (CodeAction::Order, Any, "    put the table's move first");
 /// Stores a cutoff.
-pub(crate) const STORE_CUTOFF: CodeLine = (Does::Nothing, Any, "            store: the node is worth >= best");
+pub(crate) const STORE_CUTOFF: CodeLine = (CodeAction::Nothing, Any, "            store: the node is worth >= best");
 /// Stores a node whose moves have all been tried.
 pub(crate) const STORE: CodeLine =
-    (Does::Nothing, Any, "    store: the node is worth best if alpha rose, else <= best");
+    (CodeAction::Nothing, Any, "    store: the node is worth best if alpha rose, else <= best");
 
 #[cfg(test)]
 mod tests {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// Returns the text with everything around the tree replaced by spaces, so that the tree keeps its place.
-pub(super) fn bare(text: &str) -> Cow<'_, str> {
+pub(super) fn without_surroundings(text: &str) -> Cow<'_, str> {
     let head = remarks_above(text);
     let inside = text[head..].trim_end();
     let fence = inside.len() - inside.trim_end_matches('`').len();

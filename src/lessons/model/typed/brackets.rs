@@ -54,12 +54,12 @@ fn read_as_written(text: &str) -> Result<Draft, TypedFault> {
     check(text, &reader.lists)?;
     match rows.pop() {
         None => Err((0, TypedProblem::Empty)),
-        Some(only) if rows.is_empty() && !is_weighted => Ok(wrapped::taken_out(only, text)),
+        Some(only) if rows.is_empty() && !is_weighted => Ok(wrapped::unwrapped(only, text)),
         Some(last) => {
             rows.push(last);
             let at = rows.first().map_or(0, |first| first.at);
             let root = Draft { role: root_role, ..Draft::new(at, DraftBody::Moves(rows)) };
-            Ok(wrapped::taken_out(root, text))
+            Ok(wrapped::unwrapped(root, text))
         }
     }
 }

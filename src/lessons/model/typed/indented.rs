@@ -7,7 +7,7 @@ use super::error::{TypedFault, TypedProblem};
 use super::fields;
 use super::label::{NodeText, with_signs};
 use super::lines::{OutlineLine, check, lines};
-use super::probability::taken_out;
+use super::probability::without_probability;
 use super::rows::row;
 use super::unread;
 use super::word::{is_weight, number, role};
@@ -40,7 +40,8 @@ pub(super) fn looks(text: &str) -> bool {
         NodeText::read(text).has_score() || is_list(text) || !matches!(unread::problem(text), TypedProblem::NoScore(_))
     };
     let scored = leaves.iter().filter(|line| is_scored(line.text)).count();
-    let is_short = |line: &OutlineLine<'_>| taken_out(line.text).rest.split_whitespace().count() <= LONGEST_LINE;
+    let is_short =
+        |line: &OutlineLine<'_>| without_probability(line.text).rest.split_whitespace().count() <= LONGEST_LINE;
     // In YAML, lists of leaves may be the moves at the root.
     let is_node = |line: &&OutlineLine<'_>| {
         (line.is_item && line.text.starts_with('[') || line.text.contains(": ")) && is_list(line.text)
@@ -181,7 +182,7 @@ impl<'a> OutlineReader<'a> {
             _ => (None, line.text),
         };
         let text = &with_space(text);
-        let parted = taken_out(&without_annotations(text));
+        let parted = without_probability(&without_annotations(text));
         let weight = weight.or_else(|| parted.weight.clone());
         let signs = with_signs(&parted.rest);
         let rest = signs.text;

@@ -3,7 +3,7 @@
 use super::annotations::{is_arrow, is_value_word, without_annotations, without_announcement};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::probability::{Parted, is_fraction, is_odd_number, of_symbol, taken_out};
+use super::probability::{Parted, is_fraction, is_odd_number, of_symbol, without_probability};
 use super::roles;
 use super::rows;
 use super::unread;
@@ -56,7 +56,7 @@ impl NodeText {
         // The numbers that are alone in brackets in a line below.
         let mut bracketed = Vec::new();
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            let Parted { weight, rest } = taken_out(line);
+            let Parted { weight, rest } = without_probability(line);
             let signs = with_signs(&rest);
             let rest = words(&signs.text);
             if lines.is_empty() {
@@ -310,7 +310,7 @@ fn words(line: &str) -> Vec<String> {
     // A sign says who chooses, also directly before a name.
     let signs = TRIANGLES.into_iter().chain(CIRCLES).filter(|_| !line.is_ascii());
     let line = signs.fold(line.to_owned(), |line, sign| line.replace(sign, &format!(" {sign} ")));
-    let words = line.split(|c: char| c.is_whitespace() || matches!(c, ':' | '=' | ',')).map(bare);
+    let words = line.split(|c: char| c.is_whitespace() || matches!(c, ':' | '=' | ',')).map(unbracketed);
     words.filter(|word| !matches!(*word, "" | "★" | "*" | "▶") && !is_arrow(word)).map(str::to_owned).collect()
 }
 
@@ -333,7 +333,7 @@ fn is_named_by_number(line: &str) -> bool {
 }
 
 /// Returns a word without surrounding brackets and the stars of Markdown. The bracket that closes one inside the word stays, as in `h(n)`.
-fn bare(word: &str) -> &str {
+fn unbracketed(word: &str) -> &str {
     let is_around = |c: char| matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | '"' | '\'' | ';');
     let word = word.trim_start_matches(is_around);
     let inside = word.trim_end_matches(is_around);

@@ -19,7 +19,7 @@ const UNITS: [&str; 8] = ["percent", "pct", "in", "odds", "weight", "times", "li
 /// `0.3`, `1e-1`, `10pct`, `1 in 10`, or an expression such as `1-p`.
 pub(super) fn may_be_in(name: &str) -> bool {
     let text = plain(&name.replace('_', " "));
-    let words: Vec<&str> = text.split(is_gap).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = text.split(is_label_gap).filter(|word| !word.is_empty()).collect();
     // In `p0.3`, the number is that of a probability, and in `A0.3`, it is a part of the name.
     let is_glued = |word: &&str| {
         let number = word.trim_start_matches(char::is_alphabetic);
@@ -37,7 +37,7 @@ pub(super) fn may_be_in(name: &str) -> bool {
 pub(super) fn is_announced(label: &str) -> bool {
     let is_part = |word: &str| word.parse::<f64>().is_ok_and(|part| 0.0 < part && part < 1.0);
     let text = plain(label);
-    let mut words = text.split(is_gap).filter(|word| !word.is_empty());
+    let mut words = text.split(is_label_gap).filter(|word| !word.is_empty());
     is_fraction(label)
         || text.contains(char::is_numeric) && words.any(|word| is_part(word) || is_odd_fraction(word) || is_unit(word))
 }
@@ -88,7 +88,7 @@ fn plain(text: &str) -> String {
     [" %", "/ ", " /", " =", "= "].into_iter().fold(text, |text, spaced| text.replace(spaced, spaced.trim()))
 }
 
-const fn is_gap(c: char) -> bool {
+const fn is_label_gap(c: char) -> bool {
     c.is_whitespace() || matches!(c, '=' | ':' | ',' | ';' | '(' | ')' | '[' | ']' | '{' | '}' | '"')
 }
 
@@ -98,7 +98,7 @@ const fn is_gap(c: char) -> bool {
 /// Returns an error if it is not clear what a number in the label means.
 pub(super) fn beside(label: &str) -> Result<Option<String>, ()> {
     let label = plain(label);
-    let mut numbers = label.split(is_gap).filter(|word| {
+    let mut numbers = label.split(is_label_gap).filter(|word| {
         let is_name = word.starts_with(char::is_alphabetic) && !word.contains(['.', '/']);
         is_odd_fraction(word) || !is_name && word.contains(char::is_numeric)
     });
@@ -128,7 +128,7 @@ pub(super) fn of_symbol(text: &str) -> Option<String> {
 
 /// Takes the probability out of the text of a node. It comes before a colon, has a slash or a percent sign, follows
 /// `p=`, or is in brackets beside another number.
-pub(super) fn taken_out(text: &str) -> Parted {
+pub(super) fn without_probability(text: &str) -> Parted {
     let plain = plain(text);
     if let Some((head, rest)) = plain.split_once(':')
         && is_weight(head)
@@ -139,9 +139,9 @@ pub(super) fn taken_out(text: &str) -> Parted {
     }
     let mut words: Vec<&str> = plain.split_whitespace().collect();
     let has_others = 1 < words.len();
-    let has_score = 1 < plain.split(is_gap).filter(|word| number(word).is_ok()).count();
+    let has_score = 1 < plain.split(is_label_gap).filter(|word| number(word).is_ok()).count();
     let weight = |word: &str| {
-        let part = word.trim_matches(|c: char| is_gap(c) && c != '=');
+        let part = word.trim_matches(|c: char| is_label_gap(c) && c != '=');
         let is_bracketed = has_score && word.starts_with(['(', '[']) && number(part).is_ok() && is_fraction(part);
         if part.contains(['/', '%']) && is_weight(part) || is_bracketed {
             return Some(part.to_owned());

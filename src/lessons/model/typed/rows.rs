@@ -31,13 +31,13 @@ struct LeafRowText<'a> {
 /// # Errors
 /// An item among leaves that is not a leaf is an error, because it must not become a part of the name.
 pub(super) fn row(at: usize, line: &str, is_inner: bool) -> Result<Option<LeafRow<'_>>, TypedFault> {
-    let words = || line.split(|c: char| is_gap(c) || c == ';').filter(|word| number(word).is_ok());
+    let words = || line.split(|c: char| is_list_gap(c) || c == ';').filter(|word| number(word).is_ok());
     if !is_inner && 2 <= words().count() && line.trim_end_matches([';', ' ']).contains(';') {
         return Err((at, TypedProblem::Semicolon));
     }
     let bracketed = in_brackets(line);
     let LeafRowText { name, list, bracket, items } =
-        match bracketed.or_else(|| behind_sign(line)).map_or_else(|| bare(line), |row| Ok(Some(row))) {
+        match bracketed.or_else(|| behind_sign(line)).map_or_else(|| row_without_brackets(line), |row| Ok(Some(row))) {
             Ok(Some(row)) => row,
             Ok(None) => return Ok(None),
             Err(problem) => return if is_inner { Ok(None) } else { Err((at, problem)) },
@@ -63,7 +63,7 @@ pub(super) fn check_leaf(at: usize, text: &str) -> Result<(), TypedFault> {
     }
 }
 
-fn is_gap(c: char) -> bool {
+pub(super) fn is_list_gap(c: char) -> bool {
     c.is_whitespace() || ":=,[](){}".contains(c)
 }
 
@@ -79,7 +79,7 @@ fn in_brackets(line: &str) -> Option<LeafRowText<'_>> {
     // In round brackets, words may explain the name: `A (MIN, value 3)`.
     let is_list =
         if bracket == '[' { items.iter().any(|item| is_item(item)) } else { items.iter().all(|item| is_item(item)) };
-    let name = line[..start].trim_end_matches(is_gap);
+    let name = line[..start].trim_end_matches(is_list_gap);
     (2 <= items.len() && is_list).then_some(LeafRowText { name, list, bracket: Some(bracket), items })
 }
 
@@ -101,7 +101,7 @@ fn behind_sign(line: &str) -> Option<LeafRowText<'_>> {
 ///
 /// # Errors
 /// Returns an error if a word may be a leaf or the end of the name.
-fn bare(line: &str) -> Result<Option<LeafRowText<'_>>, TypedProblem> {
+fn row_without_brackets(line: &str) -> Result<Option<LeafRowText<'_>>, TypedProblem> {
     let line = line.trim();
     let words: Vec<&str> = line.split_whitespace().collect();
     if line.contains([':', '[', ']', '(', ')']) || split_at_equals(line).is_some() {
@@ -110,7 +110,7 @@ fn bare(line: &str) -> Result<Option<LeafRowText<'_>>, TypedProblem> {
     let offset = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
     let row = |first: &str| {
         let (name, list) = line.split_at(offset(first));
-        LeafRowText { name: name.trim_end_matches(is_gap), list, bracket: None, items: items(list) }
+        LeafRowText { name: name.trim_end_matches(is_list_gap), list, bracket: None, items: items(list) }
     };
     if let Some((first, _)) = line.split_once(',') {
         let last = first.split_whitespace().next_back().unwrap_or_default();

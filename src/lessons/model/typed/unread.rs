@@ -1,6 +1,7 @@
 //! Words where a score is meant, whether or not plywood can read them, and what to write instead.
 
 use super::error::TypedProblem;
+use super::rows::is_list_gap;
 use super::word::{is_missing, is_weight, is_whole, number};
 use crate::core::game::is_unknown_leaf;
 
@@ -23,8 +24,7 @@ pub(super) fn is_result(word: &str) -> bool {
 
 /// Returns why the label of a leaf has no score that plywood can read.
 pub(super) fn problem(label: &str) -> TypedProblem {
-    let is_gap = |c: char| c.is_whitespace() || ":=,()[]{}".contains(c);
-    let words = || label.split(is_gap).filter(|word| !word.is_empty());
+    let words = || label.split(is_list_gap).filter(|word| !word.is_empty());
     let result = words().next_back().filter(|word| is_result(word));
     let word = words().rfind(|word| is_number(word) && !is_missing(word)).or(result);
     match word.map(|word| (word, number(word))) {

@@ -5,7 +5,7 @@ use super::word::number;
 
 /// Unwraps the moves of each node whose only item is a list in square brackets, such as `('A', [3, 5])` and `max([3,
 /// 5])`. `A:((3 5))` and `max((3 5))` stay as they are: there, the node has one move, which leads to the inner list.
-pub(super) fn taken_out(mut node: Draft, text: &str) -> Draft {
+pub(super) fn unwrapped(mut node: Draft, text: &str) -> Draft {
     let DraftBody::Moves(moves) = &mut node.body else { return node };
     if let [list] = moves.as_mut_slice()
         && (node.name.is_some() || node.role.is_some())
@@ -14,7 +14,7 @@ pub(super) fn taken_out(mut node: Draft, text: &str) -> Draft {
     {
         *moves = std::mem::take(inside);
     }
-    *moves = std::mem::take(moves).into_iter().map(|child| taken_out(child, text)).collect();
+    *moves = std::mem::take(moves).into_iter().map(|child| unwrapped(child, text)).collect();
     node
 }
 
