@@ -6,7 +6,8 @@ use crate::core::score::Score;
 use crate::core::trace::{Header, Outcome};
 use crate::page::Style;
 use crate::page::document::{Column, Document, Table};
-use crate::page::escape::{github as escaped, github_property, xml};
+use crate::page::escape::{github as escaped, github_property};
+use crate::page::junit::{self, TestCase, TestOutcome, TestProblem, TestSuite};
 use crate::page::text::{counted, grouped, visible};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -298,46 +299,32 @@ impl ComparedSuite {
     /// Returns a test suite in the format that Jenkins reads (junit-10.xsd), with a case for each position.
     #[must_use]
     pub fn junit(&self) -> String {
-        let errors = self.count(PositionVerdict::Unreadable);
-        let is_failure =
-            |position: &&ComparedPosition| position.verdict != PositionVerdict::Unreadable && self.is_red(position);
-        let growth = self.too_many_nodes();
-        let failures = self.positions.iter().filter(is_failure).count() + usize::from(growth.is_some());
-        let tests = self.positions.len() + usize::from(growth.is_some());
-        let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
-        let counts = format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\"");
-        let _ = writeln!(out, "  <testsuite name=\"plywood compare\" {counts}>");
-        for position in &self.positions {
-            let _ = writeln!(
-                out,
-                "    <testcase name=\"{}\" classname=\"plywood compare\">",
-                xml(&visible(&position.name))
-            );
-            let parts = [position.about.clone(), position.cost()];
-            let text = xml(&parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; "));
-            let look = xml(&position.look());
-            let kind = position.verdict.name();
-            let _ = match position.verdict {
-                PositionVerdict::Unreadable => {
-                    let about = xml(&position.about);
-                    writeln!(out, "      <error type=\"{kind}\" message=\"{about}\">{about}</error>")
-                }
-                _ if self.is_red(position) => {
-                    writeln!(out, "      <failure type=\"{kind}\" message=\"{text}\">{text}{look}</failure>")
-                }
-                PositionVerdict::Equal
-                | PositionVerdict::Reordered
-                | PositionVerdict::Different
-                | PositionVerdict::Contradiction => writeln!(out, "      <system-out>{kind}: {text}</system-out>"),
-            };
-            out.push_str("    </testcase>\n");
+        let class = "plywood compare";
+        let mut cases: Vec<_> = self
+            .positions
+            .iter()
+            .map(|position| TestCase { name: position.name.clone(), class, outcome: self.outcome(position) })
+            .collect();
+        cases.extend(self.too_many_nodes().map(|text| {
+            let problem = TestProblem { kind: "nodes".to_owned(), message: text.clone(), body: text };
+            TestCase { name: "nodes of all positions".to_owned(), class, outcome: TestOutcome::Failed(problem) }
+        }));
+        junit::document(&[TestSuite { name: class.to_owned(), cases, output: Some(self.summary()) }])
+    }
+
+    fn outcome(&self, position: &ComparedPosition) -> TestOutcome {
+        let kind = position.verdict.name().to_owned();
+        if position.verdict == PositionVerdict::Unreadable {
+            let about = position.about.clone();
+            return TestOutcome::Error(TestProblem { kind, message: about.clone(), body: about });
         }
-        if let Some(text) = growth.map(|text| xml(&text)) {
-            out.push_str("    <testcase name=\"nodes of all positions\" classname=\"plywood compare\">\n");
-            let _ = writeln!(out, "      <failure type=\"nodes\" message=\"{text}\">{text}</failure>\n    </testcase>");
+        let parts = [position.about.clone(), position.cost()];
+        let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
+        if self.is_red(position) {
+            let body = format!("{text}{}", position.look());
+            return TestOutcome::Failed(TestProblem { kind, message: text, body });
         }
-        let _ = writeln!(out, "    <system-out>{}</system-out>\n  </testsuite>\n</testsuites>", xml(&self.summary()));
-        out
+        TestOutcome::Passed(Some(format!("{kind}: {text}")))
     }
 
     /// Returns annotations for GitHub workflows. The annotations refer to the files in `folder`, if the searches have

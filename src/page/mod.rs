@@ -5,6 +5,7 @@ pub(crate) mod command;
 pub(crate) mod comparison;
 pub mod document;
 pub(crate) mod escape;
+pub(crate) mod junit;
 pub(crate) mod layout;
 pub(crate) mod outline;
 pub(crate) mod packing;

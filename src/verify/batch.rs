@@ -6,7 +6,8 @@ use super::minimax_page::failure_text;
 use super::page::{self, FORMAT, place};
 use super::report::Report;
 use crate::page::document::{Column, Document, Table};
-use crate::page::escape::{github as escaped, github_property, xml};
+use crate::page::escape::{github as escaped, github_property};
+use crate::page::junit::{self, TestCase, TestOutcome, TestProblem, TestSuite};
 use crate::page::text::{counted, visible};
 use crate::page::{Style, Words};
 use serde_json::{Value as Json, json};
@@ -28,6 +29,15 @@ impl VerifiedFile {
     #[must_use]
     pub fn passes(&self) -> bool {
         self.report.as_ref().is_ok_and(Report::passes)
+    }
+
+    fn outcome(&self, style: &Style) -> TestOutcome {
+        let problems = self.problems(style);
+        let Some((_, rule, message)) = problems.first() else { return TestOutcome::Passed(None) };
+        let mut body: Vec<String> = problems.iter().map(|(_, rule, text)| format!("{text} ({rule})")).collect();
+        body.push(format!("To see this: {}", self.command));
+        let problem = TestProblem { kind: (*rule).to_owned(), message: message.clone(), body: body.join("\n") };
+        if self.report.is_err() { TestOutcome::Error(problem) } else { TestOutcome::Failed(problem) }
     }
 
     /// Returns the errors, starting with the first cause, each with its line in the file, its rule and its text.
@@ -127,24 +137,7 @@ pub fn github(all: &[VerifiedFile], style: &Style) -> String {
 /// Returns a test suite in the format that Jenkins reads (junit-10.xsd), with a case for each trace.
 #[must_use]
 pub fn junit(all: &[VerifiedFile], style: &Style) -> String {
-    let wrong = all.iter().filter(|file| file.word() == "wrong").count();
-    let errors = all.iter().filter(|file| file.word() == "unreadable").count();
-    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
-    let counts = format!("tests=\"{}\" failures=\"{wrong}\" errors=\"{errors}\"", all.len());
-    let _ = writeln!(out, "  <testsuite name=\"plywood verify\" {counts}>");
-    for file in all {
-        let name = xml(&visible(&file.name));
-        let _ = writeln!(out, "    <testcase name=\"{name}\" classname=\"plywood verify\">");
-        let problems = file.problems(style);
-        if let Some((_, rule, text)) = problems.first() {
-            let word = if file.report.is_err() { "error" } else { "failure" };
-            let mut body: Vec<String> = problems.iter().map(|(_, rule, text)| format!("{text} ({rule})")).collect();
-            body.push(format!("To see this: {}", file.command));
-            let (message, body) = (xml(text), xml(&body.join("\n")));
-            let _ = writeln!(out, "      <{word} type=\"{rule}\" message=\"{message}\">{body}</{word}>");
-        }
-        out.push_str("    </testcase>\n");
-    }
-    out.push_str("  </testsuite>\n</testsuites>\n");
-    out
+    let class = "plywood verify";
+    let case = |file: &VerifiedFile| TestCase { name: file.name.clone(), class, outcome: file.outcome(style) };
+    junit::document(&[TestSuite { name: class.to_owned(), cases: all.iter().map(case).collect(), output: None }])
 }

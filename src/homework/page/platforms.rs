@@ -4,9 +4,9 @@ use super::rules::{as_json, command};
 use super::words::due;
 use super::{RanProgram, Surroundings};
 use crate::core::text::write_json;
-use crate::homework::{Diagnosis, ProgramVerdict, ProgramReport, Smallest, TestState, mover_name};
+use crate::homework::{Diagnosis, ProgramReport, ProgramVerdict, Smallest, Test, TestState, mover_name};
 use crate::page::Style;
-use crate::page::escape::xml;
+use crate::page::junit::{self, TestCase, TestOutcome, TestProblem, TestSuite};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -162,32 +162,23 @@ pub(super) fn classroom(all: &[RanProgram], around: &Surroundings, _: &Style, ou
 
 /// Writes the format that Jenkins reads (junit-10.xsd): a suite for each program, a case for each property.
 pub(super) fn junit(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>")?;
-    for ran in all {
-        let name = xml(&ran.student());
-        let tests = &ran.report.tests;
-        let failures = tests.iter().filter(|test| test.state == TestState::Failed).count();
-        writeln!(out, "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{failures}\" errors=\"0\">", tests.len())?;
-        for test in tests {
-            let (name, message) = (xml(test.name), xml(&test.message));
-            writeln!(out, "    <testcase name=\"{name}\" classname=\"plywood\">")?;
-            match test.state {
-                TestState::Passed => writeln!(out, "      <system-out>{message}</system-out>")?,
-                TestState::Failed => {
-                    let kind = test.name.replace(' ', "-");
-                    let repeat = command(ran).map(|command| format!("\nTo repeat this: {command}"));
-                    let body = format!("{}\n{}{}", test.message, ran.summary(), repeat.unwrap_or_default());
-                    let body = xml(&body);
-                    writeln!(out, "      <failure type=\"{kind}\" message=\"{message}\">{body}</failure>")?;
-                }
-                TestState::NotTried => writeln!(out, "      <skipped/>")?,
+    let case = |ran: &RanProgram, test: &Test| {
+        let outcome = match test.state {
+            TestState::Passed => TestOutcome::Passed(Some(test.message.clone())),
+            TestState::Failed => {
+                let repeat = command(ran).map(|command| format!("\nTo repeat this: {command}"));
+                let body = format!("{}\n{}{}", test.message, ran.summary(), repeat.unwrap_or_default());
+                let kind = test.name.replace(' ', "-");
+                TestOutcome::Failed(TestProblem { kind, message: test.message.clone(), body })
             }
-            writeln!(out, "    </testcase>")?;
-        }
-        if ran.report.verdict != ProgramVerdict::Right {
-            writeln!(out, "    <system-out>{}</system-out>", xml(&ran.summary()))?;
-        }
-        writeln!(out, "  </testsuite>")?;
-    }
-    writeln!(out, "</testsuites>")
+            TestState::NotTried => TestOutcome::Skipped,
+        };
+        TestCase { name: test.name.to_owned(), class: "plywood", outcome }
+    };
+    let suite = |ran: &RanProgram| TestSuite {
+        name: ran.student(),
+        cases: ran.report.tests.iter().map(|test| case(ran, test)).collect(),
+        output: (ran.report.verdict != ProgramVerdict::Right).then(|| ran.summary()),
+    };
+    out.write_all(junit::document(&all.iter().map(suite).collect::<Vec<_>>()).as_bytes())
 }
