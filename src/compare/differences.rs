@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// One search's claim about a node. The score and the bound are for the side that moved to the node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct NodeClaim {
+pub struct SearchClaim {
     /// The node's score.
     pub score: Score,
     /// The bound of the score.
@@ -21,7 +21,7 @@ pub struct NodeClaim {
     pub leaf: Option<Leaf>,
 }
 
-impl NodeClaim {
+impl SearchClaim {
     /// Returns what a search claims about a judged node.
     pub(crate) fn of(node: &Node) -> Option<Self> {
         let judgement = node.judgement.as_ref()?;
@@ -65,7 +65,7 @@ pub(super) fn gravest_first(list: &mut [Difference]) {
 
 impl DifferenceKind {
     /// Returns how two claims about a node differ, or `None` if they agree.
-    pub(super) fn of(first: Option<NodeClaim>, second: Option<NodeClaim>) -> Option<Self> {
+    pub(super) fn of(first: Option<SearchClaim>, second: Option<SearchClaim>) -> Option<Self> {
         if first == second {
             return None;
         }
@@ -89,9 +89,9 @@ pub struct Difference {
     /// The moves that lead to the node.
     pub line: Vec<String>,
     /// The claim of the first search; `None` if that search did not visit the node.
-    pub first: Option<NodeClaim>,
+    pub first: Option<SearchClaim>,
     /// The claim of the second search.
-    pub second: Option<NodeClaim>,
+    pub second: Option<SearchClaim>,
     /// The number of nodes that were visited in the node's subtree, if only one search visited the node; otherwise 0.
     pub nodes: u64,
     /// Whether the node is on the best line of each search.
@@ -208,7 +208,7 @@ impl Differences {
 
 /// Returns the difference between two searches at the node after `line`, if there is one.
 fn difference(first: Option<&Node>, second: Option<&Node>, line: &[String]) -> Option<Difference> {
-    let said = [first, second].map(|node| node.and_then(NodeClaim::of));
+    let said = [first, second].map(|node| node.and_then(SearchClaim::of));
     let alone = match said {
         [Some(_), None] => first,
         [None, Some(_)] => second,

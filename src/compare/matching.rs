@@ -1,7 +1,7 @@
 //! Matches the nodes of two recorded searches while reading the searches. A claim of one search waits until the other
 //! search makes a claim about the same node.
 
-use super::differences::{Difference, DifferenceKind, Differences, NodeClaim, gravest_first};
+use super::differences::{Difference, DifferenceKind, Differences, SearchClaim, gravest_first};
 use crate::core::hooks::Verdict;
 use crate::core::score::Score;
 use crate::core::sort::{sort_by, sort_by_key};
@@ -25,7 +25,7 @@ pub(super) struct NodeVisit {
     /// The number of the event that makes the claim, from 1.
     pub event: u64,
     /// The claim.
-    pub said: NodeClaim,
+    pub said: SearchClaim,
 }
 
 /// A compact line, in which a zero byte follows each name. A line is therefore a prefix of the lines below it, and
@@ -48,7 +48,7 @@ fn plies(line: &str) -> usize {
 struct Subtree {
     /// The number of the event at its root.
     event: u64,
-    said: NodeClaim,
+    said: SearchClaim,
     nodes: u64,
 }
 
@@ -60,7 +60,7 @@ pub(super) struct Matching {
     most_kept: usize,
     /// Claims that wait for the other search, keyed by the depth of the pass, the line, and the event. All claims about
     /// one node come from the same search.
-    waiting: BTreeMap<(u32, Packed, u64), (usize, NodeClaim)>,
+    waiting: BTreeMap<(u32, Packed, u64), (usize, SearchClaim)>,
     /// The subtrees that only one search has visited so far, keyed by the depth of the pass and the line. No line is a
     /// prefix of another.
     alone: [BTreeMap<(u32, Packed), Subtree>; 2],
@@ -154,9 +154,9 @@ impl Matching {
         }
     }
 
-    fn both(&mut self, depth: u32, line: Vec<String>, event: u64, said: [NodeClaim; 2]) {
+    fn both(&mut self, depth: u32, line: Vec<String>, event: u64, said: [SearchClaim; 2]) {
         self.differences.common += 1;
-        let compared = |mut said: NodeClaim| {
+        let compared = |mut said: SearchClaim| {
             if self.is_order_ignored && said.verdict.is_cutoff() {
                 said.verdict = Verdict::Cutoff { skipped: 0 };
             }
@@ -184,7 +184,7 @@ impl Matching {
 
     /// Records a visit that only the search `side` made. The nodes below the visited node, and all later visits to
     /// them, belong to the same subtree.
-    fn alone(&mut self, side: usize, (depth, line, event): (u32, Packed, u64), said: NodeClaim) {
+    fn alone(&mut self, side: usize, (depth, line, event): (u32, Packed, u64), said: SearchClaim) {
         let (alone, key) = (&mut self.alone[side], (depth, line));
         if let Some((above, subtree)) = alone.range_mut(..=&key).next_back()
             && above.0 == depth
@@ -256,7 +256,7 @@ mod tests {
 
     fn visit(event: u64, line: &str, pawns: i32) -> NodeVisit {
         let (score, verdict) = (Score::from_millipawns(1000 * pawns), Verdict::Cutoff { skipped: 2 });
-        let said = NodeClaim { score, bound: Bound::Exact, verdict, leaf: None };
+        let said = SearchClaim { score, bound: Bound::Exact, verdict, leaf: None };
         NodeVisit { depth: 3, line: line.split(' ').map(str::to_owned).collect(), event, said }
     }
 

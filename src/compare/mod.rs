@@ -9,7 +9,7 @@ pub mod results;
 pub mod suite;
 mod trees;
 
-pub use differences::{Difference, DifferenceCounts, DifferenceKind, Differences, NodeClaim};
+pub use differences::{Difference, DifferenceCounts, DifferenceKind, Differences, SearchClaim};
 #[cfg(feature = "cli")]
 pub(crate) use recordings::result_fields;
 pub use recordings::{HeaderField, Ignored, Parting, Ply, Recordings, recordings};

@@ -1,6 +1,6 @@
 //! Compares two recorded searches while reading them, with limited memory.
 
-use super::differences::{Differences, NodeClaim};
+use super::differences::{Differences, SearchClaim};
 use super::matching::{Matching, NodeVisit};
 use super::trees::TreeDifference;
 use crate::core::hooks::{Event, Leaf, Reason};
@@ -177,7 +177,7 @@ where
             ply.nodes += u64::from(leaf.is_some());
             ply.leaves += u64::from(leaf.is_some_and(Leaf::is_scored));
             ply.cutoffs += u64::from(verdict.is_cutoff());
-            let (depth, event, said) = (self.depth, self.events, NodeClaim { score, bound, verdict, leaf });
+            let (depth, event, said) = (self.depth, self.events, SearchClaim { score, bound, verdict, leaf });
             return Some(NodeVisit { depth, line: record.subject(), event, said });
         }
         None

@@ -14,7 +14,7 @@ use crate::cli::commands::explain::refuse_searching;
 use crate::cli::commands::tree_opponent;
 use crate::cli::context::Context;
 use crate::cli::io::progress::{Interrupt, Progress};
-use crate::cli::io::prompt::{Reply, ask};
+use crate::cli::io::prompt::{PromptReply, ask};
 use crate::cli::usage;
 use crate::cli::viewer::{Mode, Session, view};
 use crate::core::cursor::Goal;
@@ -230,10 +230,10 @@ impl<'a> OpponentGame<'a> {
         let prompt = self.prompt();
         loop {
             match ask(&prompt, (&mut *input, context.input_is_a_terminal()), out)? {
-                Reply::Quit => return Ok(false),
-                Reply::Back if self.back() => return Ok(true),
-                Reply::Back => self.say("You have no move to take back.", out)?,
-                Reply::Move(name) => match self.answered(context, &name) {
+                PromptReply::Quit => return Ok(false),
+                PromptReply::Back if self.back() => return Ok(true),
+                PromptReply::Back => self.say("You have no move to take back.", out)?,
+                PromptReply::Move(name) => match self.answered(context, &name) {
                     Ok(said) => {
                         self.say(&said, out)?;
                         return Ok(true);

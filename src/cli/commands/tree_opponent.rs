@@ -2,7 +2,7 @@
 //! chooses MIN's moves.
 
 use crate::cli::command_error::{Result, ensure};
-use crate::cli::io::prompt::{Reply, ask};
+use crate::cli::io::prompt::{PromptReply, ask};
 use crate::cli::usage;
 use crate::core::score::Score;
 use crate::core::trace::{Header, Shape};
@@ -113,13 +113,13 @@ impl TreeOpponent<'_> {
         let prompt = format!("{} to move{separator}{moves}> ", self.sides.1);
         loop {
             let name = match ask(&prompt, (&mut *input, is_shown), out)? {
-                Reply::Quit => return Ok(false),
-                Reply::Back if self.back() => return Ok(true),
-                Reply::Back => {
+                PromptReply::Quit => return Ok(false),
+                PromptReply::Back if self.back() => return Ok(true),
+                PromptReply::Back => {
                     self.say("There is no answer of yours to take back.", out)?;
                     continue;
                 }
-                Reply::Move(name) => name,
+                PromptReply::Move(name) => name,
             };
             match self.shape.children(self.here()).find(|&child| self.shape.name(child) == name) {
                 Some(child) => {

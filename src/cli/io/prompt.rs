@@ -5,7 +5,7 @@ use crate::page::text::visible;
 use std::io::{BufRead, Write};
 
 /// What the reader typed.
-pub(in crate::cli) enum Reply {
+pub(in crate::cli) enum PromptReply {
     /// The reader stops, or the input has ended.
     Quit,
     /// The reader takes the last move back.
@@ -19,23 +19,23 @@ pub(in crate::cli) fn ask(
     prompt: &str,
     (input, is_shown): (&mut dyn BufRead, bool),
     out: &mut dyn Write,
-) -> Result<Reply> {
+) -> Result<PromptReply> {
     loop {
         write!(out, "{prompt}")?;
         out.flush()?;
         let mut text = String::new();
         if input.read_line(&mut text)? == 0 {
             writeln!(out)?;
-            return Ok(Reply::Quit);
+            return Ok(PromptReply::Quit);
         }
         if !is_shown {
             writeln!(out, "{}", visible(text.trim()))?;
         }
         match text.trim() {
             "" => {}
-            "quit" | "q" => return Ok(Reply::Quit),
-            "back" | "b" => return Ok(Reply::Back),
-            name => return Ok(Reply::Move(name.to_owned())),
+            "quit" | "q" => return Ok(PromptReply::Quit),
+            "back" | "b" => return Ok(PromptReply::Back),
+            name => return Ok(PromptReply::Move(name.to_owned())),
         }
     }
 }

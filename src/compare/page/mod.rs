@@ -10,7 +10,7 @@ use super::SearchRow;
 use super::SearchRows;
 use super::differences::Differences;
 #[cfg(feature = "cli")]
-use super::differences::NodeClaim;
+use super::differences::SearchClaim;
 use super::recordings::Recordings;
 use crate::core::score::Score;
 #[cfg(feature = "cli")]
@@ -194,7 +194,7 @@ pub(crate) fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn
 pub(crate) struct MoveAtDepth {
     depth: u32,
     /// The search's claim about the move, or the reason why there is no claim.
-    said: Result<NodeClaim, &'static str>,
+    said: Result<SearchClaim, &'static str>,
     /// The reply that decided the score.
     answer: Option<String>,
     best: Option<String>,
@@ -209,7 +209,7 @@ impl MoveAtDepth {
     pub(crate) fn new(tree: &SearchTree, line: &[String]) -> Self {
         let nodes = path(tree, line);
         let node = nodes.as_ref().ok().and_then(|nodes| nodes.last().copied());
-        let said = match (&nodes, node.and_then(NodeClaim::of)) {
+        let said = match (&nodes, node.and_then(SearchClaim::of)) {
             (_, Some(said)) => Ok(said),
             (Err((_, Some(Unsearched::Cutoff(_)))), _) => Err("skipped after a cutoff"),
             (Err((_, Some(Unsearched::Pruned(..)))), _) => Err("pruned"),

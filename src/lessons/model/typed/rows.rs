@@ -4,7 +4,7 @@ use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::separators::close_of;
 use super::unread::{is_result, is_value};
-use super::word::{is_bound, is_missing, is_weight, is_whole, number};
+use super::word::{is_bound, is_list_gap, is_missing, is_weight, is_whole, number};
 use crate::core::game::{ANY, is_unknown_leaf};
 
 /// A line that consists of several leaves, perhaps after the name of their node.
@@ -61,10 +61,6 @@ pub(super) fn check_leaf(at: usize, text: &str) -> Result<(), TypedFault> {
         Ok(None) | Err((_, TypedProblem::NameOrLeaf(..))) => Ok(()),
         Err(fault) => Err(fault),
     }
-}
-
-pub(super) fn is_list_gap(c: char) -> bool {
-    c.is_whitespace() || ":=,[](){}".contains(c)
 }
 
 /// Reads a list in brackets at the end of a line: `A: [3, 12]`, `MIN (3 12)`.

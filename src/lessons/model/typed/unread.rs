@@ -1,8 +1,7 @@
 //! Words where a score is meant, whether or not plywood can read them, and what to write instead.
 
 use super::error::TypedProblem;
-use super::rows::is_list_gap;
-use super::word::{is_missing, is_weight, is_whole, number};
+use super::word::{is_list_gap, is_missing, is_weight, is_whole, number};
 use crate::core::game::is_unknown_leaf;
 
 /// Returns whether a word is a value, perhaps one that plywood does not read: `3`, `x`, `null`, `inf`, `~3`, `1e3`.

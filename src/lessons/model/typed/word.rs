@@ -162,3 +162,8 @@ pub(super) fn is_weight(word: &str) -> bool {
 pub(super) fn is_label(word: &str) -> bool {
     word.starts_with(char::is_alphabetic) && !is_unknown_leaf(word) && !is_missing(word) && role(word).is_none()
 }
+
+/// Returns whether a character is between the words of a list, or around them.
+pub(super) fn is_list_gap(c: char) -> bool {
+    c.is_whitespace() || ":=,[](){}".contains(c)
+}
