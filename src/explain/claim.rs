@@ -11,6 +11,10 @@ use crate::page::words::Words;
 /// skipped two leaves in all.`
 pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
     let outcome = &tree.outcome;
+    let cost = || capitalized(&cost_in_words(tree));
+    if let (Some(score), true, true) = (outcome.score, outcome.complete, tree.header.movers().is_chance(0)) {
+        return format!("Value: {} on average. {}.", without_zeros(&words.score(score, 0)), cost());
+    }
     let (Some(best), Some(score), true) = (&outcome.best, outcome.score, outcome.complete) else {
         let facts = answer(tree, words, false).into_iter();
         return facts.map(|(label, text)| format!("{label}: {text}")).collect::<Vec<_>>().join(" ");
@@ -25,10 +29,10 @@ pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
     };
     let worth = match mate.filter(|_| tree.header.fen.is_some()) {
         Some((word, plies)) => format!("{word} in {}", in_words(u64::from(plies.div_ceil(2)))),
+        None if tree.header.position().is_none() => without_zeros(&words.score(score, 0)),
         None => words.score(score, 0),
     };
-    let result = format!("{side} {takes} {mv}: {worth}{meaning}.");
-    format!("{result} {}.", capitalized(&cost_in_words(tree)))
+    format!("{side} {takes} {mv}: {worth}{meaning}. {}.", cost())
 }
 
 /// Describes whether two named searches agree and what each cost: `Both find 1.Ng6+: 9. Static order: 8 of 8 leaves; best

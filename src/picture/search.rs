@@ -5,7 +5,7 @@ use super::board::board;
 use super::drawn::{Drawn, NodeEvents};
 use super::figure::{Anchor, Class, Figure, FigurePart, Group, MARGIN, Point, at, width};
 use super::rows::{RowTable, bars, star};
-use super::upright::{UprightPicture, house, leaf_box};
+use super::upright::{UprightPicture, cut_if, house, leaf_box};
 use crate::core::score::{Bound, Score};
 use crate::core::study::{AnyStudy, StudyError};
 use crate::explain::answer::Fact;
@@ -302,7 +302,14 @@ fn entries(drawn: &Drawn, words: &Words<'_>) -> Vec<SignMeaning> {
     let is_cut = has(&|row| row.children.iter().any(|child| child.is_cut_off(row)));
     let is_skipped = !is_cut && has(&|row| row.mark.is_unsearched());
     let is_limited = has(&|row| row.score.is_some_and(|(_, bound)| bound != Bound::Exact));
-    let has_bound = is_upright && has_window && has(&|row| !row.is_root() && row.narrowed().is_some());
+    let has_chip = |is_so: &dyn Fn(&Row) -> bool| {
+        is_upright && has_window && has(&|row| !row.is_root() && row.narrowed().is_some() && is_so(row))
+    };
+    let chips = match [true, false].map(|is_cut| has_chip(&|row| cut_if(words, row).is_some() == is_cut)) {
+        [true, true] => "cut if: such a score ends the search of the node; (alpha,beta): its window",
+        [true, false] => "cut if: such a score ends the search of the node",
+        [false, _] => "(alpha,beta): the window of the node",
+    };
     let line = |class| FigurePart::line(&[at(0, 0), at(32, 0)], class);
     let best = vec![FigurePart::line(&[at(0, 0), at(20, 0)], Class::BestBranch), star(at(28, 0))];
     let cut = [line(Class::GhostBranch)].into_iter().chain(bars(at(16, 0), at(-3, 6))).collect();
@@ -320,10 +327,7 @@ fn entries(drawn: &Drawn, words: &Words<'_>) -> Vec<SignMeaning> {
         (is_cut, (cut, "cut off: after a sibling's cutoff, no value here could change the result".to_owned())),
         (is_skipped, (vec![line(Class::GhostBranch)], "not searched".to_owned())),
         (is_limited, (Vec::new(), format!("≤ or ≥ before a score: a bound{outside}"))),
-        (
-            has_bound,
-            (Vec::new(), "cut if: such a score ends the search of the node; (alpha,beta): its window".to_owned()),
-        ),
+        (has_chip(&|_| true), (Vec::new(), chips.to_owned())),
     ];
     let first = "first: nothing to compare with yet at this node".to_owned();
     let step = "step: the order in which moves were judged".to_owned();

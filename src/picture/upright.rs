@@ -5,6 +5,7 @@ use super::drawn::NodeEvents;
 use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, Point, at, shortened, width};
 use super::rows::{bars, branch_class, layer, name_class, put_in_layers, star, tag};
 use crate::core::game::Mover;
+use crate::core::score::{Score, Window};
 use crate::core::sort::sort_by_key;
 use crate::explain::NamesAt;
 use crate::page::comparison::Mark;
@@ -216,13 +217,18 @@ struct NodesPicture<'a> {
     chip: i32,
 }
 
+/// Returns the scores that end the search of a node, if its window is open on the other side.
+pub(super) fn cut_if(words: &Words<'_>, row: &Row) -> Option<(&'static str, Score)> {
+    let is_open = |window: &Window| window.alpha.is_infinite() || window.beta.is_infinite();
+    row.narrowed().filter(is_open).and_then(|window| words.cut_if(window, row.path.len()))
+}
+
 impl NodesPicture<'_> {
     fn mover(&self, row: &Row) -> Mover {
         self.picture.words.perspective.mover(row.path.len())
     }
 
-    /// Returns the scores that end the search of a node, such as "cut if ≤ 3", if the node's window is open on the
-    /// other side. Otherwise returns the window.
+    /// Returns "cut if ≤ 3" if the node's window is open on the other side, and otherwise the window.
     fn chip(&self, row: &Row) -> (String, Class) {
         let words = self.picture.words;
         if let Some(error) = self.picture.error(row) {
@@ -231,13 +237,9 @@ impl NodesPicture<'_> {
         let Some(window) = row.narrowed().filter(|_| self.picture.has_window && !row.is_root()) else {
             return (String::new(), Class::Small);
         };
-        match words.cut_if(window, row.path.len()) {
-            Some((sign, end)) if window.alpha.is_infinite() || window.beta.is_infinite() => {
-                let said = if self.is_dense { format!("cut {sign}") } else { format!("cut if {sign} ") };
-                (said + &without_zeros(&words.style.score(end)), Class::Small)
-            }
-            _ => (words.style.window(window), Class::Small),
-        }
+        let Some((sign, end)) = cut_if(words, row) else { return (words.style.window(window), Class::Small) };
+        let said = if self.is_dense { format!("cut {sign}") } else { format!("cut if {sign} ") };
+        (said + &without_zeros(&words.style.score(end)), Class::Small)
     }
 
     fn chip_width(&self, row: &Row) -> i32 {

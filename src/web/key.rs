@@ -156,7 +156,9 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
                 "CHANCE picks a move at random; the node is worth the mean of its moves.".to_owned(),
             ));
         }
-        entries.push(KeyEntry::new(Some(Symbol::Best), format!("{star} Best line.")));
+        if nodes.all.iter().any(|shown| shown.row.on_pv) {
+            entries.push(KeyEntry::new(Some(Symbol::Best), format!("{star} Best line.")));
+        }
     } else {
         entries.push(KeyEntry::new(Some(Symbol::Best), sides));
     }

@@ -353,6 +353,19 @@ fn steps_become_pictures_with_the_suffix_of_their_format() {
 }
 
 #[test]
+fn the_legend_of_a_picture_names_only_what_is_in_it() {
+    for (tree, ends, windows) in
+        [("((1.25 2 3) (2 4 6))", true, false), ("((3 12 8) (2 4 6))", true, false), ("(3 (8 (1 2)))", true, true)]
+    {
+        let picture = output(&mut plywood(&["explain", tree, "--format", "svg"]));
+        let drawn = |text: &str| picture.matches(text).count();
+        let [end, window] = ["cut if: such a score", "(alpha,beta): "].map(|text| drawn(text) == 1);
+        assert_eq!([end, window], [ends, windows], "{picture}");
+        assert_eq!([end, window], [drawn(">cut if \u{2264}") != 0, drawn(">(3,") != 0], "{picture}");
+    }
+}
+
+#[test]
 fn a_report_of_verify_draws_the_tree_of_the_search_with_its_errors_at_their_nodes() {
     let folder = Folder::new();
     let drawn = |search: &[&str], is_wrong: bool| {

@@ -270,6 +270,8 @@ impl StateFold {
     }
 
     fn leave(&mut self, line: &[Label], value: (Score, crate::core::score::Bound)) {
+        // The mean of a chance node may need more decimals than every score of a move.
+        self.decimals = self.decimals.max(value.0.decimals());
         let total = self.tracker.nodes();
         let Some(level) = self.levels.get_mut(line.len()) else { return };
         let nodes = total - level.nodes_before;

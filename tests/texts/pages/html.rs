@@ -32,6 +32,10 @@ fn written(study: &dyn AnyStudy, name: &str) -> String {
     String::from_utf8(out).unwrap()
 }
 
+fn typed(text: &str) -> Lesson {
+    Lesson::new(&Model::from_typed(text).unwrap()).unwrap()
+}
+
 pub(super) fn page(lesson: Lesson) -> String {
     let depth = lesson.depth;
     written(&*study(Subject::from(lesson), depth), "html")
@@ -150,10 +154,19 @@ fn every_event_is_a_step_only_on_request() {
 #[test]
 fn a_page_begins_with_what_came_out_and_what_it_cost() {
     let claim = |name: &str| between(&page(named(name)), "<p class=\"claim gives-away\">", "</p>").to_owned();
-    let typed = Lesson::new(&Model::from_typed("((3 12 8) (2 4 6) (14 5 2))").unwrap()).unwrap();
-    let typed = page(typed);
-    let said = between(&typed, "<h1><span class=\"claim gives-away\">", "</span> <code>");
-    assert_eq!(said, "MAX takes A: 3. Seven of nine leaves were evaluated; one cutoff skipped two leaves.");
+    for (text, said) in [
+        (
+            "((3 12 8) (2 4 6) (14 5 2))",
+            "MAX takes A: 3. Seven of nine leaves were evaluated; one cutoff skipped two leaves.",
+        ),
+        ("((1.25 2 3) (2 4 6))", "MAX takes B: 2. All six leaves were evaluated; no cutoff."),
+        ("chance(0.5:3 0.5:4)", "Value: 3.5 on average. Both leaves were evaluated; no cutoff."),
+        ("chance(0.25:(3 13) 0.75:(2 4))", "Value: 6.25 on average. All four leaves were evaluated; no cutoff."),
+    ] {
+        let page = page(typed(text));
+        assert_eq!(between(&page, "<h1><span class=\"claim gives-away\">", "</span> <code>"), said);
+        assert_eq!(page.contains("Best line."), page.contains("class=\"pv\""), "{text}");
+    }
     assert_eq!(
         claim("sargon-2"),
         "White plays 1.Qg8+: 12.00, given for mate. Five of eight leaves were evaluated; two cutoffs skipped three leaves in all."
@@ -184,8 +197,7 @@ fn small_trees_stand_upright_with_values_in_their_nodes() {
     assert_eq!((known, scored.count()), (5, 33 - 8));
     assert!(data(&page)["rows"].as_str().unwrap().contains("class=\"rows\""));
     let wide = format!("({})", "(1 2) ".repeat(13));
-    let wide = self::page(Lesson::new(&Model::from_typed(&wide).unwrap()).unwrap());
-    assert!(wide.contains("<svg id=\"tree\" class=\"rows\""));
+    assert!(self::page(typed(&wide)).contains("<svg id=\"tree\" class=\"rows\""));
 }
 
 #[test]
@@ -319,7 +331,6 @@ fn a_small_typed_tree_stands_upright_where_people_read_it() {
         (format("text").unwrap().write)(&*study(Subject::from(lesson), depth), &parts, &style, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     };
-    let typed = |text: &str| Lesson::new(&Model::from_typed(text).unwrap()).unwrap();
     let tree = "((3 12 8) (2 4 6) (14 5 2))";
     let page = shown(typed(tree), true, 80);
     assert!(page.contains("cut if <= 3") && page.contains("`- 2 <= 3 of A"), "{page}");
@@ -358,7 +369,7 @@ fn whose_scores_these_are_stays_in_sight() {
             .map(|part| part.split_once("</span>").map_or(part, |(_, text)| text).trim())
             .collect::<String>()
     };
-    let typed = Lesson::new(&Model::from_typed("((3 12 8) (2 4 6) (14 5 2))").unwrap()).unwrap();
+    let typed = typed("((3 12 8) (2 4 6) (14 5 2))");
     assert_eq!(seen(&page(typed)), "All scores are MAX's; MAX moves first.");
     assert_eq!(seen(&page(named("sargon-2"))), "Scores are in pawns for White (MAX).");
     let game = study(Subject::of_words("ttt:XOX/.O./..X", &GameList::default()).unwrap().unwrap(), 4);
