@@ -1,6 +1,7 @@
 //! Recognizes trees in unsupported languages, so that the error can explain how to type them.
 
 use super::error::{TypedFault, TypedProblem};
+use super::word::role;
 
 /// How a tree in each language begins, and the name of the language.
 const BEGINNINGS: [(&str, &str); 8] = [
@@ -25,8 +26,8 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
     let is_tree = |beginning: &str| beginning.starts_with('\\') && text.contains("\\Tree");
     let begins = BEGINNINGS.iter().find(|(beginning, _)| start.starts_with(beginning) && !is_tree(beginning));
     let word = &start[..start.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(start.len())];
-    let is_term =
-        FUNCTORS.contains(&word.to_lowercase().as_str()) && start[word.len()..].trim_start().starts_with(['(', '[']);
+    let is_functor = FUNCTORS.contains(&word.to_lowercase().as_str());
+    let is_term = is_functor && is_called(&start[word.len()..]);
     let is_clause = start.starts_with(|c: char| c.is_ascii_lowercase())
         && start[word.len()..].starts_with('(')
         && (end.ends_with(").") || has_neck(text));
@@ -50,6 +51,15 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
         None => return None,
     };
     Some((at, TypedProblem::Foreign(what)))
+}
+
+/// Returns whether a text begins with the arguments of a term. A single word in brackets describes a node of an outline or
+/// of a list of edges instead: `Node (MAX)`, `Tree (root)`.
+fn is_called(behind: &str) -> bool {
+    let Some(list) = behind.trim_start().strip_prefix(['(', '[']) else { return false };
+    let inside = list.split([')', ']']).next().unwrap_or_default().trim();
+    let is_word = behind.starts_with(' ') && !inside.contains(|c: char| c.is_whitespace() || ",([".contains(c));
+    !is_word && role(inside).is_none()
 }
 
 /// Returns whether a text is a table of Markdown: its second line separates the head from the rows.

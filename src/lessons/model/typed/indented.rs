@@ -248,7 +248,8 @@ fn name_of_row(line: &str) -> Option<&str> {
 fn with_space(text: &str) -> Cow<'_, str> {
     let open = text.strip_suffix([')', ']']).and_then(|inside| inside.rfind(['(', '[']));
     let Some((name, value)) = open.map(|at| text.split_at(at)) else { return Cow::Borrowed(text) };
-    let is_value = number(&value[1..value.len() - 1]).is_ok() || role(name).is_some();
+    let inside = &value[1..value.len() - 1];
+    let is_value = number(inside).is_ok() || role(inside).is_some() || role(name).is_some();
     if is_value && name.ends_with(char::is_alphanumeric) {
         Cow::Owned(format!("{name} {value}"))
     } else {

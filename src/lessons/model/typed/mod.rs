@@ -695,6 +695,26 @@ mod tests {
         }
     }
 
+    /// Such words also begin terms of programs.
+    #[test]
+    fn the_root_may_be_called_node_or_tree() {
+        for text in [
+            "Node (MAX)\n  A: 3, 12\n  B: 2, 4",
+            "T(MAX)\n  A: 3, 12\n  B: 2, 4",
+            "Leaf [max]\n  A: 3, 12\n  B: 2, 4",
+            "Tree (root)\n  A: 3, 12\n  B: 2, 4",
+            "n (3)\n  A: 3, 12\n  B: 2, 4",
+            "T (MAX)\nT -> A, B; A -> 3, 12; B -> 2, 4",
+            "Node (max)\n|-- Node (min)\n|   |-- 3\n|   `-- 12\n`-- Node (min)\n    |-- 2\n    `-- 4\n",
+        ] {
+            assert!(looks_typed(text), "{text}");
+            assert_eq!(tree(text), "((3 12) (2 4))", "{text}");
+        }
+        for text in ["Node (Leaf 3) (Leaf 12)", "Node [Leaf 3, Leaf 12]", "node (3, 12)", "tree(3)"] {
+            assert!(error(text).contains("this is a term of Prolog or of a program"), "{text}: {}", error(text));
+        }
+    }
+
     #[test]
     fn two_trees_in_one_text_are_refused() {
         for (text, place) in [
