@@ -1,5 +1,6 @@
 //! What surrounds a tree in the text from which it was copied: remarks, code fences, and the parts of a program.
 
+use super::dot::is_graph;
 use super::foreign::is_newick;
 use super::word::role;
 use std::borrow::Cow;
@@ -72,36 +73,53 @@ fn front_matter(text: &str) -> usize {
     inside.find("\n---\n").map_or(0, |end| start + "---\n".len() + end + "\n---\n".len())
 }
 
-/// Returns the remarks of programs after a bracket or a comma: `((3 12) (2 4)) # figure 5.2`.
+/// The signs before a remark, in the same line or above it.
+const BEFORE_REMARKS: [char; 8] = ['(', '[', '{', ')', ']', '}', ',', ';'];
+
+/// Returns the remarks of programs after a bracket or a comma, and before the bracket that closes a list:
+/// `((3 12) (2 4)) # figure 5.2`.
 fn remarks_beside(text: &str, tree: Range<usize>) -> Vec<Range<usize>> {
     let mut at = tree.start;
     let mut remarks = Vec::new();
-    for line in text[tree].split_inclusive('\n') {
-        if let Some(mark) = remark(line) {
-            remarks.push(at + mark..at + line.len());
-        }
-        at += line.len();
+    // The reader of DOT skips remarks itself, and one of them says whose scores plywood's own pictures show.
+    if is_graph(text[tree.clone()].trim_start()) {
+        return remarks;
+    }
+    let mut is_behind = false;
+    for line in text[tree.clone()].split_inclusive('\n') {
+        let end = at + line.len();
+        let is_last = text[end..tree.end].trim_start().starts_with([')', ']', '}']);
+        let mark = remark(line, is_behind, is_last);
+        remarks.extend(mark.map(|mark| at + mark..end));
+        let content = line[..mark.unwrap_or(line.len())].trim_end();
+        is_behind = content.ends_with(BEFORE_REMARKS) || is_behind && content.is_empty();
+        at = end;
     }
     remarks
 }
 
-/// Returns where the remark in a line begins. The sign of a remark may also be in quotation marks, or part of a character
-/// that Mermaid writes as a number.
-fn remark(line: &str) -> Option<usize> {
+/// Returns where the remark in a line begins. `is_behind` says whether the line above lets a remark follow, and `is_last`
+/// whether the next line closes a list. The sign of a remark may also be in quotation marks, or part of a character that
+/// Mermaid writes as a number.
+fn remark(line: &str, is_behind: bool, is_last: bool) -> Option<usize> {
     let mut at = 0;
     while let Some(found) = line[at..].find(['"', '\'', '#', '/']) {
         let place = at + found;
         let (before, behind) = line.split_at(place);
         at = place + 1;
         let is_escaped = |text: &str| text.ends_with('\\');
+        let content = before.trim_end();
+        // In `#1`, the sign belongs to the name of a node.
+        let is_line = || is_behind && !behind[1..].starts_with(|c: char| c.is_ascii_digit());
+        let is_apart = || match content.is_empty() {
+            true => is_line(),
+            false => content.len() < before.len() && (is_last || content.ends_with(BEFORE_REMARKS)),
+        };
         if let Some(quote) = behind.strip_prefix(['"', '\'']).map(|_| &behind[..1]).filter(|_| !is_escaped(before)) {
             // A quotation mark that is never closed is an apostrophe.
             let mut ends = behind[1..].match_indices(quote).map(|(end, _)| end);
             at += ends.find(|&end| !is_escaped(&behind[1..=end])).map_or(0, |end| end + 1);
-        } else if before.ends_with(char::is_whitespace)
-            && before.trim_end().ends_with([')', ']', '}', ',', ';'])
-            && (behind.starts_with("//") || behind.starts_with('#') && !is_entity(behind))
-        {
+        } else if (behind.starts_with("//") || behind.starts_with('#') && !is_entity(behind)) && is_apart() {
             return Some(place);
         }
     }
@@ -255,6 +273,8 @@ mod tests {
             "---\ntitle: a tree\n---\nflowchart TB\n r --> a & b\n a --> c[3] & d[12]\n b --> e[2] & f[4]\n",
             "flowchart TB\n r[\"x, # 1\"] --> a & b\n a --> c[\"x] // 3\"] & d[12]\n b[#123;#125; #35;] --> e[2] & f[4]\n",
             "[\"it's\", # left\n ['A', 3, 12], ['B', 2, 4]]",
+            "tree = [   # root\n  # left\n  [3,  # a\n   12  # b\n  ],\n\n  # right\n  [2, 4],\n]",
+            "max( // MAX\n  // left\n  min(3, 12), // right\n  min(2, 4))",
         ] {
             assert!(looks_typed(text), "{text}");
             assert_eq!(tree(text), "((3 12) (2 4))", "{text}");

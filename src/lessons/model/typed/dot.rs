@@ -15,7 +15,8 @@ pub(super) fn looks(text: &str) -> bool {
     is_graph(text) || is_edges(text)
 }
 
-fn is_graph(text: &str) -> bool {
+/// Returns whether a text begins like a graph in DOT.
+pub(super) fn is_graph(text: &str) -> bool {
     let rest = text.strip_prefix("strict ").unwrap_or(text).trim_start();
     let rest = rest.strip_prefix("digraph").or_else(|| rest.strip_prefix("graph"));
     let name = rest.and_then(|rest| rest.split_once('{')).map(|(name, _)| name);

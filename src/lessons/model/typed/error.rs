@@ -301,6 +301,7 @@ fn instead(word: &str) -> &'static str {
             "write a probability before its move, with a colon: 30%: 3"
         }
         word if word.contains(['/', '\u{bd}', '\u{bc}', '\u{be}', '\u{2153}', '\u{2154}'])
+            && word.contains(char::is_numeric)
             && word.chars().all(|c| c.is_numeric() || c == '/') =>
         {
             "write a decimal number such as 0.5; to avoid thirds, multiply all leaves by 3"
