@@ -167,6 +167,10 @@ fn program(text: &str, tree: Range<usize>) -> Vec<Range<usize>> {
     };
     let mut list = trimmed(tree);
     let mut parts = Vec::new();
+    if let Some(call) = named_call(&text[list.clone()]) {
+        parts.extend([list.start..list.start + call.start, list.start + call.end..list.end]);
+        return parts;
+    }
     let assigned = text[list.clone()].split_once('=').filter(|(name, value)| {
         is_declared(name) && (is_list(value.trim_start()) || called(value.trim_start()).is_some())
     });
@@ -204,6 +208,35 @@ fn is_declared(text: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || "_ []<>:,.".contains(c);
     let first = text.split_whitespace().next().unwrap_or_default();
     first.starts_with(char::is_alphabetic) && text.chars().all(is_part) && role(first).is_none()
+}
+
+/// Returns where the tree is, if a text consists of a name and a tree that begins with its player: `tree = max(3, 12)`,
+/// `MINIMAX(root) = max(3, 12)`.
+fn named_call(text: &str) -> Option<Range<usize>> {
+    let (name, value) = text.split_once('=').or_else(|| text.split_once(':'))?;
+    let is_name = |name: &str| {
+        let is_part = |c: char| c.is_alphanumeric() || "_ []<>:,.(){}\\".contains(c);
+        name.starts_with(|c: char| c.is_alphabetic() || c == '\\') && name.chars().all(is_part) && role(name).is_none()
+    };
+    let call = value.trim_end_matches(|c: char| c.is_whitespace() || c == ';').trim_start();
+    let list = call.trim_start_matches(|c: char| c.is_alphabetic() || c == '\\');
+    let is_tree = role(&call[..call.len() - list.len()]).is_some() && is_one_list(list.trim_start());
+    let start = text.len() - value.trim_start().len();
+    (is_tree && is_name(name.trim())).then(|| start..start + call.len())
+}
+
+/// Returns whether the bracket at the beginning of a text is closed at its end.
+fn is_one_list(text: &str) -> bool {
+    let mut depth = 0_usize;
+    let end = text.find(|c: char| {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    });
+    end.is_some_and(|end| 0 < end && end + 1 == text.len())
 }
 
 /// The functions that make a list, and that programs print around it.
@@ -274,11 +307,20 @@ mod tests {
             "flowchart TB\n r[\"x, # 1\"] --> a & b\n a --> c[\"x] // 3\"] & d[12]\n b[#123;#125; #35;] --> e[2] & f[4]\n",
             "[\"it's\", # left\n ['A', 3, 12], ['B', 2, 4]]",
             "tree = [   # root\n  # left\n  [3,  # a\n   12  # b\n  ],\n\n  # right\n  [2, 4],\n]",
+            "tree = max(min(3,12), min(2,4))",
+            "const v = max(min(3,12), min(2,4));",
+            "Tree: max(min(3,12), min(2,4))",
+            "tree = Max(Min(3, 12),\n           Min(2, 4))",
+            "MINIMAX(root) = max(min(3,12), min(2,4))",
+            "$V(s) = \\max(\\min(3,12), \\min(2,4))$",
+            "$\\text{MINIMAX}(root) = \\max(\\min(3,12), \\min(2,4))$",
             "max( // MAX\n  // left\n  min(3, 12), // right\n  min(2, 4))",
         ] {
             assert!(looks_typed(text), "{text}");
             assert_eq!(tree(text), "((3 12) (2 4))", "{text}");
         }
+        assert_eq!(tree("v = min(3, x)"), "min(3 x)");
+        assert_eq!(names("A: min(3 4)\nB: min(5 6)"), ["A", "A1", "A2", "B", "B1", "B2"]);
         let shifted = error("const t = [[3, 12], [2, Zz]];");
         assert!(shifted.starts_with("line 1, column 25: `Zz` is not a score"), "{shifted}");
         assert_eq!(names("left = (3 4)\nright = (5 6)"), ["left", "left1", "left2", "right", "right1", "right2"]);
