@@ -133,6 +133,12 @@ impl DotReader<'_> {
             self.at += end + 2;
             return Ok(text);
         }
+        if !self.is_list && rest.starts_with('<') {
+            let end = end_of_html(rest).ok_or((at, TypedProblem::Unclosed('<')))?;
+            let text = text_of_html(&rest[1..end]);
+            self.at += end + 1;
+            return Ok(text);
+        }
         let is_minus = usize::from(rest.starts_with('-') && rest[1..].starts_with(|c: char| c.is_ascii_digit()));
         let is_end = |c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '\u{2212}'));
         let end = rest[is_minus..].find(is_end).map_or(rest.len(), |end| end + is_minus);
@@ -174,6 +180,7 @@ impl DotReader<'_> {
     pub(super) fn statement(&mut self) -> Result<Vec<usize>, TypedFault> {
         self.skip();
         let at = self.at;
+        let is_group = self.rest().starts_with('{') || self.rest().starts_with("subgraph");
         let mut ends = self.nodes()?;
         let Some(first) = ends.clone() else { return Ok(Vec::new()) };
         let mut branches = Vec::new();
@@ -195,7 +202,9 @@ impl DotReader<'_> {
         for &(from, to) in branches.iter().filter(|_| !is_hidden) {
             self.graph.branch(from, to, beside);
         }
-        if let (true, [node]) = (branches.is_empty(), first.as_slice()) {
+        // The attributes after a group are not those of its nodes.
+        let described = if branches.is_empty() && !(is_group && 1 < first.len()) { first.as_slice() } else { &[] };
+        for node in described {
             if let Some(weight) = drawn {
                 self.graph.weigh(*node, weight);
             }
@@ -267,12 +276,24 @@ impl DotReader<'_> {
             }
             return Ok(None);
         }
+        let mut nodes = vec![self.node(&id, at)];
+        while self.eat(",") {
+            self.skip();
+            let at = self.at;
+            let id = self.id()?;
+            nodes.push(self.node(&id, at));
+        }
+        Ok(Some(nodes))
+    }
+
+    /// Returns the node with this identifier. A new node has the shape of the current settings.
+    fn node(&mut self, id: &str, at: usize) -> usize {
         let count = self.graph.count();
-        let node = self.graph.node(&id, at);
+        let node = self.graph.node(id, at);
         if let Some(role) = self.settings.shape.filter(|_| node == count) {
             self.shaped.insert(node, role);
         }
-        Ok(Some(vec![node]))
+        node
     }
 
     /// Changes a setting of the current group, or of all new nodes or edges in it.
@@ -310,6 +331,37 @@ impl DotReader<'_> {
         }
         Ok(attributes)
     }
+}
+
+/// Returns where a label in HTML ends, which is between angle brackets as its tags are: `<<b>MAX</b>>`.
+fn end_of_html(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    text.find(|c: char| {
+        match c {
+            '<' => depth += 1,
+            '>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    })
+}
+
+/// Returns the text that a label in HTML shows. A line break and a row of a table end a line.
+fn text_of_html(html: &str) -> String {
+    let mut plain = String::new();
+    let mut parts = html.split('<');
+    plain.extend(parts.next());
+    for part in parts {
+        let (tag, text) = part.split_once('>').unwrap_or((part, ""));
+        let tag = tag.trim_end_matches('/').split_whitespace().next().unwrap_or_default().to_lowercase();
+        plain.push_str(match tag.as_str() {
+            "br" | "/tr" => "\n",
+            "/td" => " ",
+            _ => "",
+        });
+        plain.push_str(text);
+    }
+    unescaped(&plain)
 }
 
 fn is_record(shape: &str) -> bool {
@@ -421,6 +473,29 @@ mod tests {
         }
         let caption = error(&format!("digraph {{ MIN -> MAX [style=invis]; {edges} }}"));
         assert!(caption.contains("column 11: the node `MIN` says who chooses, but has no branches"), "{caption}");
+    }
+
+    #[test]
+    fn nodes_may_be_in_a_list_with_commas() {
+        let leaves = "D, G [label=3] E [label=12]; F [label=2]";
+        for edges in ["A -> {B, C}; B -> D, E; C -> {F G}", "A -> B, C; { B } -> \"D\",E; C -> F, G"] {
+            assert_eq!(tree(&format!("digraph {{ {edges}; {leaves} }}")), "((3 12) (2 3))", "{edges}");
+        }
+    }
+
+    #[test]
+    fn a_label_in_html_is_the_text_that_it_shows() {
+        let edges = "A->B; A->C; B->5; B->d; C->1; C->2";
+        for labels in [
+            "A[label=<<b>MIN</b>>]; d[label=<6>]",
+            "A[label=<MIN<br/>A>, shape=box]; d[label=< <i>d</i><BR ALIGN=\"left\"/><font color=\"red\">6</font> >]",
+            "A[label=<<table><tr><td>MIN</td></tr><tr><td>A &lt;</td></tr></table>>]; d[label=<d = <sub>6</sub>>]",
+        ] {
+            assert_eq!(tree(&format!("digraph {{ {labels}; {edges} }}")), "min(max(5 6) max(1 2))", "{labels}");
+        }
+        assert_eq!(error("digraph { A[label=<<b>MIN</b>] }"), "line 1, column 19: this `<` is never closed");
+        let several = error(&format!("digraph {{ d[label=<<table><tr><td>3</td><td>6</td></tr></table>>]; {edges} }}"));
+        assert!(several.contains("has numbers whose meaning is unclear"), "{several}");
     }
 
     #[test]
