@@ -167,7 +167,7 @@ impl<'a> MermaidReader<'a> {
         while !self.rest().is_empty() {
             let mut from = self.nodes(graph)?;
             graph.group(from.clone(), player);
-            while self.rest().starts_with(['-', '=', '<']) || self.rest().starts_with("~~~") {
+            while self.is_link() {
                 // An invisible link is not a branch.
                 let is_branch = !self.rest().starts_with('~');
                 let beside = if is_branch { self.link()? } else { self.invisible_link() };
@@ -180,6 +180,15 @@ impl<'a> MermaidReader<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Returns whether a link follows. It may begin with a cross or a circle: `x--x`, `o--o`.
+    fn is_link(&self) -> bool {
+        let rest = self.rest();
+        let line = rest.strip_prefix(['x', 'o']).unwrap_or(rest);
+        rest.starts_with(['-', '=', '<'])
+            || ["--", "==", "-."].iter().any(|sign| line.starts_with(sign))
+            || rest.starts_with("~~~")
     }
 
     /// Skips a link that is not drawn: `~~~`.
@@ -242,18 +251,24 @@ impl<'a> MermaidReader<'a> {
         Ok(Some((inside[..end].trim_matches('"'), role)))
     }
 
-    /// Reads a link between nodes, `-->`, `-.-` or `==>`, with an optional text: `-- text -->`, `-->|text|`.
+    /// Reads a link between nodes, `-->`, `-.-` or `==>`, with an optional text: `-- text -->`, `-->|text|`. A cross or a
+    /// circle at its end, `--x`, is only a mark.
     fn link(&mut self) -> Result<Option<&'a str>, TypedFault> {
         let is_line = |c: char| matches!(c, '-' | '=' | '.' | '<' | '>');
-        let rest = self.rest();
-        let first = rest.len() - rest.trim_start_matches(is_line).len();
-        self.at += first;
-        if matches!(&rest[..first], "--" | "==" | "-.") {
-            let behind = self.rest();
+        let behind_line = |text: &'a str| {
+            let behind = text.trim_start_matches(is_line);
+            behind
+                .strip_prefix(['x', 'o'])
+                .filter(|end| !end.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+                .unwrap_or(behind)
+        };
+        let rest = self.rest().trim_start_matches(['x', 'o']);
+        let behind = behind_line(rest);
+        self.at = self.end - behind.len();
+        if matches!(&rest[..rest.len() - behind.len()], "--" | "==" | "-.") {
             let end =
                 ["--", "==", ".-"].iter().filter_map(|line| behind.find(line)).min().ok_or_else(|| self.problem())?;
-            let line = &behind[end..];
-            self.at += behind.len() - line.trim_start_matches(is_line).len();
+            self.at = self.end - behind_line(&behind[end..]).len();
             return Ok(Some(&behind[..end]));
         }
         self.skip();
@@ -284,7 +299,7 @@ fn unescaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{error, tree};
+    use super::super::tests::{error, names, tree};
     use crate::model::Model;
 
     #[test]
@@ -304,6 +319,21 @@ mod tests {
         assert_eq!(tree(&format!("flowchart TD\nB:::chance\n{edges}")), "max(chance(5 6) chance(1 2))");
         let caption = error(&format!("flowchart TD\nMIN ~~~ MAX\n{edges}"));
         assert!(caption.contains("the node `MIN` says who chooses, but has no branches"), "{caption}");
+    }
+
+    /// A cross often marks a pruned branch.
+    #[test]
+    fn links_may_end_with_a_cross_or_a_circle() {
+        for links in [
+            "A --> B & C\nB --> D[5] & E[6]\nC --> F[1]\nC --x G[2]",
+            "A --o B\nA ---x C\nB x--x D[5]\nB o--o|b| E[6]\nC -.-x F[1]\nC ==x G[2]",
+            "A --> B & C\nB -- x --> D[5]\nB --option--> E[6]\nC --> F[1]\nC --pruned --x G[2]",
+            "A --> B & C\nB --> D[5] & E[6]\nC -.pruned.-x G[2]\nC---F[1]",
+        ] {
+            let read = tree(&format!("flowchart TD\n{links}"));
+            assert!(["((5 6) (1 2))", "((5 6) (2 1))"].contains(&read.as_str()), "{links}: {read}");
+        }
+        assert_eq!(names("flowchart TD\nr --> x & o\nx --- 5 & 6\no---oak[1]"), ["x", "x1", "x2", "o", "oak"]);
     }
 
     #[test]
