@@ -37,7 +37,7 @@ fn what_was_stored_is_compared_with_what_is_printed_now_and_nothing_is_written()
     for (index, (name, command)) in STORED.into_iter().enumerate() {
         // If the file is missing, the message gives the exact command that creates it.
         let (code, printed, said) = run(&folder, &with(command, "--check", name));
-        assert_eq!((code, printed.as_str()), (1, ""), "{name}: {said}");
+        assert_eq!((code, printed.as_str()), (2, ""), "{name}: {said}");
         assert!(said.contains(&format!("{name} does not exist")), "{said}");
         assert!(folder.names().iter().all(|other| other != name), "{name} was written");
         let make = said.lines().last().unwrap().trim().strip_prefix("plywood ").unwrap().to_owned();
@@ -71,6 +71,34 @@ fn a_redirected_page_can_be_stored() {
     let folder = Folder::new();
     folder.write("page.txt", output(&mut plywood(&["explain", "sargon-2", "--log"])));
     assert_eq!(output(&mut folder.plywood(&["explain", "sargon-2", "--log", "--check", "page.txt"])), "");
+}
+
+/// A build server often forces colours, which must not change what is stored.
+#[test]
+fn a_file_has_colours_only_if_an_option_asks_for_them() {
+    let folder = Folder::new();
+    let written = |words: &[&str], name: &str| {
+        let forced = [("CLICOLOR_FORCE", "1"), ("FORCE_COLOR", "1")];
+        output(folder.plywood(words).args(["-o", name]).envs(forced));
+        folder.read(name)
+    };
+    for (index, command) in [
+        &["explain", "wikipedia"][..],
+        &["explain", "wikipedia", "--step", "3"],
+        &["explain", "startpos", "--depths", "1..2"],
+        &["compare", "wikipedia"],
+        &["verify", "wikipedia"],
+        &["exercise", "sheet", "wikipedia", "--key"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let text = written(command, &format!("page-{index}.txt"));
+        assert!(!text.contains('\x1b'), "{command:?}: {text}");
+    }
+    assert!(written(&["explain", "wikipedia", "--color", "always"], "coloured.txt").contains('\x1b'));
+    let check = ["explain", "wikipedia", "--check", "page-0.txt"];
+    assert_eq!(output(folder.plywood(&check).env("CLICOLOR_FORCE", "1")), "", "what was stored is the same");
 }
 
 #[test]

@@ -60,6 +60,22 @@ fn a_trace_contains_one_search() {
 }
 
 #[test]
+fn a_search_is_complete_even_if_another_follows() {
+    let folder = Folder::with("trace.jsonl", [RIGHT, RIGHT].concat());
+    folder.write("right.jsonl", RIGHT);
+    let page = output(&mut folder.plywood(&["explain", "right.jsonl"]));
+    for (options, place) in [(&[][..], "shown"), (&["-o", "page.txt"], "in page.txt")] {
+        let done = folder.plywood(&["explain", "trace.jsonl"]).args(options).output().unwrap();
+        let (text, said) = (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap());
+        let text = if options.is_empty() { text } else { folder.read("page.txt") };
+        assert_eq!((done.status.code(), text), (Some(1), page.clone()));
+        assert!(said.ends_with(&format!("split the file; everything before this place is {place}\n")), "{said}");
+    }
+    let (code, said) = run(&folder, &["explain", "trace.jsonl", "--check", "page.txt"]);
+    assert!(code == 2 && said.ends_with("split the file"), "nothing is shown: {said}");
+}
+
+#[test]
 fn empty_lines_may_surround_a_trace() {
     let text = format!("\n \n{}\n\n", RIGHT.trim_end().replace('\n', "\r\n\n"));
     let folder = Folder::with("trace.jsonl", &text);

@@ -391,3 +391,74 @@ fn a_suite_of_traces_may_have_other_files_and_other_lines() {
     assert!(page.contains("pv B B2 -> B B3") && page.contains("reordered"), "{page}");
     assert!(!page.contains("README"), "{page}");
 }
+
+#[test]
+fn a_trace_may_be_compressed_in_one_of_the_folders() {
+    let folder = traces();
+    fs::create_dir(folder.path().join("now")).unwrap();
+    output(&mut folder.plywood(&["explain", "all/a.jsonl", "-o", "now/a.jsonl.gz"]));
+    output(&mut folder.plywood(&["explain", "all/b.jsonl.gz", "-o", "now/b.jsonl"]));
+    fs::remove_file(folder.path().join("all/c.jsonl")).unwrap();
+    let (code, page, error) = run(&folder, &["compare", "--check", "all", "now"]);
+    assert_eq!((code, error.as_str()), (0, ""), "{page}");
+    folder.write("now/a.jsonl", folder.read("all/a.jsonl"));
+    let (code, _, error) = run(&folder, &["compare", "--check", "all", "now"]);
+    assert_eq!(code, 2);
+    assert_eq!(error, "plywood: now/a.jsonl and now/a.jsonl.gz are the same position; remove one of them\n");
+}
+
+/// The wrong number of files or folders, or files in the wrong order: the message says what to type.
+#[test]
+fn what_cannot_be_compared_has_a_command_that_can() {
+    let folder = traces();
+    folder.write("s.epd", format!("{ENDING}\n{OTHER}\n"));
+    fs::create_dir(folder.path().join("now")).unwrap();
+    for name in ["r1.jsonl", "r2.jsonl", "r3.jsonl"] {
+        folder.plywood(&["explain", "s.epd", "-d", "1", "--format", "jsonl", "-o", name]).output().unwrap();
+    }
+    let results = "r1.jsonl holds the results of a file of positions; two such files can be compared:\n  \
+                   plywood compare r1.jsonl NEW.jsonl\n";
+    let tree = "((3 12 8) (2 4 6))";
+    for (arguments, expected) in [
+        (&["explain", "r1.jsonl"][..], results),
+        (&["verify", "r1.jsonl"], results),
+        (&["compare", "r1.jsonl"], results),
+        (
+            &["compare", "r1.jsonl", "r2.jsonl", "r3.jsonl"],
+            "results of a file of positions are compared two at a time:\n  plywood compare r1.jsonl r2.jsonl\n",
+        ),
+        (
+            &["compare", tree, "all/a.jsonl", "-d", "2"],
+            "the recorded trace comes before the search that is compared with it:\n  \
+             plywood compare all/a.jsonl '((3 12 8) (2 4 6))' -d 2\n",
+        ),
+        (
+            &["compare", "all", "now", "all"],
+            "folders are compared two at a time, but these are 3: the old one and the new one\n",
+        ),
+        (
+            &["compare", "all", "--check"],
+            "all is one folder; name a second one with the new traces:\n  plywood compare all NEW --check\n",
+        ),
+        (
+            &["compare", "-", "-"],
+            "`-` is standard input, which can be read only once; write the other input to a file\n",
+        ),
+        (
+            &["verify", "all/a.jsonl", "-", "-"],
+            "`-` is standard input, which can be read only once; write the other input to a file\n",
+        ),
+    ] {
+        let (code, _, error) = run(&folder, arguments);
+        assert_eq!((code, error), (2, format!("plywood: {expected}")), "{arguments:?}");
+    }
+}
+
+#[test]
+fn standard_input_may_be_one_of_several_traces() {
+    let folder = traces();
+    let trace = folder.read("all/a.jsonl");
+    let done = crate::feed(&mut folder.plywood(&["verify", "all/a.jsonl", "-"]), trace.as_bytes());
+    let page = String::from_utf8(done.stdout).unwrap();
+    assert!(done.status.success() && page.contains("right  standard input"), "{page}");
+}

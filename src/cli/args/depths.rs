@@ -99,6 +99,12 @@ impl StageArgs {
         Ok(())
     }
 
+    /// Says where the requested steps are; see [`OutputArgs::place`].
+    pub(in crate::cli) fn place(&self, output: &OutputArgs) -> Option<String> {
+        let folder = self.steps.as_ref().map(|folder| format!("in {}", shown_name(folder)));
+        folder.or_else(|| output.place())
+    }
+
     /// Writes the requested step, several steps side by side, or each step to its own file, as `shown` specifies.
     pub(in crate::cli) fn write(
         &self,

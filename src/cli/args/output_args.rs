@@ -3,7 +3,7 @@
 use crate::cli::args::values::{names, variants};
 use crate::cli::command_error::{CommandError, Result, ensure};
 use crate::cli::context::Context;
-use crate::cli::io::input_file::{is_packed, plain_name};
+use crate::cli::io::input_file::{is_packed, plain_name, shown_name};
 use crate::cli::io::output_file::{Existing, Output, is_file, write_file};
 use crate::cli::io::pager::Paging;
 use crate::cli::io::progress::Interrupt;
@@ -91,11 +91,27 @@ pub(in crate::cli) struct Looks {
     view: View,
 }
 
+/// Where a page goes, which decides its default look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum PageTarget {
+    Terminal,
+    /// Something that is not a terminal but may show colours, such as a pipe or the log of a build.
+    Pipe,
+    /// A file has no colours unless the user asks for them with an option, so that it is the same in every environment.
+    File,
+}
+
+impl PageTarget {
+    pub(in crate::cli) fn of_output(context: &Context) -> Self {
+        if context.output_is_a_terminal() { Self::Terminal } else { Self::Pipe }
+    }
+}
+
 /// Options for the look of a page. A command that runs inside another command inherits the options that it doesn't set
 /// itself.
 pub(in crate::cli) trait Styled: Args {
-    /// Returns the requested style; `terminal` is true if the output goes to a terminal.
-    fn style(&self, context: &Context, terminal: bool) -> Style;
+    /// Returns the requested style of a page for `target`.
+    fn style(&self, context: &Context, target: PageTarget) -> Style;
 }
 
 /// Rejects the negamax view if the two sides do not strictly take turns. In this view, scores change sign at each ply.
@@ -129,15 +145,15 @@ enum Characters {
 }
 
 impl Styled for SignArgs {
-    fn style(&self, context: &Context, terminal: bool) -> Style {
+    fn style(&self, context: &Context, target: PageTarget) -> Style {
         let outer = context.looks();
-        let is_inside = outer.is_some();
         // A command that runs inside another command does not write to a terminal.
-        let terminal = terminal && !is_inside;
+        let target = if outer.is_some() { PageTarget::File } else { target };
+        let terminal = target == PageTarget::Terminal;
         let color = match self.color {
             When::Always => true,
             When::Never => false,
-            When::Auto => !is_inside && color_by_environment(context, terminal),
+            When::Auto => target != PageTarget::File && color_by_environment(context, terminal),
         };
         let outer = outer.unwrap_or_default();
         let terminal_width = || terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| width.0.into());
@@ -160,15 +176,20 @@ impl Styled for SignArgs {
 }
 
 impl Styled for Looks {
-    fn style(&self, context: &Context, terminal: bool) -> Style {
+    fn style(&self, context: &Context, target: PageTarget) -> Style {
         let outer = context.looks().map(|outer| outer.view).filter(|_| self.view == View::default());
-        Style { view: outer.unwrap_or(self.view), ..self.signs.style(context, terminal) }
+        Style { view: outer.unwrap_or(self.view), ..self.signs.style(context, target) }
     }
 }
 
 impl<L: Styled> OutputArgs<L> {
     pub(in crate::cli) fn style(&self, context: &Context) -> Style {
-        self.looks.style(context, self.output.is_none() && context.output_is_a_terminal())
+        let target = match &self.output {
+            None => PageTarget::of_output(context),
+            Some(name) if !self.is_kept && !is_file(context, name) => PageTarget::Pipe,
+            Some(_) => PageTarget::File,
+        };
+        self.looks.style(context, target)
     }
 
     pub(in crate::cli) fn page(
@@ -280,6 +301,14 @@ impl<L: Args> OutputArgs<L> {
         Ok(table.iter().find(|row| name(row).0 == chosen).unwrap_or(&table[0]))
     }
 
+    /// Says where the output is: `shown`, or `in` a file; `None` if the user does not see it.
+    pub(in crate::cli) fn place(&self) -> Option<String> {
+        match &self.output {
+            None => Some("shown".to_owned()),
+            Some(name) => (!self.is_kept).then(|| format!("in {}", shown_name(name))),
+        }
+    }
+
     /// Opens the output, passes it to `write`, and closes it.
     pub(in crate::cli) fn with<E: Into<CommandError>>(
         &self,
@@ -378,8 +407,8 @@ fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     !is_dumb && (locale.contains("utf-8") || locale.contains("utf8"))
 }
 
-/// `NO_COLOR` turns colour off; otherwise `CLICOLOR_FORCE` or `FORCE_COLOR` (unless 0) turns it on; otherwise the
-/// terminal decides. Empty variables are ignored.
+/// Returns whether output that is not a file has colours: `NO_COLOR` turns them off; otherwise `CLICOLOR_FORCE` or
+/// `FORCE_COLOR` (unless 0) turns them on; otherwise the terminal decides. Empty variables are ignored.
 pub(in crate::cli) fn color_by_environment(context: &Context, terminal: bool) -> bool {
     let set = |name: &str| context.variable(name).filter(|value| !value.is_empty());
     if set("NO_COLOR").is_some() {

@@ -8,6 +8,7 @@ use crate::cli::context::Context;
 use crate::cli::io::file_kind;
 use crate::cli::io::input_file::{self, STDIN, plain_name, refuse_late_header, shown_name};
 use crate::cli::usage;
+use crate::compare::results;
 use crate::core::game::Game;
 use crate::core::game::chess::Chess;
 use crate::core::study::line_words;
@@ -244,6 +245,7 @@ impl Input {
             return Self::read(context, &name, text);
         }
         refuse_trees(context, words)?;
+        input_file::refuse_dashes(words)?;
         let text = words.join(" ");
         match Subject::of_words(&text, context.games()) {
             Ok(Some(subject)) => return Ok(Self::one(subject)),
@@ -278,6 +280,7 @@ impl Input {
         if let Some(tree) = Subject::of_tree_text(&text).filter(|_| is_tree) {
             return Ok(Self::one(tree.with_context(|| name.to_owned())?));
         }
+        ensure!(!results::is_results(&text), usage(results_of_positions(name)));
         if start.starts_with('{') || extension == "json" {
             let stem = plain.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
             let stem = if name == STDIN { "" } else { stem };
@@ -310,6 +313,14 @@ impl Input {
             _ => Ok(Self::Suite { name, text }),
         }
     }
+}
+
+/// Describes a file that plywood itself wrote, and that only `compare` reads.
+fn results_of_positions(name: &str) -> String {
+    let [shown, quoted] = [name.to_owned(), escape::shell(name)];
+    format!(
+        "{shown} holds the results of a file of positions; two such files can be compared:\n  plywood compare {quoted} NEW.jsonl"
+    )
 }
 
 /// Returns whether most lines of a text are not positions, so that it is not a file of positions.

@@ -158,16 +158,16 @@ fn lines(context: &Context, words: &[String]) -> Result<Option<(String, File, Op
         return Ok(Some((name, file, None)));
     }
     let (trace, problem) = document(context, &name, &mut file)?;
-    let file = retold(&trace, || problem.is_none())?;
+    let file = retold(&trace, |_| problem.is_none())?;
     Ok(Some((name, file, problem)))
 }
 
 /// Writes a trace as JSON Lines to a temporary file; if the trace is incomplete, the file ends without a result.
-fn retold(study: &dyn AnyStudy, is_whole: impl FnOnce() -> bool) -> Result<File> {
+fn retold(study: &dyn AnyStudy, is_whole: impl FnOnce(&Outcome) -> bool) -> Result<File> {
     written(|out| {
         let mut lines = JsonLines::new(&mut *out, study.header())?;
         let outcome = study.record(&mut lines)?;
-        if is_whole() {
+        if is_whole(&outcome) {
             lines.finish(&outcome)?;
         }
         Ok(())
@@ -187,13 +187,14 @@ pub(in crate::cli) fn document(context: &Context, name: &str, file: &mut File) -
 fn spelled(file: &File, games: &GameList) -> Result<Option<(File, Option<TraceError>)>> {
     let Ok(study) = RecordedStudy::knowing(BufReader::new(file.try_clone()?), games) else { return Ok(None) };
     let Some(spelled) = SanNames::of(&study) else { return Ok(None) };
-    let file = retold(&spelled, || study.problem().is_none())?;
+    let file = retold(&spelled, |outcome| !outcome.is_missing)?;
     Ok(Some((file, study.into_problem())))
 }
 
-/// Returns the error for a damaged trace after its intact part has been shown.
-pub(in crate::cli) fn undamaged(name: &str, problem: Option<impl Display>) -> Result<()> {
-    problem.map_or(Ok(()), |error| Err(failure!("{name}: {error}; everything before this place is shown")))
+/// Returns the error for a damaged trace. `place` says where its intact part is: `shown`, or `in` a file.
+pub(in crate::cli) fn undamaged(name: &str, problem: Option<impl Display>, place: Option<&str>) -> Result<()> {
+    let before = place.map(|place| format!("; everything before this place is {place}")).unwrap_or_default();
+    problem.map_or(Ok(()), |error| Err(failure!("{name}: {error}{before}")))
 }
 
 /// Runs a search, and keeps its trace in a temporary file.

@@ -11,6 +11,7 @@ use crate::cli::args::trace_source::{self, OpenedTrace, TraceComparison};
 use crate::cli::args::values::{Typed, group, moves, names};
 use crate::cli::command_error::{ExitKind, Result, ensure};
 use crate::cli::context::Context;
+use crate::cli::io::input_file;
 use crate::cli::usage;
 use crate::compare::suite::{ComparedPosition, ComparedSuite, FailOn};
 use crate::compare::{self, Differences, Ignored, Ran, SearchRows, Searched, page};
@@ -19,7 +20,7 @@ use crate::core::study::{Limits, line_words, spelled};
 use crate::core::text::write_json;
 use crate::core::tree::SearchTree;
 use crate::page::document::Excerpt;
-use crate::page::{Document, Style};
+use crate::page::{Command, Document, Style};
 use crate::subject::Subject;
 use crate::web;
 use clap::Args;
@@ -85,6 +86,7 @@ impl Compare {
     /// Writes a line or a test for each position or search, if the user names two folders, gives `--fail-on`, or asks
     /// for a format that only a check has; otherwise returns `None`.
     fn suite(&self, context: &Context) -> Result<Option<ExitCode>> {
+        input_file::refuse_dashes(&self.subject)?;
         let form = self.form.form(&self.output)?;
         let is_for_ci = matches!(form, CheckForm::Github | CheckForm::Junit) || !self.fail_on.is_empty();
         let Some((suite, folder)) = self.positions(context, self.check && is_for_ci)? else { return Ok(None) };
@@ -200,7 +202,7 @@ impl Compare {
         }
         let rest = &self.subject[traces.len()..];
         match traces.len() {
-            0 => Ok(None),
+            0 => self.refuse_late_trace(context).map(|()| None),
             1 if rest.is_empty() && !self.check => Err(usage(
                 "one trace cannot be compared; give at least two, or add --check to search again as its header says",
             )),
@@ -208,6 +210,23 @@ impl Compare {
             _ if !rest.is_empty() => Err(usage("give traces only, or one trace and one search")),
             _ => Ok(Some((traces, rest))),
         }
+    }
+
+    /// Rejects a trace after the subject whose search is compared with it.
+    fn refuse_late_trace(&self, context: &Context) -> Result<()> {
+        let Some((trace, subject)) = self.subject.split_last().filter(|(_, subject)| !subject.is_empty()) else {
+            return Ok(());
+        };
+        let is_trace = matches!(trace_source::open(context, std::slice::from_ref(trace)), Ok(Some(_)));
+        if !is_trace || Input::find(context, subject).is_err() {
+            return Ok(());
+        }
+        let mut words = context.arguments();
+        words.retain(|word| word != trace);
+        let at = words.iter().position(|word| *word == subject[0]).unwrap_or(words.len());
+        words.insert(at, trace.clone());
+        let right = Command::new(words).lines(usize::MAX).concat();
+        Err(usage(format!("the recorded trace comes before the search that is compared with it:\n  {right}")))
     }
 
     /// Returns two lessons or trees, each named by one word.

@@ -3,7 +3,7 @@
 use crate::cli::args::trace_source::{self, OpenedTrace};
 use crate::cli::command_error::{Result, ensure, failure};
 use crate::cli::context::Context;
-use crate::cli::io::input_file::{self, LARGEST, files_inside, is_folder, shown_name};
+use crate::cli::io::input_file::{self, LARGEST, files_inside, is_folder, plain_name, shown_name};
 use crate::cli::usage;
 use crate::compare::results::{self, PositionResults};
 use crate::compare::suite::{ComparedPosition, ComparedSuite, FailOn, PositionVerdict};
@@ -13,12 +13,15 @@ use std::collections::BTreeMap;
 use std::io::{Read as _, Seek as _};
 use std::path::{Path, PathBuf};
 
-/// The file of each position in the old and in the new folder, keyed by file name.
+/// The file of each position in the old and in the new folder, keyed by file name without `.gz`.
 type Pairs = BTreeMap<String, [Option<PathBuf>; 2]>;
 
 /// Returns the pairs of files in two folders, or `None` if `words` does not name two folders.
 pub(super) fn folders(context: &Context, words: &[String]) -> Result<Option<Pairs>> {
-    let [old, new] = words else { return Ok(None) };
+    let [old, new] = words else {
+        let are_folders = !words.is_empty() && words.iter().all(|word| is_folder(context, word));
+        return if are_folders { Err(usage(not_two(words))) } else { Ok(None) };
+    };
     let sides = [Path::new(old), Path::new(new)];
     match sides.map(|side| is_folder(context, side)) {
         [true, true] => {}
@@ -31,15 +34,35 @@ pub(super) fn folders(context: &Context, words: &[String]) -> Result<Option<Pair
     let mut pairs = Pairs::new();
     for (side, folder) in sides.into_iter().enumerate() {
         for file in files_inside(context, folder)? {
-            let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
             // Other files, such as a list of the positions, are skipped.
-            if is_trace(&file) {
-                pairs.entry(name).or_default()[side] = Some(file);
+            if !is_trace(&file) {
+                continue;
+            }
+            // A trace may be compressed in only one of the folders.
+            let name = plain_name(Path::new(file.file_name().unwrap_or_default())).to_string_lossy().into_owned();
+            if let Some(other) = pairs.entry(name).or_default()[side].replace(file.clone()) {
+                let [one, two] = [shown_name(other), shown_name(file)];
+                return Err(failure!("{one} and {two} are the same position; remove one of them"));
             }
         }
     }
     ensure!(!pairs.is_empty(), usage(format!("there is no trace in {old} and {new}")));
     Ok(Some(pairs))
+}
+
+/// Describes folders that are not two.
+fn not_two(folders: &[String]) -> String {
+    match folders {
+        [folder] => {
+            let quoted = shell_file(folder);
+            format!(
+                "{folder} is one folder; name a second one with the new traces:\n  plywood compare {quoted} NEW --check"
+            )
+        }
+        _ => {
+            format!("folders are compared two at a time, but these are {}: the old one and the new one", folders.len())
+        }
+    }
 }
 
 fn is_trace(file: &Path) -> bool {
@@ -51,12 +74,11 @@ fn is_trace(file: &Path) -> bool {
 /// Compares the results of two runs over a file of positions. Returns `None` if `words` does not name two files with
 /// such results.
 pub(super) fn results(context: &Context, words: &[String], fail_on: &[FailOn]) -> Result<Option<ComparedSuite>> {
-    let [old, new] = words else { return Ok(None) };
-    if ![old, new].iter().all(|name| context.at(Path::new(name)).is_file()) {
+    if words.len() < 2 || !words.iter().all(|name| context.at(Path::new(name)).is_file()) {
         return Ok(None);
     }
     let mut texts = Vec::new();
-    for name in [old, new] {
+    for name in words {
         let Some(mut file) = input_file::find(context, name)? else { return Ok(None) };
         if input_file::is_trace(&input_file::begins(&mut file)?) {
             return Ok(None);
@@ -68,6 +90,11 @@ pub(super) fn results(context: &Context, words: &[String], fail_on: &[FailOn]) -
         }
         texts.push(text);
     }
+    let [old, new] = words else {
+        let [old, new] = [&words[0], &words[1]].map(|name| shell_file(name));
+        let text = "results of a file of positions are compared two at a time:";
+        return Err(usage(format!("{text}\n  plywood compare {old} {new}")));
+    };
     let read =
         |name: &str, text: &str| PositionResults::read(text).map_err(|error| failure!("{}: {error}", shown_name(name)));
     let positions = results::compared(read(old, &texts[0])?, read(new, &texts[1])?);
@@ -90,13 +117,20 @@ pub(super) fn files([old, new]: [&str; 2]) -> Pairs {
 
 /// Compares the files of each pair.
 pub(super) fn compared(context: &Context, pairs: Pairs, ignored: &[Ignored], fail_on: &[FailOn]) -> ComparedSuite {
-    let position = |(name, files): (String, [Option<PathBuf>; 2])| match files {
-        [Some(old), Some(new)] => one(context, name.clone(), [&old, &new], ignored)
-            .unwrap_or_else(|error| ComparedPosition::unreadable(name, format!("{error:#}"))),
-        [Some(_), None] => ComparedPosition::unreadable(name, "only before: there is no such file after".to_owned()),
-        [None, _] => ComparedPosition::unreadable(name, "only after: there is no such file before".to_owned()),
+    let position = |files: [Option<PathBuf>; 2]| {
+        // Annotations refer to the new file.
+        let shown = files[1].as_ref().or(files[0].as_ref()).and_then(|file| file.file_name());
+        let name = shown.unwrap_or_default().to_string_lossy().into_owned();
+        match files {
+            [Some(old), Some(new)] => one(context, name.clone(), [&old, &new], ignored)
+                .unwrap_or_else(|error| ComparedPosition::unreadable(name, format!("{error:#}"))),
+            [Some(_), None] => {
+                ComparedPosition::unreadable(name, "only before: there is no such file after".to_owned())
+            }
+            [None, _] => ComparedPosition::unreadable(name, "only after: there is no such file before".to_owned()),
+        }
     };
-    suite_of(pairs.into_iter().map(position).collect(), fail_on)
+    suite_of(pairs.into_values().map(position).collect(), fail_on)
 }
 
 /// Compares each of the other searches with the first.

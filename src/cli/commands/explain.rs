@@ -1,6 +1,7 @@
 //! `plywood explain`.
 
 use super::shown_command::typed_again;
+use super::stored_page;
 use crate::cases::{Cases, document, json};
 use crate::cli::args::cost;
 use crate::cli::args::depths::{SeveralArgs, StageArgs};
@@ -13,14 +14,12 @@ use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::subject_args::{self, Input};
 use crate::cli::args::trace_source;
 use crate::cli::args::values::{Typed, moves};
-use crate::cli::command_error::{Result, WithContext as _, bail, ensure};
+use crate::cli::command_error::{Result, WithContext as _, ensure};
 use crate::cli::commands::eval;
 use crate::cli::commands::playground::write_playground;
 use crate::cli::commands::suite::{PositionSource, SuiteArgs};
 use crate::cli::context::Context;
-use crate::cli::io::input_file::{self, shown_name};
-use crate::cli::io::output_file::{Output, Watched};
-use crate::cli::io::pager::Paging;
+use crate::cli::io::output_file::Watched;
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
 use crate::core::names::Named;
@@ -30,13 +29,10 @@ use crate::explain::{Page, PageOptions};
 use crate::formats::{Format, ShapedBy};
 use crate::input::strip_bom;
 use crate::page::document::Excerpt;
-use crate::page::text::visible;
-use crate::page::text_diff::text_diff;
-use crate::page::{Command, Form, Style};
+use crate::page::{Form, Style};
 use crate::subject::Subject;
 use clap::Args;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 const SEE_ALSO: &str = "See also `compare` (algorithms), `verify` (traces), `eval` (no search).";
@@ -75,7 +71,7 @@ pub(in crate::cli) struct Explain {
     engine: EngineArgs,
     /// Compare the output with FILE; if they differ, print a diff and exit with 1
     ///
-    /// As with --output, the name of FILE determines the format. plywood writes no file.
+    /// As with --output, the name of FILE determines the format. plywood writes no file. The exit code is 2 if there is nothing to compare, for example because FILE does not exist.
     #[arg(id = "stored", long = "check", value_name = "FILE", hide_short_help = true, conflicts_with_all = ["output", "steps"],
           help_heading = "Output")]
     check: Option<PathBuf>,
@@ -103,21 +99,10 @@ struct Start {
 impl Explain {
     pub(in crate::cli) fn run(&mut self, context: &Context) -> Result<ExitCode> {
         let Some(stored) = self.check.clone() else { return self.explained(context) };
-        let text = stored_text(context, &stored)?;
-        self.output.keep_for(stored.clone());
-        let inside = context.inside(Style::default());
-        let done = self.explained(&inside);
-        let (now, said) = inside.written();
-        context.errors().write_all(&said)?;
-        done?;
-        let Some(diff) = text_diff(&text, &String::from_utf8_lossy(&now)) else { return Ok(ExitCode::SUCCESS) };
-        let code = context.judge(false);
-        let mut out = Output::standard(context, Paging::Auto);
-        let shown = shown_name(&stored);
-        write!(out, "{shown} differs from what is printed now; `-` is the stored text, `+` the new one.\n{diff}")?;
-        writeln!(out, "If the change is right, store it:\n  {}", storing(context, &stored))?;
-        out.close()?;
-        Ok(code)
+        stored_page::check(context, &stored, |inside| {
+            self.output.keep_for(stored.clone());
+            self.explained(inside).map(drop)
+        })
     }
 
     fn explained(&self, context: &Context) -> Result<ExitCode> {
@@ -309,14 +294,15 @@ impl Explain {
             };
             self.refuse_searching(&name)?;
             let shown = self.stage.write(context, &mut cursor, &self.shown, &self.output);
-            let whole = trace_source::undamaged(&name, cursor.problem());
+            let whole = trace_source::undamaged(&name, cursor.problem(), self.stage.place(&self.output).as_deref());
             let code = context.judge(whole.is_ok());
             return shown.and(whole).map(|()| Some(code));
         }
         let Some((name, study, problem)) = trace_source::study(context, &self.subject)? else { return Ok(None) };
         self.refuse_searching(&name)?;
         let shown = self.explain(context, &study, false);
-        let whole = trace_source::undamaged(&name, problem.as_ref().or_else(|| study.problem()));
+        let problem = problem.as_ref().or_else(|| study.problem());
+        let whole = trace_source::undamaged(&name, problem, self.output.place().as_deref());
         let code = context.judge(whole.is_ok());
         shown.and(whole).map(|()| Some(code))
     }
@@ -365,24 +351,6 @@ impl Explain {
         progress.finish();
         out.finish(written)
     }
-}
-
-/// Reads the stored page; if there is none, the error says how to create it.
-fn stored_text(context: &Context, stored: &Path) -> Result<String> {
-    let Some(bytes) = input_file::read_if_any(context, stored)? else {
-        let shown = shown_name(stored);
-        bail!(
-            "{shown} does not exist, so there is nothing to compare with; make it with\n  {}",
-            storing(context, stored)
-        );
-    };
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// Returns the command that stores the page to compare with: the user's command with `-o` instead of `--check`.
-fn storing(context: &Context, stored: &Path) -> String {
-    let output = ["-o".to_owned(), stored.display().to_string()];
-    visible(&Command::new(context.arguments()).without_output().with(output).lines(usize::MAX).concat())
 }
 
 /// The options that have a field in the playground, and those for the page's destination.

@@ -26,6 +26,7 @@ mod site_drawings;
 mod site_frame;
 mod site_glossary;
 pub(in crate::cli) mod step;
+mod stored_page;
 pub(in crate::cli) mod suite;
 pub(in crate::cli) mod tree_opponent;
 pub(in crate::cli) mod verify;

@@ -4,7 +4,7 @@ use crate::cli::args::cost;
 use crate::cli::args::engine_args::EngineArgs;
 use crate::cli::args::game_args::GameArgs;
 use crate::cli::args::moment_args::MomentArgs;
-use crate::cli::args::output_args::{Looks, Styled, refuse_negamax};
+use crate::cli::args::output_args::{Looks, PageTarget, Styled, refuse_negamax};
 use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::subject_args::{self, Input};
 use crate::cli::args::trace_source::{self, FileCursor};
@@ -101,18 +101,18 @@ impl StepArgs {
         let (name, mut cursor, code) = self.cursor(context)?;
         self.moment.go(&mut cursor)?;
         let problem = cursor.problem().map(ToString::to_string);
-        refuse_negamax(cursor.header(), self.looks.style(context, true).view)?;
-        let style = exact(cursor.header(), cursor.decimals(), self.looks.style(context, true));
+        refuse_negamax(cursor.header(), self.looks.style(context, PageTarget::Terminal).view)?;
+        let style = exact(cursor.header(), cursor.decimals(), self.looks.style(context, PageTarget::Terminal));
         let stop = if self.every_event { Goal::Event } else { Goal::Step };
         view(context, Session::new(cursor, style, (stop, self.ask.then_some(self.mode)), self.code), self.film)?;
-        trace_source::undamaged(&name, problem)?;
+        trace_source::undamaged(&name, problem, Some("shown"))?;
         Ok(code)
     }
 
     fn against_min(&self, context: &Context) -> Result<ExitCode> {
         self.engine.refuse_sargon("--min is")?;
         let (subject, code) = self.game.choose(context, Input::find(context, &self.subject)?)?;
-        let style = self.looks.style(context, context.output_is_a_terminal());
+        let style = self.looks.style(context, PageTarget::of_output(context));
         if subject.is_lesson() {
             let study = self.search.study(context, &subject)?;
             let input: (&mut dyn BufRead, bool) = (&mut context.input(), context.input_is_a_terminal());

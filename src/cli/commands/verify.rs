@@ -11,7 +11,7 @@ use crate::cli::args::values::{Typed, described};
 use crate::cli::command_error::{CommandError, Result, WithContext as _, ensure};
 use crate::cli::commands::explain::refuse_searching;
 use crate::cli::context::Context;
-use crate::cli::io::input_file;
+use crate::cli::io::input_file::{self, is_dash};
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
 use crate::core::text::write_json;
@@ -134,15 +134,16 @@ impl Verify {
         let paths: Vec<&Path> = self.subject.iter().map(Path::new).collect();
         let are_several = 1 < paths.len()
             && paths.iter().any(|path| context.at(path).exists())
-            && paths.iter().all(|path| context.at(path).exists() || is_trace_name(path));
+            && paths.iter().all(|path| context.at(path).exists() || is_trace_name(path) || is_dash(path));
         if !are_several && !matches!(paths.as_slice(), [path] if input_file::is_folder(context, path)) {
             return Ok(None);
         }
         refuse_searching(&self.typed, "a list of files")?;
+        input_file::refuse_dashes(&self.subject)?;
         let mut files = Vec::new();
         for path in paths {
             let name = path.to_string_lossy().into_owned();
-            if !context.at(path).is_dir() {
+            if !context.at(path).is_dir() || is_dash(path) {
                 files.push(name);
                 continue;
             }
@@ -176,7 +177,9 @@ impl Verify {
     fn verified_file(&self, name: String, report: Result<Report, String>) -> VerifiedFile {
         let ignored =
             if self.ignore.is_empty() { String::new() } else { format!(" --ignore {}", self.ignore.join(",")) };
-        VerifiedFile { command: format!("plywood verify {}{ignored}", shell_file(&name)), name, report }
+        let command = format!("plywood verify {}{ignored}", shell_file(&name));
+        let name = if is_dash(Path::new(&name)) { input_file::STDIN.to_owned() } else { name };
+        VerifiedFile { command, name, report }
     }
 
     fn write(&self, context: &Context, form: CheckForm, all: &[VerifiedFile]) -> Result<ExitCode> {

@@ -7,6 +7,7 @@
 use crate::cli::command_error::{Result, WithContext as _, ensure, failure};
 use crate::cli::context::Context;
 use crate::cli::io::streams::lock;
+use crate::cli::usage;
 use crate::core::trace::TraceReader;
 use crate::input::strip_bom;
 use crate::page::text::visible;
@@ -226,8 +227,16 @@ pub(in crate::cli) fn is_trace(start: &[u8]) -> bool {
     strip_bom(&start).trim_start().starts_with('{') && start.contains(FORMAT)
 }
 
-fn is_dash(path: &Path) -> bool {
+/// Returns whether a word means standard input.
+pub(in crate::cli) fn is_dash(path: &Path) -> bool {
     path.as_os_str() == DASH
+}
+
+/// Rejects several words that mean standard input, because there is only one.
+pub(in crate::cli) fn refuse_dashes(words: &[String]) -> Result<()> {
+    let dashes = words.iter().filter(|word| is_dash(Path::new(word))).count();
+    ensure!(dashes < 2, usage("`-` is standard input, which can be read only once; write the other input to a file"));
+    Ok(())
 }
 
 /// Copies compressed or unseekable input to a temporary file, and decompresses it if necessary.

@@ -180,7 +180,7 @@ impl<R: BufRead + Seek> Cursor<R> {
             }
         }
         let header = reader.header().clone();
-        let mut outcome = if problem.is_none() { Some(reader.finish()?.1) } else { None };
+        let mut outcome = if problem.is_none() { Some(reader.finish()?.1) } else { reader.outcome().cloned() };
         if outcome.as_ref().is_some_and(|outcome| outcome.omits.any()) {
             outcome = RecordedStudy::knowing(&mut input, games)?.solve().ok();
         }
@@ -204,7 +204,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         &self.header
     }
 
-    /// Returns the result, or `None` if the trace is truncated.
+    /// Returns the result, or `None` if the trace breaks off before it.
     pub const fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }

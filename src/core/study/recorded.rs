@@ -11,7 +11,7 @@ use std::io::{self, BufRead, Seek};
 /// A trace in JSON Lines. It is read again for each replay, so the memory needed does not depend on its length.
 ///
 /// If the trace is damaged or truncated, everything before that point is replayed, and [`problem`](Self::problem)
-/// describes the damage.
+/// describes the damage. If the damage comes after the result, the search is complete.
 ///
 /// ```
 /// use plywood::study::{AnyStudy, RecordedStudy};
@@ -80,7 +80,7 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
                     // Only the first error is kept. A later replay can find a different one only if the file has
                     // changed.
                     let _ = self.problem.set(problem);
-                    return Ok((count, None));
+                    return Ok((count, reader.outcome().cloned()));
                 }
             }
         }

@@ -88,6 +88,11 @@ impl<R: BufRead> TraceReader<R> {
         &self.header
     }
 
+    /// Returns the result, if it has been read. An error may follow it: text after the end of the trace.
+    pub(crate) const fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
     /// Returns the number of the last line read, counted from 1.
     pub const fn line(&self) -> usize {
         self.number
@@ -175,9 +180,9 @@ impl<R: BufRead> TraceReader<R> {
         outcome.extra = extra(&self.text).map_err(at)?;
         let checker = std::mem::take(&mut self.checker);
         checker.finish(outcome.complete).map_err(|error| TraceError::order(&error, number))?;
-        self.end()?;
+        // The result counts even if the file goes on after it.
         self.outcome = Some(outcome);
-        Ok(())
+        self.end()
     }
 }
 
