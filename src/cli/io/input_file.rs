@@ -9,7 +9,7 @@ use crate::cli::context::Context;
 use crate::cli::io::streams::lock;
 use crate::cli::usage;
 use crate::core::trace::TraceReader;
-use crate::input::strip_bom;
+use crate::input::{looks_like_fen, strip_bom};
 use crate::page::text::visible;
 use crate::subject::Subject;
 use flate2::read::MultiGzDecoder;
@@ -232,10 +232,14 @@ pub(in crate::cli) fn is_dash(path: &Path) -> bool {
     path.as_os_str() == DASH
 }
 
-/// Rejects several words that mean standard input, because there is only one.
+/// Rejects several words that mean standard input, because there is only one. A FEN may have such words as well.
 pub(in crate::cli) fn refuse_dashes(words: &[String]) -> Result<()> {
     let dashes = words.iter().filter(|word| is_dash(Path::new(word))).count();
-    ensure!(dashes < 2, usage("`-` is standard input, which can be read only once; write the other input to a file"));
+    let is_fen = || looks_like_fen(&words.join(" "));
+    ensure!(
+        dashes < 2 || is_fen(),
+        usage("`-` is standard input, which can be read only once; write the other input to a file")
+    );
     Ok(())
 }
 
