@@ -70,6 +70,7 @@ fn without_cut_mark(line: &str) -> &str {
     let Some(before) = before.or_else(|| marked.strip_suffix(CUT_SIGNS)) else { return line };
     let before = before.trim_end_matches(|c: char| c.is_whitespace() || "([</#,;-\u{2190}\u{2013}\u{2014}".contains(c));
     let last = before.rsplit(|c: char| c.is_whitespace() || ":=([".contains(c)).next().unwrap_or_default();
+    let last = last.trim_end_matches([')', ']']);
     if number(last).is_ok() || is_unknown_leaf(last) { before } else { line }
 }
 

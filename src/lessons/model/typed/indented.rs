@@ -5,14 +5,13 @@ use super::annotations::{window, without_annotations};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::fields;
-use super::label::{NodeText, with_signs};
+use super::label::{NodeText, with_signs, with_space};
 use super::lines::{OutlineLine, check, lines};
 use super::probability::without_probability;
 use super::rows::row;
 use super::unread;
-use super::word::{is_weight, number, role};
+use super::word::is_weight;
 use crate::core::game::Mover;
-use std::borrow::Cow;
 use std::collections::HashSet;
 
 /// The line above some lines of an outline, which are indented further.
@@ -241,20 +240,6 @@ fn name_of_row(line: &str) -> Option<&str> {
     let is_signed = line.contains([':', '=', ',', '[', '(', '{']);
     let name = row(0, line, false).ok()??.name;
     (!is_signed && !name.is_empty() && NodeText::read(name).role.is_none()).then_some(name)
-}
-
-/// Returns a text with a space before the value in brackets at its end: `A(3)` becomes `A (3)`, and so do words after a
-/// player: `MAX(root)`.
-fn with_space(text: &str) -> Cow<'_, str> {
-    let open = text.strip_suffix([')', ']']).and_then(|inside| inside.rfind(['(', '[']));
-    let Some((name, value)) = open.map(|at| text.split_at(at)) else { return Cow::Borrowed(text) };
-    let inside = &value[1..value.len() - 1];
-    let is_value = number(inside).is_ok() || role(inside).is_some() || role(name).is_some();
-    if is_value && name.ends_with(char::is_alphanumeric) {
-        Cow::Owned(format!("{name} {value}"))
-    } else {
-        Cow::Borrowed(text)
-    }
 }
 
 /// Merges a name and the line below it that only says who chooses: as in YAML, both describe one node.

@@ -8,9 +8,10 @@ use super::roles;
 use super::rows;
 use super::unread;
 use super::word::{
-    CIRCLES, PlayerWord, TRIANGLES, is_bound, is_minus, is_odd_fraction, is_weight, is_whole, number, player,
+    CIRCLES, PlayerWord, TRIANGLES, is_bound, is_minus, is_odd_fraction, is_weight, is_whole, number, player, role,
 };
 use crate::core::game::{ANY, Mover, is_unknown_leaf};
+use std::borrow::Cow;
 
 /// The text of a label, split into its parts.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -125,10 +126,11 @@ impl NodeText {
         let clear = |word: &String| if let Some(PlayerWord::Clear(role)) = player(word) { Some(role) } else { None };
         label.role = label.role.or_else(|| lines.iter().skip(1).flatten().find_map(clear));
         let alone = lines.iter().skip(1).filter(|words| words.iter().all(is_number)).flatten().count();
-        // In `state 2: 7`, the name ends with a number.
-        let is_numbered = name.last().is_some_and(|word| is_whole(word)) && is_signed(text);
+        // In `state 2: 7` and `s(2): 7`, the name ends with a number.
+        let is_numbered = name.last().is_some_and(|word| is_whole(word) || has_number_inside(word)) && is_signed(text);
         let others = &name[..name.len() - usize::from(is_numbered)];
-        let has_two = below.is_none() && score.is_some() && others.iter().any(is_number);
+        let has_two =
+            below.is_none() && score.is_some() && others.iter().any(|word| is_number(word) || has_number_inside(word));
         label.has_several |= 1 < alone || has_two;
         label.is_odd |= name.iter().any(|word| is_odd_fraction(word) || word.contains('/') && is_weight(word));
         label.is_numbered = below.is_none() && is_named_by_number(text) && !label.words.is_empty();
@@ -201,6 +203,12 @@ impl NodeText {
         if let Some(bound) = &self.bound {
             return Err((at, TypedProblem::NoNumber(bound.clone())));
         }
+        // Only at a leaf, a number directly behind the name must be the score.
+        if self.score.is_none()
+            && let Cow::Owned(spaced) = with_space(without_annotations(&self.text).trim())
+        {
+            return Self::read(&spaced).leaf(at);
+        }
         self.check(at, self.is_odd || self.has_several)?;
         if self.weight.is_none() && !self.text.contains('\n') {
             rows::check_leaf(at, &self.text)?;
@@ -272,6 +280,20 @@ pub(super) fn with_signs(line: &str) -> SignedLine {
     signed
 }
 
+/// Returns a text with a space before the value in brackets at its end: `A(3)` becomes `A (3)`, and so do words after a
+/// player: `MAX(root)`.
+pub(super) fn with_space(text: &str) -> Cow<'_, str> {
+    let open = text.strip_suffix([')', ']']).and_then(|inside| inside.rfind(['(', '[']));
+    let Some((name, value)) = open.map(|at| text.split_at(at)) else { return Cow::Borrowed(text) };
+    let inside = &value[1..value.len() - 1];
+    let is_value = number(inside).is_ok() || role(inside).is_some() || role(name).is_some();
+    if is_value && name.ends_with(char::is_alphanumeric) {
+        Cow::Owned(format!("{name} {value}"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
 /// Returns whether a text is a leaf: a score alone, or after a colon or an equals sign.
 pub(super) fn is_leaf(text: &str) -> bool {
     number(text).is_ok() || is_signed(text) && NodeText::read(text).score.is_some()
@@ -312,6 +334,12 @@ fn words(line: &str) -> Vec<String> {
     let line = signs.fold(line.to_owned(), |line, sign| line.replace(sign, &format!(" {sign} ")));
     let words = line.split(|c: char| c.is_whitespace() || matches!(c, ':' | '=' | ',')).map(unbracketed);
     words.filter(|word| !matches!(*word, "" | "★" | "*" | "▶") && !is_arrow(word)).map(str::to_owned).collect()
+}
+
+/// Returns whether a word is a name with a number in brackets: `J(10)`, and `J[10` without the bracket at its end.
+fn has_number_inside(word: &str) -> bool {
+    let inside = word.trim_end_matches([')', ']']).rsplit_once(['(', '[']);
+    inside.is_some_and(|(name, score)| !name.is_empty() && number(score).is_ok())
 }
 
 /// Returns a line without a colon or an equals sign at its end.

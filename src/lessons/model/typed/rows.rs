@@ -35,7 +35,7 @@ pub(super) fn row(at: usize, line: &str, is_inner: bool) -> Result<Option<LeafRo
     if !is_inner && 2 <= words().count() && line.trim_end_matches([';', ' ']).contains(';') {
         return Err((at, TypedProblem::Semicolon));
     }
-    let bracketed = in_brackets(line);
+    let bracketed = in_brackets(line).or_else(|| if is_inner { None } else { in_several_brackets(line) });
     let LeafRowText { name, list, bracket, items } =
         match bracketed.or_else(|| behind_sign(line)).map_or_else(|| row_without_brackets(line), |row| Ok(Some(row))) {
             Ok(Some(row)) => row,
@@ -77,6 +77,33 @@ fn in_brackets(line: &str) -> Option<LeafRowText<'_>> {
         if bracket == '[' { items.iter().any(|item| is_item(item)) } else { items.iter().all(|item| is_item(item)) };
     let name = line[..start].trim_end_matches(is_list_gap);
     (2 <= items.len() && is_list).then_some(LeafRowText { name, list, bracket: Some(bracket), items })
+}
+
+/// Reads leaves that have their scores in brackets: `A: J(10), K(20)`, `J[10] K[20]`.
+fn in_several_brackets(line: &str) -> Option<LeafRowText<'_>> {
+    let line = line.trim_end();
+    let mut items = Vec::new();
+    let mut name = line;
+    while let Some((label, _)) = scored(name) {
+        let start =
+            label.rfind(is_list_gap).map_or(0, |gap| gap + label[gap..].chars().next().map_or(0, char::len_utf8));
+        items.insert(0, &name[start..]);
+        name = name[..start].trim_end();
+        name = name.strip_suffix(',').filter(|before| scored(before).is_some()).unwrap_or(name);
+    }
+    // Before a comma or without a sign, a number is another leaf.
+    let last = name.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let is_name = !name.ends_with(',') && !is_value(last);
+    let list = &line[name.len()..];
+    let name = name.trim_end_matches(is_list_gap);
+    (2 <= items.len() && is_name).then_some(LeafRowText { name, list, bracket: None, items })
+}
+
+/// Splits a name and the number in brackets after it: `J(10)`, `J [10]`.
+fn scored(text: &str) -> Option<(&str, &str)> {
+    let (name, score) = text.trim_end().strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
+    let name = name.trim_end();
+    (name.ends_with(char::is_alphanumeric) && number(score.trim()).is_ok()).then_some((name, score.trim()))
 }
 
 /// Reads a list after a colon or an equals sign: `A: 3, 12`, `A = 3 12`.
@@ -160,10 +187,11 @@ fn items(list: &str) -> Vec<&str> {
 /// Returns whether an item of a list is a leaf, or a word where a leaf is meant.
 fn is_item(item: &str) -> bool {
     let last = item.rsplit([' ', '=', ':']).next().unwrap_or_default();
-    is_value(last) || is_result(last)
+    is_value(last) || is_result(last) || scored(item).is_some()
 }
 
-/// Reads an item of a row as a leaf, perhaps with a name or a probability: `3`, `x`, `a=3`, `a 3`, `0.3: 5`.
+/// Reads an item of a row as a leaf, perhaps with a name or a probability: `3`, `x`, `a=3`, `a 3`, `a(3)`,
+/// `0.3: 5`.
 fn leaf(at: usize, item: &str, line: &str) -> Result<Draft, TypedFault> {
     if is_unknown_leaf(item) || is_missing(item) {
         let letter = if is_missing(item) { ANY } else { item };
@@ -173,7 +201,8 @@ fn leaf(at: usize, item: &str, line: &str) -> Result<Draft, TypedFault> {
         Ok(score) => return Ok(Draft::new(at, DraftBody::Score(score))),
         Err(problem) => problem,
     };
-    let parts = item.split_once(':').or_else(|| split_at_equals(item)).or_else(|| item.split_once(' '));
+    let parts = scored(item).or_else(|| item.split_once(':')).or_else(|| split_at_equals(item));
+    let parts = parts.or_else(|| item.split_once(' '));
     let Some((name, value)) = parts.map(|(name, value)| (name.trim(), value.trim())) else {
         let missing = || TypedProblem::EmptyPlace("after");
         return Err((at, if item.is_empty() { missing() } else { problem }));
@@ -213,7 +242,52 @@ fn commas(row: &str, is_bracketed: bool) -> Option<TypedProblem> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{error, tree};
+    use super::super::tests::{error, names, tree};
+
+    #[test]
+    fn leaves_may_have_their_scores_in_brackets() {
+        for row in [
+            "B: D(3), E(12)",
+            "B (Min): D(3), E(12)",
+            "B: D(3) E(12)",
+            "B: D (3) E (12)",
+            "B: D (3), E (12)",
+            "B -> D(3), E(12)",
+            "B = D(3), E(12)",
+            "B (Min): D[3], E[12]",
+            "B: D(3), E=12",
+            "B: D=3, E(12)",
+            "B (Min) D(3) E(12)",
+            "B: D(3),E(12)",
+            "B\n    D(3), E(12)",
+            "B\n    D(3) E(12)",
+            "B\n    D(3)\n    E[12]",
+        ] {
+            let text = format!("A (Max)\n  {row}\n  C (Min): F(2), G(4)");
+            assert_eq!(
+                (tree(&text).as_str(), names(&text)[1..3].join(" ").as_str()),
+                ("((3 12) (2 4))", "D E"),
+                "{text}"
+            );
+        }
+        for row in ["D(3), 12", "B: 12 D(3) E(4)", "D(3), E: 12", "X(3) Y 5", "X[3] 5", "D(3), E(4", "B: D(3), E(x)"] {
+            let text = format!("A\n  {row}\n  C: 2, 4");
+            assert!(error(&text).starts_with("line 2, column 3: `"), "{text}: {}", error(&text));
+        }
+        assert_eq!(names("A\n  s(1): 3\n  s(2): 4"), ["s(1)", "s(2)"]);
+        for text in [
+            "\\begin{forest} [MAX [MIN [J(10)] [K(20)]] [MIN [L (30)] [M = 15]]] \\end{forest}",
+            "digraph{r->A; r->B; A->{J K}; B->{L M}; J[label=\"J(10)\"]; K[label=20]; L[label=\"L(30) (pruned)\"]; M[label=15]}",
+            "flowchart TB\n r --> A & B\n A --> J[\"J(10)\"] & K[\"K(20)\"]\n B --> L[\"L[30]\"] & M[15]",
+        ] {
+            assert_eq!(tree(text), "((10 20) (30 15))", "{text}");
+            assert!(names(text).contains(&"J".to_owned()), "{text}");
+        }
+        for label in ["X(3) Y 5", "X(3), Y(5)", "X(3) Y(5)", "X[3], Y[5]"] {
+            let text = format!("flowchart TB\n r --> a[\"{label}\"] & b[4]");
+            assert!(error(&text).contains("has numbers whose meaning is unclear"), "{text}: {}", error(&text));
+        }
+    }
 
     #[test]
     fn a_comma_that_may_belong_to_a_number_is_refused() {
