@@ -2,98 +2,199 @@
 //! line, `A B`.
 
 use super::adjacency::Adjacency;
+use super::annotations::is_value_word;
 use super::draft::Draft;
+use super::edges::ARROWS;
 use super::error::TypedFault;
+use super::lines::lines as lines_of;
 use super::probability::is_fraction;
-use super::word::{is_missing, number, role};
-use crate::core::game::is_unknown_leaf;
+use super::word::{PlayerWord, is_missing, number, player, role};
+use crate::core::game::{Mover, is_unknown_leaf};
 use std::collections::{HashMap, HashSet};
 
-/// A line of a text, with the words of its list and their offsets.
+/// The lines of a text.
+#[derive(Default)]
+struct SuccessorLines<'a> {
+    nodes: Vec<SuccessorLine<'a>>,
+    /// The scores of nodes in the lists of other lines.
+    scores: Vec<SuccessorItem<'a>>,
+}
+
+/// A line of a text, with the items of its list.
 struct SuccessorLine<'a> {
     at: usize,
     name: &'a str,
-    items: Vec<(usize, &'a str)>,
+    player: Option<Mover>,
+    items: Vec<SuccessorItem<'a>>,
     /// Whether a bracket is around the list.
     is_list: bool,
     /// Whether a sign separates the name from the list.
     is_signed: bool,
 }
 
+/// A node in a list: a name, perhaps with a player or a score, or a score alone.
+struct SuccessorItem<'a> {
+    at: usize,
+    text: &'a str,
+    /// The name, or a score alone.
+    name: &'a str,
+    player: Option<Mover>,
+    is_scored: bool,
+}
+
 /// Returns whether a text consists of such lines, and some list names the node of another line.
 pub(super) fn looks(text: &str) -> bool {
-    let Some(lines) = lines(text) else { return false };
-    let names: HashSet<&str> = lines.iter().map(|line| line.name).collect();
-    let items = || lines.iter().flat_map(|line| line.items.iter().map(|(_, item)| *item));
-    let is_distinct = lines.iter().all(|line| !line.is_signed) || names.len() == lines.len();
-    is_distinct && items().any(|item| names.contains(item)) && items().any(|item| number(item).is_ok())
+    let Some(SuccessorLines { nodes, scores }) = lines(text) else { return false };
+    let names: HashSet<&str> = nodes.iter().map(|line| line.name).collect();
+    let items = || nodes.iter().flat_map(|line| &line.items);
+    let is_distinct = nodes.iter().all(|line| !line.is_signed) || names.len() == nodes.len();
+    is_distinct
+        && items().any(|item| names.contains(item.name))
+        && items().chain(&scores).any(|item| item.is_scored || number(item.name).is_ok())
 }
 
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
-    let lines = lines(text).unwrap_or_default();
+    let SuccessorLines { nodes, scores } = lines(text).unwrap_or_default();
     let mut names: HashMap<&str, usize> = HashMap::new();
-    lines.iter().for_each(|line| *names.entry(line.name).or_default() += 1);
+    nodes.iter().for_each(|line| *names.entry(line.name).or_default() += 1);
     let mut graph = Adjacency::default();
-    for line in &lines {
+    for line in &nodes {
         let node = graph.node(line.name, line.at);
+        if let Some(player) = line.player {
+            graph.choose(node, player);
+        }
         let is_only = names[line.name] == 1;
-        if let ([(_, item)], true) = (line.items.as_slice(), is_only && !line.is_list) {
-            let is_leaf = number(item).is_ok() || is_unknown_leaf(item) || is_missing(item);
-            if is_leaf && !names.contains_key(item) {
-                graph.label(node, &format!("{}\n{item}", line.name));
+        if let ([item], true) = (line.items.as_slice(), is_only && !line.is_list) {
+            let is_leaf = number(item.name).is_ok() || is_unknown_leaf(item.name) || is_missing(item.name);
+            if is_leaf && !names.contains_key(item.name) {
+                graph.label(node, &format!("{}\n{}", line.name, item.name));
                 continue;
             }
         }
-        for &(at, item) in &line.items {
-            let is_leaf = number(item).is_ok() || is_unknown_leaf(item);
-            if let Some(role) = role(item).filter(|_| line.items.len() == 1 && !names.contains_key(item)) {
+        for item in &line.items {
+            let is_leaf = number(item.name).is_ok() || is_unknown_leaf(item.name);
+            let is_other = !names.contains_key(item.name);
+            if let Some(role) = role(item.name).filter(|_| line.items.len() == 1 && is_other) {
                 graph.choose(node, role);
-            } else if is_leaf && !names.contains_key(item) {
-                let leaf = graph.add("", at);
-                graph.label(leaf, item);
+            } else if is_leaf && is_other && !item.is_scored {
+                let leaf = graph.add("", item.at);
+                graph.label(leaf, item.name);
                 graph.branch(node, leaf, None);
             } else {
-                let next = graph.node(item, at);
+                let next = graph.node(item.name, item.at);
+                if item.is_scored && is_other {
+                    graph.label(next, item.text);
+                }
+                if let Some(player) = item.player {
+                    graph.choose(next, player);
+                }
                 graph.branch(node, next, None);
             }
         }
     }
+    for item in scores {
+        let leaf = graph.node(item.name, item.at);
+        graph.label(leaf, item.text);
+    }
     graph.draft()
 }
 
+/// Returns whether a line only says which of the other lines is the root: `root: A`.
+fn names_root(line: &SuccessorLine<'_>, names: &HashSet<&str>) -> bool {
+    let is_root = ["root", "start", "top"].iter().any(|word| line.name.eq_ignore_ascii_case(word));
+    let is_single = matches!(line.items.as_slice(), [item] if names.contains(item.name));
+    is_root && is_single && !line.is_list && line.is_signed
+}
+
 /// Returns the lines of a text, if all of them are of this kind and begin in the same column.
-fn lines(text: &str) -> Option<Vec<SuccessorLine<'_>>> {
-    let written: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let margin = |line: &str| line.len() - line.trim_start().len();
-    let first = written.first().map(|line| margin(line))?;
-    let is_even = 1 < written.len() && written.iter().all(|line| margin(line) == first);
-    written.into_iter().map(|written| line(text, written.trim()).filter(|_| is_even)).collect()
+fn lines(text: &str) -> Option<SuccessorLines<'_>> {
+    let written = lines_of(text);
+    let first = written.first()?.column;
+    let mut lines = SuccessorLines::default();
+    for written in &written {
+        match scores(text, written.text) {
+            Some(scores) => lines.scores.extend(scores),
+            None => lines.nodes.push(line(text, written.text)?),
+        }
+    }
+    let names: HashSet<&str> = lines.nodes.iter().map(|line| line.name).collect();
+    lines.nodes.retain(|line| !names_root(line, &names));
+    // In `B: 3, E=12`, the first number may also be a leaf below B.
+    let listed: HashSet<&str> = lines.nodes.iter().flat_map(|line| &line.items).map(|item| item.name).collect();
+    let is_known = lines.scores.iter().all(|item| listed.contains(item.name));
+    let is_even = 1 < written.len() && written.iter().all(|line| line.column == first);
+    (is_known && is_even).then_some(lines)
+}
+
+/// Reads a line that only has the scores of nodes in other lines: `D=3, E=12`, `Leaf values: D=3, E=12`.
+fn scores<'a>(text: &str, line: &'a str) -> Option<Vec<SuccessorItem<'a>>> {
+    let is_word = |word: &str| ["leaf", "leaves", "nodes"].contains(&word) || is_value_word(word.trim_end_matches('s'));
+    let are_words = |words: &str| !words.is_empty() && words.to_lowercase().split_whitespace().all(is_word);
+    let announced = line.split_once([':', '=']).filter(|(words, _)| are_words(words)).map(|(_, list)| list);
+    let items: Vec<_> = items(text, announced.unwrap_or(line).trim_end_matches([';', ',']))?;
+    let is_list = announced.is_some() || 1 < items.len();
+    (is_list && items.iter().all(|item| item.is_scored)).then_some(items)
+}
+
+/// Reads a list whose items are separated by commas, if it has commas.
+fn items<'a>(text: &str, list: &'a str) -> Option<Vec<SuccessorItem<'a>>> {
+    let read = |part: &'a str| item(part.as_ptr() as usize - text.as_ptr() as usize, part);
+    match list.contains(',') {
+        true => list.split(',').map(str::trim).map(read).collect(),
+        false => list.split_whitespace().map(read).collect(),
+    }
 }
 
 fn line<'a>(text: &str, line: &'a str) -> Option<SuccessorLine<'a>> {
     let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-    let signed = line.split_once([':', '=']);
+    let sign = [":", "="].iter().chain(&ARROWS).filter_map(|sign| Some((line.find(sign)?, sign.len()))).min();
+    let signed = sign.map(|(at, length)| (&line[..at], &line[at + length..]));
     let (name, list) = signed.or_else(|| line.split_once(char::is_whitespace))?;
-    let (name, list) = (name.trim(), list.trim().trim_end_matches([';', ',']));
+    let list = list.trim().trim_end_matches([';', ',']);
     let inside = [('[', ']'), ('(', ')'), ('{', '}')]
         .into_iter()
         .find_map(|(open, close)| list.strip_prefix(open)?.strip_suffix(close));
     let has_commas = list.contains(',');
-    let items: Vec<&str> = match has_commas {
-        true => inside.unwrap_or(list).split(',').map(str::trim).collect(),
-        false => inside.unwrap_or(list).split_whitespace().collect(),
-    };
-    let is_name =
-        |word: &str| word.starts_with(char::is_alphabetic) && word.chars().all(|c| c.is_alphanumeric() || c == '_');
-    let (numbers, names): (Vec<&str>, Vec<&str>) = items.iter().partition(|item| number(item).is_ok());
+    let items = items(text, inside.unwrap_or(list))?;
+    let numbers = || items.iter().map(|item| item.name).filter(|name| number(name).is_ok());
     // A number beside a name may be a probability.
-    let is_mixed = !numbers.is_empty() && !names.is_empty();
-    let is_clear = !is_mixed || has_commas && !numbers.iter().any(|number| is_fraction(number));
+    let is_mixed = (1..items.len()).contains(&numbers().count());
+    let is_clear = !is_mixed || has_commas && !numbers().any(is_fraction);
     let is_whole = signed.is_some() || items.len() == 1 && inside.is_none();
-    let is_line = is_name(name) && !items.is_empty() && names.iter().all(|name| is_name(name)) && is_clear && is_whole;
-    let items = items.into_iter().map(|item| (offset(item), item)).collect();
+    let (name, player) = node(name.trim());
     let (at, is_list, is_signed) = (offset(name), inside.is_some(), signed.is_some());
-    is_line.then_some(SuccessorLine { at, name, items, is_list, is_signed })
+    let is_line = is_name(name) && !items.is_empty() && is_clear && is_whole;
+    is_line.then_some(SuccessorLine { at, name, player, items, is_list, is_signed })
+}
+
+/// Reads an item of a list: `B`, `3`, `B (MIN)`, `D(3)`, `D=3`.
+fn item(at: usize, text: &str) -> Option<SuccessorItem<'_>> {
+    let score = |part: &str| number(part.trim().trim_matches(['(', ')', '[', ']'])).is_ok();
+    let cut = text.find(|c: char| c.is_whitespace() || "=:([".contains(c)).unwrap_or(text.len());
+    let (name, behind) = text.split_at(cut);
+    if is_name(name) && score(behind.trim_start().trim_start_matches([':', '='])) {
+        return Some(SuccessorItem { at, text, name, player: None, is_scored: true });
+    }
+    let (name, player) = node(text);
+    (is_name(name) || number(name).is_ok()).then_some(SuccessorItem { at, text, name, player, is_scored: false })
+}
+
+/// Splits a name and the player before or behind it: `A (MAX)`, `MIN B`.
+fn node(text: &str) -> (&str, Option<Mover>) {
+    let player_of = |word: &str| match player(word) {
+        Some(PlayerWord::Clear(player)) => Some(player),
+        Some(PlayerWord::Unclear(_)) | None => None,
+    };
+    let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || "()[]".contains(c)).collect();
+    match words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>()[..] {
+        [name, word] if player_of(name).is_none() && player_of(word).is_some() => (name, player_of(word)),
+        [word, name] if player_of(name).is_none() && player_of(word).is_some() => (name, player_of(word)),
+        _ => (text, None),
+    }
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(char::is_alphabetic) && word.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
 #[cfg(test)]
@@ -110,15 +211,40 @@ mod tests {
             "A = {B C};\nB = {3 5};\nC = {2 9};",
             "A B\nA C\nB 3\nB 5\nC 2\nC 9",
             "MAX: B, C\nB: D, E\nC: 2, 9\nD: 3\nE = 5",
+            "A (MAX): B, C\nB (MIN): 3, 5\nC (MIN): 2, 9",
+            "A MAX: B, C\nMIN B: 3, 5\nC [min]: 2, 9",
+            "A: B (MIN), C (MIN)\nB: 3, 5\nC: 2, 9",
+            "A -> B, C\nB (MIN) -> 3, 5\nC (MIN) -> 2, 9",
+            "A: B, C\nB: D(3), E(5)\nC: F=2, G [9]",
+            "A: B, C\nB: D(3) E(5)\nC: F: 2, G 9",
+            "A: B, C\nB: D, E\nC: F, G\nD=3, E=5\nF: 2, G: 9",
+            "- A: B, C\n- B: 3, 5\n- C: 2, 9",
+            "1. A: B, C\n2. B: 3, 5\n3. C: 2, 9",
+            "A: B, C  # root\nB: 3, 5\nC: 2, 9",
+            "A: B, C\nB: D, E\nC: F, G\nLeaf values: D=3, E=5, F=2, G=9",
+            "values: D=3, E: 5, F (2), G 9\nA: B, C\nB: D, E\nC: F, G",
+            "root: A\nA: B, C\nB: 3, 5\nC: 2, 9",
+            "A = [B, C]\nB = [3, 5]\nC = [2, 9]\nRoot = A",
+            "Start: A\nA B\nA C\nB 3\nB 5\nC 2\nC 9",
         ] {
             assert!(looks_typed(text), "{text}");
             assert_eq!(tree(text), "((3 5) (2 9))", "{text}");
         }
         assert_eq!(names("A: B, C\nB: 3, 5\nC: 2, x"), ["B", "B1", "B2", "C", "C1", "C2"]);
+        assert_eq!(names("A: B, C\nB: D(3), E(5)\nC: F=2, G=9"), ["B", "D", "E", "C", "F", "G"]);
         assert_eq!(tree("MIN: B, C\nB: 3, x\nC: [2]"), "min(max(3 x) max(2))");
+        assert_eq!(tree("root: A\nA (MIN): B, C\nB: 3, 5\nC (MAX): 2, 9"), "min(max(3 5) max(2 9))");
+        // A list has the moves of its node.
+        assert_eq!(tree("root: [A]\nA: B, C\nB: 3, 5\nC: 2, 9"), "(((3 5) (2 9)))");
         assert!(error("A: B, C\nB: 3, 5").contains("line 1, column 7: the leaf `C` has no score"));
         assert!(error("A: B, C\nB: A, 5\nC: 2").contains("leads back to itself"));
-        for text in ["A: 0.3 B, 0.7 C\nB: 3\nC: 5", "A: 0.3, B, 0.7, C\nB: 3\nC: 5", "Call me\nme later", "A: B, C"] {
+        for text in [
+            "A: 0.3 B, 0.7 C\nB: 3\nC: 5",
+            "A: 0.3, B, 0.7, C\nB: 3\nC: 5",
+            "Call me\nme later",
+            "A: B, C",
+            "A: B, C\nB: 3, E=5\nC: 2, 9",
+        ] {
             assert!(!super::looks(text), "{text}");
         }
     }
