@@ -8,7 +8,8 @@ use std::ops::Range;
 
 /// Returns the text with everything around the tree replaced by spaces, so that the tree keeps its place.
 pub(super) fn without_surroundings(text: &str) -> Cow<'_, str> {
-    let head = remarks_above(text);
+    let remarks = remarks_above(text);
+    let head = remarks + heading(&text[remarks..]);
     let inside = text[head..].trim_end();
     let fence = inside.len() - inside.trim_end_matches('`').len();
     let ticks = inside.len() - inside.trim_start_matches('`').len();
@@ -65,6 +66,27 @@ fn remarks_above(text: &str) -> usize {
     let settings = front_matter(text);
     settings + text[settings..].split_inclusive('\n').take_while(|line| is_around(line)).map(str::len).sum::<usize>()
 }
+
+/// Returns the length of the first line if it is a heading such as `Game tree:`. With several nodes directly below it, the
+/// line is their root.
+fn heading(text: &str) -> usize {
+    let margin = |line: &str| line.len() - line.trim_start().len();
+    let line = text.split_inclusive('\n').next().unwrap_or_default();
+    let words = line.trim().trim_end_matches(':');
+    let is_word = |word: &str| word.chars().all(char::is_alphabetic) && role(word).is_none();
+    let is_heading = words.split(' ').next_back().is_some_and(|word| word.eq_ignore_ascii_case("tree"))
+        && words.split(' ').count() <= LONGEST_HEADING
+        && words.split(' ').all(is_word);
+    let below = || text[line.len()..].lines().filter(|line| !line.trim().is_empty());
+    let Some(first) = below().next().filter(|_| is_heading) else { return 0 };
+    let is_deeper = margin(line) < margin(first)
+        || !first.trim_start().starts_with(|c: char| c.is_alphanumeric() || "([{\\".contains(c));
+    let beside = below().filter(|line| margin(line) == margin(first)).count();
+    if is_deeper && 1 < beside { 0 } else { line.len() }
+}
+
+/// The maximum number of words in a heading.
+const LONGEST_HEADING: usize = 4;
 
 /// Returns the length of the settings above a picture of Mermaid, which are between two lines of hyphens.
 fn front_matter(text: &str) -> usize {
@@ -321,6 +343,25 @@ mod tests {
         }
         assert_eq!(tree("v = min(3, x)"), "min(3 x)");
         assert_eq!(names("A: min(3 4)\nB: min(5 6)"), ["A", "A1", "A2", "B", "B1", "B2"]);
+        for heading in ["Tree:", "Game tree", "The game tree:"] {
+            for below in [
+                "  A\n    B: 3, 12\n    C: 2, 4",
+                "A\n  B: 3, 12\n  C: 2, 4",
+                "  B: 3, 12\n  C: 2, 4",
+                "\n  MAX A\n    MIN B\n      3\n      12\n    MIN C\n      2\n      4",
+                "- A\n  - B: 3, 12\n  - C: 2, 4",
+                "\u{2514}\u{2500}\u{2500} A\n    \u{251c}\u{2500}\u{2500} B: 3, 12\n    \u{2514}\u{2500}\u{2500} C: 2, 4",
+                "A: B, C\nB: 3, 12\nC: 2, 4",
+                "((3 12) (2 4))",
+                "[MAX [MIN [3] [12]] [MIN [2] [4]]]",
+                "digraph { A -> B; A -> C; B -> 3; B -> 12; C -> 2; C -> 4 }",
+            ] {
+                let text = format!("{heading}\n{below}");
+                assert!(looks_typed(&text), "{text}");
+                assert_eq!(tree(&text), "((3 12) (2 4))", "{text}");
+            }
+            assert_eq!(tree(&format!("{heading}\n  3\n  12")), "(3 12)");
+        }
         let shifted = error("const t = [[3, 12], [2, Zz]];");
         assert!(shifted.starts_with("line 1, column 25: `Zz` is not a score"), "{shifted}");
         assert_eq!(names("left = (3 4)\nright = (5 6)"), ["left", "left1", "left2", "right", "right1", "right2"]);
