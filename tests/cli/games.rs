@@ -197,6 +197,28 @@ fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
     folder.write("answers", "e5\nNf9\n");
     let chess = said(&["step", "startpos", "--min", "--depth", "1"]);
     assert!(chess.contains("Black (MIN)") && chess.contains("`Nf9`"), "{chess}");
+    // A reply under another name is the same reply, and the scores that are compared look equally far ahead.
+    for (subject, depth, reply, name, other) in
+        [("connect4", "6", "4", "col4", "col3"), ("startpos", "3", "b8c6", "Nc6", "a6")]
+    {
+        let judged = |reply: &str| {
+            folder.write("answers", format!("{reply}\n"));
+            said(&["step", subject, "--min", "--depth", depth])
+        };
+        assert_eq!(judged(reply).replacen(&format!("> {reply}"), &format!("> {name}"), 1), judged(name));
+        for reply in [name, other] {
+            let page = judged(reply).replace('\n', " ");
+            // The first sentence is about the move of the search, the second about the reply.
+            let scores: Vec<f64> = page
+                .split("worth ")
+                .skip(2)
+                .take(2)
+                .map(|rest| rest.split(' ').next().unwrap().parse().unwrap())
+                .collect();
+            let is_judged = page.contains("No move is better.") || scores[1] < scores[0];
+            assert!(is_judged && page.contains("> "), "{subject} {reply}: {scores:?} {page}");
+        }
+    }
     // What follows `quit` is not read.
     folder.write("answers", "q\nx9\n");
     let ended = said(&["step", "ttt", "--min"]);

@@ -18,13 +18,12 @@ use crate::cli::io::prompt::{PromptReply, ask};
 use crate::cli::usage;
 use crate::cli::viewer::{Mode, Session, view};
 use crate::core::cursor::Goal;
-use crate::core::score::Score;
 use crate::core::trace::{Header, Outcome};
 use crate::page::text::{position as drawn, wrapped};
 use crate::page::words::{SeenPosition, game_is_over, judged_answer, who_plays};
 use crate::page::{Style, View, Words};
 use crate::step::exact;
-use crate::subject::Subject;
+use crate::subject::{LineOptions, Subject};
 use clap::Args;
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
@@ -251,17 +250,21 @@ impl<'a> OpponentGame<'a> {
         wrapped(format!("{} to move{colon} {moves}", self.sides.1).trim_end(), self.style.width - 2).join("\n") + "> "
     }
 
-    /// Plays the reader's reply and comments on it.
+    /// Plays the reader's reply and comments on it. The reply is judged by a search of this reply alone, which looks as
+    /// far ahead as the search that found the best move.
     fn answered(&mut self, context: &Context, name: &str) -> Result<String> {
         let best = self.here().outcome.best.clone().unwrap_or_default();
         let (before, expected) = (self.here().outcome.score, self.worth(self.here()));
+        let mut alone = self.here().subject.clone();
         self.go(context, name)?;
-        let now = self.here();
-        let is_as_good = match (before, now.outcome.score) {
-            (Some(before), Some(now)) => name == best || same(before, now),
-            _ => true,
-        };
-        Ok(judged_answer(&self.worth(now), (!is_as_good).then_some((&best, &expected))))
+        alone.restrict("", &[name], &mut LineOptions::default())?;
+        let mut judged = self.look(context, alone, true)?;
+        let is_as_good = judged.outcome.best.as_ref() == Some(&best) || judged.outcome.score == before;
+        // The score of the position after the reply, for MAX, counts the plies to a forced mate from there.
+        judged.outcome.score = judged.outcome.score.map(|score| -score.counted_from_node(1));
+        let is_over = self.here().outcome.ending.is_some();
+        let worth = self.worth(if is_over { self.here() } else { &judged });
+        Ok(judged_answer(&worth, (!is_as_good).then_some((&best, &expected))))
     }
 
     fn go(&mut self, context: &Context, name: &str) -> Result<()> {
@@ -294,10 +297,4 @@ impl<'a> OpponentGame<'a> {
     fn say(&self, text: &str, out: &mut dyn Write) -> Result<()> {
         Ok(wrapped(text, self.style.width).iter().try_for_each(|line| writeln!(out, "{line}"))?)
     }
-}
-
-/// Returns true if a reply does not worsen the score of the side that made it. `before` is from that side's view, and
-/// `now` is from the other side's view. `now` was found one ply later, so it counts one ply less to a forced mate.
-fn same(before: Score, now: Score) -> bool {
-    before.counted_from_node(1) == -now
 }
