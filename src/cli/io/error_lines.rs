@@ -20,9 +20,15 @@ pub(in crate::cli) fn telling_lines(text: &str) -> Vec<String> {
 fn chosen(text: &str) -> Vec<&str> {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let last = || lines[lines.len().saturating_sub(SHOWN)..].to_vec();
-    let ends_with_message = lines.iter().any(|line| line.starts_with("Traceback (most recent call last)"));
+    // For an error of syntax, Python writes no list of calls, only the place.
+    let is_python =
+        |line: &&str| line.starts_with("Traceback (most recent call last)") || line.starts_with("  File \"");
+    let ends_with_message = lines.iter().any(is_python);
     let mut named = (0..lines.len()).filter(|&index| names_error(lines[index]));
     let (false, Some(first)) = (ends_with_message, named.next()) else { return last() };
+    // Node writes the place and the line of code before the message.
+    let is_marked = first.checked_sub(1).is_some_and(|before| lines[before].trim().trim_matches('^').is_empty());
+    let first = if is_marked { first.saturating_sub(SHOWN - 1) } else { first };
     let from = |start: usize, count: usize| lines.iter().skip(start).take(count).copied();
     match named.next_back().filter(|last| first + SHOWN <= *last) {
         Some(last) => from(first, FIRST).chain(from(last, SHOWN - FIRST)).collect(),
@@ -92,6 +98,31 @@ search.cpp:44:9: error: expected ';' before '}' token
    44 |     x = 1
       |          ^
 ";
+
+    const PYTHON_SYNTAX: &str = "  File \"search.py\", line 9
+    if depth = 0: return node.value()
+       ^^^^^^^^^
+SyntaxError: invalid syntax. Maybe you meant '==' or ':=' instead of '='?
+";
+    const NODE_SYNTAX: &str = "/work/s.js:2
+function search(node {
+                     ^
+
+SyntaxError: Unexpected token '{'
+    at wrapSafe (node:internal/modules/cjs/loader:1464:18)
+    at Module._compile (node:internal/modules/cjs/loader:1495:20)
+
+Node.js v20.20.2
+";
+
+    /// An error of syntax has its place only in the lines before the message.
+    #[test]
+    fn an_error_of_syntax_is_shown_with_its_place() {
+        for text in [PYTHON_SYNTAX, NODE_SYNTAX] {
+            let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).take(SHOWN).collect();
+            assert_eq!(telling_lines(text), lines);
+        }
+    }
 
     #[test]
     fn the_message_of_an_error_is_shown_wherever_it_stands() {
