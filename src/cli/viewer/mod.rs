@@ -49,7 +49,7 @@ pub(in crate::cli) fn view(context: &Context, mut session: Session, play: Option
         match event::read()? {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 let was_playing = next.take().is_some();
-                if is_control(key, 'c') {
+                if is_end(key) {
                     break;
                 }
                 if is_control(key, 'z') {
@@ -83,6 +83,12 @@ fn watch_for_the_end(run: &Interruption, quit: &AtomicBool) {
     std::thread::sleep(4 * PATIENCE);
     give_back();
     std::process::exit(130);
+}
+
+/// Returns whether a key ends the viewer in any state: Ctrl-C, or the end of the input. An end of the input that came
+/// before the viewer opened is read as a zero byte, which is Ctrl-Space.
+fn is_end(key: KeyEvent) -> bool {
+    ['c', 'd', ' '].into_iter().any(|letter| is_control(key, letter))
 }
 
 fn is_control(key: KeyEvent, letter: char) -> bool {
@@ -289,5 +295,12 @@ mod tests {
         assert_eq!(quiz.tally(), "1 answered");
         let marks = asked(Mode::Final, &[false, false]).marks().unwrap();
         assert_eq!(marks, ["1 of 2 right.", "Event 7: 3 against beta 3: cutoff? You said no, but 3 >= 3."]);
+    }
+
+    #[test]
+    fn the_end_of_the_input_ends_the_viewer() {
+        let key = |letter, held| KeyEvent::new(KeyCode::Char(letter), held);
+        assert!(['c', 'd', ' '].into_iter().all(|letter| is_end(key(letter, KeyModifiers::CONTROL))));
+        assert!(['c', 'd', ' '].into_iter().all(|letter| !is_end(key(letter, KeyModifiers::NONE))));
     }
 }
