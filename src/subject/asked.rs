@@ -103,6 +103,11 @@ impl Asked {
 /// Names for the start position, [normalized](normalize).
 const STARTS: [&str; 6] = ["startpos", "start", "startposition", "startingposition", "initialposition", "initial"];
 
+/// Returns whether a text names the start position of chess.
+pub(crate) fn is_start(text: &str) -> bool {
+    STARTS.contains(&&*normalize(text))
+}
+
 /// Why a recognized text cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum WordsError {
@@ -179,7 +184,7 @@ impl Subject {
             return Ok(Some(game));
         }
         match text {
-            _ if STARTS.contains(&&*normalize(text)) => Ok(Some(Self::of_epd(START)?)),
+            _ if is_start(text) => Ok(Some(Self::of_epd(START)?)),
             _ if looks_like_fen(text) => Ok(Some(Self::of_epd(text)?)),
             _ => Ok(Self::of_pasted(text).transpose()?),
         }

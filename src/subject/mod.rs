@@ -8,6 +8,8 @@ mod pasted;
 mod unknown;
 
 #[cfg(feature = "cli")]
+#[cfg(feature = "cli")]
+pub(crate) use asked::is_start;
 pub(crate) use asked::tree_of;
 pub use asked::{Asked, DEFAULT_DEPTH, NamedGameError, SubjectError, TreeError, WordsError};
 #[cfg(feature = "cli")]

@@ -53,8 +53,8 @@ pub enum PastedError {
 const LONGEST_TITLE: usize = 60;
 
 impl Subject {
-    /// Reads a position that is not a plain FEN: `fen ...`, `position startpos moves ...`, a link that contains a FEN,
-    /// or moves such as `1. e4 e5`. Returns `None` if the text is none of these.
+    /// Reads a position that is not a plain FEN: `fen ...`, `position startpos moves ...` with or
+    /// without its first word, a link that contains a FEN, or moves such as `1. e4 e5`. Returns `None` if the text is none of these.
     pub fn of_pasted(text: &str) -> Option<Result<Self, PastedError>> {
         let text = text.trim();
         let fen = ["fen ", "FEN ", "fen:", "FEN:"].iter().find_map(|prefix| text.strip_prefix(prefix));
@@ -63,6 +63,9 @@ impl Subject {
         }
         if text.starts_with("position ") {
             return Some(sent(text));
+        }
+        if text.starts_with("startpos moves ") {
+            return Some(sent(&format!("position {text}")));
         }
         if ["http://", "https://", "lichess.org/", "www.chess.com/"].iter().any(|start| text.starts_with(start)) {
             return Some(linked(text));

@@ -29,6 +29,20 @@ fn a_tree_is_the_same_however_it_is_written() {
     assert_eq!(page("((\u{2212}3 12) (\u{2013}2 4))"), page("((-3 12) (-2 4))"));
 }
 
+/// Figurines, the words of an engine's protocol without the first, and the name of the start position in a file.
+#[test]
+fn a_position_may_be_pasted_in_other_forms() {
+    let explain = |words: &[&str]| output(&mut plywood(&[&["explain"], words, &["-d", "1"]].concat()));
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6";
+    let figurines = "1. e4 e5 2. \u{2658}f3 \u{265e}c6 3. \u{2657}b5 \u{265f}a6 4. \u{2657}xc6";
+    let untitled = |page: String| page.split_once('\n').unwrap().1.to_owned();
+    assert_eq!(untitled(explain(&[figurines])), untitled(explain(&[moves])));
+    let sent = explain(&["position startpos moves e2e4 e7e5"]);
+    assert_eq!(explain(&["startpos moves e2e4 e7e5"]), sent);
+    let start = succeeded(feed(&mut plywood(&["explain", "-", "-d", "1"]), "startpos\n"));
+    assert_eq!(start, explain(&["startpos"]));
+}
+
 /// A tree that cannot be read is rejected as a tree, wherever it comes from, and never as a FEN.
 #[test]
 fn a_tree_that_is_refused_is_no_position() {

@@ -17,7 +17,7 @@ use crate::input::{looks_like_fen, strip_bom, with_line_ends};
 use crate::lessons::model::{Lesson, Model, ModelError, ModelMove, builtin, looks_typed, meant_lesson};
 use crate::page::escape;
 use crate::page::text::visible;
-use crate::subject::{PastedError, START, Subject, WordsError, played, tree_of};
+use crate::subject::{PastedError, START, Subject, WordsError, is_start, played, tree_of};
 use std::path::Path;
 
 pub(in crate::cli) enum Input {
@@ -296,8 +296,8 @@ impl Input {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         match (lines.next(), lines.next()) {
             (None, _) => Err(failure!("{name} has only comments; expected a position (FEN, EPD)")),
-            (Some(line), None) if games.has(line) => {
-                let subject = Subject::of_named_game(line, games).with_context(|| name.clone())?;
+            (Some(line), None) if games.has(line) || is_start(line) => {
+                let subject = Subject::of_words(line, games).with_context(|| name.clone())?;
                 subject.map(Self::one).ok_or_else(|| failure!("{name} contains no position"))
             }
             (_, next) if !text.lines().any(|line| looks_like_fen(line.trim())) => {

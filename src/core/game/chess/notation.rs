@@ -42,6 +42,7 @@ pub(super) fn write_names(position: &Chess, moves: &[Move], names: &mut Vec<Stri
 /// use plywood::game::chess::{Chess, parse_san};
 /// let position = Chess::default();
 /// assert_eq!(parse_san(&position, "Nf3!?")?, parse_san(&position, "g1-f3")?);
+/// assert_eq!(parse_san(&position, "\u{2658}f3")?, parse_san(&position, "Nf3")?);
 /// assert!(parse_san(&position, "Nd2").unwrap_err().to_string().starts_with("`Nd2` is not legal; legal here: Na3 Nc3"));
 /// # Ok::<(), plywood::game::MoveError>(())
 /// ```
@@ -81,10 +82,23 @@ fn long(mv: Move, coordinates: &str) -> String {
     }
 }
 
+/// Returns the letter of a piece that is written as a figurine, a space for a pawn, and any other character unchanged.
+const fn letter(c: char) -> char {
+    match c {
+        '\u{2654}' | '\u{265a}' => 'K',
+        '\u{2655}' | '\u{265b}' => 'Q',
+        '\u{2656}' | '\u{265c}' => 'R',
+        '\u{2657}' | '\u{265d}' => 'B',
+        '\u{2658}' | '\u{265e}' => 'N',
+        '\u{2659}' | '\u{265f}' => ' ',
+        other => other,
+    }
+}
+
 /// Returns the move whose name in short or long algebraic notation or in coordinates consists of the same letters and
 /// digits as `text`, if there is exactly one such move.
 fn loosely(position: &Chess, text: &str) -> Option<Move> {
-    let letters = |text: &str| text.chars().filter(|c| !"x:=-+# ".contains(*c)).collect::<String>();
+    let letters = |text: &str| text.chars().map(letter).filter(|c| !"x:=-+# ".contains(*c)).collect::<String>();
     let wanted = letters(text.trim_end_matches("e.p."));
     let is_meant = |mv: &Move| {
         let coordinates = UciMove::from_move(*mv, CastlingMode::Standard).to_string();
