@@ -110,7 +110,7 @@ pub(super) fn completed(context: &Context, program: &Command) -> Result<Vec<OsSt
             words[1] = "--version".into();
             return Ok(words);
         }
-        ("-v" | "--verbose", _) => return Err(verbose(None)),
+        ("-v" | "--verbose", _) => return Err(verbose(None, None)),
         _ => {}
     }
     if is_explained(context, first, &shown, program) {
@@ -176,11 +176,11 @@ fn is_option(program: &Command, word: &str) -> bool {
 }
 
 /// Returns the error message for `--verbose` and `-v`, which do not exist. The message suggests other commands.
-pub(super) fn verbose(command: Option<&str>) -> String {
+pub(super) fn verbose(command: Option<&str>, in_full: Option<String>) -> String {
     let command = command.filter(|command| *command != EXPLAIN);
     let more = match command {
         Some(command) => format!("plywood {command} --help"),
-        None => "plywood explain sargon-1 --log --full".to_owned(),
+        None => in_full.unwrap_or_else(|| "plywood explain sargon-1 --log --full".to_owned()),
     };
     let what = if command.is_some() { "all options" } else { "every comparison and every node" };
     format!("there is no --verbose\n  {what}: {more}\n  the version: plywood --version")

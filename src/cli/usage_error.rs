@@ -180,7 +180,10 @@ impl Mistyped<'_> {
             return Some(format!("`{word}` looks like an option; to name the file, begin with its folder:\n  {right}"));
         }
         if ["-v", "--verbose"].contains(&typed) {
-            return Some(verbose(Some(&self.path).filter(|path| !path.is_empty()).map(String::as_str)));
+            let has_subject = 3 < self.words.len() && !self.has_option("log");
+            let in_full = self.position(typed).filter(|_| has_subject);
+            let in_full = in_full.map(|at| self.corrected(at, 1, &["--log", "--full"]));
+            return Some(verbose(Some(&self.path).filter(|path| !path.is_empty()).map(String::as_str), in_full));
         }
         if let Some(said) = self.one_hyphen().or_else(|| self.one_word(typed)) {
             return Some(said);
@@ -213,7 +216,10 @@ impl Mistyped<'_> {
             ));
         }
         // An option that was given already is not the one that was meant.
-        let longs = self.command.get_arguments().filter_map(Arg::get_long).filter(|name| !self.has_option(name));
+        let has_value = at.is_some_and(|at| self.words[at].contains('='));
+        let takes_it = |arg: &&Arg| !has_value || arg.get_action().takes_values();
+        let longs = self.command.get_arguments().filter(takes_it).filter_map(Arg::get_long);
+        let longs = longs.filter(|name| !self.has_option(name));
         let longs: Vec<String> = longs.map(str::to_owned).collect();
         let near = match OTHER_OPTIONS.iter().find(|(others, _)| others.contains(&typed.trim_start_matches('-'))) {
             Some((_, option)) if option.split(' ').next().is_some_and(|name| longs.iter().any(|long| long == name)) => {
@@ -229,9 +235,11 @@ impl Mistyped<'_> {
             self.program.get_subcommands().find(has).map(Command::get_name)
         };
         let right = match (at, options.as_slice()) {
-            (Some(at), [option, ..]) if !self.words[at].contains('=') => {
-                known(at, 1, &option.split(' ').collect::<Vec<_>>())
-            }
+            (Some(at), [option, ..]) => match self.words[at].split_once('=') {
+                None => known(at, 1, &option.split(' ').collect::<Vec<_>>()),
+                Some((_, value)) if !option.contains(' ') => known(at, 1, &[&format!("{option}={value}")]),
+                Some(_) => String::new(),
+            },
             _ => String::new(),
         };
         let where_else = elsewhere().filter(|_| options.is_empty());

@@ -582,3 +582,22 @@ fn suggested_commands_work() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// The command that a message offers is the user's own command, and it works.
+#[test]
+fn the_offered_command_is_about_the_same_subject() {
+    for (typed, expected) in [
+        (&["explain", "wide", "--deepth=3"][..], "  plywood explain wide --depth=3\n"),
+        (&["explain", "wide", "-v"], "  every comparison and every node: plywood explain wide --log --full\n"),
+        (&["explain", "startpos", "startpos"], "Run it once for each:\n  plywood explain startpos\n"),
+    ] {
+        let done = crate::support::plywood(typed).output().unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert!(done.status.code() == Some(2) && said.contains(expected), "{said}");
+    }
+    let folder = crate::Folder::with("search.py", "");
+    let done = folder.plywood(&["exercise", "run", "--", "search.py"]).output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    let expected = "search.py: it is not on the PATH (to run it, write: python3 search.py)\n";
+    assert!(said.ends_with(expected), "{said}");
+}

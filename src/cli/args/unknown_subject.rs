@@ -252,9 +252,13 @@ impl TypedLine {
             return Some(said);
         }
         if rest.iter().all(|word| is_subject(context, word)) {
-            let each: Vec<String> = std::iter::once(subject)
-                .chain(rest.iter().copied())
-                .map(|one| format!("\n  plywood {command} {}", escape::shell(one)))
+            let all: Vec<&str> = std::iter::once(subject).chain(rest.iter().copied()).collect();
+            let is_new = |(at, one): &(usize, &&str)| !all[..*at].contains(one);
+            let each: Vec<String> = all
+                .iter()
+                .enumerate()
+                .filter(is_new)
+                .map(|(_, one)| format!("\n  plywood {command} {}", escape::shell(one)))
                 .collect();
             let most = if command == COMPARE {
                 "one subject, two trees or lessons, or two or more traces"

@@ -78,7 +78,11 @@ impl Process {
         let problem = |error: std::io::Error| {
             let name = visible(&program.to_string_lossy());
             let hint = how_to_run(&name, &error);
-            without_numbers(&format!("{name}: {error}")) + &hint.unwrap_or_default()
+            let is_here = error.kind() == std::io::ErrorKind::NotFound
+                && !name.contains('/')
+                && std::path::Path::new(&name).is_file();
+            let about = if is_here { "it is not on the PATH".to_owned() } else { without_numbers(&error.to_string()) };
+            format!("{name}: {about}{}", hint.unwrap_or_default())
         };
         let mut command = match memory {
             #[cfg(target_os = "linux")]
