@@ -245,10 +245,12 @@ const HEADS: &[(Head, &[&str])] = &[
 
 /// Separators between names.
 const BETWEEN: [&str; 4] = ["->", "-->", "→", "and"];
+/// Dashes: programs for text make a long one of what students type.
+const DASHES: [&str; 4] = ["-", "–", "—", "−"];
 /// Words for an empty list of leaves.
-const NO_LEAF: [&str; 4] = ["none", "nothing", "-", "{}"];
+const NO_LEAF: [&str; 3] = ["none", "nothing", "{}"];
 /// Words for no move.
-const NOBODY: [&str; 4] = ["nobody", "none", "no one", "-"];
+const NOBODY: [&str; 3] = ["nobody", "none", "no one"];
 
 impl Head {
     /// Returns the subject of a line that begins with these words, which are in lower case and separated by spaces.
@@ -263,12 +265,16 @@ fn is_between(word: &str) -> bool {
     BETWEEN.contains(&word)
 }
 
+fn is_dash(word: &str) -> bool {
+    DASHES.contains(&word)
+}
+
 fn is_no_leaf(word: &str) -> bool {
-    NO_LEAF.contains(&word.to_lowercase().as_str())
+    is_dash(word) || NO_LEAF.contains(&word.to_lowercase().as_str())
 }
 
 fn is_nobody(words: &str) -> bool {
-    NOBODY.contains(&words.to_lowercase().as_str())
+    is_dash(words) || NOBODY.contains(&words.to_lowercase().as_str())
 }
 
 /// Returns whether a name could be mistaken for a keyword of the answer format.
@@ -284,8 +290,8 @@ mod tests {
     #[test]
     fn all_words_of_the_language_are_words_in_any_case() {
         let heads = HEADS.iter().flat_map(|(_, words)| *words);
-        let all =
-            heads.chain(Item::ALL.iter().flat_map(|item| item.words())).chain(&BETWEEN).chain(&NO_LEAF).chain(&NOBODY);
+        let items = Item::ALL.iter().flat_map(|item| item.words());
+        let all = heads.chain(items).chain(&BETWEEN).chain(&DASHES).chain(&NO_LEAF).chain(&NOBODY);
         for word in all {
             assert!(is_word(word) && is_word(&word.to_uppercase()), "{word}");
         }

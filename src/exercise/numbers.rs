@@ -1,6 +1,6 @@
 //! Numbers as students write them: values with signs, infinities, intervals.
 
-use super::PaperTree;
+use super::{PaperTree, is_dash};
 use crate::core::score::{Bound, Score, Window};
 
 /// A student's claim about a value, as MAX sees it.
@@ -81,7 +81,7 @@ fn is_infinity(text: &str) -> bool {
 /// Reads one bound of a window. A dash, no text, or infinity without a sign means a bound that is not set.
 pub(crate) fn end_of_window(text: &str, unset: Score, tree: &PaperTree) -> Option<Score> {
     let text = text.trim();
-    let is_unset = matches!(text, "" | "-" | "none" | "_") || is_infinity(text);
+    let is_unset = matches!(text, "" | "none" | "_") || is_dash(text) || is_infinity(text);
     if is_unset { Some(unset) } else { number(text, tree) }
 }
 

@@ -6,7 +6,7 @@ use super::questions::answers::{AnswerReader, Answers, is_blank, shortened};
 use super::questions::{kind, names};
 use super::solution::Solution;
 use super::tree::PaperTree;
-use super::{Head, Item, Question};
+use super::{Head, Item, Question, is_dash};
 use crate::core::score::{End, Score};
 use crate::core::text::{strip_bom, visible};
 use serde_json::{Map, Value};
@@ -19,20 +19,60 @@ pub fn read_answers(text: &str, tree: &PaperTree) -> Answers {
     if text.trim_start().starts_with('{') {
         read_json(text, &mut reader);
     } else {
-        for (index, line) in text.lines().enumerate() {
+        let mut lines = text.lines().enumerate().peekable();
+        while let Some((index, line)) = lines.next() {
             reader.place = format!("line {}", index + 1);
-            read_line(line, &mut reader);
+            let mut line = content(line).to_owned();
+            let is_list = is_list(&line);
+            while let Some((_, next)) = lines.next_if(|(_, next)| is_list && is_names(content(next), &reader)) {
+                line.extend([" ", content(next)]);
+            }
+            read_line(&line, &mut reader);
         }
     }
     reader.finish()
 }
 
+/// Returns what a line says, without a comment, the sign before a point of a list or a branch of a drawn tree, and the
+/// punctuation at its end.
+fn content(line: &str) -> &str {
+    let is_sign = |word: &str| word.chars().all(|c| "-*.|`│├┌└─".contains(c));
+    let mut line = without_comment(line).trim();
+    while let Some((_, rest)) = line.split_once(char::is_whitespace).filter(|(word, _)| is_sign(word)) {
+        line = rest.trim_start();
+    }
+    line.trim_end_matches(|c: char| c.is_whitespace() || ",;".contains(c))
+}
+
+/// Returns whether a line begins with the word for a list.
+fn is_list(line: &str) -> bool {
+    let head = line.split_once(':').and_then(|(head, _)| Head::of(&lowered(head)));
+    matches!(head, Some(Head::Read | Head::Item(Item::Pruned | Item::Order | Item::Pv)))
+}
+
+/// Returns whether a line consists of names only, so that it continues the list on the line before it.
+fn is_names(line: &str, reader: &AnswerReader<'_>) -> bool {
+    let names = names(line);
+    !names.is_empty() && !line.contains(SIGNS) && names.iter().all(|name| is_dash(name) || reader.find(name).is_some())
+}
+
+/// Returns the words of a text in lower case, separated by spaces.
+fn lowered(text: &str) -> String {
+    text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The signs between what an answer is about and the answer.
+const SIGNS: [char; 8] = [':', '=', '<', '>', '≤', '≥', '⩽', '⩾'];
+
 pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
-    let line = without_comment(line).trim().trim_start_matches("- ").trim_start_matches("* ").trim();
+    let line = content(line);
     if line.is_empty() {
         return;
     }
-    let Some(at) = line.find([':', '=', '<', '>', '≤', '≥', '⩽', '⩾']) else {
+    if let Some((node, rest)) = windowed(line, reader) {
+        return window_and_value(node, rest, reader);
+    }
+    let Some(at) = line.find(SIGNS) else {
         return without_sign(line, reader);
     };
     let head = line[..at].trim();
@@ -50,12 +90,9 @@ pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
     }
     let Some(node) = reader.node(head) else { return };
     let is_window = line[at..].starts_with(':') && ["alpha", "beta"].iter().any(|end| spelled_out(rest).contains(end));
-    let is_bracket = line[at..].starts_with(':')
-        && (rest.starts_with(['(', '['])
-            || rest.contains([',', ';'])
-            || rest.contains("..")
-            || pair(rest, reader).is_some());
-    match (is_window, is_bracket) {
+    let is_pair = line[at..].starts_with(':')
+        && (rest.contains([',', ';']) || rest.contains("..") || pair(rest, reader).is_some());
+    match (is_window, is_pair) {
         (true, _) => named_ends(node, rest, reader),
         (_, true) => bracketed_ends(node, rest, reader),
         _ if is_plain => reader.value(node, rest),
@@ -75,18 +112,38 @@ fn without_comment(line: &str) -> &str {
     line.match_indices('#').find(begins).map_or(line, |(at, _)| &line[..at])
 }
 
-/// Reads a line such as `A 3` or `A (3, inf)`.
+/// Splits a line such as `B (3, inf) <= 2` or `window B = alpha 3, beta inf` before its window.
+fn windowed<'a>(line: &'a str, reader: &AnswerReader<'_>) -> Option<(usize, &'a str)> {
+    let is_word = |at: usize, word: &str| {
+        let before = line[..at].chars().next_back();
+        before.is_some_and(|c| c.is_whitespace() || SIGNS.contains(&c))
+            && line[at..].get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+    };
+    let is_start =
+        |&(at, c): &(usize, char)| "([".contains(c) || ["alpha", "beta", "α", "β"].iter().any(|word| is_word(at, word));
+    let (at, _) = line.char_indices().find(is_start)?;
+    let head = line[..at].trim_end_matches(|c: char| c.is_whitespace() || ":=".contains(c));
+    let node = reader.find(head).filter(|_| !head.contains(SIGNS))?;
+    Some((node, &line[at..]))
+}
+
+/// Reads `(3, inf) <= 2` or `alpha 3, beta inf`: a window, possibly with a value.
+fn window_and_value(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
+    if !text.starts_with(['(', '[']) {
+        return named_ends(node, text, reader);
+    }
+    let (window, value) = text.split_at(text.find([')', ']']).map_or(text.len(), |at| at + 1));
+    bracketed_ends(node, window, reader);
+    let value = value.trim_start_matches(|c: char| c.is_whitespace() || ",;:".contains(c));
+    reader.value(node, value.strip_prefix("value").unwrap_or(value).trim());
+}
+
+/// Reads a line such as `A 3`.
 fn without_sign(line: &str, reader: &mut AnswerReader<'_>) {
-    match line.split_once(char::is_whitespace) {
-        Some((name, rest)) if reader.tree.find(name).is_some() => {
-            let rest = rest.trim();
-            match reader.node(name) {
-                Some(node) if rest.starts_with(['(', '[']) => bracketed_ends(node, rest, reader),
-                Some(node) => reader.value(node, rest),
-                None => {}
-            }
-        }
-        _ => reader.complain(format!(
+    let split = line.split_once(char::is_whitespace);
+    match split.and_then(|(name, rest)| Some((reader.find(name)?, rest))) {
+        Some((node, rest)) => reader.value(node, rest.trim()),
+        None => reader.complain(format!(
             "`{}` is not an answer that can be graded; write a line such as A = 3, pruned: B2 B3 or best: A",
             shortened(line)
         )),
@@ -95,8 +152,7 @@ fn without_sign(line: &str, reader: &mut AnswerReader<'_>) {
 
 /// Reads `head: rest` if the head is a keyword of the answer format.
 fn field(head: &str, rest: &str, reader: &mut AnswerReader<'_>) -> bool {
-    let lower = head.to_lowercase();
-    let lower = lower.split_whitespace().collect::<Vec<_>>().join(" ");
+    let lower = lowered(head);
     let is_empty = is_blank(rest);
     if let Some((node, end)) = owner_head(&lower) {
         let node = reader.node(node);

@@ -213,6 +213,18 @@ fn a_window_needs_neither_brackets_nor_a_comma() {
         ("B (-1, inf)", "B: (-1, inf)"),
         ("B: (minus infinity, plus infinity)", "B: (-inf, inf)"),
         ("B: (-1, .5)", "B: (-1, 0.5)"),
+        ("B = (3, inf)", "B: (3, inf)"),
+        ("window B = (3, inf)", "B: (3, inf)"),
+        ("window B (3, inf)", "B: (3, inf)"),
+        ("B alpha 3, beta inf", "B: (3, inf)"),
+        ("B = alpha 3, beta inf", "B: (3, inf)"),
+        ("B: (3, –)", "B: (3, inf)"),
+        ("B  (3, +inf)  <= 2", "B: (3, inf)\nB <= 2"),
+        ("|- B             (3, inf____)  <= 2___", "B: (3, inf)\nB <= 2"),
+        ("B (3, 16) 2", "B: (3, 16)\nB = 2"),
+        ("B: (3; +inf), <= 2", "B: (3, inf)\nB <= 2"),
+        ("B (______, ______)  <= 2", "B <= 2"),
+        ("root  3", "root = 3"),
     ] {
         assert_means(&tree, short, long);
     }
@@ -239,8 +251,42 @@ fn answers_are_read_as_people_write_them() {
         ("B = 2 or more", "B >= 2"),
         ("B1 cuts if: 3 or less", "B1 cuts if <= 3"),
         ("best: A (value 3)", "best: A"),
+        ("B: 2;", "B = 2"),
+        ("B: 2,", "B = 2"),
+        ("B = __2__", "B = 2"),
+        ("best: A.", "best: A"),
+        ("best: A;", "best: A"),
+        ("cutoffs: 9.", "cutoffs: 9"),
+        ("cutoffs: 1 (at B)", "cutoffs: 1"),
+        ("pv: A - A1", "pv: A A1"),
+        ("pv: A-A1.", "pv: A A1"),
+        ("pv: 1. A 2. A1", "pv: A A1"),
+        ("order: A1 - A2 - B1 - C1", "order: A1 A2 B1 C1"),
+        ("read: A1 - A2 - B1 - C1", "read: A1 A2 B1 C1"),
+        ("pruned: B2, B3.", "pruned: B2 B3"),
+        ("pruned: B2(4), B3 (6), C1=14", "pruned: B2 B3 C1"),
+        ("pruned: B2\npruned: B3", "pruned: B2 B3"),
+        ("read: A1 A2\nread: A3", "read: A1 A2 A3"),
+        ("pruned: B2,\n  B3, C1\ncutoffs: 2", "pruned: B2 B3 C1\ncutoffs: 2"),
+        ("pruned:\nB2 B3", "pruned: B2 B3"),
+        ("pruned: A1, B2 - C1", "pruned: A1 B2 B3 C1"),
+        ("pruned: B2-C1", "pruned: B2 B3 C1"),
+        ("pruned: B2..C1 C3", "pruned: B2 B3 C1 C3"),
+        ("pruned: A3 – B", "pruned: A3 B"),
+        ("pruned: A1 - B2 - C1", "pruned: A1 B2 C1"),
+        ("pruned: –", "pruned: none"),
+        ("alpha of A set by: –", "alpha of A set by: nobody"),
+        ("B: alpha 3\nB: beta 5", "B: (3, 5)"),
+        ("name: Ada   of 26 points", "name: Ada"),
+        ("name: __Ada__", "name: Ada"),
     ] {
         assert_means(&tree, given, due);
+    }
+    assert!(["C = –", "C —", "C: −"].iter().all(|given| read_answers(given, &tree) == Answers::default()));
+    for twice in ["best: A\nbest: B", "pv: A\npv: B", "cutoffs: 1\ncutoffs: 2", "B: (3, 5)\nB: (3, 6)", "B = 2\nB = 3"]
+    {
+        let complaints = read_answers(twice, &tree).complaints;
+        assert!(complaints.len() == 1 && complaints[0].problem.contains("this one counts"), "{twice}: {complaints:?}");
     }
     assert_eq!(read_answers("B = 1,000", &tree).complaints.len(), 1, "a thousand, or one");
 }

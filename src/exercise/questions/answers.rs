@@ -1,8 +1,8 @@
 //! A student's answers: the claims about each node, and the parts that plywood cannot read.
 
-use super::super::numbers::{Claim, Range, end_of_window, range_text, read_claim, read_range, window_text};
+use super::super::numbers::{Claim, Range, end_of_window, number, range_text, read_claim, read_range, window_text};
 use super::super::tree::{PaperTree, ValueRange};
-use super::super::{is_no_leaf, is_nobody};
+use super::super::{is_dash, is_no_leaf, is_nobody};
 use super::{Item, Question};
 use crate::core::score::{Bound, End, Score, Window};
 use crate::core::text::visible;
@@ -60,6 +60,17 @@ impl Answer {
         }
     }
 
+    /// Returns whether a later answer to the same question only repeats this answer or adds to it.
+    fn is_part_of(&self, later: &Self) -> bool {
+        match (self, later) {
+            (Self::Window(ends), Self::Window(all)) => {
+                ends.iter().zip(all).all(|(end, all)| end.is_none() || end == all)
+            }
+            (Self::Leaves(leaves), Self::Leaves(all)) => leaves.is_subset(all),
+            _ => self == later,
+        }
+    }
+
     /// Converts the scores of a node in the answer, if any, to the other side's view.
     fn turn(&mut self) {
         match self {
@@ -90,19 +101,34 @@ impl<'a> AnswerReader<'a> {
         self.answers.complaints.push(Complaint { place: self.place.clone(), problem: problem.into() });
     }
 
-    /// Records an answer; if a question is answered twice, the last answer counts.
-    pub(crate) fn take(&mut self, question: Question, answer: Answer) -> Option<Answer> {
-        self.answers.given.insert(question, answer)
+    /// Records an answer. If a question is answered twice, the last answer counts.
+    pub(crate) fn take(&mut self, question: Question, answer: Answer) {
+        let before = self.answers.given.get(&question);
+        if before.is_some_and(|before| !before.is_part_of(&answer)) {
+            self.complain(format!("a second answer for {}; this one counts", question.name(self.tree)));
+        }
+        self.answers.given.insert(question, answer);
     }
 
-    /// Finds a node by its name, or records a complaint. The name may follow the word that reports and keys put before
-    /// it: `window B`.
-    pub(crate) fn node(&mut self, name: &str) -> Option<usize> {
+    /// Finds a node by its name. The name may follow the word that reports and keys put before it, as in `window B`, and
+    /// a full stop or the value may follow the name: `B1.`, `B1(4)`, `B1=4`.
+    pub(crate) fn find(&self, name: &str) -> Option<usize> {
         let bare = || {
             let (word, rest) = name.split_once(' ')?;
             ["value", "window"].contains(&word.to_lowercase().as_str()).then(|| rest.trim())
         };
-        let found = self.tree.find(name).or_else(|| self.tree.find(bare()?));
+        let unvalued = || {
+            let (name, value) = name.split_once(['(', '='])?;
+            number(value.trim_end_matches(')'), self.tree).map(|_| name.trim())
+        };
+        let tree = self.tree;
+        let found = tree.find(name).or_else(|| tree.find(bare()?));
+        found.or_else(|| tree.find(name.strip_suffix('.')?)).or_else(|| tree.find(unvalued()?))
+    }
+
+    /// Finds a node by its name, or records a complaint.
+    pub(crate) fn node(&mut self, name: &str) -> Option<usize> {
+        let found = self.find(name);
         if found.is_none() {
             self.complain(format!("there is no node `{}`", shortened(name)));
         }
@@ -111,9 +137,11 @@ impl<'a> AnswerReader<'a> {
 
     /// Records a value with its sign. Blanks are not an answer.
     pub(crate) fn value(&mut self, node: usize, text: &str) {
+        // On a sheet, the value may be written into its blank.
+        let text = &text.replace('_', " ");
         // A dash means that the search never visits this node.
-        let bare = text.trim_start_matches(['=', '<', '>', '≤', '≥']).trim();
-        if is_blank(bare) || bare == "-" {
+        let bare = text.trim_start_matches(|c: char| c.is_whitespace() || "=<>≤≥".contains(c)).trim_end();
+        if is_blank(bare) || is_dash(bare) {
             return;
         }
         let Some(claim) = read_claim(text, self.tree) else {
@@ -127,10 +155,7 @@ impl<'a> AnswerReader<'a> {
             }
             return;
         }
-        let answer = Answer::Value(claim);
-        if self.take(Question::of(Item::Values, node), answer.clone()).is_some_and(|before| before != answer) {
-            self.complain(format!("a second value for {}; this one counts", self.tree.node(node).name));
-        }
+        self.take(Question::of(Item::Values, node), Answer::Value(claim));
     }
 
     /// Records the bounds of a window, unless the answer is empty.
@@ -152,19 +177,62 @@ impl<'a> AnswerReader<'a> {
         self.take(Question::of(Item::Windows, node), Answer::Window([0, 1].map(|end| read[end].or(known[end]))));
     }
 
-    /// Records a list of leaves; an inner node means all leaves below it.
+    /// Separates names that are joined by dashes or dots: `B1-B3`, `B1..B3`.
+    pub(crate) fn separated(&self, names: &[&str]) -> Vec<String> {
+        let mut parts = Vec::new();
+        for name in names {
+            let spaced = name.replace("...", "-").replace("..", "-").replace(['-', '–', '—', '−'], " - ");
+            let is_joined = self.find(name).is_none()
+                && spaced.split_whitespace().all(|part| is_dash(part) || self.find(part).is_some());
+            match is_joined {
+                true => parts.extend(spaced.split_whitespace().map(str::to_owned)),
+                false => parts.push((*name).to_owned()),
+            }
+        }
+        parts
+    }
+
+    /// Reads a list of leaves; an inner node means all leaves below it, and a dash between two nodes also means the
+    /// leaves between them.
     pub(crate) fn leaves(&mut self, names: &[&str]) -> Option<Vec<usize>> {
-        let mut leaves = Vec::new();
-        for name in names.iter().filter(|name| !is_no_leaf(name)) {
+        let mut leaves: Vec<usize> = Vec::new();
+        let names = self.separated(names);
+        let is_dash_at =
+            |index: Option<usize>| index.and_then(|index| names.get(index)).is_some_and(|name| is_dash(name));
+        let mut before = None;
+        for (index, name) in names.iter().enumerate() {
+            let is_value = name.starts_with('(') && number(name.trim_matches(['(', ')']), self.tree).is_some();
+            if is_no_leaf(name) || (is_value && before.is_some()) {
+                continue;
+            }
             let node = self.node(name)?;
-            leaves.extend(self.tree.leaves_below(node).filter(|leaf| !leaves.contains(leaf)).collect::<Vec<_>>());
+            // Several dashes in a row only separate the names.
+            let [left, further] = [1, 3].map(|count| is_dash_at(index.checked_sub(count)));
+            let from = before.filter(|_| left && !further && !is_dash_at(Some(index + 1))).unwrap_or(node);
+            let ends: BTreeSet<usize> = [from, node].into_iter().flat_map(|end| self.tree.leaves_below(end)).collect();
+            let (first, last) = (*ends.first()?, *ends.last()?);
+            let more = (first..=last).filter(|leaf| self.tree.is_leaf(*leaf) && !leaves.contains(leaf));
+            leaves.extend(more.collect::<Vec<_>>());
+            before = Some(node);
         }
         Some(leaves)
     }
 
+    /// Records leaves that are not read, next to those recorded before.
+    pub(crate) fn pruned(&mut self, names: &[&str]) {
+        if let Some(leaves) = self.leaves(names) {
+            let known = self.answers.pruned().into_iter().flatten().copied();
+            let all = known.chain(leaves).collect();
+            self.take(Question::whole(Item::Pruned), Answer::Leaves(all));
+        }
+    }
+
+    /// Records leaves that are read, after those recorded before.
     pub(crate) fn read(&mut self, names: &[&str]) {
         if let Some(leaves) = self.leaves(names) {
-            self.read = Some(leaves);
+            let read = self.read.get_or_insert_default();
+            let more: Vec<usize> = leaves.into_iter().filter(|leaf| !read.contains(leaf)).collect();
+            read.extend(more);
         }
     }
 
@@ -177,7 +245,7 @@ impl<'a> AnswerReader<'a> {
 
     pub(crate) fn range(&mut self, leaf: usize, text: &str) {
         match read_range(text, self.tree) {
-            Some(range) => drop(self.take(Question::of(Item::Range, leaf), Answer::Range(range))),
+            Some(range) => self.take(Question::of(Item::Range, leaf), Answer::Range(range)),
             None => self.complain(format!("`{}` is not a range of values; write <= 3, < 3 or never", shortened(text))),
         }
     }
@@ -188,7 +256,7 @@ impl<'a> AnswerReader<'a> {
         if let Some(node) = self.tree.find_exactly(name) {
             return Some(node);
         }
-        let bare = name.rsplit('.').next().unwrap_or(name).trim_end_matches(['+', '#']);
+        let bare = name.trim_end_matches('.').rsplit('.').next().unwrap_or(name).trim().trim_end_matches(['+', '#']);
         let children = &self.tree.node(above).children;
         let is_move = |&&child: &&usize| self.tree.node(child).mv.trim_end_matches(['+', '#']) == bare;
         let by_move = children.iter().find(is_move).copied().filter(|_| self.tree.has_moves());
@@ -206,7 +274,11 @@ impl<'a> AnswerReader<'a> {
     }
 
     pub(crate) fn student(&mut self, text: &str) {
-        self.answers.student = Some(shortened(text)).filter(|name| !name.is_empty());
+        // On a sheet, the points that can be reached follow the blank for the name.
+        let is_points = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains(" point");
+        let name = text.rsplit_once("of ").filter(|(_, rest)| is_points(rest)).map_or(text, |(name, _)| name);
+        let name = name.trim_matches(|c: char| c == '_' || c.is_whitespace());
+        self.answers.student = Some(shortened(name)).filter(|name| !name.is_empty());
     }
 
     pub(crate) fn exercise(&mut self, text: &str) {
@@ -225,7 +297,7 @@ impl<'a> AnswerReader<'a> {
         let pruned = self.answers.pruned();
         match pruned.and_then(|pruned| pruned.symmetric_difference(&rest).next().copied()) {
             Some(leaf) => self.answers.conflict = Some(tree.node(leaf).name.clone()),
-            None => drop(self.take(Question::whole(Item::Pruned), Answer::Leaves(rest))),
+            None => self.take(Question::whole(Item::Pruned), Answer::Leaves(rest)),
         }
         self.answers.given.entry(Question::whole(Item::Order)).or_insert(Answer::Line(read));
         self.answers

@@ -20,12 +20,13 @@ impl QuestionKind for CutoffsQuestion {
     }
 
     fn read(&self, text: &str, reader: &mut AnswerReader<'_>) {
-        let count = match text.trim().to_lowercase().as_str() {
+        let text = text.split_once(" (").map_or(text, |(count, _)| count);
+        let count = match text.trim().trim_end_matches('.').to_lowercase().as_str() {
             "none" | "no" => Ok(0),
             text => text.parse().map_err(|_| shortened(text)),
         };
         match count {
-            Ok(count) => drop(reader.take(Question::whole(Item::Cutoffs), Answer::Count(count))),
+            Ok(count) => reader.take(Question::whole(Item::Cutoffs), Answer::Count(count)),
             Err(text) => reader.complain(format!("`{text}` is not a number of cutoffs")),
         }
     }

@@ -20,7 +20,7 @@ pub(crate) use grader::{is_right, share};
 
 use super::solution::Solution;
 use super::tree::PaperTree;
-use super::{Exercise, Points, Question, Questions, is_between};
+use super::{Exercise, Points, Question, Questions, is_between, is_dash};
 use crate::core::names::named;
 use crate::core::score::End;
 use answers::{Answer, AnswerReader};

@@ -2,7 +2,7 @@
 
 use super::{
     Answer, AnswerReader, AnswerVerdict, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind,
-    Solution, prefix,
+    Solution, is_dash, prefix,
 };
 
 pub(super) struct OrderQuestion;
@@ -21,9 +21,10 @@ impl QuestionKind for OrderQuestion {
     }
 
     fn read_list(&self, names: &[&str], reader: &mut AnswerReader<'_>) {
-        // Ignore inner nodes. Students write them to show when the search enters a node.
-        let inner = |name: &&&str| reader.tree.find(name).is_none_or(|node| reader.tree.is_leaf(node));
-        let leaves: Vec<&str> = names.iter().filter(inner).copied().collect();
+        // Ignore inner nodes, which students write to show when the search enters a node, and dashes, which only
+        // separate the leaves.
+        let is_leaf = |name: &&&str| reader.tree.find(name).is_none_or(|node| reader.tree.is_leaf(node));
+        let leaves: Vec<&str> = names.iter().filter(|name| is_leaf(name) && !is_dash(name)).copied().collect();
         if let Some(leaves) = reader.leaves(&leaves) {
             reader.take(Question::whole(Item::Order), Answer::Line(leaves));
         }

@@ -4,8 +4,8 @@ use super::super::numbers::window_text;
 use super::super::solution::{Counterexample, Pruning, PruningClass, judge};
 use super::value::{cut_words, number_text};
 use super::{
-    Answer, AnswerReader, AnswerVerdict, Answers, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question,
-    QuestionKind, Solution,
+    Answer, AnswerReader, AnswerVerdict, Answers, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind,
+    Solution,
 };
 use crate::core::score::Window;
 use crate::core::search::Cut;
@@ -26,9 +26,7 @@ impl QuestionKind for PrunedQuestion {
     }
 
     fn read_list(&self, names: &[&str], reader: &mut AnswerReader<'_>) {
-        if let Some(leaves) = reader.leaves(names) {
-            reader.take(Question::whole(Item::Pruned), Answer::Leaves(leaves.into_iter().collect()));
-        }
+        reader.pruned(names);
     }
 
     fn judge(&self, grader: &Grader<'_>, _: Question) -> Option<JudgedAnswer> {

@@ -2,7 +2,7 @@
 
 use super::{
     Answer, AnswerReader, EQUALLY_GOOD, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind,
-    Solution, prefix,
+    Solution, is_dash, prefix,
 };
 
 pub(super) struct PvQuestion;
@@ -18,7 +18,9 @@ impl QuestionKind for PvQuestion {
 
     fn read_list(&self, names: &[&str], reader: &mut AnswerReader<'_>) {
         let mut line = Vec::new();
-        for name in names {
+        // The number of a move, as in `1. Qg8+`.
+        let is_count = |name: &str| name.ends_with('.') && name.chars().all(|c| c == '.' || c.is_ascii_digit());
+        for name in reader.separated(names).iter().filter(|name| !is_dash(name) && !is_count(name)) {
             let above = line.last().copied().unwrap_or(0);
             // A student may begin the line with the root, which is not a move.
             if line.is_empty() && reader.tree.find(name) == Some(0) {
@@ -27,7 +29,9 @@ impl QuestionKind for PvQuestion {
             let Some(node) = reader.step(above, name) else { return };
             line.push(node);
         }
-        reader.take(Question::whole(Item::Pv), Answer::Line(line));
+        if !line.is_empty() {
+            reader.take(Question::whole(Item::Pv), Answer::Line(line));
+        }
     }
 
     fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer> {
