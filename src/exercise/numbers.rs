@@ -97,21 +97,36 @@ fn in_words(text: &str) -> Option<(&str, Bound)> {
     })
 }
 
-/// Reads a value with its sign or words: `3`, `= 3`, `<= 2`, `≥ 5`, `at most 2`, `5 or more`.
+/// Reads a value with its sign or words: `3`, `= 3`, `<= 2`, `≥ 5`, `at most 2`, `5 or more`. A bound that excludes its
+/// number, such as `< 3`, is the nearest bound with the decimals of the tree that includes its number: `<= 2`.
 pub(crate) fn read_claim(text: &str, tree: &PaperTree) -> Option<Claim> {
+    let (Claim { score, bound }, is_open) = signed(text, tree)?;
+    if !is_open || score.is_infinite() {
+        return Some(Claim { score, bound });
+    }
+    let unit = 1000 / 10_i64.pow(tree.decimals().min(3) as u32);
+    let below = |millipawns: i64| (millipawns - 1).div_euclid(unit) * unit;
+    let at = if score.is_mate() { None } else { Some(score.ordinal()) }?;
+    let nearest = if bound == Bound::Upper { below(at) } else { -below(-at) };
+    Some(Claim { score: Score::from_millipawns(nearest.try_into().ok()?), bound })
+}
+
+/// Reads a number with its sign or words, and whether the sign is `<` or `>`.
+fn signed(text: &str, tree: &PaperTree) -> Option<(Claim, bool)> {
     let text = text.trim().to_lowercase();
     if let Some((said, bound)) = in_words(&text) {
-        return Some(Claim { score: number(said, tree)?, bound });
+        return Some((Claim { score: number(said, tree)?, bound }, false));
     }
+    let is_open = text.starts_with(['<', '>']) && !text[1..].starts_with('=');
     let signs = [
         (Bound::Upper, &["<=", "=<", "≤", "⩽", "<"][..]),
         (Bound::Lower, &[">=", "=>", "≥", "⩾", ">"]),
         (Bound::Exact, &["==", "="]),
     ];
     let behind = |signs: &[&str]| signs.iter().find_map(|sign| text.strip_prefix(sign));
-    let signed = signs.iter().find_map(|(bound, signs)| Some((behind(signs)?, *bound)));
-    let (rest, bound) = signed.unwrap_or((&text, Bound::Exact));
-    Some(Claim { score: number(rest, tree)?, bound })
+    let found = signs.iter().find_map(|(bound, signs)| Some((behind(signs)?, *bound)));
+    let (rest, bound) = found.unwrap_or((&text, Bound::Exact));
+    Some((Claim { score: number(rest, tree)?, bound }, is_open))
 }
 
 /// Reads an interval: `<= 3`, `< 3`, `-inf..3`, `(-inf, 3]`, `never`, `always`.
@@ -126,8 +141,7 @@ pub(crate) fn read_range(text: &str, tree: &PaperTree) -> Option<Range> {
     let sign = text.find(['<', '>', '=', '≤', '≥', '⩽', '⩾']).filter(|_| !text.contains(".."));
     let text = &text[sign.unwrap_or(0)..];
     if text.starts_with(['<', '>', '=', '≤', '≥', '⩽', '⩾']) || in_words(text).is_some() {
-        let Claim { score, bound } = read_claim(text, tree)?;
-        let is_open = text.starts_with(['<', '>']) && !text[1..].starts_with('=');
+        let (Claim { score, bound }, is_open) = signed(text, tree)?;
         let end = RangeEnd::new(score, is_open);
         return Some(match bound {
             Bound::Upper => Range { high: end, ..Range::ALL },
