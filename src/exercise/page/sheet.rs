@@ -42,7 +42,7 @@ const VALUE: &str = "________";
 const MOST_NAMED: usize = 6;
 
 /// The key's remark about the bounds that it does not print.
-const LIMITS: &str = "If the search proves only a bound, other proven bounds are also right: a fail-hard search returns alpha or beta, a fail-soft search the best score found.";
+const LIMITS: &str = "If the search proves only a bound, other proven bounds are also right: a fail-hard search returns alpha or beta, a fail-soft search the best score found, and any bound between these two.";
 /// The width left for the tree on a page of 80 columns.
 const ROOM: usize = 36;
 /// The minimum width for the lines of a long name, however deep its node is.

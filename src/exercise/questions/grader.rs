@@ -224,9 +224,10 @@ pub(super) fn fit(claim: Claim, range: ValueRange, windows: &[Window]) -> Fit {
     let Claim { score, bound } = claim;
     let is_low = |window: &Window| range.high <= window.alpha;
     let is_high = |window: &Window| window.beta <= range.low;
-    let hard = |window: &Window| match bound {
-        Bound::Upper => is_low(window) && (score == window.alpha || score == range.high),
-        Bound::Lower => is_high(window) && (score == window.beta || score == range.low),
+    // Any bound from the best score found to the bound of the window is proven, and explains the cutoff.
+    let is_proven = |window: &Window| match bound {
+        Bound::Upper => range.high <= score && score <= window.alpha,
+        Bound::Lower => window.beta <= score && score <= range.low,
         Bound::Exact => false,
     };
     let is_end = !score.is_infinite() && (score == range.low || score == range.high);
@@ -235,7 +236,7 @@ pub(super) fn fit(claim: Claim, range: ValueRange, windows: &[Window]) -> Fit {
         .any(|window| (is_low(window) && score == window.alpha) || (is_high(window) && score == window.beta));
     match (range.exact(), bound) {
         (Some(value), Bound::Exact) if value == score => Fit::Right,
-        _ if windows.iter().any(hard) => Fit::Right,
+        _ if windows.iter().any(is_proven) => Fit::Right,
         (Some(value), Bound::Lower | Bound::Upper) if value == score => Fit::ValueForLimit,
         (None, Bound::Upper) if score == range.high && is_end => Fit::Right,
         (None, Bound::Lower) if score == range.low && is_end => Fit::Right,

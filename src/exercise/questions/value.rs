@@ -44,7 +44,12 @@ impl QuestionKind for ValueQuestion {
         let Some(own) = self.answer(tree, search, question) else { return (false, false) };
         let number = |answer: &Answer| if let Answer::Value(claim) = answer { Some(claim.score) } else { None };
         let is_like = [number(&own), Some(visit.value.0), Some(visit.found)].contains(&number(given));
-        (is_like, own == *given)
+        // The right search also explains the other bounds that it proves.
+        let is_right = |claim: Claim| {
+            let range = search.interval(tree, question.node);
+            matches!(search.search, ExerciseSearch::Right(_)) && fit(claim, range, &[visit.window]) == Fit::Right
+        };
+        (is_like || matches!(given, Answer::Value(claim) if is_right(*claim)), own == *given)
     }
 
     fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer> {
