@@ -194,12 +194,15 @@ impl Model {
         let model = draft.and_then(|draft| named::model(draft, language.unique()));
         let model = model.map_err(|fault| TypedError::at(text, fault))?;
         let one_line = bare.split_whitespace().collect::<Vec<_>>().join(" ");
-        let title = if one_line.chars().count() <= LONGEST_TITLE { one_line } else { LONG_TREE.to_owned() };
+        // Lines of other languages are not readable in one line, and their marks may show the solution.
+        let is_readable = language == Language::Brackets || !bare.trim().contains('\n');
+        let title =
+            if is_readable && one_line.chars().count() <= LONGEST_TITLE { one_line } else { LONG_TREE.to_owned() };
         Ok(Self { title, ..model })
     }
 }
 
-/// The title of a longer tree.
+/// The title of a tree that is longer or has several lines.
 pub(crate) const LONG_TREE: &str = "A typed tree";
 
 /// The maximum length of a tree that is used as a title.
@@ -263,6 +266,19 @@ mod tests {
     fn names_alternate_between_letters_and_numbers() {
         assert_eq!(names("((3 (1 2)) 5)"), ["A", "A1", "A2", "A2a", "A2b", "B"]);
         assert_eq!(names("(((((1)))))"), ["A", "A1", "A1a", "A1a1", "A1a1a"]);
+    }
+
+    #[test]
+    fn a_tree_in_one_line_is_its_own_title() {
+        let marked = "A\n  B = 3\n    3\n    12\n  C <= 2\n    2\n    4 (pruned)\n";
+        for (text, title) in [
+            ("((3 12)\n (2 4))\n", "((3 12) (2 4))"),
+            ("graph LR; A --> B[3]; A --> C[5]\n", "graph LR; A --> B[3]; A --> C[5]"),
+            (marked, LONG_TREE),
+            ("A -> B, C\nB = 3\nC = 5", LONG_TREE),
+        ] {
+            assert_eq!(Model::from_typed(text).unwrap().title, title, "{text}");
+        }
     }
 
     #[test]
