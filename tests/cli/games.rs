@@ -228,6 +228,22 @@ fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
     assert!(lesson.contains("White plays Ng6+. The search says: worth 9.000 to White."), "{lesson}");
 }
 
+/// Two moves would leave the wrong side to move. The number of a move is not a move.
+#[test]
+fn a_reply_is_one_move() {
+    let said = |subject: &[&str], answers: &str| {
+        succeeded(feed(&mut plywood(&[&["step"], subject, &["--min"]].concat()), answers))
+    };
+    let two = said(&["ttt"], "b3 a3\nb3\n");
+    assert!(two.contains("> b3 a3\ntype one move at a time\n"), "{two}");
+    assert_eq!(
+        two.replace("> b3 a3\ntype one move at a time\nO to move: a3 b3 c3 a2 c2 a1 b1 c1", ""),
+        said(&["ttt"], "b3\n")
+    );
+    let numbered = said(&["startpos", "--depth", "1"], "1...a5\n");
+    assert_eq!(numbered.replacen("1...a5", "a5", 1), said(&["startpos", "--depth", "1"], "a5\n"));
+}
+
 /// The player sees the question before answering.
 #[test]
 fn the_question_is_there_before_the_answer() {

@@ -109,6 +109,43 @@ fn min_can_be_played_in_trees_and_lessons() {
     }
 }
 
+/// The value of a chance node is a mean, and the reader chooses its outcome. Names may be in lower case, and a move may
+/// be called `b`.
+#[test]
+fn min_can_be_played_in_trees_with_chance_nodes() {
+    let said = played("max(min(chance(8 1) 5) min(4 6))", "a1\nA1b\nback\na1a\nquit\n");
+    insta::assert_snapshot!(said, @r"
+    The search plays MAX and you play MIN. You also choose what chance decides. Type
+    back to take back an answer, quit to stop.
+
+    MAX plays A. The search says: worth 4.5 to MAX.
+
+    MIN to move: A1 A2> a1
+    The search says: worth 4.5 to MAX. No move is better.
+
+    Chance decides: A1a A1b> A1b
+    The search says: worth 1.0 to MAX. The mean was 4.5.
+
+    The tree ends here: worth 1.0 to MAX. Type back to take back your last answer.
+    MIN to move> back
+
+    Chance decides: A1a A1b> a1a
+    The search says: worth 8.0 to MAX. The mean was 4.5.
+
+    The tree ends here: worth 8.0 to MAX. Type back to take back your last answer.
+    MIN to move> quit
+    ");
+    for (lesson, first) in [
+        ("dice-race", "MAX plays Coin. The search says: worth 0.625 to MAX.\n\nChance decides: Heads Tails> "),
+        ("leaf-range", "Chance decides: "),
+    ] {
+        let said = played(lesson, "");
+        assert!(said.contains(first), "{lesson}: {said}");
+    }
+    let said = played("min(3 5)", "b\n");
+    assert!(said.contains("MIN to move: A B> b\nThe search says: worth 5 to MAX."), "{said}");
+}
+
 /// MAX always gets at least the minimax value, whatever MIN answers.
 #[test]
 fn against_max_no_answer_gets_more_than_the_tree_gives() {

@@ -18,6 +18,7 @@ use crate::cli::io::prompt::{PromptReply, ask};
 use crate::cli::usage;
 use crate::cli::viewer::{Mode, Session, view};
 use crate::core::cursor::Goal;
+use crate::core::study::line_words;
 use crate::core::trace::{Header, Outcome};
 use crate::page::text::{position as drawn, wrapped};
 use crate::page::words::{SeenPosition, game_is_over, judged_answer, who_plays};
@@ -226,9 +227,14 @@ impl<'a> OpponentGame<'a> {
 
     /// Asks until the reader has made or taken back a move; returns whether the game continues.
     fn asked(&mut self, context: &Context, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<bool> {
-        let prompt = self.prompt();
+        let (prompt, moves) = (self.prompt(), self.here().moves.clone());
         loop {
-            match ask(&prompt, (&mut *input, context.input_is_a_terminal()), out)? {
+            match ask(
+                &prompt,
+                |name| moves.iter().any(|mv| mv == name),
+                (&mut *input, context.input_is_a_terminal()),
+                out,
+            )? {
                 PromptReply::Quit => return Ok(false),
                 PromptReply::Back if self.back() => return Ok(true),
                 PromptReply::Back => self.say("You have no move to take back.", out)?,
@@ -253,11 +259,15 @@ impl<'a> OpponentGame<'a> {
     /// Plays the reader's reply and comments on it. The reply is judged by a search of this reply alone, which looks as
     /// far ahead as the search that found the best move.
     fn answered(&mut self, context: &Context, name: &str) -> Result<String> {
+        let mut words = line_words(name);
+        let (word, None) = (words.next().unwrap_or(name), words.next()) else {
+            return Err(usage("type one move at a time"));
+        };
         let best = self.here().outcome.best.clone().unwrap_or_default();
         let (before, expected) = (self.here().outcome.score, self.worth(self.here()));
         let mut alone = self.here().subject.clone();
         self.go(context, name)?;
-        alone.restrict("", &[name], &mut LineOptions::default())?;
+        alone.restrict("", &[word], &mut LineOptions::default())?;
         let mut judged = self.look(context, alone, true)?;
         let is_as_good = judged.outcome.best.as_ref() == Some(&best) || judged.outcome.score == before;
         // The score of the position after the reply, for MAX, counts the plies to a forced mate from there.

@@ -1,14 +1,15 @@
 //! `plywood step --min` in a known tree: a lesson or a typed tree. MAX plays the best move of each node, and the reader
-//! chooses MIN's moves.
+//! chooses MIN's moves and the outcomes of chance nodes.
 
 use crate::cli::command_error::{Result, ensure};
 use crate::cli::io::prompt::{PromptReply, ask};
 use crate::cli::usage;
+use crate::core::game::Mover;
 use crate::core::score::Score;
 use crate::core::trace::{Header, Shape};
 use crate::page::text::{visible, wrapped};
 use crate::page::words::{judged_answer, who_plays};
-use crate::page::{Style, View, Words};
+use crate::page::{Style, View, Words, decimals};
 use crate::step::exact;
 use std::io::{BufRead, Write};
 
@@ -18,7 +19,7 @@ pub(in crate::cli) struct TreeOpponent<'a> {
     words: &'a Words<'a>,
     /// The names of MAX and MIN.
     sides: (&'static str, &'static str),
-    /// The minimax value of each node, from MAX's view.
+    /// The value of each node, from MAX's view.
     values: Vec<Score>,
     /// The nodes from the root to the current one.
     line: Vec<usize>,
@@ -34,35 +35,15 @@ pub(in crate::cli) fn play(
     let Some(shape) = &header.shape else {
         return Err(usage("--min needs the whole tree of a lesson, and this lesson does not say how far it goes"));
     };
-    let style = exact(header, 0, Style { view: View::Minimax, ..*style });
-    let words = Words::new(&style, header);
-    let Some(values) = values(shape, &words) else {
+    let Some(values) = shape.values(header.movers(), None) else {
         return Err(usage("--min needs the score of every leaf, and this lesson leaves some out"));
     };
+    // A mean may need more decimals than the leaves.
+    let style = exact(header, decimals(values.iter().copied(), 0), Style { view: View::Minimax, ..*style });
+    let words = Words::new(&style, header);
     ensure!(!shape.is_empty(), usage("--min needs a tree with moves, and this one has none"));
     let sides = words.sides();
     TreeOpponent { shape, words: &words, sides, values, line: vec![0] }.play((input, is_shown), out)
-}
-
-/// Returns the minimax value of each node from MAX's view, or `None` if the score of a leaf is unknown.
-fn values(shape: &Shape, words: &Words<'_>) -> Option<Vec<Score>> {
-    let mut plies = vec![0; shape.len()];
-    // Parents come before their children, so one pass is enough.
-    for index in 0..shape.len() {
-        shape.children(index).for_each(|child| plies[child] = plies[index] + 1);
-    }
-    let mut values = vec![Score::ZERO; shape.len()];
-    for index in (0..shape.len()).rev() {
-        let (ply, children) = (plies[index], shape.children(index));
-        let of_children = children.map(|child| values[child]);
-        let best = if words.perspective.is_max(ply) { of_children.max() } else { of_children.min() };
-        values[index] = match best {
-            Some(best) => best,
-            // A leaf's score is from the view of the side that moved to it.
-            None => words.perspective.score(shape.score(index)?, ply.checked_sub(1)?),
-        };
-    }
-    Some(values)
 }
 
 impl TreeOpponent<'_> {
@@ -70,12 +51,17 @@ impl TreeOpponent<'_> {
         self.line[self.line.len() - 1]
     }
 
-    fn is_max(&self) -> bool {
-        self.words.perspective.is_max(self.line.len() - 1)
+    /// Returns who chooses at the current node.
+    fn mover(&self) -> Mover {
+        self.words.perspective.mover(self.line.len() - 1)
+    }
+
+    fn score(&self, node: usize) -> String {
+        self.words.style.score(self.values[node])
     }
 
     fn worth(&self, node: usize) -> String {
-        format!("worth {} to {}", self.words.style.score(self.values[node]), self.sides.0)
+        format!("worth {} to {}", self.score(node), self.sides.0)
     }
 
     /// Returns the first of the best moves of the current node.
@@ -86,13 +72,15 @@ impl TreeOpponent<'_> {
 
     fn play(mut self, (input, is_shown): (&mut dyn BufRead, bool), out: &mut dyn Write) -> Result<()> {
         let max = self.sides.0;
-        self.say(&format!("{} Type back to take back an answer, quit to stop.", who_plays(self.sides)), out)?;
+        let has_chance = self.words.perspective.movers.has_chance();
+        let also = if has_chance { " You also choose what chance decides." } else { "" };
+        self.say(&format!("{}{also} Type back to take back an answer, quit to stop.", who_plays(self.sides)), out)?;
         loop {
             writeln!(out)?;
             if self.shape.children(self.here()).is_empty() {
                 let worth = self.worth(self.here());
                 self.say(&format!("The tree ends here: {worth}. Type back to take back your last answer."), out)?;
-            } else if self.is_max() {
+            } else if self.mover() == Mover::Max {
                 let Some(best) = self.best() else { return Ok(()) };
                 self.line.push(best);
                 let (name, worth) = (self.shape.name(best), self.worth(best));
@@ -109,10 +97,14 @@ impl TreeOpponent<'_> {
     fn asked(&mut self, (input, is_shown): (&mut dyn BufRead, bool), out: &mut dyn Write) -> Result<bool> {
         let names: Vec<&str> = self.shape.children(self.here()).map(|child| self.shape.name(child)).collect();
         let moves = names.join(" ");
-        let separator = if names.is_empty() { "" } else { ": " };
-        let prompt = format!("{} to move{separator}{moves}> ", self.sides.1);
+        let prompt = match self.mover() {
+            _ if names.is_empty() => format!("{} to move> ", self.sides.1),
+            Mover::Chance => format!("Chance decides: {moves}> "),
+            Mover::Max | Mover::Min => format!("{} to move: {moves}> ", self.sides.1),
+        };
         loop {
-            let name = match ask(&prompt, (&mut *input, is_shown), out)? {
+            let is_move = |name: &str| self.child(name).is_some();
+            let name = match ask(&prompt, is_move, (&mut *input, is_shown), out)? {
                 PromptReply::Quit => return Ok(false),
                 PromptReply::Back if self.back() => return Ok(true),
                 PromptReply::Back => {
@@ -121,7 +113,7 @@ impl TreeOpponent<'_> {
                 }
                 PromptReply::Move(name) => name,
             };
-            match self.shape.children(self.here()).find(|&child| self.shape.name(child) == name) {
+            match self.child(&name) {
                 Some(child) => {
                     let said = self.answered(child);
                     self.line.push(child);
@@ -136,17 +128,29 @@ impl TreeOpponent<'_> {
         }
     }
 
-    /// Explains the value of MIN's move, and which move would have been better.
+    /// Returns the move with this name from the current node; upper and lower case matter only if two names differ in
+    /// nothing else.
+    fn child(&self, name: &str) -> Option<usize> {
+        let mut children = self.shape.children(self.here());
+        let lower = name.to_lowercase();
+        let exact = children.clone().find(|&child| self.shape.name(child) == name);
+        exact.or_else(|| children.find(|&child| self.shape.name(child).to_lowercase() == lower))
+    }
+
+    /// Explains the value of MIN's move, and which move would have been better; or the value of what chance decided.
     fn answered(&self, child: usize) -> String {
+        if self.mover() == Mover::Chance {
+            return format!("The search says: {}. The mean was {}.", self.worth(child), self.score(self.here()));
+        }
         let better = self.best().filter(|&best| self.values[best] != self.values[child]);
         let better = better.map(|best| (self.shape.name(best), self.worth(best)));
         judged_answer(&self.worth(child), better.as_ref().map(|(name, worth)| (*name, worth.as_str())))
     }
 
-    /// Takes back MIN's last move and any moves of MAX after it.
+    /// Takes back the reader's last answer and any moves of MAX after it.
     fn back(&mut self) -> bool {
-        let is_min = |length: usize| !self.words.perspective.is_max(length - 1);
-        let Some(length) = (1..self.line.len()).rev().find(|&length| is_min(length)) else { return false };
+        let is_asked = |length: usize| self.words.perspective.mover(length - 1) != Mover::Max;
+        let Some(length) = (1..self.line.len()).rev().find(|&length| is_asked(length)) else { return false };
         self.line.truncate(length);
         true
     }

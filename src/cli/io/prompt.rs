@@ -14,9 +14,11 @@ pub(in crate::cli) enum PromptReply {
     Move(String),
 }
 
-/// Prints the prompt until the reader types something. Input from a pipe is not visible, so it is echoed.
+/// Prints the prompt until the reader types something. Input from a pipe is not visible, so it is echoed. A move may
+/// have the name of a command, such as `b`; then the text means the move.
 pub(in crate::cli) fn ask(
     prompt: &str,
+    is_move: impl Fn(&str) -> bool,
     (input, is_shown): (&mut dyn BufRead, bool),
     out: &mut dyn Write,
 ) -> Result<PromptReply> {
@@ -33,6 +35,7 @@ pub(in crate::cli) fn ask(
         }
         match text.trim() {
             "" => {}
+            name if is_move(name) => return Ok(PromptReply::Move(name.to_owned())),
             "quit" | "q" => return Ok(PromptReply::Quit),
             "back" | "b" => return Ok(PromptReply::Back),
             name => return Ok(PromptReply::Move(name.to_owned())),
