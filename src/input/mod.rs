@@ -49,11 +49,18 @@ pub struct RecordError<E: std::error::Error + 'static> {
     pub cause: E,
 }
 
-/// Returns the text of a file: UTF-8 with or without a byte order mark, otherwise Latin-1, as in older PGN files.
+/// The characters of Windows-1252 from 0x80 to 0x9F, where Latin-1 has only control characters.
+const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+
+/// Returns the text of a file: UTF-8 with or without a byte order mark, otherwise Windows-1252, which includes the
+/// letters of Latin-1, as in older PGN files.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(strip_bom(text)),
-        Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
+        Err(_) => {
+            let windows = |byte: u8| WINDOWS.chars().nth(usize::from(byte.checked_sub(0x80)?));
+            Cow::Owned(bytes.iter().map(|&byte| windows(byte).unwrap_or(char::from(byte))).collect())
+        }
     }
 }
 

@@ -194,7 +194,8 @@ fn thirty_are_marked_although_one_is_broken() {
     let (out, message) = partly_failed(&folder, &["exercise", "grade", "ex.json", "sub", "--format", "csv"]);
     assert_eq!(out.lines().count(), 31);
     assert_eq!(out.lines().filter(|line| line.contains(",1,16,")).count(), 29);
-    let problem = "this file is not a text file; plywood reads text: a tree, a FEN, a game (PGN), a lesson or a trace";
+    let problem =
+        "this file is not a text file; expected answers as plain text, one on each line, such as A = 3 or best: A";
     assert!(out.contains("sub/13.txt,,,") && out.contains(problem), "{out}");
     assert_eq!(message, format!("plywood: sub/13.txt: {problem}\n"));
     folder.write("sub/13.txt", "exercise: 000000\nbest: A\n");

@@ -65,6 +65,7 @@ mod signs;
 mod site;
 mod starters;
 mod students;
+mod submissions;
 mod suites;
 mod suites_checked;
 mod tasks;

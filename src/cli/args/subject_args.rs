@@ -332,7 +332,7 @@ fn is_mostly_other(text: &str) -> bool {
 }
 
 /// Decodes UTF-16 with a byte order mark, the encoding in which Windows PowerShell writes files.
-fn utf16(bytes: &[u8]) -> Option<String> {
+pub(in crate::cli) fn utf16(bytes: &[u8]) -> Option<String> {
     let read = match bytes {
         [0xff, 0xfe, ..] => u16::from_le_bytes,
         [0xfe, 0xff, ..] => u16::from_be_bytes,

@@ -5,11 +5,10 @@ use crate::cli::args::output_args::{Bare, ForceArgs, OutputArgs, SignArgs};
 use crate::cli::args::subject_args::{self, Input, PaperSource, lesson_source};
 use crate::cli::args::values::{Typed, described, names};
 use crate::cli::command_error::{CommandError, Result, bail, ensure, failure};
-use crate::cli::commands::class_results::leave_out_results;
 use crate::cli::commands::homework;
 use crate::cli::commands::lessons::distilled;
+use crate::cli::commands::submissions::{self, Submission};
 use crate::cli::context::Context;
-use crate::cli::io::input_file::{self, shown_name};
 use crate::cli::io::message::said;
 use crate::cli::io::output_file::Existing;
 use crate::cli::io::progress::{Interrupt, Progress};
@@ -27,7 +26,7 @@ use crate::page::text::{visible, visible_lines};
 use crate::page::{Document, Form, Style, escape};
 use clap::{Args, Subcommand};
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Arguments of `plywood exercise`.
@@ -295,7 +294,7 @@ pub(in crate::cli) struct Grade {
     /// The exercise: a file, or any lesson or tree in quotes; or a folder of exercises, if each answer file names its exercise
     #[arg(value_name = "EXERCISE")]
     exercise: String,
-    /// Answer files (text or JSON), a folder of answer files, or `-` for standard input
+    /// Answer files (text or JSON), a folder of answer files or of students' folders, or `-` for standard input
     #[arg(required = true, value_name = "ANSWERS")]
     answers: Vec<PathBuf>,
     /// Output format [default: from the file name, otherwise text]
@@ -312,7 +311,7 @@ impl Grade {
             .map_err(|error| self.turned(context, error))?;
         let format = self.output.row(self.format.as_deref(), MARKS, |format| (format.name, format.suffixes))?;
         let name = format.name;
-        let files = self.files(context)?;
+        let files = submissions::submissions(context, &self.answers)?;
         if format.is_for_one && files.len() != 1 {
             return Err(usage(format!(
                 "{name} takes the answers of one student, but {} files were given",
@@ -338,20 +337,6 @@ impl Grade {
         let (exercise, answers) = (escape::shell(&other), escape::shell(&self.exercise));
         usage(format!("the exercise comes first, and then the answers:\n  plywood exercise grade {exercise} {answers}"))
     }
-
-    /// Returns the files in the given order; files in a folder are sorted by name, without earlier marks.
-    fn files(&self, context: &Context) -> Result<Vec<PathBuf>> {
-        let files = |path: &PathBuf| {
-            if !context.at(path).is_dir() {
-                return Ok(vec![path.clone()]);
-            }
-            let mut files = input_file::files_inside(context, path)?;
-            leave_out_results(context, &mut files);
-            ensure!(!files.is_empty(), "there are no answers in {}", shown_name(path));
-            Ok(files)
-        };
-        Ok(self.answers.iter().map(files).collect::<Result<Vec<_>>>()?.concat())
-    }
 }
 
 /// Reports on standard error which files have no grade. With `with_complaints`, also reports the answers that could not
@@ -371,11 +356,12 @@ fn tell(context: &Context, graded: &[Graded], with_complaints: bool) {
     }
 }
 
-fn one(context: &Context, papers: &[Paper], path: &Path) -> Graded {
+fn one(context: &Context, papers: &[Paper], Submission { path, student }: &Submission) -> Graded {
     let file = visible(&path.display().to_string());
-    let found = text(context, path).and_then(|text| {
+    let found = submissions::text(context, path).and_then(|text| {
         let paper = paper(papers, &text)?;
-        Ok((paper, marks(&papers[paper].exercise, &text)?))
+        let marks = marks(&papers[paper].exercise, &text)?;
+        Ok((paper, Marks { student: marks.student.clone().or_else(|| student.clone()), ..marks }))
     });
     match found {
         Ok((paper, marks)) => Graded { file, paper, marks: Ok(marks) },
@@ -393,11 +379,6 @@ fn paper(papers: &[Paper], text: &str) -> Result<usize> {
     };
     let found = papers.iter().position(|paper| paper.exercise.tree.fingerprint() == named);
     found.ok_or_else(|| failure!("these are answers for exercise {named}, which is not one of the {count}"))
-}
-
-fn text(context: &Context, path: &Path) -> Result<String> {
-    let bytes = input_file::read(context, path).map_err(|error| failure!("cannot be read: {}", error.root_cause()))?;
-    subject_args::utf8("this file", bytes)
 }
 
 fn marks(exercise: &Exercise, text: &str) -> Result<Marks> {

@@ -27,6 +27,7 @@ mod site_frame;
 mod site_glossary;
 pub(in crate::cli) mod step;
 mod stored_page;
+mod submissions;
 pub(in crate::cli) mod suite;
 pub(in crate::cli) mod tree_opponent;
 pub(in crate::cli) mod verify;

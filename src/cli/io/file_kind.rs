@@ -113,6 +113,12 @@ pub(in crate::cli) fn refuse(name: &str, bytes: &[u8]) -> Result<()> {
     })
 }
 
+/// Returns what a file is, after "is", if it is not text: `a PDF`, `compressed with zstd`.
+pub(in crate::cli) fn named(bytes: &[u8]) -> Option<String> {
+    let (what, remedy) = kind(&bytes[..bytes.len().min(HEAD)])?;
+    Some(if matches!(remedy, Remedy::Decompress(_)) { format!("compressed with {what}") } else { what.to_owned() })
+}
+
 fn kind(start: &[u8]) -> Option<(&'static str, Remedy)> {
     let is_at = |(at, magic, ..): &&FileKind| start.get(*at..).is_some_and(|rest| rest.starts_with(magic));
     let &(_, magic, what, remedy) = KINDS.iter().find(is_at)?;

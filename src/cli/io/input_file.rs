@@ -76,9 +76,10 @@ pub(in crate::cli) fn inside(context: &Context, folder: &Path) -> Result<Vec<Pat
 
 /// Like [`inside`], but returns only files.
 pub(in crate::cli) fn files_inside(context: &Context, folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = inside(context, folder)?;
-    files.retain(|path| context.at(path).is_file());
-    ensure!(!files.is_empty(), "there are no files in {}", shown_name(folder));
+    let (files, others): (Vec<_>, Vec<_>) =
+        inside(context, folder)?.into_iter().partition(|path| context.at(path).is_file());
+    let only = if others.is_empty() { "" } else { ", only folders; name one of them" };
+    ensure!(!files.is_empty(), "there are no files in {}{only}", shown_name(folder));
     Ok(files)
 }
 
