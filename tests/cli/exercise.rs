@@ -3,6 +3,7 @@
 use crate::support::{in_turn, snapshot};
 use crate::{Folder, failed, feed, output, succeeded};
 use insta::assert_snapshot;
+use std::collections::HashSet;
 
 const TREE: &str = "((3 12 8) (2 4 6) (14 5 2))";
 /// All kinds of questions except the order of the leaves, which would reveal the answer to another question.
@@ -233,6 +234,11 @@ fn bad_input_is_named() {
     assert!(refused(&["grade", "nothing.json", "none.txt"]).contains("there is no file nothing.json"));
 }
 
+/// Returns the moves and scores of an exercise.
+fn tree_of(exercise: &str) -> String {
+    serde_json::from_str::<serde_json::Value>(exercise).unwrap()["moves"].to_string()
+}
+
 #[test]
 fn a_class_set_is_made_at_once_and_the_same_every_time() {
     let folder = Folder::new();
@@ -243,6 +249,14 @@ fn a_class_set_is_made_at_once_and_the_same_every_time() {
     assert_ne!(first, folder.read("ex-02.json"));
     output(&mut folder.plywood(&make));
     assert_eq!(folder.read("ex-01.json"), first);
+    // A small shape has few trees: they are all different, or the program says how many there are.
+    let small = |count: &str| folder.plywood(&["exercise", "new", "--shape", "2x2", "--count", count, "-o", "s.json"]);
+    output(&mut small("8"));
+    let trees: HashSet<String> = (1..=8).map(|number| tree_of(&folder.read(&format!("s-{number:02}.json")))).collect();
+    assert_eq!(trees.len(), 8);
+    let said = failed(small("99").output().unwrap());
+    assert!(said.contains("different trees that meet these conditions; reduce --count or choose a larger"), "{said}");
+    assert!(!folder.names().contains(&"s-09.json".to_owned()));
     // An exercise is a lesson, and its moves are tried in file order.
     assert!(output(&mut folder.plywood(&["explain", "ex-01.json"])).contains("moves as listed"));
 }

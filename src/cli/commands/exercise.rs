@@ -25,6 +25,7 @@ use crate::lessons::model::{Item, Lesson, Model, Questions};
 use crate::page::text::{visible, visible_lines};
 use crate::page::{Document, Form, Style, escape};
 use clap::{Args, Subcommand};
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -121,7 +122,7 @@ struct Random {
     /// Difficulty, from 1 to 5: sets the shape, cutoffs and questions that you do not set yourself
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(ExerciseSpec::LEVELS)))]
     level: Option<u8>,
-    /// Make N exercises with consecutive seeds; `-o ex.json` becomes ex-01.json, ex-02.json ...
+    /// Make N different exercises with consecutive seeds; `-o ex.json` becomes ex-01.json, ex-02.json ...
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=999))]
     count: Option<u16>,
 }
@@ -151,6 +152,9 @@ fn cuts(text: &str) -> Result<RangeInclusive<usize>, String> {
     };
     if range.is_empty() { Err(wanted()) } else { Ok(range) }
 }
+
+/// After this many seeds in a row without a new tree, `exercise new` gives up.
+const MOST_REPEATS: usize = 64;
 
 impl New {
     fn run(&self, context: &Context) -> Result<ExitCode> {
@@ -186,9 +190,27 @@ impl New {
             return Err(usage("--count writes several files and needs a file name: -o ex.json"));
         }
         let generator = Generator { spec: self.random.spec() };
-        let first = self.random.seed.unwrap_or(1);
-        let seeds = (0..u64::from(self.random.count.unwrap_or(1))).map(|index| first.wrapping_add(index));
-        seeds.map(|seed| generator.make(seed).map_err(CommandError::from)).collect()
+        let (mut seed, count) = (self.random.seed.unwrap_or(1), usize::from(self.random.count.unwrap_or(1)));
+        let (mut models, mut seen, mut repeats) = (Vec::new(), HashSet::new(), 0);
+        // There are only a few trees of a small shape, so two seeds may give the same one.
+        while models.len() < count {
+            let model = generator.make(seed)?;
+            seed = seed.wrapping_add(1);
+            if seen.insert(Exercise::new(&Lesson::new(&model)?)?.tree.fingerprint()) {
+                repeats = 0;
+                models.push(model);
+                continue;
+            }
+            repeats += 1;
+            ensure!(
+                repeats < MOST_REPEATS,
+                usage(format!(
+                    "plywood found only {} different trees that meet these conditions; reduce --count or choose a larger shape",
+                    models.len()
+                ))
+            );
+        }
+        Ok(models)
     }
 
     fn given(&self, context: &Context) -> Result<Model> {
