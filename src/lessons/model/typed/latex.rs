@@ -200,8 +200,23 @@ impl<'a> LatexReader<'a> {
             }
             return Ok((label, edge, hint));
         }
-        let label = if self.rest().starts_with('.') { self.until(&['[', ']', ' ']) } else { "" };
-        Ok((label.strip_prefix('.').unwrap_or(label), None, None))
+        if !self.rest().starts_with('.') {
+            return Ok(("", None, None));
+        }
+        self.at += 1;
+        Ok((self.word()?, None, None))
+    }
+
+    /// Reads the label of a `qtree` node: a word, or text with a style of its own, `\node[draw]{MAX};`.
+    fn word(&mut self) -> Result<&'a str, TypedFault> {
+        if !self.rest().starts_with("\\node") {
+            return Ok(self.until(&['[', ']', ' ']));
+        }
+        let at = self.at;
+        let label = edge_label(self.until(&[';'])).filter(|_| !self.rest().is_empty());
+        self.at += usize::from(label.is_some());
+        let problem = "the label of this node is not read; write it as \\node[draw]{MAX}";
+        label.ok_or((at, TypedProblem::Foreign(problem)))
     }
 
     /// Reads the label of a branch of a `qtree` tree: `\edge node[left]{0.4};`. Without a label, it says how the branch
@@ -223,9 +238,9 @@ impl<'a> LatexReader<'a> {
         edge_label(behind).map(|label| Some((at, label))).ok_or((at, problem))
     }
 
-    /// Reads a leaf of a `qtree` tree, which is a word.
+    /// Reads a leaf of a `qtree` tree.
     fn leaf(&mut self, at: usize) -> Result<Draft, TypedFault> {
-        leaf(self.until(&['[', ']', ' ']), at)
+        leaf(self.word()?, at)
     }
 }
 
@@ -315,7 +330,7 @@ fn one_label<'a>(above: &'a str, below: &'a str, at: usize) -> Result<&'a str, T
     }
 }
 
-/// Returns the text of the last braces in `edge label={node[midway, left]{0.4}}`.
+/// Returns the text of the last braces in `edge label={node[midway, left]{0.4}}` and in `\node[draw]{MAX}`.
 fn edge_label(option: &str) -> Option<&str> {
     let inside = option.split_once("node")?.1.trim_start();
     let text = match inside.strip_prefix('[') {
@@ -386,6 +401,10 @@ mod tests {
             ("\\begin{forest}[CHANCE [3,edge={opacity=0.5}] [12,fill opacity=0.4,l=0.7]]\\end{forest}", "chance(3 12)"),
             ("\\Tree [.MAX \\edge[blue]; [.MIN 3 12 ] \\edge[red]; [.MIN 2 4 ] ]", "((3 12) (2 4))"),
             (
+                "\\Tree [.\\node[draw]{MAX}; [.\\node[min,red]{MIN A}; 3 12 ] [.\\node {MIN B}; \\node[leaf]{2}; $4$ ] ]",
+                "(A:(3 12) B:(2 4))",
+            ),
+            (
                 "\\Tree [.CHANCE \\edge node[left]{0.4}; 3 \\edge[blue] node[auto]{$0.6$}; [.MIN 2 4 ] ]",
                 "chance(0.4: 3 0.6: min(2 4))",
             ),
@@ -394,6 +413,11 @@ mod tests {
         }
         assert_eq!(names("\\Tree [.MAX \\edge node{l}; 3 \\edge node{r}; 4 ]"), ["l", "r"]);
         assert_eq!(names("\\begin{forest}[MAX [$n_{1}$ [3]] [$n_{2}$ [2]]]\\end{forest}")[..2], ["n_1", "n_1.1"]);
+        let node = error("\\Tree [.\\node(a){MAX}; 3 4 ]");
+        assert!(
+            node.contains("column 9: the label of this node is not read; write it as \\node[draw]{MAX};"),
+            "{node}"
+        );
         for (leaf, problem) in [
             ("$2,5$", "`2,5` has numbers whose meaning is unclear"),
             ("$3\\times4$", "`3\u{d7}4`"),
