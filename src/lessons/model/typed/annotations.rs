@@ -40,10 +40,10 @@ pub(super) fn without_announcement(name: &[String], has_role: bool) -> Vec<Strin
     name
 }
 
-/// Returns a text without the double stars of Markdown, the marks of a cutoff after a score, and the bounds of a
+/// Returns a text without the double stars of Markdown, the marks of pruned nodes, and the bounds of a
 /// search, such as `α=3`.
 pub(super) fn without_annotations(text: &str) -> String {
-    let lines: Vec<String> = text.lines().map(|line| without_emphasis(without_cut_mark(line))).collect();
+    let lines: Vec<String> = text.lines().map(|line| without_emphasis(&without_cut_marks(line))).collect();
     without_bounds(&lines.join("\n"))
 }
 
@@ -52,26 +52,75 @@ fn without_emphasis(line: &str) -> String {
     if strong.is_multiple_of(2) { line.replace("**", "") } else { line.to_owned() }
 }
 
-/// Signs that mark a leaf as pruned.
+/// Signs that mark a node as pruned.
 const CUT_SIGNS: [char; 8] =
     ['\u{2717}', '\u{2718}', '\u{2715}', '\u{2716}', '\u{274c}', '\u{d7}', '\u{2702}', '\u{2573}'];
 
-/// Returns a line without the mark that its leaf is pruned: `12 (pruned)`, `12 <- pruned`, `12 \u{2717}`, `~~12~~`.
-fn without_cut_mark(line: &str) -> &str {
-    if let Some(inside) = line.trim().strip_prefix("~~").and_then(|line| line.strip_suffix("~~")) {
-        return inside;
-    }
-    let marked = line.trim_end_matches([' ', ')', ']', '\u{fe0f}']);
-    let without = |word: &str| {
-        let start = marked.len().checked_sub(word.len())?;
-        marked.get(start..)?.eq_ignore_ascii_case(word).then(|| &marked[..start])
+/// Words that mark a node as pruned.
+const CUT_WORDS: [&str; 9] =
+    ["pruned", "cut off", "cutoff", "cut", "skipped", "not visited", "not evaluated", "not explored", "not searched"];
+
+/// Returns a line without the marks that its nodes are pruned: `12 (pruned)`, `12 <- pruned`, `\u{2717} 12`, `~~12~~`.
+fn without_cut_marks(line: &str) -> String {
+    let is_struck = line.matches("~~").count().is_multiple_of(2);
+    let line = if is_struck { line.replace("~~", "") } else { line.to_owned() };
+    let plain = without_cut_signs(&without_bracketed_marks(&line));
+    let line = if plain.trim().is_empty() { line } else { plain };
+    let without = |word: &&str| {
+        let start = line.trim_end().len().checked_sub(word.len())?;
+        line.get(start..)?.trim_end().eq_ignore_ascii_case(word).then(|| &line[..start])
     };
-    let before = ["pruned", "cut off", "cutoff", "cut"].into_iter().find_map(without);
-    let Some(before) = before.or_else(|| marked.strip_suffix(CUT_SIGNS)) else { return line };
-    let before = before.trim_end_matches(|c: char| c.is_whitespace() || "([</#,;-\u{2190}\u{2013}\u{2014}".contains(c));
+    let is_gap = |c: char| c.is_whitespace() || "</#,;-\u{2190}\u{2013}\u{2014}".contains(c);
+    let before = CUT_WORDS.iter().find_map(without).unwrap_or_default().trim_end_matches(is_gap);
     let last = before.rsplit(|c: char| c.is_whitespace() || ":=([".contains(c)).next().unwrap_or_default();
     let last = last.trim_end_matches([')', ']']);
-    if number(last).is_ok() || is_unknown_leaf(last) { before } else { line }
+    if number(last).is_ok() || is_unknown_leaf(last) {
+        return before.to_owned();
+    }
+    match line.trim_start().split_once(':') {
+        Some((word, score)) if word.eq_ignore_ascii_case(CUT_WORDS[0]) && number(score.trim()).is_ok() => {
+            score.trim().to_owned()
+        }
+        _ => line,
+    }
+}
+
+/// Returns a line without marks in brackets, `[pruned]`, which may be anywhere.
+fn without_bracketed_marks(line: &str) -> String {
+    let is_sign = |c: char| CUT_SIGNS.contains(&c) || c == '\u{fe0f}';
+    let is_mark = |text: &str| {
+        let word = CUT_WORDS.iter().any(|word| text.eq_ignore_ascii_case(word));
+        word || !text.is_empty() && text.chars().all(is_sign)
+    };
+    let mut plain = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(open) = rest.find(['(', '[']) {
+        let Some(end) = rest[open..].find([')', ']']).map(|end| open + end) else { break };
+        let is_left_out = is_mark(rest[open + 1..end].trim());
+        plain.push_str(if is_left_out { rest[..open].trim_end() } else { &rest[..=end] });
+        rest = &rest[end + 1..];
+    }
+    plain + rest
+}
+
+/// Returns a line without signs of a cutoff before or after a node. Between two numbers, such a sign may multiply them.
+fn without_cut_signs(line: &str) -> String {
+    let mut plain = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(at) = rest.find(CUT_SIGNS) {
+        let length = rest[at..].chars().next().map_or(0, char::len_utf8);
+        let (sign, behind) = rest[at..].split_at(length);
+        plain.push_str(&rest[..at]);
+        rest = behind;
+        let (before, behind) = (plain.trim_end(), behind.trim_start_matches('\u{fe0f}').trim_start());
+        let is_before = before.is_empty() || before.ends_with([',', ':', '=']);
+        if is_before || behind.is_empty() || behind.starts_with(',') {
+            rest = behind;
+        } else {
+            plain.push_str(sign);
+        }
+    }
+    (plain + rest).trim_end().to_owned()
 }
 
 /// Returns the window in the text of a node, if both bounds are numbers: `\u{3b1}=4, \u{3b2}=8`.

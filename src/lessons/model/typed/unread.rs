@@ -35,7 +35,7 @@ pub(super) fn problem(label: &str) -> TypedProblem {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{error, tree};
+    use super::super::tests::{error, names, tree};
 
     #[test]
     fn a_label_with_another_score_says_what_to_write() {
@@ -76,6 +76,14 @@ mod tests {
             "3\u{d7}",
             "3 \u{2702}\u{fe0f}",
             "~~3~~",
+            "\u{2702}\u{fe0f} 3",
+            "\u{2717} a: 3",
+            "a: \u{2717} 3",
+            "[pruned] 3",
+            "pruned: 3",
+            "3 (not visited)",
+            "a = 3 (not evaluated)",
+            "3 [\u{2717}]",
         ] {
             for text in [
                 format!("root\n  A\n    {leaf}\n    12\n  B: 2"),
@@ -85,6 +93,23 @@ mod tests {
                 assert_eq!(tree(&text), "((3 12) 2)", "{text}");
             }
         }
+        for row in [
+            "A: 3, ~~12~~",
+            "A: ~~3~~, 12 \u{2717}",
+            "A: 3 (pruned), 12",
+            "A (cut): 3, \u{2717} 12",
+            "A \u{2702}: 3, 12",
+        ] {
+            let text = format!("root\n  {row}\n  B: 2");
+            assert_eq!((tree(&text).as_str(), names(&text)[0].as_str()), ("((3 12) 2)", "A"), "{text}");
+        }
+        for inner in ["A (pruned)", "A (MIN) [pruned]", "[pruned] A", "\u{2717} A", "A \u{d7}", "~~A~~"] {
+            let text = format!("root\n  {inner}\n    3\n    12\n  B: 2");
+            assert_eq!(names(&text), ["A", "A1", "A2", "B"], "{text}");
+        }
+        // A leaf may have the name of the mark.
+        assert_eq!(names("root\n  cut: 3\n  pruned a: 4"), ["cut", "pruned_a"]);
+        assert!(error("root\n  9 \u{d7} 2\n  B: 2").contains("`9 \u{d7} 2`"));
         assert_eq!(tree("\\begin{forest}[r [A [3 $\\times$] [12]] [2]]\\end{forest}"), "((3 12) 2)");
     }
 }
