@@ -2,6 +2,7 @@
 
 use super::error::{TypedFault, TypedProblem};
 use super::word::role;
+use crate::core::game::is_unknown_leaf;
 
 /// How a tree in each language begins, and the name of the language.
 const BEGINNINGS: [(&str, &str); 8] = [
@@ -43,6 +44,7 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
         None if has_probability_pairs(text) => {
             "these look like probabilities of a chance node; write a probability before a colon: chance(0.2: 3 0.8: 12)"
         }
+        None if has_edges_in_pairs(text) => "plywood does not read edges in pairs; write each edge as A -> B",
         None if is_table(text) => "plywood does not read tables",
         None if is_drawn_with_slashes(text) => {
             "plywood does not read trees that are drawn with slashes, because it cannot tell which node each line belongs to"
@@ -60,6 +62,24 @@ fn is_called(behind: &str) -> bool {
     let inside = list.split([')', ']']).next().unwrap_or_default().trim();
     let is_word = behind.starts_with(' ') && !inside.contains(|c: char| c.is_whitespace() || ",([".contains(c));
     !is_word && role(inside).is_none()
+}
+
+/// Returns whether a list in the text consists of pairs of names in quotation marks: `[("A", "B"), ("A", "C")]`. The second
+/// name may also be an unknown leaf.
+fn has_edges_in_pairs(text: &str) -> bool {
+    let name = |word: &str| {
+        let inside = word.trim().strip_prefix(['"', '\''])?.strip_suffix(['"', '\''])?;
+        (!inside.contains(['"', '\''])).then(|| inside.to_owned())
+    };
+    let is_edge = |pair: &str| {
+        let inside = pair.trim_start_matches([',', ' ', '\n']).strip_prefix(['(', '[']);
+        let ends = inside.and_then(|pair| pair.split_once(','));
+        ends.is_some_and(|(from, to)| name(from).is_some() && name(to).is_some_and(|to| !is_unknown_leaf(&to)))
+    };
+    let list = text.split_once(['[', '{']).map_or("", |(_, list)| list);
+    let pairs: Vec<&str> = list.split([')', ']']).take_while(|pair| is_edge(pair)).collect();
+    let rest = &list[pairs.iter().map(|pair| pair.len() + 1).sum::<usize>().min(list.len())..];
+    1 < pairs.len() && rest.trim_start_matches([',', ' ', '\n']).starts_with([']', '}'])
 }
 
 /// Returns whether a text is a table of Markdown: its second line separates the head from the rows.

@@ -449,7 +449,7 @@ mod tests {
             ("[MAX [(2,3)] [(4,1)]]", "`2,3` could be one number or two"),
             ("[MAX [a = 2,5] [3]]", decimal),
             ("[MAX [2,-5] [3]]", decimal),
-            ("[MAX [C [3,el=0.25] [12,el=0.75]] [5]]", "only chance nodes have such branches"),
+            ("[MAX [C [3,el=0.25] [12,el=0.75]] [5]]", "branches; write chance at the node above, or begin"),
             ("[MAX [C [3,label={left:0.25}] [12,label={left:0.75}]] [5]]", "only chance nodes have such branches"),
         ] {
             let text = format!("\\begin{{forest}}{forest}\\end{{forest}}");

@@ -462,6 +462,7 @@ mod tests {
                 assert_eq!(tree(&written.replace('_', missing)), read, "{written} {missing}");
             }
         }
+        assert_eq!(tree("[('A', 'x'), ('B', 'y')]"), "(x y)");
         assert!(error("(X 5 3)").contains("an unknown score is a lowercase letter: x"));
     }
 
@@ -669,6 +670,8 @@ mod tests {
             ("<node><leaf>3</leaf></node>", "this is XML"),
             ("(;GM[1]SZ[9];B[ee])", "this is a game in SGF"),
             ("{\"name\": \"A\", \"children\": [{\"value\": 3}]}", "JSON of another program"),
+            ("[('A', 'B'), ('A', 'C'), ('B', 'D')]", "plywood does not read edges in pairs; write each edge as A -> B"),
+            ("t = [[\"A\",\"B\"],\n [\"A\",\"C\"],\n]\nv = {\"B\": 3}", "plywood does not read edges in pairs"),
             ("3 12 8\n2 4 6\n", "put scores in brackets"),
             ("minimum(3 12)", "`minimum` before a list is not max, min or chance; write min(3 12)"),
             (

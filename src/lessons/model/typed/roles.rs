@@ -137,8 +137,8 @@ fn check(node: &mut Draft, ply: usize, movers: &[Mover]) -> Result<(), TypedFaul
     let of_drawn = |text: &String| is_weight(text) && !is_whole(text) || is_fraction(text);
     if let Some(weight) = node.weight.as_ref().filter(|text| !is_drawn && of_drawn(text)) {
         return refused(format!(
-            "`{weight}:` is a fraction, so it says how likely a branch is, and only chance nodes have such branches; a name begins \
-             with a letter"
+            "`{weight}:` is a fraction, so it says how likely a branch is, and only chance nodes have such branches; write \
+             chance at the node above, or begin a name with a letter"
         ));
     }
     node.hint = node.hint.take().filter(|text| is_drawn && node.weight.is_none() && is_fraction(text));
