@@ -9,7 +9,7 @@ use crate::core::search::{Cut, LineEnd, TableLine, Techniques};
 use crate::core::study::CountedLeaves;
 use crate::core::text::listed;
 use crate::core::trace::{Header, Leaves, NodeName, Outcome, Shape, Statistics};
-use crate::core::tree::{PassSummary, SearchTree};
+use crate::core::tree::{Node, PassSummary, SearchTree};
 use crate::page::View;
 use crate::page::document::{Column, Document, PagePart, Table};
 use crate::page::style::Style;
@@ -191,13 +191,19 @@ fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option
     match (&node.judgement, node.leaf) {
         // If there are several passes, the tree shows only one of them, and the best line may come from another.
         _ if said != (None, None) || header.only_tests() => said,
-        (Some(judgement), Some(leaf)) if leaf.ends_line() => {
+        (Some(judgement), leaf) if leaf.map_or_else(|| ends_in_stand_pat(node), Leaf::ends_line) => {
             let score = judgement.score;
             (Some(header.movers().at_root(outcome.pv.len().saturating_sub(1), score)), None)
         }
         (Some(_), leaf) => (None, leaf),
         (None, _) => said,
     }
+}
+
+/// Returns whether the side to move decided the score of this node by standing pat, so that the best line ends here.
+fn ends_in_stand_pat(node: &Node) -> bool {
+    let stand_pat = node.techniques.as_ref().and_then(|applied| applied.stand_pat);
+    matches!((stand_pat, node.value), (Some((score, true)), Some((value, Bound::Exact))) if score == value)
 }
 
 /// Describes how the line in the transposition table differs from the best line, and how reliable it is.

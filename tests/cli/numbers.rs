@@ -161,8 +161,8 @@ fn a_distilled_lesson_has_scores_that_nobody_invented() {
 
 #[test]
 fn the_end_of_best_play_is_checked_also_where_a_trace_says_nothing_of_it() {
-    let without = |subject: &str| {
-        let text = says(&["explain", subject, "-d", "2", "--format", "jsonl"]);
+    let without = |subject: &str, with: &[&str]| {
+        let text = says(&[&["explain", subject, "-d", "2", "--format", "jsonl"], with].concat());
         let (head, result) = text.trim_end().rsplit_once('\n').unwrap();
         let mut result: serde_json::Value = serde_json::from_str(result).unwrap();
         assert!(result.as_object_mut().unwrap().remove("leaf_score").is_some());
@@ -170,13 +170,20 @@ fn the_end_of_best_play_is_checked_also_where_a_trace_says_nothing_of_it() {
         words(&output(&mut folder.plywood(&["explain", "trace.jsonl", "--columns", "50"])))
     };
     // Mate in one: the end of the best line is the end of the game.
-    for subject in ["6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "startpos"] {
-        let page = without(subject);
+    let italian = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 3";
+    let quiescence = &["--with", "quiescence"][..];
+    for (subject, with) in [
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", &[][..]),
+        ("startpos", &[]),
+        ("startpos", quiescence),
+        (italian, quiescence),
+    ] {
+        let page = without(subject, with);
         assert!(page.contains("Checked the position after ") && page.contains(" is worth "), "{page}");
         assert!(!page.contains("does not reach a leaf"), "{page}");
     }
     // Without a board, the page doesn't state what is always true.
-    assert!(!without("((3 12 8) (2 4 6))").contains("Checked"));
+    assert!(!without("((3 12 8) (2 4 6))", &[]).contains("Checked"));
 }
 
 #[test]
