@@ -82,10 +82,11 @@ fn of_any_line(words: &[&str]) -> Option<EngineScore> {
     }))
 }
 
-/// Returns the number, the moves and the score of a line, given the words after `info`.
+/// Returns the number, the moves and the score of a line, given the words after `info`. An engine that has only one
+/// line need not number it.
 pub fn line_of(words: &[&str]) -> Option<(usize, (Vec<String>, EngineScore))> {
     let words = without_text(words);
-    let number = number_after(words, "multipv")?;
+    let number = number_after(words, "multipv").unwrap_or(1);
     let at = words.iter().position(|&word| word == "pv")?;
     let moves = words[at + 1..].iter().map(|&word| word.to_owned()).collect();
     Some((number, (moves, of_any_line(words)?)))

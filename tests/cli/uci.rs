@@ -118,11 +118,27 @@ fn every_root_move_has_its_score_and_its_answer() {
     let (code, page, complaint, folder) = asked(&script, &["eval", mated]);
     assert!(code == Some(0) && page.contains("The game is over") && !page.contains("nothing of"), "{page}{complaint}");
     assert!(!std::fs::read_to_string(folder.path().join("asked")).unwrap().contains("position"));
-    let (code, _, complaint, _) = asked(&engine(SAYS_25), &["eval", fen]);
-    assert!(code == Some(1) && complaint.contains("no option MultiPV"), "{complaint}");
     let slow = script.replace(says, "sleep 60");
     let (code, _, complaint, _) = asked(&slow, &["eval", fen, "--uci-time", "1"]);
     assert!(code == Some(1) && complaint.contains("did not answer for 1 s"), "{complaint}");
+}
+
+/// An engine that reports only one line is asked about each move; the ends of the game need no question.
+#[test]
+fn an_engine_without_multipv_searches_each_move() {
+    // Black can take, or be mated; White's queen may also take the last pawn, which is stalemate.
+    let says = "case \"$fen\" in *' b '*) echo info depth 1 score mate -2 pv h8h7 g6f7;; *) echo info depth 1 score cp 40;; esac; \
+                echo bestmove h8h7";
+    let (code, page, complaint, folder) =
+        asked(&engine(says), &["eval", "7k/7p/5KQ1/8/8/8/8/8 w - - 0 1", "--format", "json"]);
+    assert_eq!((code, complaint.as_str()), (Some(0), ""), "{page}");
+    let json: Value = serde_json::from_str(&page).unwrap();
+    let moves = json["moves"].as_array().unwrap();
+    let row = |line: Value, score: Value| serde_json::json!({ "line": line, "score": score });
+    let games = std::fs::read_to_string(folder.path().join("asked")).unwrap().matches("go depth 1").count();
+    assert_eq!(moves[0], row(serde_json::json!(["Qg7#"]), serde_json::json!({ "mate": 1 })), "{page}");
+    assert!(moves.contains(&row(serde_json::json!(["Qb1"]), serde_json::json!({ "mate": 5 }))), "{page}");
+    assert_eq!((json["unsaid"].as_array().unwrap().len(), games < moves.len()), (0, true), "{page}");
 }
 
 /// Engines write more than the score of the best line.

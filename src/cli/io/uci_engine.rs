@@ -9,13 +9,16 @@ use crate::cli::io::started_engine::StartedEngine;
 use crate::cli::io::streams::lock;
 use crate::cli::io::uci_request::{UciArgs, UciOption, UciRequest};
 use crate::cli::usage;
+use crate::core::game::Game;
 use crate::core::game::chess::{Chess, ChessGame, Material};
 use crate::core::score::Score;
+use crate::core::sort::sort_by_key;
 use crate::explain::Refuted;
 use crate::input::uci_score::{EngineScore, Outside, line_of, score_of};
 use crate::page::text::visible;
 use shakmaty::fen::Fen;
-use shakmaty::{EnPassantMode, Position};
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, EnPassantMode, Position};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Instant;
@@ -223,38 +226,76 @@ pub(in crate::cli) fn refuted(
     let game = ChessGame::new(position.clone(), Material);
     context.note_program(&request.program());
     let Begun { mut process, name, options } = begun(context.interruption(), &request)?;
-    let engine = visible(&request.words);
-    if !options.iter().any(|option| option.starts_with("MultiPV type spin")) {
-        bail!("the engine {engine} cannot analyse several lines: it has no option MultiPV");
-    }
-    let mut said: BTreeMap<usize, (Vec<String>, Score)> = BTreeMap::new();
+    let mut said = Vec::new();
     if moves != 0 {
         let mut progress = Progress::start(context, format!("{moves} moves"), Interrupt::Stops);
-        process.send(&format!("setoption name MultiPV value {moves}"));
-        process.send("ucinewgame");
-        process.send(&format!("position fen {}", game.fen()));
-        process.send(&format!("go {}", request.go));
-        let until = Instant::now() + request.time;
-        loop {
-            let line = process.receive(until).map_err(|quiet| match context.is_stopped() {
-                true => context.interrupted(),
-                false => failure!("{}, when asked about {}", sentence(&request, &quiet), game.fen()),
-            })?;
-            let words: Vec<&str> = line.split_whitespace().collect();
-            match words.as_slice() {
-                ["bestmove", ..] => break,
-                ["info", rest @ ..] => match line_of(rest) {
-                    Some((number, (moves, EngineScore::Known(score)))) => {
-                        said.insert(number, (moves, score));
-                    }
-                    Some((_, (_, EngineScore::TooLarge(said)))) => bail!("{}", too_large(&engine, &said, &game.fen())),
-                    Some((_, (_, EngineScore::Bound))) | None => {}
-                },
-                _ => {}
-            }
-        }
+        said = if options.iter().any(|option| option.starts_with("MultiPV type spin")) {
+            process.send(&format!("setoption name MultiPV value {moves}"));
+            lines(context, &mut process, &request, &game.fen())?.into_values().collect()
+        } else {
+            move_by_move(context, &mut process, &request, &game)?
+        };
         progress.finish();
     }
-    let said: Vec<(Vec<String>, Score)> = said.into_values().collect();
     Ok(Some(Refuted::new(position, request.name(&name), &said)))
+}
+
+/// A line of moves, and its score for the side to move.
+type ScoredLine = (Vec<String>, Score);
+
+/// Searches a position once, and returns the engine's last line with each number.
+fn lines(
+    context: &Context,
+    process: &mut Process,
+    request: &UciRequest,
+    fen: &str,
+) -> Result<BTreeMap<usize, ScoredLine>> {
+    process.send("ucinewgame");
+    process.send(&format!("position fen {fen}"));
+    process.send(&format!("go {}", request.go));
+    let (until, mut said) = (Instant::now() + request.time, BTreeMap::new());
+    loop {
+        let line = process.receive(until).map_err(|quiet| match context.is_stopped() {
+            true => context.interrupted(),
+            false => failure!("{}, when asked about {fen}", sentence(request, &quiet)),
+        })?;
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            ["bestmove", ..] => return Ok(said),
+            ["info", rest @ ..] => match line_of(rest) {
+                Some((number, (moves, EngineScore::Known(score)))) => {
+                    said.insert(number, (moves, score));
+                }
+                Some((_, (_, EngineScore::TooLarge(said)))) => {
+                    bail!("{}", too_large(&visible(&request.words), &said, fen))
+                }
+                Some((_, (_, EngineScore::Bound))) | None => {}
+            },
+            _ => {}
+        }
+    }
+}
+
+/// Searches the position after each move, because the engine cannot report several lines of one search. Returns the
+/// best move first.
+fn move_by_move(
+    context: &Context,
+    process: &mut Process,
+    request: &UciRequest,
+    game: &ChessGame<Material>,
+) -> Result<Vec<ScoredLine>> {
+    let mut said = Vec::new();
+    for mv in game.position().legal_moves() {
+        let mut after = game.clone();
+        after.play(mv);
+        let first = UciMove::from_move(mv, CastlingMode::Standard).to_string();
+        let reply = match after.ending() {
+            Some(ending) => Some((Vec::new(), ending.score(0))),
+            None => lines(context, process, request, &after.fen())?.remove(&1),
+        };
+        let line = |(moves, score): ScoredLine| ([vec![first], moves].concat(), (-score).counted_from_root(1));
+        said.extend(reply.map(line));
+    }
+    sort_by_key(&mut said, |&(_, score)| std::cmp::Reverse(score));
+    Ok(said)
 }
