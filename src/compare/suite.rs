@@ -143,8 +143,12 @@ impl ComparedPosition {
         }
         let contradictions = found.nodes.counts.contradictions;
         if contradictions != 0 {
-            let is = if is_exact { PositionVerdict::Contradiction } else { PositionVerdict::Different };
-            note(is, counted(contradictions, "contradiction", "contradictions"));
+            if is_exact {
+                note(PositionVerdict::Contradiction, counted(contradictions, "contradiction", "contradictions"));
+            } else {
+                let nodes = counted(contradictions, "node with conflicting scores", "nodes with conflicting scores");
+                note(PositionVerdict::Different, format!("{nodes}, as inexact techniques allow"));
+            }
         }
         if found.differ() || one.statistics != other.statistics {
             let text = match &found.parting {

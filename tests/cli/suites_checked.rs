@@ -289,6 +289,17 @@ fn the_conditions_of_a_check_hold_for_a_trace_and_a_search() {
     assert!(code == 0 && page.contains("reordered  tree.jsonl"), "{page}");
     let (code, page, _) = check(&["((3 12) (2 4))", "((5 12) (2 4))"], "text");
     assert!(code == 1 && page.contains("contradiction"), "{page}");
+    // With inexact techniques, both scores of a node may be right.
+    output(&mut folder.plywood(&["explain", ENDING, "--depth", "2", "--with", "null-move", "-o", "passed.jsonl"]));
+    let other = folder.read("passed.jsonl").replacen(
+        "\"score\":0.0,\"bound\":\"exact\"",
+        "\"score\":9.0,\"bound\":\"exact\"",
+        1,
+    );
+    folder.write("other.jsonl", other);
+    let (code, page, _) = check(&["passed.jsonl", "other.jsonl"], "text");
+    assert!(code == 0 && page.contains("1 node with conflicting scores, as inexact"), "{page}");
+    assert!(!page.contains("contradiction"), "{page}");
     // A trace that was not written is trouble, and the report names it.
     folder.write("empty.jsonl", "");
     for missing in ["empty.jsonl", "missing.jsonl"] {
