@@ -283,7 +283,11 @@ impl Judge<'_> {
     fn why_needless(&self, leaf: usize, known: &BTreeSet<usize>) -> String {
         let window = window(self.tree, leaf, known);
         let tie = if window.alpha == window.beta { " (a tie must cause a cutoff)" } else { "" };
-        format!("It read {} needlessly: {}{tie}.", self.name(leaf), why_over(self.tree, leaf, known))
+        // A program that sorts moves by their values may need fewer leaves than the order of the tree does.
+        let due = Solution::of(self.tree, ExerciseSearch::Right(Cut::AtBeta));
+        let is_due = due.reads.iter().any(|read| read.leaf == leaf);
+        let order = if is_due { ", given the order in which it tried the moves" } else { "" };
+        format!("It read {} needlessly{order}: {}{tie}.", self.name(leaf), why_over(self.tree, leaf, known))
     }
 
     /// Returns true if nothing below a node with this window can change the result, even if ties cause no cutoffs.

@@ -377,6 +377,19 @@ fn a_second_search_is_known_as_one_even_if_a_table_spares_its_first_leaves() {
 }
 
 #[test]
+fn a_leaf_that_only_another_order_makes_needless_is_explained_by_the_order() {
+    if !has("python3") {
+        return;
+    }
+    let sorted = RIGHT
+        .replace("in node.children():", "in sorted(node.children(), key=lambda one: one.value(), reverse=is_max):");
+    assert_ne!(sorted, RIGHT);
+    let found = document(&filled(&sorted), &["((1 1) 2)"]);
+    let why = "It read A2 needlessly, given the order in which it tried the moves: MAX already had 2, and MIN could hold it to 1 there.";
+    assert_eq!(found["smallest"]["why"], why, "{found}");
+}
+
+#[test]
 fn a_needless_read_at_a_node_of_max_is_explained_by_what_min_already_had() {
     if !has("python3") {
         return;
