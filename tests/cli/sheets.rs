@@ -338,4 +338,8 @@ fn what_is_too_large_for_an_exercise_is_refused_before_it_is_searched() {
     assert!(few.contains("\"fen\""), "{few}");
     let model = Model::from_json(&few).unwrap();
     assert!(Exercise::new(&Lesson::new(&model).unwrap()).is_ok());
+    // The text beside the board has the same signs as the rest of the page.
+    folder.write("few.json", &few);
+    let page = output(&mut folder.plywood(&["exercise", "sheet", "few.json", "--format", "html"]));
+    assert!(page.contains("as soon as its value is ≥ beta") && !page.contains("&gt;= "), "{page}");
 }

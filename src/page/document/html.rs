@@ -134,7 +134,7 @@ fn block(block: &Block, index: usize) -> String {
         Block::Lines(lines) => pre(lines),
         Block::Beside(board, text, facts) => {
             let (board, facts) = (if board.is_empty() { String::new() } else { pre(board) }, all(facts, fact));
-            format!("<div class=\"beside\">\n{board}<div><p>{}</p>\n{facts}</div></div>\n", xml(text))
+            format!("<div class=\"beside\">\n{board}<div><p>{}</p>\n{facts}</div></div>\n", coded(text))
         }
         Block::Picture(picture) => match picture.typed.as_str() {
             "" => picture.svg.body.clone(),
