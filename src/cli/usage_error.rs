@@ -190,7 +190,9 @@ impl Mistyped<'_> {
         }
         let at = self.position(typed);
         let known = |at, count, by: &[&str]| format!("\n  {}", self.corrected(at, count, by));
-        if let Some(at) = at
+        let other = OTHER_OPTIONS.iter().find(|(others, _)| others.contains(&typed.trim_start_matches('-')));
+        let has_number = at.and_then(|at| self.words.get(at + 1)).is_some_and(|word| word.parse::<u32>().is_ok());
+        if let Some(at) = at.filter(|_| !has_number || other.is_none())
             && let Some((option, name)) = self.named_by(typed)
         {
             let file = self.words.get(at + 1).filter(|word| option == "--format" && word.contains('.'));
@@ -198,7 +200,8 @@ impl Mistyped<'_> {
                 Some(file) => known(at, 2, &["-o", file]),
                 None => {
                     let words = self.with_value(&option, &name);
-                    known(at, 1, &words.iter().map(String::as_str).collect::<Vec<_>>())
+                    let count = 1 + usize::from(has_number);
+                    known(at, count, &words.iter().map(String::as_str).collect::<Vec<_>>())
                 }
             };
             return Some(format!("there is no option `{typed}`; `{name}` is a value of {option}:{right}"));
@@ -221,7 +224,7 @@ impl Mistyped<'_> {
         let longs = self.command.get_arguments().filter(takes_it).filter_map(Arg::get_long);
         let longs = longs.filter(|name| !self.has_option(name));
         let longs: Vec<String> = longs.map(str::to_owned).collect();
-        let near = match OTHER_OPTIONS.iter().find(|(others, _)| others.contains(&typed.trim_start_matches('-'))) {
+        let near = match other {
             Some((_, option)) if option.split(' ').next().is_some_and(|name| longs.iter().any(|long| long == name)) => {
                 vec![*option]
             }
@@ -337,6 +340,7 @@ impl Mistyped<'_> {
             "pdf" | "png" | "jpg" | "jpeg" | "gif" if option == "--format" => {
                 "; for a PDF, write a page (-o page.html) and print it from your browser".to_owned()
             }
+            "expectimax" if option == "--algorithm" => "; minimax and alpha-beta also search chance nodes".to_owned(),
             _ if option == "--algorithm" && Technique::meant(value).is_some() => {
                 let name = Technique::meant(value).map_or("", Technique::name);
                 format!("; it is a technique: --with {name}")

@@ -10,6 +10,7 @@ use crate::cli::{Cli, usage};
 use crate::core::game::chess::parse_san;
 use crate::core::game::classic::GameList;
 use crate::core::text::listed;
+use crate::exercise::TreeShape;
 use crate::lessons::model::{builtin_names, looks_typed};
 use crate::page::escape;
 use crate::subject::{START, Subject, tree_of};
@@ -46,6 +47,9 @@ pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> CommandErr
     }
     if let Some(error) = words.iter().find_map(|word| no_file(context, word)) {
         return error;
+    }
+    if text.starts_with(|letter: char| letter.is_ascii_digit()) && text.parse::<TreeShape>().is_ok() {
+        return usage(format!("`{text}` is the shape of a tree; for an exercise: plywood exercise new --shape {text}"));
     }
     let known = split(context, words);
     let said = match (&known, words) {

@@ -166,7 +166,10 @@ fn chapters(context: &Context) -> Result<Vec<Chapter>> {
 
 fn lesson_of(context: &Context, tree: &str) -> Result<String> {
     let (name, tree) = text(context, &[tree.to_owned()])?.unwrap_or_else(|| ("the tree".to_owned(), tree.to_owned()));
-    let model = Model::from_typed(&tree).map_err(|error| failure!("{name}: {error}"))?;
+    let model = Model::from_typed(&tree).map_err(|error| match meant_lesson(&tree) {
+        Some(lesson) => usage(format!("`{lesson}` is a lesson; to print its file: plywood lessons show {lesson}")),
+        None => failure!("{name}: {error}"),
+    })?;
     Ok(model.to_json())
 }
 

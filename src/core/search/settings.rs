@@ -132,10 +132,13 @@ pub enum SettingsError {
     #[error("--cut gt is for plain alpha-beta; leave it out, or leave out {}", .0.name())]
     CutWithTechnique(Technique),
     /// Only a few searches can handle a tree with chance nodes.
-    #[error(
-        "{0} does not search a tree with chance nodes; use minimax or alpha-beta, with order none, right-to-left or random"
-    )]
-    Chance(String),
+    #[error("{what} cannot be used on a tree with chance nodes; {instead}")]
+    Chance {
+        /// The algorithm, order or technique that cannot.
+        what: String,
+        /// What to do.
+        instead: &'static str,
+    },
     /// The game has movers or a range of leaves that the search would ignore.
     #[error("the game returns `movers` or `value_range`, so its `Game::PLAIN` must be `false`")]
     NotPlain,
@@ -257,14 +260,14 @@ impl Settings {
 
     /// Rejects searches that cannot handle chance nodes.
     fn validate_chance(&self) -> Result<(), SettingsError> {
-        let refused = |what: &str| Err(SettingsError::Chance(what.to_owned()));
+        let refused = |what: &str, instead| Err(SettingsError::Chance { what: what.to_owned(), instead });
         match (self.algorithm.has_null_windows(), self.order) {
-            (true, _) => refused(self.algorithm.name()),
+            (true, _) => refused(self.algorithm.name(), "use minimax or alpha-beta"),
             (false, order) if !matches!(order, Order::None | Order::RightToLeft | Order::Random(_)) => {
-                refused(&format!("order {}", order.name()))
+                refused(&format!("--order {}", order.name()), "use --order none, right-to-left or random")
             }
             _ => match self.techniques.iter().find(|&technique| technique != Technique::Iterative) {
-                Some(technique) => refused(technique.name()),
+                Some(technique) => refused(technique.name(), "leave it out"),
                 None => Ok(()),
             },
         }
