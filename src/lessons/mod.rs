@@ -58,7 +58,7 @@ pub fn lessons(lessons: &[Listed]) -> Document {
     page.gap();
     if let Some(Listed { name, .. }) = lessons.first() {
         page.text(format!(
-            "Try:  plywood explain {name}, then the others in this order. --answers answers a lesson's question, plywood lessons show {name} prints its source, and plywood lessons plan 50 prints a class plan. The numbers under \"addresses\" are misconceptions and questions of students, listed here:"
+            "Try:  plywood explain {name}, then the others in this order. --answers answers a lesson's question, plywood lessons show {name} prints its source, and plywood lessons plan 50 prints a class plan. The numbers under \"addresses\" are questions and misconceptions of students, listed here:"
         ));
     }
     page.gap();
