@@ -175,10 +175,14 @@ impl Audit {
         });
         // A tie without a cutoff leaves an empty window, which proves nothing.
         let is_tie = self.manner.cut == Cut::AboveBeta && score == window.beta;
-        if said != Verdict::NotBest && !is_tie {
-            self.check(Rule::Proof, record, bound != Bound::Upper, || {
+        let (unproved, instead, than_best) = match said {
+            Verdict::NotBest => (Bound::Lower, "", "is not better"),
+            _ => (Bound::Upper, "not_best, or ", "is better"),
+        };
+        if !is_tie {
+            self.check(Rule::Proof, record, bound != unproved, || {
                 let proved = TraceValue::Proved { score, bound };
-                let is = format!("not_best, or searched again: {proved} does not prove that it is better");
+                let is = format!("{instead}searched again: {proved} does not prove that it {than_best}");
                 ("verdict", TraceValue::word(said.name()), is)
             });
         }

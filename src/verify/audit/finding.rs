@@ -203,7 +203,7 @@ named! {
         LeafScore = "leaf-score", "a leaf has its static evaluation, or the score of the table or rule that made it a leaf";
         ChildScore = "child-score", "a child is judged with its returned score and bound, as its parent sees them";
         Verdict = "verdict", "the verdict follows from score and window";
-        Proof = "verdict-proof", "a new best move or a cutoff needs a score that is exact or a lower bound";
+        Proof = "verdict-proof", "a new best move or a cutoff needs an exact score or a lower bound, any other move an exact score or an upper bound";
         NodeScore = "node-score", "a node returns the best score of its moves, pruned moves and standing pat";
         NodeBound = "node-bound", "a node returns a lower bound after a cutoff, the bound of its best move after a new best, and otherwise an upper bound";
         ReSearch = "again", "a node is searched again if the previous search shows only that the move beats alpha, because it had a null window or a reduced depth";
