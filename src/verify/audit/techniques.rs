@@ -145,6 +145,10 @@ impl Audit {
         }
         let Stored { score, bound, depth, .. } = *stored;
         self.check(Rule::Table, record, is_known, || {
+            if known.is_empty() {
+                let is = "true if an earlier search stored this entry, because no visit so far is of this position";
+                return ("untold", TraceValue::Nothing, is.to_owned());
+            }
             let said = TraceValue::Proved { score, bound };
             ("score", said, format!("a different score: no visit of this position returned this one at depth {depth}"))
         });
