@@ -110,7 +110,7 @@ pub(super) fn completed(context: &Context, program: &Command) -> Result<Vec<OsSt
             words[1] = "--version".into();
             return Ok(words);
         }
-        ("-v" | "--verbose", _) => return Err(verbose(None, None)),
+        ("-v" | "--verbose", _) => return Err(verbose("", None)),
         _ => {}
     }
     if is_explained(context, first, &shown, program) {
@@ -176,8 +176,8 @@ fn is_option(program: &Command, word: &str) -> bool {
 }
 
 /// Returns the error message for `--verbose` and `-v`, which do not exist. The message suggests other commands.
-pub(super) fn verbose(command: Option<&str>, in_full: Option<String>) -> String {
-    let command = command.filter(|command| *command != EXPLAIN);
+pub(super) fn verbose(command: &str, in_full: Option<String>) -> String {
+    let command = Some(command).filter(|command| !["", EXPLAIN].contains(command));
     let more = match command {
         Some(command) => format!("plywood {command} --help"),
         None => in_full.unwrap_or_else(|| "plywood explain sargon-1 --log --full".to_owned()),

@@ -180,10 +180,9 @@ impl Mistyped<'_> {
             return Some(format!("`{word}` looks like an option; to name the file, begin with its folder:\n  {right}"));
         }
         if ["-v", "--verbose"].contains(&typed) {
-            let has_subject = 3 < self.words.len() && !self.has_option("log");
-            let in_full = self.position(typed).filter(|_| has_subject);
+            let in_full = self.position(typed).filter(|_| 3 < self.words.len() && !self.has_option("log"));
             let in_full = in_full.map(|at| self.corrected(at, 1, &["--log", "--full"]));
-            return Some(verbose(Some(&self.path).filter(|path| !path.is_empty()).map(String::as_str), in_full));
+            return Some(verbose(&self.path, in_full));
         }
         if let Some(said) = self.one_hyphen().or_else(|| self.one_word(typed)) {
             return Some(said);
@@ -219,10 +218,9 @@ impl Mistyped<'_> {
             ));
         }
         // An option that was given already is not the one that was meant.
-        let has_value = at.is_some_and(|at| self.words[at].contains('='));
-        let takes_it = |arg: &&Arg| !has_value || arg.get_action().takes_values();
-        let longs = self.command.get_arguments().filter(takes_it).filter_map(Arg::get_long);
-        let longs = longs.filter(|name| !self.has_option(name));
+        let is_alone = at.is_none_or(|at| !self.words[at].contains('='));
+        let longs = self.command.get_arguments().filter(|arg| is_alone || arg.get_action().takes_values());
+        let longs = longs.filter_map(Arg::get_long).filter(|name| !self.has_option(name));
         let longs: Vec<String> = longs.map(str::to_owned).collect();
         let near = match other {
             Some((_, option)) if option.split(' ').next().is_some_and(|name| longs.iter().any(|long| long == name)) => {
@@ -239,15 +237,14 @@ impl Mistyped<'_> {
         };
         let right = match (at, options.as_slice()) {
             (Some(at), [option, ..]) => match self.words[at].split_once('=') {
-                None => known(at, 1, &option.split(' ').collect::<Vec<_>>()),
                 Some((_, value)) if !option.contains(' ') => known(at, 1, &[&format!("{option}={value}")]),
-                Some(_) => String::new(),
+                _ => known(at, 1, &option.split(' ').collect::<Vec<_>>()),
             },
             _ => String::new(),
         };
         let where_else = elsewhere().filter(|_| options.is_empty());
         let where_else =
-            where_else.map(|name| format!("; leave it out, or use {name}, which has it")).unwrap_or_default();
+            where_else.map_or_else(String::new, |name| format!("; leave it out, or use {name}, which has it"));
         let path = if self.path.is_empty() { "plywood" } else { &self.path };
         Some(format!(
             "{path} has no option `{typed}`{where_else}{}{right}\n  all options: {}",
