@@ -69,7 +69,8 @@ fn is_called(behind: &str) -> bool {
 fn has_edges_in_pairs(text: &str) -> bool {
     let name = |word: &str| {
         let inside = word.trim().strip_prefix(['"', '\''])?.strip_suffix(['"', '\''])?;
-        (!inside.contains(['"', '\''])).then(|| inside.to_owned())
+        let is_name = inside.starts_with(char::is_alphabetic) && !inside.contains(['"', '\'']);
+        is_name.then(|| inside.to_owned())
     };
     let is_edge = |pair: &str| {
         let inside = pair.trim_start_matches([',', ' ', '\n']).strip_prefix(['(', '[']);
