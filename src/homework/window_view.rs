@@ -36,6 +36,10 @@ impl WindowView {
             let [plain, turned] = views.map(|view| view.windows(attempt, &tree));
             for ((plain, turned), due) in plain.into_iter().zip(turned).zip(due) {
                 let (Some(plain), Some(turned), Some(due)) = (plain, turned, due) else { continue };
+                // A null window at the end of the scale has the open end of the other view.
+                if largest < plain.alpha || plain.beta < -largest {
+                    continue;
+                }
                 for (view, window) in [plain, turned].into_iter().enumerate().filter(|_| plain != turned) {
                     like[view] += usize::from(window == due) + usize::from(open_ends(window) == open_ends(due));
                 }
@@ -124,6 +128,9 @@ mod tests {
         // A wrong alpha still shows the view.
         assert_eq!(seen(&[], [-INF, -1]), Some(window([1, INF])));
         assert_eq!(seen(&[], [1, INF]), Some(window([1, INF])));
+        // A null window at infinity, here in the view of the side to move, shows nothing.
+        assert_eq!(seen(&[], [999_999, 1_000_000]), None);
+        assert_eq!(seen(&[[-INF, -2]], [999_999, INF]), Some(window([-INF, -999_999])));
         // The other trees decide.
         assert_eq!(seen(&[[-INF, -2]; 2], [1, 2]), Some(window([-2, -1])));
     }

@@ -11,7 +11,7 @@ use super::protocol::places;
 use super::search_form::{BestIn, SearchForm};
 use super::task::Task;
 use crate::core::game::{Movers, Side};
-use crate::core::score::Score;
+use crate::core::score::{Score, Window};
 use crate::core::search::{Cut, Fail, Mistake};
 use crate::core::sort::sort_by_key;
 use crate::exercise::PaperTree;
@@ -57,6 +57,20 @@ impl Ground {
     pub fn is_whole(&self, visits: &[(usize, usize)]) -> bool {
         let inner = self.places.iter().zip(&self.is_leaf).filter(|(_, is_leaf)| !**is_leaf);
         inner.filter_map(|(place, _)| *place).all(|place| visits.iter().any(|(visited, _)| *visited == place))
+    }
+
+    /// Returns whether the windows that a program reported show that its root passed on a bound that it had raised.
+    pub fn root_raises(&self, windows: &[(usize, Window)]) -> bool {
+        let is_child =
+            |place: usize| self.whole.node(0).children.iter().any(|&child| self.places[child] == Some(place));
+        let Some(&(_, root)) = windows.iter().find(|(node, _)| *node == 0) else { return false };
+        windows.iter().any(|&(node, window)| is_child(node) && ![root, -root].contains(&window))
+    }
+
+    /// Returns whether, in a model, this root never passes on a bound that it has raised.
+    pub fn root_keeps_bounds(&self, model: &WrongSearch) -> bool {
+        let of_root = if self.root_is_max { Sides::Max } else { Sides::Min };
+        model.form == MistakeForm::NotRaised { at_root: true } && [Sides::Both, of_root].contains(&model.sides)
     }
 
     /// Searches the tree as the model does. If `prunes` is false, there are no cutoffs.

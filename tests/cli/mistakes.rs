@@ -226,6 +226,28 @@ def search(node, depth, is_max):
     return value, node.children()[moves[-1].path[0] - 1] if moves else None
 ";
 
+/// A search in two functions, of which only MAX's has a cutoff.
+const ONE_CUTOFF: &str = "
+def high(node, depth, alpha, beta):
+    if depth == 0 or node.is_leaf(): return node.value(), None
+    best, move = -1e9, None
+    for child in node.children():
+        value = low(child, depth - 1, alpha, beta)[0]
+        if value > best: best, move = value, child
+        if best >= beta: break
+        alpha = max(alpha, best)
+    return best, move
+def low(node, depth, alpha, beta):
+    if depth == 0 or node.is_leaf(): return node.value(), None
+    best, move = 1e9, None
+    for child in node.children():
+        value = high(child, depth - 1, alpha, beta)[0]
+        if value < best: best, move = value, child
+        beta = min(beta, best)
+    return best, move
+def search(node, depth, is_max): return (high if is_max else low)(node, depth, -1e9, 1e9)
+";
+
 /// Negamax with the smallest positive number, which Java calls `Double.MIN_VALUE`, instead of minus infinity.
 const TINY: &str = "
 def ab(node, depth, a, b, color):
@@ -259,6 +281,8 @@ fn names_and_their_forms_fit_the_program() {
         (filled(ONE_MOVE), &[], &["move-overwritten"]),
         (filled(TINY), &[], &["It returned 5e-324 for the root", "mistake zero-start:", "Double.MIN_VALUE"]),
         (filled(&first), &["-a", "minimax"], &["mistake first-child-only:"]),
+        // Its windows show that alpha is raised.
+        (filled(ONE_CUTOFF), &[], &["mistake no-pruning (at MIN's nodes only):"]),
         (unraised, &[], &["mistake alpha-not-raised:", "mistake no-pruning (at MIN's nodes only) behaves"]),
         (either, &[], &["mistake worse-sibling:", "(and so does the root)"]),
     ] {
