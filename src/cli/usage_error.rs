@@ -187,9 +187,9 @@ impl Mistyped<'_> {
         if let Some(said) = self.one_hyphen().or_else(|| self.one_word(typed)) {
             return Some(said);
         }
-        let at = self.position(typed);
+        let (at, bare) = (self.position(typed), typed.trim_start_matches('-'));
         let known = |at, count, by: &[&str]| format!("\n  {}", self.corrected(at, count, by));
-        let other = OTHER_OPTIONS.iter().find(|(others, _)| others.contains(&typed.trim_start_matches('-')));
+        let other = OTHER_OPTIONS.iter().find(|(others, _)| others.contains(&bare));
         let has_number = at.and_then(|at| self.words.get(at + 1)).is_some_and(|word| word.parse::<u32>().is_ok());
         if let Some(at) = at.filter(|_| !has_number || other.is_none())
             && let Some((option, name)) = self.named_by(typed)
@@ -205,13 +205,11 @@ impl Mistyped<'_> {
             };
             return Some(format!("there is no option `{typed}`; `{name}` is a value of {option}:{right}"));
         }
-        if let Some(at) =
-            at.filter(|at| SUBJECT_OPTIONS.contains(&typed.trim_start_matches('-')) && self.takes_subject(*at))
-        {
+        if let Some(at) = at.filter(|at| SUBJECT_OPTIONS.contains(&bare) && self.takes_subject(*at)) {
             let right = known(at, 1, &[]);
             return Some(format!("there is no option `{typed}`; what to search is given without an option:{right}"));
         }
-        if PLAYER_OPTIONS.contains(&typed.trim_start_matches('-')) {
+        if PLAYER_OPTIONS.contains(&bare) {
             return Some(format!(
                 "there is no option `{typed}`; a typed tree says who moves: min((3 12) (2 4))\n  all options: {}",
                 self.help()
@@ -230,11 +228,6 @@ impl Mistyped<'_> {
         };
         let options: Vec<String> = near.iter().map(|name| format!("--{name}")).collect();
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
-        let elsewhere = || {
-            let name = typed.trim_start_matches('-');
-            let has = |command: &&Command| command.get_arguments().any(|arg| arg.get_long() == Some(name));
-            self.program.get_subcommands().find(has).map(Command::get_name)
-        };
         let right = match (at, options.as_slice()) {
             (Some(at), [option, ..]) => match self.words[at].split_once('=') {
                 Some((_, value)) if !option.contains(' ') => known(at, 1, &[&format!("{option}={value}")]),
@@ -242,12 +235,13 @@ impl Mistyped<'_> {
             },
             _ => String::new(),
         };
-        let where_else = elsewhere().filter(|_| options.is_empty());
-        let where_else =
-            where_else.map_or_else(String::new, |name| format!("; leave it out, or use {name}, which has it"));
+        let has = |command: &&Command| command.get_arguments().any(|arg| arg.get_long() == Some(bare));
+        let elsewhere = self.program.get_subcommands().find(has).filter(|_| options.is_empty());
+        let elsewhere = elsewhere.map(|command| format!("; leave it out, or use {}, which has it", command.get_name()));
         let path = if self.path.is_empty() { "plywood" } else { &self.path };
         Some(format!(
-            "{path} has no option `{typed}`{where_else}{}{right}\n  all options: {}",
+            "{path} has no option `{typed}`{}{}{right}\n  all options: {}",
+            elsewhere.unwrap_or_default(),
             did_you_mean(&options),
             self.help()
         ))

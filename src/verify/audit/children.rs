@@ -177,7 +177,7 @@ impl Audit {
         let is_tie = self.manner.cut == Cut::AboveBeta && score == window.beta;
         let (unproved, instead, than_best) = match said {
             Verdict::NotBest => (Bound::Lower, "", "is not better"),
-            _ => (Bound::Upper, "not_best, or ", "is better"),
+            Verdict::Best | Verdict::Weighed | Verdict::Cutoff { .. } => (Bound::Upper, "not_best, or ", "is better"),
         };
         if !is_tie {
             self.check(Rule::Proof, record, bound != unproved, || {
