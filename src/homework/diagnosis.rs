@@ -170,9 +170,7 @@ pub(crate) fn recognise(
         .any(|(_, attempt)| attempt.windows.iter().any(|(node, window)| *node == 0 && window.beta < window.alpha));
     let is_shown = |model: &WrongSearch| is_inverted || model.form != MistakeForm::SwappedInCall;
     // A bound that is never passed on has the effect of missing cutoffs at the other player's nodes; the windows tell.
-    let is_refuted = |model: &WrongSearch| {
-        seen.iter().any(|(ground, own)| ground.root_keeps_bounds(model) && ground.root_raises(&own.windows))
-    };
+    let is_refuted = |model: &WrongSearch| seen.iter().any(|(ground, own)| ground.refutes(model, &own.windows));
     let mut models = WrongSearch::all(smallest.task.movers);
     models.retain(|model| is_shown(model) && !is_refuted(model) && does_so(model));
     // Programs that count the depth in another way differ from these mistakes only if the limit is far above the

@@ -129,8 +129,8 @@ mod tests {
         assert_eq!(seen(&[], [-INF, -1]), Some(window([1, INF])));
         assert_eq!(seen(&[], [1, INF]), Some(window([1, INF])));
         // A null window at infinity, here in the view of the side to move, shows nothing.
-        assert_eq!(seen(&[], [999_999, 1_000_000]), None);
-        assert_eq!(seen(&[[-INF, -2]], [999_999, INF]), Some(window([-INF, -999_999])));
+        assert_eq!(seen(&[], [9_999, 10_000]), None);
+        assert_eq!(seen(&[[-INF, -2]], [9_999, INF]), Some(window([-INF, -9_999])));
         // The other trees decide.
         assert_eq!(seen(&[[-INF, -2]; 2], [1, 2]), Some(window([-2, -1])));
     }

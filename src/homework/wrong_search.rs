@@ -59,18 +59,14 @@ impl Ground {
         inner.filter_map(|(place, _)| *place).all(|place| visits.iter().any(|(visited, _)| *visited == place))
     }
 
-    /// Returns whether the windows that a program reported show that its root passed on a bound that it had raised.
-    pub fn root_raises(&self, windows: &[(usize, Window)]) -> bool {
-        let is_child =
-            |place: usize| self.whole.node(0).children.iter().any(|&child| self.places[child] == Some(place));
-        let Some(&(_, root)) = windows.iter().find(|(node, _)| *node == 0) else { return false };
-        windows.iter().any(|&(node, window)| is_child(node) && ![root, -root].contains(&window))
-    }
-
-    /// Returns whether, in a model, this root never passes on a bound that it has raised.
-    pub fn root_keeps_bounds(&self, model: &WrongSearch) -> bool {
-        let of_root = if self.root_is_max { Sides::Max } else { Sides::Min };
-        model.form == MistakeForm::NotRaised { at_root: true } && [Sides::Both, of_root].contains(&model.sides)
+    /// Returns whether the windows that a program reported show that it is not a search whose root never passes on a
+    /// bound that it has raised.
+    pub fn refutes(&self, model: &WrongSearch, windows: &[(usize, Window)]) -> bool {
+        let other = if self.root_is_max { Sides::Min } else { Sides::Max };
+        let keeps = model.form == MistakeForm::NotRaised { at_root: true } && model.sides != other;
+        let is_child = |node: usize| self.whole.node(0).children.iter().any(|&child| self.places[child] == Some(node));
+        let root = windows.iter().find(|(node, _)| *node == 0).filter(|_| keeps);
+        root.is_some_and(|&(_, root)| windows.iter().any(|&(at, own)| own != root && own != -root && is_child(at)))
     }
 
     /// Searches the tree as the model does. If `prunes` is false, there are no cutoffs.

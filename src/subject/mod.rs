@@ -7,11 +7,9 @@ mod changes;
 mod pasted;
 mod unknown;
 
-#[cfg(feature = "cli")]
-#[cfg(feature = "cli")]
-pub(crate) use asked::is_start;
-pub(crate) use asked::tree_of;
 pub use asked::{Asked, DEFAULT_DEPTH, NamedGameError, SubjectError, TreeError, WordsError};
+#[cfg(feature = "cli")]
+pub(crate) use asked::{is_start, tree_of};
 #[cfg(feature = "cli")]
 pub(crate) use pasted::played;
 pub use pasted::{PastedError, START};

@@ -91,7 +91,9 @@ fn struck_on_a_terminal(arguments: &str, wanted: &str, signal: &str) -> Option<S
     command.args(["-qec", &script, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
     // With one core, the search doesn't get far before the signal.
     command.env("RAYON_NUM_THREADS", "1");
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().ok()?;
+    // The viewer ends at the end of its input.
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+    let _input = child.stdin.take();
     let (mut shown, mut out) = (Vec::new(), child.stdout.take().unwrap());
     let text = |shown: &[u8]| String::from_utf8_lossy(shown).into_owned();
     let mut part = [0; 4096];

@@ -321,7 +321,7 @@ fn a_folder_stands_for_its_files_but_not_for_hidden_ones() {
     }
     let csv = output(&mut folder.plywood(&["exercise", "grade", "(3 (4 5))", "class", "--format", "csv"]));
     let files: Vec<&str> = csv.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
-    assert_eq!(files, ["class/a.txt", "class/b.txt"]);
+    assert_eq!(files, ["class/a.txt", "class/b.txt", "class/sub/c.txt"]);
 }
 
 #[test]

@@ -116,7 +116,12 @@ pub(in crate::cli) fn refuse(name: &str, bytes: &[u8]) -> Result<()> {
 /// Returns what a file is, after "is", if it is not text: `a PDF`, `compressed with zstd`.
 pub(in crate::cli) fn named(bytes: &[u8]) -> Option<String> {
     let (what, remedy) = kind(&bytes[..bytes.len().min(HEAD)])?;
-    Some(if matches!(remedy, Remedy::Decompress(_)) { format!("compressed with {what}") } else { what.to_owned() })
+    Some(match remedy {
+        Remedy::Decompress(program) => {
+            format!("compressed with {what}; decompress it first, for example with `{program}`")
+        }
+        _ => what.to_owned(),
+    })
 }
 
 fn kind(start: &[u8]) -> Option<(&'static str, Remedy)> {
