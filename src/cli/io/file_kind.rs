@@ -116,12 +116,8 @@ pub(in crate::cli) fn refuse(name: &str, bytes: &[u8]) -> Result<()> {
 /// Returns what a file is, after "is", if it is not text: `a PDF`, `compressed with zstd`.
 pub(in crate::cli) fn named(bytes: &[u8]) -> Option<String> {
     let (what, remedy) = kind(&bytes[..bytes.len().min(HEAD)])?;
-    Some(match remedy {
-        Remedy::Decompress(program) => {
-            format!("compressed with {what}; decompress it first, for example with `{program}`")
-        }
-        _ => what.to_owned(),
-    })
+    let Remedy::Decompress(program) = remedy else { return Some(what.to_owned()) };
+    Some(format!("compressed with {what}; decompress it first, for example with `{program}`"))
 }
 
 fn kind(start: &[u8]) -> Option<(&'static str, Remedy)> {
