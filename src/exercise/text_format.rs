@@ -144,7 +144,7 @@ fn without_sign(line: &str, reader: &mut AnswerReader<'_>) {
     match split.and_then(|(name, rest)| Some((reader.find(name)?, rest))) {
         Some((node, rest)) => reader.value(node, rest.trim()),
         None => reader.complain(format!(
-            "`{}` is not an answer that can be graded; write a line such as A = 3, pruned: B2 B3 or best: A",
+            "`{}` is not an answer that can be graded; write a line such as A = 3, pruned: B2 B3 or pv: A A1",
             shortened(line)
         )),
     }

@@ -131,7 +131,7 @@ impl Task {
         Self { tree, movers, depth: None, position: None }
     }
 
-    /// Returns the task of verdict a move in this position that keeps the result.
+    /// Returns the task of finding a move in this position that keeps the result.
     pub(crate) fn of_position(position: SolvedPosition) -> Self {
         let leaf = |(_, result): (String, i32)| Twig::leaf(Score::from_millipawns(result * 1000));
         let tree = Twig::node(position.moves().map(leaf).collect());

@@ -392,7 +392,7 @@ impl Run<'_> {
 }
 
 impl WrongSearch {
-    /// Returns all wrong searches: each mistake in each search_form in which a program can make it.
+    /// Returns all wrong searches: each mistake in each form in which a program can make it.
     pub fn all(movers: Movers) -> Vec<Self> {
         let (every, mut one_sided) = (mistake_forms(movers), mistake_forms(movers));
         one_sided.retain(|(_, is_of_one_side)| *is_of_one_side);

@@ -195,8 +195,7 @@ fn thirty_are_marked_although_one_is_broken() {
     let (out, message) = partly_failed(&folder, &["exercise", "grade", "ex.json", "sub", "--format", "csv"]);
     assert_eq!(out.lines().count(), 31);
     assert_eq!(out.lines().filter(|line| line.contains(",1,16,")).count(), 29);
-    let problem =
-        "this file is not a text file; expected answers as plain text, one on each line, such as A = 3 or best: A";
+    let problem = "this file is not a text file; expected answers as plain text, one on each line, such as A = 3 or pruned: B2 B3";
     assert!(out.contains("sub/13.txt,,,") && out.contains(problem), "{out}");
     assert_eq!(message, format!("plywood: sub/13.txt: {problem}\n"));
     folder.write("sub/13.txt", "exercise: 000000\nbest: A\n");
@@ -288,6 +287,15 @@ fn names_mean_nothing_to_html_tex_and_xml() {
                 && bare.contains(":SHORTANSWER:%100%")
         );
     }
+}
+
+/// A right answer to a question that is not on the sheet is not passed over in silence.
+#[test]
+fn an_answer_that_was_not_asked_for_is_noted() {
+    let folder = Folder::with("a.txt", "best: A\nA = 3\n");
+    let marks = output(&mut folder.plywood(&["exercise", "grade", "((3 12 8) (2 4 6) (14 5 2))", "a.txt"]));
+    assert!(marks.contains("  best: not graded, because this exercise does not ask for it\n"), "{marks}");
+    assert_eq!(marks.matches("not graded").count(), 1, "{marks}");
 }
 
 #[test]

@@ -36,7 +36,10 @@ fn each_student_may_have_a_folder() {
         "{table}"
     );
     assert_eq!(code, Some(0));
-    assert_eq!(messages, "plywood: skipped sub/Eve/drafts, a folder inside a student's folder; name it to grade it\n");
+    assert_eq!(
+        messages,
+        "plywood: skipped sub/Eve/drafts, a folder inside a student's folder; to grade it, add it to the command\n"
+    );
     let (_, _, messages) = graded(&folder, "sub/Eve/../");
     assert!(messages.contains("skipped"), "{messages}");
     std::fs::create_dir_all(folder.path().join("none/empty")).unwrap();
@@ -58,7 +61,7 @@ fn a_file_that_is_not_an_answer_file_is_named() {
         (b"\xff\xd8\xff\xe0\0\x10JFIF", "a picture (JPEG)"),
         (b"%PDF-1.7\n\x93\x8c", "a PDF"),
         (b"PK\x03\x04\x14\0\0\0word/document.xml", "a Word document (docx)"),
-        (b"\x28\xb5\x2f\xfd\0\0", "compressed with zstd"),
+        (b"\x28\xb5\x2f\xfd\0\0", "compressed with zstd; decompress it first, for example with `zstd -d`"),
         (b"A = 3\0", "not a text file"),
         (exercise.as_bytes(), "an exercise or a lesson, not answers"),
     ] {

@@ -443,10 +443,7 @@ fn what_cannot_be_compared_has_a_command_that_can() {
             "the recorded trace comes before the search that is compared with it:\n  \
              plywood compare all/a.jsonl '((3 12 8) (2 4 6))' -d 2\n",
         ),
-        (
-            &["compare", "all", "now", "all"],
-            "folders are compared two at a time, but these are 3: the old one and the new one\n",
-        ),
+        (&["compare", "all", "now", "all"], "compare takes two folders, the old one and the new one, but you gave 3\n"),
         (
             &["compare", "all", "--check"],
             "all is one folder; name a second one with the new traces:\n  plywood compare all NEW --check\n",

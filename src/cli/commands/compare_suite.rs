@@ -59,9 +59,7 @@ fn not_two(folders: &[String]) -> String {
                 "{folder} is one folder; name a second one with the new traces:\n  plywood compare {quoted} NEW --check"
             )
         }
-        _ => {
-            format!("folders are compared two at a time, but these are {}: the old one and the new one", folders.len())
-        }
+        _ => format!("compare takes two folders, the old one and the new one, but you gave {}", folders.len()),
     }
 }
 

@@ -205,7 +205,7 @@ impl New {
             ensure!(
                 repeats < MOST_REPEATS,
                 usage(format!(
-                    "plywood found only {} different trees that meet these conditions; reduce --count or choose a larger shape",
+                    "found only {} different trees that meet these conditions; reduce --count or choose a larger shape",
                     models.len()
                 ))
             );

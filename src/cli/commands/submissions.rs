@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 
 /// What a file of answers must be.
-const EXPECTED: &str = "expected answers as plain text, one on each line, such as A = 3 or best: A";
+const EXPECTED: &str = "expected answers as plain text, one on each line, such as A = 3 or pruned: B2 B3";
 /// What follows the student's name and number in the name of a folder that Moodle makes.
 const MOODLE: &str = "_assignsubmission";
 
@@ -40,7 +40,9 @@ pub(in crate::cli) fn submissions(context: &Context, answers: &[PathBuf]) -> Res
             for path in handed_in(context, &entry)? {
                 if context.at(&path).is_dir() {
                     let name = shown_name(&path);
-                    context.tell(&format!("skipped {name}, a folder inside a student's folder; name it to grade it"));
+                    context.tell(&format!(
+                        "skipped {name}, a folder inside a student's folder; to grade it, add it to the command"
+                    ));
                 } else {
                     all.push(Submission { path, student: Some(student(&entry)) });
                 }

@@ -100,7 +100,7 @@ fn one(file: &str, marks: &Marks, name: &str, page: &mut Document) {
     suspicion(marks, name, page);
     if !marks.complaints.is_empty() {
         page.gap();
-        page.heading("Unreadable, so counted as not answered");
+        page.heading("Notes on the answers; what cannot be read counts as not answered");
     }
     marks.complaints.iter().for_each(|complaint| page.text(format!("  {}: {}", complaint.place, complaint.problem)));
 }
@@ -239,7 +239,7 @@ pub(super) fn gradescope(all: &[Graded], papers: &[Paper], _: &Style, out: &mut 
 /// Returns the comments on the items.
 fn remarks(marks: &Marks, name: &str) -> String {
     let mut lines: Vec<String> =
-        marks.complaints.iter().map(|one| format!("Not read, {}: {}", one.place, one.problem)).collect();
+        marks.complaints.iter().map(|one| format!("Note, {}: {}", one.place, one.problem)).collect();
     if let Some(suspicion) = &marks.suspicion {
         let mistake = suspicion.mistake;
         let (given, right) = (suspicion.given, suspicion.right);

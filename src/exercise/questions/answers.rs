@@ -312,6 +312,18 @@ impl FromIterator<(Question, Answer)> for Answers {
 }
 
 impl Answers {
+    /// Returns a note for each item that has an answer but is not asked.
+    pub(super) fn unasked(&self, asked: &[Question]) -> Vec<Complaint> {
+        // The leaves that are read answer two questions, whether both are asked or one.
+        let is_asked = |item: &Item| {
+            matches!(item, Item::Pruned | Item::Order) || asked.iter().any(|question| question.item == *item)
+        };
+        let items = self.given.keys().map(|question| question.item).filter(|item| !is_asked(item));
+        let problem = "not graded, because this exercise does not ask for it";
+        let note = |item: Item| Complaint { place: item.name().to_owned(), problem: problem.to_owned() };
+        items.collect::<BTreeSet<_>>().into_iter().map(note).collect()
+    }
+
     pub fn is_empty(&self) -> bool {
         self.given.is_empty() && self.conflict.is_none()
     }

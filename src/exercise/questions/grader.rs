@@ -68,7 +68,7 @@ pub fn grade(exercise: &Exercise, answers: &Answers) -> Marks {
     };
     let items = graded.into_iter().reduce(|best, other| if worth(&best) < worth(&other) { other } else { best });
     let items = items.unwrap_or_default();
-    let mut complaints = answers.complaints.clone();
+    let mut complaints = [answers.complaints.clone(), answers.unasked(&exercise.asked)].concat();
     if let Some(name) = &answers.conflict {
         let problem = format!("`pruned` and `read` contradict each other at {name}; neither can be graded");
         complaints.push(Complaint { place: "pruned, read".to_owned(), problem });
