@@ -11,7 +11,7 @@ use std::fs;
 /// Checked elsewhere: `docs/teaching.md` by the lessons.
 const ELSEWHERE: (&str, &str) = ("docs/teaching.md", "The lessons\n");
 
-const OF_DOCUMENTS: [Unchecked<'_>; 43] = [
+const OF_DOCUMENTS: [Unchecked<'_>; 44] = [
     ("docs/trace-format.md: `judged`", &["1"], "the number of the first judgement, which the tracker gives"),
     ("docs/trace-format.md: Table entries", &["1"], "a depth, which verify::stored holds"),
     (
@@ -117,6 +117,7 @@ const OF_DOCUMENTS: [Unchecked<'_>; 43] = [
         &["five", "g1f3"],
         "places to call, and how engines write moves",
     ),
+    ("docs/trace-your-engine.md: A page in a shell script", &["2"], "an exit code: tests of the command"),
     ("docs/trace-your-engine.md: Long searches", &["128"], "megabytes"),
     ("docs/pages.md: Keys", &["B", "C", "Kh8", "Nf5+"], "keys, and a line that is looked for"),
     ("docs/pages.md: Pictures", &["200"], "how many nodes a flowchart has at most"),
