@@ -41,6 +41,14 @@ named! {
             "MIN's nodes change alpha instead of beta: `alpha = min(beta, value)` should be `beta = min(beta, value)`";
         PlyLong = "ply-long", "the depth is off by one: the search ends a ply too late";
         NoDepthLimit = "no-depth-limit", "the depth is ignored: the search ends at leaves only";
+        LastMove = "last-move", "the best move is stored after every child, not only after a better one";
+        WrongStart = "wrong-start",
+            "the best score of a node starts at the wrong end: MAX starts at minus infinity, MIN at plus infinity";
+        AlphaReplaced = "alpha-replaced",
+            "the score of each child replaces alpha (at MIN's nodes, beta), even if it is worse: `alpha = max(alpha, score)`";
+        AlphaAtCut = "alpha-at-cut",
+            "at a cutoff, a node of MAX returns alpha and a node of MIN returns beta: return the score that caused the cutoff";
+        NoWindow = "no-window", "a node passes its children no bounds, so nothing above it causes a cutoff below it";
         DoubleSearch = "double-search", "it searches a node again whose value it has computed: twice the work at each ply";
         CutsAtLeaves = "cuts-at-leaves", "it tests for cutoffs only at the leaves, so it still visits every node";
         ChanceAsMax = "chance-as-max", "a chance node is treated as MAX's: it gets the largest value of its children";
@@ -250,7 +258,13 @@ fn named(model: WrongSearch) -> [Option<MistakeName>; 2] {
         MistakeForm::MissingNegation { .. } | MistakeForm::RootNotNegated => Search(Mistake::MissingNegation),
         MistakeForm::WorseSibling { .. } => Search(Mistake::WorseSibling),
         MistakeForm::LastMove => Search(Mistake::LastScore),
-        MistakeForm::NoWindow => Search(Mistake::NoPruning),
+        MistakeForm::NoWindow if model.sides == Sides::Both => Search(Mistake::NoPruning),
+        MistakeForm::NoWindow => Program(P::NoWindow),
+        MistakeForm::MoveOfLast => Program(P::LastMove),
+        MistakeForm::BestFromTop => Program(P::WrongStart),
+        MistakeForm::AlphaReplaced => Program(P::AlphaReplaced),
+        MistakeForm::AlphaAtCut => Program(P::AlphaAtCut),
+        MistakeForm::StrictCut => Program(P::HardStrict),
         MistakeForm::SwappedInBranches | MistakeForm::SwappedInCall => Search(Mistake::SwappedBounds),
         MistakeForm::ZeroInCall(_) | MistakeForm::ZeroInBoth(_) => Search(Mistake::ZeroStart),
         MistakeForm::InvertedTest => Search(Mistake::WrongSide),
@@ -287,7 +301,9 @@ fn detail(model: WrongSearch) -> &'static str {
             Flip::EachChild => "the flag changes from one child to the next",
             Flip::InTurn => "the players take turns, although they do not in this game",
         },
-        (MistakeForm::NoWindow, _) => "the root passes its window on, and the nodes below it pass none",
+        (MistakeForm::NoLimit, Sides::Max) => "MAX's moves do not count against it",
+        (MistakeForm::NoLimit, Sides::Min) => "MIN's moves do not count against it",
+        (MistakeForm::NoWindow, Sides::Both) => "the root passes its window on, and the nodes below it pass none",
         (MistakeForm::LeafSign(LeafOwner::Root), _) => {
             "the sign of the player never changes, so each leaf counts for the root's player"
         }

@@ -1,6 +1,7 @@
 //! The forms of the known mistakes of programs, and the nodes at which a program can make each of them.
 
 use crate::core::game::Movers;
+use crate::core::score::Score;
 use crate::core::search::Mistake;
 
 /// A mistake in one of its forms.
@@ -33,10 +34,21 @@ pub(super) enum MistakeForm {
     NotRaised {
         at_root: bool,
     },
-    /// The root passes its window on, but the nodes below it pass none.
+    /// The root passes its window on, but the nodes below it pass none. If only one player's nodes pass none, its root
+    /// passes none, either.
     NoWindow,
     /// The search returns the last score and its move.
     LastMove,
+    /// The search returns the best score, but the move that it searched last.
+    MoveOfLast,
+    /// The best score of a node starts at the best value for its player.
+    BestFromTop,
+    /// The score of the last child replaces alpha, even if it is lower.
+    AlphaReplaced,
+    /// A node returns alpha when it cuts off.
+    AlphaAtCut,
+    /// Only a score above beta causes a cutoff.
+    StrictCut,
     /// The search cuts off when alpha is less than beta.
     InvertedTest,
     /// Alpha and beta are swapped in two branches that both return `max(alpha, min(beta, best))`.
@@ -63,6 +75,7 @@ pub(super) enum MistakeForm {
     BetaIntoAlpha,
     /// The search goes one ply beyond the requested depth.
     Deeper,
+    /// Moves do not count against the depth limit.
     NoLimit,
     /// The value of a chance node is something other than the mean of its children.
     ChanceAs(WrongMean),
@@ -90,6 +103,26 @@ pub(super) enum WrongMean {
     Even,
     /// The sum of the values.
     Sum,
+}
+
+/// Returns the value of a chance node, given the shares and the scores of its children, for MAX if `is_max` and
+/// otherwise for MIN. The program may compute something other than the mean.
+pub(super) fn chance_value(scores: &[(i64, Score)], wrong: Option<WrongMean>, is_max: bool) -> Score {
+    let mean = |share: &dyn Fn(i64) -> i64| {
+        let whole: i64 = scores.iter().map(|(own, _)| share(*own)).sum();
+        let sum: i64 = scores.iter().map(|(own, score)| share(*own) * score.ordinal()).sum();
+        Score::from_millipawns((2 * sum + whole).div_euclid(2 * whole) as i32)
+    };
+    let all = scores.iter().map(|(_, score)| *score);
+    match wrong {
+        Some(WrongMean::Max | WrongMean::Min) if is_max == (wrong == Some(WrongMean::Max)) => {
+            all.max().unwrap_or_default()
+        }
+        Some(WrongMean::Max | WrongMean::Min) => all.min().unwrap_or_default(),
+        Some(WrongMean::Even) => mean(&|_| 1),
+        Some(WrongMean::Sum) => Score::from_millipawns(all.map(Score::ordinal).sum::<i64>() as i32),
+        None => mean(&|share| share),
+    }
 }
 
 type ByFlag = bool;
@@ -182,9 +215,14 @@ pub(super) fn mistake_forms(movers: Movers) -> Vec<(MistakeForm, bool)> {
         (MistakeForm::MissingNegation { turns: false }, false),
         (MistakeForm::NotRaised { at_root: false }, true),
         (MistakeForm::NotRaised { at_root: true }, true),
-        (MistakeForm::NoWindow, false),
+        (MistakeForm::NoWindow, true),
+        (MistakeForm::MoveOfLast, true),
+        (MistakeForm::BestFromTop, true),
+        (MistakeForm::AlphaReplaced, true),
+        (MistakeForm::AlphaAtCut, true),
+        (MistakeForm::StrictCut, true),
         (MistakeForm::Deeper, false),
-        (MistakeForm::NoLimit, false),
+        (MistakeForm::NoLimit, true),
     ];
     for owner in [LeafOwner::Max, LeafOwner::Min, LeafOwner::Root] {
         mistake_forms.extend([(MistakeForm::LeafSign(owner), false), (MistakeForm::BothMax(owner), false)]);

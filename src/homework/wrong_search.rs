@@ -6,7 +6,7 @@
     reason = "a mistake changes one place; all others are as in the right search"
 )]
 
-use super::mistake_form::{Flip, LeafOwner, MistakeForm, Rival, SharedMove, Sides, WrongMean, mistake_forms};
+use super::mistake_form::{Flip, LeafOwner, MistakeForm, Rival, SharedMove, Sides, chance_value, mistake_forms};
 use super::protocol::places;
 use super::search_form::{BestIn, SearchForm};
 use super::task::Task;
@@ -74,7 +74,7 @@ impl Ground {
         let plies = match model.form {
             MistakeForm::Plain(Mistake::PlyShort) => self.plies.saturating_sub(1),
             MistakeForm::Deeper => self.plies.saturating_add(1),
-            MistakeForm::NoLimit => usize::MAX,
+            MistakeForm::NoLimit if model.sides == Sides::Both => usize::MAX,
             _ => self.plies,
         };
         let flag = match model.form {
@@ -137,7 +137,7 @@ impl Run<'_> {
     fn node(&mut self, at: usize, is_max: bool, (first, mut beta): (Score, Score)) -> Score {
         let Ground { whole, places, is_leaf, .. } = self.ground;
         let node = whole.node(at);
-        if node.children.is_empty() || self.plies <= node.ply {
+        if node.children.is_empty() || self.plies <= self.counted(node.ply) {
             if let Some(place) = places[at].filter(|_| is_leaf[at]) {
                 self.reads.push(place);
             }
@@ -147,17 +147,19 @@ impl Run<'_> {
             return self.chance(at, is_max);
         }
         let SearchForm { best: way, fail, .. } = self.model.search_form;
-        let form = self.form(node.ply, is_max);
+        let (form, is_root) = (self.form(node.ply, is_max), node.ply == 0);
         let children = self.children(at, form);
         let is_alpha = matches!(way, BestIn::Alpha | BestIn::RaisedAlpha);
-        let (mut alpha, mut last, mut previous) = (first, Score::MIN, None);
-        let from_zero = matches!(form, MistakeForm::Plain(Mistake::ZeroStart) | MistakeForm::ZeroInBoth(_));
-        if from_zero && is_alpha && fail == Fail::Hard {
-            alpha = alpha.max(Score::ZERO);
+        let (mut alpha, mut previous) = (first, None);
+        let start = match form {
+            MistakeForm::Plain(Mistake::ZeroStart) | MistakeForm::ZeroInBoth(_) => Score::ZERO,
+            MistakeForm::BestFromTop => Score::MAX,
+            _ => Score::MIN,
+        };
+        if is_alpha && fail == Fail::Hard {
+            alpha = alpha.max(start);
         }
-        let mut best = if from_zero { Score::ZERO } else { Score::MIN };
-        let mut mv = None;
-        let is_root = node.ply == 0;
+        let (mut best, mut mv) = (start, None);
         // A separate loop at the root rarely tests for a cutoff, so even infinite values do not end the loop.
         let may_cut = !(is_root && self.model.search_form.root_is_right);
         for (index, (place, child)) in children.into_iter().enumerate() {
@@ -166,12 +168,12 @@ impl Run<'_> {
                 self.stored = Some(child);
             }
             let is_worse = self.is_worse(form, is_root, score, (alpha, best, previous));
-            last = score;
             previous = Some(score);
             if is_alpha {
                 best = best.max(score);
                 let raised = alpha.max(score);
                 let (tested, cut) = match (way, fail) {
+                    (_, Fail::Hard) if form == MistakeForm::AlphaAtCut => (score, alpha),
                     (BestIn::RaisedAlpha, _) => (raised, raised),
                     (_, Fail::Soft) => (score, best),
                     (_, Fail::Hard) => (score, beta),
@@ -194,6 +196,7 @@ impl Run<'_> {
             if best < score || is_tie || form == MistakeForm::LastMove {
                 (best, mv) = (score, Some(place));
             }
+            mv = if form == MistakeForm::MoveOfLast { Some(place) } else { mv };
             if form == MistakeForm::BetaIntoAlpha && !is_max {
                 // At this MIN node, `beta` is MAX's alpha. The mistake sets it to the smaller of MAX's beta and the
                 // best score.
@@ -204,19 +207,30 @@ impl Run<'_> {
                 }
                 continue;
             }
-            let raised = alpha.max(best);
+            let raised = if form == MistakeForm::AlphaReplaced { score } else { alpha.max(best) };
             let tested = if way == BestIn::Own { best } else { raised };
             if may_cut && self.cuts(form, (alpha, raised, tested), beta) {
+                best = if form == MistakeForm::AlphaAtCut { alpha } else { best };
                 break;
             }
             alpha = raised;
         }
         let score = match (form, fail) {
-            (MistakeForm::Plain(Mistake::LastScore), _) => last,
+            (MistakeForm::Plain(Mistake::LastScore), _) => previous.unwrap_or(Score::MIN),
             (_, Fail::Soft) => best,
             (_, Fail::Hard) => self.clamped(is_max, best, (first, alpha, beta)),
         };
         self.left(at, score, mv)
+    }
+
+    /// Returns how many of the moves that lead to this ply the program counts against its depth limit.
+    fn counted(&self, ply: usize) -> usize {
+        let uncounted = match (self.model.form, self.model.sides) {
+            (MistakeForm::NoLimit, Sides::Max) => Side::First,
+            (MistakeForm::NoLimit, Sides::Min) => Side::Second,
+            _ => return ply,
+        };
+        (0..ply).filter(|&ply| self.ground.whole.movers().side(ply) != uncounted).count()
     }
 
     /// Returns the children that the search tries at a node, in order, with their places.
@@ -251,32 +265,15 @@ impl Run<'_> {
     fn chance(&mut self, at: usize, is_max: bool) -> Score {
         let whole = &self.ground.whole;
         let node = whole.node(at);
-        let mut scores = Vec::new();
-        for (index, &child) in node.children.iter().enumerate() {
-            let share = i64::from(whole.node(child).share);
-            scores.push((
-                share,
-                self.child(child, (node.ply, index), is_max, MistakeForm::None, (Score::MIN, Score::MIN, Score::MAX)),
-            ));
-        }
-        let mean = |share: &dyn Fn(i64) -> i64| {
-            let whole: i64 = scores.iter().map(|(own, _)| share(*own)).sum();
-            let sum: i64 = scores.iter().map(|(own, score)| share(*own) * score.ordinal()).sum();
-            Score::from_millipawns((2 * sum + whole).div_euclid(2 * whole) as i32)
+        let open = (Score::MIN, Score::MIN, Score::MAX);
+        let children = node.children.iter().enumerate();
+        let score = |(index, &child): (usize, &usize)| {
+            let score = self.child(child, (node.ply, index), is_max, MistakeForm::None, open);
+            (i64::from(whole.node(child).share), score)
         };
-        let extreme = |is_largest: bool| {
-            let all = scores.iter().map(|(_, score)| *score);
-            if is_largest { all.max() } else { all.min() }.unwrap_or_default()
-        };
-        match self.model.form {
-            MistakeForm::ChanceAs(WrongMean::Max) => extreme(is_max),
-            MistakeForm::ChanceAs(WrongMean::Min) => extreme(!is_max),
-            MistakeForm::ChanceAs(WrongMean::Even) => mean(&|_| 1),
-            MistakeForm::ChanceAs(WrongMean::Sum) => {
-                Score::from_millipawns(scores.iter().map(|(_, score)| score.ordinal()).sum::<i64>() as i32)
-            }
-            _ => mean(&|share| share),
-        }
+        let scores: Vec<(i64, Score)> = children.map(score).collect();
+        let wrong = if let MistakeForm::ChanceAs(wrong) = self.model.form { Some(wrong) } else { None };
+        chance_value(&scores, wrong, is_max)
     }
 
     fn left(&mut self, at: usize, score: Score, mv: Option<usize>) -> Score {
@@ -336,7 +333,7 @@ impl Run<'_> {
             MistakeForm::Plain(M::NoDeepBounds) => (Score::MIN, -alpha),
             MistakeForm::Plain(M::SwappedBounds) | MistakeForm::SwappedInBranches => (-alpha, -beta),
             MistakeForm::Plain(M::SameWindow) | MistakeForm::MissingNegation { turns: false } => (alpha, beta),
-            MistakeForm::NoWindow if ply != 0 => full,
+            MistakeForm::NoWindow if ply != 0 || self.model.sides != Sides::Both => full,
             MistakeForm::NotRaised { at_root } if at_root || ply != 0 => (-beta, -first),
             _ if flag == is_max => (alpha, beta),
             _ => turned,
@@ -368,6 +365,7 @@ impl Run<'_> {
                 BestIn::Alpha | BestIn::Own => ends(before, tested),
             },
             MistakeForm::InvertedTest => ends(beta, tested),
+            MistakeForm::StrictCut => beta < tested,
             _ => ends(tested, beta),
         }
     }

@@ -33,7 +33,7 @@ def nega(node, depth, alpha, beta, color, ply=0):
         if not (is_("missing-negation") or is_("both-max")): s = -s
         if FORM == "nega":
             best = max(best, s)
-            cut = best if FAIL == "soft" else beta
+            cut = alpha if is_("alpha-at-cut") else best if FAIL == "soft" else beta
             if is_("late-alpha"):
                 if over(alpha, beta): return cut, c
             elif is_("wrong-side"):
@@ -50,7 +50,9 @@ def nega(node, depth, alpha, beta, color, ply=0):
                 if over(alpha, beta): break
             elif is_("wrong-side"):
                 if best <= alpha: break
-            elif over(best, beta): break
+            elif over(best, beta):
+                if is_("alpha-at-cut"): return alpha, move
+                break
             alpha = max(alpha, best)
     if is_("last-score") and FORM == "nega": return s, move
     if FORM == "nega": return (best if FAIL == "soft" else alpha), move
@@ -61,7 +63,7 @@ def two(node, depth, alpha, beta, is_max, ply=0):
         v = node.value()
         return (-v if is_("leaf-sign") and not is_max else v), None
     a0, b0 = alpha, beta
-    best = (-INF if is_max else INF) if not is_("zero-start") else 0
+    best = (-INF if is_max or is_("min-from-max") else INF) if not is_("zero-start") else 0
     prev = None
     mv = None
     kids = node.children()
@@ -74,7 +76,7 @@ def two(node, depth, alpha, beta, is_max, ply=0):
         if is_("swapped-bounds"): a, b = beta, alpha
         if is_("no-deep-bounds"): a, b = (alpha, INF) if is_max else (-INF, beta)
         if is_("no-deep-max") and is_max: a, b = alpha, INF
-        if is_("no-pruning"): a, b = -INF, INF
+        if is_("no-pruning") or is_("no-window-min") and not is_max: a, b = -INF, INF
         if is_("alpha-not-raised") and is_max and ply: a = a0
         if is_("alpha-never-raised") and is_max: a = a0
         if is_("beta-not-lowered") and not is_max and ply: b = b0
@@ -89,11 +91,12 @@ def two(node, depth, alpha, beta, is_max, ply=0):
         if is_("loop-toggle"):
             flag = not flag
             nf = flag
-        v = two(c, depth - 1, a, b, nf, ply + 1)[0]
+        v = two(c, depth - (0 if is_("uncounted-max") and is_max else 1), a, b, nf, ply + 1)[0]
         if is_("worse-sibling") and i and ply and (v <= prev if is_max else v >= prev): break
         prev = v if prev is None else (max(prev, v) if is_max else min(prev, v))
         if is_("last-score"): best, mv = v, c
         elif (v > best if is_max else v < best) or (is_("root-ge") and ply == 0 and v == best): best, mv = v, c
+        if is_("last-move"): mv = c
         if FORM == "tab" and not is_("late-alpha"):
             if is_max: alpha = max(alpha, best)
             else: beta = min(beta, best)
@@ -107,8 +110,10 @@ def two(node, depth, alpha, beta, is_max, ply=0):
         elif is_("wrong-side"):
             if best <= alpha if is_max else best >= beta: break
         elif is_("no-cut-max") and is_max or is_("no-cut-min") and not is_max: pass
-        elif over(best, beta) if is_max else under(best, alpha): break
-        if is_max: alpha = max(alpha, best)
+        elif best > beta if is_("strict-max") and is_max else over(best, beta) if is_max else under(best, alpha):
+            if is_("alpha-at-cut"): return (alpha if is_max else beta), mv
+            break
+        if is_max: alpha = v if is_("alpha-replaced") else max(alpha, best)
         else: beta = min(beta, best)
     if FAIL == "hard": best = max(a0, min(b0, best))
     return best, mv
