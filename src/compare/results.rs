@@ -83,11 +83,13 @@ pub fn compared(
         .into_iter()
         .map(|(number, old)| match new.remove(&number) {
             Some(new) => one(&old, &new),
-            None => ComparedPosition::unreadable(old.name(), "only before: there is no such position after".to_owned()),
+            None => {
+                ComparedPosition::incomparable(old.name(), "only before: there is no such position after".to_owned())
+            }
         })
         .collect();
     let only = "only after: there is no such position before";
-    positions.extend(new.into_values().map(|new| ComparedPosition::unreadable(new.name(), only.to_owned())));
+    positions.extend(new.into_values().map(|new| ComparedPosition::incomparable(new.name(), only.to_owned())));
     positions
 }
 
@@ -95,7 +97,7 @@ fn one(old: &ResultLine, new: &ResultLine) -> ComparedPosition {
     if old.fen != new.fen {
         let shown = |line: &ResultLine| line.fen.clone().unwrap_or_else(|| "no position".to_owned());
         let about = format!("two positions cannot be compared: {} and {}", shown(old), shown(new));
-        return ComparedPosition::unreadable(old.name(), about);
+        return ComparedPosition::incomparable(old.name(), about);
     }
     let mut notes = Vec::new();
     let is_same_search = old.complete && new.complete && old.depth == new.depth;

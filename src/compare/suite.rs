@@ -31,11 +31,11 @@ pub enum PositionVerdict {
     /// The searches cannot both be right.
     Contradiction,
     /// The searches cannot be compared: one is missing or cannot be read.
-    Unreadable,
+    Incomparable,
 }
 
 impl PositionVerdict {
-    const ALL: [Self; 5] = [Self::Equal, Self::Reordered, Self::Different, Self::Contradiction, Self::Unreadable];
+    const ALL: [Self; 5] = [Self::Equal, Self::Reordered, Self::Different, Self::Contradiction, Self::Incomparable];
 
     /// Returns the name of the verdict.
     #[must_use]
@@ -45,7 +45,7 @@ impl PositionVerdict {
             Self::Reordered => "reordered",
             Self::Different => "different",
             Self::Contradiction => "contradiction",
-            Self::Unreadable => "unreadable",
+            Self::Incomparable => "incomparable",
         }
     }
 }
@@ -100,8 +100,15 @@ impl std::str::FromStr for FailOn {
 impl ComparedPosition {
     /// Returns a position that cannot be compared.
     #[must_use]
-    pub fn unreadable(name: String, about: String) -> Self {
-        Self { name, verdict: PositionVerdict::Unreadable, about, nodes: [0; 2], command: String::new(), passes: false }
+    pub fn incomparable(name: String, about: String) -> Self {
+        Self {
+            name,
+            verdict: PositionVerdict::Incomparable,
+            about,
+            nodes: [0; 2],
+            command: String::new(),
+            passes: false,
+        }
     }
 
     /// Compares two searches of a position.
@@ -231,7 +238,7 @@ impl ComparedSuite {
     /// Returns whether any position could not be compared.
     #[must_use]
     pub fn has_trouble(&self) -> bool {
-        self.count(PositionVerdict::Unreadable) != 0
+        self.count(PositionVerdict::Incomparable) != 0
     }
 
     /// Returns whether the comparison fails.
@@ -270,7 +277,7 @@ impl ComparedSuite {
         let mut page = Document::default();
         let row = |position: &ComparedPosition| {
             let about = match (position.verdict, position.about.is_empty()) {
-                (PositionVerdict::Unreadable, _) => position.about.clone(),
+                (PositionVerdict::Incomparable, _) => position.about.clone(),
                 (_, true) => position.cost(),
                 (_, false) => format!("{}; {}", position.about, position.cost()),
             };
@@ -318,7 +325,7 @@ impl ComparedSuite {
 
     fn outcome(&self, position: &ComparedPosition) -> TestOutcome {
         let kind = position.verdict.name().to_owned();
-        if position.verdict == PositionVerdict::Unreadable {
+        if position.verdict == PositionVerdict::Incomparable {
             let about = position.about.clone();
             return TestOutcome::Error(TestProblem { kind, message: about.clone(), body: about });
         }

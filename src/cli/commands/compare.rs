@@ -155,7 +155,7 @@ impl Compare {
         for (name, settings) in variants {
             match self.searches.study(context, settings, &subject) {
                 Ok(study) => traces.push(trace_source::searched(&name, &*study)?),
-                Err(error) => refused.push(ComparedPosition::unreadable(name, error.to_string())),
+                Err(error) => refused.push(ComparedPosition::incomparable(name, error.to_string())),
             }
         }
         let mut suite = compare_suite::with_first(context, traces, rules)?;

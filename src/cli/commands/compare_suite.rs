@@ -121,11 +121,11 @@ pub(super) fn compared(context: &Context, pairs: Pairs, ignored: &[Ignored], fai
         let name = shown.unwrap_or_default().to_string_lossy().into_owned();
         match files {
             [Some(old), Some(new)] => one(context, name.clone(), [&old, &new], ignored)
-                .unwrap_or_else(|error| ComparedPosition::unreadable(name, format!("{error:#}"))),
+                .unwrap_or_else(|error| ComparedPosition::incomparable(name, format!("{error:#}"))),
             [Some(_), None] => {
-                ComparedPosition::unreadable(name, "only before: there is no such file after".to_owned())
+                ComparedPosition::incomparable(name, "only before: there is no such file after".to_owned())
             }
-            [None, _] => ComparedPosition::unreadable(name, "only after: there is no such file before".to_owned()),
+            [None, _] => ComparedPosition::incomparable(name, "only after: there is no such file before".to_owned()),
         }
     };
     suite_of(pairs.into_values().map(position).collect(), fail_on)
