@@ -33,6 +33,8 @@ pub fn why(tree: &SearchTree, line: &[String], words: &Words<'_>, command: Optio
 /// The number of columns for the labels.
 const LABEL: usize = 20;
 const WORTH: &str = "This move is worth";
+/// What a bound that equals the best score leaves open.
+const WHETHER: &str = "whether it is worse, or by how much";
 
 impl AskedMove<'_> {
     fn explain(&self, node: &Node, command: Option<&Command>) -> Document {
@@ -197,15 +199,22 @@ impl AskedMove<'_> {
         if judgement.bound == Bound::Exact {
             return format!("{} is no better.", self.text());
         }
+        if judgement.bound == Bound::Lower {
+            return format!(
+                "the trace calls {} no better, but \"{}\" does not prove it: the move may be better.",
+                self.text(),
+                self.score(judgement)
+            );
+        }
         let guesses = self.tree.header.technique_set().intersects(Techniques::GUESSES);
-        let proved = match guesses {
-            true => format!("an inexact search did not find {} better", self.text()),
-            false => format!("{} cannot be better", self.text()),
+        let is_worse = judgement.alpha_set_by.is_some() && judgement.score < judgement.window.alpha;
+        let (proved, open) = match (guesses, is_worse) {
+            (true, true) => (format!("an inexact search found {} worse", self.text()), "by how much"),
+            (true, false) => (format!("an inexact search did not find {} better", self.text()), WHETHER),
+            (false, true) => (format!("{} is worse", self.text()), "by how much"),
+            (false, false) => (format!("{} cannot be better", self.text()), WHETHER),
         };
-        format!(
-            "{proved}. plywood did not work out whether it is worse, or by how much: \"{}\" is a bound, not a score.",
-            self.score(judgement)
-        )
+        format!("{proved}. plywood did not work out {open}: \"{}\" is a bound, not a score.", self.score(judgement))
     }
 
     fn new_best(&self, node: &Node, judgement: &Judgement) -> String {

@@ -127,7 +127,8 @@ impl Overview<'_> {
                 percent(wide)
             );
             let count = others().count() as u64;
-            said.push((count, format!("{word} {}", style.score(end))));
+            let is_worse = if bound == Bound::Upper { end < best } else { best < end };
+            said.push((count, format!("{word} {}", style.score(end)), is_worse));
         }
         let mut exact = judged.iter().filter(|(node, _, bound)| *bound == Bound::Exact && !node.on_pv).peekable();
         if exact.peek().is_none() {
@@ -234,21 +235,25 @@ impl Overview<'_> {
     }
 }
 
-/// Says which moves have which bound, and what the search proves about these moves. `bounded` contains the number of
-/// moves and their bound in words.
-fn proved(bounded: &[(u64, String)]) -> String {
-    let who = |(count, what): &(u64, String)| format!("{}: {what}", counted(*count, "other move", "other moves"));
+/// The number of moves that have a bound, the bound in words, and whether it proves that they are worse than the best.
+type BoundedMoves = (u64, String, bool);
+
+/// Says which moves have which bound, and what the search proves about these moves.
+fn proved(bounded: &[BoundedMoves]) -> String {
+    let who = |(count, what, _): &BoundedMoves| format!("{}: {what}", counted(*count, "other move", "other moves"));
     let said: Vec<String> = bounded.iter().map(who).collect();
-    let proved = match bounded.iter().map(|(count, _)| count).sum() {
-        1 => "it is not better, not whether or by how much it is worse",
-        _ => "they are not better, not whether or by how much they are worse",
+    let is_one = bounded.iter().map(|(count, ..)| count).sum::<u64>() == 1;
+    let proved = match (bounded.iter().all(|(.., is_worse)| *is_worse), is_one) {
+        (true, true) => "it is worse, not by how much",
+        (true, false) => "they are worse, not by how much",
+        (false, true) => "it is not better, not whether or by how much it is worse",
+        (false, false) => "they are not better, not whether or by how much they are worse",
     };
     format!("{}. The search proves only that {proved}.", said.join("; "))
 }
 
-/// Returns the part about all moves if only the best move has an exact score. `bounded` says how many other moves have
-/// which bound.
-fn one_score(bounded: &[(u64, String)]) -> String {
+/// Returns the part about all moves if only the best move has an exact score.
+fn one_score(bounded: &[BoundedMoves]) -> String {
     if bounded.is_empty() {
         return "<h2>The only move</h2>\n<p class=\"about\">Its score is exact.</p>\n".to_owned();
     }

@@ -365,7 +365,7 @@ fn why_tells_what_techniques_did() {
         (
             &[fork, "--depth", "3", "--with", "quiescence"],
             "Nxd3 Rxh3 a3",
-            "<= 2.759 (Black may stand pat). So 1.Nxd3 Rxh3 2.a3 cannot be better.",
+            "<= 2.759 (Black may stand pat). So 1.Nxd3 Rxh3 2.a3 is worse.",
         ),
         (
             &[fork, "--depth", "5", "--with", "null-move", "--order", "mvv-lva"],
@@ -386,7 +386,7 @@ fn why_tells_what_techniques_did() {
         (
             &[PAWN_ENDING, "--depth", "4", "--with", "tt"],
             "Ka4 Kb1 Kb5",
-            ">= -0.50 (from the transposition table). So 1...Ka4 2.Kb1 Kb5 cannot be better.",
+            ">= -0.50 (from the transposition table). So 1...Ka4 2.Kb1 Kb5 is worse.",
         ),
     ];
     for (search, line, wanted) in asked {
