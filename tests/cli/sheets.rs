@@ -146,7 +146,7 @@ fn moodle_gets_the_reasons_of_the_key() {
         .filter(|node| node.has_tag_name("tr"))
         .map(|row| row.children().map(|cell| cell.text().unwrap_or_default()).collect::<Vec<_>>().join("|"))
         .collect();
-    assert!(rows.contains(&"value B|<= 2|min(2); cutoff: 2 <= alpha 3, B2 not read".to_owned()), "{rows:?}");
+    assert!(rows.contains(&"value B|<= 2|min(2); 2 <= alpha 3 is a cutoff, so B2 is not read".to_owned()), "{rows:?}");
     assert!(rows.contains(&"pruned|B2|at B, B1 = 2 <= alpha 3, which MAX already has with A".to_owned()), "{rows:?}");
     assert_eq!(rows.len(), 1 + exercise.asked.len());
 }

@@ -4,6 +4,7 @@ use super::super::numbers::Claim;
 use super::grader::{Fit, fit};
 use super::{Answer, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
 use crate::core::score::{Bound, Window};
+use crate::core::text::listed;
 use crate::exercise::solution::ExerciseSearch;
 
 pub(super) struct ValueQuestion;
@@ -94,11 +95,11 @@ impl QuestionKind for ValueQuestion {
         let skipped: Vec<&str> = behind.map(|&child| tree.node(child).name.as_str()).collect();
         let (sign, end, threshold) = cut_words(tree, key, node, visit.window);
         let rest = if skipped.is_empty() {
-            "nothing is left to skip".to_owned()
+            "but nothing is left to skip".to_owned()
         } else {
-            format!("{} not read", skipped.join(", "))
+            format!("so {} {} not read", listed(&skipped), if skipped.len() == 1 { "is" } else { "are" })
         };
-        format!("{of}; cutoff: {} {sign} {end} {threshold}, {rest}", number_text(tree, key, by))
+        format!("{of}; {} {sign} {end} {threshold} is a cutoff, {rest}", number_text(tree, key, by))
     }
 }
 
