@@ -353,7 +353,7 @@ pub(crate) fn who_plays((max, min): (&str, &str)) -> String {
 /// Describes the value of a reply and, if the search's own reply is better, that move and its value.
 pub(crate) fn judged_answer(worth: &str, better: Option<(&str, &str)>) -> String {
     match better {
-        None => format!("The search says: {worth}. No move is better."),
+        None => format!("The search says: {worth}. You had no better move."),
         Some((best, expected)) => format!("The search says: {worth}. It would have played {best}: {expected}."),
     }
 }

@@ -183,7 +183,7 @@ fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
         "X plays a3. The search says: X wins in 3.",
         "`x9` is not a move here; legal here: c3 a2 c2 a1 b1 c1",
         "You have no move to take back.",
-        "The search says: a draw. No move is better.",
+        "The search says: a draw. You had no better move.",
     ] {
         assert!(page.contains(sentence), "{sentence}\n{page}");
     }
@@ -215,7 +215,7 @@ fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
                 .take(2)
                 .map(|rest| rest.split(' ').next().unwrap().parse().unwrap())
                 .collect();
-            let is_judged = page.contains("No move is better.") || scores[1] < scores[0];
+            let is_judged = page.contains("You had no better move.") || scores[1] < scores[0];
             assert!(is_judged && page.contains("> "), "{subject} {reply}: {scores:?} {page}");
         }
     }
@@ -487,9 +487,9 @@ fn the_reader_of_a_page_plays_min_against_the_search() {
             let said = parts.windows(2).find(|pair| !is_reply(pair[0])).unwrap()[1];
             let worth = said.split('.').next().unwrap();
             assert!(answer.contains(&format!("<p>The search says: {worth}")), "{subject}, {name}: {said}\n{answer}");
-            let is_best = said.contains("No move is better.");
+            let is_best = said.contains("You had no better move.");
             assert_eq!(
-                answer.split("</p>").next().unwrap().contains("No move is better."),
+                answer.split("</p>").next().unwrap().contains("You had no better move."),
                 is_best,
                 "{subject}, {name}: {said}"
             );

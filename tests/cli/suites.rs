@@ -96,7 +96,7 @@ fn min_can_be_played_in_trees_and_lessons() {
     MIN to move> back
 
     MIN to move: A1 A2 A3> A1
-    The search says: worth 3 to MAX. No move is better.
+    The search says: worth 3 to MAX. You had no better move.
 
     The tree ends here: worth 3 to MAX. Type back to take back your last answer.
     MIN to move> B1
@@ -121,22 +121,25 @@ fn min_can_be_played_in_trees_with_chance_nodes() {
     MAX plays A. The search says: worth 4.5 to MAX.
 
     MIN to move: A1 A2> a1
-    The search says: worth 4.5 to MAX. No move is better.
+    The search says: worth 4.5 to MAX. You had no better move.
 
-    Chance decides: A1a A1b> A1b
+    Chance decides: A1a (0.5), A1b (0.5)> A1b
     The search says: worth 1.0 to MAX. The mean was 4.5.
 
     The tree ends here: worth 1.0 to MAX. Type back to take back your last answer.
     MIN to move> back
 
-    Chance decides: A1a A1b> a1a
+    Chance decides: A1a (0.5), A1b (0.5)> a1a
     The search says: worth 8.0 to MAX. The mean was 4.5.
 
     The tree ends here: worth 8.0 to MAX. Type back to take back your last answer.
     MIN to move> quit
     ");
     for (lesson, first) in [
-        ("dice-race", "MAX plays Coin. The search says: worth 0.625 to MAX.\n\nChance decides: Heads Tails> "),
+        (
+            "dice-race",
+            "MAX plays Coin. The search says: worth 0.625 to MAX.\n\nChance decides: Heads (0.5), Tails (0.5)> ",
+        ),
         ("leaf-range", "Chance decides: "),
     ] {
         let said = played(lesson, "");
@@ -155,7 +158,7 @@ fn against_max_no_answer_gets_more_than_the_tree_gives() {
         let said = played("((3 12 8) (2 4 6) (14 5 2))", &format!("A{}\n", number + 1));
         assert!(said.contains(&format!("MAX plays A. The search says: worth {value} to MAX.")), "{said}");
         assert!(said.contains(&format!("The search says: worth {leaf} to MAX. ")), "{said}");
-        assert_eq!(said.contains("No move is better"), *leaf == value, "{said}");
+        assert_eq!(said.contains("You had no better move"), *leaf == value, "{said}");
     }
 }
 

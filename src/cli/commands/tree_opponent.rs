@@ -99,7 +99,13 @@ impl TreeOpponent<'_> {
         let moves = names.join(" ");
         let prompt = match self.mover() {
             _ if names.is_empty() => format!("{} to move> ", self.sides.1),
-            Mover::Chance => format!("Chance decides: {moves}> "),
+            Mover::Chance => {
+                let odds = self.shape.children(self.here()).map(|child| match self.shape.weight(child) {
+                    Some(weight) => format!("{} ({})", self.shape.name(child), weight.text()),
+                    None => self.shape.name(child).to_owned(),
+                });
+                format!("Chance decides: {}> ", odds.collect::<Vec<_>>().join(", "))
+            }
             Mover::Max | Mover::Min => format!("{} to move: {moves}> ", self.sides.1),
         };
         loop {
