@@ -194,7 +194,9 @@ impl Mistyped<'_> {
         if let Some(at) = at.filter(|_| !has_number || other.is_none())
             && let Some((option, name)) = self.named_by(typed)
         {
-            let file = self.words.get(at + 1).filter(|word| option == "--format" && word.contains('.'));
+            // A file that exists is what to read, and must not be replaced.
+            let is_new = |word: &&String| word.contains('.') && !self.context.at(word).exists();
+            let file = self.words.get(at + 1).filter(|word| option == "--format" && is_new(word));
             let right = match file {
                 Some(file) => known(at, 2, &["-o", file]),
                 None => {

@@ -1,7 +1,7 @@
 //! No work is lost: no output replaces an input, and a file that people edit is replaced only with `--force`.
 
-use crate::Folder;
 use crate::support::is_long;
+use crate::{Folder, failed, output};
 use clap::{Arg, Command, CommandFactory};
 use plywood::cli::Cli;
 use std::any::TypeId;
@@ -267,6 +267,23 @@ fn no_output_replaces_an_input() {
 }
 
 /// A row whose output, `OUT`, is one of several files there.
+/// A word after a format is a file to write only if there is no such file.
+#[test]
+fn no_advice_replaces_an_input() {
+    let folder = Folder::new();
+    for (name, tree) in [("old.json", "((3 12) (2 4))"), ("new.json", "((3 12) (2 5))")] {
+        output(&mut folder.plywood(&["explain", tree, "-o", name]));
+    }
+    for (words, advice) in [
+        (&["compare", "--check", "--json", "old.json", "new.json"][..], "--format json old.json new.json"),
+        (&["verify", "--json", "old.json"], "--format json old.json"),
+        (&["explain", "old.json", "--html", "page.html"], "old.json -o page.html"),
+    ] {
+        let said = failed(folder.plywood(words).output().unwrap());
+        assert!(said.starts_with("exit 2") && said.contains(advice), "{words:?}: {said}");
+    }
+}
+
 #[test]
 fn a_folder_of_outputs_replaces_no_input() {
     let folder = folder();
