@@ -21,6 +21,7 @@ fn traces() -> Folder {
     output(&mut folder.plywood(&["explain", "sargon-1", "-o", "all/b.jsonl.gz"]));
     folder.write("all/c.jsonl", include_str!("../data/bugs/root-leave.jsonl"));
     folder.write("all/notes.txt", "nothing");
+    folder.write("two.epd", "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n4k3/8/8/8/8/8/8/4K2R b K - 0 1\n");
     folder
 }
 
@@ -37,6 +38,17 @@ fn several_traces_have_a_line_each_and_a_summary() {
     }
     let (code, page, _) = run(&folder, &["verify", "all/a.jsonl", "all/b.jsonl.gz"]);
     assert_eq!(code, 0, "{page}");
+    for (name, text) in
+        [("empty.jsonl", ""), ("crash.jsonl", "Segmentation fault\n"), ("head.jsonl", "{\"depth\": 3}\n")]
+    {
+        folder.write(&format!("all/{name}"), text);
+        let (code, page, _) = run(&folder, &["verify", "all"]);
+        assert!(code == 1 && page.contains(&format!("unreadable  all/{name}")), "{page}");
+        fs::remove_file(folder.path().join("all").join(name)).unwrap();
+    }
+    output(&mut folder.plywood(&["explain", "two.epd", "--depth", "1", "-o", "all/results.jsonl"]));
+    let (code, page, _) = run(&folder, &["verify", "all"]);
+    assert!(code == 1 && page.contains("3 traces: 2 right, 1 wrong, 0 unreadable."), "{page}");
     folder.write("half.jsonl", folder.read("all/a.jsonl").lines().take(9).collect::<Vec<_>>().join("\n"));
     let (code, page, _) = run(&folder, &["verify", "all/a.jsonl", "half.jsonl"]);
     assert!(code == 1 && page.contains("half.jsonl") && page.contains("1 unreadable"), "{page}");
@@ -304,7 +316,7 @@ fn the_conditions_of_a_check_hold_for_a_trace_and_a_search() {
     folder.write("empty.jsonl", "");
     for missing in ["empty.jsonl", "missing.jsonl"] {
         let (code, page, _) = check(&["tree.jsonl", missing], "junit");
-        assert!(code == 2 && page.contains("<error type=\"unreadable\""), "{missing}: {page}");
+        assert!(code == 2 && page.contains("<error type=\"incomparable\""), "{missing}: {page}");
     }
 }
 
@@ -353,7 +365,7 @@ fn results_of_a_file_of_positions_are_compared_position_by_position() {
     assert!(code == 1 && page.contains("contradiction") && page.contains("score"), "{page}");
     folder.write("short.jsonl", lines[..2].join("\n"));
     let (code, page, _) = compared("short.jsonl", &[]);
-    assert!(code == 2 && page.contains("unreadable") && page.contains("only before"), "{page}");
+    assert!(code == 2 && page.contains("incomparable") && page.contains("only before"), "{page}");
     folder.write("damaged.jsonl", format!("{}\nnothing\n", lines[0]));
     let (code, _, error) = compared("damaged.jsonl", &[]);
     assert!(code == 2 && error.contains("damaged.jsonl: line 2"), "{error}");

@@ -14,6 +14,7 @@ use crate::cli::context::Context;
 use crate::cli::io::input_file::{self, is_dash};
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
+use crate::compare::results::is_results;
 use crate::core::text::write_json;
 use crate::core::trace::{Header, TraceReader};
 use crate::page::document::Excerpt;
@@ -22,7 +23,7 @@ use crate::verify::batch::{self, VerifiedFile};
 use crate::verify::{Audited, Effort, LEAVES, Report, Rule, VerifyError, page, verify, verify_lines};
 use clap::Args;
 use clap::builder::TypedValueParser;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -149,7 +150,10 @@ impl Verify {
             }
             let is_trace = |path: &PathBuf| {
                 let name = path.to_string_lossy().into_owned();
-                matches!(trace_source::open(context, &[name]), Ok(Some(_)) | Err(_))
+                // An empty or damaged file with such a name is a trace that was not written.
+                let is_lines = [".jsonl", ".jsonl.gz"].iter().any(|end| name.ends_with(end));
+                let is_other = || fs::read_to_string(context.at(path)).is_ok_and(|text| is_results(&text));
+                trace_source::open(context, &[name]).map_or(true, |found| found.is_some()) || is_lines && !is_other()
             };
             let found: Vec<PathBuf> = input_file::files_inside(context, path)?.into_iter().filter(is_trace).collect();
             ensure!(!found.is_empty(), usage(format!("there is no trace in {name}")));
