@@ -8,6 +8,9 @@ use std::ops::Range;
 
 /// Returns the text with everything around the tree replaced by spaces, so that the tree keeps its place.
 pub(super) fn without_surroundings(text: &str) -> Cow<'_, str> {
+    if let Some(plain) = formula(text) {
+        return Cow::Owned(without_surroundings(&plain).into_owned());
+    }
     let remarks = remarks_above(text);
     let head = remarks + heading(&text[remarks..]);
     let inside = text[head..].trim_end();
@@ -32,6 +35,25 @@ pub(super) fn without_surroundings(text: &str) -> Cow<'_, str> {
     let text = without(Cow::Borrowed(text), around);
     let program = program(&text, tree);
     without(text, program)
+}
+
+/// Returns a formula of LaTeX with plain brackets: `\max\{\min\{3, 12\}, 5\}`, `\min\left(3, 12\right)`.
+fn formula(text: &str) -> Option<String> {
+    let begins = |bracket: &str| ["max", "min"].iter().any(|player| text.contains(&format!("\\{player}{bracket}")));
+    if text.contains("\\begin") || !["\\{", "\\left"].into_iter().any(begins) {
+        return None;
+    }
+    let sizes = [("\\left", "     "), ("\\right", "      ")];
+    let signs = ["\\{", "\\}", "(", ")", "[", "]"];
+    let plain = signs.into_iter().fold(text.to_owned(), |text, sign| {
+        // The space comes after the bracket, because `max (..)` may mean something else than `max(..)`.
+        let bracket = format!("{}{}", sign.trim_start_matches('\\'), &" "[..sign.len() - 1]);
+        let text = sizes
+            .iter()
+            .fold(text, |text, (size, blanks)| text.replace(&format!("{size}{sign}"), &format!("{bracket}{blanks}")));
+        if sign.len() == 1 { text } else { text.replace(sign, &bracket) }
+    });
+    Some(plain)
 }
 
 /// Replaces these parts of a text by spaces.
@@ -248,7 +270,7 @@ fn named_call(text: &str) -> Option<Range<usize>> {
 }
 
 /// Returns whether the bracket at the beginning of a text is closed at its end.
-fn is_one_list(text: &str) -> bool {
+pub(super) fn is_one_list(text: &str) -> bool {
     let mut depth = 0_usize;
     let end = text.find(|c: char| {
         match c {
@@ -336,6 +358,9 @@ mod tests {
             "MINIMAX(root) = max(min(3,12), min(2,4))",
             "$V(s) = \\max(\\min(3,12), \\min(2,4))$",
             "$\\text{MINIMAX}(root) = \\max(\\min(3,12), \\min(2,4))$",
+            "$\\max\\{\\min\\{3,12\\},\\min\\{2,4\\}\\}$",
+            "\\max\\left\\{\\min\\left(3,12\\right), \\min\\left[2,4\\right]\\right\\}",
+            "V = \\max\\left(\\min(3,12), \\min(2,4)\\right)",
             "max( // MAX\n  // left\n  min(3, 12), // right\n  min(2, 4))",
         ] {
             assert!(looks_typed(text), "{text}");
