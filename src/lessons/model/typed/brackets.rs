@@ -5,9 +5,10 @@ use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::separators::{Gap, OpenBracket, ReadItem, ReadList, check, close_of, close_quote};
 use super::small_letters::{is_blank, is_bracket, names_lists, with_small_letter};
-use super::word::{is_label, is_missing, is_weight, is_whole, number, role};
+use super::told::{ToldName, assign_roles, check_first, keep_roles, may_be_person, name_people};
+use super::word::{is_missing, is_sign, is_weight, is_whole, number, role_or_sign};
 use super::wrapped;
-use crate::core::game::{ANY, Mover, is_unknown_leaf};
+use crate::core::game::{ANY, is_unknown_leaf};
 use std::borrow::Cow;
 
 /// Reads a tree: a list, or several lists that are the moves at the root. A capital letter that can only represent a
@@ -33,9 +34,10 @@ fn read_as_written(text: &str) -> Result<Draft, TypedFault> {
     if let Some(second) = second_tree(text, &rows) {
         return Err((second, TypedProblem::TwoTrees));
     }
-    let root_role = if 1 < rows.len() { reader.assign_roles(&mut rows) } else { None };
+    name_people(&mut rows);
+    let root_role = if 1 < rows.len() { assign_roles(&mut rows) } else { None };
     if root_role.is_none() {
-        reader.keep_roles(&mut rows)?;
+        keep_roles(&mut rows, &mut reader.lists)?;
     }
     if let Some(first) = rows.first().filter(|first| first.draft.moves().is_empty()) {
         let word = &text[first.draft.at..first.end];
@@ -76,33 +78,34 @@ fn second_tree(text: &str, rows: &[ReadItem]) -> Option<usize> {
     (starts(first) < starts(second) && rows.iter().all(is_tree)).then_some(second.draft.at)
 }
 
+/// Reads the text from left to right.
 #[derive(Default)]
-struct BracketReader<'a> {
-    text: &'a str,
+pub(super) struct BracketReader<'a> {
+    pub text: &'a str,
     /// The offset at which reading continues.
-    at: usize,
+    pub at: usize,
     nodes: usize,
     /// Whether the first word of each list is the name of its node.
-    has_labels: bool,
+    pub has_labels: bool,
     /// Whether small letters at the beginning of lists are names.
-    names_lists: bool,
+    pub names_lists: bool,
     /// The first unquoted name at the beginning of a list, and its offset.
-    label: Option<(usize, String)>,
+    pub label: Option<(usize, String)>,
     /// Whether some list does not begin with a word.
     is_unlabelled: bool,
     lists: Vec<ReadList>,
 }
 
 impl<'a> BracketReader<'a> {
-    fn rest(&self) -> &'a str {
+    pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    fn peek(&self) -> Option<char> {
+    pub(super) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    fn skip_blanks(&mut self) {
+    pub(super) fn skip_blanks(&mut self) {
         self.at = self.text.len() - self.rest().trim_start_matches(is_blank).len();
     }
 
@@ -147,55 +150,10 @@ impl<'a> BracketReader<'a> {
     }
 
     /// Reads a word: the text up to the next bracket, space or comma.
-    fn word(&self) -> &'a str {
+    pub(super) fn word(&self) -> &'a str {
         let rest = self.rest();
         let is_end = |c: char| is_bracket(c) || is_blank(c) || matches!(c, ',' | ';') || close_quote(c).is_some();
         &rest[..rest.find(is_end).unwrap_or(rest.len())]
-    }
-
-    /// Reads a name in quotes.
-    fn quoted(&mut self) -> Result<String, TypedFault> {
-        let (at, rest) = (self.at, self.rest());
-        let quote = rest.chars().next().unwrap_or('"');
-        let inside = &rest[quote.len_utf8()..];
-        let close = close_quote(quote).unwrap_or(quote);
-        let end = inside.find(close).ok_or((at, TypedProblem::Unclosed(quote)))?;
-        self.at += quote.len_utf8() + end + close.len_utf8();
-        let name = inside[..end].trim().to_owned();
-        // Only before a colon or an equals sign is a number a name.
-        let is_key = self.rest().trim_start_matches(is_blank).starts_with([':', '=']);
-        match number(&name) {
-            _ if name.is_empty() => Err((at, TypedProblem::NoNumber(format!("{quote}{close}")))),
-            Ok(_) if !is_key => Err((at, TypedProblem::QuotedNumber(name))),
-            _ => Ok(name),
-        }
-    }
-
-    /// Reads the text before a colon or an equals sign, if one follows.
-    fn head(&mut self) -> Result<Option<(String, char)>, TypedFault> {
-        let start = self.at;
-        let head = if self.peek().is_some_and(|c| close_quote(c).is_some()) {
-            self.quoted()?
-        } else {
-            let word = self.word();
-            // In `<=5` the equals sign belongs to a bound, so there is no name before it.
-            let is_bound = word.starts_with(['<', '>', '\u{2264}', '\u{2265}']);
-            let end = if is_bound { None } else { word.find([':', '=']) }.unwrap_or(word.len());
-            self.at += end;
-            word[..end].to_owned()
-        };
-        self.skip_blanks();
-        match self.peek().filter(|c| matches!(c, ':' | '=')) {
-            Some(sign) if !head.is_empty() => {
-                self.at += 1;
-                self.skip_blanks();
-                Ok(Some((head, sign)))
-            }
-            _ => {
-                self.at = start;
-                Ok(None)
-            }
-        }
     }
 
     fn item(&mut self, open: Option<OpenBracket>, ply: usize) -> Result<ReadItem, TypedFault> {
@@ -205,6 +163,8 @@ impl<'a> BracketReader<'a> {
         }
         self.nodes += 1;
         let mut draft = Draft::new(start, DraftBody::Moves(Vec::new()));
+        let is_quoted = self.is_quoted();
+        let mut is_signed = false;
         while let Some((head, sign)) = self.head()? {
             if is_weight(&head) && sign == ':' && draft.weight.is_none() && draft.name.is_none() {
                 draft.weight = Some(head);
@@ -217,18 +177,20 @@ impl<'a> BracketReader<'a> {
                 return Err((at, TypedProblem::NoNumber(format!("{head}{sign}{}", self.word()))));
             } else {
                 draft.name = Some(head);
+                is_signed = sign == ':';
             }
         }
         let at = self.at;
         let mut word = self.word();
-        let named = draft.name.clone().filter(|name| role(name).is_some());
-        let (mut prefix, mut list, mut is_spaced) = (None, None, false);
-        if let Some(found) = role(word) {
+        let (mut prefix, mut list, mut person) = (None, None, None);
+        let mut is_spaced = is_signed && self.text[..at].ends_with(is_blank);
+        if let Some(found) = role_or_sign(word) {
             self.at += word.len();
             self.skip_blanks();
             if self.peek().is_some_and(|c| close_of(c).is_some()) {
                 prefix = Some(found);
                 is_spaced = self.at != at + word.len();
+                draft.sign = word.chars().next().filter(|&c| is_sign(c));
                 word = "";
             } else {
                 self.at = at;
@@ -237,11 +199,13 @@ impl<'a> BracketReader<'a> {
         match self.peek() {
             Some(bracket) if word.is_empty() && close_of(bracket).is_some() => {
                 // In `MIN: (..)`, the name says who chooses.
-                if let Some(name) = named.filter(|_| prefix.is_none()) {
-                    prefix = role(&name);
-                    draft.name = None;
+                if let Some(name) = draft.name.take_if(|_| prefix.is_none()) {
+                    person = Some(name.clone()).filter(|name| is_quoted && may_be_person(name));
+                    let told = ToldName::read(&name, start)?;
+                    (draft.name, prefix, draft.sign) = (told.name, told.role, told.sign);
                 }
-                self.list(&mut draft, (self.at, bracket), open.map(|(_, bracket)| bracket), ply + 1)?;
+                let inside = self.list(&mut draft, (self.at, bracket), open.map(|(_, bracket)| bracket), ply + 1)?;
+                person = person.or(inside);
                 list = self.lists.len().checked_sub(1);
             }
             _ if word.is_empty() => {
@@ -258,7 +222,7 @@ impl<'a> BracketReader<'a> {
                 self.at += word.len();
             }
         }
-        Ok(ReadItem { draft, end: self.at, gap: Gap::Blank, list, role: prefix, is_spaced })
+        Ok(ReadItem { draft, end: self.at, gap: Gap::Blank, list, role: prefix, person, is_signed, is_spaced })
     }
 
     /// Reads a word as a leaf.
@@ -276,43 +240,65 @@ impl<'a> BracketReader<'a> {
         number(word).map(DraftBody::Score).map_err(|problem| (self.at, problem))
     }
 
-    /// Reads a list, starting at its bracket.
+    /// Reads a list, starting at its bracket. Returns the name in it that may be that of a person.
     fn list(
         &mut self,
         draft: &mut Draft,
         open: OpenBracket,
         parent: Option<char>,
         ply: usize,
-    ) -> Result<(), TypedFault> {
+    ) -> Result<Option<String>, TypedFault> {
         if NESTING_LIMIT < ply {
             return Err((open.0, TypedProblem::Nesting));
         }
         self.at += 1;
         self.skip_blanks();
-        let is_object = open.1 == '{' && self.head_is_role();
-        let label = self.label(ply)?;
+        let start = self.at;
+        let is_object = open.1 == '{' && self.is_object(ply);
+        let is_move = (parent, open.1) == (Some('['), '{');
+        let is_quoted = self.is_quoted();
+        let player = self.player()?;
+        let label = if player.is_some() { player.clone() } else { self.label(ply)? };
         let is_labelled = label.is_some();
         let mut items = self.items(Some(open), ply)?;
         self.at += 1;
         if items.is_empty() {
             return Err((open.0, TypedProblem::Empty));
         }
-        // As in programs, `{min: [3, 12]}` is the list itself.
-        if is_object && items.len() == 1 && !items[0].draft.moves().is_empty() {
-            self.keep_roles(&mut items)?;
+        // As in programs, `{min: [3, 12]}` is the list itself, `{A: {B: 3, C: 4}}` is the tree below A, and in
+        // `[{A: 3}, {B: 4}]`, the keys are the moves.
+        let is_itself = |item: &ReadItem| {
+            !item.draft.moves().is_empty() && is_object || is_move && item.is_signed && item.draft.name.is_some()
+        };
+        if items.len() == 1 && is_itself(&items[0]) {
+            keep_roles(&mut items, &mut self.lists)?;
             let inner = items.remove(0).draft;
-            (draft.role, draft.body) = (inner.role, inner.body);
-            return Ok(());
+            let name = inner.name.filter(|_| is_move).or_else(|| draft.name.take());
+            *draft = Draft { at: draft.at, name, weight: draft.weight.take().or(inner.weight), ..inner };
+            return Ok(None);
         }
-        draft.role = self.assign_roles(&mut items);
+        if player.is_some() || !is_labelled {
+            check_first(&items, player.as_deref().map(|word| (start, word)))?;
+        }
+        name_people(&mut items);
+        draft.role = assign_roles(&mut items);
         if draft.role.is_none() {
-            self.keep_roles(&mut items)?;
+            keep_roles(&mut items, &mut self.lists)?;
         }
+        let only = items.len() == 1 && items[0].draft.name.is_none() && items[0].draft.moves().is_empty();
+        let is_pair = only && ply != 1;
         let mut is_leaf = false;
+        let mut person = None;
         if let Some(label) = label {
-            match role(&label) {
-                Some(role) => draft.role = Some(role),
-                None => {
+            person = Some(label.clone()).filter(|label| is_quoted && may_be_person(label));
+            let told = ToldName::read(&label, start);
+            match told {
+                Ok(told) if told.role.is_some() && !(is_pair && told.name.is_some()) => {
+                    (draft.role, draft.sign) = (told.role, told.sign);
+                    draft.name = told.name.or_else(|| draft.name.take());
+                }
+                Err(fault) if !is_pair => return Err(fault),
+                Ok(_) | Err(_) => {
                     is_leaf = ply != 1;
                     draft.name = Some(label);
                 }
@@ -323,86 +309,12 @@ impl<'a> BracketReader<'a> {
         let listed = items.iter().map(|read| read.listed(is_leaf)).collect();
         let span = (open.0, self.at);
         self.lists.push(ReadList { span, open: Some(open.1), parent, has_role, items: listed });
-        let only = items.len() == 1 && items[0].draft.name.is_none() && items[0].draft.moves().is_empty();
         self.is_unlabelled |= !(is_labelled || only && is_wrapped);
         if only && (is_leaf || is_wrapped) {
             draft.body = items.remove(0).draft.body;
         } else {
             draft.body = DraftBody::Moves(items.into_iter().map(|read| read.draft).collect());
         }
-        Ok(())
-    }
-
-    /// Returns the role of the list around these items, if the word before the first item refers to that list: `(max (3
-    /// 4) (5 6))`.
-    fn assign_roles(&mut self, items: &mut [ReadItem]) -> Option<Mover> {
-        let (first, others) = items.split_first_mut()?;
-        if first.is_spaced && others.iter().all(|item| item.role.is_none()) { first.role.take() } else { None }
-    }
-
-    /// Returns whether a word that says who chooses comes next, with a colon.
-    fn head_is_role(&self) -> bool {
-        let mut ahead = BracketReader { text: self.text, at: self.at, ..Self::default() };
-        ahead.head().is_ok_and(|head| head.is_some_and(|(word, sign)| sign == ':' && role(&word).is_some()))
-    }
-
-    /// Gives each list the role named by the word before it.
-    fn keep_roles(&mut self, items: &mut [ReadItem]) -> Result<(), TypedFault> {
-        for item in items {
-            let Some(found) = item.role.take() else { continue };
-            if item.draft.role.replace(found).is_some_and(|inner| inner != found) {
-                let problem = "two words say who chooses here; write one of them before each list: max(min(3 12) 5)";
-                return Err((item.draft.at, TypedProblem::Role(problem.to_owned())));
-            }
-            if let Some(list) = item.list {
-                self.lists[list].has_role = true;
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads the name of a node if it is the first word of its list, with or without quotes.
-    fn label(&mut self, ply: usize) -> Result<Option<String>, TypedFault> {
-        let start = self.at;
-        if self.peek().is_some_and(|c| close_quote(c).is_some()) {
-            let name = self.quoted()?;
-            self.skip_blanks();
-            if self.peek().is_some_and(|c| matches!(c, ':' | '=')) {
-                self.at = start;
-                return Ok(None);
-            }
-            self.skip_comma();
-            return Ok(Some(name));
-        }
-        let word = self.word();
-        let is_letter = self.names_lists && is_unknown_leaf(word);
-        if !is_label(word) && !is_letter && role(word).is_none() || word.contains([':', '=']) {
-            return Ok(None);
-        }
-        self.at += word.len();
-        let is_called = self.peek().is_some_and(|c| close_of(c).is_some());
-        self.skip_blanks();
-        let is_signed = self.peek().is_some_and(|c| matches!(c, ':' | '='));
-        let is_list = self.peek().is_some_and(|c| close_of(c).is_some());
-        let is_end = self.peek().is_none_or(|c| is_bracket(c) && close_of(c).is_none());
-        if is_called || is_signed || is_end || role(word).is_some() && is_list {
-            self.at = start;
-            return Ok(None);
-        }
-        if role(word).is_none() {
-            self.has_labels |= ply == 1;
-            self.label.get_or_insert_with(|| (start, word.to_owned()));
-        }
-        self.skip_comma();
-        Ok(Some(word.to_owned()))
-    }
-
-    /// Skips the comma after the name of a list.
-    fn skip_comma(&mut self) {
-        self.skip_blanks();
-        if self.peek() == Some(',') {
-            self.at += 1;
-            self.skip_blanks();
-        }
+        Ok(person)
     }
 }

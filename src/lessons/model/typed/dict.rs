@@ -4,14 +4,14 @@
 
 use super::adjacency::Adjacency;
 use super::dict_keys::{behind_name, key_inside, named_keys};
-use super::dict_value::{DictContent, DictKey, DictReader, DictValue};
+use super::dict_value::{DictContent, DictKey, DictReader, DictValue, ToldByKey};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::roles;
+use super::told::{ToldName, may_be_person};
 use super::unread;
-use super::word::{number, role};
-use crate::core::game::{ANY, is_unknown_leaf};
-use std::collections::HashSet;
+use super::word::number;
+use crate::core::game::{ANY, Mover, is_unknown_leaf};
+use std::collections::{HashMap, HashSet};
 
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let keys = named_keys(text).into_iter().filter(|key| number(key).is_err()).collect();
@@ -35,6 +35,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     if let Some(fault) = payoffs(text, &pairs) {
         return Err(fault);
     }
+    take_players(&mut pairs);
     let keys: HashSet<String> = pairs.iter().map(|(key, _)| key.text.clone()).collect();
     let number = pairs.iter_mut().filter_map(|(_, value)| value.numbers_as_names(&keys)).min_by_key(|(at, _)| *at);
     let is_key = |value: &DictValue| matches!(&value.what, DictContent::Text(text) if keys.contains(text));
@@ -42,6 +43,9 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         |(key, value): &(DictKey, DictValue)| value.items().any(is_key) || is_key(value) && !value.is_text(&key.text);
     let is_graph = pairs.iter().any(names_another);
     let inner: Vec<(usize, String)> = pairs.iter().flat_map(|(_, value)| value.children_by_key()).collect();
+    if let Some(fault) = numbers_beside_names(text, &pairs, &keys) {
+        return Err(fault);
+    }
     if let Some((at, key)) = key_inside(&keys, &inner, is_graph) {
         return Err((at, TypedProblem::KeyInside(key)));
     }
@@ -57,6 +61,38 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         }
         _ => draft,
     }
+}
+
+/// Takes the players of nodes out of the dictionary that has them: `types = {"A": "MIN", "B": "MAX"}`.
+fn take_players(pairs: &mut Vec<(DictKey, DictValue)>) {
+    let has_moves = |(_, value): &&(DictKey, DictValue)| value.items().next().is_some();
+    let inner: HashSet<String> = pairs.iter().filter(has_moves).map(|(key, _)| key.text.clone()).collect();
+    let mut players: HashMap<String, Mover> = HashMap::new();
+    pairs.retain(|(key, value)| {
+        let DictContent::Text(text) = &value.what else { return true };
+        let player = ToldName::lone_player(text).filter(|_| inner.contains(&key.text));
+        player.is_none_or(|player| players.insert(key.text.clone(), player).is_some())
+    });
+    for (key, value) in pairs {
+        value.role = value.role.or_else(|| players.get(&key.text).copied());
+    }
+}
+
+/// Rejects numbers beside the names of the nodes that follow, which may be probabilities: `[("B", 0.5), ("C", 0.5)]`.
+fn numbers_beside_names(text: &str, pairs: &[(DictKey, DictValue)], keys: &HashSet<String>) -> Option<TypedFault> {
+    let is_pair = |item: &&DictValue| match &item.what {
+        DictContent::Items(pair) => match pair.as_slice() {
+            [DictValue { what: DictContent::Text(name), .. }, DictValue { what: DictContent::Number(_), .. }]
+            | [DictValue { what: DictContent::Number(_), .. }, DictValue { what: DictContent::Text(name), .. }] => {
+                keys.contains(name)
+            }
+            _ => false,
+        },
+        DictContent::Text(_) | DictContent::Number(_) | DictContent::Unknown | DictContent::Pairs(_) => false,
+    };
+    let at = pairs.iter().flat_map(|(_, value)| value.items()).find(is_pair)?.at;
+    let end = text[at..].find([')', ']', '}']).map_or(text.len(), |end| at + end + 1);
+    Some((at, TypedProblem::NamedProbability(text[at..end].to_owned())))
 }
 
 /// Rejects scores of several players: all lists of numbers have the same length and are in round brackets, and all
@@ -88,9 +124,16 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
         if graph.width(node) != 0 || is_score && !scored.insert(node) {
             return Err((key.at, TypedProblem::NameTwice(key.text.clone())));
         }
-        let is_inner = value.items().next().is_some();
-        if let Some(role) = value.role.or_else(|| role(&key.text)).filter(|_| is_inner) {
-            graph.label(node, roles::word(role));
+        if value.items().next().is_some() {
+            let person = may_be_person(&key.text) && is_beside_name(pairs, &key.text);
+            let told = if person { ToldName::named(&key.text) } else { ToldName::read(&key.text, key.at)? };
+            let role = value.role.or(told.role);
+            let name = told.name.as_ref().filter(|_| told.role.is_some());
+            say(
+                &mut graph,
+                node,
+                role.map(|role| format!("{}\n{}", name.map_or("", String::as_str), told.written(role))),
+            );
         }
         match &value.what {
             DictContent::Number(score) => graph.label(node, &score.to_string()),
@@ -105,16 +148,37 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
     graph.draft()
 }
 
+/// Returns whether a list names another node that is not a player beside this one.
+fn is_beside_name(pairs: &[(DictKey, DictValue)], name: &str) -> bool {
+    let is_name = |item: &DictValue| {
+        let DictContent::Text(text) = &item.what else { return false };
+        ToldName::read(text, 0).is_ok_and(|told| told.role.is_none())
+    };
+    let lists = || pairs.iter().filter(|(_, value)| value.items().any(|item| item.is_text(name)));
+    lists().any(|(_, value)| value.items().any(is_name))
+}
+
+/// Says who chooses at a node with moves. Otherwise, its name does not say so, even if a word in it could be a player.
+fn say(graph: &mut Adjacency, node: usize, player: Option<String>) {
+    // A number without a label says that numbers are the names of nodes.
+    if player.is_some() || number(graph.id(node)).is_err() {
+        graph.label(node, &player.unwrap_or_default());
+    }
+}
+
 /// Adds the successors of a node.
 fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), TypedFault> {
-    let keys: Vec<&DictKey> = match &value.what {
-        DictContent::Pairs(pairs) => pairs.iter().map(|(key, _)| key).collect(),
-        DictContent::Text(_) | DictContent::Number(_) | DictContent::Unknown | DictContent::Items(_) => Vec::new(),
+    let mut told = match &value.what {
+        DictContent::Pairs(pairs) => DictValue::told_by_keys(pairs)?.into_iter(),
+        DictContent::Text(_) | DictContent::Number(_) | DictContent::Unknown | DictContent::Items(_) => {
+            Vec::new().into_iter()
+        }
     };
-    for (index, item) in value.items().enumerate() {
-        let (name, role, weight) =
-            keys.get(index).map_or_else(|| Ok((None, item.role, item.weight.clone())), |key| item.told_by(key))?;
-        let name = name.as_deref().unwrap_or_default();
+    for item in value.items() {
+        let of_item =
+            || (ToldName { name: item.name.clone(), role: item.role, ..ToldName::default() }, item.weight.clone());
+        let (told, weight) = told.next().unwrap_or_else(of_item);
+        let name = told.name.as_deref().unwrap_or_default();
         let child = match &item.what {
             DictContent::Text(text) => graph.node(text, item.at),
             DictContent::Number(_) | DictContent::Unknown | DictContent::Items(_) | DictContent::Pairs(_) => {
@@ -126,9 +190,7 @@ fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), T
             DictContent::Unknown => graph.label(child, ANY),
             DictContent::Text(_) => {}
             DictContent::Items(_) | DictContent::Pairs(_) => {
-                if let Some(role) = role {
-                    graph.label(child, roles::word(role));
-                }
+                say(graph, child, told.role.map(|role| told.written(role)));
                 follow(graph, child, item)?;
             }
         }
@@ -139,11 +201,11 @@ fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), T
 
 /// Reads a dictionary in which each node contains the nodes below it.
 fn nested(at: usize, pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
-    let child = |(key, value): &(DictKey, DictValue)| {
-        let (name, role, weight) = value.told_by(key)?;
-        Ok(Draft { at: key.at, name, role, weight, ..inner(value)? })
+    let told = DictValue::told_by_keys(pairs)?;
+    let child = |((key, value), (ToldName { name, role, sign }, weight)): (&(DictKey, DictValue), ToldByKey)| {
+        Ok(Draft { at: key.at, name, role, sign, weight, ..inner(value)? })
     };
-    Ok(Draft::new(at, DraftBody::Moves(pairs.iter().map(child).collect::<Result<_, TypedFault>>()?)))
+    Ok(Draft::new(at, DraftBody::Moves(pairs.iter().zip(told).map(child).collect::<Result<_, TypedFault>>()?)))
 }
 
 fn inner(value: &DictValue) -> Result<Draft, TypedFault> {
@@ -157,7 +219,7 @@ fn inner(value: &DictValue) -> Result<Draft, TypedFault> {
         }
         DictContent::Pairs(pairs) => nested(value.at, pairs)?,
     };
-    Ok(Draft { role: value.role, weight: value.weight.clone(), ..draft })
+    Ok(Draft { name: value.name.clone(), role: value.role, weight: value.weight.clone(), ..draft })
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Recognizes Python dictionaries, and their keys that lists name without quotes.
 
+use super::separators::close_quote;
 use std::collections::HashSet;
 
 /// Returns whether a text is a dictionary of this kind rather than a lesson, whose fields have fixed names.
@@ -10,9 +11,11 @@ pub(super) fn looks(text: &str) -> bool {
     let is_lesson = fields.iter().any(|field| text.contains(&format!("\"{field}\"")));
     let Some(inside) = inside.filter(|_| !is_lesson) else { return false };
     let rest = inside.trim_start();
-    let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''));
+    let quote = rest.chars().next().and_then(|quote| Some((quote, close_quote(quote)?)));
     let behind = match quote {
-        Some(quote) => rest[1..].split_once(quote).map_or("", |(_, behind)| behind).trim_start().strip_prefix(':'),
+        Some((quote, close)) => {
+            rest[quote.len_utf8()..].split_once(close).map_or("", |(_, behind)| behind).trim_start().strip_prefix(':')
+        }
         None if text.starts_with("dict(") => {
             rest.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').strip_prefix('=')
         }

@@ -1,12 +1,16 @@
 //! Reads the values of Python dictionaries, and tells names, players and probabilities apart in their keys.
 
-use super::draft::ToldByKey;
 use super::error::{TypedFault, TypedProblem};
 use super::fields;
 use super::probability::is_field;
-use super::word::{is_missing, is_weight, number, role, with_minus};
+use super::separators::close_quote;
+use super::told::{ToldName, may_be_person};
+use super::word::{is_missing, is_weight, number, with_minus};
 use crate::core::game::Mover;
 use std::collections::HashSet;
+
+/// What a key says about its value, and the probability of the move.
+pub(super) type ToldByKey = (ToldName, Option<String>);
 
 /// The name of a node and its offset.
 pub(super) struct DictKey {
@@ -16,6 +20,8 @@ pub(super) struct DictKey {
 
 pub(super) struct DictValue {
     pub at: usize,
+    /// The name of the move to the node, if it is the only key of a dictionary in a list.
+    pub name: Option<String>,
     /// Who chooses at the node, if a key says so.
     pub role: Option<Mover>,
     /// The probability of the move to the node, if a key says so.
@@ -34,7 +40,7 @@ pub(super) enum DictContent {
 
 impl DictValue {
     const fn new(at: usize, what: DictContent) -> Self {
-        Self { at, role: None, weight: None, what }
+        Self { at, name: None, role: None, weight: None, what }
     }
 
     /// Turns a dictionary into the node that it describes, if its only key says who chooses: `{"min": [3, 12]}`.
@@ -42,9 +48,22 @@ impl DictValue {
         let DictContent::Pairs(pairs) = &mut self.what else { return self };
         let [(key, value)] = pairs.as_slice() else { return self };
         let is_node = value.role.is_none() && value.items().next().is_some();
-        let Some(role) = role(&key.text).filter(|_| is_node) else { return self };
+        let Some(role) = ToldName::lone_player(&key.text).filter(|_| is_node) else { return self };
         let Some((_, value)) = pairs.pop() else { return self };
         Self { role: Some(role), what: value.what, ..self }
+    }
+
+    /// Turns a dictionary of one key in a list into the move that the key names: `[{"A": [3, 12]}, {"B": 5}]`.
+    fn as_move(mut self) -> Result<Self, TypedFault> {
+        let DictContent::Pairs(pairs) = &mut self.what else { return Ok(self) };
+        let [(key, value)] = pairs.as_slice() else { return Ok(self) };
+        // A text is the name of a node elsewhere.
+        if matches!(value.what, DictContent::Text(_)) {
+            return Ok(self);
+        }
+        let (told, weight) = value.told_by(key)?;
+        let what = pairs.pop().map(|(_, value)| value.what);
+        Ok(Self { name: told.name, role: told.role, weight, what: what.unwrap_or(self.what), ..self })
     }
 
     /// Turns the moves of a chance node that are dictionaries of a probability and a value into drawn moves.
@@ -73,18 +92,34 @@ impl DictValue {
         }
     }
 
-    /// Returns what a key says about its value: the name of the node, who chooses there, or the probability of the
-    /// move. Rejects fields of a node, which are not moves.
-    pub(super) fn told_by(&self, key: &DictKey) -> Result<ToldByKey, TypedFault> {
+    /// Returns what a key says about its value, and the probability of the move. Rejects fields of a node, which are not
+    /// moves.
+    fn told_by(&self, key: &DictKey) -> Result<ToldByKey, TypedFault> {
         let is_score = matches!(self.what, DictContent::Number(_) | DictContent::Unknown);
         if is_score && fields::is_field(&key.text) || fields::is_part(&key.text) {
             return Err((key.at, TypedProblem::Field(key.text.clone())));
         }
-        Ok(match role(&key.text).filter(|_| self.items().next().is_some()) {
-            Some(role) => (None, self.role.or(Some(role)), self.weight.clone()),
-            None if is_weight(&key.text) => (None, self.role, Some(key.text.clone())),
-            None => (Some(key.text.clone()), self.role, self.weight.clone()),
+        let told = match self.items().next() {
+            Some(_) => ToldName::read(&key.text, key.at)?,
+            None => ToldName::named(&key.text),
+        };
+        Ok(match told.role {
+            None if is_weight(&key.text) => {
+                (ToldName { role: self.role, ..ToldName::default() }, Some(key.text.clone()))
+            }
+            role => (ToldName { role: self.role.or(role), ..told }, self.weight.clone()),
         })
+    }
+
+    /// Returns what the keys of a dictionary say about its values. Beside other names, `Max` is a person.
+    pub(super) fn told_by_keys(pairs: &[(DictKey, Self)]) -> Result<Vec<ToldByKey>, TypedFault> {
+        let told = pairs.iter().map(|(key, value)| value.told_by(key)).collect::<Result<Vec<_>, _>>()?;
+        let has_names = told.iter().any(|(told, _)| told.name.is_some() && told.role.is_none());
+        let named = |((key, value), (told, weight)): (&(DictKey, Self), ToldByKey)| match may_be_person(&key.text) {
+            true if has_names => (ToldName { role: value.role, ..ToldName::named(&key.text) }, weight),
+            _ => (told, weight),
+        };
+        Ok(pairs.iter().zip(told).map(named).collect())
     }
 
     /// Turns the numbers in lists that are also keys into the names of nodes. Returns the first one, and its offset.
@@ -158,10 +193,11 @@ impl<'a> DictReader<'a> {
     fn word(&mut self) -> Result<(String, bool), TypedFault> {
         self.skip();
         let (at, rest) = (self.at, self.rest());
-        if let Some(quote) = rest.chars().next().filter(|quote| matches!(quote, '"' | '\'')) {
-            let end = rest[1..].find(quote).ok_or((at, TypedProblem::Unclosed(quote)))?;
-            self.at += end + 2;
-            return Ok((rest[1..=end].to_owned(), true));
+        if let Some((quote, close)) = rest.chars().next().and_then(|quote| Some((quote, close_quote(quote)?))) {
+            let inside = &rest[quote.len_utf8()..];
+            let end = inside.find(close).ok_or((at, TypedProblem::Unclosed(quote)))?;
+            self.at += quote.len_utf8() + end + close.len_utf8();
+            return Ok((inside[..end].to_owned(), true));
         }
         let end = rest.find(|c: char| c.is_whitespace() || "[](){},:=;".contains(c)).unwrap_or(rest.len());
         let found = rest.chars().next().map_or_else(|| "the end".to_owned(), String::from);
@@ -224,7 +260,7 @@ impl<'a> DictReader<'a> {
         let mut items = Vec::new();
         while !self.eat(close) {
             self.ends(at, open)?;
-            items.push(self.value()?);
+            items.push(self.value()?.as_move()?);
             self.comma(close)?;
         }
         Ok(items)
@@ -245,7 +281,8 @@ impl<'a> DictReader<'a> {
                 return Err((key, TypedProblem::NothingNamed(text)));
             }
             let value = self.value()?;
-            let value = if role(&text) == Some(Mover::Chance) { value.with_drawn_moves() } else { value };
+            let is_chance = ToldName::read(&text, key).is_ok_and(|told| told.role == Some(Mover::Chance));
+            let value = if is_chance { value.with_drawn_moves() } else { value };
             pairs.push((DictKey { at: key, text }, value));
             self.comma(close)?;
         }

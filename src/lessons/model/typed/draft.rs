@@ -21,9 +21,6 @@ pub(super) struct Draft {
     pub body: DraftBody,
 }
 
-/// The name of a node, who chooses there, and the probability of the move to the node, if its key in a dictionary says so.
-pub(super) type ToldByKey = (Option<String>, Option<Mover>, Option<String>);
-
 /// The content of a node.
 #[derive(Clone, Debug)]
 pub(super) enum DraftBody {

@@ -145,6 +145,12 @@ pub enum TypedProblem {
          another name"
     )]
     UnclearPlayer(String, &'static str),
+    /// A word with a colon at the beginning of a list may name the list or its first item.
+    #[error(
+        "`{0}:` could name this list or only its first item; write the name of a list before its bracket, as in {0}:(3 12), \
+         and the name of a leaf with an equals sign, as in ({0}=3 12)"
+    )]
+    ListOrItem(String),
     /// A graph has a path from a node back to that node.
     #[error("`{0}` leads back to itself, so this is not a tree")]
     Circle(String),

@@ -14,6 +14,7 @@ mod edges;
 mod error;
 mod fields;
 mod foreign;
+mod heads;
 mod indented;
 mod label;
 mod latex;
@@ -28,6 +29,7 @@ mod rows;
 mod separators;
 mod small_letters;
 mod successors;
+mod told;
 mod unread;
 mod word;
 mod wrapped;
@@ -38,7 +40,7 @@ pub(crate) use word::with_minus;
 
 use super::{LONGEST_LESSON, Model, ModelMove};
 use crate::core::game::{Mover, Movers};
-use around::without_surroundings;
+use around::{is_one_list, without_surroundings};
 use draft::Draft;
 use error::TypedFault;
 use named::Unique;
@@ -138,10 +140,11 @@ fn is_bracketed(text: &str) -> bool {
 /// Returns whether a text begins with a word and a bracket: `max(3 4)`, `MIN: (3 4)`. A space or a colon before the
 /// bracket is allowed only after a word that names a player.
 fn is_called(text: &str) -> bool {
-    let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '\\'));
+    let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '\\') || word::is_sign(c));
     let word = &text[..text.len() - behind.len()];
     let is_list = |text: &str| text.starts_with(['(', '[', '{']);
-    let is_role = word::role(word).is_some() && is_list(behind.trim_start().trim_start_matches(':').trim_start());
+    let is_role =
+        word::role_or_sign(word).is_some() && is_list(behind.trim_start().trim_start_matches(':').trim_start());
     let is_file = |text: &str| text.contains(['/', '\\']) || text.trim_end().ends_with(|c: char| c.is_alphabetic());
     is_role || !word.is_empty() && is_list(behind) && behind.contains(|c: char| c.is_ascii_digit()) && !is_file(behind)
 }
@@ -154,7 +157,12 @@ fn is_assigned(text: &str) -> bool {
             && list.contains(|c: char| c.is_ascii_digit())
             && list.trim_end().ends_with([')', ']', '}'])
     };
-    let behind_colon = behind.strip_prefix(':').filter(is_whole);
+    // With names inside, as in `A:(B:(3 12) C:(2 4))`, the text ends with the list.
+    let is_list_of_names = |list: &&str| {
+        let list = list.trim();
+        list.starts_with('(') && !list.contains('"') && list.contains(|c: char| c.is_ascii_digit()) && is_one_list(list)
+    };
+    let behind_colon = behind.strip_prefix(':').filter(|list| is_whole(list) || is_list_of_names(list));
     let list = behind.trim_start().strip_prefix('=').or(behind_colon).map(str::trim_start);
     behind.len() < text.len() && list.is_some_and(|list| list.starts_with(['(', '[', '{']))
 }

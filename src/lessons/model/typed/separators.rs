@@ -30,7 +30,11 @@ pub(super) struct ReadItem {
     pub list: Option<usize>,
     /// The role named by the word before the item, which says who chooses.
     pub role: Option<Mover>,
-    /// Whether a space separates that word from the list.
+    /// The name of the item that may be that of a person, although it also names a player.
+    pub person: Option<String>,
+    /// Whether a colon follows the name or the player of the item.
+    pub is_signed: bool,
+    /// Whether a space separates that word from the item.
     pub is_spaced: bool,
 }
 

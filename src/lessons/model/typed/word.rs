@@ -21,6 +21,19 @@ pub(super) const CIRCLES: [char; 4] = ['\u{25cb}', '\u{25ef}', '\u{26aa}', '\u{2
 /// Triangles, which say that MAX or MIN chooses.
 pub(super) const TRIANGLES: [char; 5] = ['\u{25b2}', '\u{25b3}', '\u{25bc}', '\u{25bd}', '\u{2207}'];
 
+/// Returns who chooses, if the word before a list names a player or is a triangle or a circle: `max`, `▽`.
+pub(super) fn role_or_sign(word: &str) -> Option<Mover> {
+    match player(word) {
+        Some(PlayerWord::Clear(role)) if !word.is_empty() && word.chars().all(is_sign) => Some(role),
+        _ => role(word),
+    }
+}
+
+/// Returns whether a character is a triangle or a circle.
+pub(super) fn is_sign(c: char) -> bool {
+    TRIANGLES.contains(&c) || CIRCLES.contains(&c)
+}
+
 /// A word of a label that has the name of a player in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlayerWord {
