@@ -16,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let keys = named_keys(text).into_iter().filter(|key| number(key).is_err()).collect();
     let mut reader = DictReader { text, at: 0, depth: 0, keys };
-    let mut pairs = Vec::new();
+    let mut pairs: Vec<(DictKey, DictValue)> = Vec::new();
     reader.skip();
     while reader.at < text.len() {
         let rest = reader.rest();
@@ -50,7 +50,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         return Err((at, TypedProblem::KeyInside(key)));
     }
     if 1 < pairs.len() && !is_graph {
-        return nested(0, &pairs);
+        return nested(pairs[0].0.at, &pairs);
     }
     let draft = graph(&pairs);
     let has_scores = |value: &DictValue| value.items().any(|item| matches!(item.what, DictContent::Number(_)));
@@ -118,6 +118,10 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
     let mut graph = Adjacency::default();
     let keys: HashSet<&str> = pairs.iter().map(|(key, _)| key.text.as_str()).collect();
     let mut scored = HashSet::new();
+    // The place of a node is that of its key.
+    for (key, _) in pairs {
+        graph.node(&key.text, key.at);
+    }
     for (key, value) in pairs {
         let node = graph.node(&key.text, key.at);
         let is_score = matches!(value.what, DictContent::Number(_));

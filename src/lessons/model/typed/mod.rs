@@ -24,6 +24,7 @@ mod mermaid;
 mod named;
 mod own_picture;
 mod probability;
+mod remarks;
 mod roles;
 mod rows;
 mod separators;
@@ -199,6 +200,9 @@ impl Model {
         let bare = without_surroundings(text);
         let language = Language::of(&bare).unwrap_or(Language::Brackets);
         let draft = fields::in_objects(&bare).map_or_else(|| language.read(&bare), Err);
+        let has_remarks = matches!(language, Language::Brackets | Language::Dictionary);
+        let draft =
+            draft.and_then(|draft| if has_remarks { remarks::with_players(draft, text, &bare) } else { Ok(draft) });
         let model = draft.and_then(|draft| named::model(draft, language.unique()));
         let model = model.map_err(|fault| TypedError::at(text, fault))?;
         let one_line = bare.split_whitespace().collect::<Vec<_>>().join(" ");

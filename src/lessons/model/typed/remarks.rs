@@ -1,0 +1,162 @@
+//! Remarks of programs that say who chooses: `[[3, 12], [2, 4]]  # MIN moves first`.
+
+use super::draft::{Draft, DraftBody};
+use super::error::{TypedFault, TypedProblem};
+use super::told::ToldName;
+use crate::core::game::Mover;
+use std::ops::Range;
+
+/// A remark that says who chooses.
+struct PlayerRemark<'a> {
+    at: usize,
+    text: &'a str,
+    player: Mover,
+    is_of_root: bool,
+    /// The line that it describes.
+    line: Range<usize>,
+}
+
+/// Returns the tree with the players that remarks name. `bare` is the text without remarks.
+///
+/// # Errors
+/// Returns an error if the node of a remark is unclear, or if the tree has another player there.
+pub(super) fn with_players(mut root: Draft, text: &str, bare: &str) -> Result<Draft, TypedFault> {
+    for remark in player_remarks(text, bare) {
+        let mut nodes = Vec::new();
+        list_nodes(&root, 0, &mut nodes);
+        let node = place(&remark, &nodes).map(|place| place.and_then(|mut place| nth_node(&mut root, &mut place)));
+        let problem = match node {
+            Ok(None) => continue,
+            Ok(Some(node)) => match node.role.replace(remark.player) {
+                Some(role) if role != remark.player => "contradicts the player that the tree has here",
+                Some(_) | None => continue,
+            },
+            Err(()) => "may say who chooses at several nodes",
+        };
+        let advice = "write the player into the tree, as in min(3 12) or {\"min\": [3, 12]}";
+        return Err((remark.at, TypedProblem::Role(format!("the remark `{}` {problem}; {advice}", remark.text))));
+    }
+    Ok(root)
+}
+
+/// Returns the remarks that consist of a player and of words such as `moves first`.
+fn player_remarks<'a>(text: &'a str, bare: &str) -> Vec<PlayerRemark<'a>> {
+    let mut remarks = Vec::new();
+    let mut start = 0;
+    for (written, code) in text.split_inclusive('\n').zip(bare.split_inclusive('\n')) {
+        let code = code.trim_end().len();
+        let next = start + written.len();
+        let sign = written[code..].find(['#', '%']).or_else(|| written[code..].find("//"));
+        let remark = sign.map(|sign| (start + code + sign, written[code + sign..].trim()));
+        // A remark on a line of its own describes the next line.
+        let below = bare[next..].len() - bare[next..].trim_start().len();
+        let end_below = bare[next + below..].find('\n').map_or(bare.len(), |end| next + below + end);
+        let line = if code == 0 { next + below..end_below } else { start..start + code };
+        remarks.extend(remark.and_then(|(at, text)| {
+            let (player, is_of_root) = player(text)?;
+            Some(PlayerRemark { at, text, player, is_of_root, line })
+        }));
+        start = next;
+    }
+    remarks
+}
+
+/// Words beside the player in a remark, and those that say that it is the player at the root.
+const BESIDE: [&str; 12] =
+    ["node", "nodes", "level", "ply", "player", "turn", "chooses", "moves", "plays", "to", "is", "the"];
+const AT_ROOT: [&str; 6] = ["move", "play", "first", "starts", "begins", "root"];
+
+/// Returns the player that a remark names, and whether it is the player at the root.
+fn player(remark: &str) -> Option<(Mover, bool)> {
+    let lower = remark.to_lowercase();
+    let words = lower.split(|c: char| !c.is_alphabetic() && c != '\'').filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.map(|word| word.strip_suffix("'s").unwrap_or(word)).collect();
+    let lone = |word: &str| {
+        let role = ToldName::lone_player(word)?;
+        (role != Mover::Chance || word.starts_with("chance")).then_some(role)
+    };
+    let player = words.iter().find_map(|word| lone(word))?;
+    let (of_root, others): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| AT_ROOT.contains(word));
+    let is_known = |word: &&str| BESIDE.contains(word) || lone(word) == Some(player);
+    let is_short = remark.chars().all(|c| !c.is_ascii_digit()) && others.iter().all(is_known);
+    is_short.then_some((player, !of_root.is_empty()))
+}
+
+/// Lists the offsets and the plies of the nodes with moves.
+fn list_nodes(node: &Draft, ply: usize, nodes: &mut Vec<(usize, usize)>) {
+    if !node.moves().is_empty() {
+        nodes.push((node.at, ply));
+        node.moves().iter().for_each(|child| list_nodes(child, ply + 1, nodes));
+    }
+}
+
+/// Returns the place in this list of the node that a remark describes: the innermost node that begins in its line. If
+/// several nodes may be meant, returns an error.
+fn place(remark: &PlayerRemark<'_>, nodes: &[(usize, usize)]) -> Result<Option<usize>, ()> {
+    if remark.is_of_root || nodes.iter().all(|(at, _)| remark.at < *at) {
+        return Ok(Some(0));
+    }
+    let places: Vec<usize> = (0..nodes.len()).filter(|&place| remark.line.contains(&nodes[place].0)).collect();
+    let is_chain = places.windows(2).all(|pair| nodes[pair[0]].1 + 1 == nodes[pair[1]].1);
+    match places.len() {
+        count if 1 < count && (count == nodes.len() || !is_chain) => Err(()),
+        _ => Ok(places.last().copied()),
+    }
+}
+
+/// Returns the node with moves that has this place in the list of such nodes.
+fn nth_node<'a>(node: &'a mut Draft, place: &mut usize) -> Option<&'a mut Draft> {
+    if node.moves().is_empty() {
+        return None;
+    }
+    if *place == 0 {
+        return Some(node);
+    }
+    *place -= 1;
+    let DraftBody::Moves(moves) = &mut node.body else { return None };
+    moves.iter_mut().find_map(|child| nth_node(child, place))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{error, tree};
+
+    #[test]
+    fn a_remark_may_say_who_chooses() {
+        let below = "(3 12) (2 4)";
+        let min = format!("min({})", below.replace('(', "max("));
+        for text in [
+            "tree = {'A': ['B', 'C'],   # MIN\n  'B': [3, 12],      # MAX\n  'C': [2, 4]}       # MAX",
+            "tree = {'B': [3, 12],  # MAX\n  'C': [2, 4]}  # max node",
+            "{'A': {'B': [3, 12],  # MAX\n 'C': [2, 4]}}",
+            "tree = {  # MIN\n  'A': ['B', 'C'], 'B': [3, 12], 'C': [2, 4]}",
+            "[[3, 12], [2, 4]]  # MIN moves first",
+            "const tree = [[3, 12], [2, 4]];  // min to move",
+            "# MIN to move\n((3 12) (2 4))",
+            "% root: MIN\n((3 12) (2 4))",
+            "# MIN\n((3 12) (2 4))",
+            "tree = [[3, 12],  # MAX\n  [2, 4]]  # MAX's turn",
+            "[  # MIN\n [3, 12], [2, 4]]",
+            "[\n # MAX\n [3, 12],\n [2, 4]]",
+            "((3 12) (2 4))\n# MIN moves first",
+        ] {
+            assert_eq!(tree(text), min, "{text}");
+        }
+        for text in [
+            "# max depth 2\n((3 12) (2 4))",
+            "((3 12) (2 4)) # MAX or MIN",
+            "[[3, 12],  # MIN\n [2, 4]] # MIN",
+            "((3 12) (2 4)) # alpha-beta: MIN chooses 3 and 2",
+            "max( # MAX\n min(3 12), # left\n min(2 4)) # MIN",
+        ] {
+            assert_eq!(tree(text), format!("({below})"), "{text}");
+        }
+        for (text, problem) in [
+            ("((3 12) (2 4)) # MIN", "line 1, column 16: the remark `# MIN` may say who chooses at several nodes"),
+            ("max((3 12) (2 4)) # MIN first", "the remark `# MIN first` contradicts the player that the tree has here"),
+            ("{'A': ['B', 'C'], # MIN\n'B': [3, 12], # MIN\n'C': [2, 4]} # MAX", "at another node of the same ply"),
+        ] {
+            assert!(error(text).contains(problem), "{text}: {}", error(text));
+        }
+    }
+}
