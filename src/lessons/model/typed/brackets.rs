@@ -274,7 +274,8 @@ impl<'a> BracketReader<'a> {
             keep_roles(&mut items, &mut self.lists)?;
             let inner = items.remove(0).draft;
             let name = inner.name.filter(|_| is_move).or_else(|| draft.name.take());
-            *draft = Draft { at: draft.at, name, weight: draft.weight.take().or(inner.weight), ..inner };
+            let weight = inner.weight.filter(|_| is_move).or_else(|| draft.weight.take());
+            *draft = Draft { at: draft.at, name, weight, ..inner };
             return Ok(None);
         }
         if player.is_some() || !is_labelled {

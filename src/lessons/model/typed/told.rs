@@ -44,7 +44,7 @@ impl ToldName {
             let problem = |(word, role): (&str, _)| TypedProblem::UnclearPlayer(word.to_owned(), roles::word(role));
             return unclear.map_or_else(|| Ok(Self::named(name)), |found| Err((at, problem(found))));
         };
-        others.retain(|word| !["node", "player", "-", "\u{2013}", "\u{2014}"].contains(word));
+        others.retain(|word| !["node", "player", "turn", "-", "\u{2013}", "\u{2014}"].contains(word));
         let name = (!others.is_empty()).then(|| others.join(" "));
         Ok(Self { name, role: Some(role), sign })
     }
@@ -179,6 +179,7 @@ mod tests {
             ("{'R': ['B (MAX)', 'C (MAX)'], 'B (MAX)': [3, 12], 'C (MAX)': [2, 4]}", min),
             ("{'A - MIN': {'B - MAX': [3, 12], 'C - MAX': [2, 4]}}", min),
             ("['MIN A', ['MAX B', 3, 12], ['MAX C', 2, 4]]", min),
+            ("['MIN\u{2019}s turn', ['B (MAX)', 3, 12], ['C (MAX)', 2, 4]]", min),
             ("['A (MIN node)', ['B (MAX)', 3, 12], ['C (MAX)', 2, 4]]", min),
             ("(minimizer (B 3 12) (C 2 4))", min),
             (
@@ -228,6 +229,7 @@ mod tests {
             ("{root: {left: 3, right: 4}}", "(left=3 right=4)"),
             ("{\u{201c}A\u{201d}: {\u{201c}B\u{201d}: 3, \u{201c}C\u{201d}: 4}}", "(B=3 C=4)"),
             ("const tree = {A: {B: [3, 12], C: [2, 4]}};", "(B:(3 12) C:(2 4))"),
+            ("{1: {2: 5, 3: 7}}", "(2=5 3=7)"),
             ("[{B: [3, 12]}, {C: 2}]", "(B:(3 12) C=2)"),
             ("[{\"MIN B\": [3, 12]}, {\"MIN C\": [2, 4]}]", "(B:min(3 12) C:min(2 4))"),
             ("{\"root\": [{\"B\": [3, 12]}, {\"MIN C\": [2, 4]}, {\"D\": 5}]}", "(B:(3 12) C:min(2 4) D=5)"),
