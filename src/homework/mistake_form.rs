@@ -106,23 +106,23 @@ pub(super) enum WrongMean {
 }
 
 /// Returns the value of a chance node, given the shares and the scores of its children, for MAX if `is_max` and
-/// otherwise for MIN. The program may compute something other than the mean.
+/// otherwise for MIN. The program may compute something other than the mean. An infinite score makes a mean infinite.
 pub(super) fn chance_value(scores: &[(i64, Score)], wrong: Option<WrongMean>, is_max: bool) -> Score {
-    let mean = |share: &dyn Fn(i64) -> i64| {
-        let whole: i64 = scores.iter().map(|(own, _)| share(*own)).sum();
-        let sum: i64 = scores.iter().map(|(own, score)| share(*own) * score.ordinal()).sum();
-        Score::from_millipawns((2 * sum + whole).div_euclid(2 * whole) as i32)
+    let all = || scores.iter().map(|(_, score)| *score);
+    let extreme = |is_largest: bool| if is_largest { all().max() } else { all().min() }.unwrap_or_default();
+    let share = match wrong {
+        Some(WrongMean::Max) => return extreme(is_max),
+        Some(WrongMean::Min) => return extreme(!is_max),
+        Some(WrongMean::Even | WrongMean::Sum) => |_| 1,
+        None => |share| share,
     };
-    let all = scores.iter().map(|(_, score)| *score);
-    match wrong {
-        Some(WrongMean::Max | WrongMean::Min) if is_max == (wrong == Some(WrongMean::Max)) => {
-            all.max().unwrap_or_default()
-        }
-        Some(WrongMean::Max | WrongMean::Min) => all.min().unwrap_or_default(),
-        Some(WrongMean::Even) => mean(&|_| 1),
-        Some(WrongMean::Sum) => Score::from_millipawns(all.map(Score::ordinal).sum::<i64>() as i32),
-        None => mean(&|share| share),
+    if let Some(infinite) = all().find(|score| score.is_infinite()) {
+        return infinite;
     }
+    let sum: i64 = scores.iter().map(|(own, score)| share(*own) * score.ordinal()).sum();
+    let whole: i64 = if wrong == Some(WrongMean::Sum) { 1 } else { scores.iter().map(|(own, _)| share(*own)).sum() };
+    let limit = i64::from(Score::LIMIT_PAWNS) * 1000;
+    Score::from_millipawns((2 * sum + whole).div_euclid(2 * whole).clamp(-limit, limit) as i32)
 }
 
 type ByFlag = bool;

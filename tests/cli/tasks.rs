@@ -71,6 +71,15 @@ fn means_are_judged_and_their_mistakes_named() {
     let third = "max(chance(1/3: min(6 10) 2/3: 2.5) 3.6)";
     let code = filled(&EXPECTIMAX.replace("CHANCE", &format!("round({MEAN}, 2)")));
     assert_eq!(document(&code, &[third, "--algorithm", "expectimax"])["verdict"], "right");
+    // A node without a searched child is worth minus infinity, and so is a mean over it.
+    let starts_low = EXPECTIMAX.replace("max(values) if who", "max(values + [-1e9]) if who");
+    let last = starts_low
+        .replace("in node.children()]\n    if", "in node.children()[:-1]]\n    if")
+        .replace("min(values)\n", "min(values + [1e9])\n");
+    let code = filled(&last.replace("CHANCE", "sum(values) / max(1, len(values))"));
+    for options in [&["chance(max(1) 2)"][..], &["--players", "chance,max,min", "--trees", &some]] {
+        assert_eq!(document(&code, &[options, &["--algorithm", "expectimax"]].concat())["verdict"], "value");
+    }
 }
 
 #[test]
