@@ -20,7 +20,7 @@ use crate::core::game::classic::{AnyGame, PlayableMove};
 use crate::core::game::{Game, Movers, Side, TreeGame, TreeMove};
 use crate::core::hooks::Hooks;
 use crate::core::score::Score;
-use crate::core::search::{Algorithm, Cut, Fail, Order, Settings, SettingsError, Technique, Techniques};
+use crate::core::search::{Algorithm, Cut, Fail, Order, Settings, Technique, Techniques};
 use crate::core::study::{AnyStudy, Limits, Played, Study, play_line};
 use crate::core::text::visible_lines;
 use crate::core::trace::{Caption, Change, Header};
@@ -268,9 +268,6 @@ impl Subject {
         let settings = &Settings { fail: settings.fail.or_else(|| self.fail(settings)), ..*settings };
         match &self.ground {
             SubjectGround::Tree { game, overlay } => {
-                if game.value_range().is_some() && settings.algorithm.has_null_windows() {
-                    return Err(SettingsError::LeafRange(settings.algorithm).into());
-                }
                 let settings = Settings { depth: self.known_depth(game, overlay, settings.depth)?, ..*settings };
                 let study = Study::new(game.clone(), overlay.clone(), settings)?.within(limits);
                 let study = study.captioned(&self.caption).with_changes(&self.changes).with_whole_tree();

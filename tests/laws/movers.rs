@@ -5,7 +5,7 @@ use crate::support::runs;
 use plywood::Score;
 use plywood::game::{Mover, Movers, TreeGame};
 use plywood::hooks::{Event, Verdict};
-use plywood::search::{Algorithm, Cut, Fail, Order, Settings, Technique};
+use plywood::search::{Algorithm, Cut, Fail, Order, Settings, SettingsError, Technique};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{NodeName, Trace};
 use plywood::verify::{Effort, verify};
@@ -160,6 +160,18 @@ fn every_search_agrees_its_events_keep_the_rules_and_a_file_brings_all_of_it_bac
 /// Returns the tree with `by` added to all scores.
 fn shifted(node: &Node, by: i32) -> Node {
     Node { score: node.score + by, moves: node.moves.iter().map(|child| shifted(child, by)).collect() }
+}
+
+/// A null window may lie beyond the range of leaves, where every test fails in the same way, again and again.
+#[test]
+fn null_windows_and_a_range_of_leaves_do_not_go_together() {
+    let mut game = TreeGame::new().with_limits(Some([Score::ZERO, Score::from_millipawns(10_000)]));
+    planted(&grown(&mut Dice(1), 2), "", &mut game);
+    for algorithm in [Algorithm::Pvs, Algorithm::MtdF] {
+        let made = Study::new(game.clone(), (), Settings::plain(algorithm, 2, Order::None));
+        assert_eq!(made.err(), Some(SettingsError::LeafRange(algorithm)));
+    }
+    assert!(Study::new(game, (), Settings::plain(Algorithm::AlphaBeta, 2, Order::None)).is_ok());
 }
 
 /// A move that reaches the end of the range of leaves is on the line, and no line ends at a leaf with another score.

@@ -245,6 +245,9 @@ impl Settings {
         if G::PLAIN && (game.movers().is_some() || game.value_range().is_some()) {
             return Err(SettingsError::NotPlain);
         }
+        if game.value_range().is_some() && self.algorithm.has_null_windows() {
+            return Err(SettingsError::LeafRange(self.algorithm));
+        }
         if Movers::of(game).in_turn() {
             return Ok(());
         }

@@ -14,8 +14,8 @@ use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 /// searched several times, as [`Event::Pass`] reports. The algorithm is meant to be used with a transposition table,
 /// which this plain form does not have ([`Settings`](crate::core::search::Settings) combines them).
 ///
-/// `depth` is at least 1; 0 counts as 1. The two players must take turns, without chance nodes:
-/// [`Settings`](crate::core::search::Settings) rejects other games.
+/// `depth` is at least 1; 0 counts as 1. A side may move several times in a row. Chance nodes and a range of leaf
+/// values are not supported: [`Settings`](crate::core::search::Settings) rejects both.
 ///
 /// # Errors
 /// [`Stopped`] if a hook stops the search; the game is then back at the root.

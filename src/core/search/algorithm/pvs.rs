@@ -16,8 +16,8 @@ use crate::core::search::{Order, SearchResult, Stopped, Value};
 /// after the first is searched with a null window, which causes cutoffs earlier; if the move turns out to be better, it
 /// is searched again, as [`Event::ReSearch`] reports. The search is fail-soft.
 ///
-/// `depth` is at least 1; 0 counts as 1. The two players must take turns, without chance nodes:
-/// [`Settings`](crate::core::search::Settings) rejects other games.
+/// `depth` is at least 1; 0 counts as 1. A side may move several times in a row. Chance nodes and a range of leaf
+/// values are not supported: [`Settings`](crate::core::search::Settings) rejects both.
 ///
 /// # Errors
 /// [`Stopped`] if a hook stops the search; the game is then back at the root.
