@@ -79,7 +79,7 @@ impl Item {
             Self::Order => &["order", "order of visits"],
             Self::Cutoffs => &["cutoffs", "cuts"],
             Self::Best => &["best", "best move"],
-            Self::Pv => &["pv", "best line", "best line"],
+            Self::Pv => &["pv", "principal variation", "best line", "best play"],
             Self::Values | Self::Windows | Self::Owner | Self::Range => &[],
         }
     }
