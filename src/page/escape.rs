@@ -183,8 +183,8 @@ fn accented(letter: char) -> Option<(&'static str, char)> {
     })
 }
 
-/// Writes bytes as part of an address: `%` and two digits for each byte that is not a letter of ASCII, a digit, `-`, `.`, `_` or in
-/// `also`.
+/// Writes bytes as part of an address: `%` and two digits for each byte that is not a letter of ASCII, a digit, `-`,
+/// `.`, `_` or in `also`.
 #[cfg(feature = "cli")]
 pub(crate) fn address(bytes: &[u8], also: &[u8]) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte) || also.contains(&byte);

@@ -54,7 +54,6 @@ pub enum Unchecked {
     Stopped,
     /// The trace is too long for plywood to keep its nodes in memory.
     Long,
-
     /// The statement depends on nodes that a partial trace omits. A technique may have acted at these nodes, or minimax
     /// cannot search them.
     Omitted,

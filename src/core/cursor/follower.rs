@@ -10,8 +10,8 @@ use crate::core::trace::{Header, Record};
 /// Follows a search event by event, keeping only the current state.
 ///
 /// # Complexity
-/// Uses only as much memory as one state and the boards of a thousand lines. All [changes](Self::change) together contain at most two moves per event and
-/// two per move of an entered node.
+/// Uses only as much memory as one state and the boards of a thousand lines. All [changes](Self::change) together
+/// contain at most two moves per event and two per move of an entered node.
 #[derive(Debug, Default)]
 pub struct Follower {
     /// The position at the root, if the game can show one, and the games that it may belong to.

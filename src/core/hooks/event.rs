@@ -14,9 +14,9 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 /// `Root` comes first. Every `Enter` has one `Leave`, with the events of the node's children in between. Each searched
 /// child has one `Created`; then, unless it is a leaf, its own `Enter` ... `Leave`; then one `Judged`. With static
 /// ordering, all `Created` of a node above the last ply directly follow its `Enter`. A leaf is never entered. After a
-/// cutoff the remaining children get no further event; [`Verdict::Cutoff`] counts them. `Settled`, if it occurs, is the last event before the root's
-/// `Leave`, and counts the root moves without events. If a callback stops the search, the events end at once. Nothing
-/// else ends them early.
+/// cutoff the remaining children get no further event; [`Verdict::Cutoff`] counts them. `Settled`, if it occurs, is the
+/// last event before the root's `Leave`, and counts the root moves without events. If a callback stops the search, the
+/// events end at once. Nothing else ends them early.
 ///
 /// # Order, with more than the plain algorithms
 /// * A search that makes several passes over the tree reports `Pass` at the root before each `Enter` of the root.

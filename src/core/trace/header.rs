@@ -211,12 +211,6 @@ impl Header {
         self.named_game().ok().flatten()?.scored_by(&self.evaluation).ok()
     }
 
-    /// Returns whether the second side is to move at the root: Black, O, MIN.
-    #[must_use]
-    pub fn is_second_to_move(&self) -> bool {
-        self.movers().side(0) == Side::Second
-    }
-
     /// Returns the factor by which all scores are multiplied.
     #[must_use]
     pub fn scale(&self) -> u32 {

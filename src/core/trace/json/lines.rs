@@ -407,14 +407,8 @@ mod tests {
             let error = Trace::read_json_lines(HEADER.replacen(from, to, 1).as_bytes()).unwrap_err();
             error.to_string()
         };
-        assert_eq!(
-            header("\"version\":1", "\"version\":3"),
-            "the trace has version 3; this program reads versions 1 to 2"
-        );
-        assert_eq!(
-            header("\"version\":1", "\"version\":0"),
-            "the trace has version 0; this program reads versions 1 to 2"
-        );
+        assert_eq!(header("\"version\":1", "\"version\":3"), "the trace has version 3; plywood reads versions 1 and 2");
+        assert_eq!(header("\"version\":1", "\"version\":0"), "the trace has version 0; plywood reads versions 1 and 2");
         assert!(header("plywood-trace", "music").contains("unknown variant `music`"));
         assert!(header("\"version\":1,", "").contains("missing field `version`"));
         let numbering = r#""numbering":{"move_number":4000000000,"black_to_move":true},"depth""#;

@@ -40,7 +40,7 @@ pub enum TraceError {
         problem: String,
     },
     /// The trace was written by a newer program, or its version is invalid.
-    #[error("the trace has version {0}; this program reads versions 1 to {VERSION}")]
+    #[error("the trace has version {0}; plywood reads versions 1 and {VERSION}")]
     Version(u32),
     /// The lines end before the result, so the writer was interrupted.
     #[error("line {line}: the trace ends without a result")]
