@@ -438,7 +438,7 @@ impl Mistyped<'_> {
         let one = option_name(self.one(ContextKind::InvalidArg)?);
         let others: Vec<&str> = self.several(ContextKind::PriorArg).into_iter().map(option_name).collect();
         let text = if others.is_empty() || others == [one] {
-            format!("{one} can be given once only")
+            format!("give {one} only once")
         } else {
             format!("{one} cannot be used together with {}", listed_with("and", &others))
         };

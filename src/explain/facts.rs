@@ -57,7 +57,8 @@ fn further_sentences(tree: &SearchTree, words: &Words<'_>) -> impl Iterator<Item
 pub(crate) fn limit_sentence(header: &Header, words: &Words<'_>) -> Vec<String> {
     let Some(limits) = header.leaves else {
         let is_cutting = header.movers().has_chance() && header.has_window();
-        let text = "A chance node passes no bounds down unless you give the range of the leaf values (--leaves 0..10).";
+        let text =
+            "A chance node passes no bounds down unless you give the range of the leaf values (--leaves MIN..MAX).";
         return is_cutting.then(|| text.to_owned()).into_iter().collect();
     };
     let [least, most] = limits.map(|limit| words.style.score(limit));

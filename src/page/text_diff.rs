@@ -8,7 +8,7 @@ const MOST_LINES: usize = 200;
 /// before all new lines.
 const MOST_PAIRS: usize = 16_000_000;
 
-/// Whether a line is in the old text, in the new text or in both.
+/// Whether a line is in the stored text, in the new text or in both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineFate {
     Same,
@@ -35,7 +35,7 @@ pub(crate) fn text_diff(old: &str, new: &str) -> Option<String> {
             if shown < MOST_LINES {
                 if last != index.checked_sub(1) || index == 0 {
                     text.push_str(&format!(
-                        "@@ line {} of the old text, {} of the new one @@\n",
+                        "@@ line {} of the stored text, {} of the new one @@\n",
                         numbers[0], numbers[1]
                     ));
                 }
@@ -120,11 +120,11 @@ mod tests {
         let old: String = (1..=20).map(|line| format!("line {line}\n")).collect();
         let new = old.replace("line 2\n", "").replace("line 15", "line xv");
         let diff = text_diff(&old, &new).unwrap();
-        let expected = "@@ line 1 of the old text, 1 of the new one @@\n line 1\n-line 2\n line 3\n line 4\n line 5\n\
-                        @@ line 12 of the old text, 11 of the new one @@\n line 12\n line 13\n line 14\n-line 15\n\
+        let expected = "@@ line 1 of the stored text, 1 of the new one @@\n line 1\n-line 2\n line 3\n line 4\n line 5\n\
+                        @@ line 12 of the stored text, 11 of the new one @@\n line 12\n line 13\n line 14\n-line 15\n\
                         +line xv\n line 16\n line 17\n line 18\n";
         assert_eq!(diff, expected);
-        assert_eq!(text_diff("", "a\n").unwrap(), "@@ line 1 of the old text, 1 of the new one @@\n+a\n");
+        assert_eq!(text_diff("", "a\n").unwrap(), "@@ line 1 of the stored text, 1 of the new one @@\n+a\n");
     }
 
     #[test]

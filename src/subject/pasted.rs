@@ -45,7 +45,7 @@ pub enum PastedError {
     #[error("`position` must be followed by `startpos` or `fen ...`, then `moves ...`")]
     Sent,
     /// A link does not contain a position.
-    #[error("the link {0} does not hold a position, and plywood opens no links; paste the FEN or the moves")]
+    #[error("the link {0} does not contain a position, and plywood does not open links; paste the FEN or the moves")]
     Link(String),
 }
 
@@ -53,8 +53,8 @@ pub enum PastedError {
 const LONGEST_TITLE: usize = 60;
 
 impl Subject {
-    /// Reads a position that is not a plain FEN: `fen ...`, `position startpos moves ...` with or
-    /// without its first word, a link that contains a FEN, or moves such as `1. e4 e5`. Returns `None` if the text is none of these.
+    /// Reads a position that is not a plain FEN: `fen ...`, `position startpos moves ...` with or without its first
+    /// word, a link that contains a FEN, or moves such as `1. e4 e5`. Returns `None` if the text is none of these.
     pub fn of_pasted(text: &str) -> Option<Result<Self, PastedError>> {
         let text = text.trim();
         let fen = ["fen ", "FEN ", "fen:", "FEN:"].iter().find_map(|prefix| text.strip_prefix(prefix));

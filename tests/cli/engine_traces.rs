@@ -122,7 +122,7 @@ fn a_setting_that_no_search_can_have_is_refused() {
     ] {
         refused(RIGHT.replacen('{', &format!("{{{field},"), 1).as_bytes(), problem);
     }
-    refused(RIGHT.replacen("\"version\": 1", "\"version\": 0", 1).as_bytes(), "reads versions 1 to 2");
+    refused(RIGHT.replacen("\"version\": 1", "\"version\": 0", 1).as_bytes(), "reads versions 1 and 2");
 }
 
 #[test]

@@ -101,7 +101,10 @@ fn a_position_is_read_as_people_paste_it() {
         "{}",
         message("1. e4 e5 2. Ke3")
     );
-    assert!(message("https://lichess.org/abcdefgh").contains("does not hold a position, and plywood opens no links"));
+    assert!(
+        message("https://lichess.org/abcdefgh")
+            .contains("does not contain a position, and plywood does not open links")
+    );
     assert!(message("1. e4 1-0 1. d4").contains("moves follow the end of the game"));
 }
 

@@ -109,7 +109,7 @@ const SAID: &[(&[&str], &[&str])] = &[
         &["White to move after 1.Nf5+ Kg8: 2.h3 = 0.125 against 5.125 of 2.Nxh6+; 0.125 <= alpha: no better."],
     ),
     (&["retro", "KRK", "--format", "help"], &["jsonl one line per iteration, then the totals"]),
-    (&["verify", "--help"], &["--leaves", "0..; or, as N, the most leaves for the minimax check"]),
+    (&["verify", "--help"], &["--leaves", "the maximum number of leaves for the minimax check"]),
     (&["explain", "((3 12 8) (2 4 6))", "--set", "A1=5"], &["Changed for this run: A1 = 5. Best line"]),
     (
         &["explain", "((3 12 8) (2 4 6))", "--set", "A=5"],

@@ -66,7 +66,7 @@ fn every_link_leads_to_a_page_of_the_folder() {
     assert!(size <= 6_000_000, "{size} bytes");
     // An existing site is not overwritten.
     let refused = failed(folder.plywood(&["site", "public"]).output().unwrap());
-    assert!(refused.contains("is already there\n  replace the site: --force"), "{refused}");
+    assert!(refused.contains("is already there; --force replaces the site"), "{refused}");
     std::fs::write(folder.path().join("public/index.html"), "old").unwrap();
     succeeded(folder.plywood(&["site", "public", "--force"]).output().unwrap());
     assert_ne!(std::fs::read_to_string(folder.path().join("public/index.html")).unwrap(), "old");

@@ -32,7 +32,7 @@ pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> CommandErr
         // Distil makes lessons of positions.
         let subject = if command == "distil" { "startpos" } else { "sargon-1" };
         return usage(format!(
-            "{command} needs a subject, and the word is empty; for example:\n  plywood {command} {subject}"
+            "{command} needs a tree, a lesson, a file or a FEN, but the argument is empty; for example:\n  plywood {command} {subject}"
         ));
     }
     if let Some(said) = look_alike(&|text| is_subject(context, text), &typed.command, &text) {
@@ -103,7 +103,7 @@ fn no_file(context: &Context, word: &str) -> Option<CommandError> {
     }
     if let Some(path) = word.strip_prefix("file://") {
         let command = TypedLine::read(context).corrected(&[word], &[path.to_owned()]);
-        return Some(usage(format!("plywood reads paths and not addresses; give the path:\n  {command}")));
+        return Some(usage(format!("plywood reads file paths, not URLs; give the path:\n  {command}")));
     }
     if word.contains("://") {
         let text = "plywood reads files and not the web; download the game as PGN, or copy the FEN of the position";
@@ -374,12 +374,12 @@ impl TypedLine {
         is_switch.then_some(option)
     }
 
-    /// Returns the message for option values if the subject is missing.
+    /// Returns the message for option values if what to search is missing.
     fn without_subject(&self, words: &[String]) -> Option<String> {
         let meanings: Vec<Meaning> = words.iter().map(|word| self.meaning(word)).collect::<Option<_>>()?;
         let options: Vec<String> = meanings.iter().map(|meaning| meaning.option.clone()).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let text = format!("`{}` is {}, and the subject is missing; for example:", words[0], meanings[0].kind);
+        let text = format!("`{}` is {}, and what to search is missing; for example:", words[0], meanings[0].kind);
         // The example uses a position, because many techniques and orders need a board and a lesson sets its own depth.
         let is_about_trees = ["--algorithm", "--format"].iter().any(|option| meanings[0].option.starts_with(option));
         let is_about_games = ["symmetry", "centre"].iter().any(|name| meanings[0].option.ends_with(name));
@@ -424,7 +424,7 @@ impl TypedLine {
         }
         if Cli::command().find_subcommand(word.to_lowercase()).is_some() {
             return Some(format!(
-                "`{word}` is a command, and the subject is missing; for example:\n  plywood {word} --help"
+                "`{word}` is a command, and what to search is missing; for example:\n  plywood {word} --help"
             ));
         }
         is_move(word.split_whitespace().next()?).then(|| {

@@ -206,7 +206,7 @@ mod tests {
 
     /// Descriptions that one command defines differently, each with the reason.
     const OWN_WORDS: [(&str, &str, &str); 7] = [
-        ("leaves", "verify", "a number is the most leaves for the check against minimax"),
+        ("leaves", "verify", "a number is the maximum number of leaves for the check against minimax"),
         ("plies", "make", "it limits how much of each game goes into a book"),
         ("width", "distil", "it limits the lesson, and explain limits what is shown"),
         ("width", "new", "it limits the exercise, and explain limits what is shown"),

@@ -109,7 +109,7 @@ impl Site {
         // Check every name first, so that plywood writes either all files or none.
         let there = pages.iter().map(|page| self.folder.join(&page.file)).find(|path| context.at(path).exists());
         if let Some(path) = there.filter(|_| existing == Existing::Kept) {
-            let text = format!("{} is already there\n  replace the site: --force", path.display());
+            let text = format!("{} is already there; --force replaces the site", path.display());
             return Err(usage(text));
         }
         for page in &pages {

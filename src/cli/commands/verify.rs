@@ -63,7 +63,8 @@ pub(in crate::cli) struct Verify {
 }
 
 /// The help of `--leaves`, which also takes a number here.
-const LEAVES_HELP: &str = "Possible leaf values: 0..10, ..10, or 0..; or, as N, the most leaves for the minimax check";
+const LEAVES_HELP: &str =
+    "Possible leaf values: 0..10, ..10, or 0..; or a number: the maximum number of leaves for the minimax check";
 
 /// Reads the name of a rule, or `minimax`, which stands for the second part of verification.
 fn rules() -> impl TypedValueParser<Value = String> {

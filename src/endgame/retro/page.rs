@@ -77,7 +77,7 @@ impl<'a> Solved<'a> {
 
     fn title(&self, page: &mut Document) {
         let (ending, board) = (self.tables.ending(), self.tables.board());
-        page.heading(format!("Retrograde analysis of {ending} on a board of {board}"));
+        page.heading(format!("Retrograde analysis of {ending} ({board} board)"));
         page.gap();
         let made: Vec<String> =
             self.tables.endings().filter(|ending| !ending.is_empty()).map(|ending| ending.to_string()).collect();
@@ -248,7 +248,7 @@ impl<'a> Solved<'a> {
     pub fn positions(&self, width: usize) -> Document {
         let mut page = Document::default();
         let size = self.tables.board().size();
-        page.heading(format!("Every won or lost position of {} on a board of {size}x{size}", self.tables.ending()));
+        page.heading(format!("Every won or lost position of {} ({size}x{size} board)", self.tables.ending()));
         page.gap();
         let across = ((width + 2) / (size + 2)).max(1);
         for (ply, turn, marks) in self.iterations() {
