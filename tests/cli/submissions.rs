@@ -87,3 +87,17 @@ fn answers_may_be_in_the_encoding_of_older_programs() {
     let (code, table, said) = graded(&folder, "a");
     assert!(code == Some(0) && said.is_empty() && table.contains("a,Ada Müller – B,1,"), "{table}{said}");
 }
+
+/// The teacher sees in every table of a class what could not be read.
+#[test]
+fn a_table_has_the_notes_on_all_answers() {
+    let folder = Folder::new();
+    folder.write("a.txt", "A = 3\nD = 3\n");
+    folder.write("b.txt", "A = 3\npruned: B2 B33\n");
+    for format in ["text", "markdown", "html", "tex"] {
+        let page = output(&mut folder.plywood(&["exercise", "grade", TREE, "a.txt", "b.txt", "--format", format]));
+        let found =
+            ["a.txt: line 2: there is no node", "b.txt: line 2: there is no node"].map(|note| page.contains(note));
+        assert_eq!(found, [true; 2], "{format}: {page}");
+    }
+}

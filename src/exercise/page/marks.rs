@@ -1,7 +1,7 @@
 //! Writes marks as a page (item by item for one student, or as a table for a class), as JSON, for Gradescope, and as
 //! comma-separated values (RFC 4180).
 
-use super::super::{Exercise, Marks};
+use super::super::{Complaint, Exercise, Marks};
 use crate::core::text::{json_value, write_json};
 use crate::lessons::model::{Item as Kind, Points};
 use crate::page::document::{Column, Document, Table};
@@ -67,10 +67,27 @@ fn class(all: &[Graded], papers: &[Paper], page: &mut Document) {
     page.table(Table::new([Column::Right, Column::Rest(0, 0)], heads, graded.iter().map(student).chain(failed)));
     page.gap();
     let count = format!("Graded {} of {}", graded.len(), counted(all.len() as u64, "file", "files"));
-    let [Paper { exercise, .. }] = papers else { return page.text(format!("{count}.")) };
-    let max: Points = exercise.asked.iter().map(|question| exercise.questions.points(question.item)).sum();
-    page.text(format!("{count}; {max} points possible."));
-    items(&graded, page);
+    if let [Paper { exercise, .. }] = papers {
+        let max: Points = exercise.asked.iter().map(|question| exercise.questions.points(question.item)).sum();
+        page.text(format!("{count}; {max} points possible."));
+        items(&graded, page);
+    } else {
+        page.text(format!("{count}."));
+    }
+    notes(
+        graded.iter().flat_map(|(file, marks)| marks.complaints.iter().map(move |one| (format!("{file}: "), one))),
+        page,
+    );
+}
+
+/// Adds the notes on the answers, each after the words that say whose answers they are.
+fn notes<'a>(notes: impl Iterator<Item = (String, &'a Complaint)>, page: &mut Document) {
+    let mut notes = notes.peekable();
+    if notes.peek().is_some() {
+        page.gap();
+        page.heading("Notes on the answers; what cannot be read counts as not answered");
+    }
+    notes.for_each(|(whose, Complaint { place, problem })| page.text(format!("  {whose}{place}: {problem}")));
 }
 
 /// Lists the items that the class found hard.
@@ -98,11 +115,7 @@ fn one(file: &str, marks: &Marks, name: &str, page: &mut Document) {
     let kinds = [Column::Right, Column::Left, Column::Left, Column::Rest(0, 0)];
     page.table(Table::new(kinds, ["points", "item", "verdict", "reason"], rows));
     suspicion(marks, name, page);
-    if !marks.complaints.is_empty() {
-        page.gap();
-        page.heading("Notes on the answers; what cannot be read counts as not answered");
-    }
-    marks.complaints.iter().for_each(|complaint| page.text(format!("  {}: {}", complaint.place, complaint.problem)));
+    notes(marks.complaints.iter().map(|complaint| (String::new(), complaint)), page);
 }
 
 /// Names the wrong search that explains the most answers, and the command that shows this search.
