@@ -103,7 +103,9 @@ fn asked(exercise: &Exercise, question: Question) -> String {
         }
         Item::Pruned => {
             let text = question.kind().text(exercise, question);
-            format!("{text} Separate the names with spaces; write none if there are none.")
+            format!(
+                "{text} Write the names from left to right, with spaces between them; write none if there are none."
+            )
         }
         Item::Order | Item::Pv => {
             format!("{} Separate the names with spaces.", question.kind().text(exercise, question))
