@@ -10,6 +10,7 @@ mod questions;
 pub(crate) mod solution;
 mod text_format;
 pub(crate) mod tree;
+mod written;
 
 pub use generate::{
     ExerciseSpec, ExerciseSpecError, Features, Generator, TreeOutline, TreeShape, TreeShapeError, draw,
@@ -22,8 +23,9 @@ pub use solution::{
     Counterexample, ExerciseSearch, Filled, InnerVisit, LeafRead, Pruning, PruningClass, Solution, best_is_safe,
     counterexample, judge, value_is_safe, window_at,
 };
-pub use text_format::{as_text, key_answers, read_answers};
+pub use text_format::read_answers;
 pub use tree::{PaperNode, PaperTree, ValueRange};
+pub use written::{as_text, key_answers};
 
 use crate::core::game::classic::GameList;
 use crate::core::score::End;

@@ -1,16 +1,14 @@
-//! Reads answers, as lines that a student typed or as a JSON object that a page wrote; writes answers as a template or
-//! as the key.
+//! Reads answers, as lines that a student typed or as a JSON object that a page wrote.
 
-use super::numbers::{end_of_window, split_at_dots};
+use super::numbers::{end_of_window, number, read_claim, split_at_dots};
 use super::questions::answers::{AnswerReader, Answers, is_blank, shortened};
-use super::questions::{kind, names};
-use super::solution::Solution;
+use super::questions::kind;
+use super::questions::list::words;
 use super::tree::PaperTree;
-use super::{Head, Item, Question, is_dash};
+use super::{Head, Item, is_dash};
 use crate::core::score::{End, Score};
 use crate::core::text::{strip_bom, visible};
 use serde_json::{Map, Value};
-use std::fmt::Write;
 
 /// Reads answers. Anything that cannot be read becomes a complaint.
 pub fn read_answers(text: &str, tree: &PaperTree) -> Answers {
@@ -51,9 +49,30 @@ fn is_list(line: &str) -> bool {
 }
 
 /// Returns whether a line consists of names only, so that it continues the list on the line before it.
-fn is_names(line: &str, reader: &AnswerReader<'_>) -> bool {
-    let names = names(line);
-    !names.is_empty() && !line.contains(SIGNS) && names.iter().all(|name| is_dash(name) || reader.find(name).is_some())
+pub(super) fn is_names(line: &str, reader: &AnswerReader<'_>) -> bool {
+    let names: Vec<&str> = words(line).collect();
+    // A dash at the end is an answer: the search never visits the node.
+    names.last().is_some_and(|last| !is_dash(last))
+        && !line.contains(SIGNS)
+        && names.iter().all(|name| is_dash(name) || reader.find(name).is_some())
+}
+
+/// Returns whether a line begins with its subject: a keyword or an inner node.
+pub(super) fn has_subject(line: &str, reader: &AnswerReader<'_>) -> bool {
+    let line = content(line);
+    let is_inner = |name: &str| reader.find(name).is_some_and(|node| !reader.tree.is_leaf(node));
+    if windowed(line, reader).is_some_and(|(node, _)| !reader.tree.is_leaf(node)) {
+        return true;
+    }
+    let Some((head, _)) = line.split_once(SIGNS) else {
+        let is_value = |text: &str| is_dash(text) || read_claim(text, reader.tree).is_some();
+        return line
+            .split_once(char::is_whitespace)
+            .is_some_and(|(name, rest)| is_inner(name) && is_value(rest.trim()));
+    };
+    let lower = lowered(head);
+    let is_keyword = Head::of(&lower).is_some() || owner_head(&lower).is_some() || lower.ends_with("cuts if");
+    is_keyword || is_inner(head.trim())
 }
 
 /// Returns the words of a text in lower case, separated by spaces.
@@ -68,6 +87,9 @@ pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
     let line = content(line);
     if line.is_empty() {
         return;
+    }
+    if let Some(exercise) = foot(line) {
+        return reader.exercise(exercise);
     }
     if let Some((node, rest)) = windowed(line, reader) {
         return window_and_value(node, rest, reader);
@@ -90,6 +112,13 @@ pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
     }
     let Some(node) = reader.node(head) else { return };
     let is_window = line[at..].starts_with(':') && ["alpha", "beta"].iter().any(|end| spelled_out(rest).contains(end));
+    // In `A: 1,5`, the comma is a decimal comma if the tree has decimals.
+    let is_decimal = reader.tree.decimals() != 0 && rest.contains(',') && number(rest, reader.tree).is_some();
+    if is_decimal && line[at..].starts_with(':') && !rest.contains(char::is_whitespace) {
+        let read = rest.replace(',', ".");
+        reader.complain(format!("`{rest}` is read as the value {read}; write a window in brackets: ({rest})"));
+        return reader.value(node, rest);
+    }
     let is_pair = line[at..].starts_with(':')
         && (rest.contains([',', ';']) || rest.contains("..") || pair(rest, reader).is_some());
     match (is_window, is_pair) {
@@ -110,6 +139,14 @@ fn without_comment(line: &str) -> &str {
             && (before.is_none() || !after.is_some_and(|c| c.is_ascii_digit() || c == '-'))
     };
     line.match_indices('#').find(begins).map_or(line, |(at, _)| &line[..at])
+}
+
+/// Returns the name of the exercise from the last line of a sheet: `Exercise 90ed18: plywood ...`.
+fn foot(line: &str) -> Option<&str> {
+    let mut words = line.split_whitespace();
+    let is_exercise = words.next()?.eq_ignore_ascii_case("exercise");
+    let id = words.next()?.trim_end_matches(':');
+    (is_exercise && id.len() == 6 && id.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(id)
 }
 
 /// Splits a line such as `B (3, inf) <= 2` or `window B = alpha 3, beta inf` before its window.
@@ -140,8 +177,9 @@ fn window_and_value(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
 
 /// Reads a line such as `A 3`.
 fn without_sign(line: &str, reader: &mut AnswerReader<'_>) {
-    let split = line.split_once(char::is_whitespace);
-    match split.and_then(|(name, rest)| Some((reader.find(name)?, rest))) {
+    // A name may contain spaces.
+    let splits = [line.split_once(char::is_whitespace), line.rsplit_once(char::is_whitespace)];
+    match splits.into_iter().flatten().find_map(|(name, rest)| Some((reader.find(name.trim())?, rest))) {
         Some((node, rest)) => reader.value(node, rest.trim()),
         None => reader.complain(format!(
             "`{}` is not an answer that can be graded; write a line such as A = 3, pruned: B2 B3 or pv: A A1",
@@ -169,7 +207,10 @@ fn field(head: &str, rest: &str, reader: &mut AnswerReader<'_>) -> bool {
         Head::View => reader.view(rest),
         Head::Student => reader.student(rest),
         Head::Exercise => reader.exercise(rest),
-        Head::Read => reader.read(&names(rest)),
+        Head::Read => {
+            let names = reader.names(rest);
+            read_leaves(&names, reader);
+        }
         Head::Item(item) => kind(item).read(rest, reader),
     }
     true
@@ -233,49 +274,6 @@ fn bracketed_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
         Some((alpha, beta)) => reader.window(node, [Some(alpha.trim()), Some(beta.trim())]),
         None => reader.complain(format!("`{}` is not a window; write (3, inf)", shortened(text))),
     }
-}
-
-/// Writes answers as lines of text that [`read_answers`] can read back. Questions without an answer in `answers` get
-/// blanks.
-///
-/// The lines are in the order of the questions. `head` comes before them, as comments.
-pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[String]) -> String {
-    let mut text: String = head.iter().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect();
-    let _ = writeln!(text, "exercise: {}", tree.fingerprint());
-    let _ = writeln!(text, "name: {}\n", answers.student.as_deref().unwrap_or_default());
-    let mut before = None;
-    for question in everywhere(tree, asked) {
-        if before.is_some_and(|before| before != question.item) {
-            text.push('\n');
-        }
-        before = Some(question.item);
-        let line = question.kind().line(tree, question, answers.given(question));
-        let _ = writeln!(text, "{}", line.trim_end());
-    }
-    text
-}
-
-/// Returns the questions. Those that are asked inside the tree are repeated at all inner nodes, because students must
-/// find out which nodes the search visits.
-fn everywhere(tree: &PaperTree, asked: &[Question]) -> Vec<Question> {
-    let mut all = Vec::new();
-    for (index, &question) in asked.iter().enumerate() {
-        let is_first = index == 0 || asked[index - 1].item != question.item;
-        match question.kind().in_tree() {
-            Some(first) if is_first => {
-                let inner = (first..tree.nodes().len()).filter(|&node| !tree.is_leaf(node));
-                all.extend(inner.map(|node| Question::of(question.item, node)));
-            }
-            Some(_) => {}
-            None => all.push(question),
-        }
-    }
-    all
-}
-
-pub fn key_answers(tree: &PaperTree, asked: &[Question], solution: &Solution) -> Answers {
-    let answer = |&question: &Question| Some((question, question.kind().answer(tree, solution, question)?));
-    asked.iter().filter_map(answer).collect()
 }
 
 fn read_json(text: &str, reader: &mut AnswerReader<'_>) {
@@ -364,11 +362,16 @@ fn owner(head: &str, value: &Value, reader: &mut AnswerReader<'_>) {
     }
 }
 
+fn read_leaves(names: &[String], reader: &mut AnswerReader<'_>) {
+    if let Some(leaves) = reader.leaves(names) {
+        reader.read(leaves);
+    }
+}
+
 fn list(name: &str, names: &[String], reader: &mut AnswerReader<'_>) {
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
     match name.parse::<Item>() {
-        Ok(item) => kind(item).read_list(&names, reader),
-        Err(_) if name == "read" => reader.read(&names),
+        Ok(item) => kind(item).read_list(names, reader),
+        Err(_) if name == "read" => read_leaves(names, reader),
         Err(_) => reader.complain("a list is not allowed here"),
     }
 }

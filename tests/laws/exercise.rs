@@ -282,8 +282,51 @@ fn answers_are_read_as_people_write_them() {
         ("B: alpha 3\nB: beta 5", "B: (3, 5)"),
         ("name: Ada   of 26 points", "name: Ada"),
         ("name: __Ada__", "name: Ada"),
+        ("pruned: B2 + B3", "pruned: B2 B3"),
+        ("pruned: B2+B3 & C1", "pruned: B2 B3 C1"),
+        ("pruned: B2 B3 (because B1 <= alpha)", "pruned: B2 B3"),
+        ("pruned: B2 B3 because of alpha", "pruned: B2 B3"),
+        ("pruned: B2 = 4, B3 = 6", "pruned: B2 B3"),
+        ("pv: A->A1", "pv: A A1"),
+        ("pv: A, A1, 3", "pv: A A1"),
+        ("B2 = -\nB3 –", "pruned: B2 B3"),
+        ("pv: A A1\nB2 -", "pv: A A1\npruned: B2"),
+        ("Exercise 90ed18: plywood 0.1.0 exercise new", "exercise: 90ed18"),
     ] {
         assert_means(&tree, given, due);
+    }
+    // What cannot be read is named, and the rest counts.
+    for (given, due, note) in [
+        ("pruned: B2 B33", "pruned: B2", "there is no node `B33`; the other names of the list count"),
+        ("pruned: B2 B3 4", "pruned: B2 B3", "there is no node `4`; the other names of the list count"),
+        ("pruned: B2 B3 (and C2 too)", "pruned: B2 B3", "`(and C2 too)` is a remark and is not read"),
+        ("pruned: B2 B3 I think", "pruned: B2 B3", "`I think` is not read; the names before it count"),
+        ("pruned: B except B1", "", "there is no node `except`"),
+        ("pruned: B2 - B33", "", "there is no node `B33`"),
+        ("pv: A A1 B4", "pv: A A1", "there is no node `B4`; the names before it count"),
+        ("B2: (3, inf)", "", "B2 is a leaf; the sheet asks only for the windows of inner nodes"),
+    ] {
+        let mut read = read_answers(given, &tree);
+        let notes: Vec<String> = read.complaints.drain(..).map(|note| note.problem).collect();
+        assert_eq!(notes, [note], "{given}");
+        assert_eq!(read, read_answers(due, &tree), "{given}");
+    }
+    let decimal = exercise("((1.5 12) (2 4))").tree;
+    let mut read = read_answers("A: 1,5\nB: 2,5;3", &decimal);
+    let note = read.complaints.remove(0).problem;
+    assert_eq!(note, "`1,5` is read as the value 1.5; write a window in brackets: (1,5)");
+    assert_eq!(read, read_answers("A = 1.5\nB: (2.5, 3)", &decimal));
+    // The sheet writes `_` for a space.
+    let spaced = exercise("(\"take the bishop\": (\"go left\": 3 stay: 12) push: (\"go right\": 2 wait: 4))").tree;
+    for (given, due) in [
+        ("take the bishop = 1", "take_the_bishop = 1"),
+        ("Take the bishop 1", "take_the_bishop = 1"),
+        ("take the bishop: (3, inf)", "take_the_bishop: (3, inf)"),
+        ("pruned: go right, go left", "pruned: go_left go_right"),
+        ("best: take the bishop", "best: take_the_bishop"),
+        ("pv: take the bishop, go left", "pv: take_the_bishop go_left"),
+    ] {
+        assert_means(&spaced, given, due);
     }
     assert!(["C = –", "C —", "C: −"].iter().all(|given| read_answers(given, &tree) == Answers::default()));
     for twice in ["best: A\nbest: B", "pv: A\npv: B", "cutoffs: 1\ncutoffs: 2", "B: (3, 5)\nB: (3, 6)", "B = 2\nB = 3"]

@@ -404,7 +404,7 @@ fn paper(papers: &[Paper], text: &str) -> Result<usize> {
 }
 
 fn marks(exercise: &Exercise, text: &str) -> Result<Marks> {
-    let answers = read_answers(text, &exercise.tree);
+    let answers = exercise.read(text);
     let own = exercise.tree.fingerprint();
     if let Some(other) = answers.exercise.as_ref().filter(|other| **other != own) {
         bail!("these are answers for exercise {other}; this one is {own}");

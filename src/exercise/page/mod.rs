@@ -7,6 +7,7 @@
 mod accepted;
 mod cards;
 mod cloze;
+mod filled;
 pub(crate) mod marks;
 mod sheet;
 mod upright;

@@ -2,7 +2,7 @@
 
 use super::super::numbers::{Claim, Range, end_of_window, number, range_text, read_claim, read_range, window_text};
 use super::super::tree::{PaperTree, ValueRange};
-use super::super::{is_dash, is_no_leaf, is_nobody};
+use super::super::{is_dash, is_nobody};
 use super::{Item, Question};
 use crate::core::score::{Bound, End, Score, Window};
 use crate::core::text::visible;
@@ -26,6 +26,8 @@ pub struct Answers {
     given: BTreeMap<Question, Answer>,
     /// The contradictions between `pruned` and `read`.
     pub conflict: Option<String>,
+    /// Whether the student wrote the scores from the view of the player to move.
+    pub is_negamax: bool,
     pub complaints: Vec<Complaint>,
 }
 
@@ -71,12 +73,12 @@ impl Answer {
         }
     }
 
-    /// Converts the scores of a node in the answer, if any, to the other side's view.
-    fn turn(&mut self) {
+    /// Returns the answer with the scores of its node, if any, from the other side's view.
+    pub(super) fn turned(self) -> Self {
         match self {
-            Self::Value(claim) => *claim = claim.turned(),
-            Self::Window(ends) => *ends = [ends[1].map(|beta| -beta), ends[0].map(|alpha| -alpha)],
-            Self::Leaves(_) | Self::Line(_) | Self::Count(_) | Self::Node(_) | Self::Range(_) => {}
+            Self::Value(claim) => Self::Value(claim.turned()),
+            Self::Window([alpha, beta]) => Self::Window([beta.map(|beta| -beta), alpha.map(|alpha| -alpha)]),
+            Self::Leaves(_) | Self::Line(_) | Self::Count(_) | Self::Node(_) | Self::Range(_) => self,
         }
     }
 }
@@ -87,14 +89,15 @@ pub(crate) struct AnswerReader<'a> {
     answers: Answers,
     /// The leaves that are read, in the given order.
     read: Option<Vec<usize>>,
+    /// The leaves that have a dash, which means that they are not read.
+    dashed: Vec<usize>,
     /// The place of the piece being read.
     pub place: String,
-    is_negamax: bool,
 }
 
 impl<'a> AnswerReader<'a> {
     pub(crate) fn new(tree: &'a PaperTree) -> Self {
-        Self { tree, answers: Answers::default(), read: None, place: String::new(), is_negamax: false }
+        Self { tree, answers: Answers::default(), read: None, dashed: Vec::new(), place: String::new() }
     }
 
     pub(crate) fn complain(&mut self, problem: impl Into<String>) {
@@ -123,7 +126,9 @@ impl<'a> AnswerReader<'a> {
         };
         let tree = self.tree;
         let found = tree.find(name).or_else(|| tree.find(bare()?));
-        found.or_else(|| tree.find(name.strip_suffix('.')?)).or_else(|| tree.find(unvalued()?))
+        let found = found.or_else(|| tree.find(name.strip_suffix('.')?)).or_else(|| tree.find(unvalued()?));
+        // The sheet writes `_` for a space in a name.
+        found.or_else(|| tree.find(&name.replace(' ', "_")))
     }
 
     /// Finds a node by its name, or records a complaint.
@@ -142,6 +147,7 @@ impl<'a> AnswerReader<'a> {
         // A dash means that the search never visits this node.
         let bare = text.trim_start_matches(|c: char| c.is_whitespace() || "=<>≤≥".contains(c)).trim_end();
         if is_blank(bare) || is_dash(bare) {
+            self.dashed.extend(Some(node).filter(|&node| !is_blank(bare) && self.tree.is_leaf(node)));
             return;
         }
         let Some(claim) = read_claim(text, self.tree) else {
@@ -164,6 +170,10 @@ impl<'a> AnswerReader<'a> {
         if ends.iter().flatten().all(|text| is_blank(text)) {
             return;
         }
+        if self.tree.is_leaf(node) {
+            let name = &self.tree.node(node).name;
+            return self.complain(format!("{name} is a leaf; the sheet asks only for the windows of inner nodes"));
+        }
         let unset = [Score::MIN, Score::MAX];
         let mut read = [None; 2];
         for (index, text) in ends.into_iter().enumerate() {
@@ -177,63 +187,18 @@ impl<'a> AnswerReader<'a> {
         self.take(Question::of(Item::Windows, node), Answer::Window([0, 1].map(|end| read[end].or(known[end]))));
     }
 
-    /// Separates names that are joined by dashes or dots: `B1-B3`, `B1..B3`.
-    pub(crate) fn separated(&self, names: &[&str]) -> Vec<String> {
-        let mut parts = Vec::new();
-        for name in names {
-            let spaced = name.replace("...", "-").replace("..", "-").replace(['-', '–', '—', '−'], " - ");
-            let is_joined = self.find(name).is_none()
-                && spaced.split_whitespace().all(|part| is_dash(part) || self.find(part).is_some());
-            match is_joined {
-                true => parts.extend(spaced.split_whitespace().map(str::to_owned)),
-                false => parts.push((*name).to_owned()),
-            }
-        }
-        parts
-    }
-
-    /// Reads a list of leaves; an inner node means all leaves below it, and a dash between two nodes also means the
-    /// leaves between them.
-    pub(crate) fn leaves(&mut self, names: &[&str]) -> Option<Vec<usize>> {
-        let mut leaves: Vec<usize> = Vec::new();
-        let names = self.separated(names);
-        let is_dash_at =
-            |index: Option<usize>| index.and_then(|index| names.get(index)).is_some_and(|name| is_dash(name));
-        let mut before = None;
-        for (index, name) in names.iter().enumerate() {
-            let is_value = name.starts_with('(') && number(name.trim_matches(['(', ')']), self.tree).is_some();
-            if is_no_leaf(name) || (is_value && before.is_some()) {
-                continue;
-            }
-            let node = self.node(name)?;
-            // Several dashes in a row only separate the names.
-            let [left, further] = [1, 3].map(|count| is_dash_at(index.checked_sub(count)));
-            let from = before.filter(|_| left && !further && !is_dash_at(Some(index + 1))).unwrap_or(node);
-            let ends: BTreeSet<usize> = [from, node].into_iter().flat_map(|end| self.tree.leaves_below(end)).collect();
-            let (first, last) = (*ends.first()?, *ends.last()?);
-            let more = (first..=last).filter(|leaf| self.tree.is_leaf(*leaf) && !leaves.contains(leaf));
-            leaves.extend(more.collect::<Vec<_>>());
-            before = Some(node);
-        }
-        Some(leaves)
-    }
-
     /// Records leaves that are not read, next to those recorded before.
-    pub(crate) fn pruned(&mut self, names: &[&str]) {
-        if let Some(leaves) = self.leaves(names) {
-            let known = self.answers.pruned().into_iter().flatten().copied();
-            let all = known.chain(leaves).collect();
-            self.take(Question::whole(Item::Pruned), Answer::Leaves(all));
-        }
+    pub(super) fn pruned(&mut self, leaves: Vec<usize>) {
+        let known = self.answers.pruned().into_iter().flatten().copied();
+        let all = known.chain(leaves).collect();
+        self.take(Question::whole(Item::Pruned), Answer::Leaves(all));
     }
 
     /// Records leaves that are read, after those recorded before.
-    pub(crate) fn read(&mut self, names: &[&str]) {
-        if let Some(leaves) = self.leaves(names) {
-            let read = self.read.get_or_insert_default();
-            let more: Vec<usize> = leaves.into_iter().filter(|leaf| !read.contains(leaf)).collect();
-            read.extend(more);
-        }
+    pub(crate) fn read(&mut self, leaves: Vec<usize>) {
+        let read = self.read.get_or_insert_default();
+        let more: Vec<usize> = leaves.into_iter().filter(|leaf| !read.contains(leaf)).collect();
+        read.extend(more);
     }
 
     pub(crate) fn owner(&mut self, node: usize, end: End, name: &str) {
@@ -252,7 +217,7 @@ impl<'a> AnswerReader<'a> {
 
     /// Finds a node by its name, or by the move from `above` that leads to it. A text that is the name of a node always
     /// means that node, even if it is also a move from `above`.
-    pub(crate) fn step(&mut self, above: usize, name: &str) -> Option<usize> {
+    pub(crate) fn step(&self, above: usize, name: &str) -> Option<usize> {
         if let Some(node) = self.tree.find_exactly(name) {
             return Some(node);
         }
@@ -260,13 +225,13 @@ impl<'a> AnswerReader<'a> {
         let children = &self.tree.node(above).children;
         let is_move = |&&child: &&usize| self.tree.node(child).mv.trim_end_matches(['+', '#']) == bare;
         let by_move = children.iter().find(is_move).copied().filter(|_| self.tree.has_moves());
-        by_move.or_else(|| self.node(name))
+        by_move.or_else(|| self.find(name))
     }
 
     pub(crate) fn view(&mut self, text: &str) {
         match text.trim().to_lowercase().as_str() {
-            "negamax" => self.is_negamax = true,
-            "minimax" | "max" | "max/min" => self.is_negamax = false,
+            "negamax" => self.answers.is_negamax = true,
+            "minimax" | "max" | "max/min" => self.answers.is_negamax = false,
             _ => self.complain(
                 "the view must be minimax (all scores are MAX's) or negamax (scores are for the player to move)",
             ),
@@ -288,9 +253,12 @@ impl<'a> AnswerReader<'a> {
     /// Returns the recorded answers, from MAX's view.
     pub(crate) fn finish(mut self) -> Answers {
         let tree = self.tree;
-        if self.is_negamax {
-            let given = self.answers.given.iter_mut().filter(|(question, _)| !tree.is_max(question.node));
-            given.for_each(|(_, answer)| answer.turn());
+        if !self.dashed.is_empty() {
+            let dashed = std::mem::take(&mut self.dashed);
+            self.pruned(dashed);
+        }
+        if self.answers.is_negamax {
+            self.answers = self.answers.turned(tree);
         }
         let Some(read) = self.read.take() else { return self.answers };
         let rest: BTreeSet<usize> = tree.leaves().filter(|leaf| !read.contains(leaf)).collect();
@@ -322,6 +290,16 @@ impl Answers {
         let problem = "not graded, because this exercise does not ask for it";
         let note = |item: Item| Complaint { place: item.name().to_owned(), problem: problem.to_owned() };
         items.collect::<BTreeSet<_>>().into_iter().map(note).collect()
+    }
+
+    /// Returns the answers with the scores of MIN's nodes from the other side's view.
+    pub(super) fn turned(mut self, tree: &PaperTree) -> Self {
+        let turn = |(question, answer): (Question, Answer)| match tree.is_max(question.node) {
+            true => (question, answer),
+            false => (question, answer.turned()),
+        };
+        self.given = self.given.into_iter().map(turn).collect();
+        self
     }
 
     pub fn is_empty(&self) -> bool {

@@ -19,7 +19,7 @@ impl QuestionKind for BestQuestion {
     fn read(&self, text: &str, reader: &mut AnswerReader<'_>) {
         // Students may add the value: `A (value 7)`.
         let name = text.split_once(" (").map_or(text, |(name, _)| name);
-        if let Some(node) = reader.step(0, name) {
+        if let Some(node) = reader.step(0, name).or_else(|| reader.node(name)) {
             reader.take(Question::whole(Item::Best), Answer::Node(Some(node)));
         }
     }

@@ -1,14 +1,13 @@
 //! Grades answers: compares each one with the search under one of the two rules for ties and with the student's other
-//! answers, so that an error costs points only once. Also finds the wrong search that explains the answers.
+//! answers, so that an error costs points only once.
 
 use super::super::numbers::Claim;
-use super::super::solution::{ExerciseSearch, PruningClass, Solution};
+use super::super::solution::{PruningClass, Solution};
 use super::super::tree::{PaperTree, ValueRange};
 use super::super::{Exercise, Points, Question};
 use super::answers::{Answers, Complaint};
+use super::suspicion::{Suspicion, suspect, view_note};
 use crate::core::score::{Bound, Score, Window};
-use crate::core::search::Mistake;
-use crate::core::sort::sort_by_key;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerMark {
@@ -73,11 +72,15 @@ pub fn grade(exercise: &Exercise, answers: &Answers) -> Marks {
         let problem = format!("`pruned` and `read` contradict each other at {name}; neither can be graded");
         complaints.push(Complaint { place: "pruned, read".to_owned(), problem });
     }
+    let suspicion = suspect(exercise, answers);
+    if suspicion.is_none() {
+        complaints.extend(view_note(exercise, answers));
+    }
     Marks {
         student: answers.student.clone(),
         score: items.iter().map(|mark| mark.points).sum(),
         max: items.iter().map(|mark| mark.max).sum(),
-        suspicion: suspect(exercise, answers),
+        suspicion,
         items,
         complaints,
     }
@@ -119,9 +122,18 @@ impl Grader<'_> {
         JudgedAnswer::wrong(self.expected(question))
     }
 
-    /// Returns the correct answer in its written form.
+    /// Returns the correct answer in its written form, and in the student's view if that is another one.
     pub(super) fn right_answer(&self, question: Question) -> String {
-        self.exercise.answer_by(self.key(), question)
+        let right = self.exercise.answer_by(self.key(), question);
+        let answer =
+            question.kind().answer(self.tree(), self.key(), question).filter(|_| self.is_turned(question.node));
+        let own = answer.map(|answer| answer.turned().text(self.tree())).filter(|own| *own != right);
+        own.map_or(right.clone(), |own| format!("{own} ({right} for {})", self.tree().sides()[0]))
+    }
+
+    /// Returns whether the student writes the scores of this node from MIN's view.
+    pub(super) fn is_turned(&self, node: usize) -> bool {
+        self.answers.is_negamax && !self.tree().is_max(node)
     }
 
     pub(super) fn expected(&self, question: Question) -> String {
@@ -329,92 +341,5 @@ impl StudentTree<'_> {
     /// Returns the best line according to the student's values.
     pub(super) fn pv(&self) -> Vec<usize> {
         std::iter::successors(self.best_child(0), |&node| self.best_child(node)).collect()
-    }
-}
-
-/// Returns the rank of a mistake by simplicity, 0 for the simplest. If several mistakes explain the answers equally
-/// well, the report names the simplest one.
-#[rustfmt::skip]
-const fn simplicity(mistake: Mistake) -> u8 {
-    match mistake {
-        Mistake::NoPruning       => 0,
-        Mistake::RootIsMin       => 1,
-        Mistake::MissingNegation => 2,
-        Mistake::RightToLeft     => 3,
-        Mistake::LeafSign        => 4,
-        Mistake::BothMax         => 5,
-        Mistake::ZeroStart       => 6,
-        Mistake::LastScore       => 7,
-        Mistake::PlyShort        => 8,
-        Mistake::Strict          => 9,
-        Mistake::RootWindow      => 10,
-        Mistake::LateAlpha       => 11,
-        Mistake::WorseSibling    => 12,
-        Mistake::NoDeepBounds    => 13,
-        Mistake::RootGe          => 14,
-        Mistake::SameWindow      => 15,
-        Mistake::SwappedBounds   => 16,
-        Mistake::WrongSide       => 17,
-    }
-}
-
-/// The wrong search whose answers are most similar to the student's answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Suspicion {
-    pub mistake: Mistake,
-    /// Other mistakes that explain the answers equally well, simplest first.
-    pub others: Vec<Mistake>,
-    pub explained: usize,
-    pub right: usize,
-    pub given: usize,
-}
-
-/// Returns the mistake that explains the most answers, if it explains more of them than the correct search does.
-///
-/// Signs count less than numbers, because fail-hard and fail-soft searches can make the same mistake.
-pub fn suspect(exercise: &Exercise, answers: &Answers) -> Option<Suspicion> {
-    let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
-    let rights = exercise.keys[..rules].iter().map(|key| Likeness::of(exercise, answers, key));
-    let right = rights.max_by_key(Likeness::rank)?;
-    let mut mistakes = Mistake::ALL.to_vec();
-    sort_by_key(&mut mistakes, |&mistake| simplicity(mistake));
-    let wrong = mistakes.into_iter().map(|mistake| {
-        (mistake, Likeness::of(exercise, answers, &Solution::of(&exercise.tree, ExerciseSearch::Wrong(mistake))))
-    });
-    let wrong: Vec<(Mistake, Likeness)> = wrong.collect();
-    let (_, best) = wrong.iter().max_by_key(|(_, likeness)| likeness.rank())?;
-    let fits = wrong.iter().filter(|(_, likeness)| likeness.rank() == best.rank());
-    let mut fits = fits.map(|(mistake, _)| *mistake);
-    let (mistake, others) = (fits.next()?, fits.collect());
-    let suspicion = Suspicion { mistake, others, explained: best.numbers, right: right.numbers, given: right.given };
-    (right.numbers < best.numbers).then_some(suspicion)
-}
-
-/// How well a student's answers agree with those of a search.
-struct Likeness {
-    given: usize,
-    numbers: usize,
-    /// The number of answers that are equal in every way.
-    same: usize,
-}
-
-impl Likeness {
-    fn rank(&self) -> (usize, usize) {
-        (self.numbers, self.same)
-    }
-
-    fn of(exercise: &Exercise, answers: &Answers, search: &Solution) -> Self {
-        // An answer in the tree counts even if the correct search never visits its node.
-        let in_tree = answers.answered().filter(|question| question.is_in_tree());
-        let below = exercise.asked.iter().copied().filter(|question| !question.is_in_tree());
-        let mut likeness = Self { given: 0, numbers: 0, same: 0 };
-        for question in in_tree.chain(below) {
-            let Some(given) = answers.given(question) else { continue };
-            let (numbers, same) = question.kind().alike(&exercise.tree, search, question, given);
-            likeness.given += 1;
-            likeness.numbers += usize::from(numbers);
-            likeness.same += usize::from(same);
-        }
-        likeness
     }
 }

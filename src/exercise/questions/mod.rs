@@ -5,22 +5,25 @@ pub(super) mod answers;
 mod best;
 mod cutoffs;
 mod grader;
+pub(super) mod list;
 mod order;
 mod owner;
 mod pruned;
 mod pv;
 mod range;
+mod suspicion;
 mod value;
 mod window;
 
 pub use answers::{Answers, Complaint};
-pub use grader::{AnswerMark, AnswerVerdict, Marks, Suspicion, grade, suspect};
+pub use grader::{AnswerMark, AnswerVerdict, Marks, grade};
 pub(super) use grader::{Grader, JudgedAnswer};
 pub(crate) use grader::{is_right, share};
+pub use suspicion::{Suspicion, suspect};
 
 use super::solution::Solution;
 use super::tree::PaperTree;
-use super::{Exercise, Points, Question, Questions, is_between, is_dash};
+use super::{Exercise, Points, Question, Questions, is_dash};
 use crate::core::names::named;
 use crate::core::score::End;
 use answers::{Answer, AnswerReader};
@@ -136,10 +139,11 @@ pub(super) trait QuestionKind {
 
     /// Parses the text after the words with which the answer begins.
     fn read(&self, text: &str, reader: &mut AnswerReader<'_>) {
-        self.read_list(&names(text), reader);
+        let names = reader.names(text);
+        self.read_list(&names, reader);
     }
 
-    fn read_list(&self, _: &[&str], reader: &mut AnswerReader<'_>) {
+    fn read_list(&self, _: &[String], reader: &mut AnswerReader<'_>) {
         reader.complain("a list is not allowed here");
     }
 
@@ -222,11 +226,6 @@ impl Exercise {
         let answer = question.kind().answer(&self.tree, key, question);
         answer.map(|answer| answer.text(&self.tree)).unwrap_or_default()
     }
-}
-
-pub(super) fn names(text: &str) -> Vec<&str> {
-    let is_end = |c: char| c.is_whitespace() || ",;{}".contains(c);
-    text.split(is_end).filter(|name| !name.is_empty() && !is_between(name)).collect()
 }
 
 /// The remark on an answer that is as good as the search's, but not the one that the search finds.

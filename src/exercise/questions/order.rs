@@ -20,11 +20,11 @@ impl QuestionKind for OrderQuestion {
         Some(Answer::Line(search.order()))
     }
 
-    fn read_list(&self, names: &[&str], reader: &mut AnswerReader<'_>) {
+    fn read_list(&self, names: &[String], reader: &mut AnswerReader<'_>) {
         // Ignore inner nodes, which students write to show when the search enters a node, and dashes, which only
         // separate the leaves.
-        let is_leaf = |name: &&&str| reader.tree.find(name).is_none_or(|node| reader.tree.is_leaf(node));
-        let leaves: Vec<&str> = names.iter().filter(|name| is_leaf(name) && !is_dash(name)).copied().collect();
+        let is_leaf = |name: &&String| reader.tree.find(name).is_none_or(|node| reader.tree.is_leaf(node));
+        let leaves: Vec<String> = names.iter().filter(|name| is_leaf(name) && !is_dash(name)).cloned().collect();
         if let Some(leaves) = reader.leaves(&leaves) {
             reader.take(Question::whole(Item::Order), Answer::Line(leaves));
         }

@@ -25,8 +25,10 @@ impl QuestionKind for PrunedQuestion {
         Some(Answer::Leaves(search.pruned(tree).into_iter().collect()))
     }
 
-    fn read_list(&self, names: &[&str], reader: &mut AnswerReader<'_>) {
-        reader.pruned(names);
+    fn read_list(&self, names: &[String], reader: &mut AnswerReader<'_>) {
+        if let Some(leaves) = reader.leaves(names) {
+            reader.pruned(leaves);
+        }
     }
 
     fn judge(&self, grader: &Grader<'_>, _: Question) -> Option<JudgedAnswer> {

@@ -1,5 +1,7 @@
 //! The question: what is the best line?
 
+use super::super::numbers::number;
+use super::answers::shortened;
 use super::{
     Answer, AnswerReader, EQUALLY_GOOD, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind,
     Solution, is_dash, prefix,
@@ -16,7 +18,7 @@ impl QuestionKind for PvQuestion {
         Some(Answer::Line(search.pv.clone()))
     }
 
-    fn read_list(&self, names: &[&str], reader: &mut AnswerReader<'_>) {
+    fn read_list(&self, names: &[String], reader: &mut AnswerReader<'_>) {
         let mut line = Vec::new();
         // The number of a move, as in `1. Qg8+`.
         let is_count = |name: &str| name.ends_with('.') && name.chars().all(|c| c == '.' || c.is_ascii_digit());
@@ -26,8 +28,16 @@ impl QuestionKind for PvQuestion {
             if line.is_empty() && reader.tree.find(name) == Some(0) {
                 continue;
             }
-            let Some(node) = reader.step(above, name) else { return };
-            line.push(node);
+            if let Some(node) = reader.step(above, name) {
+                line.push(node);
+                continue;
+            }
+            // The value of the last leaf may follow its name.
+            if number(name.trim_matches(['(', ')']), reader.tree) != Some(reader.tree.node(above).value) {
+                let end = if line.is_empty() { "" } else { "; the names before it count" };
+                reader.complain(format!("there is no node `{}`{end}", shortened(name)));
+            }
+            break;
         }
         if !line.is_empty() {
             reader.take(Question::whole(Item::Pv), Answer::Line(line));

@@ -34,17 +34,29 @@ impl QuestionKind for WindowQuestion {
         let ends = [(visit.window.alpha, follows.alpha, "alpha"), (visit.window.beta, follows.beta, "beta")];
         let mut parts = Vec::new();
         let (mut accepted, mut is_carried) = (0, false);
+        // From MIN's view, alpha is beta with the other sign.
+        let is_turned = grader.is_turned(question.node);
         for ((right, own, name), given) in ends.into_iter().zip(given) {
+            let (shown, name) = match (is_turned, name) {
+                (false, name) => (right, name),
+                (true, "alpha") => (-right, "beta"),
+                (true, _) => (-right, "alpha"),
+            };
+            let shown = tree.text(shown);
+
             match given {
                 Some(given) if given == right => accepted += 1,
                 Some(given) if given == own => {
                     accepted += 1;
                     is_carried = true;
-                    parts.push(format!("{name} follows from your own answers; right: {}", tree.text(right)));
+                    parts.push(format!("{name} follows from your own answers; right: {shown}"));
                 }
-                Some(_) => parts.push(format!("{name} is {}", tree.text(right))),
-                None => parts.push(format!("{name} is missing; it is {}", tree.text(right))),
+                Some(_) => parts.push(format!("{name} is {shown}")),
+                None => parts.push(format!("{name} is missing; it is {shown}")),
             }
+        }
+        if is_turned {
+            parts.reverse();
         }
         parts.push(grader.exercise.reason_by(grader.key(), question));
         let verdict = match (accepted, is_carried) {
