@@ -49,6 +49,7 @@ impl Audit {
         let proved =
             if is_least || is_exact || self.is_limit(record.line.len(), score, bound) { Bound::Exact } else { bound };
         if !self.movers().is_chance(record.line.len()) {
+            self.began_at_bound(record, leaf, score);
             self.searched_enough(record, leaf, bound, verdict);
             self.follows(record, (score, proved), window, verdict);
         }

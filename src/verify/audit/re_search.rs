@@ -4,7 +4,7 @@ use super::Audit;
 use super::finding::{Rule, TraceValue};
 use super::nodes::PendingChild;
 use crate::core::hooks::{Event, Leaf, ReSearchReason, Verdict};
-use crate::core::score::{Bound, Plies, Score, Window};
+use crate::core::score::{Bound, Plies, Score, Window, WindowSide};
 use crate::core::trace::Record;
 
 impl Audit {
@@ -15,8 +15,12 @@ impl Audit {
         let is_first = parent.tried == 0 || reason == ReSearchReason::Scout;
         let ply = record.line.len();
         let is_free = reason == ReSearchReason::Other && self.manner.may_be_other();
-        // The null window has proved a bound, from which NegaScout searches again.
-        let proved = self.pending.left.filter(|_| self.manner.has_own_margins() && !self.pending.was_reduced);
+        // The null window has proved a bound, from which NegaScout searches again. If the child was a leaf, its score
+        // follows only in its judgement, and [`Self::began_at_bound`] compares the two.
+        let is_unseen = self.pending.passed.is_none() && whole.place(window.beta) == WindowSide::Exact;
+        let of_leaf = is_unseen.then_some((window.beta, Bound::Upper));
+        let proved = self.pending.left.or(self.pending.table).or(of_leaf);
+        let proved = proved.filter(|_| self.manner.has_own_margins() && !self.pending.was_reduced);
         let from_bound = |&(score, _): &(Score, Bound)| Window { beta: score, ..whole };
         let narrows = proved.filter(|proved| proved.1 != Bound::Lower && window == from_bound(proved));
         let holds = is_free || narrows.is_some() || self.manner.hands_down(whole, window, null.filter(|_| !is_first));
@@ -40,6 +44,19 @@ impl Audit {
         let hash_move = self.pending.hash_move.take();
         let re_search = Some((depth, window));
         self.pending = PendingChild { re_search, hash_move, narrows, was_extended: extended, ..Default::default() };
+    }
+
+    /// Checks that a leaf has at least the score at which the window of its re-search begins.
+    pub(super) fn began_at_bound(&mut self, record: &Record, leaf: Option<Leaf>, score: Score) {
+        let known = self.pending.re_search.map(|(_, window)| (window.beta, Bound::Upper));
+        if known.is_none() || known != self.pending.narrows || !leaf.is_some_and(Leaf::is_scored) {
+            return;
+        }
+        let Some(least) = known.map(|(score, _)| self.seen(score)) else { return };
+        self.check(Rule::ReSearch, record, self.manner.reaches(score, least), || {
+            let follows = format!("{} or more: the `again` event before it says that this is proved", Plies(least));
+            ("score", TraceValue::Score(score), follows)
+        });
     }
 
     /// Checks that a judged child did not first have to be searched again. A null window shows only that the child

@@ -220,3 +220,16 @@ fn a_table_may_store_an_exact_score_as_a_bound() {
     assert!(report.passes(), "{}", said(&report));
     assert!(found(&trace("lower", "exact")).contains(&Rule::Table));
 }
+
+/// A re-search of a leaf may begin at its score or, if the leaf failed hard, at any score that its null window proved.
+#[test]
+fn a_leaf_may_be_searched_again_from_any_proved_score() {
+    let text = include_str!("../../data/foreign/right-leaf-searched-again-from-its-score.jsonl");
+    for (beta, is_right) in [(-3.0, true), (-3.001, true), (-4.0, true), (-5.0, true), (-5.001, false), (-2.0, false)] {
+        for algorithm in ["negascout", "mine"] {
+            let text = text.replace(r#""beta":-5}"#, &format!(r#""beta":{beta}}}"#)).replace("negascout", algorithm);
+            let report = verified(&text);
+            assert_eq!(report.passes(), is_right, "{algorithm} {beta}: {}", said(&report));
+        }
+    }
+}

@@ -19,6 +19,8 @@ struct Manner {
     /// Searches later moves with a null window, and a better move again from the score that the null window has proved,
     /// as in the original NegaScout.
     is_scouting: bool,
+    /// Does so even at leaves, whose exact scores need no second search.
+    scouts_leaves: bool,
     /// Returns a wrong score from the first node, other than the root, whose score is inside its window.
     has_bug: bool,
 }
@@ -87,10 +89,11 @@ impl Search {
                 created["score"] = score(-child.score);
             }
             self.events.push(created);
-            let is_null = self.manner.is_scouting && 0 < index && 1 < depth;
+            let (is_scouting, scouts_leaves) = (self.manner.is_scouting, self.manner.scouts_leaves);
+            let is_null = is_scouting && 0 < index && (1 < depth || scouts_leaves);
             let (mut found, mut proved, mut below) =
                 self.child(child, depth - 1, low, if is_null { low + UNIT } else { beta });
-            if is_null && low < found && found < beta && proved != "exact" {
+            if is_null && low < found && found < beta && (proved != "exact" || scouts_leaves) {
                 self.events.push(json!({ "event": "again", "line": line, "reason": "scout", "depth": depth - 1, "window": window(-beta, -found) }));
                 let again = self.child(child, depth - 1, found, beta);
                 // The null window has proved that the score is not lower.
@@ -211,17 +214,19 @@ fn a_search_that_names_its_rule_keeps_it_at_every_node() {
 /// The original NegaScout searches again with a window that begins at the score that its null window has proved.
 #[test]
 fn a_better_move_may_be_searched_again_from_its_proved_score() {
-    let manner = Manner { is_scouting: true, ..Manner::default() };
-    let mut again = 0;
-    for seed in SEEDS {
-        let text = recorded(seed, 4, manner, &json!({ "algorithm": "NegaScout" }));
-        again += text.matches("\"again\"").count();
-        let report = verified(&text);
-        assert!(report.passes(), "{seed}: {}", said(&report));
-        let bug = recorded(seed, 4, Manner { has_bug: true, ..manner }, &json!({ "algorithm": "NegaScout" }));
-        assert!(!verified(&bug).passes(), "{seed}");
+    for scouts_leaves in [false, true] {
+        let manner = Manner { is_scouting: true, scouts_leaves, ..Manner::default() };
+        let mut again = 0;
+        for seed in SEEDS {
+            let text = recorded(seed, 4, manner, &json!({ "algorithm": "NegaScout" }));
+            again += text.matches("\"again\"").count();
+            let report = verified(&text);
+            assert!(report.passes(), "{seed}: {}", said(&report));
+            let bug = recorded(seed, 4, Manner { has_bug: true, ..manner }, &json!({ "algorithm": "NegaScout" }));
+            assert!(!verified(&bug).passes(), "{seed}");
+        }
+        assert!(20 < again, "{again}");
     }
-    assert!(20 < again, "{again}");
 }
 
 /// A finding about a window says what to write if the name of the algorithm promises other windows.

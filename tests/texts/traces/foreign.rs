@@ -414,6 +414,10 @@ fn what_an_engine_may_do_has_limits() {
     let failed = "right-failed-high-at-a-smaller-depth.jsonl";
     breaks(failed, known, (Rule::Pass, "depth"), "3");
     breaks(failed, (r#""failed_high", "depth": 2"#, r#""failed_high", "depth": 4"#), (Rule::Pass, "depth"), "3");
+    let again = "right-leaf-searched-again-from-its-score.jsonl";
+    let (from, of_again) = (r#""beta":-5}"#, Rule::ReSearch);
+    breaks(again, (from, r#""beta":-6}"#), (of_again, "score"), "6.000 or more: the `again` event before it");
+    breaks(again, (from, r#""beta":-2}"#), (of_again, "window"), "(-inf, -3.000)");
     // A window of eleven centipawns is not a null window.
     let unit = "right-window-of-one-unit.jsonl";
     breaks(unit, ("0.49", "0.59"), (Rule::HandedDown, "window"), "the null window");
