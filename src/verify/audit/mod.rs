@@ -175,6 +175,11 @@ impl Audit {
         self.counter.observe(&self.zeros[..ply], event);
     }
 
+    /// Returns whether null windows may have any width, so that wide ones are noted.
+    fn notes_widths(&self) -> bool {
+        self.manner.algorithm.is_none() && self.manner.tolerance == Score::ZERO
+    }
+
     /// Returns the remaining depth at the current child.
     fn depth_left(&self) -> u32 {
         let base = match (self.pending.re_search, self.frames.last()) {

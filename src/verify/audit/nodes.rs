@@ -170,8 +170,12 @@ impl Audit {
             }
             ("window", TraceValue::Window(window), follows + advice)
         });
-        let is_noted = self.manner.algorithm.is_none() && self.manner.tolerance == Score::ZERO && holds && !is_whole;
-        if is_noted && self.pending.re_search.is_none() && self.pending.narrows.is_none() {
+        if self.notes_widths()
+            && holds
+            && !is_whole
+            && self.pending.re_search.is_none()
+            && self.pending.narrows.is_none()
+        {
             self.null_widths.window(window, &record.line);
         }
         let is_answered = self.pending.table.is_some() || self.pending.passed.is_some();

@@ -31,9 +31,18 @@ impl NullWidths {
 
     /// Notes a window that is narrower than the parent's.
     pub(super) fn window(&mut self, window: Window, line: &[String]) {
+        self.note(window, MOST, line);
+    }
+
+    /// Notes the window of a pass that tests a score.
+    pub(super) fn test(&mut self, window: Window) {
+        self.note(window, i64::MAX, &[]);
+    }
+
+    fn note(&mut self, window: Window, most: i64, line: &[String]) {
         if let (ScoreKind::Millipawns(alpha), ScoreKind::Millipawns(beta)) = (window.alpha.kind(), window.beta.kind()) {
             let width = i64::from(beta - alpha);
-            if (1..=MOST).contains(&width) {
+            if (1..=most).contains(&width) {
                 self.widths.entry(width).or_insert_with(|| (0, line.to_vec())).0 += 1;
             }
         }
@@ -45,7 +54,7 @@ impl NullWidths {
         let (width, (_, line)) = wide.clone().next().filter(|_| self.step != 0)?;
         let count: u64 = wide.by_ref().map(|(_, (count, _))| count).sum();
         let [width, step] = [*width, self.step].map(|size| TraceValue::Score(Score::from_millipawns(size as i32)));
-        let line = TraceValue::Line(line.clone());
+        let line = if line.is_empty() { "the root".to_owned() } else { TraceValue::Line(line.clone()).to_string() };
         Some(format!(
             "{} {width} wide or more, although scores have steps of {step} (first: {line}). One step is enough: a score can fall inside a wider window.",
             counted(count, "null window is", "null windows are")

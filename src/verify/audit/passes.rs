@@ -124,8 +124,10 @@ impl Passes {
                     && self.upper.is_none_or(|upper| !same || window.alpha < upper);
                 // An engine's null window is one unit wide, and each engine has its own score unit.
                 let unit = Score::from_centipawns(10);
-                let is_narrow = is_free && window.alpha < window.beta && window.beta.is_near(window.alpha, unit);
-                let is_wrong = !(window.is_null() || is_narrow) || !inside;
+                let is_bounded = !window.alpha.is_infinite() && !window.beta.is_infinite();
+                let is_unit = is_unknown && is_bounded || window.beta.is_near(window.alpha, unit);
+                let is_null = window.is_null() || is_free && is_unit;
+                let is_wrong = !is_null || window.beta <= window.alpha || !inside;
                 wrong(is_wrong, "window", "a null window between the known bounds")
                     .or_else(|| depths(same || next <= depth, next))
             }
@@ -188,6 +190,9 @@ impl Audit {
             self.passes.depth = Some(depth);
         }
         self.passes.now = Some((pass, depth, window));
+        if pass == Pass::Test && self.notes_widths() {
+            self.null_widths.test(window);
+        }
         // If the window asks for an impossibly fast mate, the search does not even enter the root.
         if self.manner.has(Technique::MateDistance)
             && let Some(value) = mate_distance::value(0, window)

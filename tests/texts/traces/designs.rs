@@ -233,3 +233,18 @@ fn a_leaf_may_be_searched_again_from_any_proved_score() {
         }
     }
 }
+
+/// The null window of MTD(f) is one unit of the engine's scores, and a remark says if it is wider.
+#[test]
+fn a_test_with_a_window_wider_than_a_step_of_the_scores_is_a_remark() {
+    let text = include_str!("../../data/foreign/right-test-with-a-null-window-of-one-pawn.jsonl");
+    let report = verified(text);
+    assert!(report.passes() && report.audit.remarks.is_empty(), "{}", said(&report));
+    let report = verified(&text.replace(r#""beta":0}"#, r#""beta":1}"#));
+    let remark = "1 null window is 2.000 wide or more, although scores have steps of 1.000 (first: the root)";
+    assert!(report.passes() && report.audit.remarks[0].starts_with(remark), "{:?}", report.audit.remarks);
+    for open in [r#""alpha":"-inf","beta":0}"#, r#""alpha":0,"beta":0}"#] {
+        let found = found(&text.replace(r#""alpha":-1,"beta":0}"#, open));
+        assert_eq!(found.first(), Some(&Rule::Pass), "{open}");
+    }
+}

@@ -418,6 +418,7 @@ fn what_an_engine_may_do_has_limits() {
     let (from, of_again) = (r#""beta":-5}"#, Rule::ReSearch);
     breaks(again, (from, r#""beta":-6}"#), (of_again, "score"), "6.000 or more: the `again` event before it");
     breaks(again, (from, r#""beta":-2}"#), (of_again, "window"), "(-inf, -3.000)");
+    breaks("right-test-with-a-null-window-of-one-pawn.jsonl", ("my-mtdf", "mtdf"), around, "a null window");
     // A window of eleven centipawns is not a null window.
     let unit = "right-window-of-one-unit.jsonl";
     breaks(unit, ("0.49", "0.59"), (Rule::HandedDown, "window"), "the null window");
