@@ -182,12 +182,37 @@ impl Audit {
 
     /// Returns the remaining depth at the current child.
     fn depth_left(&self) -> u32 {
+        self.possible_depths()[0]
+    }
+
+    /// Returns the depths that the current child, or the root, may have. They differ only if an engine reduces a child
+    /// by more plies than are left and also extends it: some engines first raise the reduced depth to 0.
+    fn possible_depths(&self) -> [u32; 2] {
         let base = match (self.pending.re_search, self.frames.last()) {
             (Some((depth, _)), _) => depth,
             (None, Some(parent)) => parent.depth.saturating_sub(1),
             (None, None) => self.passes.now.map_or(self.header.depth, |(_, depth, _)| depth),
         };
-        base.saturating_sub(self.pending.reduced.unwrap_or(0)) + self.pending.extended
+        let (extended, reduced) = (self.pending.extended, self.pending.reduced.unwrap_or(0));
+        [(base + extended).saturating_sub(reduced), base.saturating_sub(reduced) + extended]
+    }
+
+    /// Returns the depth that the node being entered should have, and the reason.
+    fn depth_text(&self) -> String {
+        let PendingChild { extended, reduced, re_search, .. } = self.pending;
+        let base = match self.frames.last() {
+            _ if re_search.is_some() => "as in the `again` event before it",
+            Some(parent) if parent.depth == 0 => "in quiescence, no plies are left",
+            Some(_) if extended == 0 && reduced.is_none() => {
+                "one less than its parent, without an `extended` or `reduced` event"
+            }
+            Some(_) => "one less than its parent",
+            None if self.passes.now.is_some() => "the depth of the pass",
+            None => "the depth of the header",
+        };
+        let more = if extended == 0 { String::new() } else { format!(", plus {extended} for the extension") };
+        let less = reduced.map_or_else(String::new, |plies| format!(", minus {plies} for the reduction"));
+        format!("{}: {base}{more}{less}", self.depth_left())
     }
 
     /// Returns whether the current child, or the root, may be searched with this window, possibly narrowed by the table

@@ -142,7 +142,7 @@ impl Audit {
         if depth == 0 {
             self.technique(record, Technique::Quiescence);
         }
-        let holds = self.depth_left() == depth;
+        let holds = self.possible_depths().contains(&depth);
         let is = if holds { String::new() } else { self.depth_text() };
         self.check(Rule::Depth, record, holds, || ("depth", TraceValue::Number(depth.into()), is));
         let holds = self.may_ask(window);
@@ -182,24 +182,6 @@ impl Audit {
         self.check(Rule::Leaf, record, !is_answered, || {
             ("event", TraceValue::word("enter"), "a leaf: the event before it decided this node")
         });
-    }
-
-    /// Returns the depth that the node being entered should have, and the reason.
-    fn depth_text(&self) -> String {
-        let PendingChild { extended, reduced, re_search, .. } = self.pending;
-        let base = match self.frames.last() {
-            _ if re_search.is_some() => "as in the `again` event before it",
-            Some(parent) if parent.depth == 0 => "in quiescence, no plies are left",
-            Some(_) if extended == 0 && reduced.is_none() => {
-                "one less than its parent, without an `extended` or `reduced` event"
-            }
-            Some(_) => "one less than its parent",
-            None if self.passes.now.is_some() => "the depth of the pass",
-            None => "the depth of the header",
-        };
-        let more = if extended == 0 { String::new() } else { format!(", plus {extended} for the extension") };
-        let less = reduced.map_or_else(String::new, |plies| format!(", minus {plies} for the reduction"));
-        format!("{}: {base}{more}{less}", self.depth_left())
     }
 
     /// Creates the record for the node being entered.

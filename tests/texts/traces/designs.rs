@@ -234,6 +234,30 @@ fn a_leaf_may_be_searched_again_from_any_proved_score() {
     }
 }
 
+/// Some engines raise a reduced depth to 0 before they extend it.
+#[test]
+fn a_node_reduced_below_zero_and_extended_has_one_of_two_depths() {
+    let text = include_str!("../../data/foreign/right-reduced-below-zero-and-extended.jsonl");
+    let (before, after) = text.split_once(r#"{"event":"judged","line":["b"]"#).unwrap();
+    let of_b = window(json!("-inf"), json!(-3));
+    for (depth, is_right) in [(1, true), (0, true), (2, false)] {
+        let inner = [
+            json!({ "event": "enter", "line": ["b"], "depth": depth, "window": of_b, "moves": ["p"] }),
+            json!({ "event": "created", "line": ["b", "p"] }),
+            json!({ "event": "judged", "line": ["b", "p"], "score": 1, "bound": "exact", "leaf": "drawn", "window": of_b, "verdict": "cutoff" }),
+            json!({ "event": "leave", "line": ["b"], "score": 1, "bound": "lower" }),
+        ];
+        let inner: String = inner.iter().map(|event| format!("{event}\n")).collect();
+        let after = after.replacen(r#""leaf":"horizon","#, "", 1).replacen(
+            r#""score":1,"bound":"exact""#,
+            r#""score":-1,"bound":"upper""#,
+            1,
+        );
+        let found = found(&format!("{before}{inner}{{\"event\":\"judged\",\"line\":[\"b\"]{after}"));
+        assert_eq!(!found.contains(&Rule::Depth), is_right, "{depth}: {found:?}");
+    }
+}
+
 /// The null window of MTD(f) is one unit of the engine's scores, and a remark says if it is wider.
 #[test]
 fn a_test_with_a_window_wider_than_a_step_of_the_scores_is_a_remark() {

@@ -419,6 +419,8 @@ fn what_an_engine_may_do_has_limits() {
     breaks(again, (from, r#""beta":-6}"#), (of_again, "score"), "6.000 or more: the `again` event before it");
     breaks(again, (from, r#""beta":-2}"#), (of_again, "window"), "(-inf, -3.000)");
     breaks("right-test-with-a-null-window-of-one-pawn.jsonl", ("my-mtdf", "mtdf"), around, "a null window");
+    let reduced = "right-reduced-below-zero-and-extended.jsonl";
+    breaks(reduced, (r#""plies":2"#, r#""plies":1"#), (Rule::Leaf, "leaf"), "1 ply is left");
     // A window of eleven centipawns is not a null window.
     let unit = "right-window-of-one-unit.jsonl";
     breaks(unit, ("0.49", "0.59"), (Rule::HandedDown, "window"), "the null window");
