@@ -73,6 +73,10 @@ impl Audit {
         let has_learned = self.manner.techniques.intersects(LEARNING);
         let is_led = self.passes.previous.next(&self.path).is_some();
         let is_needed = frame.depth == 0 || !is_plain || has_learned || is_led;
+        // Without an event, an engine's own search tries the moves in the plain order, whatever its techniques learn.
+        if is_needed && is_plain && self.manner.has_own_names {
+            return None;
+        }
         (is_needed || !self.passes.previous.may_go_on(&self.path)).then_some(is_needed)
     }
 
@@ -84,7 +88,7 @@ impl Audit {
 
     /// Checks, at the first child of the open node, that the events required before the child are in the trace.
     pub(super) fn begins(&mut self, record: &Record) {
-        let needs_order = self.needs_order();
+        let (needs_order, is_own) = (self.needs_order(), self.manner.has_own_names);
         let order = self.manner.order.filter(|_| self.manner.algorithm.is_some());
         let Some(frame) = self.frames.last_mut().filter(|frame| !frame.has_begun) else { return };
         frame.has_begun = true;
@@ -100,7 +104,8 @@ impl Audit {
             });
         }
         self.check(Rule::Order, record, is_ordered, || {
-            ("event", event(), format!("`ordered` of its node before it: the order is `{name}`"))
+            let advice = if is_own { " (or give `order` a name of your own)" } else { "" };
+            ("event", event(), format!("`ordered` of its node before it: the order is `{name}`{advice}"))
         });
         if order == Some(Order::Static) && 1 < depth && !self.manner.is_mistaken {
             self.check(Rule::Order, record, is_scored, || {

@@ -421,6 +421,9 @@ fn what_an_engine_may_do_has_limits() {
     breaks("right-test-with-a-null-window-of-one-pawn.jsonl", ("my-mtdf", "mtdf"), around, "a null window");
     let reduced = "right-reduced-below-zero-and-extended.jsonl";
     breaks(reduced, (r#""plies":2"#, r#""plies":1"#), (Rule::Leaf, "leaf"), "1 ply is left");
+    let plain = "right-table-move-not-tried-first.jsonl";
+    breaks(plain, (r#"["a","b"]"#, r#"["b","a"]"#), (Rule::Order, "line"), "b is next");
+    breaks(plain, (r#""none""#, r#""right-to-left""#), (Rule::Order, "event"), "give `order` a name of your own");
     // A window of eleven centipawns is not a null window.
     let unit = "right-window-of-one-unit.jsonl";
     breaks(unit, ("0.49", "0.59"), (Rule::HandedDown, "window"), "the null window");
