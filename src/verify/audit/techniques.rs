@@ -129,7 +129,7 @@ impl Audit {
             let visit = self.visits.get(number)?;
             Some((visit.gives(stored, ply, by, keeps_bounds), visit.gives(&turned, ply, by, false)))
         };
-        let Some(known) = visits.into_iter().map(gives).collect::<Option<Vec<(bool, bool)>>>() else {
+        let Some(known) = visits.iter().copied().map(gives).collect::<Option<Vec<(bool, bool)>>>() else {
             return self.unknown(Rule::Table, self.visits.lack());
         };
         // An entry with the opposite bound of a visit to its position is reported. A search without events could find
@@ -144,9 +144,13 @@ impl Audit {
             return self.unknown(Rule::Table, Lack::Unreported);
         }
         let Stored { score, bound, depth, .. } = *stored;
+        let other = if is_known { None } else { self.visits.stored_otherwise(&visits, stored, (ply, by)) };
         self.check(Rule::Table, record, is_known, || {
+            if let Some(other) = other {
+                return other;
+            }
             if known.is_empty() {
-                let is = "true if an earlier search stored this entry, because no visit so far is of this position";
+                let is = "true if an earlier search stored this entry; no visit so far is of this position, so the entry may belong to another position";
                 return ("untold", TraceValue::Nothing, is.to_owned());
             }
             let said = TraceValue::Proved { score, bound };

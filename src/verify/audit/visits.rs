@@ -1,6 +1,6 @@
 //! Keeps the results of visits for as long as a table may still return them.
 
-use super::finding::Lack;
+use super::finding::{Lack, TraceValue};
 use super::manner::Manner;
 use crate::core::hooks::Stored;
 use crate::core::score::{Bound, Score};
@@ -32,12 +32,15 @@ impl EnterVisit {
     /// Returns whether a table that stored the visit's result may return the entry `stored` at `ply`; false until the
     /// node is left. A table that `keeps_bounds` may store an exact score as a bound.
     pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score, keeps_bounds: bool) -> bool {
+        let is_bound = |is: Bound| is == stored.bound || keeps_bounds && is == Bound::Exact;
+        self.depth == stored.depth && self.bound_of(stored, ply, by).is_some_and(is_bound)
+    }
+
+    /// Returns the bound that the visit proved, if its score is that of the entry `stored` found at `ply`.
+    pub(super) fn bound_of(&self, stored: &Stored<String>, ply: u32, by: Score) -> Option<Bound> {
         let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
-        self.depth == stored.depth
-            && self.found.is_some_and(|(best, left, bound)| {
-                let is_bound = bound == stored.bound || keeps_bounds && bound == Bound::Exact;
-                is_bound && (score.is_near(best, by) || score.is_near(left, by))
-            })
+        let (best, left, bound) = self.found?;
+        (score.is_near(best, by) || score.is_near(left, by)).then_some(bound)
     }
 }
 
@@ -120,6 +123,26 @@ impl Visits {
         let place = |key: u64| key & (SMALLEST_TABLE - 1);
         let may_replace = |other: u64| other != key && place(other) == place(key);
         !self.list.iter().any(|visit| visit.depth != 0 && visit.key.is_some_and(may_replace))
+    }
+
+    /// If one of these visits returned the score of an entry found at `ply`, but with another depth or bound, returns
+    /// the field of the entry that is wrong, its value, and the right value.
+    pub(super) fn stored_otherwise(
+        &self,
+        visits: &[u64],
+        stored: &Stored<String>,
+        (ply, by): (u32, Score),
+    ) -> Option<(&'static str, TraceValue, String)> {
+        let of_score = visits.iter().filter_map(|&number| {
+            let visit = self.at(number)?;
+            Some((number, visit.depth, visit.bound_of(stored, ply, by)?))
+        });
+        let (number, depth, bound) = of_score.max_by_key(|&(_, depth, _)| depth == stored.depth)?;
+        let (field, said, is) = match depth == stored.depth {
+            true => ("bound", TraceValue::Bound(stored.bound), TraceValue::Bound(bound).to_string()),
+            false => ("depth", TraceValue::Number(stored.depth.into()), depth.to_string()),
+        };
+        Some((field, said, format!("{is}: as in visit {number} of this position, which returned this score")))
     }
 
     /// Returns the bounds that a table entry with this best move may have for a position, or `None` if some visits are
