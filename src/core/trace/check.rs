@@ -62,7 +62,7 @@ pub enum OrderError {
         name: String,
     },
     /// The event names a move that its node does not have.
-    #[error("`{event}` names `{name}`, which is not among the moves of {}", place(here))]
+    #[error("`{event}` names `{name}`, which is not among the moves of {}{}", place(here), unless_left(name, here))]
     UnknownMove {
         /// The kind of the event.
         event: &'static str,
@@ -123,6 +123,14 @@ fn elsewhere(event: &str, line: &[String], here: &[String]) -> String {
     match line == here {
         true => format!("`{event}` comes while {} is still open: its `leave` is missing", place(here)),
         false => format!("`{event}` is about {}, but the search is at {}", place(line), place(here)),
+    }
+}
+
+/// If the name is that of the open node, returns what may be missing.
+fn unless_left(name: &str, here: &[String]) -> String {
+    match here.last().is_some_and(|last| last == name) {
+        true => format!(" (if it is about {} itself, the `leave` of that node is missing before it)", place(here)),
+        false => String::new(),
     }
 }
 

@@ -350,6 +350,9 @@ mod tests {
         refused(&with(3, &[EVENTS[3], EVENTS[3]]), 6, "`judged` of `a`, which was judged before");
         refused(&with(4, &[EVENTS[6], EVENTS[4]]), 6, "the root is left without a cutoff");
         refused(&with(6, &[EVENTS[6], EVENTS[6]]), 9, "after the `leave` of the root");
+        let inner = r#"{"event":"enter","line":["a"],"depth":1,"window":{"alpha":"-inf","beta":"+inf"},"moves":["b"]}"#;
+        let judged = EVENTS[3].replacen("[\"a\"", "[\"a\",\"a\"", 1);
+        refused(&with(3, &[inner, &judged]), 6, "not among the moves of `a` (if it is about `a` itself, the `leave`");
         refused(&with(6, &[EVENTS[1]]), 8, "`enter` comes while the root is still open: its `leave` is missing");
     }
 
