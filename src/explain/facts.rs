@@ -394,7 +394,7 @@ pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Documen
 /// Returns the options that show more about a position.
 pub(crate) fn hints(tree: &SearchTree) -> Vec<String> {
     let other = tree.root.in_search_order().into_iter().find(|child| !child.on_pv && child.judgement.is_some());
-    let of = |other: &Node| ["--why", "--focus"].map(|option| format!("{option} {}", escape::shell(other.name())));
+    let of = |other: &Node| ["--why", "--focus"].map(|option| escape::shell_option(option, other.name()));
     let hints = other.into_iter().flat_map(of);
     let hints = hints.chain(["--roots all", "--full", "--log", "--legend"].map(str::to_owned));
     hints.map(|hint| hint.replace(' ', "\u{a0}")).collect()

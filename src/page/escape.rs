@@ -73,6 +73,12 @@ pub(crate) fn shell(argument: &str) -> String {
     format!("$'{}'", argument.chars().map(letter).collect::<String>())
 }
 
+/// Returns an option with its value for a shell, so that a value that begins with `-` is not taken for an option.
+pub(crate) fn shell_option(option: &str, value: &str) -> String {
+    let joint = if value.starts_with('-') { '=' } else { ' ' };
+    format!("{option}{joint}{}", shell(value))
+}
+
 /// Quotes the name of a file for a shell, so that a name that begins with `-` is not taken for an option.
 pub(crate) fn shell_file(name: &str) -> String {
     if name.starts_with('-') { shell(&format!("./{name}")) } else { shell(name) }

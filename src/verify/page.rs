@@ -226,12 +226,8 @@ fn commands(finding: &Finding, header: &Header, file: &str) -> Vec<String> {
         About::Result => vec![format!("Look:  plywood explain {file}")],
         About::Event(_) if line.is_empty() => vec![format!("Look:  {step}")],
         About::Event(_) => {
-            let line = if line.starts_with('-') {
-                format!("={}", escape::shell(&line))
-            } else {
-                format!(" {}", escape::shell(&line))
-            };
-            vec![format!("Look:  plywood explain {file} --why{line} --event {event}"), format!("       {step}")]
+            let why = escape::shell_option("--why", &line);
+            vec![format!("Look:  plywood explain {file} {why} --event {event}"), format!("       {step}")]
         }
     }
 }

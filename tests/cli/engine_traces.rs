@@ -371,6 +371,24 @@ fn a_move_whose_name_has_spaces_can_be_asked_about() {
     assert!(page.contains("--why 'x|y' --focus 'x|y'"), "{page}");
 }
 
+/// Names may look like the numbers of moves, or like options.
+#[test]
+fn a_move_whose_name_looks_like_a_number_or_an_option_can_be_asked_about() {
+    for (first, second) in [("1.2", "2.1"), ("0.5", "1.5"), ("--x", "-y")] {
+        let text = SPACED.replace("\"to a\"", &format!("\"{first}\"")).replace("x|y", second);
+        let folder = Folder::with("trace.jsonl", &text);
+        for name in [first, second] {
+            for option in ["--why", "--focus", "--line"] {
+                let (code, page) = run(&folder, &["explain", "trace.jsonl", &format!("{option}={name}")]);
+                assert!(code == 0 && page.contains(name), "{option} {name}: {page}");
+            }
+        }
+        let (_, page) = run(&folder, &["explain", "trace.jsonl"]);
+        let joint = if second.starts_with('-') { "=" } else { " " };
+        assert!(page.contains(&format!("--why{joint}{second} --focus{joint}{second}")), "{page}");
+    }
+}
+
 #[test]
 fn a_move_left_out_by_a_rule_of_the_engine_is_explained_in_its_words() {
     let folder = Folder::with("trace.jsonl", SPACED);

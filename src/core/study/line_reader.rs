@@ -78,9 +78,10 @@ impl<'a> LineReader<'a> {
             let rest = self.rest.strip_prefix(name.as_str())?;
             (rest.is_empty() || rest.starts_with(char::is_whitespace)).then_some((name, rest))
         };
-        // A name may contain spaces.
-        let spaced = moves.iter().filter(|name| name.contains(char::is_whitespace)).filter_map(after);
-        spaced.max_by_key(|(name, _)| name.len()).or_else(|| {
+        // A name may contain spaces, or begin like the number of a move.
+        let is_odd = |name: &&String| name.contains(char::is_whitespace) || without_number(name) != name.as_str();
+        let odd = moves.iter().filter(is_odd).filter_map(after);
+        odd.max_by_key(|(name, _)| name.len()).or_else(|| {
             let (word, rest) = self.word();
             Some((self.meant(word, moves)?, rest))
         })
