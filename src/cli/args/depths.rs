@@ -187,7 +187,11 @@ fn strip(
 ) -> Result<()> {
     let format = shown.strip_format(output)?;
     let Some(keep) = kept(cursor) else {
-        return Err(usage("--strip draws the whole tree at each step, and this tree is too large"));
+        let why = match cursor.header().shape {
+            Some(_) => "is too large",
+            None => "was not known before the search (the header has no `shape`)",
+        };
+        return Err(usage(format!("--strip draws the whole tree at each step, but this tree {why}")));
     };
     let steps = if steps.is_empty() { six(cursor)? } else { steps.to_vec() };
     let mut moments = Vec::new();
