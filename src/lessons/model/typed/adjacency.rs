@@ -8,7 +8,7 @@ use super::label::NodeText;
 use super::own_picture::{self, is_own};
 use super::probability::is_announced;
 use super::word::{is_weight, number};
-use crate::core::game::Mover;
+use crate::core::game::{Mover, is_unknown_leaf};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Nodes by their names in the text.
@@ -21,6 +21,10 @@ pub(super) struct Adjacency {
     /// The nodes that the text puts into one group, and who chooses there, if the group's label says so. A group comes
     /// before the group around it.
     groups: Vec<(Vec<usize>, Option<Mover>)>,
+    /// The place of the first edge between two nodes among the moves of the first node.
+    edges: HashMap<(usize, usize), usize>,
+    /// The places of edges that repeat an earlier one, and the place of the earlier one.
+    again: BTreeMap<(usize, usize), usize>,
 }
 
 #[derive(Debug)]
@@ -81,6 +85,11 @@ impl Adjacency {
         self.nodes[node].role = role;
     }
 
+    /// Returns who chooses at a node, according to its shape.
+    pub(super) fn drawn(&self, node: usize) -> Option<Mover> {
+        self.nodes[node].role
+    }
+
     /// Sets who chooses at a node, according to its group or class.
     pub(super) fn choose(&mut self, node: usize, role: Mover) {
         self.nodes[node].said = Some(role);
@@ -129,6 +138,32 @@ impl Adjacency {
         self.nodes[to].has_parent = true;
     }
 
+    /// Records that an edge leads from one node to another. An edge without a label that was there before is the same
+    /// edge again, as in a list of paths: `A -> B -> 3`, `A -> B -> 12`.
+    pub(super) fn edge(&mut self, from: usize, to: usize, beside: Option<&str>) {
+        let beside = beside.filter(|text| !text.trim().is_empty());
+        let index = self.width(from);
+        let first = self.edges.entry((from, to)).or_insert(index);
+        if *first != index && (beside.is_none() || self.nodes[from].moves[*first].1.is_none()) {
+            self.again.insert((from, index), *first);
+            *first = if beside.is_some() { index } else { *first };
+        }
+        self.branch(from, to, beside);
+    }
+
+    /// Removes the edges that are there already. The numbers of leaves may be the same, as in `A -> 3`, `A -> 3`.
+    fn merge_edges(&mut self) {
+        for ((from, index), first) in std::mem::take(&mut self.again).into_iter().rev() {
+            let next = &self.nodes[self.nodes[from].moves[index].0];
+            let is_value = number(&next.id).is_ok() || is_unknown_leaf(&next.id);
+            if !(is_value && next.moves.is_empty() && next.label.is_none()) {
+                let (_, beside) = self.nodes[from].moves.remove(index);
+                let label = &mut self.nodes[from].moves[first].1;
+                *label = label.take().or(beside);
+            }
+        }
+    }
+
     /// Returns the name of a node in the text.
     pub(super) fn id(&self, node: usize) -> &str {
         &self.nodes[node].id
@@ -147,6 +182,7 @@ impl Adjacency {
     /// Returns the tree below the node that has no predecessor.
     pub(super) fn draft(mut self) -> Result<Draft, TypedFault> {
         self.read_groups()?;
+        self.merge_edges();
         let mut roots = (0..self.nodes.len()).filter(|&node| !self.nodes[node].has_parent && 0 < self.width(node));
         let Some(root) = roots.next() else {
             let first = self.nodes.iter().find(|node| !node.moves.is_empty());
@@ -161,8 +197,11 @@ impl Adjacency {
         // its score.
         let are_scores =
             !self.nodes.iter().any(|node| !node.moves.is_empty() && node.label.is_none() && number(&node.id).is_ok());
-        let mut walk =
-            GraphWalk { graph: &self, are_scores, nodes: 0, bytes: 0, above: HashSet::new(), seen: HashSet::new() };
+        let is_triangle =
+            |node: &GraphNode| !node.moves.is_empty() && matches!(node.role, Some(Mover::Max | Mover::Min));
+        let has_triangles = self.nodes.iter().any(is_triangle);
+        let (above, seen) = (HashSet::new(), HashSet::new());
+        let mut walk = GraphWalk { graph: &self, are_scores, has_triangles, nodes: 0, bytes: 0, above, seen };
         let draft = walk.draft(root, 0)?;
         // Nodes that are not below the root, although each of them follows another node, lead back to themselves.
         match (0..self.nodes.len()).find(|node| 0 < self.width(*node) && !walk.seen.contains(node)) {
@@ -176,6 +215,8 @@ struct GraphWalk<'a> {
     graph: &'a Adjacency,
     /// Whether a leaf whose name is a number has that number as its score.
     are_scores: bool,
+    /// Whether the shape of another node says that MAX or MIN chooses there.
+    has_triangles: bool,
     nodes: usize,
     /// The length of all labels. A node that is reached on several paths counts each time.
     bytes: usize,
@@ -229,10 +270,11 @@ impl GraphWalk<'_> {
         }
         self.above.remove(&node);
         self.tell_apart(&mut children, moves);
-        // A node drawn as a circle is a chance node only if its branches have probabilities.
+        // A node drawn as a circle is a chance node only beside triangles, or if its branches have probabilities.
         let is_weighted =
             |child: &Draft| child.weight.as_ref().is_some_and(|text| is_weight(text) || is_announced(text));
-        let drawn = said.or(role.filter(|&role| role != Mover::Chance || children.iter().any(is_weighted)));
+        let is_sign = |role: Mover| role != Mover::Chance || self.has_triangles || children.iter().any(is_weighted);
+        let drawn = said.or(role.filter(|&role| is_sign(role)));
         // Without a label, the identifier may say who chooses.
         let text = label.clone().unwrap_or_else(|| NodeText::read(id));
         let role = if drawn.is_some() { text.role.or(drawn) } else { text.player(*at)? };

@@ -2,6 +2,8 @@
 
 use super::super::NESTING_LIMIT;
 use super::adjacency::Adjacency;
+use super::dot_shapes::{DotShape, is_half_turn, player_in};
+use super::dot_text::{end_of_html, text_of_html, unescaped};
 use super::draft::Draft;
 use super::edges::{ARROWS, EdgeNumber, is_edges, no_score};
 use super::error::{TypedFault, TypedProblem};
@@ -73,8 +75,10 @@ pub(super) struct DotReader<'a> {
 struct DotSettings {
     /// Whether nodes are records unless they have another shape.
     are_records: bool,
-    /// Who chooses at the nodes, according to the shape that they have unless they have another one.
-    shape: Option<Mover>,
+    /// The shape that nodes have unless they have another one.
+    shape: DotShape,
+    /// Who chooses at the nodes, according to an attribute that they all have.
+    said: Option<Mover>,
     /// Whether edges are invisible.
     is_hidden: bool,
     /// Who chooses at the nodes of the group, according to its label.
@@ -200,7 +204,7 @@ impl DotReader<'_> {
         // An invisible edge only places its nodes.
         let is_hidden = labelled("style").map_or(self.settings.is_hidden, is_invisible);
         for &(from, to) in branches.iter().filter(|_| !is_hidden) {
-            self.graph.branch(from, to, beside);
+            self.graph.edge(from, to, beside);
         }
         // The attributes after a group are not those of its nodes.
         let described = if branches.is_empty() && !(is_group && 1 < first.len()) { first.as_slice() } else { &[] };
@@ -222,10 +226,10 @@ impl DotReader<'_> {
                 }
                 self.graph.label(*node, label);
             }
-            if let Some(shape) = labelled("shape") {
-                self.graph.shape(*node, player_of_shape(shape));
-                self.shaped.remove(node);
+            if let Some(role) = attributes.iter().find_map(|(key, value)| player_in(key, value)) {
+                self.graph.choose(*node, role);
             }
+            self.shape(*node, labelled("shape"), labelled("orientation"));
         }
         Ok(first)
     }
@@ -286,12 +290,30 @@ impl DotReader<'_> {
         Ok(Some(nodes))
     }
 
+    /// Records the shape of a node, and whether it is turned.
+    fn shape(&mut self, node: usize, shape: Option<&str>, orientation: Option<&str>) {
+        let is_turned = orientation.map(is_half_turn);
+        let role = match shape {
+            Some(shape) => DotShape::read(shape).turned(is_turned.unwrap_or(self.settings.shape.is_turned)).player(),
+            None if is_turned == Some(true) => {
+                let role = self.shaped.get(&node).copied().or(self.graph.drawn(node));
+                role.and_then(|role| DotShape::of(role).turned(true).player())
+            }
+            None => return,
+        };
+        self.graph.shape(node, role);
+        self.shaped.remove(&node);
+    }
+
     /// Returns the node with this identifier. A new node has the shape of the current settings.
     fn node(&mut self, id: &str, at: usize) -> usize {
         let count = self.graph.count();
         let node = self.graph.node(id, at);
-        if let Some(role) = self.settings.shape.filter(|_| node == count) {
+        if let Some(role) = self.settings.shape.player().filter(|_| node == count) {
             self.shaped.insert(node, role);
+        }
+        if let Some(role) = self.settings.said.filter(|_| node == count) {
+            self.graph.choose(node, role);
         }
         node
     }
@@ -302,8 +324,10 @@ impl DotReader<'_> {
             ("graph", "label") => self.settings.player = NodeText::read(value).role,
             ("node", "shape") => {
                 self.settings.are_records = is_record(value);
-                self.settings.shape = player_of_shape(value);
+                self.settings.shape = DotShape::read(value).turned(self.settings.shape.is_turned);
             }
+            ("node", "orientation") => self.settings.shape.is_turned = is_half_turn(value),
+            ("node", name) => self.settings.said = player_in(name, value).or(self.settings.said),
             ("edge", "style") => self.settings.is_hidden = is_invisible(value),
             _ => {}
         }
@@ -333,70 +357,12 @@ impl DotReader<'_> {
     }
 }
 
-/// Returns where a label in HTML ends, which is between angle brackets as its tags are: `<<b>MAX</b>>`.
-fn end_of_html(text: &str) -> Option<usize> {
-    let mut depth = 0_usize;
-    text.find(|c: char| {
-        match c {
-            '<' => depth += 1,
-            '>' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        depth == 0
-    })
-}
-
-/// Returns the text that a label in HTML shows. A line break and a row of a table end a line.
-fn text_of_html(html: &str) -> String {
-    let mut plain = String::new();
-    let mut parts = html.split('<');
-    plain.extend(parts.next());
-    for part in parts {
-        let (tag, text) = part.split_once('>').unwrap_or((part, ""));
-        let tag = tag.trim_end_matches('/').split_whitespace().next().unwrap_or_default().to_lowercase();
-        plain.push_str(match tag.as_str() {
-            "br" | "/tr" => "\n",
-            "/td" => " ",
-            _ => "",
-        });
-        plain.push_str(text);
-    }
-    unescaped(&plain)
-}
-
 fn is_record(shape: &str) -> bool {
     matches!(shape, "record" | "Mrecord")
 }
 
 fn is_invisible(style: &str) -> bool {
     style.contains("invis")
-}
-
-/// Returns who chooses at a node with this shape. As in plywood's drawings, a house points up for MAX and down for MIN,
-/// and a chance node is a circle.
-fn player_of_shape(shape: &str) -> Option<Mover> {
-    match shape {
-        "house" | "triangle" => Some(Mover::Max),
-        "invhouse" | "invtriangle" => Some(Mover::Min),
-        "circle" | "ellipse" | "oval" => Some(Mover::Chance),
-        _ => None,
-    }
-}
-
-/// Returns the text of a label, in which `\n`, `\l` and `\r` end a line and entities represent characters.
-fn unescaped(text: &str) -> String {
-    let mut plain = String::new();
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        match (c, if c == '\\' { chars.next() } else { None }) {
-            ('\\', Some('n' | 'l' | 'r')) => plain.push('\n'),
-            ('\\', next) => plain.extend(next),
-            (c, _) => plain.push(c),
-        }
-    }
-    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
-        .into_iter()
-        .fold(plain, |plain, (name, sign)| plain.replace(name, sign))
 }
 
 #[cfg(test)]
@@ -473,6 +439,33 @@ mod tests {
         }
         let caption = error(&format!("digraph {{ MIN -> MAX [style=invis]; {edges} }}"));
         assert!(caption.contains("column 11: the node `MIN` says who chooses, but has no branches"), "{caption}");
+    }
+
+    /// Beside triangles, a circle is a chance node, also without probabilities on its branches.
+    #[test]
+    fn shapes_and_attributes_say_who_chooses() {
+        let edges = "A->B; A->C; B->5; B->6; C->1; C->2";
+        for (nodes, same) in [
+            ("A[shape=triangle]; B[shape=circle]; C[shape=circle]", "max(chance(5 6) chance(1 2))"),
+            ("A[shape=triangle]; node [shape=circle]; B; C", "max(chance(5 6) chance(1 2))"),
+            ("A[shape=invtrapezium]; B[shape=ellipse]", "min(chance(5 6) chance(1 2))"),
+            ("A[shape=triangle]; B, C [shape=triangle, orientation=180]", "((5 6) (1 2))"),
+            ("A[orientation=-180, shape=triangle]", "min(max(5 6) max(1 2))"),
+            ("A[shape=triangle]; A[orientation=180.0]", "min(max(5 6) max(1 2))"),
+            ("A[shape=triangle]; B, C [shape=triangle, orientation=360]", "max(max(5 6) max(1 2))"),
+            ("node [shape=triangle]; A[orientation=180]; B", "min(max(5 6) max(1 2))"),
+            ("{ node [orientation=180, shape=triangle]; A }", "min(max(5 6) max(1 2))"),
+            ("A[player=min]", "min(max(5 6) max(1 2))"),
+            ("A[type=\"MIN\", label=\"A\"]; B[type=leaf]", "min(max(5 6) max(1 2))"),
+            ("A[class=\"wide minNode\"]", "min(max(5 6) max(1 2))"),
+            ("{ node [class=chance, color=red]; B; C }", "max(chance(5 6) chance(1 2))"),
+        ] {
+            assert_eq!(tree(&format!("digraph {{ {nodes}; {edges} }}")), tree(same), "{nodes}");
+        }
+        // A label counts more than a shape, and circles alone say nothing.
+        let labelled = "A[shape=triangle]; B, C [shape=circle, label=\"MIN\"]";
+        assert_eq!(tree(&format!("digraph {{ {labelled}; {edges} }}")), "((5 6) (1 2))");
+        assert_eq!(tree(&format!("digraph {{ A[shape=circle]; B[shape=circle]; {edges} }}")), "((5 6) (1 2))");
     }
 
     #[test]

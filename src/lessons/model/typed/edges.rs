@@ -92,6 +92,26 @@ mod tests {
         assert!(!super::is_edges("{\"title\":\"a->b\",\"moves\":[{\"move\":\"-->\",\"score\":1}]}"));
     }
 
+    /// In a list of paths, an edge is there several times.
+    #[test]
+    fn an_edge_that_is_there_again_is_the_same_edge() {
+        for (text, same) in [
+            ("A -> B -> 3\nA -> B -> 12\nA -> C -> 2\nA -> C -> 4", "((3 12) (2 4))"),
+            ("CHANCE -> B -> 3\nCHANCE -> B -> 12\nCHANCE -> C -> 2", "chance((3 12) (2))"),
+            ("digraph { 1->2->4; 1->2->5; 1->3->6; 4[label=3]; 5[label=12]; 6[label=2] }", "((3 12) (2))"),
+            ("A -> B -> 3\nA -> B -> 3\nA -> C -> 2", "((3 3) (2))"),
+            ("A -> B\nA -> C\nA -> B\nB = 3\nC = 5", "(3 5)"),
+            ("CHANCE -> A -> 3\nCHANCE -> B -> 5\nCHANCE -> A [0.4]\nCHANCE -> B [0.6]", "chance(0.4: (3) 0.6: (5))"),
+            ("CHANCE -> A [0.4]\nCHANCE -> A -> 3\nCHANCE -> B [0.6]\nCHANCE -> B -> 5", "chance(0.4: (3) 0.6: (5))"),
+            ("CHANCE -> A [0.4]\nCHANCE -> A [0.6]\nA = 3", "chance(0.4: 3 0.6: 3)"),
+            ("A B\nB 3\nA B\nB 12\nA C\nC 2", "((3 12) 2)"),
+            ("digraph { A -> B -> 3; A -> B -> 12; A -> C -> 2 }", "((3 12) (2))"),
+            ("flowchart TD\nA --> B --> 3\nA --> B --> 12\nA --> C --> 2", "((3 12) (2))"),
+        ] {
+            assert_eq!(tree(text), tree(same), "{text}");
+        }
+    }
+
     #[test]
     fn edges_have_probabilities_beside_them() {
         for text in [

@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
 use super::indented;
 use super::label::{NodeText, with_signs};
-use super::word::{PlayerWord, player};
+use super::word::player_of_class;
 use crate::core::game::Mover;
 
 /// The diagrams of Mermaid that are not trees or not read.
@@ -93,11 +93,6 @@ fn class(line: &str, at: usize, graph: &mut Adjacency) {
     }
 }
 
-/// Returns who chooses at the nodes of a class, according to its name: `min`, `maxNode`.
-fn player_of_class(class: &str) -> Option<Mover> {
-    player(class).map(|(PlayerWord::Clear(role) | PlayerWord::Unclear(role))| role)
-}
-
 /// Returns a mindmap as an outline of the same length: without its first line, icons and classes, and with the text of
 /// each node instead of its identifier and brackets.
 fn outline(text: &str) -> String {
@@ -174,7 +169,7 @@ impl<'a> MermaidReader<'a> {
                 let to = self.nodes(graph)?;
                 let beside = beside.map(unescaped);
                 for &node in from.iter().filter(|_| is_branch) {
-                    to.iter().for_each(|&next| graph.branch(node, next, beside.as_deref()));
+                    to.iter().for_each(|&next| graph.edge(node, next, beside.as_deref()));
                 }
                 from = to;
             }
@@ -319,6 +314,20 @@ mod tests {
         assert_eq!(tree(&format!("flowchart TD\nB:::chance\n{edges}")), "max(chance(5 6) chance(1 2))");
         let caption = error(&format!("flowchart TD\nMIN ~~~ MAX\n{edges}"));
         assert!(caption.contains("the node `MIN` says who chooses, but has no branches"), "{caption}");
+    }
+
+    #[test]
+    fn a_circle_beside_triangles_is_a_chance_node() {
+        let edges = "B --> 5 & 6\nC --> 1 & 2";
+        assert_eq!(
+            tree(&format!("flowchart TD\nR[/A\\] --> B((B)) & C((C))\n{edges}")),
+            "max(chance(5 6) chance(1 2))"
+        );
+        assert_eq!(
+            tree(&format!("flowchart TD\nR[\\A/] --> B((B)) & C((C))\n{edges}")),
+            "min(chance(5 6) chance(1 2))"
+        );
+        assert_eq!(tree(&format!("flowchart TD\nR((A)) --> B((B)) & C((C))\n{edges}")), "((5 6) (1 2))");
     }
 
     /// A cross often marks a pruned branch.

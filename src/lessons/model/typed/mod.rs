@@ -8,6 +8,8 @@ mod dict;
 mod dict_keys;
 mod dict_value;
 mod dot;
+mod dot_shapes;
+mod dot_text;
 mod draft;
 mod edge_statements;
 mod edges;

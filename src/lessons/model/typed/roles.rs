@@ -76,7 +76,7 @@ fn is_third_player(name: &str) -> bool {
     number.and_then(|number| number.parse::<u32>().ok()).is_some_and(|number| 2 < number)
 }
 
-const fn opposite(mover: Mover) -> Mover {
+pub(super) const fn opposite(mover: Mover) -> Mover {
     match mover {
         Mover::Min => Mover::Max,
         Mover::Max | Mover::Chance => Mover::Min,

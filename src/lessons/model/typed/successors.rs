@@ -88,7 +88,11 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
                 if let Some(player) = item.player {
                     graph.choose(next, player);
                 }
-                graph.branch(node, next, None);
+                // A list may have a node twice, for example at a chance node.
+                match line.is_list || line.is_signed {
+                    true => graph.branch(node, next, None),
+                    false => graph.edge(node, next, None),
+                }
             }
         }
     }

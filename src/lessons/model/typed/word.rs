@@ -72,6 +72,11 @@ pub(super) fn player(word: &str) -> Option<PlayerWord> {
     named.map(PlayerWord::Unclear)
 }
 
+/// Returns who chooses at the nodes of a class or a style, according to its name: `min`, `maxNode`.
+pub(super) fn player_of_class(class: &str) -> Option<Mover> {
+    player(class).map(|(PlayerWord::Clear(role) | PlayerWord::Unclear(role))| role)
+}
+
 /// The characters that word processors and web pages use as a minus sign.
 const MINUS_SIGNS: [char; 10] = [
     '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}', '\u{fe58}', '\u{fe63}',

@@ -1,0 +1,51 @@
+//! Who chooses at a node of DOT, according to its shape and its attributes.
+
+use super::roles::opposite;
+use super::word::player_of_class;
+use crate::core::game::Mover;
+
+/// The player that a shape stands for, and whether the shape is turned upside down.
+#[derive(Clone, Copy, Default)]
+pub(super) struct DotShape {
+    upright: Option<Mover>,
+    pub is_turned: bool,
+}
+
+impl DotShape {
+    /// Reads the name of a shape. As in plywood's drawings, a house points up for MAX and down for MIN, and a chance
+    /// node is a circle.
+    pub(super) fn read(shape: &str) -> Self {
+        let upright = match shape {
+            "house" | "triangle" | "trapezium" => Some(Mover::Max),
+            "invhouse" | "invtriangle" | "invtrapezium" => Some(Mover::Min),
+            "circle" | "ellipse" | "oval" => Some(Mover::Chance),
+            _ => None,
+        };
+        Self { upright, is_turned: false }
+    }
+
+    /// Returns the shape of a player.
+    pub(super) const fn of(player: Mover) -> Self {
+        Self { upright: Some(player), is_turned: false }
+    }
+
+    pub(super) const fn turned(self, is_turned: bool) -> Self {
+        Self { is_turned, ..self }
+    }
+
+    /// Returns who chooses at a node with this shape.
+    pub(super) fn player(self) -> Option<Mover> {
+        self.upright.map(|player| if self.is_turned && player != Mover::Chance { opposite(player) } else { player })
+    }
+}
+
+/// Returns whether the attribute `orientation` turns a shape upside down.
+pub(super) fn is_half_turn(degrees: &str) -> bool {
+    degrees.parse::<f64>().is_ok_and(|degrees| degrees.rem_euclid(360.0) == 180.0)
+}
+
+/// Returns who chooses at a node, if an attribute of a program says so: `player=min`, `class="max"`.
+pub(super) fn player_in(name: &str, value: &str) -> Option<Mover> {
+    let is_told = ["player", "class", "type", "role", "kind", "turn"].contains(&name);
+    value.split_whitespace().filter(|_| is_told).find_map(player_of_class)
+}
