@@ -32,7 +32,7 @@ pub(super) fn without_announcement(name: &[String], has_role: bool) -> Vec<Strin
     let mut name = name.to_vec();
     let Some(last) = name.last().cloned() else { return name };
     let event = function(&last).filter(|(function, _)| is_field(function)).map(|(_, event)| event.to_owned());
-    let is_announcement = is_value_word(&last) || function(&last).is_some();
+    let is_announcement = is_value_word(&last) || last == "h" || function(&last).is_some();
     if event.is_some() || is_announcement && (has_role || 1 < name.len()) {
         name.pop();
         name.extend(event);

@@ -8,7 +8,8 @@ use super::roles;
 use super::rows;
 use super::unread;
 use super::word::{
-    CIRCLES, PlayerWord, TRIANGLES, is_bound, is_minus, is_odd_fraction, is_weight, is_whole, number, player, role,
+    CIRCLES, PlayerWord, TRIANGLES, is_behind_player, is_bound, is_minus, is_odd_fraction, is_weight, is_whole, number,
+    player, role,
 };
 use crate::core::game::{ANY, Mover, is_unknown_leaf};
 use std::borrow::Cow;
@@ -113,18 +114,7 @@ impl NodeText {
         let name = if below.is_none() && score.is_some() { &first[..first.len() - 1] } else { first };
         let has_role = name.iter().any(|word| matches!(player(word), Some(PlayerWord::Clear(_))));
         let name = &if score.is_some() { without_announcement(name, has_role) } else { name.to_vec() };
-        for word in name.iter().filter(|word| !is_bound(word) && !is_glued_bound(word)) {
-            match player(word) {
-                Some(PlayerWord::Clear(role)) if label.role.is_none() => label.role = Some(role),
-                Some(PlayerWord::Unclear(role)) => {
-                    label.unclear_player = label.unclear_player.take().or_else(|| Some((word.clone(), role)));
-                    label.words.push(word.clone());
-                }
-                Some(PlayerWord::Clear(_)) | None => label.words.push(word.clone()),
-            }
-        }
-        let clear = |word: &String| if let Some(PlayerWord::Clear(role)) = player(word) { Some(role) } else { None };
-        label.role = label.role.or_else(|| lines.iter().skip(1).flatten().find_map(clear));
+        label.read_players(name, &lines[lines.len().min(1)..]);
         let alone = lines.iter().skip(1).filter(|words| words.iter().all(is_number)).flatten().count();
         // In `state 2: 7` and `s(2): 7`, the name ends with a number.
         let is_numbered = name.last().is_some_and(|word| is_whole(word) || has_number_inside(word)) && is_signed(text);
@@ -135,6 +125,30 @@ impl NodeText {
         label.is_odd |= name.iter().any(|word| is_odd_fraction(word) || word.contains('/') && is_weight(word));
         label.is_numbered = below.is_none() && is_named_by_number(text) && !label.words.is_empty();
         label
+    }
+
+    /// Reads who chooses, from the words of the name and the lines below it. The other words are the name.
+    fn read_players(&mut self, name: &[String], below: &[Vec<String>]) {
+        let is_dash = |word: &String| word.chars().all(is_minus);
+        let mut is_behind = false;
+        for word in name.iter().filter(|word| !is_bound(word) && !is_glued_bound(word) && !is_dash(word)) {
+            is_behind &= is_behind_player(word);
+            match player(word) {
+                _ if is_behind => {}
+                Some(PlayerWord::Clear(role)) if self.role.is_none() => (self.role, is_behind) = (Some(role), true),
+                Some(PlayerWord::Unclear(role)) => {
+                    self.unclear_player = self.unclear_player.take().or_else(|| Some((word.clone(), role)));
+                    self.words.push(word.clone());
+                }
+                Some(PlayerWord::Clear(_)) | None => self.words.push(word.clone()),
+            }
+        }
+        // Alone, `die` may also be a word of another language.
+        let is_roll = |pair: &&[String]| pair[0].eq_ignore_ascii_case("die") && pair[1].eq_ignore_ascii_case("roll");
+        let roll = name.windows(2).find(is_roll).map(|pair| (pair.join(" "), Mover::Chance));
+        self.unclear_player = self.unclear_player.take().or(roll);
+        let clear = |word: &String| if let Some(PlayerWord::Clear(role)) = player(word) { Some(role) } else { None };
+        self.role = self.role.or_else(|| below.iter().flatten().find_map(clear));
     }
 
     /// Returns a label that consists of these parts: a name, and a score or the mark of an unknown score.
@@ -333,7 +347,7 @@ fn words(line: &str) -> Vec<String> {
     let signs = TRIANGLES.into_iter().chain(CIRCLES).filter(|_| !line.is_ascii());
     let line = signs.fold(line.to_owned(), |line, sign| line.replace(sign, &format!(" {sign} ")));
     let words = line.split(|c: char| c.is_whitespace() || matches!(c, ':' | '=' | ',')).map(unbracketed);
-    words.filter(|word| !matches!(*word, "" | "★" | "*" | "▶") && !is_arrow(word)).map(str::to_owned).collect()
+    words.filter(|word| !matches!(*word, "" | "★" | "*" | "▶" | "//") && !is_arrow(word)).map(str::to_owned).collect()
 }
 
 /// Returns whether a word is a name with a number in brackets: `J(10)`, and `J[10` without the bracket at its end.
@@ -539,8 +553,38 @@ mod tests {
             let text = format!("{root}\n  A{leaves}");
             assert!(error(&text).starts_with(&problem), "{text}: {}", error(&text));
         }
+        for root in ["Minimierer", "M\u{ed}n", "Minimizador A", "A - MIN", "A (MIN node)"] {
+            let text = format!("{root}\n  A{leaves}");
+            assert_eq!(tree(&text), "min(max(3 12) max(2 4))", "{text}");
+        }
+        for root in ["Expectation", "Zufall", "Zufallsknoten K"] {
+            let text = format!("MAX\n  {root}{}", leaves.replace("\n  B", &format!("\n  {root}")));
+            assert_eq!(tree(&text), "max(chance(3 12) chance(2 4))", "{text}");
+        }
+        for (root, word) in [
+            ("MINI", "MINI"),
+            ("Maxi", "Maxi"),
+            ("Rmin", "Rmin"),
+            ("Maxknoten", "Maxknoten"),
+            ("minplayer2", "minplayer2"),
+            ("Expectimax", "Expectimax"),
+            ("coin flip", "coin"),
+            ("die roll", "die roll"),
+            ("dice", "dice"),
+            ("Nature", "Nature"),
+            ("chance_A", "chance_A"),
+        ] {
+            let text = format!("{root}\n  A{leaves}");
+            assert!(
+                error(&text).contains(&format!("`{word}` could be a name or say that")),
+                "{text}: {}",
+                error(&text)
+            );
+        }
+        let graph = error("MAX: chance_A, chance_B\nchance_A: 6, 3\nchance_B: 8, 1");
+        assert!(graph.contains("`chance_A` could be a name or say that chance chooses here"), "{graph}");
         // Other words only begin in the same way.
-        for root in ["Mint", "Maxima", "Minna"] {
+        for root in ["Mint", "Maxima", "Minna", "Admin", "mean_A", "Maximilian", "Climax"] {
             assert_eq!(tree(&format!("{root}\n  A{leaves}")), "((3 12) (2 4))", "{root}");
         }
     }

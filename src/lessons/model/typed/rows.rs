@@ -1,7 +1,9 @@
 //! Several leaves in one line of an outline: `a: [3, 12]`, `a 3 12`, `3 12 8`, `a: 3, x`.
 
+use super::annotations::is_value_word;
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
+use super::fields::is_field;
 use super::separators::close_of;
 use super::unread::{is_result, is_value};
 use super::word::{is_bound, is_list_gap, is_missing, is_weight, is_whole, number};
@@ -42,6 +44,11 @@ pub(super) fn row(at: usize, line: &str, is_inner: bool) -> Result<Option<LeafRo
             Ok(None) => return Ok(None),
             Err(problem) => return if is_inner { Ok(None) } else { Err((at, problem)) },
         };
+    let name = if is_leaf_word(name) { "" } else { name };
+    let items = without_leaf_word(items);
+    if has_one_score(&items) {
+        return if is_inner { Ok(None) } else { Err((at, TypedProblem::SeveralNumbers(line.to_owned()))) };
+    }
     let leaves: Result<Vec<Draft>, TypedFault> = items.iter().map(|item| leaf(at, item, line)).collect();
     if let Some(problem) = commas(list, bracket.is_some()) {
         return Err((at, problem));
@@ -51,6 +58,36 @@ pub(super) fn row(at: usize, line: &str, is_inner: bool) -> Result<Option<LeafRo
         Err(_) if is_inner => Ok(None),
         Err(fault) => Err(fault),
     }
+}
+
+/// Returns whether a word says that leaves follow: `B: leaves 3, 12`.
+fn is_leaf_word(word: &str) -> bool {
+    ["leaves", "leafs", "children", "successors", "terminals", "values", "scores", "utilities"]
+        .iter()
+        .any(|other| word.eq_ignore_ascii_case(other))
+}
+
+/// Returns the items of a list without such a word before the first one.
+fn without_leaf_word(mut items: Vec<&str>) -> Vec<&str> {
+    if let Some(first) = items.first_mut()
+        && let Some((word, rest)) = first.split_once(' ')
+        && is_leaf_word(word)
+    {
+        *first = rest.trim_start();
+    }
+    items
+}
+
+/// Returns whether the items of a list describe one leaf, because a word says that one of them is its score or another
+/// property: `state 5, utility 3`.
+fn has_one_score(items: &[&str]) -> bool {
+    let name = |item: &&str| {
+        let name = item.split_once([' ', '=', ':', '(']).map_or("", |(name, _)| name);
+        name.to_lowercase()
+    };
+    let names: Vec<String> = items.iter().map(name).collect();
+    let is_property = |name: &String| 1 < name.len() && (is_field(name) || is_value_word(name));
+    names.iter().any(is_property) && names.iter().any(|name| *name != names[0])
 }
 
 /// Rejects the label of a leaf that is a list of leaves: `B: x, 12`. In `state s 3`, the letter belongs to the name,
@@ -287,6 +324,33 @@ mod tests {
             let text = format!("flowchart TB\n r --> a[\"{label}\"] & b[4]");
             assert!(error(&text).contains("has numbers whose meaning is unclear"), "{text}: {}", error(&text));
         }
+    }
+
+    #[test]
+    fn words_that_announce_scores_are_not_names() {
+        for leaf in [
+            "state 5, utility 3",
+            "leaf 5, utility 3",
+            "node 5, value 3",
+            "depth 2, value 3",
+            "score 3, depth 2",
+            "x: state 5, utility 3",
+            "x (state 5, utility 3)",
+            "x: utility 3, 12",
+        ] {
+            let text = format!("A\n  B\n    {leaf}\n    12\n  C: 2, 4");
+            assert!(error(&text).contains("has numbers whose meaning is unclear"), "{text}: {}", error(&text));
+        }
+        for row in ["B: leaves 3, 12", "B: children 3, 12", "B: 3, 12", "B: value 3, value 12", "B\n    leaves 3, 12"] {
+            let text = format!("A\n  {row}\n  C: 2, 4");
+            assert_eq!(tree(&text), "((3 12) (2 4))", "{text}");
+            assert_eq!(names(&text)[..3], ["B", "B1", "B2"], "{text}");
+        }
+        assert_eq!(names("A\n  B: v 3, w 12\n  C h=7\n    2\n    4"), ["B", "v", "w", "C", "C1", "C2"]);
+        assert_eq!(
+            names("R - MIN\n  A - MAX\n    3\n    12\n  B (MAX node): 2, 4"),
+            ["A", "A1", "A2", "B", "B1", "B2"]
+        );
     }
 
     #[test]

@@ -7,9 +7,9 @@ use crate::core::score::Score;
 /// Returns who chooses, if the word names a player, also with a number or as an operator of LaTeX: `max`, `MIN2`, `\max`.
 pub(super) fn role(word: &str) -> Option<Mover> {
     let word = word.strip_prefix('\\').unwrap_or(word).trim_end_matches(|c: char| c.is_ascii_digit());
-    match word.trim_end_matches('_').to_ascii_lowercase().as_str() {
-        "max" => Some(Mover::Max),
-        "min" => Some(Mover::Min),
+    match word.trim_end_matches('_').to_lowercase().as_str() {
+        "max" | "m\u{e1}x" => Some(Mover::Max),
+        "min" | "m\u{ed}n" => Some(Mover::Min),
         "chance" | "avg" | "average" | "mean" | "exp" | "expect" | "expected" | "random" => Some(Mover::Chance),
         _ => None,
     }
@@ -34,6 +34,39 @@ pub(super) fn is_sign(c: char) -> bool {
     TRIANGLES.contains(&c) || CIRCLES.contains(&c)
 }
 
+/// How words begin that say who chooses, in several languages.
+const STEMS: [(&str, Mover); 12] = [
+    ("minimiz", Mover::Min),
+    ("minimis", Mover::Min),
+    ("minimier", Mover::Min),
+    ("minimum", Mover::Min),
+    ("maximiz", Mover::Max),
+    ("maximis", Mover::Max),
+    ("maximier", Mover::Max),
+    ("maximum", Mover::Max),
+    ("massimizz", Mover::Max),
+    ("expectation", Mover::Chance),
+    ("erwartung", Mover::Chance),
+    ("zufall", Mover::Chance),
+];
+
+/// Words that may say who chooses, or be names.
+const UNCLEAR_WORDS: [(&str, Mover); 10] = [
+    ("mini", Mover::Min),
+    ("maxi", Mover::Max),
+    ("coin", Mover::Chance),
+    ("coinflip", Mover::Chance),
+    ("dice", Mover::Chance),
+    ("expecti", Mover::Chance),
+    ("expectimax", Mover::Chance),
+    ("expectiminimax", Mover::Chance),
+    ("natur", Mover::Chance),
+    ("nature", Mover::Chance),
+];
+
+/// Words for a node that are written in one word with its player, as in `minnode`.
+const NODE_WORDS: [&str; 6] = ["node", "knoten", "player", "spieler", "level", "layer"];
+
 /// A word of a label that has the name of a player in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlayerWord {
@@ -48,17 +81,17 @@ pub(super) fn player(word: &str) -> Option<PlayerWord> {
     let word = word.trim_matches(['<', '>']);
     let stem = word.strip_suffix("'s").or_else(|| word.strip_suffix("\u{2019}s")).unwrap_or(word);
     let lower = stem.to_lowercase();
-    let begins = |stems: &[&str]| stems.iter().any(|stem| lower.starts_with(stem));
-    if let Some(role) = role(stem) {
+    let begun = STEMS.into_iter().find(|(begin, _)| lower.starts_with(begin)).map(|(_, role)| role);
+    if let Some(role) = role(stem).or(begun) {
         return Some(PlayerWord::Clear(role));
     }
-    if begins(&["minimiz", "minimis", "minimum"]) || ["\u{25bd}", "\u{25bc}", "\u{2207}"].contains(&stem) {
+    if ["\u{25bd}", "\u{25bc}", "\u{2207}"].contains(&stem) {
         return Some(PlayerWord::Clear(Mover::Min));
     }
     if stem.chars().all(|c| CIRCLES.contains(&c)) && !stem.is_empty() {
         return Some(PlayerWord::Clear(Mover::Chance));
     }
-    if begins(&["maximiz", "maximis", "maximum"]) || ["\u{25b3}", "\u{25b2}", "\u{2206}", "\u{394}"].contains(&stem) {
+    if ["\u{25b3}", "\u{25b2}", "\u{2206}", "\u{394}"].contains(&stem) {
         return Some(PlayerWord::Clear(Mover::Max));
     }
     // The parts of a name such as `A_min`, `min-1` or `minNode`.
@@ -68,8 +101,20 @@ pub(super) fn player(word: &str) -> Option<PlayerWord> {
         parts.extend(is_hump.then_some(' '));
         parts.push(if c.is_alphabetic() { c } else { ' ' });
     }
-    let named = parts.split_whitespace().find_map(role).filter(|role| *role != Mover::Chance);
-    named.map(PlayerWord::Unclear)
+    let part = |part: &str| role(part).filter(|role| *role != Mover::Chance || part.eq_ignore_ascii_case("chance"));
+    let lower = lower.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
+    let unclear = UNCLEAR_WORDS.into_iter().find(|(word, _)| *word == lower).map(|(_, role)| role);
+    let compound = NODE_WORDS.into_iter().find_map(|node| part(lower.strip_suffix(node)?));
+    // In `Rmin`, a capital letter is the name.
+    let initial = lower.get(1..).filter(|_| stem.starts_with(char::is_uppercase) && lower.len() == 4).and_then(part);
+    parts.split_whitespace().find_map(part).or(unclear).or(compound).or(initial).map(PlayerWord::Unclear)
+}
+
+/// Words that follow a player and are not a name: `MIN node`, `MIN to move`.
+pub(super) fn is_behind_player(word: &str) -> bool {
+    ["node", "player", "level", "layer", "ply", "turn", "to", "move"]
+        .iter()
+        .any(|other| word.eq_ignore_ascii_case(other))
 }
 
 /// Returns who chooses at the nodes of a class or a style, according to its name: `min`, `maxNode`.
