@@ -6,8 +6,8 @@ use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
 use super::latex_text::{LatexText, with_index, without_remarks};
 use super::probability::{beside, is_field, is_fraction};
-use super::word::{is_minus, is_whole, number};
-use crate::core::game::{Weight, is_unknown_leaf};
+use super::word::{is_minus, is_whole, number, player_of_class};
+use crate::core::game::{Mover, Weight, is_unknown_leaf};
 
 pub(super) fn looks(text: &str) -> bool {
     tree_start(text).is_some()
@@ -125,7 +125,7 @@ impl<'a> LatexReader<'a> {
             return Err((open, TypedProblem::Nesting));
         }
         self.skip();
-        let (mut label, edge, hint) = self.label()?;
+        let LatexLabel { mut label, edge, hint, player, score } = self.label()?;
         let mut children = Vec::new();
         // The label of the branch to the next node, which `qtree` writes before the node.
         let mut next_edge = None;
@@ -159,9 +159,12 @@ impl<'a> LatexReader<'a> {
         }
         let_parts_be_probabilities(&mut children);
         let draft = if children.is_empty() {
-            leaf(label, open)?
+            let is_scored = NodeText::read(&LatexText::read(label).text).has_score();
+            let text = score.filter(|_| !is_scored).map(|score| format!("{label}\\\\{score}"));
+            leaf(text.as_deref().unwrap_or(label), open)?
         } else {
-            let read = NodeText::read(&LatexText::read(label).text);
+            let mut read = NodeText::read(&LatexText::read(label).text);
+            read.role = read.role.or(player);
             read.player(open)?;
             read.inner(open, children)?
         };
@@ -169,42 +172,47 @@ impl<'a> LatexReader<'a> {
         Ok(Draft { hint: draft.hint.or(hint), ..draft })
     }
 
-    /// Reads the label of a node, the label of the branch to it, which is a probability or a move, and a fraction in
-    /// another option, which is the probability if the node is drawn.
-    fn label(&mut self) -> Result<(&'a str, Option<&'a str>, Option<String>), TypedFault> {
+    /// Reads the label and the options of a node.
+    fn label(&mut self) -> Result<LatexLabel<'a>, TypedFault> {
         if !self.is_qtree {
-            let label = self.until(&['[', ']', ',']);
+            let mut read = LatexLabel { label: self.until(&['[', ']', ',']), ..LatexLabel::default() };
             let at = self.at;
-            let (mut edge, mut hint) = (None, None);
             while self.rest().starts_with(',') {
                 self.at += 1;
                 let option = self.until(&['[', ']', ',']);
-                if is_part_of_number(label, option) {
-                    return Err((at, decimal_comma(label, option)));
+                if is_part_of_number(read.label, option) {
+                    return Err((at, decimal_comma(read.label, option)));
                 }
                 if option.trim_start().starts_with("edge label") {
                     let problem = TypedProblem::Foreign(
                         "the label of this branch is not read; write it as edge label={node[midway]{0.4}}",
                     );
-                    edge = Some(edge_label(option).ok_or((at, problem))?);
+                    read.edge = Some(edge_label(option).ok_or((at, problem))?);
                 } else if let Some((key, value)) = option.split_once('=') {
                     let value = value.trim().trim_matches(['{', '}']);
                     // `el` is what courses call a style for the label of a branch.
                     let is_beside = is_field(key.trim()) || key.trim() == "el" && fraction(value).is_some();
                     if is_beside && value.contains(char::is_numeric) && !is_whole(value) {
-                        edge = Some(value);
+                        read.edge = Some(value);
                     } else if !is_layout(key) {
-                        hint = hint.or_else(|| fraction(value));
+                        read.hint = read.hint.or_else(|| fraction(value));
+                        read.beside(key, value);
                     }
+                } else {
+                    read.player = read.player.or_else(|| player_of_style(option));
                 }
             }
-            return Ok((label, edge, hint));
+            return Ok(read);
         }
         if !self.rest().starts_with('.') {
-            return Ok(("", None, None));
+            return Ok(LatexLabel::default());
         }
         self.at += 1;
-        Ok((self.word()?, None, None))
+        let at = self.at;
+        let label = self.word()?;
+        let style = self.text[at..self.at].strip_prefix("\\node").and_then(|node| node.trim_start().strip_prefix('['));
+        let player = style.and_then(|style| player_of_style(style.split(']').next()?));
+        Ok(LatexLabel { label, player, ..LatexLabel::default() })
     }
 
     /// Reads the label of a `qtree` node: a word, or text with a style of its own, `\node[draw]{MAX};`.
@@ -242,6 +250,38 @@ impl<'a> LatexReader<'a> {
     fn leaf(&mut self, at: usize) -> Result<Draft, TypedFault> {
         leaf(self.word()?, at)
     }
+}
+
+/// The label of a node, and what its options say.
+#[derive(Default)]
+struct LatexLabel<'a> {
+    label: &'a str,
+    /// The label of the branch to the node, which is a probability or a move.
+    edge: Option<&'a str>,
+    /// A fraction in another option, which is the probability if the node is drawn.
+    hint: Option<String>,
+    /// Who chooses at the node, according to its style or the label beside it.
+    player: Option<Mover>,
+    /// The number beside the node, which is the score of a leaf without another one.
+    score: Option<String>,
+}
+
+impl LatexLabel<'_> {
+    /// Reads a label beside the node: `label=left:MIN`, `label={below:3}`.
+    fn beside(&mut self, key: &str, value: &str) {
+        let text = LatexText::read(value).text;
+        let text = text.rsplit([':', ']']).next().unwrap_or_default().trim();
+        if matches!(key.trim(), "label" | "pin") {
+            self.player = self.player.or(NodeText::read(text).lone_player());
+            self.score = self.score.take().or_else(|| Some(text.to_owned()).filter(|text| number(text).is_ok()));
+        }
+    }
+}
+
+/// Returns who chooses at a node with these options, among which courses have styles such as `min` and `max node`.
+fn player_of_style(options: &str) -> Option<Mover> {
+    let styles = options.split(',').filter(|option| !option.contains('='));
+    styles.flat_map(str::split_whitespace).find_map(player_of_class)
 }
 
 /// Reads the label of a leaf, in which each command must be known, because it may change the number.
@@ -438,6 +478,40 @@ mod tests {
         );
         assert!(error("\\Tree [.MAX \\edge 3; 4 ]").contains("the label of this branch is not read"));
         assert_eq!(names("\\begin{forest}[MAX [3,edge label={node{//}}] [4]]\\end{forest}"), ["A", "B"]);
+    }
+
+    /// Courses have styles of their own for the players.
+    #[test]
+    fn the_options_of_a_node_say_who_chooses() {
+        for (text, same) in [
+            (
+                "\\begin{forest} [A, max [B, chance [6][3]] [C, chance [8][1]]] \\end{forest}",
+                "max(chance(6 3) chance(8 1))",
+            ),
+            ("\\begin{forest} [A, min [B, max [3][12]] [C, max [2][4]]] \\end{forest}", "min(max(3 12) max(2 4))"),
+            ("\\begin{forest} [A,draw,min node [B [3][12]] [C [2][4]]] \\end{forest}", "min(max(3 12) max(2 4))"),
+            ("\\begin{forest} [A, label=left:MIN [B [3][12]] [C [2][4]]] \\end{forest}", "min(max(3 12) max(2 4))"),
+            (
+                "\\begin{forest} [A, label={[red]left:$\\min$} [B [3][12]] [C [2][4]]] \\end{forest}",
+                "min(max(3 12) max(2 4))",
+            ),
+            ("\\begin{forest} [A, minimum size=1cm, tier=min [B [3][12]] [C [2][4]]] \\end{forest}", "((3 12) (2 4))"),
+            ("\\begin{forest} [MAX, min [B [3][12]] [C [2][4]]] \\end{forest}", "((3 12) (2 4))"),
+            ("\\Tree [.\\node[draw,min]{A}; [.B 3 12 ] [.C 2 4 ] ]", "min(max(3 12) max(2 4))"),
+            ("\\Tree [.\\node[max]{A}; [.\\node [chance] {B}; 3 12 ] [.C 2 4 ] ]", "max(chance(3 12) chance(2 4))"),
+            // A number beside a leaf is its score if it has no other one.
+            (
+                "\\begin{forest} [A [B [D,label=below:3][12,label=below:D]] [C [x,label={below:2}][4,label=below:7]]] \\end{forest}",
+                "((3 12) (2 4))",
+            ),
+            (
+                "\\begin{forest} [A [B,label=left:9 [,label=below:$-3$][12]] [C [2][4]]] \\end{forest}",
+                "((-3 12) (2 4))",
+            ),
+        ] {
+            assert_eq!(tree(text), tree(same), "{text}");
+        }
+        assert_eq!(names("\\begin{forest} [A [D,label=below:3] [12]] \\end{forest}"), ["D", "B"]);
     }
 
     /// What decides the value must not be lost without a word.
