@@ -46,6 +46,9 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
         }
         None if has_edges_in_pairs(text) => "plywood does not read edges in pairs; write each edge as A -> B",
         None if is_table(text) => "plywood does not read tables",
+        None if has_levels(text) => {
+            "this lists the nodes of each level, but does not say which of them are the moves of the same node"
+        }
         None if is_drawn_with_slashes(text) => {
             "plywood does not read trees that are drawn with slashes, because it cannot tell which node each line belongs to"
         }
@@ -81,6 +84,18 @@ fn has_edges_in_pairs(text: &str) -> bool {
     let pairs: Vec<&str> = list.split([')', ']']).take_while(|pair| is_edge(pair)).collect();
     let rest = &list[pairs.iter().map(|pair| pair.len() + 1).sum::<usize>().min(list.len())..];
     1 < pairs.len() && rest.trim_start_matches([',', ' ', '\n']).starts_with([']', '}'])
+}
+
+/// Returns whether each line of a text lists the nodes of one level: `Level 0: A`, `Level 1: B C`.
+fn has_levels(text: &str) -> bool {
+    let nodes = |line: &str| {
+        let (level, nodes) = line.split_once(':')?;
+        let (word, number) = level.split_once(' ')?;
+        let is_level = ["level", "depth", "ply", "layer"].iter().any(|other| word.eq_ignore_ascii_case(other));
+        (is_level && number.starts_with(|c: char| c.is_ascii_digit())).then(|| nodes.split_whitespace().count())
+    };
+    let counts: Option<Vec<usize>> = text.lines().filter(|line| !line.trim().is_empty()).map(nodes).collect();
+    counts.is_some_and(|counts| counts.len() > 1 && counts[1..].iter().all(|count| 1 < *count))
 }
 
 /// Returns whether a text is a table of Markdown: its second line separates the head from the rows.

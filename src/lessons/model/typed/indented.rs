@@ -31,7 +31,7 @@ pub(super) fn looks(text: &str) -> bool {
     if text.split_whitespace().any(is_other) || text.trim_start().starts_with(['{', '[', '"']) {
         return false;
     }
-    let lines = lines(text);
+    let lines = below_root(lines(text));
     let is_leaf = |index: usize| lines.get(index + 1).is_none_or(|next| next.column <= lines[index].column);
     let leaves: Vec<&OutlineLine<'_>> =
         lines.iter().enumerate().filter(|&(index, _)| is_leaf(index)).map(|(_, line)| line).collect();
@@ -47,6 +47,19 @@ pub(super) fn looks(text: &str) -> bool {
     };
     let is_tree = leaves.len() < lines.len() || 1 < lines.len() && leaves.iter().all(is_node);
     is_tree && leaves.len() <= 2 * scored && lines.iter().all(is_short)
+}
+
+/// Moves the lines below the first one to the right, if it only says who chooses and the others are lists with names:
+/// `MAX`, `MIN: 3 12`, `MIN: 2 4`.
+fn below_root(mut lines: Vec<OutlineLine<'_>>) -> Vec<OutlineLine<'_>> {
+    let [first, others @ ..] = lines.as_mut_slice() else { return lines };
+    let is_list = |line: &OutlineLine<'_>| {
+        line.column == first.column && matches!(row(0, line.text, false), Ok(Some(row)) if !row.name.is_empty())
+    };
+    if 1 < others.len() && NodeText::read(first.text).lone_player().is_some() && others.iter().all(is_list) {
+        others.iter_mut().for_each(|line| line.column += 1);
+    }
+    lines
 }
 
 /// The maximum number of words in a line of an outline. Longer lines are prose.
@@ -77,7 +90,7 @@ fn is_list(line: &str) -> bool {
 }
 
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
-    let lines = lines(text);
+    let lines = below_root(lines(text));
     check(text, &lines)?;
     let mut reader = OutlineReader {
         lines: &lines,
@@ -271,4 +284,21 @@ fn are_numbered(rows: &[(&OutlineLine<'_>, bool)]) -> bool {
 /// Returns whether a leaf may be a probability.
 fn is_part(leaf: &Draft) -> bool {
     matches!(leaf.body, DraftBody::Score(score) if 0.0 < score && score < 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::looks_typed;
+    use super::super::tests::{error, tree};
+
+    #[test]
+    fn lists_may_be_below_a_line_with_a_player() {
+        for text in ["MAX\nMIN: 3 12 8\nMIN: 2 4 6", "MAX\nA: 3, 12, 8\nB: 2, 4, 6", "MAX:\nMIN 3 12 8\nMIN 2 4 6"] {
+            assert!(looks_typed(text), "{text}");
+            assert_eq!(tree(text), "((3 12 8) (2 4 6))", "{text}");
+        }
+        let levels = "Level 0 (MAX): A\nLevel 1 (MIN): B C\nLevel 2: 3 12 2 4";
+        assert!(looks_typed(levels));
+        assert!(error(levels).contains("lists the nodes of each level"), "{}", error(levels));
+    }
 }

@@ -155,6 +155,9 @@ fn line<'a>(text: &str, line: &'a str) -> Option<SuccessorLine<'a>> {
     let signed = sign.map(|(at, length)| (&line[..at], &line[at + length..]));
     let (name, list) = signed.or_else(|| line.split_once(char::is_whitespace))?;
     let list = list.trim().trim_end_matches([';', ',']);
+    // In `A = min{B, C}`, the player is before the list.
+    let called = list.split_once(['[', '(', '{']).and_then(|(word, _)| Some((role(word.trim())?, word.len())));
+    let list = called.map_or(list, |(_, length)| &list[length..]);
     let inside = [('[', ']'), ('(', ')'), ('{', '}')]
         .into_iter()
         .find_map(|(open, close)| list.strip_prefix(open)?.strip_suffix(close));
@@ -166,6 +169,7 @@ fn line<'a>(text: &str, line: &'a str) -> Option<SuccessorLine<'a>> {
     let is_clear = !is_mixed || has_commas && !numbers().any(is_fraction);
     let is_whole = signed.is_some() || items.len() == 1 && inside.is_none();
     let (name, player) = node(name.trim());
+    let player = player.or(called.map(|(role, _)| role));
     let (at, is_list, is_signed) = (offset(name), inside.is_some(), signed.is_some());
     let is_line = is_name(name) && !items.is_empty() && is_clear && is_whole;
     is_line.then_some(SuccessorLine { at, name, player, items, is_list, is_signed })
@@ -214,6 +218,7 @@ mod tests {
             "A=[B,C]\nB=[3,5]\nC=[2,9]",
             "A = {B C};\nB = {3 5};\nC = {2 9};",
             "A B\nA C\nB 3\nB 5\nC 2\nC 9",
+            "A = max{B, C}\nB = min{3, 5}\nC = min(2, 9)",
             "MAX: B, C\nB: D, E\nC: 2, 9\nD: 3\nE = 5",
             "A (MAX): B, C\nB (MIN): 3, 5\nC (MIN): 2, 9",
             "A MAX: B, C\nMIN B: 3, 5\nC [min]: 2, 9",
