@@ -16,6 +16,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 pub(super) struct Adjacency {
     /// Whether the graph is one of plywood's own pictures.
     pub is_own: bool,
+    /// Who moves first, according to the title of the picture.
+    pub first: Option<Mover>,
     nodes: Vec<GraphNode>,
     numbers: HashMap<String, usize>,
     /// The nodes that the text puts into one group, and who chooses there, if the group's label says so. A group comes
@@ -193,6 +195,7 @@ impl Adjacency {
             let [root, other] = [root, other].map(|node| &self.nodes[node]);
             return Err((other.at, TypedProblem::TwoRoots(root.id.clone(), other.id.clone())));
         }
+        self.nodes[root].said = self.nodes[root].said.or(self.first);
         // If an inner node has a number as its name, numbers are names in this graph, so the number of a leaf is not
         // its score.
         let are_scores =

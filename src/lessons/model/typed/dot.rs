@@ -9,6 +9,7 @@ use super::edges::{ARROWS, EdgeNumber, is_edges, no_score};
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
 use super::probability::{is_field, is_fraction};
+use super::titles;
 use super::word::is_whole;
 use crate::core::game::Mover;
 use std::collections::BTreeMap;
@@ -321,6 +322,8 @@ impl DotReader<'_> {
     /// Changes a setting of the current group, or of all new nodes or edges in it.
     fn set(&mut self, of: &str, name: &str, value: &str) {
         match (of, name) {
+            // The label of the whole graph is a title.
+            ("graph", "label") if self.depth == 1 => self.graph.first = titles::mover(value),
             ("graph", "label") => self.settings.player = NodeText::read(value).role,
             ("node", "shape") => {
                 self.settings.are_records = is_record(value);

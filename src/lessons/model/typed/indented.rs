@@ -202,7 +202,8 @@ impl<'a> OutlineReader<'a> {
         if let Some(field) = fields::in_line(text, is_inner || row.is_some()) {
             return Err((line.at, TypedProblem::Field(field.to_owned())));
         }
-        let label = NodeText::read(row.as_ref().map_or(text, |row| row.name));
+        let mut label = NodeText::read(row.as_ref().map_or(text, |row| row.name));
+        label.role = label.role.or(line.said);
         self.has_players |= label.role.is_some();
         self.has_numbered_players |= text.to_lowercase().starts_with("player");
         if let Some(row) = row {

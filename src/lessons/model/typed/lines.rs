@@ -1,8 +1,9 @@
 //! The lines of an outline, without the connecting lines, bullets and numbers of items before them.
 
 use super::error::{TypedFault, TypedProblem};
-use super::label::is_leaf;
+use super::label::{NodeText, is_leaf};
 use super::word::{CIRCLES, is_whole, number, with_minus};
+use crate::core::game::Mover;
 
 /// A line of an outline.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub(super) struct OutlineLine<'a> {
     pub is_item: bool,
     /// The place at which the text begins, in half columns.
     text_column: usize,
+    /// Who chooses at the node, if the remark behind it says so and nothing else: `A  # MIN`.
+    pub said: Option<Mover>,
 }
 
 /// Returns the lines of a text without decoration such as bullets and connecting lines.
@@ -28,7 +31,9 @@ pub(super) fn lines(text: &str) -> Vec<OutlineLine<'_>> {
     for line in text.split_inclusive('\n') {
         let start = end;
         end += line.len();
-        let line = without_remark(line);
+        let (line, remark) = line.split_at(without_remark(line).len());
+        let remark = remark.trim_matches(|c: char| c == '#' || c.is_whitespace());
+        let said = if remark.is_empty() { None } else { NodeText::read(remark).lone_player() };
         let place = |rest: &str| {
             let before = &line[..line.len() - rest.len()];
             let columns: usize = before.chars().map(|c| if c == '\t' { 8 } else { 1 }).sum();
@@ -44,7 +49,7 @@ pub(super) fn lines(text: &str) -> Vec<OutlineLine<'_>> {
             let (at, column) = place(content);
             let Some(bullet) = bullet(content.trim_end()) else {
                 let text = unmarked(content.trim_end());
-                lines.push(OutlineLine { at, column, text, bullet: None, text_column: column, is_item });
+                lines.push(OutlineLine { at, column, text, bullet: None, text_column: column, said, is_item });
                 break;
             };
             content = content[bullet.len()..].trim_start();
@@ -52,7 +57,15 @@ pub(super) fn lines(text: &str) -> Vec<OutlineLine<'_>> {
             let text = if is_inner { "" } else { unmarked(content.trim_end()) };
             let (text_at, text_column) = place(content);
             let at = if text.is_empty() { at } else { text_at };
-            lines.push(OutlineLine { at, column: column + 1, text, bullet: Some(bullet), text_column, is_item: true });
+            lines.push(OutlineLine {
+                at,
+                column: column + 1,
+                text,
+                bullet: Some(bullet),
+                text_column,
+                said,
+                is_item: true,
+            });
             if !is_inner {
                 break;
             }

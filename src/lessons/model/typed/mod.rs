@@ -32,6 +32,7 @@ mod rows;
 mod separators;
 mod small_letters;
 mod successors;
+mod titles;
 mod told;
 mod unread;
 mod word;
@@ -206,6 +207,10 @@ impl Model {
         let draft =
             draft.and_then(|draft| if has_remarks { remarks::with_players(draft, text, &bare) } else { Ok(draft) });
         let model = draft.and_then(|draft| named::model(draft, language.unique()));
+        let model = model.and_then(|model| match has_remarks {
+            true => Ok(model),
+            false => titles::check(text, model.movers).map(|()| model),
+        });
         let model = model.map_err(|fault| TypedError::at(text, fault))?;
         let one_line = bare.split_whitespace().collect::<Vec<_>>().join(" ");
         // Lines of other languages are not readable in one line, and their marks may show the solution.

@@ -118,7 +118,10 @@ fn lines(text: &str) -> Option<SuccessorLines<'_>> {
     for written in &written {
         match scores(text, written.text) {
             Some(scores) => lines.scores.extend(scores),
-            None => lines.nodes.push(line(text, written.text)?),
+            None => {
+                let line = line(text, written.text)?;
+                lines.nodes.push(SuccessorLine { player: line.player.or(written.said), ..line });
+            }
         }
     }
     let names: HashSet<&str> = lines.nodes.iter().map(|line| line.name).collect();
