@@ -77,13 +77,14 @@ impl FilledSheet<'_> {
         }
         let reader = AnswerReader::new(&self.exercise.tree);
         // A list of leaves may look like a line of names below the tree.
-        let is_list = is_names(&words, &reader) && (self.pending.is_some() || !self.was_printed);
-        self.was_printed = self.printed.contains(&words) && !is_list;
+        let may_be_list = self.pending.is_some() || !self.was_printed;
+        self.was_printed = self.printed.contains(&words) && !(may_be_list && is_names(&words, &reader));
         let number = numbered(&words).filter(|(_, rest)| self.was_printed || !self.is_moves(rest));
-        let rest = number.map_or(words.as_str(), |(_, rest)| rest);
-        if !self.was_printed && has_subject(rest, &reader) {
+        let rest = number.map_or(line, |(_, rest)| rest);
+        let may_answer = number.is_some() || self.pending.is_some();
+        if !self.was_printed && (!may_answer || has_subject(rest, &reader)) {
             self.pending = None;
-            return if number.is_some() { rest.to_owned() } else { line.to_owned() };
+            return rest.to_owned();
         }
         let question = number.and_then(|(number, _)| self.questions.get(number.checked_sub(1)?));
         self.pending = question.copied().or(self.pending);
