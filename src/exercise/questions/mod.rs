@@ -82,7 +82,7 @@ impl Item {
             Self::Order => &["order", "order of visits"],
             Self::Cutoffs => &["cutoffs", "cuts"],
             Self::Best => &["best", "best move"],
-            Self::Pv => &["pv", "principal variation", "best line", "best play"],
+            Self::Pv => &["pv", "principal variation", "best line"],
             Self::Values | Self::Windows | Self::Owner | Self::Range => &[],
         }
     }
