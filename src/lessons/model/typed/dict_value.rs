@@ -54,7 +54,7 @@ impl DictValue {
     }
 
     /// Turns a dictionary of one key in a list into the move that the key names: `[{"A": [3, 12]}, {"B": 5}]`.
-    fn as_move(mut self) -> Result<Self, TypedFault> {
+    fn named_by_key(mut self) -> Result<Self, TypedFault> {
         let DictContent::Pairs(pairs) = &mut self.what else { return Ok(self) };
         let [(key, value)] = pairs.as_slice() else { return Ok(self) };
         // A text is the name of a node elsewhere.
@@ -260,7 +260,7 @@ impl<'a> DictReader<'a> {
         let mut items = Vec::new();
         while !self.eat(close) {
             self.ends(at, open)?;
-            items.push(self.value()?.as_move()?);
+            items.push(self.value()?.named_by_key()?);
             self.comma(close)?;
         }
         Ok(items)
