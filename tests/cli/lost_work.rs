@@ -364,6 +364,54 @@ fn what_people_edit_is_replaced_only_with_force() {
     assert_ne!(folder.read("ex-02.json"), "mine");
 }
 
+/// A report for a student, or about the class, replaces an earlier report and no file that a student handed in.
+#[test]
+fn a_report_replaces_a_report_and_no_work_of_a_student() {
+    let folder = Folder::new();
+    fs::create_dir_all(folder.path().join("class/ada")).unwrap();
+    folder.write("class/ada/search.sh", PLAYER);
+    let run = |options: &[&str]| {
+        let words = [&["exercise", "run", "--each", "class", "--trees", "2"], options, &["--", "sh", "{}/search.sh"]];
+        run(&folder, &words.concat(), "")
+    };
+    for (name, options) in [
+        ("README.md", &["--reports", "class/{}/README.md"][..]),
+        ("README.md", &["-o", "class/{}/README.md"]),
+        ("README.md", &["-o", "class/ada/README.md"]),
+        ("essay.txt", &["-o", "class/{}/essay.txt"]),
+        ("essay.txt", &["-o", "class/ada/essay.txt"]),
+        ("page.html", &["--reports", "class/{}/page.html"]),
+        ("data.json", &["-o", "class/{}/data.json"]),
+        ("data.json", &["-o", "class/{}/data.json", "--format", "gradescope"]),
+        ("data.json", &["-o", "class/{}/data.json", "--format", "classroom50"]),
+        ("data.json", &["-o", "class/{}/data.json", "--resume"]),
+        ("tests.xml", &["-o", "class/{}/tests.xml"]),
+        ("marks.csv", &["-o", "class/ada/marks.csv"]),
+        ("marks.csv", &["-o", "class/{}/marks.csv"]),
+        ("search.sh", &["-o", "class/{}/search.sh", "--format", "text"]),
+    ] {
+        let file = format!("class/ada/{name}");
+        if name != "search.sh" {
+            folder.write(&file, "{\"mine\": 1}\n");
+        }
+        let before = folder.read(&file);
+        let said = String::from_utf8(run(options).stderr).unwrap();
+        assert!(said.starts_with(&format!("plywood: {file} is ")), "{options:?}: {said}");
+        assert_eq!(folder.read(&file), before, "{options:?}");
+        if name == "search.sh" {
+            continue;
+        }
+        fs::remove_file(folder.path().join(&file)).unwrap();
+        for time in ["first", "second"] {
+            let done = run(options);
+            let said = String::from_utf8(done.stderr).unwrap();
+            assert!(done.status.code() == Some(1) || said.contains("earlier result"), "{options:?} {time}: {said}");
+            assert_ne!(folder.read(&file), before, "{options:?}");
+        }
+        fs::remove_file(folder.path().join(&file)).unwrap();
+    }
+}
+
 /// A sheet is replaced by a new one, but not a file with a student's answers.
 #[test]
 fn a_sheet_replaces_a_sheet_and_no_answers() {

@@ -2,6 +2,7 @@
 
 use crate::cli::args::output_args::{OutputArgs, SignArgs};
 use crate::cli::command_error::{CommandError, Result, WithContext as _, bail};
+use crate::cli::commands::class_results::refuse_work;
 use crate::cli::commands::class_table::{MarksTable, RESUME, grows};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{inside, shown_bytes, shown_name};
@@ -137,7 +138,6 @@ impl ClassRun<'_> {
         let mut sink = match output.path() {
             Some(path) if is_one_each => ReportTarget::Each(path.to_owned()),
             Some(path) if self.format.name == "csv" && grows(&self.context.at(path)) => {
-                self.students.iter().for_each(|student| self.context.note_program(&student.words));
                 ReportTarget::Table(MarksTable::open(self.context, path, self.resume)?)
             }
             _ if self.resume => {
@@ -183,6 +183,17 @@ impl ClassRun<'_> {
             ReportTarget::Each(_) => self.tell(all.len(), &counts),
         }
         Ok(code)
+    }
+
+    /// Rejects outputs that would replace the students' work in `folder`, before any program runs.
+    pub(in crate::cli) fn refuse_work(&self, folder: &Path, output: Option<&Path>) -> Result<()> {
+        self.students.iter().for_each(|student| self.context.note_program(&student.words));
+        for pattern in output.into_iter().chain(self.reports.iter().map(|(pattern, _)| pattern.as_path())) {
+            for student in &self.students {
+                refuse_work(self.context, folder, &report_path(pattern, student))?;
+            }
+        }
+        Ok(())
     }
 
     /// Skips the students who already have a result.

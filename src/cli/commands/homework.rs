@@ -147,6 +147,7 @@ impl RunArgs {
             kept: [0; 2],
             unreported: 0,
         };
+        class.refuse_work(folder, self.output.path())?;
         class.run(&self.output, is_one_each)
     }
 
