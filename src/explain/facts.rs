@@ -5,7 +5,7 @@ use super::tables;
 use crate::core::game::Mover;
 use crate::core::game::chess::Evaluation;
 use crate::core::score::Score;
-use crate::core::search::{Algorithm, Cut, Fail, Order, Technique};
+use crate::core::search::{Algorithm, Cut, Fail, Order, Technique, Techniques};
 use crate::core::text::listed;
 use crate::core::trace::{Change, Header, ReplacedScore};
 use crate::core::tree::{Node, SearchTree};
@@ -274,6 +274,9 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
         match change {
             Change::Score { line, score } => {
                 let effect = match &header.shape {
+                    _ if is_beyond(header, line) => {
+                        ", which has no effect, because it is deeper than this search".to_owned()
+                    }
                     None => " (static evaluation)".to_owned(),
                     Some(_) if is_inner(header, line) => {
                         format!(", which is not a leaf: {}", effect_of_evaluation(header))
@@ -299,6 +302,13 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
         }
     }
     said
+}
+
+/// Returns whether a line is longer than any line of the search.
+fn is_beyond(header: &Header, line: &[String]) -> bool {
+    let techniques = header.technique_set();
+    let knows = header.known_algorithm().is_some() && techniques.iter().count() == header.techniques.len();
+    knows && (header.depth as usize) < line.len() && !techniques.intersects(Techniques::BEYOND_DEPTH)
 }
 
 /// Returns whether the full-depth search continues after a line. If it does, the static evaluation after this line is

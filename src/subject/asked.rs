@@ -10,7 +10,7 @@ use crate::core::search::{
 };
 use crate::core::setters::setters;
 use crate::core::study::{LineError, StudyError};
-use crate::core::text::visible;
+use crate::core::text::{listed, visible};
 use crate::input::{EpdError, looks_like_fen, parse_epd_line};
 use crate::lessons::model::{
     CarrierError, GraphError, Lesson, Model, ModelError, TypedError, builtin, looks_graph, looks_typed, meant_lesson,
@@ -244,6 +244,20 @@ pub enum SubjectError {
     LineTwice {
         /// The line as written.
         line: String,
+    },
+    /// A score was given after a move that the search does not try.
+    #[error(
+        "{}the search does not try {name}; it tries only {}",
+        if after.is_empty() { String::new() } else { format!("after {}, ", after.join(" ")) },
+        listed(tried)
+    )]
+    NotTried {
+        /// The moves before it.
+        after: Vec<String>,
+        /// The move.
+        name: String,
+        /// The moves that the search tries there.
+        tried: Vec<String>,
     },
     /// A list of moves is empty.
     #[error("no move is named")]

@@ -49,6 +49,25 @@ pub(super) fn set_score<G: Game + Clone>(
     score: Score,
 ) -> Result<Vec<String>, SubjectError> {
     let Played { moves, names, .. } = play_line(root, line)?;
+    refuse_untried(root, overlay, &moves)?;
     overlay.set_score(&moves, score);
     Ok(names)
+}
+
+/// Rejects a line with a move that a lesson or `--only` keeps out of the search.
+pub(super) fn refuse_untried<G: Game + Clone>(
+    root: &G,
+    overlay: &Overlay<G::Move>,
+    moves: &[G::Move],
+) -> Result<(), SubjectError> {
+    let (mut game, mut after) = (root.clone(), Vec::new());
+    for (ply, &mv) in moves.iter().enumerate() {
+        if let Some(tried) = overlay.listed(&moves[..ply]).filter(|tried| !tried.contains(&mv)) {
+            let tried = tried.iter().map(|&mv| game.name(mv)).collect();
+            return Err(SubjectError::NotTried { after, name: game.name(mv), tried });
+        }
+        after.push(game.name(mv));
+        game.play(mv);
+    }
+    Ok(())
 }

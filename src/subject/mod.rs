@@ -14,7 +14,7 @@ pub(crate) use asked::{is_start, tree_of};
 pub(crate) use pasted::played;
 pub use pasted::{PastedError, START};
 
-use self::changes::{once, restrict, set_score};
+use self::changes::{once, refuse_untried, restrict, set_score};
 use crate::core::game::chess::{Chess, ChessGame, Evaluation, Material};
 use crate::core::game::classic::{AnyGame, PlayableMove};
 use crate::core::game::{Game, Movers, Side, TreeGame, TreeMove};
@@ -233,6 +233,7 @@ impl Subject {
         let names = match &mut self.ground {
             SubjectGround::Tree { game, overlay } => {
                 let Played { moves, names, .. } = play_line(game, line)?;
+                refuse_untried(game, overlay, &moves)?;
                 moves.last().into_iter().for_each(|&mv| game.forget_unknown(mv));
                 overlay.set_score(&moves, score);
                 Ok(names)

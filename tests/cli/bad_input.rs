@@ -474,6 +474,26 @@ fn options_that_do_not_fit_are_refused() {
     exit 2
     plywood: --set "Qa1=7": the line Qa1 is given twice, and only one of the two can count
     "#);
+    assert_snapshot!(refused(&["sargon-1", "--set", "Kh1=30"]), @r#"
+    exit 2
+    plywood: --set "Kh1=30": the search does not try Kh1; it tries only Nxd3 and Ng6+
+    "#);
+    assert_snapshot!(refused(&["sargon-1", "--set", "Nxd3 Kg8=-30"]), @r#"
+    exit 2
+    plywood: --set "Nxd3 Kg8=-30": after Nxd3, the search does not try Kg8; it tries only Qd6 and Qg5
+    "#);
+    assert_snapshot!(refused(&["startpos", "--only", "e4", "--set", "d4=3"]), @r#"
+    exit 2
+    plywood: --set "d4=3": the search does not try d4; it tries only e4
+    "#);
+    assert_snapshot!(refused(&["ttt", "--only", "a1", "--set", "b2=3"]), @r#"
+    exit 2
+    plywood: --set "b2=3": the search does not try b2; it tries only a1
+    "#);
+    assert_snapshot!(refused(&["((3 12) (2 4))", "--only", "A", "--set", "B1=3"]), @r#"
+    exit 2
+    plywood: --set "B1=3": the search does not try B; it tries only A
+    "#);
     assert_snapshot!(refused(&["sargon-2", "--set", "Qa1=1e99"]), @r#"
     exit 2
     plywood: --set "Qa1=1e99": 1e99 is out of range; scores must be between -100000 and 100000

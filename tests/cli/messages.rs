@@ -112,6 +112,10 @@ const SAID: &[(&[&str], &[&str])] = &[
     (&["verify", "--help"], &["--leaves", "the maximum number of leaves for the minimax check"]),
     (&["explain", "((3 12 8) (2 4 6))", "--set", "A1=5"], &["Changed for this run: A1 = 5. Best line"]),
     (
+        &["explain", "((3 12) (2 4))", "--depth", "1", "--set", "A=3", "--set", "B=4", "--set", "A1=5"],
+        &["Changed for this run: A1 = 5, which has no effect, because it is deeper than this search."],
+    ),
+    (
         &["explain", "((3 12 8) (2 4 6))", "--set", "A=5"],
         &[
             "Changed for this run: A = 5, which is not a leaf: this search does not use its static evaluation. Best line",
