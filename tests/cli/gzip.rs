@@ -96,3 +96,27 @@ fn damaged_compression_is_named() {
         assert!(message.contains("tree.gz: damaged compression"), "{message}");
     }
 }
+
+/// If an engine is killed, the compressed trace is cut off as well. What can be read is shown, as in a plain file.
+#[test]
+fn a_compressed_trace_that_is_cut_off_is_shown_as_far_as_it_goes() {
+    let folder = Folder::new();
+    output(&mut folder.plywood(&["explain", "startpos", "-d", "2", "-o", "whole.jsonl.gz"]));
+    let whole = std::fs::read(folder.path().join("whole.jsonl.gz")).unwrap();
+    for length in [whole.len() / 8, whole.len() / 2] {
+        folder.write("cut.jsonl.gz", &whole[..length]);
+        let mut plain = Vec::new();
+        let _ = std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&whole[..length]), &mut plain);
+        folder.write("cut.jsonl", plain);
+        for command in ["explain", "verify"] {
+            let run = |name: &str| {
+                let ended = folder.plywood(&[command, name]).output().unwrap();
+                let texts = [ended.stdout, ended.stderr].map(|text| String::from_utf8(text).unwrap());
+                texts.concat().replace(name, "FILE")
+            };
+            let shown = run("cut.jsonl.gz");
+            assert!(shown.contains("FILE: line "), "{shown}");
+            assert_eq!(shown, run("cut.jsonl"), "{command} {length}");
+        }
+    }
+}

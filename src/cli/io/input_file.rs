@@ -254,7 +254,34 @@ fn copied(path: &Path, from: &mut dyn Read) -> Result<File> {
     if !is_packed {
         return limited(path, &mut from, &unread);
     }
-    limited(path, &mut MultiGzDecoder::new(from), &|| format!("{}: damaged compression", shown_name(path)))
+    let problem = || format!("{}: damaged compression", shown_name(path));
+    let mut unpacked = Unpacked { from: MultiGzDecoder::new(from), cut: None };
+    let mut file = limited(path, &mut unpacked, &problem)?;
+    let start = begins(&mut file)?;
+    file.rewind()?;
+    match unpacked.cut {
+        // The reader of the trace reports where it breaks off.
+        Some(error) if !is_trace(&start) => Err(error).with_context(problem),
+        _ => Ok(file),
+    }
+}
+
+/// A reader that ends where its compressed input is cut off, and keeps the error.
+struct Unpacked<R> {
+    from: R,
+    cut: Option<io::Error>,
+}
+
+impl<R: Read> Read for Unpacked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.from.read(buffer) {
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+                self.cut = Some(error);
+                Ok(0)
+            }
+            read => read,
+        }
+    }
 }
 
 /// A reader that reads nothing after the end of its input. A terminal has an end for each Ctrl-D, and more text after
