@@ -3,7 +3,7 @@
 
 use super::audit::Finding;
 use super::minimax_page::failure_text;
-use super::page::{self, FORMAT, place};
+use super::page::{self, FORMAT};
 use super::report::Report;
 use crate::page::document::{Column, Document, Table};
 use crate::page::escape::{github as escaped, github_property};
@@ -46,11 +46,7 @@ impl VerifiedFile {
             Ok(report) => report,
             Err(error) => return vec![(None, "unreadable", error.clone())],
         };
-        let rule = |finding: &&Finding| {
-            let Finding { field, said, follows, .. } = finding;
-            let text = format!("{}: {field} {said}, should be {follows}", place(finding, &report.header));
-            (finding.place, finding.rule.name(), text)
-        };
+        let rule = |finding: &&Finding| (finding.place, finding.rule.name(), page::claim(finding, &report.header));
         let found = page::shown(&report.audit, false);
         let words = Words::new(style, &report.header);
         let first = report.failures.first().filter(|_| found.is_empty());

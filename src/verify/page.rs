@@ -165,6 +165,18 @@ pub fn json(report: &Report, all: bool, style: &Style) -> Json {
     })
 }
 
+/// Returns a finding in one line.
+pub(super) fn claim(finding: &Finding, header: &Header) -> String {
+    let Finding { field, said, follows, .. } = finding;
+    format!("{}: {field} {said}, should be {follows}", place(finding, header))
+}
+
+/// Returns the first claim that doesn't follow from the trace before it, if there is one, in one line.
+pub fn first_claim(audit: &Audited, header: &Header) -> Option<String> {
+    let header = &numbered(header);
+    audit.findings.first().map(|first| format!("{} ({})", claim(first, header), first.rule.name()))
+}
+
 /// Returns the first claim that doesn't follow from the trace before it, if there is one, and the command that shows
 /// its node if the trace is in a `file`.
 pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Document {

@@ -152,6 +152,30 @@ fn an_unreadable_trace_gives_a_report_in_json() {
     assert!(report["error"].as_str().unwrap().contains("without a result"), "{report}");
 }
 
+/// The first cause may explain why the engine crashed, so each report contains it.
+#[test]
+fn every_report_on_an_incomplete_trace_contains_the_first_cause() {
+    let bug = std::fs::read_to_string(crate::support::path("tests/data/bugs/engine-swapped-window.jsonl")).unwrap();
+    let short: String = bug.lines().take(14).map(|line| format!("{line}\n")).collect();
+    let folder = Folder::with("short.jsonl", short);
+    folder.write("right.jsonl", RIGHT);
+    let cause = "line 14: the trace ends without a result; first cause: line 10, `enter` of 1...Kf4: window (+inf, -inf), \
+                 should be (-inf, +inf) (window-handed-down)";
+    for options in [
+        &["--format", "json"][..],
+        &["--format", "github"],
+        &["--format", "junit"],
+        &["right.jsonl", "--columns", "300"],
+        &["right.jsonl", "--format", "json"],
+    ] {
+        let (code, text) = run(&folder, &[&["verify", "short.jsonl"], options].concat());
+        assert!(code == 1 && text.contains(cause), "{options:?}: {text}");
+        assert_eq!(text.matches("irst cause").count(), text.matches(cause).count(), "{options:?}: {text}");
+    }
+    let (code, text) = run(&folder, &["verify", "short.jsonl"]);
+    assert!(code == 1 && text.starts_with("First cause: line 10"), "{text}");
+}
+
 /// The example of adapters/python/README.md fails hard when it fails low, and soft when it fails high.
 const MIXED: &str = "import json
 from plywood_trace import traced

@@ -8,7 +8,7 @@ use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::subject_args::Input;
 use crate::cli::args::trace_source;
 use crate::cli::args::values::{Typed, described};
-use crate::cli::command_error::{CommandError, Result, WithContext as _, ensure};
+use crate::cli::command_error::{CommandError, Result, WithContext as _, ensure, failure};
 use crate::cli::commands::explain::refuse_searching;
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{self, is_dash};
@@ -219,15 +219,18 @@ impl Verify {
         }
     }
 
-    /// Writes the findings in a truncated trace, because they may show why its writer stopped.
-    fn write_first(&self, context: &Context, mut audit: Audited, header: &Header) -> Result<()> {
+    /// Shows the findings in a truncated trace, because they may show why its writer stopped: writes the page about a
+    /// trace that is verified alone, and otherwise returns what to add to the error.
+    fn write_first(&self, context: &Context, mut audit: Audited, header: &Header, is_alone: bool) -> Result<String> {
         context.judge(false);
         audit.ignore(&self.ignored());
+        let Some(cause) = page::first_claim(&audit, header) else { return Ok(String::new()) };
         match self.form.form(&self.output)? {
-            CheckForm::Page(form) if !audit.findings.is_empty() => {
-                self.output.page(context, form, |_| page::first_cause(&audit, header, self.file(context)))
+            CheckForm::Page(form) if is_alone => {
+                self.output.page(context, form, |_| page::first_cause(&audit, header, self.file(context)))?;
+                Ok(String::new())
             }
-            CheckForm::Page(_) | CheckForm::Json | CheckForm::Github | CheckForm::Junit => Ok(()),
+            _ => Ok(format!("; first cause: {cause}")),
         }
     }
 
@@ -238,6 +241,7 @@ impl Verify {
         file: File,
         effort: &Effort,
         progress: &mut Progress,
+        is_alone: bool,
     ) -> Result<Report> {
         let size = file.metadata().with_context(|| name.clone())?.len();
         let mut reader = TraceReader::knowing(BufReader::new(file), context.games()).with_context(|| name.clone())?;
@@ -246,8 +250,8 @@ impl Verify {
         match verify_lines(reader, &Effort { keeps_nodes: !self.stream && size <= MOST_KEPT, ..effort.clone() }) {
             Err(VerifyError::Trace { problem, header, audit }) => {
                 progress.finish();
-                self.write_first(context, *audit, &header)?;
-                Err(CommandError::from(problem).context(name))
+                let cause = self.write_first(context, *audit, &header, is_alone)?;
+                Err(failure!("{problem}{cause}").context(name))
             }
             done => Ok(done?),
         }
@@ -265,7 +269,9 @@ impl Verify {
                 let (trace, problem) = trace_source::document(context, &name, &mut file)?;
                 Some((name, trace, problem))
             }
-            Some((name, file)) => return self.lines((context, &typed), name, file, effort, progress),
+            Some((name, file)) => {
+                return self.lines((context, &typed), name, file, effort, progress, subject == self.subject);
+            }
             None => None,
         };
         ensure!(!self.stream, usage("--stream has no effect here: it is for traces in JSON Lines (.jsonl)"));
