@@ -7,6 +7,7 @@ mod commands;
 mod context;
 mod io;
 mod usage_error;
+mod usage_option;
 mod usage_words;
 mod viewer;
 

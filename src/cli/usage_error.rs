@@ -1,13 +1,12 @@
 //! Messages for a command line that cannot be parsed: what is wrong, and what to type instead.
 
 use super::args::similar::{did_you_mean, similar};
-use super::command_line::verbose;
 use super::commands::examples::examples;
 use super::commands::help::meant;
-use super::usage_words::{OTHER_OPTIONS, OTHER_VALUES, PLAYER_OPTIONS, SUBJECT_OPTIONS, noun, option_name, reason};
+use super::usage_words::{INTERPRETERS, OTHER_VALUES, noun, option_name, reason};
 use crate::cli::args::unknown_subject::is_subject;
 use crate::cli::context::Context;
-use crate::core::names::{Named, normalize};
+use crate::core::names::Named;
 use crate::core::search::Technique;
 use crate::core::text::listed_with;
 use crate::lessons::model::meant_lesson;
@@ -16,15 +15,15 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command};
 
 /// A command line that cannot be parsed, and clap's error.
-struct Mistyped<'a> {
-    context: &'a Context,
+pub(super) struct Mistyped<'a> {
+    pub(super) context: &'a Context,
     error: &'a Error,
-    program: &'a Command,
+    pub(super) program: &'a Command,
     /// The command that the user typed; `path` is its name, such as `exercise grade`.
-    command: &'a Command,
-    path: String,
+    pub(super) command: &'a Command,
+    pub(super) path: String,
     /// The whole command line, starting with the program's name.
-    words: &'a [String],
+    pub(super) words: &'a [String],
 }
 
 /// A function that returns the correction, if there is one.
@@ -52,7 +51,7 @@ pub(super) fn message(context: &Context, error: &Error, program: &Command, words
 }
 
 impl Mistyped<'_> {
-    fn one(&self, kind: ContextKind) -> Option<&str> {
+    pub(super) fn one(&self, kind: ContextKind) -> Option<&str> {
         if let ContextValue::String(text) = self.error.get(kind)? { Some(text) } else { None }
     }
 
@@ -64,19 +63,19 @@ impl Mistyped<'_> {
         self.one(kind).into_iter().collect()
     }
 
-    fn help(&self) -> String {
+    pub(super) fn help(&self) -> String {
         ["plywood", &self.path, "--help"].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the command line with `count` words, starting at `at`, replaced by `by`.
-    fn corrected(&self, at: usize, count: usize, by: &[&str]) -> String {
+    pub(super) fn corrected(&self, at: usize, count: usize, by: &[&str]) -> String {
         let before = self.words[1..at].iter().map(String::as_str);
         let words = before.chain(by.iter().copied()).chain(self.words.iter().skip(at + count).map(String::as_str));
         let words: Vec<String> = words.map(escape::shell).collect();
         format!("plywood {}", words.join(" "))
     }
 
-    fn position(&self, word: &str) -> Option<usize> {
+    pub(super) fn position(&self, word: &str) -> Option<usize> {
         let is_typed = |typed: &String| typed == word || typed.split('=').next() == Some(word);
         self.words.iter().position(is_typed).filter(|at| 0 < *at)
     }
@@ -151,156 +150,14 @@ impl Mistyped<'_> {
     }
 
     /// Returns whether an option was typed, by its long or its short name.
-    fn has_option(&self, long: &str) -> bool {
+    pub(super) fn has_option(&self, long: &str) -> bool {
         let arg = self.command.get_arguments().find(|arg| arg.get_long() == Some(long));
         let short = arg.and_then(Arg::get_short).map(|letter| format!("-{letter}"));
         self.position(&format!("--{long}")).or_else(|| self.position(&short?)).is_some()
     }
 
-    fn first_example(&self) -> String {
+    pub(super) fn first_example(&self) -> String {
         examples(&self.path).first().map(|(example, _)| format!("\n  for example: {example}")).unwrap_or_default()
-    }
-
-    fn argument(&self) -> Option<String> {
-        let typed = self.one(ContextKind::InvalidArg)?;
-        if !typed.starts_with('-') {
-            let text = format!("unexpected argument `{typed}`: {} takes no further arguments", self.path);
-            return Some(format!("{text}{}\n  all options: {}", self.first_example(), self.help()));
-        }
-        if typed.starts_with("- ") {
-            let path = &self.path;
-            return Some(format!(
-                "a text that begins with `-` looks like an option; write `--` before it, or read it from a file:\n  plywood {path} -- \
-                 \"- A ..\"\n  plywood {path} outline.txt"
-            ));
-        }
-        let is_file = |word: &&String| word.starts_with(typed) && self.context.at(word).is_file();
-        if let Some((at, word)) = self.words.iter().enumerate().find(|(_, word)| is_file(word)) {
-            let right = self.corrected(at, 1, &[&format!("./{word}")]);
-            return Some(format!("`{word}` looks like an option; to name the file, begin with its folder:\n  {right}"));
-        }
-        if ["-v", "--verbose"].contains(&typed) {
-            let in_full = self.position(typed).filter(|_| 3 < self.words.len() && !self.has_option("log"));
-            let in_full = in_full.map(|at| self.corrected(at, 1, &["--log", "--full"]));
-            return Some(verbose(&self.path, in_full));
-        }
-        if let Some(said) = self.one_hyphen().or_else(|| self.one_word(typed)) {
-            return Some(said);
-        }
-        let (at, bare) = (self.position(typed), typed.trim_start_matches('-'));
-        let known = |at, count, by: &[&str]| format!("\n  {}", self.corrected(at, count, by));
-        let other = OTHER_OPTIONS.iter().find(|(others, _)| others.contains(&bare));
-        let has_number = at.and_then(|at| self.words.get(at + 1)).is_some_and(|word| word.parse::<u32>().is_ok());
-        if let Some(at) = at.filter(|_| !has_number || other.is_none())
-            && let Some((option, name)) = self.named_by(typed)
-        {
-            // A file that exists is what to read, and must not be replaced.
-            let is_new = |word: &&String| word.contains('.') && !self.context.at(word).exists();
-            let file = self.words.get(at + 1).filter(|word| option == "--format" && is_new(word));
-            let right = match file {
-                Some(file) => known(at, 2, &["-o", file]),
-                None => {
-                    let words = self.with_value(&option, &name);
-                    let count = 1 + usize::from(has_number);
-                    known(at, count, &words.iter().map(String::as_str).collect::<Vec<_>>())
-                }
-            };
-            return Some(format!("there is no option `{typed}`; `{name}` is a value of {option}:{right}"));
-        }
-        if let Some(at) = at.filter(|at| SUBJECT_OPTIONS.contains(&bare) && self.takes_subject(*at)) {
-            let right = known(at, 1, &[]);
-            return Some(format!("there is no option `{typed}`; what to search is given without an option:{right}"));
-        }
-        if PLAYER_OPTIONS.contains(&bare) {
-            return Some(format!(
-                "there is no option `{typed}`; a typed tree says who moves: min((3 12) (2 4))\n  all options: {}",
-                self.help()
-            ));
-        }
-        // An option that was given already is not the one that was meant.
-        let is_alone = at.is_none_or(|at| !self.words[at].contains('='));
-        let longs = self.command.get_arguments().filter(|arg| is_alone || arg.get_action().takes_values());
-        let longs = longs.filter_map(Arg::get_long).filter(|name| !self.has_option(name));
-        let longs: Vec<String> = longs.map(str::to_owned).collect();
-        let near = match other {
-            Some((_, option)) if option.split(' ').next().is_some_and(|name| longs.iter().any(|long| long == name)) => {
-                vec![*option]
-            }
-            _ => similar(typed, longs.iter().map(String::as_str)),
-        };
-        let options: Vec<String> = near.iter().map(|name| format!("--{name}")).collect();
-        let options: Vec<&str> = options.iter().map(String::as_str).collect();
-        let right = match (at, options.as_slice()) {
-            (Some(at), [option, ..]) => match self.words[at].split_once('=') {
-                Some((_, value)) if !option.contains(' ') => known(at, 1, &[&format!("{option}={value}")]),
-                _ => known(at, 1, &option.split(' ').collect::<Vec<_>>()),
-            },
-            _ => String::new(),
-        };
-        let has = |command: &&Command| command.get_arguments().any(|arg| arg.get_long() == Some(bare));
-        let elsewhere = self.program.get_subcommands().find(has).filter(|_| options.is_empty());
-        let elsewhere = elsewhere.map(|command| format!("; leave it out, or use {}, which has it", command.get_name()));
-        let path = if self.path.is_empty() { "plywood" } else { &self.path };
-        Some(format!(
-            "{path} has no option `{typed}`{}{}{right}\n  all options: {}",
-            elsewhere.unwrap_or_default(),
-            did_you_mean(&options),
-            self.help()
-        ))
-    }
-
-    /// Returns whether the word after the option at `at` is a subject that the command takes without the option.
-    fn takes_subject(&self, at: usize) -> bool {
-        let is_subject = self.words.get(at + 1).is_some_and(|word| word.parse::<u32>().is_err());
-        let words = [&self.words[..at], &self.words[at + 1..]].concat();
-        is_subject && self.path != "exercise new" && self.program.clone().try_get_matches_from(words).is_ok()
-    }
-
-    /// Returns the words that give `value` to an option; an option whose value is optional takes it after `=`.
-    fn with_value(&self, option: &str, value: &str) -> Vec<String> {
-        let is_option = |arg: &&Arg| arg.get_long().is_some_and(|long| option.strip_prefix("--") == Some(long));
-        match self.command.get_arguments().find(is_option).is_some_and(Arg::is_require_equals_set) {
-            true => vec![format!("{option}={value}")],
-            false => vec![option.to_owned(), value.to_owned()],
-        }
-    }
-
-    /// Returns the message if a long option was typed with one hyphen, as in `-depth`, which is read as `-d epth`.
-    fn one_hyphen(&self) -> Option<String> {
-        let is_long = |word: &String| {
-            let name = word.strip_prefix('-').filter(|name| !name.starts_with('-') && 1 < name.len());
-            let name = name.and_then(|name| name.split('=').next());
-            name.is_some_and(|name| self.command.get_arguments().any(|arg| arg.get_long() == Some(name)))
-        };
-        let at = self.words.iter().position(is_long)?;
-        let option = format!("-{}", self.words[at]);
-        let right = self.corrected(at, 1, &[&option]);
-        Some(format!("`{}` has one hyphen too few:\n  {right}", self.words[at]))
-    }
-
-    /// Returns the message if an option and its value were typed as one word, as in `"--depth 2"`.
-    fn one_word(&self, typed: &str) -> Option<String> {
-        let (name, value) = typed.split_once(char::is_whitespace)?;
-        let is_option = |arg: &Arg| {
-            let is_short = arg.get_short().is_some_and(|letter| name == format!("-{letter}"));
-            arg.get_action().takes_values()
-                && (is_short || arg.get_long().is_some_and(|long| name.strip_prefix("--") == Some(long)))
-        };
-        let at = self.position(typed).filter(|_| self.command.get_arguments().any(is_option))?;
-        let right = self.corrected(at, 1, &[name, value.trim()]);
-        Some(format!(
-            "`{typed}` is one word here; leave out the quotation marks around an option and its value:\n  {right}"
-        ))
-    }
-
-    /// Returns the option that accepts the typed word as a value, and the value as the option spells it.
-    fn named_by(&self, typed: &str) -> Option<(String, String)> {
-        let name = normalize(typed);
-        let value = |arg: &Arg| {
-            let value = arg.get_possible_values().into_iter().find(|value| normalize(value.get_name()) == name)?;
-            Some((format!("--{}", arg.get_long()?), value.get_name().to_owned()))
-        };
-        self.command.get_arguments().find_map(value)
     }
 
     fn value(&self) -> Option<String> {
@@ -381,6 +238,13 @@ impl Mistyped<'_> {
         let needing = self.needing();
         let who = needing.as_deref().unwrap_or(&self.path);
         let example = if needing.is_some() { String::new() } else { self.first_example() };
+        if name.trim_matches(['<', '>', '.']) == "PROGRAM"
+            && let Some(at) =
+                self.words.iter().position(|word| word.starts_with("./") || INTERPRETERS.contains(&&**word))
+        {
+            let right = self.corrected(at, 0, &["--"]);
+            return Some(format!("{who} needs `--` before the program:\n  {right}"));
+        }
         if name.starts_with('-') {
             let right = listed_with("and", &missing);
             return Some(format!("{who} needs {right}{example}\n  all options: {}", self.help()));
@@ -403,6 +267,24 @@ impl Mistyped<'_> {
         let piped = if self.is_piped() { "\n  to read from the pipe, write - for it: plywood ... -" } else { "" };
         let piped = piped.replace("...", &self.path);
         Some(format!("{who} needs {needed}{piped}{example}\n  all options: {}", self.help()))
+    }
+
+    /// Returns the message for options that come before the subcommand `name`.
+    fn too_early(&self, name: &str) -> Option<String> {
+        self.command.find_subcommand(name)?;
+        let (front, at) = (1 + self.path.split_whitespace().count(), self.position(name)?);
+        let (before, after) = (self.words.get(front..at)?, &self.words[at..]);
+        let moved = [&self.words[..front], after, before].concat();
+        let is_right = self.program.clone().try_get_matches_from(&moved).is_ok();
+        let typed = self.several(ContextKind::PriorArg).into_iter().map(option_name).collect::<Vec<_>>();
+        let (typed, path) = (listed_with("and", &typed), &self.path);
+        Some(if is_right {
+            let right = self.corrected(front, before.len() + after.len(), &strs(&moved[front..]));
+            format!("write {typed} after `{path} {name}`:\n  {right}")
+        } else {
+            let right = self.corrected(front, before.len(), &[]);
+            format!("{path} {name} cannot use {typed} here; leave it out:\n  {right}")
+        })
     }
 
     /// Returns the option that requires what is missing: without this option, nothing is missing.
@@ -435,6 +317,9 @@ impl Mistyped<'_> {
     }
 
     fn conflict(&self) -> Option<String> {
+        if let Some(name) = self.one(ContextKind::InvalidSubcommand) {
+            return self.too_early(name).or_else(|| self.subcommand());
+        }
         let one = option_name(self.one(ContextKind::InvalidArg)?);
         let others: Vec<&str> = self.several(ContextKind::PriorArg).into_iter().map(option_name).collect();
         let text = if others.is_empty() || others == [one] {
@@ -444,4 +329,8 @@ impl Mistyped<'_> {
         };
         Some(format!("{text}\n  all options: {}", self.help()))
     }
+}
+
+fn strs(words: &[String]) -> Vec<&str> {
+    words.iter().map(String::as_str).collect()
 }

@@ -22,6 +22,10 @@ pub(super) const OTHER_OPTIONS: [(&[&str], &str); 10] = [
     (&["no-color", "no-colour", "nocolor", "monochrome"], "color never"),
 ];
 
+/// Programs that run a student's program.
+pub(super) const INTERPRETERS: [&str; 10] =
+    ["python", "python3", "py", "java", "node", "dotnet", "ruby", "sh", "bash", "cargo"];
+
 /// Options that people try for the subject, which plywood takes without an option.
 pub(super) const SUBJECT_OPTIONS: [&str; 6] = ["fen", "epd", "pgn", "game", "tree", "lesson"];
 

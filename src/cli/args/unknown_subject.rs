@@ -111,7 +111,8 @@ fn no_file(context: &Context, word: &str) -> Option<CommandError> {
     }
     let name = Path::new(word.strip_suffix(".gz").unwrap_or(word));
     let ending = name.extension().and_then(|ending| ending.to_str()).map(str::to_lowercase);
-    if !word.contains(['/', '\\']) && !ending.is_some_and(|ending| ENDINGS.contains(&&*ending)) {
+    let is_name = word.contains(['/', '\\']) || ending.as_ref().is_some_and(|ending| ENDINGS.contains(&&**ending));
+    if !is_name && ending.is_none() {
         return None;
     }
     let folder = Path::new(word).parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -119,7 +120,8 @@ fn no_file(context: &Context, word: &str) -> Option<CommandError> {
     let names: Vec<String> = inside.filter_map(|entry| entry.file_name().into_string().ok()).collect();
     let file = Path::new(word).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let near = similar(&file, names.iter().map(String::as_str));
-    Some(failure!("there is no file {word}{}", did_you_mean(&near)))
+    // A word with a misspelled ending looks like the name of a file only if there is such a file.
+    (is_name || !near.is_empty()).then(|| failure!("there is no file {word}{}", did_you_mean(&near)))
 }
 
 /// Returns true if a text names a file or something that plywood can search.
@@ -258,12 +260,15 @@ impl TypedLine {
         if rest.iter().all(|word| is_subject(context, word)) {
             let all: Vec<&str> = std::iter::once(subject).chain(rest.iter().copied()).collect();
             let is_new = |(at, one): &(usize, &&str)| !all[..*at].contains(one);
-            let each: Vec<String> = all
-                .iter()
-                .enumerate()
-                .filter(is_new)
-                .map(|(_, one)| format!("\n  plywood {command} {}", escape::shell(one)))
-                .collect();
+            let alone = |(at, _): (usize, &&str)| {
+                let others = [&all[..at], &all[at + 1..]].concat();
+                // A subject is one word in quotation marks, or several words.
+                let is_word = |one: &str| self.words.iter().any(|word| word == one);
+                let typed = others.iter().flat_map(|&one| one.split(if is_word(one) { '\0' } else { ' ' }));
+                let others: Vec<&str> = typed.collect();
+                format!("\n  {}", self.corrected(&others, &[]))
+            };
+            let each: Vec<String> = all.iter().enumerate().filter(is_new).map(alone).collect();
             let most = if command == COMPARE {
                 "one subject, two trees or lessons, or two or more traces"
             } else {
