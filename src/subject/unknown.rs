@@ -151,7 +151,7 @@ impl Subject {
             }
             None if game.unknown().count() == 1 => {
                 format!(
-                    "give it a value: {set}\n  or write x instead of ?, and `plywood explain` lists what follows for each value of x"
+                    "give it a value: {set}\n  or write x there, and `plywood explain` lists what follows for each value of x"
                 )
             }
             None if others.iter().any(|name| name == ANY) || others.len() < 2 => format!("give it a value: {set}"),

@@ -261,8 +261,14 @@ fn steps_that_make_no_sense_are_refused() {
 #[test]
 fn without_a_terminal_the_viewer_names_what_works() {
     let message = failed(support::plywood(&["step", "sargon-4"]).output().unwrap());
-    assert!(message.starts_with("exit 2\nplywood: plywood step needs a terminal;"), "{message}");
-    assert!(message.contains("--step N"));
+    assert!(message.starts_with("exit 2\nplywood: plywood step needs a terminal\n"), "{message}");
+    for command in ["plywood explain sargon-4 --step 1\n", "plywood explain sargon-4 --steps steps"] {
+        assert!(message.contains(command), "{message}");
+        let folder = crate::Folder::new();
+        output(&mut folder.plywood(&command.split_whitespace().skip(1).collect::<Vec<_>>()));
+    }
+    let message = failed(support::plywood(&["step", "nosuch"]).output().unwrap());
+    assert!(message.starts_with("exit 2\nplywood: `nosuch` is not a file"), "{message}");
 }
 
 #[test]

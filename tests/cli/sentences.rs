@@ -80,7 +80,7 @@ fn a_truncated_trace_does_not_say_that_the_search_was_stopped() {
 #[test]
 fn a_hint_about_an_unknown_leaf_is_a_whole_sentence() {
     let message = failed(plywood(&["explain", "((3 ?) (2 5))"]).output().unwrap());
-    let hint = "or write x instead of ?, and `plywood explain` lists what follows for each value of x";
+    let hint = "or write x there, and `plywood explain` lists what follows for each value of x";
     assert!(message.trim_end().ends_with(hint), "{message}");
     let message = failed(plywood(&["verify", "((3 x) (2 5))"]).output().unwrap());
     assert!(message.trim_end().ends_with("or let `plywood explain` list what follows for each x"), "{message}");

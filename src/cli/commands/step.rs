@@ -9,7 +9,7 @@ use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::subject_args::{self, Input};
 use crate::cli::args::trace_source::{self, FileCursor};
 use crate::cli::args::values::{Typed, variants};
-use crate::cli::command_error::{Result, ensure};
+use crate::cli::command_error::{CommandError, Result, ensure};
 use crate::cli::commands::explain::refuse_searching;
 use crate::cli::commands::tree_opponent;
 use crate::cli::context::Context;
@@ -20,6 +20,7 @@ use crate::cli::viewer::{Mode, Session, view};
 use crate::core::cursor::Goal;
 use crate::core::study::line_words;
 use crate::core::trace::{Header, Outcome};
+use crate::page::escape;
 use crate::page::text::{position as drawn, wrapped};
 use crate::page::words::{SeenPosition, game_is_over, judged_answer, who_plays};
 use crate::page::{Style, View, Words};
@@ -92,12 +93,9 @@ impl StepArgs {
             self.moment.refuse("--min")?;
             return self.against_min(context);
         }
-        ensure!(
-            context.output_is_a_terminal(),
-            usage(
-                "plywood step needs a terminal; without one, use `plywood explain SUBJECT --step N` to print a step, or --steps DIR for all steps"
-            )
-        );
+        if !context.output_is_a_terminal() {
+            return Err(self.without_terminal(context)?);
+        }
         let (name, mut cursor, code) = self.cursor(context)?;
         self.moment.go(&mut cursor)?;
         let problem = cursor.problem().map(ToString::to_string);
@@ -107,6 +105,18 @@ impl StepArgs {
         view(context, Session::new(cursor, style, (stop, self.ask.then_some(self.mode)), self.code), self.film)?;
         trace_source::undamaged(&name, problem, Some("shown"))?;
         Ok(code)
+    }
+
+    /// Returns the error for an output that is not a terminal, with commands that write the steps.
+    fn without_terminal(&self, context: &Context) -> Result<CommandError> {
+        if trace_source::open(context, &self.subject)?.is_none() {
+            Input::find(context, &self.subject)?;
+        }
+        let subject = escape::shell(&self.subject.join(" "));
+        Ok(usage(format!(
+            "plywood step needs a terminal\n  to print one step: plywood explain {subject} --step 1\n  to write all steps to a folder: \
+             plywood explain {subject} --steps steps"
+        )))
     }
 
     fn against_min(&self, context: &Context) -> Result<ExitCode> {
