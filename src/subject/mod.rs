@@ -295,6 +295,7 @@ impl Subject {
                 let hooks = (outside, (overlay.clone(), self.without.clone()));
                 let study = Study::new(game.clone(), hooks, *settings)?.with_history(game.repeatable());
                 let study = study.scored_by(self.outside.as_ref().map(|outside| outside.name()));
+                let study = study.with_tablebases(self.tables.as_ref().map(|tables| tables.name()));
                 Ok(self.laid(study.within(limits), (game, overlay), settings))
             }
         }

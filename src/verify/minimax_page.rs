@@ -55,9 +55,14 @@ fn reference(report: &Report) -> String {
                 .to_owned()
         }
         Some(_) => format!("Checked against plain minimax over the whole tree ({leaves}): {result}."),
-        None if report.is_alone => format!(
-            "Checked against what follows from the trace's own leaves, because the trace names no evaluation that plywood knows and gives no scores for the tree: {result}."
-        ),
+        None if report.is_alone => {
+            let has_tables = report.outcome.statistics.tablebase != 0 || !report.header.tablebases.is_empty();
+            let why = match has_tables {
+                true => "plywood does not have the tablebases of this search",
+                false => "the trace names no evaluation that plywood knows and gives no scores for the tree",
+            };
+            format!("Checked against what follows from the trace's own leaves, because {why}: {result}.")
+        }
         None if report.leaves == 0 => {
             let has_unknown = report.header.shape.as_ref().is_some_and(Shape::has_unknown);
             let why = if has_unknown { ", because the tree has an unknown leaf" } else { "" };

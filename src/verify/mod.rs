@@ -34,10 +34,12 @@ use crate::core::score::Score;
 use crate::core::setters::setters;
 use crate::core::study::{AnyStudy, Limits, PlayedTree, ShapeTree, StudyError};
 use crate::core::trace::{Header, Outcome, Record, Shape, Sink, Trace, TraceError, TraceReader, line_text};
+use crate::endgame::tablebase::Tables;
 use crate::lessons::model::Overlay;
 use audit::RootState;
 use board::{KnownTree, ReplayBoard};
 use std::io::{self, BufRead};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use truth::{Claims, Examiner};
 
@@ -175,8 +177,11 @@ fn verified(
     let report = match known {
         _ if is_long => examiner.not_at_all(Unchecked::Long, audit.events),
         _ if breaks_limits(header) => examiner.not_at_all(Unchecked::Limits, audit.events),
-        Some((mut ground, true)) => examiner.examine(&mut *ground),
-        Some((_, false)) | None => examiner.examine_alone(),
+        // Where the tablebases of another program end the tree is not known.
+        Some((mut ground, true)) if !(claims.has_tablebase && header.tablebases.is_empty()) => {
+            examiner.examine(&mut *ground)
+        }
+        Some(_) | None => examiner.examine_alone(),
     };
     if effort.limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(Report { audit, is_long, drawn, ..report }) }
 }
@@ -205,7 +210,8 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
     if history.is_empty() {
         return Ok(None);
     }
-    let Ok(evaluation) = header.evaluation.parse::<Evaluation>() else {
+    let own = header.evaluation.parse::<Evaluation>().ok();
+    let Some(evaluation) = own.filter(|_| header.tablebases.is_empty() || header.has_own_tables()) else {
         // A lesson may omit moves, and only its tree shows which ones.
         if header.shape.is_some() {
             return Ok(None);
@@ -219,7 +225,10 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
         let game = if header.is_scored_outside() { game } else { game.playing_on() };
         return Ok(Some((Box::new(PlayedTree::new(game, NoScores)), false)));
     };
-    let game = ChessGame::with_history(history, evaluation).drawn_by(header.draws.unwrap_or_default());
+    let mut game = ChessGame::with_history(history, evaluation).drawn_by(header.draws.unwrap_or_default());
+    if header.has_own_tables() {
+        game = game.knowing(Arc::new(Tables::retro()));
+    }
     let hooks = replaced_scores(&game, header, ChessGame::parse_san)?;
     Ok(Some((Box::new(PlayedTree::new(game, hooks)), true)))
 }

@@ -1,6 +1,6 @@
 //! What an engine author does with traces: verify them, compare them, and run both in CI.
 
-use crate::support::{self, is_long};
+use crate::support::{self, is_long, path};
 use crate::{Folder, output};
 use serde_json::Value;
 
@@ -729,5 +729,31 @@ fn a_trace_alone_is_searched_again() {
         let (code, said) = code(&[]);
         let flat = said.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(code == 2 && flat.contains(why) && flat.contains("plywood compare --check OLD NEW"), "{to}: {said}");
+    }
+}
+
+/// The header names the tablebases. plywood builds its own ones again; the scores of files are taken as given.
+#[test]
+fn a_search_with_tablebases_is_verified_from_its_trace() {
+    let files = path("tests/data/syzygy").display().to_string();
+    let mut sources = vec!["retro"];
+    sources.extend(cfg!(feature = "syzygy").then_some(files.as_str()));
+    for source in sources {
+        // The files contain only king and rook against king.
+        let is_own = source == "retro";
+        let both = [("8/8/8/5k2/8/8/1R6/K7 w - - 0 1", "3"), ("8/8/8/3k4/3r4/2K5/8/3R4 w - - 0 1", "2")];
+        for (fen, depth) in both.into_iter().take(if is_own { 2 } else { 1 }) {
+            let search = [fen, "--depth", depth, "--tablebases", source];
+            let folder = recorded("t.jsonl", &search);
+            let (code, page, error) = run(&folder, &["verify", "t.jsonl"]);
+            assert_eq!((code, error.as_str()), (0, ""), "{page}");
+            assert_eq!(page.contains("plain minimax over the whole tree"), is_own, "{page}");
+            assert_eq!(flat(&page).contains("plywood does not have the tablebases of this search"), !is_own, "{page}");
+            // The trace does not contain the tablebases, so the size of its whole tree is unknown.
+            let (_, page, _) = run(&folder, &["explain", "t.jsonl"]);
+            assert!(page.contains("leaves evaluated") && !page.contains("minimum"), "{page}");
+            let (code, page, error) = run(&folder, &["compare", "--check", "t.jsonl"]);
+            assert_eq!(code, if is_own { 0 } else { 2 }, "{page}{error}");
+        }
     }
 }

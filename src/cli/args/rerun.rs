@@ -9,9 +9,11 @@ use crate::core::game::classic::GameList;
 use crate::core::search::{Order, Settings, TableAnswers, TableSettings, Technique};
 use crate::core::text::json_value;
 use crate::core::trace::{Change, Header};
+use crate::endgame::tablebase::Tables;
 use crate::subject::{LineOptions, Subject};
 use serde_json::{Value as Json, json};
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// Returns the error for a search that plywood cannot repeat, with a suggestion.
 fn not_again(why: &str) -> CommandError {
@@ -26,6 +28,9 @@ pub(in crate::cli) fn subject(context: &Context, header: &Header) -> Result<Subj
     if header.evaluation.starts_with("uci:") {
         return Err(not_again("its leaves were scored by a UCI engine"));
     }
+    if !header.tablebases.is_empty() && !header.has_own_tables() {
+        return Err(not_again("its leaves were scored by files of tablebases"));
+    }
     let mut subject = if header.fen.is_some() && (header.shape.is_some() || is_overlaid(header)) {
         built_in(games, header)?
     } else if header.fen.is_some() {
@@ -37,6 +42,7 @@ pub(in crate::cli) fn subject(context: &Context, header: &Header) -> Result<Subj
     } else {
         return Err(not_again("its header has no position: no `fen`, `game` or `shape`"));
     };
+    subject.tables = header.has_own_tables().then(|| Arc::new(Tables::retro()));
     changed(&mut subject, &header.changes)?;
     Ok(subject)
 }

@@ -13,9 +13,11 @@ pub(super) fn header_ground(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     }
 }
 
-/// Returns the tree of the game on the board, if plywood knows the evaluation.
+/// Returns the tree of the game on the board, if plywood knows the evaluation. Where tablebases end the tree is not
+/// known here.
 pub(super) fn board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
-    let evaluation = header.evaluation.parse::<Evaluation>().ok().filter(|_| header.replaced_scores.is_empty())?;
+    let is_own = header.replaced_scores.is_empty() && header.tablebases.is_empty();
+    let evaluation = header.evaluation.parse::<Evaluation>().ok().filter(|_| is_own)?;
     let positions = header.positions().ok().filter(|positions| !positions.is_empty())?;
     let game = ChessGame::with_history(positions, evaluation);
     Some(Box::new(PlayedTree::new(game.drawn_by(header.draws.unwrap_or_default()), ())))

@@ -136,6 +136,12 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
+    /// Sets the name of the tablebases that score the positions they contain, if there are any.
+    pub(crate) fn with_tablebases(mut self, name: Option<&str>) -> Self {
+        self.header.tablebases = name.unwrap_or_default().to_owned();
+        self
+    }
+
     /// Sets which static evaluations the hooks replace.
     pub(crate) fn with_replaced_scores(mut self, scores: Vec<ReplacedScore>) -> Self {
         self.header.replaced_scores = scores;

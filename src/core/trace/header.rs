@@ -12,6 +12,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use shakmaty::Chess;
 use std::num::NonZeroU32;
 
+/// The name of the three-piece tablebases that plywood builds itself.
+pub(crate) const RETRO_TABLES: &str = "retro";
+
 /// The subject and settings of the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
@@ -102,6 +105,9 @@ pub struct Header {
     /// The name of the evaluation.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub evaluation: String,
+    /// The tablebases that score the positions they contain: [`RETRO_TABLES`], or another name; empty if there are none.
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
+    pub tablebases: String,
     /// The rules by which the game is drawn, if they differ from plywood's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draws: Option<DrawRules>,
@@ -200,9 +206,17 @@ impl Header {
         Some(game)
     }
 
-    /// Returns whether another program computed the static evaluations, so that only the search was plywood's.
+    /// Returns whether another program computed the static evaluations, or files of tablebases contain some of them, so
+    /// that only the search was plywood's.
     pub(crate) fn is_scored_outside(&self) -> bool {
-        self.evaluation.starts_with("uci:") && self.known_algorithm().is_some()
+        let has_others = !self.tablebases.is_empty() && !self.has_own_tables();
+        (has_others || self.evaluation.starts_with("uci:")) && self.known_algorithm().is_some()
+    }
+
+    /// Returns whether the leaves were scored by tablebases that plywood builds itself. Browser pages have no
+    /// tablebases, so the code for them is not part of their module.
+    pub(crate) fn has_own_tables(&self) -> bool {
+        !cfg!(target_family = "wasm") && self.tablebases == RETRO_TABLES
     }
 
     /// Returns the named game with the static evaluation named in the header, or `None` if the game has no evaluation

@@ -11,6 +11,7 @@ mod shape;
 mod statistics;
 
 pub use check::{ChildStage, OrderError};
+pub(crate) use header::RETRO_TABLES;
 pub use header::{Caption, Change, Header, ReplacedScore, TraceFormat, Version};
 pub(crate) use json::JsonDocument;
 pub use json::{JsonLines, TraceError, TraceReader};

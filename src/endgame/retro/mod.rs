@@ -22,6 +22,7 @@ pub use ending::{RetroEnding, RetroError, SmallBoard};
 pub use generate::{TablePlan, TableProgress};
 pub use page::{Examples, Solved};
 pub use position::{Position, RetroMove};
+pub(crate) use proof::CLOCK;
 pub use proof::{ProofEngine, Unfold, proof_sentence, read_position};
 pub use summary::{Half, IterationMarks, PositionCount, Summary, Zugzwangs};
 

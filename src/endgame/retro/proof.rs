@@ -48,11 +48,21 @@ pub fn read_position(text: &str, tables: &EndingTables) -> Result<(Position, boo
     let wanted = || format!("these pieces are not in the tablebase of {}", tables.ending());
     let (position, swapped) = tables.position(&men, turn).ok_or_else(|| wrong(wanted()))?;
     let as_read = if swapped { mirrored(&position, tables.board()) } else { position };
-    match as_read.problem(tables.board()) {
-        Some(problem) => Err(wrong(problem.to_owned())),
-        None => Ok((position, swapped)),
+    if let Some(problem) = as_read.problem(tables.board()) {
+        return Err(wrong(problem.to_owned()));
+    }
+    let clock = fields.next().unwrap_or("0");
+    let counted: u32 = clock.parse().map_err(|_| wrong(format!("the halfmove clock, `{clock}`, must be a number")))?;
+    match tables.value(&position).and_then(RetroValue::plies) {
+        Some(mate) if CLOCK < counted.saturating_add(mate.into()) => Err(wrong(format!(
+            "tablebases ignore the halfmove clock (`{clock}`), and the fifty-move rule may draw before the mate in {mate} plies; write 0 instead"
+        ))),
+        _ => Ok((position, swapped)),
     }
 }
+
+/// The number of plies without a capture or a pawn move after which the game is drawn.
+pub(crate) const CLOCK: u32 = 100;
 
 /// Returns the same position with swapped colours. No table contains it, but errors about it name the right colours.
 fn mirrored(position: &Position, board: SmallBoard) -> Position {

@@ -9,14 +9,12 @@ pub(crate) use page::TablesPage;
 use crate::core::game::chess::{Chess, Oracle};
 use crate::core::score::Score;
 use crate::core::sort::sort_by_key;
-use crate::endgame::retro::{RetroEnding, RetroValue, SmallBoard, TablePlan};
+use crate::core::trace::RETRO_TABLES;
+use crate::endgame::retro::{CLOCK, RetroEnding, RetroValue, SmallBoard, TablePlan};
 use shakmaty::{Move, Piece, Position, Square};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
-
-/// The number of plies without a capture or a pawn move after which the game is drawn.
-const CLOCK: u32 = 100;
 
 /// The score of a tablebase win in a search. It is reduced by a thousandth of a pawn for each ply to the next capture
 /// or pawn move.
@@ -128,6 +126,15 @@ impl Tables {
     pub fn syzygy(files: shakmaty_syzygy::Tablebase<Chess>) -> Self {
         let men = files.max_pieces();
         Self { source: TableSource::Syzygy(Arc::new(files)), men, missing: Arc::default() }
+    }
+
+    /// Returns the name of these tables in a trace.
+    pub(crate) const fn name(&self) -> &'static str {
+        match self.source {
+            TableSource::Retro(_) => RETRO_TABLES,
+            #[cfg(feature = "syzygy")]
+            TableSource::Syzygy(_) => "syzygy",
+        }
     }
 
     /// Returns the names of the tables that were needed but are missing or unreadable, in alphabetical order.

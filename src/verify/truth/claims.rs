@@ -151,6 +151,8 @@ pub(crate) struct Claims {
     may_trust_omitted: bool,
     /// Whether anything is omitted.
     pub has_omitted: bool,
+    /// Whether a tablebase scored a leaf.
+    pub has_tablebase: bool,
     depth: u32,
     movers: Movers,
     /// The index of the tree for the current depth.
@@ -290,6 +292,7 @@ impl Claims {
     fn judge(&mut self, record: &Record) {
         let Event::Judged { ref mv, weight, score, bound, leaf, .. } = record.event else { return };
         self.note_own_rule(record);
+        self.has_tablebase |= leaf == Some(Leaf::Tablebase);
         let ply = record.line.len() + 1;
         let at_horizon = ply == self.trees.get(self.now).map_or(0, |tree| tree.depth as usize);
         let taint = match leaf {

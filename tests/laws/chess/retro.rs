@@ -315,6 +315,11 @@ fn positions_that_are_not_in_the_tables_are_refused_with_the_reason() {
     assert!(error("8/8/8/8/8/8/k7/KR6 w - - 0 1").contains("adjacent squares"));
     assert!(error("8/8/8/1k6/8/8/8/KR6 w - - 0 1").contains("Black is already in check"));
     assert!(error("8/8/8/8/8/8/8/KR6 w - - 0 1").contains("Black has no king"));
+    assert!(
+        error("8/8/8/5k2/8/8/1R6/K7 w - - 72 80").contains("the fifty-move rule may draw before the mate in 29 plies")
+    );
+    assert!(read_position("8/8/8/5k2/8/8/1R6/K7 w - - 71 80", &tables).is_ok());
+    assert!(error("8/8/8/5k2/8/8/1R6/K7 w - - x 80").contains("must be a number"));
     assert!(error("4/4/4/4 w").contains("8 ranks"));
     assert!(error("8/8/8/k6/8/8/8/KR6 w - - 0 1").contains("7 squares"));
     // The weaker side may be White: the lookup swaps the colours.
