@@ -147,18 +147,17 @@ fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
         pv => format!("the leaf {}", words.last(pv)),
     };
     let root = outcome.score.unwrap_or_default();
+    // As in the tree, the score of the leaf belongs to the side that made the last move.
+    let last = outcome.pv.len().saturating_sub(1);
+    let is = |leaf: Score| format!("{place} is worth {}", words.score(header.movers().at_root(last, leaf), last));
     match end_of_play(tree) {
-        (Some(leaf), _) if leaf == root => format!("{place} is worth {}", words.score(leaf, 0)),
+        (Some(leaf), _) if leaf == root => is(leaf),
         // If a leaf lies outside the range of leaf values, a fail-hard search returns the end of the range instead.
         (Some(leaf), _) if header.leaves.is_some_and(|range| is_beyond(leaf, root, range)) => {
-            format!("no: {place} is worth {}, outside the range of leaves", words.score(leaf, 0))
+            format!("no: {}, outside the range of leaves", is(leaf))
         }
         (Some(leaf), _) => {
-            format!(
-                "FALSE: {place} is worth {}, but the root is said to be worth {}",
-                words.score(leaf, 0),
-                words.score(root, 0)
-            )
+            format!("FALSE: {}, but the root is said to be worth {}", is(leaf), words.score(root, 0))
         }
         (None, Some(Leaf::Table)) => "no: the line ends at a transposition table hit".to_owned(),
         (None, Some(_)) => format!("no: {place} was not searched; a rule decided its score"),

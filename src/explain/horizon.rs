@@ -3,7 +3,7 @@
 use crate::core::game::Game;
 use crate::core::score::Score;
 use crate::core::search::Technique;
-use crate::core::study::{AnyStudy, LineEndReport};
+use crate::core::study::{AnyStudy, LineEndReport, LoudMoves};
 use crate::core::tree::SearchTree;
 use crate::page::words::Words;
 
@@ -57,18 +57,27 @@ fn exchange(
     if header.technique_set().has(Technique::Quiescence) {
         return None;
     }
-    let LineEndReport { looks, comes_to, is_capture, in_check } = again.beyond(&outcome.pv)?;
+    let LineEndReport { looks, comes_to, last: did, next, in_check } = again.beyond(&outcome.pv)?;
     let (last, line) = outcome.pv.split_last()?;
     let last = words.mv(last, line.len());
-    let end = match (is_capture, in_check) {
-        (true, true) => format!("the capture {last}, a check"),
-        (true, false) => format!("the capture {last}"),
-        (false, true) => format!("the check {last}"),
-        (false, false) => format!("{last}, which leaves a piece to capture"),
+    let is_promotion = did == Some(LoudMoves::Promotions);
+    let end = match (did.map(|_| if is_promotion { "promotion" } else { "capture" }), in_check, next) {
+        (Some(deed), true, _) => format!("the {deed} {last}, a check"),
+        (Some(deed), false, _) => format!("the {deed} {last}"),
+        (None, true, _) => format!("the check {last}"),
+        (None, false, Some(LoudMoves::Promotions)) => format!("{last}, which lets a pawn promote"),
+        (None, false, Some(LoudMoves::Both)) => format!("{last}, which allows captures and a promotion"),
+        (None, false, Some(LoudMoves::Captures) | None) => format!("{last}, which leaves something to capture"),
     };
-    let [before, after] = [looks, comes_to].map(|score| words.score(score, outcome.pv.len()));
+    let following = match next {
+        Some(LoudMoves::Promotions) => "promotions",
+        Some(LoudMoves::Both) => "captures and promotions",
+        Some(LoudMoves::Captures) | None => "captures",
+    };
+    // As in the tree, these scores belong to the side that made the last move.
+    let [before, after] = [looks, comes_to].map(|score| words.score(-score, line.len()));
     let said = format!(
-        "the best line ends with {end}. If you search the captures that follow, the position after it is worth {after} instead of {before}"
+        "the best line ends with {end}. If you search the {following} that follow, the position after it is worth {after} instead of {before}"
     );
     (!comes_to.is_near(looks, MARGIN)).then(|| Horizon { said, option: "--with\u{a0}quiescence".to_owned() })
 }

@@ -2,6 +2,7 @@
 //! nodes affected it (the visit that stored its table entry, and the search after a null move that caused a cutoff).
 
 use super::folded::differ;
+use crate::core::game::chess::REPETITION;
 use crate::core::hooks::{Event, Leaf, NotUsed, Owner, Prune, Stored};
 use crate::core::score::{Bound, Score};
 use crate::core::study::{AnyStudy, StudyError};
@@ -111,7 +112,12 @@ pub(crate) fn unsearched(
         _ => None,
     };
     if asked.can_be_searched(reason) {
-        let command = command.map(|command| command.searching(line, tree.header.depth, technique));
+        // The option `--without` may have excluded this move, or a later one of the line.
+        let may_be_excluded = reason.is_none() || index + 1 < line.len();
+        let command = command.map(|command| {
+            let command = if may_be_excluded { &command.with_all_moves() } else { command };
+            command.searching(line, tree.header.depth, technique)
+        });
         if asked.is_outside_lesson(reason) {
             offer_as(OUTSIDE_LESSON, command, words.style.width, &mut page);
         } else {
@@ -210,7 +216,8 @@ impl AskedMove<'_> {
         let parent = self.parent();
         let is_root = self.ply() == 0;
         let applied = parent.techniques.as_deref();
-        match (parent.leaf.filter(|_| !is_root), &parent.ending) {
+        match (parent.leaf.filter(|_| !is_root), parent.ending.as_deref()) {
+            (_, Some(REPETITION)) => "The position before it is repeated, which counts as a draw.".to_owned(),
             (_, Some(ending)) => format!("The game is already over before it: {ending}."),
             (Some(Leaf::Horizon), _) => "It lies beyond the depth.".to_owned(),
             (Some(Leaf::Childless), _) => "There are no moves after the position before it.".to_owned(),

@@ -3,6 +3,7 @@
 use super::annotated::write_outline;
 use super::move_question::{AskedMove, offer, path, unsearched};
 use crate::core::game::Weight;
+use crate::core::game::chess::REPETITION;
 use crate::core::hooks::{Leaf, Owner, Verdict};
 use crate::core::score::{Bound, Score};
 use crate::core::search::Techniques;
@@ -136,7 +137,8 @@ impl AskedMove<'_> {
             return vec![(WORTH.to_owned(), text)];
         }
         let Some(answer) = node.decisive() else {
-            let kind = match (&node.ending, node.leaf) {
+            let kind = match (node.ending.as_deref(), node.leaf) {
+                (Some(REPETITION), _) => "the position is repeated, which counts as a draw".to_owned(),
                 (Some(ending), _) => format!("the game is over: {ending}"),
                 (None, Some(Leaf::Horizon | Leaf::Childless)) if self.tree.header.shape.is_some() => {
                     "the score of this leaf".to_owned()

@@ -59,6 +59,11 @@ impl Command {
         Self { words }.with(added)
     }
 
+    /// Returns the command without the option that leaves out kinds of moves.
+    pub fn with_all_moves(&self) -> Self {
+        Self { words: without(&self.words, &["--without"], &[]) }
+    }
+
     /// Returns the command that searches the position after a null move at the end of `line`, `depth` plies deep and
     /// without null moves. Returns `None` if the command already has an `--after` option.
     pub fn after_pass(&self, line: &[String], depth: u32) -> Option<Self> {

@@ -223,3 +223,34 @@ fn what_was_stored_behind_a_null_move_has_no_visit() {
     let page = why(&search, &names(&hit["line"]));
     assert!(page.contains("it was stored below a null move, which the trace omits"), "{page}");
 }
+
+#[test]
+fn the_warning_says_what_the_next_moves_do() {
+    let said = |fen: &str| {
+        let page = output(&mut Folder::new().plywood(&["explain", fen, "--depth", "1", "--roots", "1"]));
+        let beside = page.lines().map(|line| line.get(21..).unwrap_or_default());
+        beside.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+    };
+    let page = said("8/P6k/8/8/8/8/8/K7 b - - 0 1");
+    assert!(page.contains(", which lets a pawn promote. If you search the promotions that follow,"), "{page}");
+    let page = said("7r/1P5k/8/8/8/8/8/6K1 w - - 0 1");
+    assert!(page.contains("ends with the promotion 1.b8=Q. If you search the captures that follow,"), "{page}");
+}
+
+/// The advised command must be able to search the move.
+#[test]
+fn an_excluded_move_is_searched_by_the_command_that_is_offered() {
+    const ITALIAN: &str = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 b kq - 0 5";
+    for line in ["Nxe4", "d6 Bxf7+"] {
+        let page = why(&[ITALIAN, "--depth", "2", "--without", "capture"], line);
+        let offered = page.split_once("gives its true score: plywood explain ").unwrap().1;
+        assert!(!offered.contains("--without"), "{page}");
+    }
+}
+
+/// Below the root, a position counts as a draw when it is repeated for the first time. The game is not over then.
+#[test]
+fn a_repeated_position_counts_as_a_draw() {
+    let page = why(&["position startpos moves g1f3 g8f6 f3g1", "--depth", "1"], "Ng8");
+    assert!(page.contains("0.00 (the position is repeated, which counts as a draw)"), "{page}");
+}

@@ -87,3 +87,16 @@ fn the_focus_has_a_colour_of_its_own() {
         }
     }
 }
+
+/// In the negamax view, every score belongs to the side that made the move, also outside the tree.
+#[test]
+fn the_end_of_the_best_line_has_the_sign_of_its_mover() {
+    let italian = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 b kq - 0 5";
+    for (fen, said) in [
+        ("7k/8/6KR/8/8/8/1Q6/8 b - - 0 1", "the position after 2.Rh8# is worth #1\n"),
+        (italian, "the position after 6.Nxe5 is worth 0.760\n"),
+    ] {
+        let page = output(&mut plywood(&["explain", fen, "--depth", "2", "--view", "negamax"]));
+        assert!(page.contains(said), "{page}");
+    }
+}

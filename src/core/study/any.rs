@@ -92,7 +92,7 @@ pub trait AnyStudy {
     /// Returns `None` if the tree is not known, the game is over at the end of the line, the game does not distinguish
     /// captures, or there are too many captures.
     fn beyond(&self, line: &[String]) -> Option<LineEndReport> {
-        super::game_tree::beyond(&mut *self.game_tree()?, line)
+        super::line_end::beyond(&mut *self.game_tree()?, line)
     }
 
     /// Replays the search and keeps every record.

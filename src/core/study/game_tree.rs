@@ -1,11 +1,10 @@
-//! The tree of a search, for use without searching: code can walk it, evaluate and name its positions, look beyond the
-//! horizon, and count the leaves of the full tree.
+//! The tree of a search, for use without searching: code can walk it, evaluate and name its positions, and count the
+//! leaves of the full tree.
 
 use crate::core::game::{Ending, Game, Movers, Weight};
 use crate::core::hooks::{Hooks, Line};
-use crate::core::score::{Score, Window};
+use crate::core::score::Score;
 use crate::core::trace::Shape;
-use std::cmp::Reverse;
 
 /// A position whose moves are numbered, for walking a tree without searching it.
 pub trait GameTree {
@@ -344,64 +343,4 @@ impl GameTree for ShapeTree<'_> {
         let score = self.shape.score(self.line.last().copied().unwrap_or(0))?;
         Some(self.movers.up(self.line.len(), score))
     }
-}
-
-/// The maximum number of positions to search beyond a line.
-const MOST: u32 = 20_000;
-
-/// What lies beyond the end of a line. Scores are for the side to move at the end of the line; mates are counted from
-/// the root.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LineEndReport {
-    /// The static evaluation of the position at the end of the line.
-    pub looks: Score,
-    /// The score after captures, and all replies to check, have been searched until the position is quiet.
-    pub comes_to: Score,
-    /// Whether the last move captured or promoted.
-    pub is_capture: bool,
-    /// Whether the side to move is in check.
-    pub in_check: bool,
-}
-
-/// Plays a line and looks beyond its end. Returns `None` if the game is over at the end of the line, if the game does
-/// not distinguish captures, or if there are too many captures to search.
-pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<LineEndReport> {
-    let mut is_capture = false;
-    for name in line {
-        let index = ground.find(name)?;
-        is_capture = ground.tactics()?.is_tactical(index);
-        ground.play(index);
-    }
-    if ground.ending().is_some() {
-        return None;
-    }
-    let looks = ground.score()?;
-    let in_check = ground.tactics()?.in_check();
-    let mut left = MOST;
-    let comes_to = settled(ground, Window::FULL, &mut left)?;
-    Some(LineEndReport { looks, comes_to, is_capture, in_check })
-}
-
-/// Searches as plywood's quiescence search does. Returns `None` if the search needs more than `left` positions.
-fn settled(ground: &mut dyn GameTree, window: Window, left: &mut u32) -> Option<Score> {
-    *left = left.checked_sub(1)?;
-    let (count, score) = (ground.moves(), ground.score()?);
-    if count == 0 || ground.ending().is_some() {
-        return Some(score);
-    }
-    let tactics = ground.tactics()?;
-    let in_check = tactics.in_check();
-    let mut best = if in_check { Score::MIN } else { score };
-    let mut moves: Vec<usize> = (0..count).filter(|&index| in_check || tactics.is_tactical(index)).collect();
-    moves.sort_by_key(|&index| Reverse(tactics.mvv_lva(index)));
-    for index in moves {
-        if window.beta <= best {
-            break;
-        }
-        ground.play(index);
-        let found = settled(ground, Window { alpha: -window.beta, beta: -window.alpha.max(best) }, left);
-        ground.undo();
-        best = best.max(-found?);
-    }
-    Some(best)
 }

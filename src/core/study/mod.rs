@@ -9,6 +9,7 @@ mod game_tree;
 mod header_tree;
 mod leaf_count;
 mod limits;
+mod line_end;
 mod line_reader;
 mod listed;
 mod moment;
@@ -17,10 +18,11 @@ mod san_names;
 
 pub use any::{AnyStudy, StudyError};
 pub(crate) use any::{Played, play_line};
-pub use game_tree::{GameTree, LineEndReport, Tactical};
+pub use game_tree::{GameTree, Tactical};
 pub(crate) use game_tree::{PlayedTree, ShapeTree};
 pub use leaf_count::CountedLeaves;
 pub use limits::Limits;
+pub use line_end::{LineEndReport, LoudMoves};
 pub use line_reader::LineError;
 #[cfg(feature = "cli")]
 pub(crate) use line_reader::line_words;

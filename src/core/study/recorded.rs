@@ -1,7 +1,7 @@
 //! A recorded trace as a study: replayed, never searched.
 
 use super::header_tree::board;
-use super::{AnyStudy, Finished, LineEndReport, Lines, StudyError, game_tree};
+use super::{AnyStudy, Finished, LineEndReport, Lines, StudyError, line_end};
 use crate::core::game::classic::GameList;
 use crate::core::recording::{Label, Replay};
 use crate::core::trace::{Counter, Header, Outcome, Record, Sink, Trace, TraceError, TraceReader};
@@ -121,7 +121,7 @@ impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
     }
 
     fn beyond(&self, line: &[String]) -> Option<LineEndReport> {
-        game_tree::beyond(&mut *board(&self.header)?, line)
+        line_end::beyond(&mut *board(&self.header)?, line)
     }
 
     fn is_recorded(&self) -> bool {
@@ -209,7 +209,7 @@ impl AnyStudy for Trace {
     }
 
     fn beyond(&self, line: &[String]) -> Option<LineEndReport> {
-        game_tree::beyond(&mut *board(&self.header)?, line)
+        line_end::beyond(&mut *board(&self.header)?, line)
     }
 
     fn is_recorded(&self) -> bool {

@@ -51,9 +51,12 @@ pub(super) fn name(stack: &[Reached], root: usize, rules: &DrawRules) -> Option<
         Ending::Draw if position.legal_moves().is_empty() => "stalemate",
         Ending::Draw if rules.material && position.is_insufficient_material() => "draw by insufficient material",
         Ending::Draw if rules.clock != 0 && rules.clock <= position.halfmoves() => "draw by the fifty-move rule",
-        Ending::Draw => "draw by repetition",
+        Ending::Draw => REPETITION,
     })
 }
+
+/// The name of a draw that, below the root, comes before the laws of chess end the game.
+pub(crate) const REPETITION: &str = "draw by repetition";
 
 /// Returns whether the game is drawn although there may be legal moves: by the fifty-move rule, by insufficient
 /// material, or by repetition.

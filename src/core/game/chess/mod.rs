@@ -6,6 +6,7 @@ mod fen;
 mod notation;
 
 pub use ending::DrawRules;
+pub(crate) use ending::REPETITION;
 pub use evaluation::{Evaluation, Evaluator, Material, Phase, Positional, Tapered, Term, see};
 pub use fen::{FenError, parse_fen};
 pub(crate) use fen::{MOST_MOVES, passed};
