@@ -209,10 +209,17 @@ pub fn read_epd(text: &str) -> impl Iterator<Item = Result<InputRecord<Epd>, Rec
 /// # Ok::<(), plywood::internal::input::EpdError>(())
 /// ```
 pub fn parse_epd_line(line: &str) -> Result<Epd, EpdError> {
+    let line = unquoted(line.trim());
     let (fen, rest) = split_fen(line);
-    let position = parse_fen(if is_operation(rest) { fen } else { line.trim() })?;
+    let fen = if is_operation(rest) { fen } else { line.trim() };
+    let position = parse_fen(fen)?;
     let operations = parse_operations(rest)?;
     let mut epd = Epd { position, operations, ..Epd::default() };
+    let [clock, number] = ["hmvc", "fmvn"].map(|opcode| epd.operand(opcode));
+    // The four fields of EPD have no counters, so two operations contain them.
+    if fen.split_whitespace().count() == 4 && (clock.is_some() || number.is_some()) {
+        epd.position = parse_fen(&format!("{fen} {} {}", clock.unwrap_or("0"), number.unwrap_or("1")))?;
+    }
     epd.best = epd.moves("bm")?;
     epd.avoid = epd.moves("am")?;
     for opcode in ["dm", "ce", "acd", "acn", "acs"] {
@@ -256,6 +263,12 @@ pub fn looks_like_fen(text: &str) -> bool {
     !is_path && (7 <= ranks || (2 <= ranks && words.next().is_some_and(|side| side == "w" || side == "b")))
 }
 
+/// Removes quotation marks around the whole text, as in a program or a tag.
+fn unquoted(text: &str) -> &str {
+    let inside = |mark: char| text.strip_prefix(mark)?.strip_suffix(mark).filter(|inside| !inside.contains(mark));
+    inside('"').or_else(|| inside('\'')).unwrap_or(text)
+}
+
 /// Splits a line after the four fields of EPD or the six fields of FEN. An opcode begins with a letter, so any numbers
 /// belong to the FEN.
 fn split_fen(line: &str) -> (&str, &str) {
@@ -276,7 +289,7 @@ fn split_fen(line: &str) -> (&str, &str) {
 fn is_operation(rest: &str) -> bool {
     let operations = rest.trim_start_matches(is_separator);
     let opcode = operations.split(is_separator).next().unwrap_or_default();
-    let is_known = ["am", "bm", "ce", "dm", "id", "pv"].contains(&opcode);
+    let is_known = ["am", "bm", "ce", "dm", "fmvn", "hmvc", "id", "pv"].contains(&opcode);
     operations.is_empty()
         || operations.starts_with('#')
         || is_known

@@ -2,7 +2,7 @@
 
 use super::Subject;
 use crate::core::game::MoveError;
-use crate::core::game::chess::{Chess, parse_san};
+use crate::core::game::chess::{Chess, parse_san, passed};
 use crate::core::text::visible;
 use crate::input::{EpdError, PgnError, looks_like_fen, parse_epd_line, read_pgn};
 use shakmaty::Position;
@@ -53,12 +53,15 @@ pub enum PastedError {
 const LONGEST_TITLE: usize = 60;
 
 impl Subject {
-    /// Reads a position that is not a plain FEN: `fen ...`, `position startpos moves ...` with or without its first
-    /// word, a link that contains a FEN, or moves such as `1. e4 e5`. Returns `None` if the text is none of these.
+    /// Reads a position that is not a plain FEN: `fen ...`, `[FEN "..."]`, `position startpos moves ...` with or
+    /// without its first word, a link that contains a FEN, or moves such as `1. e4 e5`. Returns `None` if the text is
+    /// none of these.
     pub fn of_pasted(text: &str) -> Option<Result<Self, PastedError>> {
         let text = text.trim();
         let fen = ["fen ", "FEN ", "fen:", "FEN:"].iter().find_map(|prefix| text.strip_prefix(prefix));
-        if let Some(fen) = fen {
+        let is_tag = |text: &&str| !text.contains(']');
+        let tag = text.strip_prefix("[FEN ").and_then(|text| text.strip_suffix(']')).filter(is_tag);
+        if let Some(fen) = fen.or(tag) {
             return Some(Self::of_epd(fen.trim_start()).map_err(Into::into));
         }
         if text.starts_with("position ") {
@@ -96,7 +99,7 @@ pub(crate) fn played<'a>(start: Chess, moves: impl IntoIterator<Item = &'a str>)
         let number = index + 1;
         let mut next = history[history.len() - 1].clone();
         if is_pass(name) {
-            next = next.swap_turn().map_err(|_| PastedError::Pass(number))?;
+            next = passed(&next).ok_or(PastedError::Pass(number))?;
             history.clear();
         } else {
             let mv = parse_san(&next, name).map_err(|source| PastedError::Move { number, source })?;

@@ -250,3 +250,28 @@ fn semicolons_follow_four_or_six_fields() {
         assert!(output(&mut plywood(&["explain", &fen, "-d", "1"])).contains("White to move"), "{fen}");
     }
 }
+
+#[test]
+fn a_position_in_quotes_a_tag_or_a_game_without_moves_is_a_position() {
+    const PLAIN: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    let page = |words: &[&str], folder: &Folder| output(&mut folder.plywood(&[words, &["--depth", "1"]].concat()));
+    let folder = Folder::new();
+    let explained = page(&["explain", PLAIN], &folder);
+    assert!(explained.contains("Ra8#"), "{explained}");
+    let tag = format!("[FEN \"{PLAIN}\"]");
+    for text in [format!("\"{PLAIN}\""), tag.clone(), format!("[SetUp \"1\"]\n{tag}\n\n*\n")] {
+        folder.write("puzzle.txt", &text);
+        assert_eq!(page(&["explain", "puzzle.txt"], &folder), explained, "{text}");
+        let compared = page(&["compare", "puzzle.txt"], &folder);
+        assert_eq!(compared, page(&["compare", PLAIN], &folder), "{text}");
+    }
+    assert_eq!(page(&["explain", &tag], &folder), explained);
+}
+
+#[test]
+fn a_null_move_of_black_advances_the_move_number() {
+    for (line, best) in [("Nf3 --", "Best move   2."), ("--", "Best move   1...")] {
+        let page = output(&mut plywood(&["explain", "startpos", "--after", line, "--depth", "1"]));
+        assert!(page.contains(best), "{page}");
+    }
+}

@@ -103,7 +103,7 @@ fn a_line_is_played_before_a_position_is_evaluated() {
         serde_json::from_str(&run(&["eval", "startpos", "--after", "e4 --", "--format", "json"])).unwrap();
     assert_eq!(
         (&json["fen"], &json["side_to_move"]),
-        (&"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1".into(), &"white".into())
+        (&"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2".into(), &"white".into())
     );
     let refused = |arguments: &[&str]| crate::failed(Folder::new().plywood(arguments).output().unwrap());
     let check = "rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2";

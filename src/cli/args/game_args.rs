@@ -103,7 +103,7 @@ pub(in crate::cli) fn all_of_games(text: &str, game: Option<u32>) -> impl Iterat
 
 fn after_plies(name: &str, game: &PgnGame, ply: Option<usize>) -> Result<Subject> {
     let last = game.plies();
-    let Some(ply) = ply else {
+    let Some(ply) = ply.or((last == 0).then_some(0)) else {
         return Err(usage(format!("choose a position of the game in {name}: --ply 0 to --ply {last}")));
     };
     let Some(history) = game.history(ply) else {
@@ -111,6 +111,10 @@ fn after_plies(name: &str, game: &PgnGame, ply: Option<usize>) -> Result<Subject
     };
     let player = |tag: &str| game.tag(tag).unwrap_or("?").to_owned();
     let plies = counted(ply as u64, "ply", "plies");
-    let title = format!("{} - {}, after {plies}", player("White"), player("Black"));
+    let mut title = format!("{} - {}, after {plies}", player("White"), player("Black"));
+    // A puzzle usually has no players.
+    if last == 0 && game.tag("White").is_none() && game.tag("Black").is_none() {
+        title = String::new();
+    }
     Ok(Subject::of_game(title, history.to_vec()))
 }

@@ -13,7 +13,7 @@ use crate::core::game::Game;
 use crate::core::game::chess::Chess;
 use crate::core::study::line_words;
 use crate::exercise::{Exercise, Paper, PaperTree};
-use crate::input::{looks_like_fen, strip_bom, with_line_ends};
+use crate::input::{looks_like_fen, read_pgn, strip_bom, with_line_ends};
 use crate::lessons::model::{Lesson, Model, ModelError, ModelMove, builtin, looks_typed, meant_lesson};
 use crate::page::escape;
 use crate::page::text::visible;
@@ -204,11 +204,22 @@ pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Subjec
     match Input::find(context, words)?.alone()? {
         Input::One(subject) => Ok(*subject),
         Input::Suite { name, .. } => Err(too_many(&name)),
-        Input::Games { name, .. } => {
+        Input::Games { name, text } => {
+            if let Some(only) = only_position(&text) {
+                return Ok(only);
+            }
             let text = "contains games with many positions, but this command needs one; give it as a FEN";
             Err(usage(format!("{name} {text}")))
         }
     }
+}
+
+/// Returns the position of a text that has one game without moves, such as a puzzle with a FEN tag.
+fn only_position(text: &str) -> Option<Subject> {
+    let mut games = read_pgn(text);
+    let (Some(Ok(record)), None) = (games.next(), games.next()) else { return None };
+    let history = record.content.history(0).filter(|_| record.content.plies() == 0)?;
+    Some(Subject::of_game(String::new(), history.to_vec()))
 }
 
 /// Reads the file named by `words`, or standard input. Reads the input only once, because it may be a pipe. Returns

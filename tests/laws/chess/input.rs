@@ -58,6 +58,13 @@ fn epd_has_four_fields_or_six_or_is_a_fen() {
     assert_eq!(clock(&format!("{four} 7 42")), (format!("{four} 7 42"), 0));
     assert_eq!(clock(&format!("{four} bm O-O-O; id \"x\";")), (format!("{four} 0 1"), 2));
     assert_eq!(clock(&format!("  {four} 7 42 bm 0-0-0")), (format!("{four} 7 42"), 1));
+    // Two operations contain the counters that the four fields lack.
+    assert_eq!(clock(&format!("{four} hmvc 99; fmvn 60; id \"x\";")), (format!("{four} 99 60"), 3));
+    assert_eq!(clock(&format!("{four} fmvn 60")), (format!("{four} 0 60"), 1));
+    assert_eq!(clock(&format!("{four} 7 42 hmvc 99;")), (format!("{four} 7 42"), 1));
+    for quoted in [format!("\"{four} 7 42\""), format!("'{four} 7 42'")] {
+        assert_eq!(clock(&quoted), (format!("{four} 7 42"), 0));
+    }
     assert_eq!(clock("4k3/8/8/8/8/8/8/R3K3 b"), ("4k3/8/8/8/8/8/8/R3K3 b - - 0 1".to_owned(), 0));
 }
 
@@ -90,6 +97,7 @@ fn a_bad_epd_line_says_what_is_wrong() {
     );
     assert!(epd_error(&start.replace(" w ", " x ")).starts_with("field 2 of the FEN (side to move), `x`"));
     assert!(epd_error("8/8/8/8/8/8/8/K7 w - -").contains("each side needs a king"));
+    assert!(epd_error(&format!("{start} hmvc many;")).contains("field 5 of the FEN (halfmove clock), `many`"));
     assert!(epd_error("").contains("8 ranks"));
 }
 
