@@ -30,7 +30,7 @@ pub fn uci(text: &str) {
         }
     }
     let said: Vec<_> = said.into_values().collect();
-    let refuted = Refuted::new(&position, "uci:some engine".to_owned(), &said);
+    let refuted = Refuted::new(std::slice::from_ref(&position), "uci:some engine".to_owned(), &said);
     let style = Style::default();
     let page = refuted.document(&style).to_text(&style);
     assert!(page.lines().all(|line| plywood::internal::page::text::columns(line) <= style.width), "{page}");

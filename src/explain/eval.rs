@@ -91,9 +91,11 @@ pub(crate) struct Evaluated {
 }
 
 impl Evaluated {
-    pub(crate) fn new(position: &Chess, evaluation: Evaluation) -> Self {
-        let (terms, score) = (evaluation.terms(position), evaluation.evaluate(position));
-        Self { game: ChessGame::new(position.clone(), Material), evaluation, terms, score }
+    /// Evaluates the last position of a game.
+    pub(crate) fn new(history: &[Chess], evaluation: Evaluation) -> Self {
+        let game = ChessGame::with_history(history.to_vec(), Material);
+        let (terms, score) = (evaluation.terms(game.position()), evaluation.evaluate(game.position()));
+        Self { game, evaluation, terms, score }
     }
 
     fn is_black(&self) -> bool {
@@ -188,10 +190,10 @@ struct RefutedDocument<'a> {
 }
 
 impl Refuted {
-    /// Reads the engine's output: lines of coordinates with scores for the side to move. Each line is used up to its
-    /// first invalid move.
-    pub fn new(position: &Chess, engine: String, said: &[(Vec<String>, Score)]) -> Self {
-        let game = ChessGame::new(position.clone(), Material);
+    /// Reads the engine's output about the last position of a game: lines of coordinates with scores for the side to
+    /// move. Each line is used up to its first invalid move.
+    pub fn new(history: &[Chess], engine: String, said: &[(Vec<String>, Score)]) -> Self {
+        let game = ChessGame::with_history(history.to_vec(), Material);
         let read = |(words, score): &(Vec<String>, Score)| Tried { line: names(game.clone(), words), score: *score };
         let tried = said.iter().map(read).filter(|tried| !tried.line.is_empty()).collect();
         Self { game, engine, tried }

@@ -145,9 +145,14 @@ impl Subject {
 
     /// Returns the position, if it is a chess position.
     pub fn position(&self) -> Option<&Chess> {
+        self.history().and_then(<[Chess]>::last)
+    }
+
+    /// Returns the position and the positions of the game before it, oldest first, if it is a chess position.
+    pub fn history(&self) -> Option<&[Chess]> {
         match &self.ground {
             SubjectGround::Tree { .. } | SubjectGround::Named { .. } => None,
-            SubjectGround::Board { history, .. } => history.last(),
+            SubjectGround::Board { history, .. } => Some(history),
         }
     }
 

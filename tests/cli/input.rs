@@ -275,3 +275,26 @@ fn a_null_move_of_black_advances_the_move_number() {
         assert!(page.contains(best), "{page}");
     }
 }
+
+/// Positions of a game before the root can be repeated. A lesson does not contain them.
+#[test]
+fn a_game_is_known_to_every_command() {
+    let game = r#"[SetUp "1"]
+[FEN "4k1n1/2p5/8/KP5r/8/8/8/6N1 b - - 0 1"]
+
+1... c5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 Nf6 5. Ng1 Ng8 *
+"#;
+    let folder = Folder::with("game.pgn", game);
+    let error = failed(folder.plywood(&["distil", "game.pgn", "--ply", "5", "-d", "1"]).output().unwrap());
+    assert!(error.contains("because earlier positions can be repeated"), "{error}");
+    let error = failed(folder.plywood(&["distil", "game.pgn", "--ply", "9", "-d", "1"]).output().unwrap());
+    assert!(error.contains("the game is over: draw by repetition"), "{error}");
+    output(&mut folder.plywood(&["distil", "game.pgn", "--ply", "1", "-d", "1"]));
+    let moves = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
+    let over = "The game is over: draw by repetition.";
+    for words in [&["eval", &format!("position startpos moves {moves}")][..], &["eval", "startpos", "--after", moves]] {
+        assert!(output(&mut plywood(words)).contains(over), "{words:?}");
+    }
+    let mated = output(&mut plywood(&["eval", "k6R/8/1K6/8/8/8/8/8 b - - 0 1", "--tablebases", "retro"]));
+    assert!(mated.contains("Black to move. The game is over: checkmate."), "{mated}");
+}

@@ -70,7 +70,7 @@ impl Eval {
         }
         match self.engine {
             EngineName::Sargon => self.sargon(context, position)?,
-            EngineName::Plywood => self.plywood(context, position)?,
+            EngineName::Plywood => self.plywood(context, position, history(&subject))?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -87,7 +87,7 @@ impl Eval {
         let position = subject_args::board(&subject, "eval")?;
         let page = match &self.tablebases {
             Some(folder) => TablesPage::new(position, &tablebase_folder::open(context, folder)?).document(&style),
-            None => Evaluated::new(position, self.named()?).document(&style),
+            None => Evaluated::new(history(&subject), self.named()?).document(&style),
         };
         Ok(page.excerpt(excerpt, &style))
     }
@@ -149,17 +149,22 @@ impl Eval {
         })
     }
 
-    fn plywood(&self, context: &Context, position: &Chess) -> Result<()> {
+    fn plywood(&self, context: &Context, position: &Chess, history: &[Chess]) -> Result<()> {
         if self.moves || self.square.is_some() {
             let option = if self.moves { "--moves" } else { "--square" };
             return Err(usage(format!("{option} is for --engine sargon")));
         }
-        if let Some(refuted) = uci_engine::refuted(context, self.name(), &self.uci, position)? {
+        if let Some(refuted) = uci_engine::refuted(context, self.name(), &self.uci, history)? {
             return self.write(context, position, |style| refuted.document(style), |out| refuted.json(out));
         }
-        let evaluated = Evaluated::new(position, self.named()?);
+        let evaluated = Evaluated::new(history, self.named()?);
         self.write(context, position, |style| evaluated.document(style), |out| evaluated.json(out))
     }
+}
+
+/// Returns the positions of the game up to a chess position, which may have been repeated.
+fn history(subject: &Subject) -> &[Chess] {
+    subject.history().unwrap_or_default()
 }
 
 /// Arguments of `plywood book`.

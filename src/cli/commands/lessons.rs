@@ -237,8 +237,8 @@ pub(in crate::cli) fn distilled(
     if let Some(game) = subject.game().filter(|_| !subject.is_lesson()) {
         return Ok(distil_game(game, recipe, &context.limits())?);
     }
-    let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
+    let Some(history) = subject.history().filter(|_| !subject.is_lesson()) else {
         return Err(usage("this is already a lesson; distil needs a position"));
     };
-    Ok(distil_from(position, own, subject.outside.clone(), recipe, &context.limits())?)
+    Ok(distil_from(history, own, subject.outside.clone(), recipe, &context.limits())?)
 }

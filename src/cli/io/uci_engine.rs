@@ -214,16 +214,16 @@ impl Outside for UciEngine {
     }
 }
 
-/// Asks the engine named by an evaluation about every move of a position; returns `None` for a built-in evaluation.
+/// Asks the engine named by an evaluation about every move of the last position of a game; returns `None` for a built-in evaluation.
 pub(in crate::cli) fn refuted(
     context: &Context,
     evaluation: &str,
     uci: &UciArgs,
-    position: &Chess,
+    history: &[Chess],
 ) -> Result<Option<Refuted>> {
     let Some(request) = uci.request(evaluation) else { return Ok(None) };
-    let moves = position.legal_moves().len();
-    let game = ChessGame::new(position.clone(), Material);
+    let game = ChessGame::with_history(history.to_vec(), Material);
+    let moves = game.position().legal_moves().len();
     context.note_program(&request.program());
     let Begun { mut process, name, options } = begun(context.interruption(), &request)?;
     let mut said = Vec::new();
@@ -237,7 +237,7 @@ pub(in crate::cli) fn refuted(
         };
         progress.finish();
     }
-    Ok(Some(Refuted::new(position, request.name(&name), &said)))
+    Ok(Some(Refuted::new(history, request.name(&name), &said)))
 }
 
 /// A line of moves, and its score for the side to move.

@@ -2,7 +2,8 @@
 
 use crate::core::game::chess::Chess;
 use crate::core::text::{listed, write_json};
-use crate::endgame::tablebase::{CLOCK, JudgedMove, Known, Tables};
+use crate::endgame::retro::CLOCK;
+use crate::endgame::tablebase::{JudgedMove, Known, Tables};
 use crate::page::document::{Column, Document, PagePart, Table};
 use crate::page::text::{counted, side_name};
 use crate::page::{Style, board};
@@ -142,6 +143,10 @@ impl<'a> TablesPage<'a> {
         let Some(known) = self.known else {
             return format!("{side} to move. The tablebase does not contain this position.");
         };
+        if self.position.is_checkmate() || self.position.is_stalemate() {
+            let how = if self.position.is_check() { "checkmate" } else { "stalemate" };
+            return format!("{side} to move. The game is over: {how}.");
+        }
         let count = match (known.mate, known.dtz) {
             (Some(mate), _) => format!(", mate in {}", counted(u64::from(mate), "ply", "plies")),
             (None, Some(dtz)) if dtz != 0 => {

@@ -189,11 +189,23 @@ fn verify(model: &Model, result: &SearchResult<Move>) -> Result<(), DistilError>
     if found == *result {
         return Ok(());
     }
-    let text = |result: &SearchResult<Move>| {
-        let name = result.best.map(|mv| game.name(mv)).unwrap_or_default();
-        format!("{name} {}", result.score)
-    };
-    Err(DistilError::Differs { lesson: text(&found), search: text(result) })
+    Err(DistilError::Differs { lesson: shown(&game, &found), search: shown(&game, result) })
+}
+
+/// Returns the best move and the score that a search of `game` finds.
+pub(super) fn result_text<E: Evaluator + Clone>(
+    game: &ChessGame<E>,
+    outside: Option<FromOutside>,
+    recipe: Recipe,
+    limits: &Limits,
+) -> Result<String, Stopped> {
+    let result = searched(game, limits, (recipe.depth, recipe.order), &mut { outside })?;
+    Ok(shown(game, &result))
+}
+
+fn shown<E: Evaluator>(game: &ChessGame<E>, result: &SearchResult<Move>) -> String {
+    let name = result.best.map(|mv| game.name(mv)).unwrap_or_default();
+    format!("{name} {}", result.score)
 }
 
 /// Returns the lesson with the moves in `tree`; `score` is the score of the root, for the side to move.
@@ -300,6 +312,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
         let because = match self.mate(candidate.score, ply, ply as u32 + 2) {
             _ if reply.static_score.is_none() && candidate.score.is_mate() => format!("{name} mates"),
             Some(mate) => format!("after {name} {mate}"),
+            None if reply.static_score.is_none() => format!("{name} ends the game in a draw"),
             None => format!("{name} makes it worth {}", self.shown(candidate.score, ply)),
         };
         Some(format!("{what}looks worth {} to White; {because}", self.shown(looks, ply)))

@@ -55,6 +55,16 @@ pub enum DistilError {
     /// The lesson was rejected when it was read back.
     #[error("the lesson cannot be read back")]
     Model(#[from] ModelError),
+    /// Positions from before the root can be repeated, and this changes the result.
+    #[error(
+        "in this game the result is {in_game}, because earlier positions can be repeated; from the position alone it is {alone}, and a lesson contains only the position. To make that lesson, give the FEN"
+    )]
+    History {
+        /// The best move and the score in the game.
+        in_game: String,
+        /// The best move and the score from the position alone.
+        alone: String,
+    },
     /// The lesson and the search have different results.
     #[error("the lesson would give {lesson}, but the full search gives {search}")]
     Differs {
@@ -100,23 +110,36 @@ pub fn distil<E: Evaluator + Copy + Send + Sync>(
     recipe: Recipe,
     limits: &Limits,
 ) -> Result<Model, DistilError> {
-    distil_from(position, evaluator, None, recipe, limits)
+    distil_from(std::slice::from_ref(position), evaluator, None, recipe, limits)
 }
 
-/// Makes a lesson like [`distil`], but with static evaluations from an external engine, if one is given.
+/// Makes a lesson like [`distil`] from the last of the positions of a game, with static evaluations from an external
+/// engine, if one is given. A lesson contains only its own position, so there is none if the positions before it change
+/// the result.
+///
+/// # Panics
+/// If `history` is empty.
 pub fn distil_from<E: Evaluator + Copy + Send + Sync>(
-    position: &Chess,
+    history: &[Chess],
     evaluator: E,
     outside: Option<Arc<dyn Outside>>,
     recipe: Recipe,
     limits: &Limits,
 ) -> Result<Model, DistilError> {
-    let game = ChessGame::new(position.clone(), evaluator);
-    if let Some(ending) = game.ending_name() {
+    let in_game = ChessGame::with_history(history.to_vec(), evaluator);
+    if let Some(ending) = in_game.ending_name() {
         return Err(DistilError::GameOver(ending));
     }
     check_size(recipe)?;
     let outside = outside.map(|scorer| FromOutside { scorer, is_in_pawns: true });
+    let game = ChessGame::new(in_game.position().clone(), evaluator);
+    if !in_game.repeatable().is_empty() {
+        let result = |game| chess::result_text(game, outside.clone(), recipe, limits);
+        let (in_game, alone) = (result(&in_game)?, result(&game)?);
+        if in_game != alone {
+            return Err(DistilError::History { in_game, alone });
+        }
+    }
     chess::distilled(game, outside, recipe, limits)
 }
 
@@ -196,11 +219,11 @@ impl Candidate {
         !both_mate && self.score.shifted(LOSS) <= best
     }
 
-    /// Returns true if the true score of the move differs by at least [`LOSS`] from the score that the move seems to
-    /// have.
+    /// Returns whether the true score of the move is at least [`LOSS`] below the score that the move seems to have. The
+    /// opponent's reply cannot make a move better than it looks.
     fn deceives(&self) -> bool {
         let (looks, is) = (self.looks(), self.score);
-        looks != is && (looks.shifted(LOSS) <= is || is.shifted(LOSS) <= looks)
+        is < looks && is.shifted(LOSS) <= looks
     }
 
     /// Returns the score that the move seems to have at first sight.

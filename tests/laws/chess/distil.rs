@@ -205,6 +205,22 @@ fn number(word: &str) -> Option<f64> {
 }
 
 #[test]
+fn a_reply_makes_no_move_better_than_it_looks() {
+    // A move that is better than it looks was not refuted, and the fifty-move rule is not the merit of a reply.
+    for (fen, text) in
+        [("8/5P1k/5K2/8/8/8/8/8 w - - 0 1", "1.Ke5"), ("8/8/8/8/8/1k6/2p5/K7 b - - 0 1", "1...Kc4 looks")]
+    {
+        let note = model(fen).note.unwrap();
+        assert!(!note.contains(&format!("{text} looks worth")), "{note}");
+    }
+    let recipe = Recipe { width: 3, depth: 2, order: Order::Static };
+    let late = parse_fen("8/8/8/5k2/8/8/8/KR6 w - - 98 80").unwrap();
+    let note = distil(&late, Evaluation::default(), recipe, &Limits::default()).unwrap().note.unwrap();
+    assert!(!note.contains("makes it worth 0.00"), "{note}");
+    assert!(note.contains("ends the game in a draw"), "{note}");
+}
+
+#[test]
 fn a_note_says_for_whom_a_number_is() {
     let black = model("rnb1kbnr/pppp1ppp/8/4p3/3QP2q/2N2N2/PPP2PPP/R1B1KB1R b KQkq - 0 1");
     let note = black.note.unwrap();
