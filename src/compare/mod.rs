@@ -45,6 +45,9 @@ pub struct SearchRow {
     pub score: Option<Score>,
     /// The best move.
     pub best: Option<String>,
+    /// How the game ended, if it was over at the root.
+    #[serde(skip)]
+    pub ending: Option<String>,
     /// The principal variation.
     pub pv: Vec<String>,
     /// The counts.
@@ -65,6 +68,7 @@ impl SearchRow {
             complete: outcome.complete,
             score: outcome.score,
             best: outcome.best,
+            ending: outcome.ending,
             pv: outcome.pv,
             statistics: outcome.statistics,
             inexact,

@@ -298,3 +298,15 @@ fn a_game_is_known_to_every_command() {
     let mated = output(&mut plywood(&["eval", "k6R/8/1K6/8/8/8/8/8 b - - 0 1", "--tablebases", "retro"]));
     assert!(mated.contains("Black to move. The game is over: checkmate."), "{mated}");
 }
+
+#[test]
+fn a_finished_game_is_said_to_be_over() {
+    const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+    for words in [&["compare", STALEMATE, "-d", "2"][..], &["explain", STALEMATE, "--depths", "1..3"]] {
+        let page = output(&mut plywood(words));
+        assert!(page.contains("Game over: stalemate. There is nothing to search."), "{page}");
+        assert!(!page.contains("one answer") && !page.contains("Knuth") && !page.contains("(root)"), "{page}");
+    }
+    let error = failed(plywood(&["explain", STALEMATE, "--step", "1"]).output().unwrap());
+    assert!(error.contains("the search has no steps"), "{error}");
+}

@@ -757,3 +757,13 @@ fn a_search_with_tablebases_is_verified_from_its_trace() {
         }
     }
 }
+
+/// Nodes are matched by the depth of their pass, so two depths have none in common.
+#[test]
+fn nodes_of_other_depths_are_not_matched() {
+    let folder = recorded("one.jsonl", &["ttt", "--depth", "1"]);
+    output(&mut folder.plywood(&["explain", "ttt", "--depth", "2", "-o", "two.jsonl"]));
+    let page = flat(&run(&folder, &["compare", "one.jsonl", "two.jsonl"]).1);
+    assert!(page.contains("Node by node: not matched, because the depths differ."), "{page}");
+    assert!(!page.contains("in common") && !page.contains("visited by only one search"), "{page}");
+}

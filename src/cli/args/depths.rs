@@ -164,6 +164,7 @@ impl StageArgs {
     fn one_event(&self, cursor: &FileCursor) -> Result<Option<usize>> {
         let Some(step) = self.step else { return Ok(self.at_event) };
         let missing = || match cursor.last_step() {
+            0 if cursor.problem().is_none() => usage("the search has no steps, because it judged no move"),
             last if 1 <= step && step <= last => usage(format!("the trace leaves out step {step}")),
             last => {
                 let damaged = cursor.problem().map(|problem| format!("; the trace is damaged after that: {problem}"));

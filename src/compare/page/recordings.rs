@@ -217,6 +217,11 @@ pub(super) fn recordings(
     results(names, &found.results, words.style.width, page);
     plies(names, &found.plies, page);
     page.gap();
+    // Nodes are matched by the depth of their pass.
+    if found.nodes.common == 0 && found.headers.iter().any(|field| field.field == "depth") {
+        page.text("Node by node: not matched, because the depths differ. At another depth, a node has another score.");
+        return tests(header, names, found, page);
+    }
     page.text(node_by_node(&found.nodes));
     if let Some(ply) = found.whole_to {
         page.text(format!(

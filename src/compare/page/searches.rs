@@ -7,7 +7,6 @@ use crate::core::score::Score;
 #[cfg(feature = "cli")]
 use crate::core::search::Technique;
 use crate::core::text::listed;
-#[cfg(feature = "cli")]
 use crate::core::trace::Header;
 use crate::explain::answer::given_for_mate;
 #[cfg(feature = "cli")]
@@ -17,6 +16,7 @@ use crate::explain::new_bests::share_of_new_bests;
 use crate::page::Style;
 use crate::page::document::{Column, Document, PagePart, Table};
 use crate::page::text::{capitalized, columns, counted, grouped, in_words};
+use crate::page::words::game_is_over;
 use crate::page::{Charset, Words};
 
 /// If the number of leaves in the full tree exceeds that of the largest search by more than this factor, the bar of the
@@ -26,6 +26,9 @@ const SCALED: u64 = 4;
 /// Adds a row for each search with a bar for its leaves, and says which results differ and why. Searches with the same
 /// result share a row.
 pub(super) fn comparison(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
+    if let Some(over) = over(&comparison.rows, &comparison.header) {
+        return page.text(over);
+    }
     page.text(summary(comparison, words));
     page.gap();
     page.part(PagePart::Table);
@@ -38,6 +41,13 @@ pub(super) fn comparison(comparison: &SearchRows, words: &Words<'_>, page: &mut 
     for refused in &comparison.refused {
         page.text(format!("Not run: {}: {}.", refused.name, refused.reason));
     }
+}
+
+/// Returns the text for a game that is over at the root.
+fn over(rows: &[SearchRow], header: &Header) -> Option<String> {
+    let ending = rows.first()?.ending.as_deref()?;
+    let over = game_is_over(header.named_game().ok().flatten().as_ref(), ending);
+    Some(format!("{over} There is nothing to search."))
 }
 
 /// States the number of searches and whether they agree: `Ten searches, one answer: 1.Ng6+, 9.00.`
@@ -266,6 +276,9 @@ fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words
 /// deepening, `at_once` contains the results of the same searches without iterative deepening.
 #[cfg(feature = "cli")]
 pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style, page: &mut Document) {
+    if let Some(over) = over(rows, header) {
+        return page.text(over);
+    }
     let words = Words::new(style, header);
     let is_iterative = header.technique_set().has(Technique::Iterative);
     let lines = rows.iter().enumerate().map(|(index, row)| {
