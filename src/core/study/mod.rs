@@ -1,8 +1,7 @@
 //! A search that can be replayed for different purposes as often as needed.
 //!
-//! The tree for display is folded while the search runs, so millions of nodes are never kept. To show more later, such
-//! as the log or a part of the tree, the search is rerun with another observer. A [`Study`] reruns its search;
-//! [`AnyStudy`] also covers other sources of events, such as a recorded trace.
+//! The tree for display is folded while the search runs, so millions of nodes are never kept. To show more later, a
+//! [`Study`] reruns its search with another observer. [`AnyStudy`] also covers other sources of events, such as traces.
 
 mod any;
 mod game_tree;
