@@ -198,6 +198,10 @@ impl AskedMove<'_> {
     }
 
     fn no_better(&self, judgement: &Judgement) -> String {
+        let is_beaten = judgement.alpha_set_by.is_some() && judgement.window.alpha < judgement.score;
+        if is_beaten && judgement.bound == Bound::Exact {
+            return format!("the trace calls {} no better, but its score is better.", self.text());
+        }
         if judgement.bound == Bound::Exact {
             return format!("{} is no better.", self.text());
         }

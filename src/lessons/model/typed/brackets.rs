@@ -3,9 +3,9 @@
 use super::super::{LARGEST_LESSON, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
+use super::list_name::{ListName, assign_roles, check_first, keep_roles, may_be_person, name_people};
 use super::separators::{Gap, OpenBracket, ReadItem, ReadList, check, close_of, close_quote};
 use super::small_letters::{is_blank, is_bracket, names_lists, with_small_letter};
-use super::told::{ToldName, assign_roles, check_first, keep_roles, may_be_person, name_people};
 use super::word::{is_missing, is_sign, is_weight, is_whole, number, role_or_sign};
 use super::wrapped;
 use crate::core::game::{ANY, is_unknown_leaf};
@@ -201,7 +201,7 @@ impl<'a> BracketReader<'a> {
                 // In `MIN: (..)`, the name says who chooses.
                 if let Some(name) = draft.name.take_if(|_| prefix.is_none()) {
                     person = Some(name.clone()).filter(|name| is_quoted && may_be_person(name));
-                    let told = ToldName::read(&name, start)?;
+                    let told = ListName::read(&name, start)?;
                     (draft.name, prefix, draft.sign) = (told.name, told.role, told.sign);
                 }
                 let inside = self.list(&mut draft, (self.at, bracket), open.map(|(_, bracket)| bracket), ply + 1)?;
@@ -292,7 +292,7 @@ impl<'a> BracketReader<'a> {
         let mut person = None;
         if let Some(label) = label {
             person = Some(label.clone()).filter(|label| is_quoted && may_be_person(label));
-            let told = ToldName::read(&label, start);
+            let told = ListName::read(&label, start);
             match told {
                 Ok(told) if told.role.is_some() && !(is_pair && told.name.is_some()) => {
                     (draft.role, draft.sign) = (told.role, told.sign);

@@ -7,7 +7,7 @@ use super::dict_keys::{behind_name, key_inside, named_keys};
 use super::dict_value::{DictContent, DictKey, DictReader, DictValue, ToldByKey};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::told::{ToldName, may_be_person};
+use super::list_name::{ListName, may_be_person};
 use super::unread;
 use super::word::number;
 use crate::core::game::{ANY, Mover, is_unknown_leaf};
@@ -70,7 +70,7 @@ fn take_players(pairs: &mut Vec<(DictKey, DictValue)>) {
     let mut players: HashMap<String, Mover> = HashMap::new();
     pairs.retain(|(key, value)| {
         let DictContent::Text(text) = &value.what else { return true };
-        let player = ToldName::lone_player(text).filter(|_| inner.contains(&key.text));
+        let player = ListName::lone_player(text).filter(|_| inner.contains(&key.text));
         player.is_none_or(|player| players.insert(key.text.clone(), player).is_some())
     });
     for (key, value) in pairs {
@@ -130,7 +130,7 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
         }
         if value.items().next().is_some() {
             let person = may_be_person(&key.text) && is_beside_name(pairs, &key.text);
-            let told = if person { ToldName::named(&key.text) } else { ToldName::read(&key.text, key.at)? };
+            let told = if person { ListName::named(&key.text) } else { ListName::read(&key.text, key.at)? };
             let role = value.role.or(told.role);
             let name = told.name.as_ref().filter(|_| told.role.is_some());
             say(
@@ -156,7 +156,7 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
 fn is_beside_name(pairs: &[(DictKey, DictValue)], name: &str) -> bool {
     let is_name = |item: &DictValue| {
         let DictContent::Text(text) = &item.what else { return false };
-        ToldName::read(text, 0).is_ok_and(|told| told.role.is_none())
+        ListName::read(text, 0).is_ok_and(|told| told.role.is_none())
     };
     let lists = || pairs.iter().filter(|(_, value)| value.items().any(|item| item.is_text(name)));
     lists().any(|(_, value)| value.items().any(is_name))
@@ -180,7 +180,7 @@ fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), T
     };
     for item in value.items() {
         let of_item =
-            || (ToldName { name: item.name.clone(), role: item.role, ..ToldName::default() }, item.weight.clone());
+            || (ListName { name: item.name.clone(), role: item.role, ..ListName::default() }, item.weight.clone());
         let (told, weight) = told.next().unwrap_or_else(of_item);
         let name = told.name.as_deref().unwrap_or_default();
         let child = match &item.what {
@@ -206,7 +206,7 @@ fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), T
 /// Reads a dictionary in which each node contains the nodes below it.
 fn nested(at: usize, pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
     let told = DictValue::told_by_keys(pairs)?;
-    let child = |((key, value), (ToldName { name, role, sign }, weight)): (&(DictKey, DictValue), ToldByKey)| {
+    let child = |((key, value), (ListName { name, role, sign }, weight)): (&(DictKey, DictValue), ToldByKey)| {
         Ok(Draft { at: key.at, name, role, sign, weight, ..inner(value)? })
     };
     Ok(Draft::new(at, DraftBody::Moves(pairs.iter().zip(told).map(child).collect::<Result<_, TypedFault>>()?)))

@@ -2,15 +2,15 @@
 
 use super::error::{TypedFault, TypedProblem};
 use super::fields;
+use super::list_name::{ListName, may_be_person};
 use super::probability::is_field;
 use super::separators::close_quote;
-use super::told::{ToldName, may_be_person};
 use super::word::{is_missing, is_weight, number, with_minus};
 use crate::core::game::Mover;
 use std::collections::HashSet;
 
 /// What a key says about its value, and the probability of the move.
-pub(super) type ToldByKey = (ToldName, Option<String>);
+pub(super) type ToldByKey = (ListName, Option<String>);
 
 /// The name of a node and its offset.
 pub(super) struct DictKey {
@@ -48,7 +48,7 @@ impl DictValue {
         let DictContent::Pairs(pairs) = &mut self.what else { return self };
         let [(key, value)] = pairs.as_slice() else { return self };
         let is_node = value.role.is_none() && value.items().next().is_some();
-        let Some(role) = ToldName::lone_player(&key.text).filter(|_| is_node) else { return self };
+        let Some(role) = ListName::lone_player(&key.text).filter(|_| is_node) else { return self };
         let Some((_, value)) = pairs.pop() else { return self };
         Self { role: Some(role), what: value.what, ..self }
     }
@@ -100,14 +100,14 @@ impl DictValue {
             return Err((key.at, TypedProblem::Field(key.text.clone())));
         }
         let told = match self.items().next() {
-            Some(_) => ToldName::read(&key.text, key.at)?,
-            None => ToldName::named(&key.text),
+            Some(_) => ListName::read(&key.text, key.at)?,
+            None => ListName::named(&key.text),
         };
         Ok(match told.role {
             None if is_weight(&key.text) => {
-                (ToldName { role: self.role, ..ToldName::default() }, Some(key.text.clone()))
+                (ListName { role: self.role, ..ListName::default() }, Some(key.text.clone()))
             }
-            role => (ToldName { role: self.role.or(role), ..told }, self.weight.clone()),
+            role => (ListName { role: self.role.or(role), ..told }, self.weight.clone()),
         })
     }
 
@@ -116,7 +116,7 @@ impl DictValue {
         let told = pairs.iter().map(|(key, value)| value.told_by(key)).collect::<Result<Vec<_>, _>>()?;
         let has_names = told.iter().any(|(told, _)| told.name.is_some() && told.role.is_none());
         let named = |((key, value), (told, weight)): (&(DictKey, Self), ToldByKey)| match may_be_person(&key.text) {
-            true if has_names => (ToldName { role: value.role, ..ToldName::named(&key.text) }, weight),
+            true if has_names => (ListName { role: value.role, ..ListName::named(&key.text) }, weight),
             _ => (told, weight),
         };
         Ok(pairs.iter().zip(told).map(named).collect())
@@ -281,7 +281,7 @@ impl<'a> DictReader<'a> {
                 return Err((key, TypedProblem::NothingNamed(text)));
             }
             let value = self.value()?;
-            let is_chance = ToldName::read(&text, key).is_ok_and(|told| told.role == Some(Mover::Chance));
+            let is_chance = ListName::read(&text, key).is_ok_and(|told| told.role == Some(Mover::Chance));
             let value = if is_chance { value.with_drawn_moves() } else { value };
             pairs.push((DictKey { at: key, text }, value));
             self.comma(close)?;

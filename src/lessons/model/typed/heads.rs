@@ -2,9 +2,9 @@
 
 use super::brackets::BracketReader;
 use super::error::{TypedFault, TypedProblem};
+use super::list_name::ListName;
 use super::separators::{close_of, close_quote};
 use super::small_letters::{is_blank, is_bracket};
-use super::told::ToldName;
 use super::word::{is_label, is_weight, is_whole, number, role_or_sign};
 use crate::core::game::is_unknown_leaf;
 
@@ -67,7 +67,7 @@ impl BracketReader<'_> {
         let is_whole_tree = ply == 1 && self.text[..start].trim() == "{" && self.text.trim_end().ends_with('}');
         let is_key = |(word, sign): (String, char)| {
             sign == ':'
-                && (ToldName::lone_player(&word).is_some() || is_whole_tree && (!is_weight(&word) || is_whole(&word)))
+                && (ListName::lone_player(&word).is_some() || is_whole_tree && (!is_weight(&word) || is_whole(&word)))
         };
         head.is_ok_and(|head| head.is_some_and(is_key))
     }
@@ -75,9 +75,14 @@ impl BracketReader<'_> {
     /// Reads the player of a list if it comes first, with a colon, and is not before another list: `(MIN: 3 12)`.
     pub(super) fn player(&mut self) -> Result<Option<String>, TypedFault> {
         let start = self.at;
-        let head = self.head()?.filter(|(word, sign)| *sign == ':' && ToldName::lone_player(word).is_some());
+        let head = self.head()?.filter(|(word, sign)| *sign == ':' && ListName::lone_player(word).is_some());
         let is_alone = |c: char| is_bracket(c) || matches!(c, ',' | ';');
-        match head.filter(|_| self.peek().is_some_and(|c| !is_alone(c))) {
+        // In `min1:min(3 5)`, the first word is a name.
+        let next = self.word();
+        let is_name = role_or_sign(next).is_some()
+            && self.rest()[next.len()..].starts_with(is_bracket)
+            && self.text[..self.at].ends_with(':');
+        match head.filter(|_| !is_name && self.peek().is_some_and(|c| !is_alone(c))) {
             Some((word, _)) => Ok(Some(word)),
             None => {
                 self.at = start;
@@ -114,7 +119,7 @@ impl BracketReader<'_> {
             self.at = start;
             return Ok(None);
         }
-        if ToldName::lone_player(word).is_none() {
+        if ListName::lone_player(word).is_none() {
             self.has_labels |= ply == 1;
             self.label.get_or_insert_with(|| (start, word.to_owned()));
         }

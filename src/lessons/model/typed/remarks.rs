@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::told::ToldName;
+use super::list_name::ListName;
 use crate::core::game::Mover;
 use std::ops::Range;
 
@@ -72,7 +72,7 @@ fn player(remark: &str) -> Option<(Mover, bool)> {
     let words = lower.split(|c: char| !c.is_alphabetic() && c != '\'').filter(|word| !word.is_empty());
     let words: Vec<&str> = words.map(|word| word.strip_suffix("'s").unwrap_or(word)).collect();
     let lone = |word: &str| {
-        let role = ToldName::lone_player(word)?;
+        let role = ListName::lone_player(word)?;
         (role != Mover::Chance || word.starts_with("chance")).then_some(role)
     };
     let player = words.iter().find_map(|word| lone(word))?;

@@ -9,7 +9,7 @@ use crate::core::game::Mover;
 
 /// What the name of a node says.
 #[derive(Debug, Default)]
-pub(super) struct ToldName {
+pub(super) struct ListName {
     /// The name without the words that say who chooses.
     pub name: Option<String>,
     pub role: Option<Mover>,
@@ -17,7 +17,7 @@ pub(super) struct ToldName {
     pub sign: Option<char>,
 }
 
-impl ToldName {
+impl ListName {
     /// Returns what the name of a node with moves says: `MIN A`, `A (MIN)`, `minimizer`, `▽`.
     ///
     /// # Errors
@@ -137,7 +137,7 @@ pub(super) fn check_first(items: &[ReadItem], player: Option<(usize, &str)>) -> 
     if let Some((at, word)) = player {
         let is_unclear =
             is_leaf(first) && is_plain(first) && others.iter().any(|item| is_leaf(item) && !is_plain(item));
-        let role = ToldName::lone_player(word).map_or("", roles::word);
+        let role = ListName::lone_player(word).map_or("", roles::word);
         return match is_unclear {
             true => Err((at, TypedProblem::UnclearPlayer(word.to_owned(), role))),
             false => Ok(()),
@@ -223,6 +223,8 @@ mod tests {
             ("[MIN: [3, 12], [2, 4]]", "min((3 12) (2 4))"),
             ("MIN: (3 12) (2 4)", "min((3 12) (2 4))"),
             ("(MIN:(3 12) 5)", "max(min(3 12) 5)"),
+            ("(MAX: min(3 12) min(2 4))", "max(min(3 12) min(2 4))"),
+            ("(min1:min(3 12) min2:min(2 4))", "max(min1:min(3 12) min2:min(2 4))"),
             ("MAX: [MIN: [3, 12], B: [2, 4]]", "max(min(3 12) B:(2 4))"),
             ("A:(B:(3 12) C:(2 4))", "(B:(3 12) C:(2 4))"),
             ("A: (B: (D=3 E=12) C: (F=2 G=4))", "(B:(D=3 E=12) C:(F=2 G=4))"),
