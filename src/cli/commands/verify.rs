@@ -230,7 +230,9 @@ impl Verify {
                 self.output.page(context, form, |_| page::first_cause(&audit, header, self.file(context)))?;
                 Ok(String::new())
             }
-            _ => Ok(format!("; first cause: {cause}")),
+            CheckForm::Page(_) | CheckForm::Json | CheckForm::Github | CheckForm::Junit => {
+                Ok(format!("; first cause: {cause}"))
+            }
         }
     }
 
