@@ -105,7 +105,8 @@ pub struct Header {
     /// The name of the evaluation.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub evaluation: String,
-    /// The tablebases that score the positions they contain: [`RETRO_TABLES`], or another name; empty if there are none.
+    /// The tablebases that score the positions they contain: `retro`, which plywood builds itself, or another name;
+    /// empty if there are none.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub tablebases: String,
     /// The rules by which the game is drawn, if they differ from plywood's.
