@@ -427,6 +427,20 @@ fn a_sheet_replaces_a_sheet_and_no_answers() {
     assert_ne!(folder.read("answers.txt"), answers);
 }
 
+#[test]
+fn marks_replace_marks_and_no_answers() {
+    let folder = Folder::new();
+    let tree = "((3 12 8) (2 4 6))";
+    for (name, answers) in [("ann.txt", "name: Ann\npruned: B2 B3\n"), ("bob.txt", "pruned: none\n")] {
+        folder.write(name, answers);
+    }
+    for (target, is_kept) in [("bob.txt", true), ("marks.txt", false), ("marks.txt", false)] {
+        let done = run(&folder, &["exercise", "grade", tree, "ann.txt", "-o", target], "");
+        assert_eq!(done.status.code(), Some(if is_kept { 2 } else { 0 }), "{target}");
+    }
+    assert_eq!(folder.read("bob.txt"), "pruned: none\n");
+}
+
 /// Every command with `--force` is tested above, so a new command cannot be forgotten; and every command that writes a
 /// lesson has this option.
 #[test]

@@ -9,6 +9,7 @@ use crate::cli::commands::homework;
 use crate::cli::commands::lessons::distilled;
 use crate::cli::commands::submissions::{self, Submission};
 use crate::cli::context::Context;
+use crate::cli::io::input_file::shown_name;
 use crate::cli::io::message::said;
 use crate::cli::io::output_file::Existing;
 use crate::cli::io::progress::{Interrupt, Progress};
@@ -342,8 +343,14 @@ impl Grade {
         }
         let graded: Vec<Graded> = files.iter().map(|file| one(context, &papers, file)).collect();
         let code = context.judge(graded.iter().all(|one| one.marks.is_ok()));
-        let written =
-            self.output.with(context, |out| (format.write)(&graded, &papers, &self.output.style(context), out));
+        // The name may be that of another student's answers.
+        let are_answers = [ANSWERED, "name:", "pruned:"].iter().any(|line| self.output.holds_line(context, line));
+        if let Some(name) = self.output.path().filter(|_| are_answers) {
+            context.refuse_input(name)?;
+            return Err(usage(format!("{} contains a student's answers; name another file with -o", shown_name(name))));
+        }
+        let style = self.output.style(context);
+        let written = self.output.with(context, |out| (format.write)(&graded, &papers, &style, out));
         tell(context, &graded, name == "json");
         written.map(|()| code)
     }
