@@ -57,7 +57,7 @@ pub enum DistilError {
     Model(#[from] ModelError),
     /// Positions from before the root can be repeated, and this changes the result.
     #[error(
-        "in this game the result is {in_game}, because earlier positions can be repeated; from the position alone it is {alone}, and a lesson contains only the position. To make that lesson, give the FEN"
+        "in this game, the search gives {in_game}, because earlier positions can be repeated. A lesson contains only the position, and from the position alone the search gives {alone}. To make a lesson of the position alone, give its FEN"
     )]
     History {
         /// The best move and the score in the game.

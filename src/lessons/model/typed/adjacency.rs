@@ -153,6 +153,17 @@ impl Adjacency {
         self.branch(from, to, beside);
     }
 
+    /// Records the edges of one statement. One that it repeats is another branch: `R -> a, a, b`.
+    pub(super) fn edges(&mut self, edges: impl IntoIterator<Item = (usize, usize)>, beside: Option<&str>) {
+        let mut seen = HashSet::new();
+        for (from, to) in edges {
+            match seen.insert((from, to)) {
+                true => self.edge(from, to, beside),
+                false => self.branch(from, to, beside),
+            }
+        }
+    }
+
     /// Removes the edges that are there already. The numbers of leaves may be the same, as in `A -> 3`, `A -> 3`.
     fn merge_edges(&mut self) {
         for ((from, index), first) in std::mem::take(&mut self.again).into_iter().rev() {

@@ -204,9 +204,7 @@ impl DotReader<'_> {
         let beside = ["label", "xlabel", "headlabel", "taillabel"].into_iter().find_map(labelled).or(drawn);
         // An invisible edge only places its nodes.
         let is_hidden = labelled("style").map_or(self.settings.is_hidden, is_invisible);
-        for &(from, to) in branches.iter().filter(|_| !is_hidden) {
-            self.graph.edge(from, to, beside);
-        }
+        self.graph.edges(branches.iter().copied().filter(|_| !is_hidden), beside);
         // The attributes after a group are not those of its nodes.
         let described = if branches.is_empty() && !(is_group && 1 < first.len()) { first.as_slice() } else { &[] };
         for node in described {
@@ -327,7 +325,7 @@ impl DotReader<'_> {
             ("graph", "label") => self.settings.player = NodeText::read(value).role,
             ("node", "shape") => {
                 self.settings.are_records = is_record(value);
-                self.settings.shape = DotShape::read(value).turned(self.settings.shape.is_turned);
+                self.settings.shape = DotShape::read_default(value).turned(self.settings.shape.is_turned);
             }
             ("node", "orientation") => self.settings.shape.is_turned = is_half_turn(value),
             ("node", name) => self.settings.said = player_in(name, value).or(self.settings.said),

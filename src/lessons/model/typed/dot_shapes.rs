@@ -24,6 +24,11 @@ impl DotShape {
         Self { upright, is_turned: false }
     }
 
+    /// Reads the name of the shape of all nodes. An ellipse says nothing, because every node is one without it, too.
+    pub(super) fn read_default(shape: &str) -> Self {
+        if ["ellipse", "oval"].contains(&shape) { Self::default() } else { Self::read(shape) }
+    }
+
     /// Returns the shape of a player.
     pub(super) const fn of(player: Mover) -> Self {
         Self { upright: Some(player), is_turned: false }
@@ -47,5 +52,6 @@ pub(super) fn is_half_turn(degrees: &str) -> bool {
 /// Returns who chooses at a node, if an attribute of a program says so: `player=min`, `class="max"`.
 pub(super) fn player_in(name: &str, value: &str) -> Option<Mover> {
     let is_told = ["player", "class", "type", "role", "kind", "turn"].contains(&name);
-    value.split_whitespace().filter(|_| is_told).find_map(player_of_class)
+    // In `max-width`, the word is not the name of a player.
+    value.split_whitespace().filter(|word| is_told && word.chars().all(char::is_alphanumeric)).find_map(player_of_class)
 }

@@ -106,6 +106,11 @@ mod tests {
             ("CHANCE -> A [0.4]\nCHANCE -> A [0.6]\nA = 3", "chance(0.4: 3 0.6: 3)"),
             ("A B\nB 3\nA B\nB 12\nA C\nC 2", "((3 12) 2)"),
             ("digraph { A -> B -> 3; A -> B -> 12; A -> C -> 2 }", "((3 12) (2))"),
+            (
+                "digraph { node [shape=ellipse]; A [shape=house]; A->B; A->C; B->3; B->12; C->2; C->4 }",
+                "((3 12) (2 4))",
+            ),
+            ("digraph { A -> {b b C}; b [label=3]; C -> 2; C -> 4 }", "(3 3 (2 4))"),
             ("flowchart TD\nA --> B --> 3\nA --> B --> 12\nA --> C --> 2", "((3 12) (2))"),
         ] {
             assert_eq!(tree(text), tree(same), "{text}");

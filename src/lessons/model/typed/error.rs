@@ -141,8 +141,9 @@ pub enum TypedProblem {
     Role(String),
     /// The name of a node may say who chooses there.
     #[error(
-        "`{0}` could be a name or say that {1} chooses here; write the player as a word of its own, as in {1} A, or choose \
-         another name"
+        "`{0}` could be a name or say that {1} chooses here; write the player before the list, as in A:{lower}(3 12), or behind the \
+         name, as in \"A ({1})\", or choose another name",
+        lower = .1.to_lowercase()
     )]
     UnclearPlayer(String, &'static str),
     /// A word with a colon at the beginning of a list may name the list or its first item.

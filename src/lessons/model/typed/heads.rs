@@ -64,7 +64,9 @@ impl BracketReader<'_> {
         let start = self.at;
         let head = self.head();
         self.at = start;
-        let is_whole_tree = ply == 1 && self.text[..start].trim() == "{" && self.text.trim_end().ends_with('}');
+        let before = self.text[..start].trim_end().trim_end_matches('{').trim_end();
+        let is_whole_tree =
+            ply == 1 && (before.is_empty() || before.ends_with('=')) && self.text.trim_end().ends_with('}');
         let is_key = |(word, sign): (String, char)| {
             sign == ':'
                 && (ListName::lone_player(&word).is_some() || is_whole_tree && (!is_weight(&word) || is_whole(&word)))

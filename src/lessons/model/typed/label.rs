@@ -548,7 +548,7 @@ mod tests {
         }
         for (root, player) in [("A_min", "MIN"), ("min-node", "MIN"), ("maxNode", "MAX")] {
             let problem = format!(
-                "line 1, column 1: `{root}` could be a name or say that {player} chooses here; write the player"
+                "line 1, column 1: `{root}` could be a name or say that {player} chooses here; write the player before the list"
             );
             let text = format!("{root}\n  A{leaves}");
             assert!(error(&text).starts_with(&problem), "{text}: {}", error(&text));

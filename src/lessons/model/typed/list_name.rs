@@ -7,6 +7,9 @@ use super::separators::{ReadItem, ReadList};
 use super::word::{CIRCLES, PlayerWord, TRIANGLES, is_sign, player};
 use crate::core::game::Mover;
 
+/// Words beside the player in the name of a node.
+const BESIDE: [&str; 7] = ["root", "node", "player", "turn", "-", "\u{2013}", "\u{2014}"];
+
 /// What the name of a node says.
 #[derive(Debug, Default)]
 pub(super) struct ListName {
@@ -30,7 +33,7 @@ impl ListName {
         let mut others = Vec::new();
         for word in &words {
             match player(word) {
-                Some(PlayerWord::Clear(found)) if role.is_none() && is_certain(word, found, words.len()) => {
+                Some(PlayerWord::Clear(found)) if role.is_none() && is_certain(name, word, found, &words) => {
                     role = Some((found, word.chars().next().filter(|&c| is_sign(c))));
                 }
                 Some(PlayerWord::Unclear(found)) => {
@@ -44,7 +47,7 @@ impl ListName {
             let problem = |(word, role): (&str, _)| TypedProblem::UnclearPlayer(word.to_owned(), roles::word(role));
             return unclear.map_or_else(|| Ok(Self::named(name)), |found| Err((at, problem(found))));
         };
-        others.retain(|word| !["node", "player", "turn", "-", "\u{2013}", "\u{2014}"].contains(word));
+        others.retain(|word| !BESIDE[1..].contains(word));
         let name = (!others.is_empty()).then(|| others.join(" "));
         Ok(Self { name, role: Some(role), sign })
     }
@@ -68,11 +71,19 @@ fn bare(word: &str) -> &str {
     word.trim_matches(|c: char| "()[]{}<>,:".contains(c))
 }
 
-/// Returns whether a word says who chooses. Beside other words, only `chance` and a circle are certain: `random move` may
-/// be a name.
-fn is_certain(word: &str, role: Mover, words: usize) -> bool {
-    let is_circle = word.chars().all(|c| CIRCLES.contains(&c));
-    role != Mover::Chance || words == 1 || is_circle || word.to_lowercase().starts_with("chance")
+/// Returns whether a word of a name says who chooses. Beside other words, it is certain only in capital letters, in
+/// brackets or beside short names: `Max Planck`, `Last chance` and `random move` are names.
+fn is_certain(name: &str, word: &str, role: Mover, words: &[&str]) -> bool {
+    if words.len() == 1 || word.chars().all(is_sign) {
+        return true;
+    }
+    let is_label = |other: &&&str| {
+        BESIDE.contains(other) || other.chars().count() <= 2 || other.contains(|c: char| c.is_ascii_digit())
+    };
+    let others = words.iter().filter(|&&other| other != word);
+    let is_marked = word.chars().all(|c| !c.is_lowercase()) || name.contains(&format!("({word}"));
+    let is_known = role != Mover::Chance || word.to_lowercase().starts_with("chance");
+    is_known && (is_marked || others.clone().count() == others.filter(is_label).count())
 }
 
 /// Returns whether a name in quotation marks may be that of a person, although it also names a player: `Max`.
@@ -229,6 +240,9 @@ mod tests {
             ("A:(B:(3 12) C:(2 4))", "(B:(3 12) C:(2 4))"),
             ("A: (B: (D=3 E=12) C: (F=2 G=4))", "(B:(D=3 E=12) C:(F=2 G=4))"),
             ("{root: {left: 3, right: 4}}", "(left=3 right=4)"),
+            ("tree = {A: {B: [3, 12], C: [2, 4]}}", "(B:(3 12) C:(2 4))"),
+            ("min_tree = [[3, 12], [2, 4]]", "((3 12) (2 4))"),
+            ("minimum = [[3, 12], [2, 4]]", "((3 12) (2 4))"),
             ("{\u{201c}A\u{201d}: {\u{201c}B\u{201d}: 3, \u{201c}C\u{201d}: 4}}", "(B=3 C=4)"),
             ("const tree = {A: {B: [3, 12], C: [2, 4]}};", "(B:(3 12) C:(2 4))"),
             ("{1: {2: 5, 3: 7}}", "(2=5 3=7)"),
@@ -268,5 +282,10 @@ mod tests {
             assert_eq!(read.moves[0].name, "Max", "{text}");
         }
         same("[\"Max\", [\"Min\", 3, 12], [\"Min\", 2, 4]]", "max(min(3 12) min(2 4))");
+        for text in ["{'Max Planck': [5, 12], 'Last chance': [2, 6]}", "[['Max Planck', 5, 12], ['Chance Corp', 2, 6]]"]
+        {
+            let read = Model::from_typed(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!((read.movers, read.moves[0].name.as_str()), (None, "Max_Planck"), "{text}");
+        }
     }
 }

@@ -168,9 +168,9 @@ impl<'a> MermaidReader<'a> {
                 let beside = if is_branch { self.link()? } else { self.invisible_link() };
                 let to = self.nodes(graph)?;
                 let beside = beside.map(unescaped);
-                for &node in from.iter().filter(|_| is_branch) {
-                    to.iter().for_each(|&next| graph.edge(node, next, beside.as_deref()));
-                }
+                let branches =
+                    from.iter().filter(|_| is_branch).flat_map(|&node| to.iter().map(move |&next| (node, next)));
+                graph.edges(branches, beside.as_deref());
                 from = to;
             }
         }

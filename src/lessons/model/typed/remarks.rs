@@ -3,6 +3,8 @@
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::list_name::ListName;
+use super::roles::word;
+use super::titles::root_player;
 use crate::core::game::Mover;
 use std::ops::Range;
 
@@ -11,7 +13,10 @@ struct PlayerRemark<'a> {
     at: usize,
     text: &'a str,
     player: Mover,
+    /// Whether the player is the one at the root.
     is_of_root: bool,
+    /// Whether the player is to move, at the root or at the node beside the remark.
+    is_to_move: bool,
     /// The line that it describes.
     line: Range<usize>,
 }
@@ -28,13 +33,17 @@ pub(super) fn with_players(mut root: Draft, text: &str, bare: &str) -> Result<Dr
         let problem = match node {
             Ok(None) => continue,
             Ok(Some(node)) => match node.role.replace(remark.player) {
-                Some(role) if role != remark.player => "contradicts the player that the tree has here",
+                Some(role) if role != remark.player => {
+                    format!("contradicts the tree, in which {} chooses here; correct one of them", word(role))
+                }
                 Some(_) | None => continue,
             },
-            Err(()) => "may say who chooses at several nodes",
+            Err(()) => {
+                let advice = "write the player into the tree, as in min(3 12) or {\"min\": [3, 12]}";
+                format!("may say who chooses at several nodes; {advice}")
+            }
         };
-        let advice = "write the player into the tree, as in min(3 12) or {\"min\": [3, 12]}";
-        return Err((remark.at, TypedProblem::Role(format!("the remark `{}` {problem}; {advice}", remark.text))));
+        return Err((remark.at, TypedProblem::Role(format!("the remark `{}` {problem}", remark.text))));
     }
     Ok(root)
 }
@@ -53,21 +62,21 @@ fn player_remarks<'a>(text: &'a str, bare: &str) -> Vec<PlayerRemark<'a>> {
         let end_below = bare[next + below..].find('\n').map_or(bare.len(), |end| next + below + end);
         let line = if code == 0 { next + below..end_below } else { start..start + code };
         remarks.extend(remark.and_then(|(at, text)| {
-            let (player, is_of_root) = player(text)?;
-            Some(PlayerRemark { at, text, player, is_of_root, line })
+            let root = root_player(text);
+            let player = root.as_ref().map(|root| root.player).or_else(|| player(text))?;
+            let is_to_move = root.as_ref().is_some_and(|root| root.is_to_move);
+            Some(PlayerRemark { at, text, player, is_of_root: root.is_some() && !is_to_move, is_to_move, line })
         }));
         start = next;
     }
     remarks
 }
 
-/// Words beside the player in a remark, and those that say that it is the player at the root.
+/// Words beside the player in a remark on one node.
 const BESIDE: [&str; 12] =
     ["node", "nodes", "level", "ply", "player", "turn", "chooses", "moves", "plays", "to", "is", "the"];
-const AT_ROOT: [&str; 6] = ["move", "play", "first", "starts", "begins", "root"];
-
-/// Returns the player that a remark names, and whether it is the player at the root.
-fn player(remark: &str) -> Option<(Mover, bool)> {
+/// Returns the player that a remark names.
+fn player(remark: &str) -> Option<Mover> {
     let lower = remark.to_lowercase();
     let words = lower.split(|c: char| !c.is_alphabetic() && c != '\'').filter(|word| !word.is_empty());
     let words: Vec<&str> = words.map(|word| word.strip_suffix("'s").unwrap_or(word)).collect();
@@ -76,10 +85,8 @@ fn player(remark: &str) -> Option<(Mover, bool)> {
         (role != Mover::Chance || word.starts_with("chance")).then_some(role)
     };
     let player = words.iter().find_map(|word| lone(word))?;
-    let (of_root, others): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| AT_ROOT.contains(word));
     let is_known = |word: &&str| BESIDE.contains(word) || lone(word) == Some(player);
-    let is_short = remark.chars().all(|c| !c.is_ascii_digit()) && others.iter().all(is_known);
-    is_short.then_some((player, !of_root.is_empty()))
+    (remark.chars().all(|c| !c.is_ascii_digit()) && words.iter().all(is_known)).then_some(player)
 }
 
 /// Lists the offsets and the plies of the nodes with moves.
@@ -97,6 +104,10 @@ fn place(remark: &PlayerRemark<'_>, nodes: &[(usize, usize)]) -> Result<Option<u
         return Ok(Some(0));
     }
     let places: Vec<usize> = (0..nodes.len()).filter(|&place| remark.line.contains(&nodes[place].0)).collect();
+    let is_below = places.is_empty() && nodes.iter().all(|(at, _)| *at < remark.at);
+    if remark.is_to_move && (is_below || places.len() == nodes.len()) {
+        return Ok(Some(0));
+    }
     let is_chain = places.windows(2).all(|pair| nodes[pair[0]].1 + 1 == nodes[pair[1]].1);
     match places.len() {
         count if 1 < count && (count == nodes.len() || !is_chain) => Err(()),
@@ -139,6 +150,9 @@ mod tests {
             "[  # MIN\n [3, 12], [2, 4]]",
             "[\n # MAX\n [3, 12],\n [2, 4]]",
             "((3 12) (2 4))\n# MIN moves first",
+            "[[3, 12],  # MAX to move\n [2, 4]]  # MAX to move",
+            "((3 12) (2 4))\n# MIN to move",
+            "[[3, 12],  # first MAX node\n [2, 4]]  # MAX",
         ] {
             assert_eq!(tree(text), min, "{text}");
         }
@@ -153,7 +167,10 @@ mod tests {
         }
         for (text, problem) in [
             ("((3 12) (2 4)) # MIN", "line 1, column 16: the remark `# MIN` may say who chooses at several nodes"),
-            ("max((3 12) (2 4)) # MIN first", "the remark `# MIN first` contradicts the player that the tree has here"),
+            (
+                "max((3 12) (2 4)) # MIN first",
+                "the remark `# MIN first` contradicts the tree, in which MAX chooses here",
+            ),
             ("{'A': ['B', 'C'], # MIN\n'B': [3, 12], # MIN\n'C': [2, 4]} # MAX", "at another node of the same ply"),
         ] {
             assert!(error(text).contains(problem), "{text}: {}", error(text));

@@ -80,7 +80,7 @@ fn without_leaf_word(mut items: Vec<&str>) -> Vec<&str> {
 
 /// Returns whether the items of a list describe one leaf, because a word says that one of them is its score or another
 /// property: `state 5, utility 3`.
-fn has_one_score(items: &[&str]) -> bool {
+pub(super) fn has_one_score(items: &[&str]) -> bool {
     let name = |item: &&str| {
         let name = item.split_once([' ', '=', ':', '(']).map_or("", |(name, _)| name);
         name.to_lowercase()

@@ -8,6 +8,7 @@ use super::edges::ARROWS;
 use super::error::TypedFault;
 use super::lines::lines as lines_of;
 use super::probability::is_fraction;
+use super::rows::has_one_score;
 use super::word::{PlayerWord, is_missing, number, player, role};
 use crate::core::game::{Mover, is_unknown_leaf};
 use std::collections::{HashMap, HashSet};
@@ -146,10 +147,12 @@ fn scores<'a>(text: &str, line: &'a str) -> Option<Vec<SuccessorItem<'a>>> {
 /// Reads a list whose items are separated by commas, if it has commas.
 fn items<'a>(text: &str, list: &'a str) -> Option<Vec<SuccessorItem<'a>>> {
     let read = |part: &'a str| item(part.as_ptr() as usize - text.as_ptr() as usize, part);
-    match list.contains(',') {
-        true => list.split(',').map(str::trim).map(read).collect(),
-        false => list.split_whitespace().map(read).collect(),
+    if !list.contains(',') {
+        return list.split_whitespace().map(read).collect();
     }
+    let parts: Vec<&str> = list.split(',').map(str::trim).collect();
+    // `state 5, utility 3` is one leaf.
+    if has_one_score(&parts) { None } else { parts.into_iter().map(read).collect() }
 }
 
 fn line<'a>(text: &str, line: &'a str) -> Option<SuccessorLine<'a>> {

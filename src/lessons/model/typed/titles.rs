@@ -15,8 +15,8 @@ pub(super) fn check(text: &str, movers: Option<Movers>) -> Result<(), TypedFault
         let content = line[..found.map_or(line.len(), |(at, _)| at)].trim();
         // Inside the tree, `MIN to move` may belong to another node.
         let told = found.and_then(|(at, remark)| {
-            let player = first_mover(remark).or_else(|| mover(remark).filter(|_| is_above && content.is_empty()))?;
-            Some((at, player))
+            let told = root_player(remark)?;
+            (!told.is_to_move || is_above && content.is_empty()).then_some((at, told.player))
         });
         if let Some((at, player)) = told.filter(|(_, player)| *player != first) {
             let [player, first] = [player, first].map(roles::word);
@@ -43,38 +43,51 @@ fn remark(line: &str) -> Option<(usize, &str)> {
     Some((at, &line[at..]))
 }
 
-/// Returns who moves first, according to a remark: `MIN moves first`, `the root is MIN`, `MIN starts`.
-fn first_mover(remark: &str) -> Option<Mover> {
-    let words = words(remark);
-    let is_told = words.iter().any(|word| ["first", "starts", "begins", "root"].contains(&word.as_str()));
-    only_player(&words).filter(|_| is_told)
-}
-
 /// Returns who moves at the root, according to a title: `MIN moves first`, `MIN to move`.
 pub(super) fn mover(title: &str) -> Option<Mover> {
-    let words = words(title);
-    let is_told = words.windows(2).any(|pair| pair[0] == "to" && ["move", "play"].contains(&pair[1].as_str()));
-    first_mover(title).or_else(|| only_player(&words).filter(|_| is_told))
+    root_player(title).map(|told| told.player)
 }
 
-fn words(remark: &str) -> Vec<String> {
-    let words = remark.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.take(LONGEST_TITLE + 1).map(str::to_lowercase).collect()
+/// A player of whom a text says that the root is theirs.
+pub(super) struct RootPlayer {
+    pub player: Mover,
+    /// Whether the text says only that the player is to move, as it could at any node.
+    pub is_to_move: bool,
 }
 
-/// Returns the player of a short title that names only one.
-fn only_player(words: &[String]) -> Option<Mover> {
-    let named = |word: &String| match player(word) {
-        Some(PlayerWord::Clear(player)) => Some(player),
-        Some(PlayerWord::Unclear(_)) | None => None,
-    };
-    let mut players = words.iter().filter_map(named);
-    let first = players.next().filter(|_| words.len() <= LONGEST_TITLE)?;
-    players.all(|player| player == first).then_some(first)
+/// Reads a text that says only who moves at the root: `MIN moves first`, `Figure 2: the root is a MIN node`, `MIN to move`.
+pub(super) fn root_player(text: &str) -> Option<RootPlayer> {
+    let behind = text.rsplit(':').next();
+    [Some(text), behind].into_iter().flatten().find_map(|text| {
+        let lower = text.to_lowercase();
+        let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let is_brief = words.len() == 2;
+        let words: Vec<&str> = words.into_iter().filter(|word| !["the", "a", "is", "at", "s"].contains(word)).collect();
+        let (name, is_to_move) = match words[..] {
+            [name, "to", "move" | "play"] => (name, true),
+            [name, "moves" | "plays" | "chooses" | "goes", "first"]
+            | [name, "to", "move" | "play", "first"]
+            | [name, "starts" | "begins"]
+            | ["first", "player", name]
+            | ["root", name]
+            | ["root", "node", name]
+            | ["root", name, "node"]
+            | [name, "root"] => (name, false),
+            [name, "first"] if is_brief => (name, false),
+            _ => return None,
+        };
+        Some(RootPlayer { player: named(name)?, is_to_move })
+    })
 }
 
-/// The maximum number of words in a title that says who moves. A longer one may tell more.
-const LONGEST_TITLE: usize = 7;
+/// Returns the player with this name. Other words of chance, such as `mean`, may be about something else.
+fn named(word: &str) -> Option<Mover> {
+    let is_player = ["max", "min", "chance"].contains(&word) || word.ends_with("izer") || word.ends_with("iser");
+    match player(word).filter(|_| is_player)? {
+        PlayerWord::Clear(player) => Some(player),
+        PlayerWord::Unclear(_) => None,
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -112,6 +125,10 @@ mod tests {
         for text in [
             "# After MAX has moved, MIN to move\nA\n  B: 3, 12\n  C: 2, 4",
             "A\n  B: 3, 12  # MIN to move here\n  C: 2, 4",
+            "A\n  B: 3, 12  # first MIN node\n  C: 2, 4  # second MIN node",
+            "# Compute the minimum first\nA\n  B: 3, 12  # root's MIN child\n  C: 2, 4",
+            "digraph { label=\"Root with two MIN children\"; A->B; A->C; B->3; B->12; C->2; C->4 }",
+            "digraph { label=\"Minimum cost, first quarter\"; A->B; A->C; B->3; B->12; C->2; C->4 }",
         ] {
             assert_eq!(tree(text), "((3 12) (2 4))", "{text}");
         }
