@@ -77,7 +77,7 @@ fn exchange(
     // As in the tree, these scores belong to the side that made the last move.
     let [before, after] = [looks, comes_to].map(|score| words.score(-score, line.len()));
     let said = format!(
-        "the best line ends with {end}. If you search the {following} that follow, the position after it is worth {after} instead of {before}"
+        "the best line ends with {end}. If you also search the {following} that follow, the score there changes from {before} to {after}"
     );
     (!comes_to.is_near(looks, MARGIN)).then(|| Horizon { said, option: "--with\u{a0}quiescence".to_owned() })
 }

@@ -40,12 +40,13 @@ named! {
         BetaIntoAlpha = "beta-into-alpha",
             "MIN's nodes change alpha instead of beta: `alpha = min(beta, value)` should be `beta = min(beta, value)`";
         PlyLong = "ply-long", "the depth is off by one: the search ends a ply too late";
-        NoDepthLimit = "no-depth-limit", "the depth is ignored: the search ends at leaves only";
+        NoDepthLimit = "no-depth-limit", "the search goes deeper than the depth that it was given";
         LastMove = "last-move", "the best move is stored after every child, not only after a better one";
         WrongStart = "wrong-start",
-            "the best score of a node starts at the wrong end: MAX starts at minus infinity, MIN at plus infinity";
+            "the best score of a node starts at the wrong end: it should start at minus infinity for MAX and at plus infinity for MIN";
         AlphaReplaced = "alpha-replaced",
-            "the score of each child replaces alpha (at MIN's nodes, beta), even if it is worse: `alpha = max(alpha, score)`";
+            "the score of each child replaces alpha (at MIN's nodes, beta), even if it is worse: `alpha = score` should be \
+             `alpha = max(alpha, score)`";
         AlphaAtCut = "alpha-at-cut",
             "at a cutoff, a node of MAX returns alpha and a node of MIN returns beta: return the score that caused the cutoff";
         NoWindow = "no-window", "a node passes its children no bounds, so nothing above it causes a cutoff below it";
@@ -56,9 +57,8 @@ named! {
         PlainMean = "plain-mean", "the mean at a chance node ignores the probabilities of the children";
         SumAtChance = "sum-at-chance", "a chance node gets the sum of its children's values, not their mean";
         HardStrict = "hard-strict",
-            "it returns bounds (fail-hard) and a tie causes no cutoff (`>`). Each of the two is right, but together they read \
-             more: a node that fails hard returns the bound itself, and that tie causes no cutoff. Return the best score \
-             found, or use `>=`";
+            "a node that fails hard returns a bound itself, and this tie causes no cutoff (`>`). Return the best score found, or \
+             use `>=`: each of the two is right, but together they read more";
     }
 }
 
@@ -301,8 +301,9 @@ fn detail(model: WrongSearch) -> &'static str {
             Flip::EachChild => "the flag changes from one child to the next",
             Flip::InTurn => "the players take turns, although they do not in this game",
         },
-        (MistakeForm::NoLimit, Sides::Max) => "MAX's moves do not count against it",
-        (MistakeForm::NoLimit, Sides::Min) => "MIN's moves do not count against it",
+        (MistakeForm::NoLimit, Sides::Both) => "it ignores the depth and ends only at leaves",
+        (MistakeForm::NoLimit, Sides::Max) => "it does not count MAX's moves",
+        (MistakeForm::NoLimit, Sides::Min) => "it does not count MIN's moves",
         (MistakeForm::NoWindow, Sides::Both) => "the root passes its window on, and the nodes below it pass none",
         (MistakeForm::LeafSign(LeafOwner::Root), _) => {
             "the sign of the player never changes, so each leaf counts for the root's player"

@@ -244,12 +244,12 @@ fn proved(bounded: &[BoundedMoves]) -> String {
     let said: Vec<String> = bounded.iter().map(who).collect();
     let is_one = bounded.iter().map(|(count, ..)| count).sum::<u64>() == 1;
     let proved = match (bounded.iter().all(|(.., is_worse)| *is_worse), is_one) {
-        (true, true) => "it is worse, not by how much",
-        (true, false) => "they are worse, not by how much",
-        (false, true) => "it is not better, not whether or by how much it is worse",
-        (false, false) => "they are not better, not whether or by how much they are worse",
+        (true, true) => "The search proves that it is worse, but not by how much.",
+        (true, false) => "The search proves that they are worse, but not by how much.",
+        (false, true) => "The search proves only that it is not better. It may be equally good or worse.",
+        (false, false) => "The search proves only that they are not better. They may be equally good or worse.",
     };
-    format!("{}. The search proves only that {proved}.", said.join("; "))
+    format!("{}. {proved}", said.join("; "))
 }
 
 /// Returns the part about all moves if only the best move has an exact score.

@@ -64,7 +64,7 @@ fn best_play_that_ends_in_an_exchange_is_warned_of() {
         beside.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
     };
     let warned = page(&["--depth", "5"]);
-    let warning = "Horizon the best line ends with the capture 3.Bxe6. If you search the captures that follow, the position after it is worth -2.895 instead of 0.870 (--with quiescence)";
+    let warning = "Horizon the best line ends with the capture 3.Bxe6. If you also search the captures that follow, the score there changes from 0.870 to -2.895 (--with quiescence)";
     assert!(warned.contains(warning), "{warned}");
     // The warning ends with advice; for a quiet position there is no warning.
     for quiet in
@@ -232,9 +232,9 @@ fn the_warning_says_what_the_next_moves_do() {
         beside.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
     };
     let page = said("8/P6k/8/8/8/8/8/K7 b - - 0 1");
-    assert!(page.contains(", which lets a pawn promote. If you search the promotions that follow,"), "{page}");
+    assert!(page.contains(", which lets a pawn promote. If you also search the promotions that follow,"), "{page}");
     let page = said("7r/1P5k/8/8/8/8/8/6K1 w - - 0 1");
-    assert!(page.contains("ends with the promotion 1.b8=Q. If you search the captures that follow,"), "{page}");
+    assert!(page.contains("ends with the promotion 1.b8=Q. If you also search the captures that follow,"), "{page}");
 }
 
 /// The advised command must be able to search the move.

@@ -25,17 +25,17 @@ fn a_bound_says_that_a_move_is_worse_only_if_it_proves_it() {
     let page = said(&["explain", tree, "--why", "B"]);
     assert!(page.contains("B is worse. plywood did not work out by how much: \"<= 2\" is a bound"), "{page}");
     let page = said(&["explain", "nim:1,2", "--format", "html"]);
-    let one = "The search proves only that it is worse, not by how much.";
+    let one = "The search proves that it is worse, but not by how much.";
     assert!(page.contains(&format!("1 other move: at most #-1. {one}")), "{page}");
     let page = said(&["explain", "nim:5", "--format", "html"]);
-    let many = "The search proves only that they are worse, not by how much.";
+    let many = "The search proves that they are worse, but not by how much.";
     assert!(page.contains(&format!("other moves: at most #-1. {many}")), "{page}");
     // The bounds equal the best score.
     let page = said(&["explain", "8/8/8/8/8/k1p5/2P5/K7 b - -", "--depth", "4", "--format", "html"]);
-    let one = "The search proves only that it is not better, not whether or by how much it is worse.";
+    let one = "The search proves only that it is not better. It may be equally good or worse.";
     assert!(page.contains(&format!("1 other move: at least -0.70. {one}")), "{page}");
     let page = said(&["explain", "startpos", "--depth", "2", "--format", "html"]);
-    let many = "The search proves only that they are not better, not whether or by how much they are worse.";
+    let many = "The search proves only that they are not better. They may be equally good or worse.";
     assert!(page.contains(&format!("19 other moves: at most 0.00. {many}")), "{page}");
 }
 

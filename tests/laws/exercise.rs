@@ -301,7 +301,11 @@ fn answers_are_read_as_people_write_them() {
         ("pruned: B2 B3 4", "pruned: B2 B3", "there is no node `4`; the other names of the list count"),
         ("pruned: B2 B3 (and C2 too)", "pruned: B2 B3", "`(and C2 too)` is a remark and is not read"),
         ("pruned: B2 B3 I think", "pruned: B2 B3", "`I think` is not read; the names before it count"),
-        ("pruned: B except B1", "", "there is no node `except`"),
+        (
+            "pruned: B except B1",
+            "",
+            "`B except B1` cannot be read as a list; write only the names of nodes, with spaces between them",
+        ),
         ("pruned: B2 - B33", "", "there is no node `B33`"),
         ("pv: A A1 B4", "pv: A A1", "there is no node `B4`; the names before it count"),
         ("B2: (3, inf)", "", "B2 is a leaf; the sheet asks only for the windows of inner nodes"),

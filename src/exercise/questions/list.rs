@@ -98,7 +98,13 @@ impl AnswerReader<'_> {
             let is_in_range = neighbours.filter_map(|at| names.get(at)).any(|name| is_dash(name));
             let is_alone = read.is_empty() && is_last;
             if is_alone || is_in_range || !name.contains(|c: char| c.is_ascii_digit()) {
-                self.node(name);
+                match is_alone || is_in_range {
+                    true => drop(self.node(name)),
+                    false => self.complain(format!(
+                        "`{}` cannot be read as a list; write only the names of nodes, with spaces between them",
+                        shortened(&names.join(" "))
+                    )),
+                }
                 return None;
             }
             self.complain(format!("there is no node `{}`; the other names of the list count", shortened(name)));

@@ -384,7 +384,7 @@ fn a_position_has_a_name_and_scores_in_sight() {
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let page = written(&*study(Subject::of_epd(kiwipete).unwrap(), 3), "html");
     assert!(page.contains("<small><bdi>A position, White to move</bdi></small></h1>") && page.contains(kiwipete));
-    assert!(page.contains("is worth -6.751 instead of 4.173.</p>") && !page.contains("--with"));
+    assert!(page.contains("the score there changes from 4.173 to -6.751.</p>") && !page.contains("--with"));
     let score: u32 = between(&page, "<g class=\"heads\"><text x=\"", "\"").parse().unwrap();
     assert!(score <= 320, "{score}");
     assert!(
@@ -462,7 +462,7 @@ fn a_row_of_several_moves_names_the_one_at_hand() {
 fn who_reads_a_score_reads_of_the_capture_beyond_the_horizon() {
     let position = plywood::internal::input::parse_epd_line("4k3/2p5/3p4/8/8/8/3R4/4K3 w - - 0 1").unwrap().position;
     let page = written(&*study(Subject::of_game(String::new(), vec![position]), 1), "html");
-    let said = "<p class=\"caveat gives-away\"><b>Horizon.</b> The best line ends with the capture 1.Rxd6. If you search the captures that follow,";
+    let said = "<p class=\"caveat gives-away\"><b>Horizon.</b> The best line ends with the capture 1.Rxd6. If you also search the captures that follow,";
     assert!(page.contains(said), "{page}");
     // The number of leaves of the whole tree is unknown.
     assert!(page.contains("White plays 1.Rxd6: 4.168. 16 leaves were evaluated; no cutoff.</span>"));
