@@ -14,7 +14,7 @@ pub(in crate::cli) struct MomentArgs {
     /// Show the search as it was after its Nth pass
     #[arg(long, value_name = "N", value_parser = from_one::<u64>, hide_short_help = true)]
     pass: Option<u64>,
-    /// Show the search as it was when the node of event N was judged
+    /// Show the search when the node of event N was judged
     ///
     /// Events are numbered from 1. In a JSON Lines file, event N is on line N + 1.
     #[arg(long, value_name = "N", value_parser = from_one::<u64>, conflicts_with = "pass", hide_short_help = true)]
