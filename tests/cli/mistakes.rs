@@ -57,10 +57,6 @@ const MISTAKES: [(&str, &str, bool, bool); 40] = [
     ("uncounted-max", "no-depth-limit", false, true),
 ];
 
-fn mistake_of_cutoffs(mistake: &str) -> bool {
-    ["alpha-replaced", "alpha-at-cut", "strict-max"].contains(&mistake)
-}
-
 #[test]
 fn mistakes_have_their_names_in_every_style() {
     if !has("python3") {
@@ -80,10 +76,7 @@ fn mistakes_have_their_names_in_every_style() {
         if !["right", "later-tie"].contains(&found["verdict"].as_str().unwrap()) {
             failing += 1;
             let names = format!("{} {}", found["mistake"]["name"], found["mistake"]["also"]);
-            // Where such a mistake has no effect, the two rules together are the mistake.
-            let is_of_rules =
-                mistake_of_cutoffs(words[0]) && words[1..3] == ["gt", "hard"] && names.contains("hard-strict");
-            if !names.contains(&format!("\"{name}\"")) && !is_of_rules {
+            if !names.contains(&format!("\"{name}\"")) {
                 unnamed.push(format!("{words:?}: {names}"));
             }
         }
