@@ -214,7 +214,8 @@ impl Outside for UciEngine {
     }
 }
 
-/// Asks the engine named by an evaluation about every move of the last position of a game; returns `None` for a built-in evaluation.
+/// Asks the engine named by an evaluation about every move of the last position of a game; returns `None` for a
+/// built-in evaluation.
 pub(in crate::cli) fn refuted(
     context: &Context,
     evaluation: &str,
