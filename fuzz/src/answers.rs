@@ -6,7 +6,7 @@ use plywood::internal::exercise::{
     Answers, Exercise, Graded, MARKS, Paper, SHEETS, as_text, grade, key_answers, read_answers, suspect,
 };
 use plywood::internal::page::Style;
-use plywood::model::{Item, Lesson, Model, ModelMove, Questions};
+use plywood::model::{Lesson, Model, ModelMove, QuestionKind, Questions};
 
 /// Trees for the questions.
 const TREES: [&str; 4] = [
@@ -59,7 +59,7 @@ pub fn names(text: &str) {
 }
 
 fn made(model: &Model) -> Option<Exercise> {
-    let exercise = Questions { items: Item::ALL.to_vec(), ..Questions::default() };
+    let exercise = Questions { items: QuestionKind::ALL.to_vec(), ..Questions::default() };
     let model = Model { exercise: Some(exercise), ..model.clone() };
     Exercise::new(&Lesson::new(&model).ok()?).ok()
 }

@@ -6,7 +6,7 @@ use super::tree::PaperTree;
 use super::{Exercise, ExerciseError, MOST_NODES};
 use crate::core::random::Rng;
 use crate::core::search::{Cut, Mistake};
-use crate::lessons::model::{Item, Lesson, Model, Questions};
+use crate::lessons::model::{Lesson, Model, QuestionKind, Questions};
 use std::cmp::Reverse;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -23,7 +23,7 @@ pub struct ExerciseSpec {
     pub ties: bool,
     pub negative: bool,
     pub best_later: bool,
-    pub items: Vec<Item>,
+    pub items: Vec<QuestionKind>,
 }
 
 /// The default shape, as in exams; see `docs/teaching.md`.
@@ -49,7 +49,7 @@ impl ExerciseSpec {
 
     /// Returns the settings for a level of difficulty, 1 to 5; other numbers get the nearest level.
     pub fn level(level: u8) -> Self {
-        use Item as I;
+        use QuestionKind as I;
         let plies = |plies: &[usize]| TreeShape::Plies(plies.iter().map(|&moves| (moves, moves)).collect());
         let level = level.clamp(1, Self::LEVELS);
         let usual = Self { level: Some(level), ..Self::default() };

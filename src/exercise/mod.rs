@@ -18,7 +18,7 @@ pub use generate::{
 pub use lesson::ExerciseError;
 pub use numbers::{Claim, Range, RangeEnd};
 pub use page::{Graded, MARKS, Paper, PaperFormat, SHEETS};
-pub use questions::{AnswerMark, AnswerVerdict, Answers, Complaint, Item, Marks, Suspicion, grade, suspect};
+pub use questions::{AnswerMark, AnswerVerdict, Answers, Complaint, Marks, QuestionKind, Suspicion, grade, suspect};
 pub use solution::{
     Counterexample, ExerciseSearch, Filled, InnerVisit, LeafRead, Pruning, PruningClass, Solution, best_is_safe,
     counterexample, judge, value_is_safe, window_at,
@@ -77,7 +77,7 @@ impl Exercise {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Question {
-    pub item: Item,
+    pub kind: QuestionKind,
     /// The node that the question is about; the root if the question is about the whole tree.
     pub node: usize,
     /// The bound that the question is about, if any.
@@ -85,13 +85,13 @@ pub struct Question {
 }
 
 impl Question {
-    pub const fn of(item: Item, node: usize) -> Self {
-        Self { item, node, end: None }
+    pub const fn of(kind: QuestionKind, node: usize) -> Self {
+        Self { kind, node, end: None }
     }
 
     /// Returns the question of this kind about the whole tree.
-    pub const fn whole(item: Item) -> Self {
-        Self::of(item, 0)
+    pub const fn whole(kind: QuestionKind) -> Self {
+        Self::of(kind, 0)
     }
 }
 
@@ -178,10 +178,10 @@ impl<'de> Deserialize<'de> for Points {
 pub struct Questions {
     /// The items, in the order of the questions; empty for the default.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub items: Vec<Item>,
+    pub items: Vec<QuestionKind>,
     /// The points for each answer of a kind, if they differ from the default.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub points: BTreeMap<Item, Points>,
+    pub points: BTreeMap<QuestionKind, Points>,
     /// The rule for ties that answers must follow; `None` if either is accepted.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "rule")]
     pub rule: Option<Cut>,
@@ -192,16 +192,17 @@ pub struct Questions {
 
 impl Questions {
     /// The default questions of an exercise, which fit on one page.
-    pub const USUAL: [Item; 4] = [Item::Values, Item::Windows, Item::Pruned, Item::Pv];
+    pub const USUAL: [QuestionKind; 4] =
+        [QuestionKind::Values, QuestionKind::Windows, QuestionKind::Pruned, QuestionKind::Pv];
 
     /// Returns the kinds of questions in order, each once.
     #[must_use]
-    pub fn asked(&self) -> Vec<Item> {
-        let named: &[Item] = if self.items.is_empty() { &Self::USUAL } else { &self.items };
-        let mut asked: Vec<Item> = Vec::new();
-        for &item in named {
-            if !asked.contains(&item) {
-                asked.push(item);
+    pub fn asked(&self) -> Vec<QuestionKind> {
+        let named: &[QuestionKind] = if self.items.is_empty() { &Self::USUAL } else { &self.items };
+        let mut asked: Vec<QuestionKind> = Vec::new();
+        for &kind in named {
+            if !asked.contains(&kind) {
+                asked.push(kind);
             }
         }
         asked
@@ -209,8 +210,8 @@ impl Questions {
 
     /// Returns the points for one answer of this kind.
     #[must_use]
-    pub fn points(&self, item: Item) -> Points {
-        self.points.get(&item).copied().unwrap_or_else(|| item.usual_points())
+    pub fn points(&self, kind: QuestionKind) -> Points {
+        self.points.get(&kind).copied().unwrap_or_else(|| kind.usual_points())
     }
 }
 
@@ -235,7 +236,8 @@ enum Head {
     Student,
     Exercise,
     Read,
-    Item(Item),
+    /// An answer to a question of this kind.
+    Answer(QuestionKind),
 }
 
 const HEADS: &[(Head, &[&str])] = &[
@@ -257,9 +259,9 @@ const NOBODY: [&str; 3] = ["nobody", "none", "no one"];
 impl Head {
     /// Returns the subject of a line that begins with these words, which are in lower case and separated by spaces.
     fn of(words: &str) -> Option<Self> {
-        let item = Item::ALL.iter().find(|item| item.words().contains(&words));
+        let kind = QuestionKind::ALL.iter().find(|kind| kind.words().contains(&words));
         let head = HEADS.iter().find(|(_, all)| all.contains(&words));
-        head.map(|(head, _)| *head).or(item.map(|item| Self::Item(*item)))
+        head.map(|(head, _)| *head).or(kind.map(|kind| Self::Answer(*kind)))
     }
 }
 
@@ -292,7 +294,7 @@ mod tests {
     #[test]
     fn all_words_of_the_language_are_words_in_any_case() {
         let heads = HEADS.iter().flat_map(|(_, words)| *words);
-        let items = Item::ALL.iter().flat_map(|item| item.words());
+        let items = QuestionKind::ALL.iter().flat_map(|kind| kind.words());
         let all = heads.chain(items).chain(&BETWEEN).chain(&DASHES).chain(&NO_LEAF).chain(&NOBODY);
         for word in all {
             assert!(is_word(word) && is_word(&word.to_uppercase()), "{word}");
@@ -314,6 +316,6 @@ mod tests {
         assert!(read(r#"{"points": {"pv": -1}}"#).unwrap_err().contains("-1 points"));
         assert!(read(r#"{"rule": "gte"}"#).unwrap_err().contains("unknown rule for ties `gte`"));
         let read = read(r#"{"points": {"pv": 2.5}, "rule": "ge"}"#).unwrap();
-        assert_eq!((read.points(Item::Pv).to_string().as_str(), read.rule), ("2.5", Some(Cut::AtBeta)));
+        assert_eq!((read.points(QuestionKind::Pv).to_string().as_str(), read.rule), ("2.5", Some(Cut::AtBeta)));
     }
 }

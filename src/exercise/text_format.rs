@@ -2,10 +2,10 @@
 
 use super::numbers::{end_of_window, number, read_claim, split_at_dots};
 use super::questions::answers::{AnswerReader, Answers, is_blank, shortened};
-use super::questions::kind;
 use super::questions::list::words;
+use super::questions::rules;
 use super::tree::PaperTree;
-use super::{Head, Item, is_dash};
+use super::{Head, QuestionKind, is_dash};
 use crate::core::score::{End, Score};
 use crate::core::text::{strip_bom, visible};
 use serde_json::{Map, Value};
@@ -45,7 +45,7 @@ fn content(line: &str) -> &str {
 /// Returns whether a line begins with the word for a list.
 fn is_list(line: &str) -> bool {
     let head = line.split_once(':').and_then(|(head, _)| Head::of(&lowered(head)));
-    matches!(head, Some(Head::Read | Head::Item(Item::Pruned | Item::Order | Item::Pv)))
+    matches!(head, Some(Head::Read | Head::Answer(QuestionKind::Pruned | QuestionKind::Order | QuestionKind::Pv)))
 }
 
 /// Returns whether a line consists of names only, so that it continues the list on the line before it.
@@ -211,7 +211,7 @@ fn field(head: &str, rest: &str, reader: &mut AnswerReader<'_>) -> bool {
             let names = reader.names(rest);
             read_leaves(&names, reader);
         }
-        Head::Item(item) => kind(item).read(rest, reader),
+        Head::Answer(kind) => rules(kind).read(rest, reader),
     }
     true
 }
@@ -369,8 +369,8 @@ fn read_leaves(names: &[String], reader: &mut AnswerReader<'_>) {
 }
 
 fn list(name: &str, names: &[String], reader: &mut AnswerReader<'_>) {
-    match name.parse::<Item>() {
-        Ok(item) => kind(item).read_list(names, reader),
+    match name.parse::<QuestionKind>() {
+        Ok(kind) => rules(kind).read_list(names, reader),
         Err(_) if name == "read" => read_leaves(names, reader),
         Err(_) => reader.complain("a list is not allowed here"),
     }

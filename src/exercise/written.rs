@@ -16,11 +16,11 @@ pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[
     let _ = writeln!(text, "name: {}\n", answers.student.as_deref().unwrap_or_default());
     let mut before = None;
     for question in everywhere(tree, asked) {
-        if before.is_some_and(|before| before != question.item) {
+        if before.is_some_and(|before| before != question.kind) {
             text.push('\n');
         }
-        before = Some(question.item);
-        let line = question.kind().line(tree, question, answers.given(question));
+        before = Some(question.kind);
+        let line = question.rules().line(tree, question, answers.given(question));
         let _ = writeln!(text, "{}", line.trim_end());
     }
     text
@@ -31,11 +31,11 @@ pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[
 fn everywhere(tree: &PaperTree, asked: &[Question]) -> Vec<Question> {
     let mut all = Vec::new();
     for (index, &question) in asked.iter().enumerate() {
-        let is_first = index == 0 || asked[index - 1].item != question.item;
-        match question.kind().in_tree() {
+        let is_first = index == 0 || asked[index - 1].kind != question.kind;
+        match question.rules().in_tree() {
             Some(first) if is_first => {
                 let inner = (first..tree.nodes().len()).filter(|&node| !tree.is_leaf(node));
-                all.extend(inner.map(|node| Question::of(question.item, node)));
+                all.extend(inner.map(|node| Question::of(question.kind, node)));
             }
             Some(_) => {}
             None => all.push(question),
@@ -45,6 +45,6 @@ fn everywhere(tree: &PaperTree, asked: &[Question]) -> Vec<Question> {
 }
 
 pub fn key_answers(tree: &PaperTree, asked: &[Question], solution: &Solution) -> Answers {
-    let answer = |&question: &Question| Some((question, question.kind().answer(tree, solution, question)?));
+    let answer = |&question: &Question| Some((question, question.rules().answer(tree, solution, question)?));
     asked.iter().filter_map(answer).collect()
 }

@@ -3,7 +3,7 @@
 use crate::support::every;
 use crate::{Folder, failed, output};
 use plywood::internal::exercise::{
-    Exercise, ExerciseSpec, Generator, Graded, Item, MARKS, Paper, SHEETS, grade, read_answers,
+    Exercise, ExerciseSpec, Generator, Graded, MARKS, Paper, QuestionKind, SHEETS, grade, read_answers,
 };
 use plywood::internal::page::Style;
 use plywood::model::{Lesson, Model};
@@ -228,7 +228,7 @@ fn gift_takes_the_answers_that_grade_takes() {
     for (seed, has_ties) in (1..=20 / every(5) as u64).flat_map(|seed| [(seed, false), (seed, true)]) {
         let spec = ExerciseSpec { ties: has_ties, negative: has_ties, ..ExerciseSpec::default() };
         let mut model = Generator { spec }.make(seed).unwrap();
-        model.exercise.get_or_insert_default().items = Item::ALL.to_vec();
+        model.exercise.get_or_insert_default().items = QuestionKind::ALL.to_vec();
         trees.push(Exercise::new(&Lesson::new(&model).unwrap()).unwrap());
     }
     for exercise in &trees {
@@ -275,7 +275,7 @@ fn titles_mean_nothing_to_gift_and_anki() {
     let title = "=1 ~ {x} #2: \\n // \"q\", <b> %50% \u{200b}";
     let exercise = exercise(title, ["A", "B"], "}\n\n::x::y{T}");
     let questions = read_gift(&sheet("gift", &exercise, true));
-    let windows = exercise.asked.iter().filter(|question| question.item == Item::Windows).count();
+    let windows = exercise.asked.iter().filter(|question| question.kind == QuestionKind::Windows).count();
     assert_eq!(questions.len(), exercise.asked.len() + windows);
     assert!(
         questions.iter().all(|question| question.title.starts_with("=1 ~ {x} #2: \\n // \"q\", <b> %50% [U+200B], "))

@@ -3,7 +3,7 @@
 use crate::support::dice::Dice;
 use crate::support::runs;
 use plywood::internal::exercise::{Exercise, ExerciseSearch, Question, Solution, grade, key_answers, read_answers};
-use plywood::model::{Item, Lesson, Model, Questions};
+use plywood::model::{Lesson, Model, QuestionKind, Questions};
 use plywood::search::Cut;
 
 /// Returns a random tree in which each leaf is a dot.
@@ -19,7 +19,7 @@ fn exercise(shape: &str, values: &[i64], rule: Option<Cut>) -> Exercise {
     let mut values = values.iter();
     let leaf = |c: char| if c == '.' { half(*values.next().unwrap()) } else { c.to_string() };
     let text: String = shape.chars().map(leaf).collect();
-    let questions = Questions { items: vec![Item::Range], rule, ..Questions::default() };
+    let questions = Questions { items: vec![QuestionKind::Range], rule, ..Questions::default() };
     let model = Model { exercise: Some(questions), ..Model::from_typed(&text).unwrap() };
     Exercise::new(&Lesson::new(&model).unwrap()).unwrap()
 }
@@ -73,7 +73,7 @@ fn exactly_the_values_that_cut_under_the_rule_are_right() {
                         search.visits[next].is_none() && !search.reads(next)
                     })
                     .collect();
-                let question = Question::of(Item::Range, leaf);
+                let question = Question::of(QuestionKind::Range, leaf);
                 let key = key_answers(&ruled.tree, &[question], ruled.key()).text(&ruled.tree, question).unwrap();
                 (ruled.asked, free.asked) = (vec![question], vec![question]);
                 let of = |text: &str| ranges.iter().find(|(written, _)| written == text).map(|(_, values)| values);

@@ -10,7 +10,7 @@ use plywood::internal::exercise::{
     Solution, TreeShape, ValueRange, as_text, best_is_safe, counterexample, draw, grade, judge, key_answers,
     read_answers, suspect, value_is_safe, window_at,
 };
-use plywood::model::{Item, Lesson, Model, Questions};
+use plywood::model::{Lesson, Model, QuestionKind, Questions};
 use plywood::search::{Cut, Mistake};
 use plywood::trace::Header;
 use proptest::prelude::*;
@@ -342,15 +342,15 @@ fn answers_are_read_as_people_write_them() {
 }
 
 fn exercise(text: &str) -> Exercise {
-    use Item::{Best, Cutoffs, Owner, Pruned, Pv, Range, Values, Windows};
+    use QuestionKind::{Best, Cutoffs, Owner, Pruned, Pv, Range, Values, Windows};
     let items = vec![Values, Windows, Pruned, Cutoffs, Owner, Range, Best, Pv];
     let exercise = Some(Questions { items, ..Questions::default() });
     let model = Model { exercise, ..Model::from_typed(text).unwrap() };
     Exercise::new(&Lesson::new(&model).unwrap()).unwrap()
 }
 
-fn all_items() -> Vec<Item> {
-    Item::ALL.to_vec()
+fn all_items() -> Vec<QuestionKind> {
+    QuestionKind::ALL.to_vec()
 }
 
 /// Shapes and requirements of all kinds, in turn.
@@ -431,8 +431,8 @@ fn labels_win_and_moves_are_read_where_no_label_stands() {
         {"move": "A", "moves": [{"move": "x", "score": 2}, {"move": "y", "score": 4}]},
         {"move": "best", "moves": [{"move": "a1", "score": 1}, {"move": "y", "score": 1}]}]}"#;
     let exercise = Exercise::new(&Lesson::from_json(lesson).unwrap()).unwrap();
-    let read = |text: &str, item: Item| {
-        read_answers(text, &exercise.tree).text(&exercise.tree, Question::whole(item)).unwrap_or_default()
+    let read = |text: &str, kind: QuestionKind| {
+        read_answers(text, &exercise.tree).text(&exercise.tree, Question::whole(kind)).unwrap_or_default()
     };
     let find = |name: &str| exercise.tree.find(name).unwrap();
     assert_eq!(
@@ -441,13 +441,13 @@ fn labels_win_and_moves_are_read_where_no_label_stands() {
     );
     for (text, best) in [("best: A", "A"), ("best: B", "B"), ("best: a", "A"), ("best: best", "C"), ("BEST: (C)", "C")]
     {
-        assert_eq!(read(text, Item::Best), best, "{text}");
+        assert_eq!(read(text, QuestionKind::Best), best, "{text}");
     }
     for (text, pv) in [("pv: A x", "A A1"), ("pv: root A A2", "A A2"), ("pv: best y", "C C2")] {
-        assert_eq!(read(text, Item::Pv), pv, "{text}");
+        assert_eq!(read(text, QuestionKind::Pv), pv, "{text}");
     }
     // If a move and a name differ only in case, each must be written exactly.
-    assert_eq!(["pv: C a1", "pv: A A1"].map(|text| read(text, Item::Pv)), ["C C1", "A A1"]);
+    assert_eq!(["pv: C a1", "pv: A A1"].map(|text| read(text, QuestionKind::Pv)), ["C C1", "A A1"]);
 }
 
 #[test]
@@ -463,7 +463,7 @@ fn names_may_end_like_the_words_behind_them() {
         let end = if line.starts_with("alpha") { plywood::score::End::Alpha } else { plywood::score::End::Beta };
         let answers = read_answers(line, &exercise.tree);
         let node = exercise.tree.find(node).unwrap();
-        let question = Question { item: Item::Owner, node, end: Some(end) };
+        let question = Question { kind: QuestionKind::Owner, node, end: Some(end) };
         let text = answers.text(&exercise.tree, question);
         assert_eq!(text.as_deref(), Some("this"), "{line}: {:?}", answers.complaints);
     }

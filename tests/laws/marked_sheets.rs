@@ -2,7 +2,7 @@
 
 use crate::support::path;
 use plywood::internal::exercise::{Exercise, grade, read_answers};
-use plywood::model::{Item, Lesson, Model, Questions};
+use plywood::model::{Lesson, Model, QuestionKind, Questions};
 use plywood::search::Cut;
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 fn exercise(head: &str) -> Exercise {
     let text = head.split('#').next().unwrap();
     let (tree, is_strict) = text.split_once("rule ge").map_or((text, false), |(tree, _)| (tree, true));
-    use Item::{Best, Cutoffs, Owner, Pruned, Pv, Range, Values, Windows};
+    use QuestionKind::{Best, Cutoffs, Owner, Pruned, Pv, Range, Values, Windows};
     let items = vec![Values, Windows, Pruned, Cutoffs, Owner, Range, Best, Pv];
     let questions = Questions { items, rule: is_strict.then_some(Cut::AtBeta), ..Questions::default() };
     let model = Model { exercise: Some(questions), ..Model::from_typed(tree).unwrap() };

@@ -22,7 +22,7 @@ use crate::exercise::{
 };
 use crate::homework::TieRule;
 use crate::lessons::distil::{Recipe, is_beyond};
-use crate::lessons::model::{Item, Lesson, Model, Questions};
+use crate::lessons::model::{Lesson, Model, QuestionKind, Questions};
 use crate::page::text::{visible, visible_lines};
 use crate::page::{Document, Form, Style, escape};
 use clap::{Args, Subcommand};
@@ -80,8 +80,8 @@ struct New {
     #[arg(short, long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=300))]
     width: Option<u16>,
     /// Questions to ask, in this order [default: values, windows, pruned, pv]
-    #[arg(long, value_name = "ITEMS", value_delimiter = ',', value_parser = names::<Item>())]
-    items: Vec<Item>,
+    #[arg(long, value_name = "ITEMS", value_delimiter = ',', value_parser = names::<QuestionKind>())]
+    items: Vec<QuestionKind>,
     /// Ask all questions; the sheet may need a second page
     #[arg(long, conflicts_with = "items")]
     all_items: bool,
@@ -166,7 +166,7 @@ impl New {
             let questions = model.exercise.get_or_insert_with(Questions::default);
             questions.rule = self.rule.map_or(questions.rule, TieRule::demanded);
             if self.all_items {
-                questions.items = Item::ALL.to_vec();
+                questions.items = QuestionKind::ALL.to_vec();
             } else if !self.items.is_empty() {
                 questions.items.clone_from(&self.items);
             }

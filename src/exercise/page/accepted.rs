@@ -43,7 +43,7 @@ impl Exercise {
 
     /// Returns the numbers of cutoffs that are correct, or `None` if the question is about something else.
     pub(super) fn counts(&self, question: Question) -> Option<BTreeSet<usize>> {
-        let counts: Option<Vec<_>> = self.accepted_keys().iter().map(|key| question.kind().numbers(key)).collect();
+        let counts: Option<Vec<_>> = self.accepted_keys().iter().map(|key| question.rules().numbers(key)).collect();
         Some(counts?.into_iter().flatten().collect())
     }
 
@@ -113,7 +113,7 @@ impl Exercise {
     pub(super) fn accepted(&self, question: Question) -> Vec<String> {
         let mut written: Vec<String> = Vec::new();
         for key in self.accepted_keys() {
-            let Some(given) = question.kind().answer(&self.tree, key, question) else { continue };
+            let Some(given) = question.rules().answer(&self.tree, key, question) else { continue };
             let answer = given.text(&self.tree);
             let answers = match given {
                 Answer::Leaves(_) | Answer::Line(_) => {

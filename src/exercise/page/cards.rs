@@ -2,7 +2,7 @@
 //!
 //! Formats: <https://docs.moodle.org/en/GIFT_format>, <https://docs.ankiweb.net/importing/text-files.html>.
 
-use super::super::{Claim, Exercise, Item, Question};
+use super::super::{Claim, Exercise, Question, QuestionKind};
 use super::accepted::{CLAIMS, HOW_RANGE};
 use super::sheet::SheetPage;
 use crate::core::score::{Bound, Score};
@@ -64,7 +64,7 @@ pub(super) fn anki(exercises: &[Exercise], _: bool, style: &Style, out: &mut dyn
             let front = format!("{tree}<p>{}</p>", escape::xml(&asked(exercise, question)));
             let reason = escape::xml(&exercise.reason_by(key, question));
             let back = format!("<p><b>{}</b></p><p>{reason}</p>", escape::xml(&answer));
-            let tags = format!("plywood exercise-{id} {}", question.item.name());
+            let tags = format!("plywood exercise-{id} {}", question.kind.name());
             let cells = [front, back, tags].map(|cell| format!("\"{}\"", cell.replace('"', "\"\"")));
             writeln!(out, "{}", cells.join(","))?;
         }
@@ -93,25 +93,25 @@ fn pre(lines: &[String]) -> String {
 
 /// Returns the text of a question that readers see on its own.
 fn asked(exercise: &Exercise, question: Question) -> String {
-    match question.item {
-        Item::Values => format!(
+    match question.kind {
+        QuestionKind::Values => format!(
             "What is the value of {}? Write = and the value if the leaves that are read determine it, otherwise <= or >= and the bound that they prove.",
             node(exercise, question)
         ),
-        Item::Windows => {
+        QuestionKind::Windows => {
             format!("Which window (alpha, beta) does the search have when it enters {}?", node(exercise, question))
         }
-        Item::Pruned => {
-            let text = question.kind().text(exercise, question);
+        QuestionKind::Pruned => {
+            let text = question.rules().text(exercise, question);
             format!(
                 "{text} Write the names from left to right, with spaces between them; write none if there are none."
             )
         }
-        Item::Order | Item::Pv => {
-            format!("{} Separate the names with spaces.", question.kind().text(exercise, question))
+        QuestionKind::Order | QuestionKind::Pv => {
+            format!("{} Separate the names with spaces.", question.rules().text(exercise, question))
         }
-        Item::Range => format!("{} {HOW_RANGE}", question.kind().text(exercise, question)),
-        Item::Cutoffs | Item::Owner | Item::Best => question.kind().text(exercise, question),
+        QuestionKind::Range => format!("{} {HOW_RANGE}", question.rules().text(exercise, question)),
+        QuestionKind::Cutoffs | QuestionKind::Owner | QuestionKind::Best => question.rules().text(exercise, question),
     }
 }
 
@@ -124,8 +124,8 @@ fn cards(exercise: &Exercise, question: Question) -> Vec<Card> {
     let name = question.name(&exercise.tree);
     let reason = exercise.reason_by(exercise.key(), question);
     let card = |name: String, text: String, accepted| Card { name, text, accepted, reason: reason.clone() };
-    match question.item {
-        Item::Windows => {
+    match question.kind {
+        QuestionKind::Windows => {
             let ends =
                 exercise.key_window(question).into_iter().flat_map(|ends| ["alpha", "beta"].into_iter().zip(ends));
             let end = |(end, score): (&str, Score)| {
@@ -135,12 +135,18 @@ fn cards(exercise: &Exercise, question: Question) -> Vec<Card> {
             };
             ends.map(end).collect()
         }
-        Item::Values => {
+        QuestionKind::Values => {
             let claim = exercise.key_claim(question);
             let accepted = claim.map(|claim| Accepted::Texts(claims(exercise, question, claim)));
             accepted.map(|accepted| card(name, asked(exercise, question), accepted)).into_iter().collect()
         }
-        Item::Pruned | Item::Order | Item::Cutoffs | Item::Owner | Item::Range | Item::Best | Item::Pv => {
+        QuestionKind::Pruned
+        | QuestionKind::Order
+        | QuestionKind::Cutoffs
+        | QuestionKind::Owner
+        | QuestionKind::Range
+        | QuestionKind::Best
+        | QuestionKind::Pv => {
             let accepted = match exercise.counts(question) {
                 Some(counts) => Accepted::Numbers(counts.iter().map(usize::to_string).collect()),
                 None => Accepted::Texts(exercise.accepted(question).into_iter().map(|text| (100, text)).collect()),

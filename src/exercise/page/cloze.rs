@@ -6,7 +6,7 @@ use super::sheet::SheetPage;
 use crate::core::game::gcd;
 use crate::core::score::{Bound, Score};
 use crate::exercise::{Claim, Exercise, Question};
-use crate::lessons::model::{Item, Points};
+use crate::lessons::model::{Points, QuestionKind};
 use crate::page::escape;
 
 pub(super) struct Cloze<'a> {
@@ -44,7 +44,7 @@ impl Cloze<'_> {
         const UNIT: u64 = 100;
         let asked = &self.exercise.asked;
         let worth = |question: &Question| {
-            let points: Points = self.exercise.questions.points(question.item);
+            let points: Points = self.exercise.questions.points(question.kind);
             // In half hundredths of a point, because an answer may fill two gaps.
             u64::from(points.hundredths()) * 2 / if question.is_in_tree() { 2 } else { 1 }
         };
@@ -57,7 +57,7 @@ impl Cloze<'_> {
     }
 
     fn window(&self, node: usize) -> [String; 2] {
-        let question = Question::of(Item::Windows, node);
+        let question = Question::of(QuestionKind::Windows, node);
         let weight = self.weight(question);
         let mut ends = [NumberGap::default(), NumberGap::default()];
         for answers in self.exercise.answers(question) {
@@ -75,7 +75,7 @@ impl Cloze<'_> {
 
     /// Returns two gaps for a value: a list of signs to choose from, and a field for the number.
     fn value(&self, node: usize) -> String {
-        let question = Question::of(Item::Values, node);
+        let question = Question::of(QuestionKind::Values, node);
         let weight = self.weight(question);
         let claims: Vec<Option<Claim>> = self.exercise.answers(question).map(|answers| answers.claim(node)).collect();
         let numbers = |bound: Option<Bound>| -> Vec<Option<[Score; 2]>> {

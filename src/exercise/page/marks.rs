@@ -3,7 +3,7 @@
 
 use super::super::{Complaint, Exercise, Marks};
 use crate::core::text::{json_value, write_json};
-use crate::lessons::model::{Item as Kind, Points};
+use crate::lessons::model::{Points, QuestionKind};
 use crate::page::document::{Column, Document, Table};
 use crate::page::text::counted;
 use crate::page::{FORMS, Style};
@@ -68,7 +68,7 @@ fn class(all: &[Graded], papers: &[Paper], page: &mut Document) {
     page.gap();
     let count = format!("Graded {} of {}", graded.len(), counted(all.len() as u64, "file", "files"));
     if let [Paper { exercise, .. }] = papers {
-        let max: Points = exercise.asked.iter().map(|question| exercise.questions.points(question.item)).sum();
+        let max: Points = exercise.asked.iter().map(|question| exercise.questions.points(question.kind)).sum();
         page.text(format!("{count}; {max} points possible."));
         items(&graded, page);
     } else {
@@ -296,16 +296,17 @@ pub(super) fn csv(all: &[Graded], papers: &[Paper], _: &Style, out: &mut dyn Wri
 }
 
 /// Returns the kinds of items that occur in any of these exercises.
-fn kinds(papers: &[Paper]) -> impl Iterator<Item = Kind> {
-    let asks =
-        |kind: Kind| papers.iter().any(|paper| paper.exercise.asked.iter().any(|question| question.item == kind));
-    Kind::ALL.iter().copied().filter(move |&kind| asks(kind))
+fn kinds(papers: &[Paper]) -> impl Iterator<Item = QuestionKind> {
+    let asks = |kind: QuestionKind| {
+        papers.iter().any(|paper| paper.exercise.asked.iter().any(|question| question.kind == kind))
+    };
+    QuestionKind::ALL.iter().copied().filter(move |&kind| asks(kind))
 }
 
 /// Returns a student's points for the items of a kind, or an empty text if there are no such items.
-fn of_kind(marks: &Marks, kind: Kind) -> String {
+fn of_kind(marks: &Marks, kind: QuestionKind) -> String {
     let points: Vec<Points> =
-        marks.items.iter().filter(|mark| mark.question.item == kind).map(|mark| mark.points).collect();
+        marks.items.iter().filter(|mark| mark.question.kind == kind).map(|mark| mark.points).collect();
     if points.is_empty() { String::new() } else { points.into_iter().sum::<Points>().to_string() }
 }
 

@@ -14,7 +14,7 @@ mod upright;
 
 pub use marks::{Graded, Paper};
 
-use super::{Answers, Exercise, Item, Question, as_text, key_answers};
+use super::{Answers, Exercise, Question, QuestionKind, as_text, key_answers};
 use crate::page::{Charset, Document, FORMS, Style, escape};
 use accepted::HOW_RANGE;
 use cloze::{Cloze, prose};
@@ -120,7 +120,8 @@ fn answers(exercises: &[Exercise], is_key: bool, _: &Style, out: &mut dyn Write)
         "All scores are MAX's. Write `view: negamax` if yours are for the player to move at each node.",
     ];
     let mut head = head.map(str::to_owned).to_vec();
-    if exercise.tree.has_ties() && exercise.asked.iter().any(|question| matches!(question.item, Item::Best | Item::Pv))
+    if exercise.tree.has_ties()
+        && exercise.asked.iter().any(|question| matches!(question.kind, QuestionKind::Best | QuestionKind::Pv))
     {
         head.push("Of equal moves, the first is the best.".to_owned());
     }
@@ -150,8 +151,8 @@ fn question(exercise: &Exercise, style: &Style, out: &mut dyn Write) -> io::Resu
     text.push_str(&cloze.tree(&page));
     let below = exercise.asked.iter().filter(|question| !question.is_in_tree());
     for &question in below {
-        let how = if question.item == Item::Range { format!(" {HOW_RANGE}") } else { String::new() };
-        let asked = question.kind().text(exercise, question) + &how;
+        let how = if question.kind == QuestionKind::Range { format!(" {HOW_RANGE}") } else { String::new() };
+        let asked = question.rules().text(exercise, question) + &how;
         text.push_str(&format!("<p>{} {}</p>\n", prose(&asked), cloze.gap(question)));
     }
     text.push_str(&format!("<p><small>{}</small></p>", prose(&page.foot)));

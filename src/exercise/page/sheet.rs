@@ -5,7 +5,7 @@ use super::upright::{SheetRow, UprightSheet, UprightTree, is_upright};
 use crate::core::search::Cut;
 use crate::core::text::listed;
 use crate::core::trace::move_text;
-use crate::lessons::model::{Item, Points};
+use crate::lessons::model::{Points, QuestionKind};
 use crate::page::comparison::Mark;
 use crate::page::document::{Below, Block, Column, Document, NumberedPoint, Table};
 use crate::page::layout::{Branch, draw, sideways_columns};
@@ -52,7 +52,7 @@ impl SheetPage {
     pub(crate) fn of(exercise: &Exercise, is_key: bool, style: &Style) -> Self {
         let page = SheetWriter { exercise, is_key, style };
         let (heads, rows) = page.tree();
-        let points = |question: &Question| exercise.questions.points(question.item);
+        let points = |question: &Question| exercise.questions.points(question.kind);
         Self {
             title: exercise.title.clone(),
             is_key,
@@ -133,8 +133,8 @@ struct SheetWriter<'a> {
 }
 
 impl SheetWriter<'_> {
-    fn asks(&self, item: Item) -> bool {
-        self.exercise.questions.asked().contains(&item)
+    fn asks(&self, kind: QuestionKind) -> bool {
+        self.exercise.questions.asked().contains(&kind)
     }
 
     fn perspective(&self) -> Perspective {
@@ -165,13 +165,13 @@ impl SheetWriter<'_> {
             signs[0],
             signs[1]
         )];
-        let blanks = match (self.asks(Item::Windows), self.asks(Item::Values)) {
+        let blanks = match (self.asks(QuestionKind::Windows), self.asks(QuestionKind::Values)) {
             (true, true) => "its window (alpha, beta) when the search enters it, and its value",
             (true, false) => "its window (alpha, beta) when the search enters it",
             (false, true) => "its value",
             (false, false) => return intro,
         };
-        let signs = if self.asks(Item::Values) {
+        let signs = if self.asks(QuestionKind::Values) {
             ": write = if the leaves that are read determine it, otherwise <= or >= and the bound that they prove"
         } else {
             ""
@@ -182,7 +182,7 @@ impl SheetWriter<'_> {
             intro.push(format!(
                 "A dash means that the search never visits that node; {unread}a star or a thick line marks the best line."
             ));
-            if self.asks(Item::Values) {
+            if self.asks(QuestionKind::Values) {
                 intro.push(LIMITS.to_owned());
             }
         } else {
@@ -216,18 +216,21 @@ impl SheetWriter<'_> {
     /// each value of a visited node.`
     fn in_tree(&self) -> String {
         let exercise = self.exercise;
-        let earns = |item: Item| exercise.questions.points(item);
-        let asked: Vec<Item> = [Item::Windows, Item::Values].into_iter().filter(|&item| self.asks(item)).collect();
-        let sum: Points = exercise.asked.iter().filter(|one| one.is_in_tree()).map(|one| earns(one.item)).sum();
+        let earns = |kind: QuestionKind| exercise.questions.points(kind);
+        let asked: Vec<QuestionKind> =
+            [QuestionKind::Windows, QuestionKind::Values].into_iter().filter(|&kind| self.asks(kind)).collect();
+        let sum: Points = exercise.asked.iter().filter(|one| one.is_in_tree()).map(|one| earns(one.kind)).sum();
         let each = match asked[..] {
             [] => return String::new(),
             [one, other] if earns(one) != earns(other) => {
                 format!("{} for each window and {} for each value", earns(one), earns(other))
             }
             [one, _, ..] => format!("{} for each window and each value", earns(one)),
-            [one] => format!("{} for each {}", earns(one), if one == Item::Windows { "window" } else { "value" }),
+            [one] => {
+                format!("{} for each {}", earns(one), if one == QuestionKind::Windows { "window" } else { "value" })
+            }
         };
-        let names: Vec<&str> = asked.iter().map(|item| item.name()).collect();
+        let names: Vec<&str> = asked.iter().map(|kind| kind.name()).collect();
         format!("{}: {}, {each} of a visited node.", capitalized(&listed(&names)), points(sum))
     }
 
@@ -305,8 +308,8 @@ impl SheetWriter<'_> {
             tree: heads,
             leaf: "leaf".to_owned(),
             read: has(self.is_key, "read"),
-            window: has(self.asks(Item::Windows), "(alpha, beta)"),
-            value: has(self.asks(Item::Values), "value"),
+            window: has(self.asks(QuestionKind::Windows), "(alpha, beta)"),
+            value: has(self.asks(QuestionKind::Values), "value"),
             ..SheetRow::default()
         };
         (heads, rows)
@@ -340,17 +343,17 @@ impl SheetWriter<'_> {
             };
             return SheetRow { leaf: tree.text(tree.node(node).value), read: read.to_owned(), ..bare };
         }
-        let cell = |item: Item, blank: &str| match (self.asks(item), self.is_key) {
+        let cell = |kind: QuestionKind, blank: &str| match (self.asks(kind), self.is_key) {
             (false, _) => String::new(),
             (true, false) => blank.to_owned(),
             (true, true) => {
-                let answer = exercise.answer_by(exercise.key(), Question::of(item, node));
+                let answer = exercise.answer_by(exercise.key(), Question::of(kind, node));
                 Some(answer).filter(|text| !text.is_empty()).unwrap_or("-".to_owned())
             }
         };
         // The root's window is always the same, so the sheet doesn't ask for it.
-        let window = if node == 0 { String::new() } else { cell(Item::Windows, WINDOW) };
-        SheetRow { window, value: cell(Item::Values, VALUE), is_inner: true, ..bare }
+        let window = if node == 0 { String::new() } else { cell(QuestionKind::Windows, WINDOW) };
+        SheetRow { window, value: cell(QuestionKind::Values, VALUE), is_inner: true, ..bare }
     }
 
     /// Returns the questions below the tree, with answers and reasons if the page is a key.
@@ -358,8 +361,8 @@ impl SheetWriter<'_> {
         let (exercise, key) = (self.exercise, self.exercise.key());
         let below = exercise.asked.iter().filter(|question| !question.is_in_tree());
         let asked = below.map(|&question| {
-            let (kind, earned) = (question.kind(), points(exercise.questions.points(question.item)));
-            let text = format!("{} ({earned}{})", kind.text(exercise, question), kind.shared());
+            let (rules, earned) = (question.rules(), points(exercise.questions.points(question.kind)));
+            let text = format!("{} ({earned}{})", rules.text(exercise, question), rules.shared());
             let below = match self.is_key {
                 true => Below::Answer(exercise.answer_by(key, question), exercise.reason_by(key, question)),
                 false => Below::Line,

@@ -3,7 +3,7 @@
 use super::super::numbers::{Claim, Range, end_of_window, number, range_text, read_claim, read_range, window_text};
 use super::super::tree::{PaperTree, ValueRange};
 use super::super::{is_dash, is_nobody};
-use super::{Item, Question};
+use super::{Question, QuestionKind};
 use crate::core::score::{Bound, End, Score, Window};
 use crate::core::text::visible;
 use std::borrow::Cow;
@@ -161,7 +161,7 @@ impl<'a> AnswerReader<'a> {
             }
             return;
         }
-        self.take(Question::of(Item::Values, node), Answer::Value(claim));
+        self.take(Question::of(QuestionKind::Values, node), Answer::Value(claim));
     }
 
     /// Records the bounds of a window, unless the answer is empty.
@@ -184,14 +184,17 @@ impl<'a> AnswerReader<'a> {
             }
         }
         let known = self.answers.window(node).unwrap_or_default();
-        self.take(Question::of(Item::Windows, node), Answer::Window([0, 1].map(|end| read[end].or(known[end]))));
+        self.take(
+            Question::of(QuestionKind::Windows, node),
+            Answer::Window([0, 1].map(|end| read[end].or(known[end]))),
+        );
     }
 
     /// Records leaves that are not read, next to those recorded before.
     pub(super) fn pruned(&mut self, leaves: Vec<usize>) {
         let known = self.answers.pruned().into_iter().flatten().copied();
         let all = known.chain(leaves).collect();
-        self.take(Question::whole(Item::Pruned), Answer::Leaves(all));
+        self.take(Question::whole(QuestionKind::Pruned), Answer::Leaves(all));
     }
 
     /// Records leaves that are read, after those recorded before.
@@ -204,13 +207,13 @@ impl<'a> AnswerReader<'a> {
     pub(crate) fn owner(&mut self, node: usize, end: End, name: &str) {
         let owner = if is_nobody(name) { Some(None) } else { self.node(name).map(Some) };
         if let Some(owner) = owner {
-            self.take(Question { item: Item::Owner, node, end: Some(end) }, Answer::Node(owner));
+            self.take(Question { kind: QuestionKind::Owner, node, end: Some(end) }, Answer::Node(owner));
         }
     }
 
     pub(crate) fn range(&mut self, leaf: usize, text: &str) {
         match read_range(text, self.tree) {
-            Some(range) => self.take(Question::of(Item::Range, leaf), Answer::Range(range)),
+            Some(range) => self.take(Question::of(QuestionKind::Range, leaf), Answer::Range(range)),
             None => self.complain(format!("`{}` is not a range of values; write <= 3, < 3 or never", shortened(text))),
         }
     }
@@ -265,9 +268,9 @@ impl<'a> AnswerReader<'a> {
         let pruned = self.answers.pruned();
         match pruned.and_then(|pruned| pruned.symmetric_difference(&rest).next().copied()) {
             Some(leaf) => self.answers.conflict = Some(tree.node(leaf).name.clone()),
-            None => self.take(Question::whole(Item::Pruned), Answer::Leaves(rest)),
+            None => self.take(Question::whole(QuestionKind::Pruned), Answer::Leaves(rest)),
         }
-        self.answers.given.entry(Question::whole(Item::Order)).or_insert(Answer::Line(read));
+        self.answers.given.entry(Question::whole(QuestionKind::Order)).or_insert(Answer::Line(read));
         self.answers
     }
 }
@@ -280,15 +283,16 @@ impl FromIterator<(Question, Answer)> for Answers {
 }
 
 impl Answers {
-    /// Returns a note for each item that has an answer but is not asked.
+    /// Returns a note for each kind of question that has an answer but is not asked.
     pub(super) fn unasked(&self, asked: &[Question]) -> Vec<Complaint> {
         // The leaves that are read answer two questions, whether both are asked or one.
-        let is_asked = |item: &Item| {
-            matches!(item, Item::Pruned | Item::Order) || asked.iter().any(|question| question.item == *item)
+        let is_asked = |kind: &QuestionKind| {
+            matches!(kind, QuestionKind::Pruned | QuestionKind::Order)
+                || asked.iter().any(|question| question.kind == *kind)
         };
-        let items = self.given.keys().map(|question| question.item).filter(|item| !is_asked(item));
+        let items = self.given.keys().map(|question| question.kind).filter(|kind| !is_asked(kind));
         let problem = "not graded, because this exercise does not ask for it";
-        let note = |item: Item| Complaint { place: item.name().to_owned(), problem: problem.to_owned() };
+        let note = |kind: QuestionKind| Complaint { place: kind.name().to_owned(), problem: problem.to_owned() };
         items.collect::<BTreeSet<_>>().into_iter().map(note).collect()
     }
 
@@ -321,18 +325,18 @@ impl Answers {
 
     /// Returns the claim about the value of a node.
     pub(crate) fn claim(&self, node: usize) -> Option<Claim> {
-        let Answer::Value(claim) = self.given(Question::of(Item::Values, node))? else { return None };
+        let Answer::Value(claim) = self.given(Question::of(QuestionKind::Values, node))? else { return None };
         Some(*claim)
     }
 
     /// Returns the bounds of the window of a node.
     pub(crate) fn window(&self, node: usize) -> Option<[Option<Score>; 2]> {
-        let Answer::Window(ends) = self.given(Question::of(Item::Windows, node))? else { return None };
+        let Answer::Window(ends) = self.given(Question::of(QuestionKind::Windows, node))? else { return None };
         Some(*ends)
     }
 
     pub fn pruned(&self) -> Option<&BTreeSet<usize>> {
-        let Answer::Leaves(leaves) = self.given(Question::whole(Item::Pruned))? else { return None };
+        let Answer::Leaves(leaves) = self.given(Question::whole(QuestionKind::Pruned))? else { return None };
         Some(leaves)
     }
 
@@ -342,7 +346,7 @@ impl Answers {
         if let Some(pruned) = self.pruned() {
             return Some(Cow::Borrowed(pruned));
         }
-        let Answer::Line(order) = self.given(Question::whole(Item::Order))? else { return None };
+        let Answer::Line(order) = self.given(Question::whole(QuestionKind::Order))? else { return None };
         Some(Cow::Owned(tree.leaves().filter(|leaf| !order.contains(leaf)).collect()))
     }
 

@@ -1,13 +1,13 @@
 //! The question: which root move is best?
 
 use super::{
-    Answer, AnswerReader, EQUALLY_GOOD, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind,
-    Solution,
+    Answer, AnswerReader, EQUALLY_GOOD, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind,
+    QuestionRules, Solution,
 };
 
 pub(super) struct BestQuestion;
 
-impl QuestionKind for BestQuestion {
+impl QuestionRules for BestQuestion {
     fn text(&self, exercise: &Exercise, _: Question) -> String {
         format!("Which move is best at the root{}?", exercise.tree.rule_of_equals())
     }
@@ -20,7 +20,7 @@ impl QuestionKind for BestQuestion {
         // Students may add the value: `A (value 7)`.
         let name = text.split_once(" (").map_or(text, |(name, _)| name);
         if let Some(node) = reader.step(0, name).or_else(|| reader.node(name)) {
-            reader.take(Question::whole(Item::Best), Answer::Node(Some(node)));
+            reader.take(Question::whole(QuestionKind::Best), Answer::Node(Some(node)));
         }
     }
 

@@ -1,12 +1,14 @@
 //! The question: how many cutoffs are there?
 
 use super::answers::shortened;
-use super::{Answer, AnswerReader, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
+use super::{
+    Answer, AnswerReader, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind, QuestionRules, Solution,
+};
 use crate::core::text::listed;
 
 pub(super) struct CutoffsQuestion;
 
-impl QuestionKind for CutoffsQuestion {
+impl QuestionRules for CutoffsQuestion {
     fn text(&self, _: &Exercise, _: Question) -> String {
         "How many cutoffs are there? You may include cutoffs that skip nothing.".to_owned()
     }
@@ -26,7 +28,7 @@ impl QuestionKind for CutoffsQuestion {
             text => text.parse().map_err(|_| shortened(text)),
         };
         match count {
-            Ok(count) => reader.take(Question::whole(Item::Cutoffs), Answer::Count(count)),
+            Ok(count) => reader.take(Question::whole(QuestionKind::Cutoffs), Answer::Count(count)),
             Err(text) => reader.complain(format!("`{text}` is not a number of cutoffs")),
         }
     }

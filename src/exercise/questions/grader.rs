@@ -92,7 +92,7 @@ impl Grader<'_> {
     }
 
     fn mark(&self, question: Question) -> AnswerMark {
-        let max = self.exercise.questions.points(question.item);
+        let max = self.exercise.questions.points(question.kind);
         let JudgedAnswer { verdict, share: (share, whole), message } = self.judge(question);
         let item = question.name(&self.exercise.tree);
         AnswerMark { question, item, verdict, points: max.part(share, whole), max, message }
@@ -126,7 +126,7 @@ impl Grader<'_> {
     pub(super) fn right_answer(&self, question: Question) -> String {
         let right = self.exercise.answer_by(self.key(), question);
         let answer =
-            question.kind().answer(self.tree(), self.key(), question).filter(|_| self.is_turned(question.node));
+            question.rules().answer(self.tree(), self.key(), question).filter(|_| self.is_turned(question.node));
         let own = answer.map(|answer| answer.turned().text(self.tree())).filter(|own| *own != right);
         own.map_or(right.clone(), |own| format!("{own} ({right} for {})", self.tree().sides()[0]))
     }
@@ -142,7 +142,7 @@ impl Grader<'_> {
     }
 
     pub(crate) fn judge(&self, question: Question) -> JudgedAnswer {
-        let kind = super::kind(question.item);
+        let kind = super::rules(question.kind);
         kind.judge(self, question).unwrap_or_else(|| {
             let (why, right) = (kind.missing(self.answers), self.right_answer(question));
             JudgedAnswer { verdict: AnswerVerdict::Missing, ..JudgedAnswer::wrong(format!("{why}; right: {right}")) }

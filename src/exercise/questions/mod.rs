@@ -31,7 +31,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 named! {
     /// A kind of question.
-    pub enum Item: "item" {
+    pub enum QuestionKind: "item" {
         /// The value of each inner node that the search visits, with `=`, `<=` or `>=`.
         Values = "values", "the value of each inner node that the search visits";
         /// Alpha and beta of each inner node when the search reaches it.
@@ -53,7 +53,7 @@ named! {
     }
 }
 
-impl Item {
+impl QuestionKind {
     /// Returns the default points for an answer of this kind.
     #[must_use]
     pub const fn usual_points(self) -> Points {
@@ -88,20 +88,20 @@ impl Item {
     }
 }
 
-impl Serialize for Item {
+impl Serialize for QuestionKind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }
 }
 
-impl<'de> Deserialize<'de> for Item {
+impl<'de> Deserialize<'de> for QuestionKind {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 
 /// A kind of question.
-pub(super) trait QuestionKind {
+pub(super) trait QuestionRules {
     /// Returns the first inner node at which to ask the question, if the question belongs in the tree itself rather
     /// than below it.
     fn in_tree(&self) -> Option<usize> {
@@ -115,7 +115,7 @@ pub(super) trait QuestionKind {
 
     /// Returns the name of the question in lists of marks. The answer also begins with this name.
     fn name(&self, _: &PaperTree, question: Question) -> String {
-        question.item.name().to_owned()
+        question.kind.name().to_owned()
     }
 
     /// Returns the text of a question below the tree.
@@ -171,45 +171,45 @@ pub(super) trait QuestionKind {
     fn reason(&self, exercise: &Exercise, key: &Solution, question: Question) -> String;
 }
 
-pub(super) fn kind(item: Item) -> &'static dyn QuestionKind {
-    match item {
-        Item::Values => &value::ValueQuestion,
-        Item::Windows => &window::WindowQuestion,
-        Item::Pruned => &pruned::PrunedQuestion,
-        Item::Order => &order::OrderQuestion,
-        Item::Cutoffs => &cutoffs::CutoffsQuestion,
-        Item::Owner => &owner::OwnerQuestion,
-        Item::Range => &range::RangeQuestion,
-        Item::Best => &best::BestQuestion,
-        Item::Pv => &pv::PvQuestion,
+pub(super) fn rules(kind: QuestionKind) -> &'static dyn QuestionRules {
+    match kind {
+        QuestionKind::Values => &value::ValueQuestion,
+        QuestionKind::Windows => &window::WindowQuestion,
+        QuestionKind::Pruned => &pruned::PrunedQuestion,
+        QuestionKind::Order => &order::OrderQuestion,
+        QuestionKind::Cutoffs => &cutoffs::CutoffsQuestion,
+        QuestionKind::Owner => &owner::OwnerQuestion,
+        QuestionKind::Range => &range::RangeQuestion,
+        QuestionKind::Best => &best::BestQuestion,
+        QuestionKind::Pv => &pv::PvQuestion,
     }
 }
 
 impl Question {
-    pub(super) fn kind(self) -> &'static dyn QuestionKind {
-        kind(self.item)
+    pub(super) fn rules(self) -> &'static dyn QuestionRules {
+        rules(self.kind)
     }
 
     /// Returns whether the question is in the tree itself rather than below it.
     pub(super) fn is_in_tree(self) -> bool {
-        self.kind().in_tree().is_some()
+        self.rules().in_tree().is_some()
     }
 
     pub fn name(self, tree: &PaperTree) -> String {
-        self.kind().name(tree, self)
+        self.rules().name(tree, self)
     }
 }
 
 /// Returns all questions in order; questions in the tree are for the nodes that the search visits.
 pub(super) fn questions(tree: &PaperTree, key: &Solution, questions: &Questions) -> Vec<Question> {
     let mut asked = Vec::new();
-    for item in questions.asked() {
-        match kind(item).in_tree() {
+    for kind in questions.asked() {
+        match rules(kind).in_tree() {
             Some(first) => {
                 let visited = (first..tree.nodes().len()).filter(|&node| key.visits[node].is_some());
-                asked.extend(visited.map(|node| Question::of(item, node)));
+                asked.extend(visited.map(|node| Question::of(kind, node)));
             }
-            None => asked.extend(kind(item).place(tree, key).map(|(node, end)| Question { item, node, end })),
+            None => asked.extend(rules(kind).place(tree, key).map(|(node, end)| Question { kind, node, end })),
         }
     }
     asked
@@ -218,12 +218,12 @@ pub(super) fn questions(tree: &PaperTree, key: &Solution, questions: &Questions)
 impl Exercise {
     /// Explains in one sentence why the search's answer to a question is correct.
     pub(super) fn reason_by(&self, key: &Solution, question: Question) -> String {
-        question.kind().reason(self, key, question)
+        question.rules().reason(self, key, question)
     }
 
     /// Returns the search's answer to a question without the question's name: `<= 2`, `(3, +inf)`, `B2 B3`.
     pub(super) fn answer_by(&self, key: &Solution, question: Question) -> String {
-        let answer = question.kind().answer(&self.tree, key, question);
+        let answer = question.rules().answer(&self.tree, key, question);
         answer.map(|answer| answer.text(&self.tree)).unwrap_or_default()
     }
 }

@@ -1,13 +1,13 @@
 //! The question: in which order are the leaves read?
 
 use super::{
-    Answer, AnswerReader, AnswerVerdict, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind,
-    Solution, is_dash, prefix,
+    Answer, AnswerReader, AnswerVerdict, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind,
+    QuestionRules, Solution, is_dash, prefix,
 };
 
 pub(super) struct OrderQuestion;
 
-impl QuestionKind for OrderQuestion {
+impl QuestionRules for OrderQuestion {
     fn text(&self, _: &Exercise, _: Question) -> String {
         "In which order are the leaves read?".to_owned()
     }
@@ -26,7 +26,7 @@ impl QuestionKind for OrderQuestion {
         let is_leaf = |name: &&String| reader.tree.find(name).is_none_or(|node| reader.tree.is_leaf(node));
         let leaves: Vec<String> = names.iter().filter(|name| is_leaf(name) && !is_dash(name)).cloned().collect();
         if let Some(leaves) = reader.leaves(&leaves) {
-            reader.take(Question::whole(Item::Order), Answer::Line(leaves));
+            reader.take(Question::whole(QuestionKind::Order), Answer::Line(leaves));
         }
     }
 

@@ -1,6 +1,6 @@
 //! The question: which move set this bound of this node's window?
 
-use super::{Answer, End, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
+use super::{Answer, End, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionRules, Solution};
 
 pub(super) struct OwnerQuestion;
 
@@ -8,7 +8,7 @@ fn end(question: Question) -> End {
     question.end.unwrap_or(End::Alpha)
 }
 
-impl QuestionKind for OwnerQuestion {
+impl QuestionRules for OwnerQuestion {
     /// Returns the bound that was passed down over the most plies; if there are several, the first one.
     fn place(&self, tree: &PaperTree, key: &Solution) -> Option<(usize, Option<End>)> {
         let mut furthest: Option<(usize, (usize, Option<End>))> = None;

@@ -4,7 +4,7 @@ use super::super::numbers::window_text;
 use super::super::solution::{Counterexample, Pruning, PruningClass, judge};
 use super::value::{cut_words, number_text};
 use super::{
-    Answer, AnswerReader, AnswerVerdict, Answers, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind,
+    Answer, AnswerReader, AnswerVerdict, Answers, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionRules,
     Solution,
 };
 use crate::core::score::Window;
@@ -12,7 +12,7 @@ use crate::core::search::Cut;
 
 pub(super) struct PrunedQuestion;
 
-impl QuestionKind for PrunedQuestion {
+impl QuestionRules for PrunedQuestion {
     fn text(&self, _: &Exercise, _: Question) -> String {
         "Which leaves are not read?".to_owned()
     }

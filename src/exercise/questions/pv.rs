@@ -3,13 +3,13 @@
 use super::super::numbers::number;
 use super::answers::shortened;
 use super::{
-    Answer, AnswerReader, EQUALLY_GOOD, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind,
-    Solution, is_dash, prefix,
+    Answer, AnswerReader, EQUALLY_GOOD, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind,
+    QuestionRules, Solution, is_dash, prefix,
 };
 
 pub(super) struct PvQuestion;
 
-impl QuestionKind for PvQuestion {
+impl QuestionRules for PvQuestion {
     fn text(&self, exercise: &Exercise, _: Question) -> String {
         format!("What is the best line{}?", exercise.tree.rule_of_equals())
     }
@@ -40,7 +40,7 @@ impl QuestionKind for PvQuestion {
             break;
         }
         if !line.is_empty() {
-            reader.take(Question::whole(Item::Pv), Answer::Line(line));
+            reader.take(Question::whole(QuestionKind::Pv), Answer::Line(line));
         }
     }
 

@@ -1,7 +1,7 @@
 //! The question: for which values of this leaf does the search not read the next leaf?
 
 use super::super::numbers::{Range, RangeEnd, range_text};
-use super::{Answer, End, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
+use super::{Answer, End, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionRules, Solution};
 use crate::core::score::Score;
 
 pub(super) struct RangeQuestion;
@@ -35,7 +35,7 @@ fn next(tree: &PaperTree, leaf: usize) -> Option<usize> {
     siblings.iter().copied().find(|&sibling| leaf < sibling)
 }
 
-impl QuestionKind for RangeQuestion {
+impl QuestionRules for RangeQuestion {
     /// Returns the first leaf that has a sibling after it and a score that would cause a cutoff.
     fn place(&self, tree: &PaperTree, key: &Solution) -> Option<(usize, Option<End>)> {
         let is_live = |&leaf: &usize| next(tree, leaf).is_some() && threshold(tree, key, leaf).is_some();

@@ -108,7 +108,7 @@ impl Likeness {
         let mut likeness = Self { given: 0, numbers: 0, same: 0 };
         for question in in_tree.chain(below) {
             let Some(given) = answers.given(question) else { continue };
-            let (numbers, same) = question.kind().alike(&exercise.tree, search, question, given);
+            let (numbers, same) = question.rules().alike(&exercise.tree, search, question, given);
             likeness.given += 1;
             likeness.numbers += usize::from(numbers);
             likeness.same += usize::from(same);

@@ -2,14 +2,14 @@
 
 use super::super::numbers::Claim;
 use super::grader::{Fit, fit};
-use super::{Answer, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
+use super::{Answer, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind, QuestionRules, Solution};
 use crate::core::score::{Bound, Window};
 use crate::core::text::listed;
 use crate::exercise::solution::ExerciseSearch;
 
 pub(super) struct ValueQuestion;
 
-impl QuestionKind for ValueQuestion {
+impl QuestionRules for ValueQuestion {
     fn in_tree(&self) -> Option<usize> {
         Some(0)
     }
@@ -123,7 +123,7 @@ fn value_text(tree: &PaperTree, key: &Solution, node: usize) -> String {
     if tree.is_leaf(node) {
         return tree.text(tree.node(node).value);
     }
-    let claim = ValueQuestion.answer(tree, key, Question::of(Item::Values, node)).map(|claim| claim.text(tree));
+    let claim = ValueQuestion.answer(tree, key, Question::of(QuestionKind::Values, node)).map(|claim| claim.text(tree));
     claim.unwrap_or_default().trim_start_matches("= ").to_owned()
 }
 

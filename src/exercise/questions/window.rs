@@ -1,11 +1,11 @@
 //! The question: with which window does the search reach this inner node?
 
-use super::{Answer, AnswerVerdict, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
+use super::{Answer, AnswerVerdict, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionRules, Solution};
 use crate::core::score::Score;
 
 pub(super) struct WindowQuestion;
 
-impl QuestionKind for WindowQuestion {
+impl QuestionRules for WindowQuestion {
     /// The root's window is always the same, so the question begins at the first inner node below the root.
     fn in_tree(&self) -> Option<usize> {
         Some(1)

@@ -28,7 +28,7 @@ pub(crate) use typed::{LONG_TREE, looks_typed};
 pub use typed::{TypedError, TypedProblem};
 
 #[doc(inline)]
-pub use crate::exercise::{Item, Points, Questions};
+pub use crate::exercise::{Points, QuestionKind, Questions};
 
 use crate::core::game::chess::{Chess, ChessGame, Material, parse_fen};
 use crate::core::game::classic::{AnyGame, PlayableMove, PositionError};
