@@ -1,7 +1,7 @@
 //! Finds out whether a program that fails on some trees behaves the same each time.
 
 use super::patience::AGAIN;
-use super::{Orders, Player, ProgramAnswer, ProgramVerdict, Smallest, TriedTask, judged};
+use super::{Assignment, Player, ProgramAnswer, ProgramVerdict, Smallest, TriedTask, judged};
 use crate::core::names::named;
 use crate::core::sort::sort_by_key;
 
@@ -42,7 +42,7 @@ pub(super) fn changes<'a>(
     player: &mut dyn Player,
     results: &'a [TriedTask],
     first: usize,
-    orders: &Orders,
+    assignment: &Assignment,
 ) -> Steadiness<'a> {
     let mut steadiness = Steadiness::default();
     let is_other = |index: &usize| *index != first && results[*index].1.judgement.verdict.is_wrong();
@@ -53,17 +53,17 @@ pub(super) fn changes<'a>(
     if trees.iter().any(|found| found.is_slow()) {
         return steadiness;
     }
-    player.allow(orders.explaining() * trees.len() as u32);
+    player.allow(assignment.explaining() * trees.len() as u32);
     for start in 0..RESTARTS {
         let (from, count) = if start < trees.len() { (start, trees.len()) } else { (0, 1) };
         let order: Vec<&Smallest> = trees.iter().copied().cycle().skip(from).take(count).collect();
         let before: Vec<Behaviour> = order.iter().map(|found| Behaviour::of(found)).collect();
-        let Some(fresh) = restarted(player, &order, orders) else { return steadiness };
+        let Some(fresh) = restarted(player, &order, assignment) else { return steadiness };
         if fresh == before {
             continue;
         }
-        player.allow(orders.explaining());
-        if !(0..REPLAYS).all(|_| restarted(player, &order, orders).is_none_or(|again| again == fresh)) {
+        player.allow(assignment.explaining());
+        if !(0..REPLAYS).all(|_| restarted(player, &order, assignment).is_none_or(|again| again == fresh)) {
             return Steadiness { changes: Some((Changes::Chance, order[0])), keeps: false };
         }
         if fresh[0] == before[0] || steadiness.keeps && fresh[0].verdict.is_wrong() {
@@ -72,8 +72,8 @@ pub(super) fn changes<'a>(
         let Some(index) = results.iter().position(|(_, tried)| std::ptr::eq(tried, order[0])) else { continue };
         let earlier: Vec<&Smallest> = results[..=index].iter().map(|(_, tried)| tried).collect();
         let is_memory = (0..REPLAYS).all(|_| {
-            player.allow(orders.explaining());
-            restarted(player, &earlier, orders).is_none_or(|again| again.last() == before.first())
+            player.allow(assignment.explaining());
+            restarted(player, &earlier, assignment).is_none_or(|again| again.last() == before.first())
         });
         if !fresh[0].verdict.is_wrong() {
             steadiness.changes = Some((if is_memory { Changes::Memory } else { Changes::Chance }, order[0]));
@@ -101,14 +101,14 @@ pub(super) struct FreshRuns<'a> {
 pub(super) fn in_fresh_processes<'a>(
     player: &mut dyn Player,
     failing: impl Iterator<Item = &'a Smallest>,
-    orders: &Orders,
+    assignment: &Assignment,
 ) -> FreshRuns<'a> {
     let mut failing: Vec<&Smallest> = failing.collect();
     // A fault that occurs at any time often depends on the size, so one tree of each size is enough.
     sort_by_key(&mut failing, |found| found.task.tree.nodes());
     failing.dedup_by_key(|found| found.task.tree.nodes());
-    player.allow(orders.explaining());
-    let mut fresh = |found: &Smallest| restarted(player, &[found], orders).map(|runs| runs[0].verdict);
+    player.allow(assignment.explaining());
+    let mut fresh = |found: &Smallest| restarted(player, &[found], assignment).map(|runs| runs[0].verdict);
     let fails = |verdict: Option<ProgramVerdict>, found: &Smallest| verdict == Some(found.judgement.verdict);
     let mut runs = FreshRuns::default();
     for &found in failing.iter().take(SMALL) {
@@ -126,10 +126,10 @@ pub(super) fn in_fresh_processes<'a>(
 
 /// Restarts a program and runs it on these trees, one after the other. Returns `None` if that takes too long, which
 /// reveals nothing about the program's answers.
-fn restarted(player: &mut dyn Player, order: &[&Smallest], orders: &Orders) -> Option<Vec<Behaviour>> {
+fn restarted(player: &mut dyn Player, order: &[&Smallest], assignment: &Assignment) -> Option<Vec<Behaviour>> {
     player.restart();
-    let limit = orders.patience() * AGAIN;
-    let mut runs = order.iter().map(|found| judged(player, &found.task, orders, limit));
+    let limit = assignment.patience() * AGAIN;
+    let mut runs = order.iter().map(|found| judged(player, &found.task, assignment, limit));
     runs.try_fold(Vec::new(), |mut behaviours, run| {
         behaviours.push(Behaviour::of(&run));
         (!run.is_slow()).then_some(behaviours)
@@ -192,7 +192,7 @@ mod tests {
     fn report_by(error: impl Fn(&Task, usize, usize) -> i32) -> (ProgramReport, usize) {
         let mut player = Unsteady { error, starts: 0, trees: 0 };
         let task = |text: &str| Task::of(Twig::small(text).unwrap(), Movers::default());
-        let orders = Orders {
+        let assignment = Assignment {
             algorithm: AskedAlgorithm::Minimax,
             rule: TieRule::Any,
             trees: 0,
@@ -202,7 +202,7 @@ mod tests {
             own: ["(1 2)", "(3 1 2)", "(4 5)", "(6 3 9)", "(7 8)"].map(task).to_vec(),
             scheme: MarkingScheme::default(),
         };
-        (examine(&mut player, &orders), player.starts)
+        (examine(&mut player, &assignment), player.starts)
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::mistake_form::{Flip, LeafOwner, MistakeForm, Sides, WrongMean};
 use super::protocol::Attempt;
 use super::task::{Task, TreeKind, TreeSpec, drawn};
 use super::wrong_search::{Ground, WrongSearch};
-use super::{AskedAlgorithm, Evidence, Orders, Smallest};
+use super::{AskedAlgorithm, Assignment, Evidence, Smallest};
 use crate::core::game::{Movers, Side};
 use crate::core::names::named;
 use crate::core::search::{Cut, Fail, Mistake};
@@ -124,14 +124,14 @@ fn with_form(text: &str, form: &str) -> String {
 /// The report names a mistake only if the wrong search behaves like the program on all these trees, and on the smallest
 /// tree on which the program is wrong.
 pub(crate) fn recognise(
-    orders: &Orders,
+    assignment: &Assignment,
     smallest: &Smallest,
     run: &mut dyn FnMut(&Task) -> Attempt,
 ) -> Option<Diagnosis> {
     let mut seen = vec![(Ground::new(&smallest.task), smallest.attempt.clone())];
     // A teacher's tree may have players that the random trees of this run don't have.
     let own = (!smallest.task.movers.in_turn()).then_some(smallest.task.movers);
-    let spec = TreeSpec { movers: orders.spec.movers.or(own), depth: orders.spec.depth };
+    let spec = TreeSpec { movers: assignment.spec.movers.or(own), depth: assignment.spec.depth };
     for task in tasks(spec) {
         let attempt = run(&task);
         if attempt.answer.is_err() && attempt.stray.is_none() {
@@ -139,9 +139,9 @@ pub(crate) fn recognise(
         }
         seen.push((Ground::new(&task), attempt));
     }
-    let prunes = orders.algorithm == AskedAlgorithm::AlphaBeta;
+    let prunes = assignment.algorithm == AskedAlgorithm::AlphaBeta;
     let does_so = |model: &WrongSearch| seen.iter().all(|(ground, attempt)| is_alike(ground, attempt, *model, prunes));
-    let is_wanted = |model: &WrongSearch| orders.rule.demanded().is_none_or(|cut| cut == model.search_form.cut);
+    let is_wanted = |model: &WrongSearch| assignment.rule.demanded().is_none_or(|cut| cut == model.search_form.cut);
     let named_alone = |mistake: ProgramMistake| Diagnosis {
         mistake: MistakeName::Program(mistake),
         detail: "",

@@ -2,7 +2,7 @@
 
 use super::task::TreeKind;
 use super::verdict::{ProgramVerdict, TaskJudgement};
-use super::{AskedAlgorithm, Orders, ProgramReport, Smallest, TieRule, TriedTask, TriedTasks};
+use super::{AskedAlgorithm, Assignment, ProgramReport, Smallest, TieRule, TriedTask, TriedTasks};
 use crate::core::names::named;
 use std::collections::BTreeMap;
 
@@ -84,34 +84,34 @@ impl ProgramReport {
 }
 
 /// Judges the properties.
-pub(super) fn tests(orders: &Orders, tried: &TriedTasks) -> Vec<Test> {
+pub(super) fn tests(assignment: &Assignment, tried: &TriedTasks) -> Vec<Test> {
     use ProgramVerdict as F;
     let (result, with_rule) = ([F::Value, F::Move], [F::Value, F::Move, F::Ties]);
     let mut all: Vec<(&'static str, Option<TreeKind>, &[ProgramVerdict])> =
         vec![("value", None, &[F::Value]), ("best move", None, &[F::Move])];
-    if orders.plays() {
-        return vec![test("best move", None, &[F::Move], &orders.scheme, tried)];
+    if assignment.plays() {
+        return vec![test("best move", None, &[F::Move], &assignment.scheme, tried)];
     }
-    if orders.algorithm == AskedAlgorithm::AlphaBeta {
+    if assignment.algorithm == AskedAlgorithm::AlphaBeta {
         all.push(("safe pruning", None, &[F::Unsafe]));
     }
     all.extend([("no needless reads", None, &[F::Needless][..]), ("order of reads", None, &[F::Order])]);
-    if orders.own.is_empty() {
+    if assignment.own.is_empty() {
         let kinds = [TreeKind::Ties, TreeKind::Negative, TreeKind::OneChild, TreeKind::MinRoot, TreeKind::Limited];
         // If the teacher sets the players, this determines who moves at the root. If the teacher sets a depth, this
         // depth applies to all trees.
         let has_kind = |kind: &TreeKind| {
-            (*kind != TreeKind::MinRoot || orders.spec.movers.is_none())
-                && (*kind != TreeKind::Limited || orders.spec.depth.is_none())
+            (*kind != TreeKind::MinRoot || assignment.spec.movers.is_none())
+                && (*kind != TreeKind::Limited || assignment.spec.depth.is_none())
         };
         all.extend(kinds.into_iter().filter(has_kind).map(|kind| {
             let against = if kind == TreeKind::Ties { &with_rule[..] } else { &result[..] };
             (kind.name(), Some(kind), against)
         }));
-    } else if orders.rule != TieRule::Any && orders.algorithm == AskedAlgorithm::AlphaBeta {
+    } else if assignment.rule != TieRule::Any && assignment.algorithm == AskedAlgorithm::AlphaBeta {
         all.push((TreeKind::Ties.name(), None, &[F::Ties]));
     }
-    all.into_iter().map(|(name, kind, against)| test(name, kind, against, &orders.scheme, tried)).collect()
+    all.into_iter().map(|(name, kind, against)| test(name, kind, against, &assignment.scheme, tried)).collect()
 }
 
 fn test(

@@ -101,21 +101,23 @@ pub(crate) trait Player {
     fn allow(&mut self, time: Duration);
 }
 
+/// What the teacher asks of the students' programs, and how to grade them.
 #[derive(Clone, Debug)]
-pub(crate) struct Orders {
+pub(crate) struct Assignment {
     pub algorithm: AskedAlgorithm,
     pub rule: TieRule,
     pub trees: usize,
     pub seed: u64,
     /// The properties that all random trees share.
     pub spec: TreeSpec,
+    /// The time limit for all trees together.
     pub time: Duration,
     /// The teacher's trees, if given, instead of random trees.
     pub own: Vec<Task>,
     pub scheme: MarkingScheme,
 }
 
-impl Orders {
+impl Assignment {
     /// The time limit for all trees together, unless the teacher sets another one.
     pub(crate) const USUAL_TIME: Duration = Duration::from_secs(60);
 
@@ -127,7 +129,7 @@ impl Orders {
 
 #[derive(Clone, Debug)]
 pub(crate) struct ProgramReport {
-    pub orders: Orders,
+    pub assignment: Assignment,
     pub verdict: ProgramVerdict,
     /// The reason why there is no smallest tree; empty if there is a smallest tree.
     pub why: String,
@@ -253,15 +255,15 @@ pub(crate) struct TriedTasks {
 }
 
 /// Runs a program on all trees, and finds out what is wrong with it.
-pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> ProgramReport {
-    player.allow(orders.time);
-    let tried = tried(player, orders);
+pub(crate) fn examine(player: &mut dyn Player, assignment: &Assignment) -> ProgramReport {
+    player.allow(assignment.time);
+    let tried = tried(player, assignment);
     let results = &tried.results;
     let worst = results.iter().map(|(_, tried)| tried.judgement.verdict).max().unwrap_or(ProgramVerdict::Right);
     let first = results.iter().position(|(_, tried)| tried.judgement.verdict == worst);
     let verdict = if tried.is_late && !worst.is_wrong() { ProgramVerdict::Incomplete } else { worst };
     let mut report = ProgramReport {
-        orders: orders.clone(),
+        assignment: assignment.clone(),
         verdict,
         why: first.map(|first| results[first].1.judgement.why.clone()).unwrap_or_default(),
         wrong: results.iter().filter(|(_, tried)| tried.judgement.verdict.is_wrong()).count(),
@@ -269,12 +271,12 @@ pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> ProgramReport
         answered: results.iter().filter(|(_, tried)| tried.attempt.answer.is_ok()).count(),
         smallest: None,
         mistake: None,
-        given: results.first().filter(|_| orders.own.len() == 1).map(|(_, tried)| tried.clone()),
+        given: results.first().filter(|_| assignment.own.len() == 1).map(|(_, tried)| tried.clone()),
         changes: None,
         keeps: false,
         fresh: None,
         view: WindowView::of(results.iter().map(|(_, tried)| tried)),
-        tests: marks::tests(orders, &tried),
+        tests: marks::tests(assignment, &tried),
     };
     if let Some(first) = first.filter(|_| worst.is_wrong()) {
         explained(player, results, first, &mut report);
@@ -285,16 +287,16 @@ pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> ProgramReport
 
 type TriedTask = (TreeKind, Smallest);
 
-fn tried(player: &mut dyn Player, orders: &Orders) -> TriedTasks {
-    let own = orders.own.iter().map(|task| (TreeKind::Plain, task.clone()));
-    let trees = if orders.own.is_empty() { orders.trees } else { 0 };
-    let drawn = (0..trees).map(|index| drawn(orders.seed, index, orders.trees, orders.spec));
+fn tried(player: &mut dyn Player, assignment: &Assignment) -> TriedTasks {
+    let own = assignment.own.iter().map(|task| (TreeKind::Plain, task.clone()));
+    let trees = if assignment.own.is_empty() { assignment.trees } else { 0 };
+    let drawn = (0..trees).map(|index| drawn(assignment.seed, index, assignment.trees, assignment.spec));
     let mut all = TriedTasks { results: Vec::new(), is_late: false, is_given_up: false };
-    let (mut silent, mut time) = (0, orders.patience());
+    let (mut silent, mut time) = (0, assignment.patience());
     for (kind, task) in own.chain(drawn) {
-        let mut tried = judged(player, &task, orders, time);
-        if is_silent(&tried) && silent == 0 && time == orders.patience() {
-            let again = judged(player, &task, orders, time * AGAIN);
+        let mut tried = judged(player, &task, assignment, time);
+        if is_silent(&tried) && silent == 0 && time == assignment.patience() {
+            let again = judged(player, &task, assignment, time * AGAIN);
             // If the program only needs more time, it gets more time from now on. If all time is used up meanwhile, the program
             // was silent for as long as it may be.
             if !is_silent(&again) && !is_late(&again) {
@@ -324,9 +326,9 @@ fn is_late(tried: &Smallest) -> bool {
     tried.attempt.answer.as_ref().is_err_and(|trouble| trouble.kind == TroubleKind::Late)
 }
 
-fn judged(player: &mut dyn Player, task: &Task, orders: &Orders, time: Duration) -> Smallest {
-    let attempt = player.attempt(task, orders.algorithm, time);
-    let judgement = judge(task, &attempt, orders.algorithm, orders.rule);
+fn judged(player: &mut dyn Player, task: &Task, assignment: &Assignment, time: Duration) -> Smallest {
+    let attempt = player.attempt(task, assignment.algorithm, time);
+    let judgement = judge(task, &attempt, assignment.algorithm, assignment.rule);
     Smallest { task: task.clone(), attempt, judgement }
 }
 
@@ -335,14 +337,14 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
     let found = results[first].1.clone();
     let verdict = found.judgement.verdict;
     let is_slow = found.is_slow();
-    let orders = report.orders.clone();
-    let limit = orders.patience() * if is_slow { 1 } else { AGAIN };
+    let assignment = report.assignment.clone();
+    let limit = assignment.patience() * if is_slow { 1 } else { AGAIN };
     let time = if is_slow { A_SMALLER_TREE } else { limit };
     if found.is_between() {
         report.smallest = Some(found);
         return;
     }
-    let Steadiness { changes, keeps } = changes(player, results, first, &orders);
+    let Steadiness { changes, keeps } = changes(player, results, first, &assignment);
     (report.changes, report.keeps) = (changes.map(|(changes, _)| changes), keeps);
     let is_memory = report.changes == Some(Changes::Memory);
     let tosses = if report.changes == Some(Changes::Chance) { TOSSES } else { 1 };
@@ -351,19 +353,19 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
         if keeps || is_memory {
             player.restart();
         }
-        (0..tosses).map(|_| judged(player, task, &orders, time)).find(|tried| tried.judgement.verdict == verdict)
+        (0..tosses).map(|_| judged(player, task, &assignment, time)).find(|tried| tried.judgement.verdict == verdict)
     };
-    let limits = ShrinkLimits { shrinking: if is_slow { SHRINKING } else { orders.explaining() }, time, limit };
+    let limits = ShrinkLimits { shrinking: if is_slow { SHRINKING } else { assignment.explaining() }, time, limit };
     if let Some((Changes::Memory, examined)) = changes {
         let failing = results.iter().map(|(_, tried)| tried).filter(|tried| tried.judgement.verdict == verdict);
-        let FreshRuns { right, wrong } = in_fresh_processes(player, failing, &orders);
+        let FreshRuns { right, wrong } = in_fresh_processes(player, failing, &assignment);
         report.smallest = Some(right.unwrap_or(examined).clone());
         report.fresh = wrong
-            .filter(|_| !orders.plays())
+            .filter(|_| !assignment.plays())
             .and_then(|wrong| smallest_failing(player, &wrong.task, limits, &mut fails));
         return;
     }
-    if orders.plays() {
+    if assignment.plays() {
         // There is no need to look for a smaller position: the positions with the shortest games were tried first.
         report.smallest = Some(found);
         return;
@@ -371,16 +373,16 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
     report.smallest = Some(smallest_failing(player, &found.task, limits, &mut fails).unwrap_or(found));
     let is_stray = |smallest: &Smallest| smallest.attempt.stray.is_some();
     if verdict != ProgramVerdict::NoAnswer || report.smallest.as_ref().is_some_and(is_stray) {
-        player.allow(orders.explaining());
+        player.allow(assignment.explaining());
         // No search explains a program that behaves differently from run to run.
         if let Some(smallest) = report.smallest.as_ref().filter(|_| report.changes.is_none() && !keeps) {
-            let run = &mut |task: &Task| player.attempt(task, orders.algorithm, limit);
-            report.mistake = diagnosis::recognise(&orders, smallest, run);
+            let run = &mut |task: &Task| player.attempt(task, assignment.algorithm, limit);
+            report.mistake = diagnosis::recognise(&assignment, smallest, run);
         }
         // If the program records its last search, run it once more on the tree that the page shows.
         if let Some(smallest) = &report.smallest {
             player.allow(limit);
-            player.attempt(&smallest.task, orders.algorithm, limit);
+            player.attempt(&smallest.task, assignment.algorithm, limit);
         }
     }
 }

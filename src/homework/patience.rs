@@ -1,7 +1,7 @@
 //! How long a program may take. The limits are generous, because a program may be slow to start and the machine may be
 //! busy. If the user sets a longer time limit for all trees, each of these limits grows with it.
 
-use super::Orders;
+use super::Assignment;
 use std::time::Duration;
 
 /// The minimum time limit for a tree, and a divisor. The limit is the time for all trees divided by this divisor, but
@@ -16,7 +16,7 @@ pub(super) const A_SMALLER_TREE: Duration = Duration::from_secs(1);
 /// The time limit for shrinking, if the program is known to be slow.
 pub(super) const SHRINKING: Duration = Duration::from_secs(8);
 
-impl Orders {
+impl Assignment {
     /// Returns the time limit for one tree or position; it grows with the time limit for all of them.
     pub(super) fn patience(&self) -> Duration {
         let (least, part) = if self.plays() { A_POSITION } else { A_TREE };
@@ -62,9 +62,9 @@ mod tests {
         fn allow(&mut self, _: Duration) {}
     }
 
-    fn orders(time: u64) -> Orders {
+    fn assignment(time: u64) -> Assignment {
         let task = |text: &str| Task::of(Twig::small(text).unwrap(), Movers::default());
-        Orders {
+        Assignment {
             algorithm: AskedAlgorithm::Minimax,
             rule: TieRule::Any,
             trees: 0,
@@ -78,7 +78,7 @@ mod tests {
 
     fn run(needs: u64, time: u64) -> (super::super::ProgramReport, Vec<u64>) {
         let mut player = Slow { needs: Duration::from_secs(needs), limits: Vec::new() };
-        let report = examine(&mut player, &orders(time));
+        let report = examine(&mut player, &assignment(time));
         (report, player.limits)
     }
 
@@ -106,11 +106,11 @@ mod tests {
 
             fn allow(&mut self, _: Duration) {}
         }
-        let report = examine(&mut Silent(Some(TroubleKind::Silent)), &orders(60));
+        let report = examine(&mut Silent(Some(TroubleKind::Silent)), &assignment(60));
         assert_eq!((report.verdict, report.fate()), (ProgramVerdict::NoAnswer, ProgramFate::TimedOut));
         assert_eq!((report.tried, report.wrong), (1, 1));
         // A program that had less time than one position may take is not judged.
-        let report = examine(&mut Silent(None), &orders(60));
+        let report = examine(&mut Silent(None), &assignment(60));
         assert_eq!((report.verdict, report.tried), (ProgramVerdict::Incomplete, 0));
         assert_eq!(report.fate(), ProgramFate::Incomplete);
     }

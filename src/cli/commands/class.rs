@@ -12,7 +12,7 @@ use crate::cli::io::streams::lock;
 use crate::cli::io::student_program::Program;
 use crate::cli::usage;
 use crate::core::text::listed_with;
-use crate::homework::{Orders, RanProgram, ReportFormat, Surroundings, examine, summary};
+use crate::homework::{Assignment, RanProgram, ReportFormat, Surroundings, examine, summary};
 use crate::page::Style;
 use crate::page::escape;
 use crate::page::text::counted;
@@ -42,10 +42,10 @@ impl Student {
         shown_bytes(&self.file_name)
     }
 
-    fn ran(&self, context: &Context, orders: &Orders) -> RanProgram {
+    fn ran(&self, context: &Context, assignment: &Assignment) -> RanProgram {
         context.note_program(&self.words);
         let mut process = Program::new(context, self.words.clone());
-        let mut report = examine(&mut process, orders);
+        let mut report = examine(&mut process, assignment);
         if !report.has_asked()
             && let Some(why) = self.missing(context)
         {
@@ -109,7 +109,7 @@ pub(in crate::cli) struct ClassRun<'a> {
     pub context: &'a Context,
     pub students: Vec<Student>,
     pub jobs: usize,
-    pub orders: &'a Orders,
+    pub assignment: &'a Assignment,
     pub format: &'static ReportFormat,
     pub style: Style,
     pub around: Surroundings,
@@ -257,7 +257,7 @@ impl ClassRun<'_> {
                         let Some(student) = self.students.get(index).filter(|_| !self.context.is_stopped()) else {
                             return;
                         };
-                        let ran = student.ran(self.context, self.orders);
+                        let ran = student.ran(self.context, self.assignment);
                         // A program that was still running when the user pressed Ctrl-C has no result.
                         if self.context.is_stopped() {
                             return;

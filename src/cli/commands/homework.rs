@@ -16,8 +16,8 @@ use crate::core::game::classic::AnyGame;
 use crate::core::game::{Mover, Movers, Side};
 use crate::core::names::Named;
 use crate::homework::{
-    AskedAlgorithm, MarkingScheme, MarksRule, Orders, PROPERTIES, REPORTS, RanProgram, ReportFormat, SolvedPosition,
-    Surroundings, Task, TieRule, TreeSpec, Twig, VARIABLES, Visibility, examine,
+    AskedAlgorithm, Assignment, MarkingScheme, MarksRule, PROPERTIES, REPORTS, RanProgram, ReportFormat,
+    SolvedPosition, Surroundings, Task, TieRule, TreeSpec, Twig, VARIABLES, Visibility, examine,
 };
 use crate::page::text::visible;
 use crate::subject::Subject;
@@ -57,7 +57,7 @@ pub(in crate::cli) struct RunArgs {
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     /// Stop after SECONDS and show the result so far
-    #[arg(long, default_value_t = Orders::USUAL_TIME.as_secs(), value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, default_value_t = Assignment::USUAL_TIME.as_secs(), value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     time: u64,
     /// Run the program once for each folder or file in DIR, with its path instead of {} in the arguments
     #[arg(long, value_name = "DIR")]
@@ -94,9 +94,9 @@ impl RunArgs {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         let format: &ReportFormat =
             self.output.row(self.format.as_deref(), REPORTS, |format| (format.name, format.suffixes))?;
-        let orders = self.orders(context)?;
+        let assignment = self.assignment(context)?;
         if let Some(folder) = &self.each {
-            return self.class(context, folder, format, &orders);
+            return self.class(context, folder, format, &assignment);
         }
         let mut progress = Progress::start(context, "searching".to_owned(), Interrupt::Stops);
         context.note_program(&self.program);
@@ -104,7 +104,7 @@ impl RunArgs {
         if let Err(why) = process.begin() {
             return Err(usage(format!("the program cannot be started: {why}")));
         }
-        let report = examine(&mut process, &orders);
+        let report = examine(&mut process, &assignment);
         if context.is_stopped() {
             return Err(context.interrupted());
         }
@@ -122,7 +122,7 @@ impl RunArgs {
         context: &Context,
         folder: &Path,
         format: &'static ReportFormat,
-        orders: &Orders,
+        assignment: &Assignment,
     ) -> Result<ExitCode> {
         let is_one_each = self.output.path().is_some_and(|path| path.to_string_lossy().contains(FOLDER));
         if format.is_for_one && !is_one_each {
@@ -138,7 +138,7 @@ impl RunArgs {
             context,
             students,
             jobs,
-            orders,
+            assignment,
             format,
             style,
             around,
@@ -162,7 +162,7 @@ impl RunArgs {
         Ok((pattern.to_owned(), format))
     }
 
-    fn orders(&self, context: &Context) -> Result<Orders> {
+    fn assignment(&self, context: &Context) -> Result<Assignment> {
         let (trees, time) = (usize::from(self.trees), Duration::from_secs(self.time));
         let scheme = MarkingScheme {
             rule: self.marks,
@@ -171,7 +171,7 @@ impl RunArgs {
         };
         let (algorithm, rule, seed) = (self.algorithm, self.rule, self.seed);
         let (own, spec) = (self.own(context)?, self.spec()?);
-        Ok(Orders { algorithm, rule, trees, seed, spec, time, own, scheme })
+        Ok(Assignment { algorithm, rule, trees, seed, spec, time, own, scheme })
     }
 
     /// Returns the properties that all random trees share.

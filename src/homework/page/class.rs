@@ -19,7 +19,7 @@ pub(super) fn page(all: &[RanProgram]) -> Document {
     let html = format!("<h1>{right} of {count} {} right</h1>\n", noun(right, "is", "are"));
     page.push(Block::Rich(html, vec![Block::Heading(count, String::new())]));
     page.text(format!("{}.", summary(all)));
-    let rules = all.first().map(|ran| rules::rules(&ran.report.orders)).filter(|rules| !rules.is_empty());
+    let rules = all.first().map(|ran| rules::rules(&ran.report.assignment)).filter(|rules| !rules.is_empty());
     if let Some(rules) = rules {
         page.text(format!("Rules of this run:{rules}"));
     }

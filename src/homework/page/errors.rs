@@ -3,19 +3,19 @@
 use super::words::due;
 use crate::exercise::PaperTree;
 use crate::homework::judge::exactly;
-use crate::homework::{AskedAlgorithm, Orders, ProgramVerdict, Smallest};
+use crate::homework::{AskedAlgorithm, Assignment, ProgramVerdict, Smallest};
 
 /// Returns the errors with the paths of their nodes: a wrong answer at the root, and leaves that the program read or
 /// skipped by mistake.
-pub(super) fn errors(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> Vec<(Vec<usize>, String)> {
+pub(super) fn errors(smallest: &Smallest, tree: &PaperTree, assignment: &Assignment) -> Vec<(Vec<usize>, String)> {
     let mut found = Vec::new();
     found.extend(answer(smallest, tree).map(|text| (tree.path(0), text)));
     // A program that follows the other rule for ties reads other leaves, but none of them is an error.
     if smallest.judgement.verdict == ProgramVerdict::Ties || smallest.attempt.answer.is_err() {
         return found;
     }
-    let (due, reads) = (due(tree, orders), &smallest.attempt.reads);
-    let is_alpha_beta = orders.algorithm == AskedAlgorithm::AlphaBeta;
+    let (due, reads) = (due(tree, assignment), &smallest.attempt.reads);
+    let is_alpha_beta = assignment.algorithm == AskedAlgorithm::AlphaBeta;
     for leaf in tree.leaves() {
         let error = match (due.contains(&leaf), reads.contains(&leaf)) {
             (true, false) => "skipped, but needed",

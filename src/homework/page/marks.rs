@@ -17,7 +17,7 @@ pub(super) fn marks(report: &ProgramReport, page: &mut Document) {
         let names: Vec<&str> = report.tests.iter().filter(|test| test.state == state).map(|test| test.name).collect();
         names.join(", ")
     };
-    let usual = report.orders.scheme.weights.is_empty() && report.orders.scheme.rule != MarksRule::Share;
+    let usual = report.assignment.scheme.weights.is_empty() && report.assignment.scheme.rule != MarksRule::Share;
     let failed = if usual { "Failed (2 each)" } else { "Failed" };
     let mut text = format!("Marks: {} of {}", points(score), points(max));
     for (what, names) in [(failed, TestState::Failed), ("Not tried", TestState::NotTried)] {
@@ -26,7 +26,7 @@ pub(super) fn marks(report: &ProgramReport, page: &mut Document) {
             text += &format!(". {what}: {names}");
         }
     }
-    let noun = if report.orders.plays() { "position" } else { "tree" };
+    let noun = if report.assignment.plays() { "position" } else { "tree" };
     let trees = counted(report.tried as u64, noun, &format!("{noun}s"));
     let right = format!("Right on {} of {trees}.", grouped((report.tried - report.wrong) as u64));
     let plain = format!("{text}. {right}");

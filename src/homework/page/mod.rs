@@ -199,7 +199,9 @@ mod tests {
     use crate::core::game::{Movers, Side};
     use crate::core::score::Score;
     use crate::core::search::Mistake;
-    use crate::homework::{AskedAlgorithm, Attempt, NodeQuestion, Orders, ProgramAnswer, Task, TieRule, Twig, judge};
+    use crate::homework::{
+        AskedAlgorithm, Assignment, Attempt, NodeQuestion, ProgramAnswer, Task, TieRule, Twig, judge,
+    };
     use crate::homework::{Diagnosis, MarkingScheme, MistakeName, Test, TreeSpec, Visibility, WindowView};
     use serde_json::Value;
     use std::time::Duration;
@@ -224,7 +226,7 @@ mod tests {
 
     pub(super) fn ran(smallest: Smallest, mistake: Option<Diagnosis>) -> RanProgram {
         let (time, scheme) = (Duration::from_secs(1), MarkingScheme::default());
-        let orders = Orders {
+        let assignment = Assignment {
             algorithm: AskedAlgorithm::AlphaBeta,
             rule: TieRule::Any,
             trees: 20,
@@ -239,7 +241,7 @@ mod tests {
         let tests = vec![Test { name: "values", state, score: 0, max: Test::MAX, visibility, message }];
         let (why, view, smallest) = (String::new(), WindowView::of(std::iter::once(&smallest)), Some(smallest));
         let report = ProgramReport {
-            orders,
+            assignment,
             verdict,
             why,
             wrong: 2,

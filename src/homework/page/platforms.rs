@@ -30,11 +30,11 @@ fn object(ran: &RanProgram) -> Value {
         "format": "plywood-exercise-run",
         "version": 1,
         "program": ran.program,
-        "algorithm": report.orders.algorithm.name(),
-        "cut": report.orders.rule.name(),
-        "seed": report.orders.seed,
+        "algorithm": report.assignment.algorithm.name(),
+        "cut": report.assignment.rule.name(),
+        "seed": report.assignment.seed,
         "trees": report.tried,
-        "rules": as_json(&report.orders),
+        "rules": as_json(&report.assignment),
         "wrong": report.wrong,
         "verdict": report.verdict.name(),
         "outcome": report.fate().name(),
@@ -74,7 +74,7 @@ fn mistake(like: &Diagnosis) -> Value {
 fn tree(report: &ProgramReport, smallest: &Smallest) -> Value {
     let (task, tree) = (&smallest.task, smallest.task.searched());
     let names = |nodes: &[usize]| -> Vec<String> { nodes.iter().map(|&node| tree.node(node).name.clone()).collect() };
-    let due = due(&tree, &report.orders);
+    let due = due(&tree, &report.assignment);
     let children = &tree.node(0).children;
     let best = children.iter().position(|&child| tree.minimax(child) == tree.minimax(0)).map(|best| best + 1);
     let answer = smallest.attempt.answer.as_ref().ok();

@@ -14,7 +14,7 @@ use crate::core::trace::Header;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
 use crate::homework::judge::exactly;
 use crate::homework::{
-    AskedAlgorithm, Changes, Diagnosis, MistakeName, Orders, ProgramFate, ProgramReport, ProgramVerdict, Smallest,
+    AskedAlgorithm, Assignment, Changes, Diagnosis, MistakeName, ProgramFate, ProgramReport, ProgramVerdict, Smallest,
     SolvedPosition, TieRule, WindowView, due_windows,
 };
 use crate::page::Style;
@@ -49,12 +49,12 @@ pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
     }
     page.gap();
     marks(report, &mut page);
-    let rules = rules(&report.orders);
+    let rules = rules(&report.assignment);
     if !rules.is_empty() {
         page.text(format!("Rules of this run:{rules}"));
     }
     // The user has just typed the command for their own tree.
-    let is_news = report.orders.plays() || (report.orders.own.is_empty() && !report.verdict.is_right());
+    let is_news = report.assignment.plays() || (report.assignment.own.is_empty() && !report.verdict.is_right());
     if let Some(command) = command(ran).filter(|_| is_news) {
         again(&command, &mut page);
     }
@@ -71,12 +71,12 @@ fn fine(report: &ProgramReport) -> String {
     if report.verdict == ProgramVerdict::Incomplete {
         return incomplete(report);
     }
-    if report.orders.plays() {
+    if report.assignment.plays() {
         let count = counted(report.tried as u64, "position", "positions");
         return format!("{count}: each move keeps the result.");
     }
     let trees = if report.tried == 1 { "The tree".to_owned() } else { format!("All {} trees", report.tried) };
-    let what = match (report.orders.algorithm, report.orders.rule) {
+    let what = match (report.assignment.algorithm, report.assignment.rule) {
         (AskedAlgorithm::Minimax | AskedAlgorithm::Expectimax, _) => {
             "value and best move are right, and it read every leaf once"
         }
@@ -158,12 +158,12 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
     }
     let mut before = String::new();
     if let Some(drawing) = drawing {
-        let figure = pictured_tree(smallest, &tree, report.view, &errors(smallest, &tree, &report.orders), style);
+        let figure = pictured_tree(smallest, &tree, report.view, &errors(smallest, &tree, &report.assignment), style);
         page.push(in_page(&figure, vec![Block::Lines(drawing)]));
         page.gap();
-        before = in_words(smallest, &tree, &report.orders);
+        before = in_words(smallest, &tree, &report.assignment);
     } else if tree.nodes().len() <= 20 && has_asked && !(tree.is_leaf(0) && smallest.attempt.answer.is_err()) {
-        page.table(reads(smallest, &tree, &report.orders));
+        page.table(reads(smallest, &tree, &report.assignment));
         page.gap();
     }
     why(&before, smallest, &window(report, smallest, &tree), page);
@@ -185,13 +185,13 @@ fn unanswered(report: &ProgramReport) -> String {
 }
 
 /// Returns a table with a row for each node: its value, and the order in which the program read the leaves.
-fn reads(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> Table {
+fn reads(smallest: &Smallest, tree: &PaperTree, assignment: &Assignment) -> Table {
     let place = |reads: &[usize], leaf: usize| match reads.iter().position(|&read| read == leaf) {
         _ if !tree.is_leaf(leaf) => String::new(),
         Some(place) => ordinal(place + 1),
         None => "-".to_owned(),
     };
-    let due = due(tree, orders);
+    let due = due(tree, assignment);
     let rows = (0..tree.nodes().len()).map(|node| {
         let (paper, is_leaf) = (tree.node(node), tree.is_leaf(node));
         let likely = if node != 0 && tree.is_chance(paper.parent.unwrap_or_default()) {
@@ -211,7 +211,7 @@ fn reads(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> Table {
 
 /// Describes the first node that the program visited with a wrong window.
 fn window(report: &ProgramReport, smallest: &Smallest, tree: &PaperTree) -> String {
-    if report.orders.algorithm != AskedAlgorithm::AlphaBeta {
+    if report.assignment.algorithm != AskedAlgorithm::AlphaBeta {
         return String::new();
     }
     let (yours, due) = (report.view.windows(&smallest.attempt, tree), due_windows(tree));
@@ -375,10 +375,10 @@ mod tests {
     /// A program that skips a necessary leaf and reads another one has not only skipped something.
     #[test]
     fn a_program_that_skips_and_reads_too_much_is_compared_with_a_correct_search() {
-        let orders = ran(smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), &[2, 3]), None).report.orders;
+        let assignment = ran(smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), &[2, 3]), None).report.assignment;
         let said = |reads: &[usize]| {
             let smallest = smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), reads);
-            in_words(&smallest, &smallest.task.searched(), &orders)
+            in_words(&smallest, &smallest.task.searched(), &assignment)
         };
         assert_eq!(said(&[2, 3, 4, 6]), "Your program read A1 A2 A3 B1, like a correct search. ");
         assert_eq!(said(&[2, 3, 4]), "Your program read A1 A2 A3 and skipped B1, which can change the result. ");

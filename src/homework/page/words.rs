@@ -2,7 +2,7 @@
 
 use crate::core::game::Mover;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
-use crate::homework::{AskedAlgorithm, Orders, ProgramReport, ProgramVerdict, Smallest, Task, TieRule};
+use crate::homework::{AskedAlgorithm, Assignment, ProgramReport, ProgramVerdict, Smallest, Task, TieRule};
 use crate::page::document::{Block, Document};
 use crate::page::escape::xml;
 use crate::page::text::{capitalized, counted};
@@ -28,7 +28,7 @@ pub(super) fn given(report: &ProgramReport, smallest: &Smallest, page: &mut Docu
         page.text("On your tree it fails in the same way as on a smaller tree.");
     } else {
         let tree = given.task.searched();
-        let reads = if tree.nodes().len() <= 40 { in_words(given, &tree, &report.orders) } else { String::new() };
+        let reads = if tree.nodes().len() <= 40 { in_words(given, &tree, &report.assignment) } else { String::new() };
         why(&format!("On your tree: {reads}"), given, "", page);
     }
     page.gap();
@@ -76,7 +76,7 @@ pub(super) fn short_setting(task: &Task) -> Option<String> {
 
 /// Says that the time ran out before all trees were tried, what the limit was, and which option raises it.
 pub(super) fn incomplete(report: &ProgramReport) -> String {
-    let (limit, noun) = (report.orders.time.as_secs(), if report.orders.plays() { "position" } else { "tree" });
+    let (limit, noun) = (report.assignment.time.as_secs(), if report.assignment.plays() { "position" } else { "tree" });
     let raise = format!("`--time {}` gives it twice as long.", limit.saturating_mul(2));
     match report.tried {
         0 => {
@@ -91,17 +91,17 @@ pub(super) fn incomplete(report: &ProgramReport) -> String {
 
 /// Returns the planned number of trees.
 fn wanted(report: &ProgramReport) -> usize {
-    if report.orders.own.is_empty() { report.orders.trees } else { report.orders.own.len() }
+    if report.assignment.own.is_empty() { report.assignment.trees } else { report.assignment.own.len() }
 }
 
 /// If the user named a tree and the program reads more leaves there than a search with cutoffs at ties, says how many
 /// leaves such a search needs.
 pub(super) fn other_rule(report: &ProgramReport) -> Option<String> {
     let given = report.given.as_ref().filter(|given| given.task.position.is_none())?;
-    if report.orders.algorithm != AskedAlgorithm::AlphaBeta || report.orders.rule != TieRule::Any {
+    if report.assignment.algorithm != AskedAlgorithm::AlphaBeta || report.assignment.rule != TieRule::Any {
         return None;
     }
-    let least = due(&given.task.searched(), &report.orders).len();
+    let least = due(&given.task.searched(), &report.assignment).len();
     let read = given.attempt.reads.len();
     let is_more = least < read && given.attempt.again.is_empty();
     is_more.then(|| {
@@ -120,12 +120,12 @@ pub(super) fn mover(tree: &PaperTree, node: usize) -> &'static str {
 }
 
 /// Describes the leaves that the program read, and those that it should have read.
-pub(super) fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
+pub(super) fn in_words(smallest: &Smallest, tree: &PaperTree, assignment: &Assignment) -> String {
     let names = |leaves: &[usize]| {
         let names: Vec<&str> = leaves.iter().map(|&leaf| tree.node(leaf).name.as_str()).collect();
         if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
     };
-    let due = due(tree, orders);
+    let due = due(tree, assignment);
     if smallest.judgement.verdict == ProgramVerdict::NoAnswer {
         return format!("Your program read {}. ", names(&smallest.attempt.reads));
     }
@@ -144,9 +144,9 @@ pub(super) fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -
 }
 
 /// Returns the leaves that a correct search reads, in order.
-pub(super) fn due(tree: &PaperTree, orders: &Orders) -> Vec<usize> {
-    let cut = orders.rule.demanded().unwrap_or_default();
-    match orders.algorithm {
+pub(super) fn due(tree: &PaperTree, assignment: &Assignment) -> Vec<usize> {
+    let cut = assignment.rule.demanded().unwrap_or_default();
+    match assignment.algorithm {
         AskedAlgorithm::Minimax | AskedAlgorithm::Expectimax => tree.leaves().collect(),
         AskedAlgorithm::AlphaBeta if tree.is_leaf(0) => vec![0],
         AskedAlgorithm::AlphaBeta => Solution::of(tree, ExerciseSearch::Right(cut)).order(),
