@@ -130,7 +130,7 @@ pub fn cases(subject: &Subject, settings: &Settings, limits: &Limits) -> Result<
         return Err(CasesError::Strict(letter));
     }
     let mut sweep = Sweep::new(subject, settings, limits, &letter);
-    let (mut header, list) = (sweep.told(Ratio::ZERO)?.header, sweep.cases()?);
+    let (mut header, list) = (sweep.sample(Ratio::ZERO)?.header, sweep.cases()?);
     let lines = subject.lines_of(&letter);
     if let Some(shape) = &mut header.shape {
         lines.iter().for_each(|line| shape.forget_score(line));
@@ -148,10 +148,10 @@ pub fn cases(subject: &Subject, settings: &Settings, limits: &Limits) -> Result<
 
 /// The result of a search for one value of x.
 #[derive(Clone, Debug)]
-struct Told {
+struct Sample {
     header: Header,
-    /// Every comparison: its node and its result.
-    way: Vec<(Vec<String>, String, Verdict)>,
+    /// Every comparison, in order: the line to its node, the move, and its result.
+    decisions: Vec<(Vec<String>, String, Verdict)>,
     /// The distances of the compared scores from the bounds of their windows.
     distances: Vec<Option<Ratio>>,
     value: Ratio,
@@ -201,15 +201,15 @@ impl<'a> Sweep<'a> {
                 continue;
             }
             let x = Ratio::simplest_between(low, high);
-            let told = self.told(x)?;
-            let Some((near, other)) = self.neighbour(x, &told, (low, high))? else {
+            let sample = self.sample(x)?;
+            let Some((near, other)) = self.neighbour(x, &sample, (low, high))? else {
                 // The search makes these decisions only at this x.
                 for part in [(Some(x), high), (Some(x), Some(x)), (low, Some(x))] {
                     open.push_front(part);
                 }
                 continue;
             };
-            let (left, right) = ends((x, &told), (near, &other), (low, high));
+            let (left, right) = ends((x, &sample), (near, &other), (low, high));
             let is_part = |from: Option<Ratio>, to: Option<Ratio>| from.is_none() || to.is_none() || from < to;
             // The case around x ends at `left` and `right`. The ranges on both sides of it are still to be searched.
             if left != low && is_part(low, left) {
@@ -220,15 +220,15 @@ impl<'a> Sweep<'a> {
                 open.push_front((low, left));
                 continue;
             }
-            let slope = (other.value - told.value) / (near - x);
+            let slope = (other.value - sample.value) / (near - x);
             list.push(Case {
                 from: left,
                 from_included: false,
                 to: right,
                 to_included: false,
-                value: CaseValue { slope, constant: told.value - slope * x },
-                best: told.best,
-                pruned: told.pruned,
+                value: CaseValue { slope, constant: sample.value - slope * x },
+                best: sample.best,
+                pruned: sample.pruned,
             });
             if right != high {
                 open.push_front((right, high));
@@ -242,17 +242,17 @@ impl<'a> Sweep<'a> {
     fn neighbour(
         &mut self,
         x: Ratio,
-        told: &Told,
+        sample: &Sample,
         (low, high): (Option<Ratio>, Option<Ratio>),
-    ) -> Result<Option<(Ratio, Told)>, CasesError> {
+    ) -> Result<Option<(Ratio, Sample)>, CasesError> {
         for halvings in 0..10 {
             let step = Ratio::new(1, 1 << halvings);
             for near in [x + step, x - step] {
                 if low.is_some_and(|low| near <= low) || high.is_some_and(|high| high <= near) {
                     continue;
                 }
-                let other = self.told(near)?;
-                if other.way == told.way {
+                let other = self.sample(near)?;
+                if other.decisions == sample.decisions {
                     return Ok(Some((near, other)));
                 }
             }
@@ -261,32 +261,32 @@ impl<'a> Sweep<'a> {
     }
 
     fn point(&mut self, x: Ratio) -> Result<Case, CasesError> {
-        let told = self.told(x)?;
-        let value = CaseValue { slope: Ratio::ZERO, constant: told.value };
+        let sample = self.sample(x)?;
+        let value = CaseValue { slope: Ratio::ZERO, constant: sample.value };
         let (from, to) = (Some(x), Some(x));
-        Ok(Case { from, from_included: true, to, to_included: true, value, best: told.best, pruned: told.pruned })
+        Ok(Case { from, from_included: true, to, to_included: true, value, best: sample.best, pruned: sample.pruned })
     }
 
     /// Runs the search with this value for x.
-    fn told(&mut self, x: Ratio) -> Result<Told, CasesError> {
+    fn sample(&mut self, x: Ratio) -> Result<Sample, CasesError> {
         self.searches += 1;
         if MOST_SEARCHES < self.searches {
             return Err(CasesError::Many(self.letter.to_owned()));
         }
         let study = self.subject.with_letter(self.letter, x)?.study(self.settings, None, self.limits.clone())?;
-        Told::of(&study.trace()?).ok_or_else(|| CasesError::Large(self.letter.to_owned()))
+        Sample::of(&study.trace()?).ok_or_else(|| CasesError::Large(self.letter.to_owned()))
     }
 }
 
 /// Returns the nearest values on either side of x at which the search changes its behaviour, computed from its
 /// comparisons at x and a nearby value.
 fn ends(
-    (x, told): (Ratio, &Told),
-    (near, other): (Ratio, &Told),
+    (x, sample): (Ratio, &Sample),
+    (near, other): (Ratio, &Sample),
     (low, high): (Option<Ratio>, Option<Ratio>),
 ) -> (Option<Ratio>, Option<Ratio>) {
     let (mut left, mut right) = (low, high);
-    for (here, there) in told.distances.iter().zip(&other.distances) {
+    for (here, there) in sample.distances.iter().zip(&other.distances) {
         let (Some(here), Some(there)) = (*here, *there) else { continue };
         if here == there {
             continue;
@@ -301,7 +301,7 @@ fn ends(
     (left, right)
 }
 
-impl Told {
+impl Sample {
     /// Reads a trace; returns `None` if its tree has too many leaves to list.
     fn of(trace: &Trace) -> Option<Self> {
         let header = &trace.header;
@@ -310,10 +310,10 @@ impl Told {
             ScoreKind::Millipawns(_) => Some(Ratio::new(score.ordinal().into(), unit)),
             ScoreKind::MateIn(_) | ScoreKind::MatedIn(_) | ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => None,
         };
-        let (mut way, mut distances) = (Vec::new(), Vec::new());
+        let (mut decisions, mut distances) = (Vec::new(), Vec::new());
         for record in &trace.records {
             let Event::Judged { mv, score, bound, window, verdict, .. } = &record.event else { continue };
-            way.push((record.line.clone(), mv.clone(), *verdict));
+            decisions.push((record.line.clone(), mv.clone(), *verdict));
             // As long as the search below the child makes the same decisions, a score that is only a bound stays
             // outside the window for every x.
             if *bound != Bound::Exact {
@@ -323,7 +323,7 @@ impl Told {
             distances.extend([distance(window.alpha), distance(window.beta)]);
         }
         Some(Self {
-            way,
+            decisions,
             distances,
             value: number(header.movers().at_max(0, trace.outcome.score?))?,
             best: trace.outcome.best.clone(),

@@ -255,28 +255,28 @@ mod tests {
     use super::*;
     use crate::core::score::{Bound, Window};
 
-    type Told = SearchEvent<'static, char>;
+    type CharEvent = SearchEvent<'static, char>;
 
-    const ENTER: Told = Event::Enter { depth: 2, window: Window::FULL, moves: &[] };
-    const LEAVE: Told = Event::Leave { score: Score::ZERO, bound: Bound::Exact };
+    const ENTER: CharEvent = Event::Enter { depth: 2, window: Window::FULL, moves: &[] };
+    const LEAVE: CharEvent = Event::Leave { score: Score::ZERO, bound: Bound::Exact };
 
-    fn best(mv: char, score: i32, leaf: Option<Leaf>) -> Told {
+    fn best(mv: char, score: i32, leaf: Option<Leaf>) -> CharEvent {
         let (score, bound, window) = (Score::from_millipawns(score), Bound::Exact, Window::FULL);
         Event::Judged { mv, weight: None, score, bound, leaf, window, verdict: Verdict::Best }
     }
 
-    fn pat(score: i32) -> Told {
+    fn pat(score: i32) -> CharEvent {
         Event::StandPat { score: Score::from_millipawns(score), window: Window::FULL, verdict: Verdict::Best }
     }
 
-    fn tell(observer: &mut impl Observer<char>, events: &[(&[char], Told)]) {
+    fn observe_all(observer: &mut impl Observer<char>, events: &[(&[char], CharEvent)]) {
         events.iter().for_each(|&(line, event)| observer.observe(line, event));
     }
 
     const LEAF: Option<Leaf> = Some(Leaf::Horizon);
 
     /// Below `a`, `b` is best; `c` and `d` are new bests with no best move below; then the root is entered again.
-    fn three_moves() -> Vec<(&'static [char], Told)> {
+    fn three_moves() -> Vec<(&'static [char], CharEvent)> {
         vec![
             (&[], ENTER),
             (&['a'], ENTER),
@@ -296,12 +296,12 @@ mod tests {
     #[test]
     fn what_was_best_below_a_sibling_is_forgotten_and_the_root_keeps_its_line() {
         let (mut lines, mut table) = (CollectedLines::default(), TriangularTable::default());
-        tell(&mut lines, &three_moves()[..5]);
-        tell(&mut table, &three_moves()[..5]);
+        observe_all(&mut lines, &three_moves()[..5]);
+        observe_all(&mut table, &three_moves()[..5]);
         assert_eq!((lines.line_at(0), lines.line_at(9)), (&['a', 'b'][..], &[][..]));
         assert_eq!(table.rows()[..2], [vec!['a', 'b'], vec!['b']]);
-        tell(&mut lines, &three_moves()[5..]);
-        tell(&mut table, &three_moves()[5..]);
+        observe_all(&mut lines, &three_moves()[5..]);
+        observe_all(&mut table, &three_moves()[5..]);
         assert_eq!(lines.pv().line, ['d']);
         assert_eq!(lines.pv().leaf_score, None);
         assert_eq!(table.line(), ['d']);
@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn who_stands_pat_makes_no_move() {
-        let events: [(&[char], Told); 7] = [
+        let events: [(&[char], CharEvent); 7] = [
             (&[], ENTER),
             (&['a'], ENTER),
             (&['a'], best('b', 7, LEAF)),
@@ -320,8 +320,8 @@ mod tests {
             (&[], LEAVE),
         ];
         let (mut lines, mut table) = (CollectedLines::default(), TriangularTable::default());
-        tell(&mut lines, &events);
-        tell(&mut table, &events);
+        observe_all(&mut lines, &events);
+        observe_all(&mut table, &events);
         assert_eq!((lines.pv().line, table.line()), (vec!['a'], vec!['a']));
         assert_eq!(lines.pv().leaf_score_at_root(Movers::default()), Some(Score::from_millipawns(-9)));
     }
@@ -330,9 +330,9 @@ mod tests {
     fn entries_of_an_earlier_pass_go_when_the_root_has_a_new_best_move() {
         let pass = Event::Pass { pass: crate::core::hooks::Pass::Iteration, depth: 1, window: Window::FULL };
         let mut scan = ReverseScan::default();
-        tell(&mut scan, &[(&[], pass), (&[], best('a', 1, LEAF)), (&[], pass)]);
+        observe_all(&mut scan, &[(&[], pass), (&[], best('a', 1, LEAF)), (&[], pass)]);
         assert_eq!(scan.line(&scan.picks()), ['a']);
-        tell(&mut scan, &[(&['b'], best('x', 2, LEAF)), (&[], best('b', 2, None))]);
+        observe_all(&mut scan, &[(&['b'], best('x', 2, LEAF)), (&[], best('b', 2, None))]);
         let lines: Vec<_> = scan.list().iter().map(|entry| entry.line.clone()).collect();
         assert_eq!(lines, [vec!['b', 'x'], vec!['b']]);
         assert_eq!(scan.line(&scan.picks()), ['b', 'x']);
@@ -342,7 +342,10 @@ mod tests {
     fn a_finished_line_is_not_continued_by_a_reply_to_it() {
         let mut scan = ReverseScan::default();
         // `a` was first searched deeper and is now a leaf; `c` has a reply.
-        tell(&mut scan, &[(&['a'], best('b', 1, LEAF)), (&['c'], best('d', 1, LEAF)), (&[], best('a', 1, LEAF))]);
+        observe_all(
+            &mut scan,
+            &[(&['a'], best('b', 1, LEAF)), (&['c'], best('d', 1, LEAF)), (&[], best('a', 1, LEAF))],
+        );
         assert_eq!(scan.line(&scan.picks()), ['a']);
         assert_eq!(scan.line(&scan.naive_picks()), ['a', 'd']);
     }

@@ -5,7 +5,7 @@ use super::judge::ROUNDING;
 use super::mistake_form::{Flip, LeafOwner, MistakeForm, Sides, WrongMean};
 use super::protocol::Attempt;
 use super::task::{Task, TreeKind, TreeSpec, drawn};
-use super::wrong_search::{Ground, WrongSearch};
+use super::wrong_search::{TaskTree, WrongSearch};
 use super::{AskedAlgorithm, Assignment, Evidence, Smallest};
 use crate::core::game::{Movers, Side};
 use crate::core::names::named;
@@ -128,7 +128,7 @@ pub(crate) fn recognise(
     smallest: &Smallest,
     run: &mut dyn FnMut(&Task) -> Attempt,
 ) -> Option<Diagnosis> {
-    let mut seen = vec![(Ground::new(&smallest.task), smallest.attempt.clone())];
+    let mut seen = vec![(TaskTree::new(&smallest.task), smallest.attempt.clone())];
     // A teacher's tree may have players that the random trees of this run don't have.
     let own = (!smallest.task.movers.in_turn()).then_some(smallest.task.movers);
     let spec = TreeSpec { movers: assignment.spec.movers.or(own), depth: assignment.spec.depth };
@@ -137,10 +137,10 @@ pub(crate) fn recognise(
         if attempt.answer.is_err() && attempt.stray.is_none() {
             return None;
         }
-        seen.push((Ground::new(&task), attempt));
+        seen.push((TaskTree::new(&task), attempt));
     }
     let prunes = assignment.algorithm == AskedAlgorithm::AlphaBeta;
-    let does_so = |model: &WrongSearch| seen.iter().all(|(ground, attempt)| is_alike(ground, attempt, *model, prunes));
+    let does_so = |model: &WrongSearch| seen.iter().all(|(tree, attempt)| is_alike(tree, attempt, *model, prunes));
     let is_wanted = |model: &WrongSearch| assignment.rule.demanded().is_none_or(|cut| cut == model.search_form.cut);
     let named_alone = |mistake: ProgramMistake| Diagnosis {
         mistake: MistakeName::Program(mistake),
@@ -153,7 +153,7 @@ pub(crate) fn recognise(
     match smallest.judgement.evidence {
         Evidence::AnswerOrReads => {}
         Evidence::Visit => {
-            let is_whole = |(ground, attempt): &(Ground, Attempt)| ground.is_whole(&attempt.visits);
+            let is_whole = |(tree, attempt): &(TaskTree, Attempt)| tree.is_whole(&attempt.visits);
             let cuts_at_leaves = right.is_some() && seen.iter().all(is_whole);
             return cuts_at_leaves.then(|| named_alone(ProgramMistake::CutsAtLeaves));
         }
@@ -178,7 +178,7 @@ pub(crate) fn recognise(
         .any(|(_, attempt)| attempt.windows.iter().any(|(node, window)| *node == 0 && window.beta < window.alpha));
     let is_shown = |model: &WrongSearch| is_inverted || model.form != MistakeForm::SwappedInCall;
     // A bound that is never passed on has the effect of missing cutoffs at the other player's nodes; the windows tell.
-    let is_refuted = |model: &WrongSearch| seen.iter().any(|(ground, own)| ground.refutes(model, &own.windows));
+    let is_refuted = |model: &WrongSearch| seen.iter().any(|(tree, own)| tree.refutes(model, &own.windows));
     let mut models = WrongSearch::all(smallest.task.movers);
     models.retain(|model| is_shown(model) && !is_refuted(model) && does_so(model));
     // Programs that count the depth in another way differ from these mistakes only if the limit is far above the
@@ -187,8 +187,8 @@ pub(crate) fn recognise(
         matches!(model.form, MistakeForm::Deeper | MistakeForm::NoLimit | MistakeForm::Plain(Mistake::PlyShort))
     };
     if models.iter().any(is_of_depth) {
-        let shallow: Vec<_> = shallow(spec).map(|task| (Ground::new(&task), run(&task))).collect();
-        let is_seen = |model: &WrongSearch| shallow.iter().all(|(ground, own)| is_alike(ground, own, *model, prunes));
+        let shallow: Vec<_> = shallow(spec).map(|task| (TaskTree::new(&task), run(&task))).collect();
+        let is_seen = |model: &WrongSearch| shallow.iter().all(|(tree, own)| is_alike(tree, own, *model, prunes));
         models.retain(|model| !is_of_depth(model) || is_seen(model));
     }
     for model in models {
@@ -229,17 +229,17 @@ fn shallow(spec: TreeSpec) -> impl Iterator<Item = Task> {
     turned.take(SHALLOW)
 }
 
-fn is_alike(ground: &Ground, attempt: &Attempt, model: WrongSearch, prunes: bool) -> bool {
+fn is_alike(tree: &TaskTree, attempt: &Attempt, model: WrongSearch, prunes: bool) -> bool {
     let (value, best, stray) = match (&attempt.answer, &attempt.stray) {
         (Ok(answer), _) => (answer.value, answer.best, None),
         (Err(_), Some((value, stray))) => (*value, None, Some(stray)),
         (Err(_), None) => return false,
     };
-    let outcome = ground.outcome(model, prunes);
+    let outcome = tree.outcome(model, prunes);
     // If no move is better than the initial value, a program may return the first move or no move.
     let is_same_best = outcome.best.is_none() || outcome.best == best;
     let is_same_move = outcome.stray.as_ref() == stray && (stray.is_some() || is_same_best);
-    let is_same_value = value == outcome.value || ground.has_chance() && value.is_near(outcome.value, ROUNDING);
+    let is_same_value = value == outcome.value || tree.has_chance() && value.is_near(outcome.value, ROUNDING);
     is_same_value && is_same_move && attempt.reads == outcome.reads
 }
 

@@ -33,8 +33,8 @@ pub(super) struct RunResult {
     pub reads: Vec<usize>,
 }
 
-/// A tree that many models search.
-pub(super) struct Ground {
+/// The tree of a task, prepared for the many imitated programs that search it.
+pub(super) struct TaskTree {
     whole: PaperTree,
     places: Vec<Option<usize>>,
     is_leaf: Vec<bool>,
@@ -42,7 +42,7 @@ pub(super) struct Ground {
     plies: usize,
 }
 
-impl Ground {
+impl TaskTree {
     pub fn new(task: &Task) -> Self {
         let (whole, plies) = (task.whole(), task.depth.unwrap_or(usize::MAX));
         let is_leaf = whole.nodes().iter().map(|node| node.children.is_empty() || node.ply == plies).collect();
@@ -82,7 +82,7 @@ impl Ground {
             MistakeForm::RootIsMin(by_flag) => self.root_is_max != by_flag,
             _ => self.root_is_max,
         };
-        let mut run = Run { ground: self, model, prunes, plies, stored: None, best: None, reads: Vec::new() };
+        let mut run = Run { tree: self, model, prunes, plies, stored: None, best: None, reads: Vec::new() };
         let window = match model.form {
             MistakeForm::SwappedInCall => (Score::MAX, Score::MIN),
             MistakeForm::ZeroInCall(true) | MistakeForm::ZeroInBoth(true) if !flag => (Score::MIN, Score::ZERO),
@@ -121,7 +121,7 @@ impl Ground {
 }
 
 struct Run<'a> {
-    ground: &'a Ground,
+    tree: &'a TaskTree,
     model: WrongSearch,
     prunes: bool,
     plies: usize,
@@ -135,7 +135,7 @@ impl Run<'_> {
     /// Searches a node. The program treats the node as MAX's if `is_max` is true, and otherwise as MIN's; all scores
     /// are for that player.
     fn node(&mut self, at: usize, is_max: bool, (first, mut beta): (Score, Score)) -> Score {
-        let Ground { whole, places, is_leaf, .. } = self.ground;
+        let TaskTree { whole, places, is_leaf, .. } = self.tree;
         let node = whole.node(at);
         if node.children.is_empty() || self.plies <= self.counted(node.ply) {
             if let Some(place) = places[at].filter(|_| is_leaf[at]) {
@@ -230,13 +230,12 @@ impl Run<'_> {
             (MistakeForm::NoLimit, Sides::Min) => Side::Second,
             _ => return ply,
         };
-        (0..ply).filter(|&ply| self.ground.whole.movers().side(ply) != uncounted).count()
+        (0..ply).filter(|&ply| self.tree.whole.movers().side(ply) != uncounted).count()
     }
 
     /// Returns the children that the search tries at a node, in order, with their places.
     fn children(&self, at: usize, form: MistakeForm) -> Vec<(usize, usize)> {
-        let mut children: Vec<(usize, usize)> =
-            self.ground.whole.node(at).children.iter().copied().enumerate().collect();
+        let mut children: Vec<(usize, usize)> = self.tree.whole.node(at).children.iter().copied().enumerate().collect();
         if form == MistakeForm::Plain(Mistake::RightToLeft) {
             children.reverse();
         }
@@ -263,7 +262,7 @@ impl Run<'_> {
 
     /// Returns the value of a chance node, for MAX if `is_max` and otherwise for MIN.
     fn chance(&mut self, at: usize, is_max: bool) -> Score {
-        let whole = &self.ground.whole;
+        let whole = &self.tree.whole;
         let node = whole.node(at);
         let open = (Score::MIN, Score::MIN, Score::MAX);
         let children = node.children.iter().enumerate();
@@ -291,8 +290,8 @@ impl Run<'_> {
     }
 
     fn leaf(&self, at: usize, is_max: bool) -> Score {
-        let value = self.ground.whole.node(at).value;
-        let (own, root_is_max) = (if is_max { value } else { -value }, self.ground.root_is_max);
+        let value = self.tree.whole.node(at).value;
+        let (own, root_is_max) = (if is_max { value } else { -value }, self.tree.root_is_max);
         match self.model.form {
             MistakeForm::LeafSign(owner) | MistakeForm::BothMax(owner) => match owner {
                 LeafOwner::Max => value,
@@ -325,7 +324,7 @@ impl Run<'_> {
             MistakeForm::Side(Flip::NeverBelow, _) => is_max != (ply == 0),
             MistakeForm::Side(Flip::EachChild, _) => is_max != index.is_multiple_of(2),
             MistakeForm::Side(Flip::InTurn, _) => !is_max,
-            _ => is_max != self.ground.whole.movers().turns(ply),
+            _ => is_max != self.tree.whole.movers().turns(ply),
         };
         let (full, turned) = ((Score::MIN, Score::MAX), (-beta, -alpha));
         let window = match form {

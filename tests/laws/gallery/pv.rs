@@ -32,14 +32,14 @@ impl<M> Observer<M> for WideRoot {
 
 /// How often each case occurred: lines to a leaf, lines that end early because of the table, and no line.
 #[derive(Clone, Copy, Debug, Default)]
-struct Told {
+struct LineCounts {
     whole: u32,
     hash: u32,
     none: u32,
 }
 
 /// Searches `game` and checks the line; counts the kinds of results.
-fn check_line<G: Game>(game: &mut G, settings: Settings, told: &Cell<Told>) -> Result<(), TestCaseError>
+fn check_line<G: Game>(game: &mut G, settings: Settings, counts: &Cell<LineCounts>) -> Result<(), TestCaseError>
 where
     G::Move: std::fmt::Debug,
 {
@@ -49,11 +49,11 @@ where
     let pv = lines.pv();
     prop_assert_eq!(&scan.line(&scan.picks()), &pv.line, "{:?}", settings);
     prop_assert_eq!(&table.line(), &pv.line, "{:?}", settings);
-    let mut count = told.get();
+    let mut count = counts.get();
     // With null windows only, no score is between alpha and beta, so no move is ever the best so far.
     if !wide.0 || best.is_none() {
         count.none += 1;
-        told.set(count);
+        counts.set(count);
         prop_assert!(pv.line.is_empty() && pv.leaf_score.is_none(), "{:?}", settings);
         return Ok(());
     }
@@ -91,7 +91,7 @@ where
             prop_assert_eq!(cut, Some(Leaf::Table), "{:?}", settings);
         }
     }
-    told.set(count);
+    counts.set(count);
     Ok(())
 }
 
@@ -116,15 +116,15 @@ fn all_rules_agree_on_trees_however_they_are_searched() {
     let ways: Vec<Vec<Settings>> = (1..=6)
         .map(|depth| every_exact_way(depth).into_iter().chain(exact_ways::<TreeGame>(depth)).collect())
         .collect();
-    let told = Cell::new(Told::default());
+    let counts = Cell::new(LineCounts::default());
     check(60, (uneven(6), 1..=6_u32), |(tree, depth)| {
         for &settings in &ways[depth as usize - 1] {
-            check_line(&mut tree.game(), settings, &told)?;
+            check_line(&mut tree.game(), settings, &counts)?;
         }
         Ok(())
     });
-    let Told { whole, hash, none } = told.get();
-    assert!(1000 < whole && 1000 < none, "{:?}", told.get());
+    let LineCounts { whole, hash, none } = counts.get();
+    assert!(1000 < whole && 1000 < none, "{:?}", counts.get());
     // Only one line leads to each position, and a pass is repeated only if the previous pass gave no exact score for
     // the best line.
     assert_eq!(hash, 0);
@@ -133,16 +133,16 @@ fn all_rules_agree_on_trees_however_they_are_searched() {
 #[test]
 fn all_rules_agree_where_positions_recur_and_the_table_cuts_lines_short() {
     let ways: Vec<Vec<Settings>> = (1..=6).map(exact_ways::<AnyGame>).collect();
-    let told = Cell::new(Told::default());
+    let counts = Cell::new(LineCounts::default());
     check(60, (dag(6), 1..=6_u32), |(dag, depth)| {
         let mut dag = dag.game();
         for &settings in &ways[depth as usize - 1] {
-            check_line(&mut dag, settings, &told)?;
+            check_line(&mut dag, settings, &counts)?;
         }
         Ok(())
     });
-    let Told { whole, hash, .. } = told.get();
-    assert!(1000 < whole && 100 < hash, "{:?}", told.get());
+    let LineCounts { whole, hash, .. } = counts.get();
+    assert!(1000 < whole && 100 < hash, "{:?}", counts.get());
 }
 
 pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
