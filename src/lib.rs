@@ -7,11 +7,11 @@
 //!
 //! ```
 //! use plywood::render::Style;
-//! use plywood::tasks::{Asked, Subject};
+//! use plywood::tasks::{SearchRequest, Subject};
 //!
 //! let tree = Subject::from_text("((3 12 8) (2 4 6) (14 5 2))")?;
 //! let mut page = Vec::new();
-//! tree.explain(&Asked::default(), &Style::default(), &mut page)?;
+//! tree.explain(&SearchRequest::default(), &Style::default(), &mut page)?;
 //! assert!(String::from_utf8(page)?.contains("Best line"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -20,10 +20,10 @@
 //!
 //! ```
 //! use plywood::study::AnyStudy;
-//! use plywood::tasks::{Asked, Subject};
+//! use plywood::tasks::{SearchRequest, Subject};
 //!
 //! let position = Subject::from_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?;
-//! let study = position.search(&Asked::default().depth(2))?;
+//! let study = position.search(&SearchRequest::default().depth(2))?;
 //! assert_eq!(study.solve()?.pv, ["Ra8#"]);
 //! let tree = study.explain(&plywood::tree::Keep::ALL)?;
 //! assert_eq!(tree.root.children.len(), 15);
@@ -92,10 +92,10 @@
 //!
 //! # Options
 //!
-//! All options ([`Settings`](search::Settings), [`Asked`](tasks::Asked), [`PageOptions`](render::PageOptions),
-//! [`Style`](render::Style), [`Keep`](tree::Keep), [`Limits`](study::Limits) ...) have the same form: start with the
-//! default, and change a field with the method of the same name, as in `Settings::default().depth(4)`. New options do
-//! not break existing programs.
+//! All options ([`Settings`](search::Settings), [`SearchRequest`](tasks::SearchRequest),
+//! [`PageOptions`](render::PageOptions), [`Style`](render::Style), [`Keep`](tree::Keep), [`Limits`](study::Limits) ...)
+//! have the same form: start with the default, and change a field with the method of the same name, as in
+//! `Settings::default().depth(4)`. New options do not break existing programs.
 //!
 //! # In reading order
 //!

@@ -14,7 +14,7 @@ use crate::verify::{Effort, Report, VerifyError, verify};
 use std::io::Write;
 
 pub use crate::input::{EpdError, PgnError};
-pub use crate::subject::{Asked, NamedGameError, PastedError, Subject, SubjectError, TreeError, WordsError};
+pub use crate::subject::{NamedGameError, PastedError, SearchRequest, Subject, SubjectError, TreeError, WordsError};
 
 /// The maximum number of events for which the tree of a step is drawn.
 const MOST_EVENTS: usize = 2000;
@@ -86,16 +86,16 @@ impl Subject {
     ///
     /// # Errors
     /// [`SubjectError`] if the subject cannot be searched in this way.
-    pub fn search(&self, asked: &Asked) -> Result<Box<dyn AnyStudy>, SubjectError> {
-        self.study(&asked.settings(self), None, Limits::default())
+    pub fn search(&self, request: &SearchRequest) -> Result<Box<dyn AnyStudy>, SubjectError> {
+        self.study(&request.settings(self), None, Limits::default())
     }
 
     /// Writes the page that `plywood explain` prints.
     ///
     /// # Errors
     /// [`TaskError`] if the subject cannot be searched in this way, or `out` cannot be written.
-    pub fn explain(&self, asked: &Asked, style: &Style, out: &mut dyn Write) -> Result<(), TaskError> {
-        self.draw(asked, "text", &PageOptions::default(), style, out)
+    pub fn explain(&self, request: &SearchRequest, style: &Style, out: &mut dyn Write) -> Result<(), TaskError> {
+        self.draw(request, "text", &PageOptions::default(), style, out)
     }
 
     /// Writes the search in a format of [`FORMATS`](crate::formats::FORMATS), by its name: `svg`, `html`, `jsonl` ...
@@ -105,13 +105,13 @@ impl Subject {
     /// written.
     pub fn draw(
         &self,
-        asked: &Asked,
+        request: &SearchRequest,
         format: &str,
         options: &PageOptions,
         style: &Style,
         out: &mut dyn Write,
     ) -> Result<(), TaskError> {
-        Ok((named(format)?.write)(&*self.search(asked)?, options, style, out)?)
+        Ok((named(format)?.write)(&*self.search(request)?, options, style, out)?)
     }
 
     /// Writes the state at one event of the search, counted from 1, in a format that supports steps: `text`, `svg`,
@@ -121,13 +121,13 @@ impl Subject {
     /// [`TaskError`] if the subject cannot be searched in this way, or if there is no such event or format.
     pub fn step(
         &self,
-        asked: &Asked,
+        request: &SearchRequest,
         (event, format): (usize, &str),
         style: &Style,
         out: &mut dyn Write,
     ) -> Result<(), TaskError> {
         let write = named(format)?.write_step.ok_or_else(|| TaskError::Format(format.to_owned()))?;
-        let mut cursor = Cursor::of_study(&*self.search(asked)?)?;
+        let mut cursor = Cursor::of_study(&*self.search(request)?)?;
         cursor.go(event)?;
         let is_small = cursor.header().shape.is_some() && cursor.len() <= MOST_EVENTS;
         let tree = if is_small { Some(cursor.tree(&Keep::ALL)?) } else { None };
@@ -142,8 +142,8 @@ impl Subject {
     /// [`TaskError`] if none of the searches can be run, or `out` cannot be written.
     pub fn compare(
         &self,
-        searches: &[Asked],
-        usual: &Asked,
+        searches: &[SearchRequest],
+        usual: &SearchRequest,
         style: &Style,
         out: &mut dyn Write,
     ) -> Result<(), TaskError> {
@@ -153,7 +153,7 @@ impl Subject {
                 let Settings { depth, techniques, order, .. } = usual.settings(self);
                 compare::default_searches(Settings { depth, techniques, order, ..Settings::default() })
             }
-            searches => searches.iter().map(|asked| asked.settings(self)).collect(),
+            searches => searches.iter().map(|request| request.settings(self)).collect(),
         };
         let names = compare::names(&all);
         let study = |settings| self.study(settings, None, Limits::default());
@@ -177,7 +177,7 @@ impl Subject {
     ///
     /// # Errors
     /// [`TaskError`] if the subject cannot be searched in this way, or the search takes too long to check.
-    pub fn verify(&self, asked: &Asked, effort: &Effort) -> Result<Report, TaskError> {
-        Ok(verify(&*self.search(asked)?, effort)?)
+    pub fn verify(&self, request: &SearchRequest, effort: &Effort) -> Result<Report, TaskError> {
+        Ok(verify(&*self.search(request)?, effort)?)
     }
 }

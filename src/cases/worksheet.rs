@@ -17,7 +17,7 @@ use crate::page::document::{Below, Block, Column, Document, NumberedPoint, Table
 use crate::page::outline::outlined;
 use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::{Perspective, Row, Style, View, Words};
-use crate::subject::{Asked, Subject};
+use crate::subject::{SearchRequest, Subject};
 
 /// A tree to work out on paper, with its answers.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl Worksheet {
         for letter in &letters {
             unknown.extend(subject.lines_of(letter).into_iter().map(|line| (line, letter.clone())));
         }
-        let settings = Asked::default().settings(&subject);
+        let settings = SearchRequest::default().settings(&subject);
         if subject.letter().is_some() {
             let cases = cases(&subject, &settings, &Limits::default())?;
             let header = cases.header.clone();

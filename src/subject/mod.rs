@@ -2,17 +2,17 @@
 //!
 //! A subject does not know how it will be searched. [`Subject::study`] combines it with the settings of a search.
 
-mod asked;
 mod changes;
 mod pasted;
+mod request;
 mod unknown;
 
-pub use asked::{Asked, DEFAULT_DEPTH, NamedGameError, SubjectError, TreeError, WordsError};
-#[cfg(feature = "cli")]
-pub(crate) use asked::{is_start, tree_of};
 #[cfg(feature = "cli")]
 pub(crate) use pasted::played;
 pub use pasted::{PastedError, START};
+pub use request::{DEFAULT_DEPTH, NamedGameError, SearchRequest, SubjectError, TreeError, WordsError};
+#[cfg(feature = "cli")]
+pub(crate) use request::{is_start, tree_of};
 
 use self::changes::{once, refuse_untried, restrict, set_score};
 use crate::core::game::chess::{Chess, ChessGame, Evaluation, Material};
@@ -43,7 +43,7 @@ pub struct Subject {
     pub tables: Option<Arc<Tables>>,
     /// The program that scores the leaves, if the subject is a board.
     pub outside: Option<Arc<dyn Outside>>,
-    ground: SubjectGround,
+    game: SubjectGame,
     /// The depth of the lesson, if the subject is a lesson.
     lesson: Option<LessonDepth>,
     /// The board on which Sargon searches the subject, if the subject names one.
@@ -56,7 +56,7 @@ pub struct Subject {
 
 /// What is searched, with the changes made to it.
 #[derive(Clone, Debug)]
-enum SubjectGround {
+enum SubjectGame {
     Tree {
         game: TreeGame,
         overlay: Overlay<TreeMove>,
@@ -92,19 +92,19 @@ pub struct LineOptions {
 
 impl From<Lesson> for Subject {
     fn from(Lesson { caption, depth, content, addresses: _, carrier, questions, unscored }: Lesson) -> Self {
-        let (ground, is_closed) = match content {
-            Content::Tree(game) => (SubjectGround::Tree { game, overlay: Overlay::default() }, true),
+        let (game, is_closed) = match content {
+            Content::Tree(game) => (SubjectGame::Tree { game, overlay: Overlay::default() }, true),
             Content::Board { position, overlay, closed } => {
-                (SubjectGround::Board { history: vec![position], overlay }, closed)
+                (SubjectGame::Board { history: vec![position], overlay }, closed)
             }
-            Content::Named { game, overlay, closed } => (SubjectGround::Named { game, overlay }, closed),
+            Content::Named { game, overlay, closed } => (SubjectGame::Named { game, overlay }, closed),
         };
         let lesson = Some(LessonDepth { plies: depth, is_closed, unscored });
         // The search tries moves from left to right in exercises, and in trees with chance nodes or unknown leaves.
-        let is_drawn = matches!(&ground, SubjectGround::Tree { game, .. } if Movers::of(game).has_chance());
-        let is_unknown = matches!(&ground, SubjectGround::Tree { game, .. } if game.unknown().next().is_some());
+        let is_drawn = matches!(&game, SubjectGame::Tree { game, .. } if Movers::of(game).has_chance());
+        let is_unknown = matches!(&game, SubjectGame::Tree { game, .. } if game.unknown().next().is_some());
         let order = (questions.is_some() || is_drawn || is_unknown).then_some(Order::None);
-        Self { depth: Some(depth), order, lesson, carrier: carrier.map(Box::new), ..Self::on(ground, caption) }
+        Self { depth: Some(depth), order, lesson, carrier: carrier.map(Box::new), ..Self::on(game, caption) }
     }
 }
 
@@ -119,8 +119,8 @@ impl From<Chess> for Subject {
 impl From<AnyGame> for Subject {
     fn from(game: AnyGame) -> Self {
         let depth = game.rest().filter(|&rest| rest != 0);
-        let ground = SubjectGround::Named { game, overlay: Overlay::default() };
-        Self { depth, ..Self::on(ground, Caption { fail: Some(Fail::Soft), ..Caption::default() }) }
+        let game = SubjectGame::Named { game, overlay: Overlay::default() };
+        Self { depth, ..Self::on(game, Caption { fail: Some(Fail::Soft), ..Caption::default() }) }
     }
 }
 
@@ -132,15 +132,15 @@ impl Subject {
     /// If `history` is empty.
     pub fn of_game(title: String, history: Vec<Chess>) -> Self {
         assert!(!history.is_empty(), "a game has at least one position");
-        let ground = SubjectGround::Board { history, overlay: Overlay::default() };
-        Self::on(ground, Caption { title: visible_lines(&title), ..Caption::default() })
+        let game = SubjectGame::Board { history, overlay: Overlay::default() };
+        Self::on(game, Caption { title: visible_lines(&title), ..Caption::default() })
     }
 
-    fn on(ground: SubjectGround, caption: Caption) -> Self {
+    fn on(game: SubjectGame, caption: Caption) -> Self {
         let (depth, order, tables, outside, lesson, carrier) = (None, None, None, None, None, None);
         let (without, changes) = (Without::default(), Vec::new());
         let is_varied = false;
-        Self { caption, depth, order, tables, outside, ground, lesson, carrier, without, changes, is_varied }
+        Self { caption, depth, order, tables, outside, game, lesson, carrier, without, changes, is_varied }
     }
 
     /// Returns the position, if it is a chess position.
@@ -150,23 +150,23 @@ impl Subject {
 
     /// Returns the position and the positions of the game before it, oldest first, if it is a chess position.
     pub fn history(&self) -> Option<&[Chess]> {
-        match &self.ground {
-            SubjectGround::Tree { .. } | SubjectGround::Named { .. } => None,
-            SubjectGround::Board { history, .. } => Some(history),
+        match &self.game {
+            SubjectGame::Tree { .. } | SubjectGame::Named { .. } => None,
+            SubjectGame::Board { history, .. } => Some(history),
         }
     }
 
     /// Returns the game, if it is a classroom game.
     pub const fn game(&self) -> Option<&AnyGame> {
-        match &self.ground {
-            SubjectGround::Named { game, .. } => Some(game),
-            SubjectGround::Tree { .. } | SubjectGround::Board { .. } => None,
+        match &self.game {
+            SubjectGame::Named { game, .. } => Some(game),
+            SubjectGame::Tree { .. } | SubjectGame::Board { .. } => None,
         }
     }
 
     /// Chooses the static evaluation of a classroom game.
     pub fn score_by(&mut self, name: &str) -> Result<(), SubjectError> {
-        if let SubjectGround::Named { game, .. } = &mut self.ground {
+        if let SubjectGame::Named { game, .. } = &mut self.game {
             let scored = game.scored_by(name)?;
             self.is_varied |= scored.evaluation_name() != game.evaluation_name();
             *game = scored;
@@ -176,10 +176,10 @@ impl Subject {
 
     /// Returns whether a lesson or an option changes the position's moves or scores.
     pub fn is_changed(&self) -> bool {
-        match &self.ground {
-            SubjectGround::Tree { overlay, .. } => !overlay.is_empty(),
-            SubjectGround::Named { overlay, .. } => !overlay.is_empty(),
-            SubjectGround::Board { overlay, .. } => !(overlay.is_empty() && self.without.0.is_empty()),
+        match &self.game {
+            SubjectGame::Tree { overlay, .. } => !overlay.is_empty(),
+            SubjectGame::Named { overlay, .. } => !overlay.is_empty(),
+            SubjectGame::Board { overlay, .. } => !(overlay.is_empty() && self.without.0.is_empty()),
         }
     }
 
@@ -193,10 +193,10 @@ impl Subject {
         if moves.is_empty() {
             return Err(SubjectError::NoMove);
         }
-        let (names, listed, is_new) = match &mut self.ground {
-            SubjectGround::Tree { game, overlay } => restrict(game, overlay, line, moves),
-            SubjectGround::Named { game, overlay } => restrict(game, overlay, line, moves),
-            SubjectGround::Board { history, overlay } => restrict(&board(history), overlay, line, moves),
+        let (names, listed, is_new) = match &mut self.game {
+            SubjectGame::Tree { game, overlay } => restrict(game, overlay, line, moves),
+            SubjectGame::Named { game, overlay } => restrict(game, overlay, line, moves),
+            SubjectGame::Board { history, overlay } => restrict(&board(history), overlay, line, moves),
         }?;
         once(&mut given.restricted, names.clone(), line)?;
         if let Some(lesson) = self.lesson.as_mut().filter(|_| is_new) {
@@ -219,7 +219,7 @@ impl Subject {
     /// Sets the lowest and the highest value that a leaf of a tree without a board can have; a missing value means no
     /// limit.
     pub fn limit_leaves(&mut self, limits: [Option<f64>; 2]) -> Result<(), SubjectError> {
-        let SubjectGround::Tree { game, .. } = &mut self.ground else { return Err(SubjectError::Limits) };
+        let SubjectGame::Tree { game, .. } = &mut self.game else { return Err(SubjectError::Limits) };
         let scale = game.scale();
         let end = |end: Option<f64>, open| end.map_or(Ok(open), |pawns| scaled(pawns, scale).ok_or(SubjectError::Unit));
         let limits = Some([end(limits[0], Score::MIN)?, end(limits[1], Score::MAX)?]);
@@ -235,16 +235,16 @@ impl Subject {
             return self.set_unknown(&letter, score, given);
         }
         let score = self.in_unit(score)?;
-        let names = match &mut self.ground {
-            SubjectGround::Tree { game, overlay } => {
+        let names = match &mut self.game {
+            SubjectGame::Tree { game, overlay } => {
                 let Played { moves, names, .. } = play_line(game, line)?;
                 refuse_untried(game, overlay, &moves)?;
                 moves.last().into_iter().for_each(|&mv| game.forget_unknown(mv));
                 overlay.set_score(&moves, score);
                 Ok(names)
             }
-            SubjectGround::Named { game, overlay } => set_score(game, overlay, line, score),
-            SubjectGround::Board { history, overlay } => set_score(&board(history), overlay, line, score),
+            SubjectGame::Named { game, overlay } => set_score(game, overlay, line, score),
+            SubjectGame::Board { history, overlay } => set_score(&board(history), overlay, line, score),
         }?;
         once(&mut given.scored, names.clone(), line)?;
         self.changes.push(Change::Score { line: names, score });
@@ -253,7 +253,7 @@ impl Subject {
 
     /// Returns a score in the unit of the tree, in which every mean is a whole number.
     fn in_unit(&self, score: Score) -> Result<Score, SubjectError> {
-        let SubjectGround::Tree { game, .. } = &self.ground else { return Ok(score) };
+        let SubjectGame::Tree { game, .. } = &self.game else { return Ok(score) };
         let scaled = scaled(score.ordinal() as f64 / 1000.0, game.scale()).ok_or(SubjectError::Unit)?;
         if scaled.ordinal() % i64::from(game.whole()) == 0 { Ok(scaled) } else { Err(SubjectError::Unit) }
     }
@@ -272,8 +272,8 @@ impl Subject {
             return Err(SubjectError::Pass);
         }
         let settings = &Settings { fail: settings.fail.or_else(|| self.fail(settings)), ..*settings };
-        match &self.ground {
-            SubjectGround::Tree { game, overlay } => {
+        match &self.game {
+            SubjectGame::Tree { game, overlay } => {
                 let settings = Settings { depth: self.known_depth(game, overlay, settings.depth)?, ..*settings };
                 let study = Study::new(game.clone(), overlay.clone(), settings)?.within(limits);
                 let study = study.captioned(&self.caption).with_changes(&self.changes).with_whole_tree();
@@ -282,11 +282,11 @@ impl Subject {
                 self.refuse_unknown(game, &study)?;
                 Ok(Box::new(study))
             }
-            SubjectGround::Named { game, overlay } => {
+            SubjectGame::Named { game, overlay } => {
                 let study = Study::new(game.clone(), overlay.clone(), *settings)?.among(game.games());
                 Ok(self.laid(study.within(limits), (game.clone(), overlay), settings))
             }
-            SubjectGround::Board { history, overlay } => {
+            SubjectGame::Board { history, overlay } => {
                 let usual = if self.is_lesson() { Evaluation::Material } else { Evaluation::default() };
                 let mut game = ChessGame::with_history(history.clone(), evaluation.unwrap_or(usual));
                 // Browser pages have no tablebases, so this code is not part of their module.
@@ -349,7 +349,7 @@ impl Subject {
     /// Returns whether a search with this header differs from the one that the lesson's note describes in its depth, its
     /// range of leaf values or its evaluation.
     fn is_varied(&self, header: &Header) -> bool {
-        let is_chess = matches!(self.ground, SubjectGround::Board { .. });
+        let is_chess = matches!(self.game, SubjectGame::Board { .. });
         let is_rescored = is_chess && header.evaluation != Evaluation::Material.name();
         let is_other = self.is_varied || self.tables.is_some() || is_rescored;
         self.lesson.as_ref().is_some_and(|lesson| is_other || lesson.plies != header.depth)
@@ -372,8 +372,8 @@ impl Subject {
         limits: Limits,
     ) -> Result<Box<dyn AnyStudy>, SubjectError> {
         let carried = if self.is_lesson() { self.carried(depth, &limits) } else { Err(CarrierError::Open.into()) };
-        let (history, overlay) = match (carried, &self.ground) {
-            (Err(SubjectError::Carrier(error)), SubjectGround::Board { history, overlay, .. })
+        let (history, overlay) = match (carried, &self.game) {
+            (Err(SubjectError::Carrier(error)), SubjectGame::Board { history, overlay, .. })
                 if self.carrier.is_none() || error == CarrierError::Open =>
             {
                 (history, overlay)

@@ -1,6 +1,6 @@
 //! Leaves with unknown scores. Such a leaf must be given a score unless the search never reads it.
 
-use super::{LineOptions, Subject, SubjectError, SubjectGround, once, play_line};
+use super::{LineOptions, Subject, SubjectError, SubjectGame, once, play_line};
 use crate::core::game::{ANY, Game, Mover, Movers, TreeGame, TreeMove};
 use crate::core::hooks::{Event, Verdict};
 use crate::core::ratio::Ratio;
@@ -12,7 +12,7 @@ use crate::core::trace::{Record, Shape, Trace};
 impl Subject {
     /// Returns the letters of the leaves with unknown scores, each once.
     pub fn unknown_leaves(&self) -> Vec<String> {
-        let SubjectGround::Tree { game, .. } = &self.ground else { return Vec::new() };
+        let SubjectGame::Tree { game, .. } = &self.game else { return Vec::new() };
         let mut names: Vec<String> = Vec::new();
         for (_, name) in game.unknown() {
             if !names.iter().any(|known| known == name) {
@@ -33,7 +33,7 @@ impl Subject {
     /// Returns the names of the leaves with this letter. If several moves share a leaf's name, the line to the leaf is
     /// returned instead.
     pub fn leaves_of(&self, letter: &str) -> Vec<String> {
-        let SubjectGround::Tree { game, .. } = &self.ground else { return Vec::new() };
+        let SubjectGame::Tree { game, .. } = &self.game else { return Vec::new() };
         let leaves = game.unknown().filter(|&(_, name)| name == letter);
         let name = |mv| match game.find(&game.name(mv)) {
             Some(_) => game.name(mv),
@@ -44,13 +44,13 @@ impl Subject {
 
     /// Returns the lines to the leaves with this letter.
     pub(crate) fn lines_of(&self, letter: &str) -> Vec<Vec<String>> {
-        let SubjectGround::Tree { game, .. } = &self.ground else { return Vec::new() };
+        let SubjectGame::Tree { game, .. } = &self.game else { return Vec::new() };
         game.unknown().filter(|&(_, name)| name == letter).map(|(mv, _)| names(game, mv)).collect()
     }
 
     /// Returns the lowest and the highest value that a leaf can have; a missing value means no limit.
     pub fn value_range(&self) -> [Option<Ratio>; 2] {
-        let SubjectGround::Tree { game, .. } = &self.ground else { return [None, None] };
+        let SubjectGame::Tree { game, .. } = &self.game else { return [None, None] };
         let end = |score: Score| {
             (!score.is_infinite()).then(|| Ratio::new(score.ordinal().into(), 1000 * i128::from(game.scale())))
         };
@@ -59,22 +59,22 @@ impl Subject {
 
     /// Returns the number of thousandths of which the score of every leaf must be a multiple.
     pub(crate) fn leaf_unit(&self) -> i64 {
-        if let SubjectGround::Tree { game, .. } = &self.ground { game.leaf_unit().into() } else { 1 }
+        if let SubjectGame::Tree { game, .. } = &self.game { game.leaf_unit().into() } else { 1 }
     }
 
     /// Returns the factor by which all scores were multiplied to make every mean a whole number.
     pub(crate) fn scale(&self) -> i64 {
-        if let SubjectGround::Tree { game, .. } = &self.ground { game.scale().into() } else { 1 }
+        if let SubjectGame::Tree { game, .. } = &self.game { game.scale().into() } else { 1 }
     }
 
     /// Returns whether there are chance nodes.
     pub(crate) fn has_chance(&self) -> bool {
-        matches!(&self.ground, SubjectGround::Tree { game, .. } if Movers::of(game).has_chance())
+        matches!(&self.game, SubjectGame::Tree { game, .. } if Movers::of(game).has_chance())
     }
 
     /// Returns whether there are chance nodes that a search with a window can cut off.
     pub fn cuts_at_chance(&self) -> bool {
-        matches!(&self.ground, SubjectGround::Tree { game, .. } if game.value_range().is_some()) && self.has_chance()
+        matches!(&self.game, SubjectGame::Tree { game, .. } if game.value_range().is_some()) && self.has_chance()
     }
 
     /// Returns the subject with a value for a letter, in a unit in which all compared scores are whole numbers.
@@ -82,7 +82,7 @@ impl Subject {
     /// # Errors
     /// [`SubjectError::Cases`] if there is no such unit.
     pub fn with_letter(&self, letter: &str, value: Ratio) -> Result<Self, SubjectError> {
-        let SubjectGround::Tree { game, overlay } = &self.ground else { return Ok(self.clone()) };
+        let SubjectGame::Tree { game, overlay } = &self.game else { return Ok(self.clone()) };
         let (whole, scale) = (Ratio::whole(game.whole().into()), Ratio::whole(1000 * i128::from(game.scale())));
         let needed = (value * scale / whole).of();
         let finer = if self.cuts_at_chance() { game.parts() } else { 1 };
@@ -100,13 +100,13 @@ impl Subject {
             game.set_score(mv, score);
             game.forget_unknown(mv);
         }
-        Ok(Self { ground: SubjectGround::Tree { game, overlay }, changes: Vec::new(), ..self.clone() })
+        Ok(Self { game: SubjectGame::Tree { game, overlay }, changes: Vec::new(), ..self.clone() })
     }
 
     /// Returns the unknown leaves that a line means: a letter, or a capital letter that was read as a small letter
     /// because it can only be a leaf.
     pub(super) fn letter_at(&self, line: &str) -> Option<String> {
-        let SubjectGround::Tree { game, .. } = &self.ground else { return None };
+        let SubjectGame::Tree { game, .. } = &self.game else { return None };
         let (name, known) = (line.trim(), self.unknown_leaves());
         let small = || Some(name.to_ascii_lowercase()).filter(|_| play_line(game, name).is_err());
         let is_known = |name: &String| known.contains(name);

@@ -3,7 +3,7 @@
 use crate::support::plywood;
 use crate::{output, succeeded};
 use plywood::render::{PageOptions, Style};
-use plywood::tasks::{Asked, Subject, TextError};
+use plywood::tasks::{SearchRequest, Subject, TextError};
 use plywood::verify::Effort;
 
 /// Includes the README's first tree.
@@ -21,23 +21,23 @@ const SUBJECTS: [(&str, Option<u32>); 10] = [
 ];
 
 /// Returns the arguments of a command, and the equivalent request to the library.
-fn asked<'a>(command: &'a str, text: &'a str, depth: &'a Option<String>) -> (Vec<&'a str>, Asked) {
+fn request<'a>(command: &'a str, text: &'a str, depth: &'a Option<String>) -> (Vec<&'a str>, SearchRequest) {
     let mut words = vec![command, text];
-    let mut asked = Asked::default();
+    let mut request = SearchRequest::default();
     if let Some(depth) = depth {
         words.extend(["--depth", depth]);
-        asked = asked.depth(depth.parse::<u32>().unwrap());
+        request = request.depth(depth.parse::<u32>().unwrap());
     }
-    (words, asked)
+    (words, request)
 }
 
 #[test]
 fn a_page_of_the_library_is_the_page_of_the_command() {
     for (text, depth) in SUBJECTS {
         let depth = depth.map(|depth: u32| depth.to_string());
-        let (words, asked) = asked("explain", text, &depth);
+        let (words, request) = request("explain", text, &depth);
         let mut page = Vec::new();
-        Subject::from_text(text).unwrap().explain(&asked, &Style::default(), &mut page).unwrap();
+        Subject::from_text(text).unwrap().explain(&request, &Style::default(), &mut page).unwrap();
         assert_eq!(String::from_utf8(page).unwrap(), output(&mut plywood(&words)), "{text}");
     }
 }
@@ -48,15 +48,15 @@ fn so_are_pictures_steps_and_comparisons() {
     for (text, depth) in SUBJECTS.into_iter().step_by(3).chain([("leaf-range", None)]) {
         let depth = depth.map(|depth: u32| depth.to_string());
         let subject = Subject::from_text(text).unwrap();
-        let (words, asked) = asked("explain", text, &depth);
+        let (words, request) = request("explain", text, &depth);
         let (mut picture, mut step, mut costs) = (Vec::new(), Vec::new(), Vec::new());
-        subject.draw(&asked, "svg", &PageOptions::default(), &Style::default(), &mut picture).unwrap();
+        subject.draw(&request, "svg", &PageOptions::default(), &Style::default(), &mut picture).unwrap();
         let drawn = [&words[..], &["--format", "svg"]].concat();
         assert_eq!(String::from_utf8(picture).unwrap(), output(&mut plywood(&drawn)), "{text}");
-        subject.step(&asked, (3, "text"), &Style::default(), &mut step).unwrap();
+        subject.step(&request, (3, "text"), &Style::default(), &mut step).unwrap();
         let third = [&words[..], &["--at-event", "3"]].concat();
         assert_eq!(String::from_utf8(step).unwrap(), output(&mut plywood(&third)), "{text}");
-        subject.compare(&[], &asked, &Style::default(), &mut costs).unwrap();
+        subject.compare(&[], &request, &Style::default(), &mut costs).unwrap();
         let compared = [&["compare"], &words[1..]].concat();
         assert_eq!(String::from_utf8(costs).unwrap(), output(&mut plywood(&compared)), "{text}");
     }
@@ -66,8 +66,8 @@ fn so_are_pictures_steps_and_comparisons() {
 fn the_library_verifies_what_the_command_verifies() {
     for (text, depth) in SUBJECTS.into_iter().step_by(4) {
         let depth = depth.map(|depth: u32| depth.to_string());
-        let (words, asked) = asked("verify", text, &depth);
-        let report = Subject::from_text(text).unwrap().verify(&asked, &Effort::default()).unwrap();
+        let (words, request) = request("verify", text, &depth);
+        let report = Subject::from_text(text).unwrap().verify(&request, &Effort::default()).unwrap();
         assert!(report.passes(), "{text}");
         succeeded(plywood(&words).output().unwrap());
     }

@@ -5,7 +5,7 @@ use crate::support::runs;
 use plywood::internal::cases::{Case, Cases, cases};
 use plywood::internal::core::ratio::Ratio;
 use plywood::internal::lessons::model::{Lesson, Model};
-use plywood::internal::subject::{Asked, Subject};
+use plywood::internal::subject::{SearchRequest, Subject};
 use plywood::search::{Algorithm, Cut, Order, Settings};
 use plywood::study::Limits;
 
@@ -82,13 +82,13 @@ fn check(subject: &Subject, settings: &Settings, list: &[Case], limits: Option<[
     }
 }
 
-fn asked(subject: &Subject, asked: &Asked) -> (Settings, Cases) {
+fn asked(subject: &Subject, asked: &SearchRequest) -> (Settings, Cases) {
     let settings = asked.settings(subject);
     let cases = cases(subject, &settings, &Limits::default()).unwrap();
     (settings, cases)
 }
 
-fn by_rule(mut asked: Asked, cut: Cut) -> Asked {
+fn by_rule(mut asked: SearchRequest, cut: Cut) -> SearchRequest {
     asked.cut = Some(cut);
     asked
 }
@@ -98,10 +98,10 @@ fn the_cases_of_a_tree_are_those_of_every_search_in_it() {
     for tree in trees(runs(1500), &["max", "min"]) {
         let subject = subject(&tree);
         let ways = [
-            Asked::default(),
-            by_rule(Asked::default(), Cut::AboveBeta),
-            Asked::default().order(Order::RightToLeft),
-            Asked::default().algorithm(Algorithm::Minimax),
+            SearchRequest::default(),
+            by_rule(SearchRequest::default(), Cut::AboveBeta),
+            SearchRequest::default().order(Order::RightToLeft),
+            SearchRequest::default().algorithm(Algorithm::Minimax),
         ];
         for way in ways {
             let (settings, cases) = asked(&subject, &way);
@@ -117,7 +117,7 @@ fn the_cases_of_a_tree_are_those_of_every_search_in_it() {
 fn the_cases_of_a_tree_with_chance_nodes_have_exact_ends() {
     for tree in trees(runs(1500), &["max", "min", "chance"]) {
         let subject = subject(&tree);
-        let (settings, cases) = asked(&subject, &Asked::default());
+        let (settings, cases) = asked(&subject, &SearchRequest::default());
         check(&subject, &settings, &cases.list, None, &tree);
     }
 }
@@ -128,7 +128,7 @@ fn the_cases_within_limits_are_those_of_star1() {
     for tree in trees(runs(1500), &["max", "min", "chance"]) {
         let mut subject = subject(&tree);
         subject.limit_leaves([Some(0.0), Some(10.0)]).unwrap();
-        let (settings, cases) = asked(&subject, &Asked::default());
+        let (settings, cases) = asked(&subject, &SearchRequest::default());
         check(&subject, &settings, &cases.list, Some([0, 10]), &tree);
         ends += cases.list.len();
     }

@@ -16,7 +16,7 @@ use crate::core::search::{
 use crate::core::study::{AnyStudy, Limits};
 use crate::lessons::model::KindOfMove;
 use crate::lessons::model::with_minus;
-use crate::subject::{Asked, LineOptions, Subject};
+use crate::subject::{LineOptions, SearchRequest, Subject};
 use clap::Args;
 use std::time::{Duration, Instant};
 
@@ -240,7 +240,7 @@ impl SearchArgs {
     pub(in crate::cli) fn study(&self, context: &Context, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
         self.check()?;
         let (subject, evaluation) = self.prepared(context, subject)?;
-        Ok(subject.study(&self.asked().settings(&subject), evaluation, self.limits(context))?)
+        Ok(subject.study(&self.request().settings(&subject), evaluation, self.limits(context))?)
     }
 
     /// Applies the options for leaves and moves to the subject. Also returns the static evaluation of chess, if one was
@@ -255,9 +255,9 @@ impl SearchArgs {
         })
     }
 
-    fn asked(&self) -> Asked {
+    fn request(&self) -> SearchRequest {
         let &Self { depth, algorithm, order, cut, fail, mistake, .. } = self;
-        Asked {
+        SearchRequest {
             depth,
             algorithm,
             order,
@@ -279,7 +279,7 @@ impl SearchArgs {
         if subject.letter().is_none() {
             return Ok(None);
         }
-        Ok(Some(cases(&subject, &self.asked().settings(&subject), &self.limits(context))?))
+        Ok(Some(cases(&subject, &self.request().settings(&subject), &self.limits(context))?))
     }
 
     /// Rejects options that cannot be combined, regardless of what is searched.

@@ -18,7 +18,7 @@ use crate::core::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, Tech
 use crate::core::sort::sort_by_key;
 use crate::core::study::AnyStudy;
 use crate::core::trace::Header;
-use crate::subject::{Asked, DEFAULT_DEPTH, Subject, SubjectError};
+use crate::subject::{DEFAULT_DEPTH, SearchRequest, Subject, SubjectError};
 use clap::Args;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -109,15 +109,15 @@ impl Searches {
         if [self.algorithm.len(), self.order.len(), self.cut.len(), self.fail.len()].iter().any(|&many| 1 < many) {
             return Err(usage("a trace is compared with one search; name one algorithm and one order"));
         }
-        let asked = Asked {
+        let request = SearchRequest {
             algorithm: self.algorithm.first().copied(),
             order: self.order.first().copied(),
             cut: self.cut.first().copied(),
             fail: self.fail.first().copied(),
             techniques: self.techniques(),
-            ..Asked::default()
+            ..SearchRequest::default()
         };
-        Ok(asked.settings(subject))
+        Ok(request.settings(subject))
     }
 
     /// Returns a rerun of a recorded search with the given options, and the names of the settings that can change its

@@ -8,7 +8,7 @@ use crate::core::study::{AnyStudy, Limits};
 use crate::exercise::PaperTree;
 use crate::lessons::model::looks_typed;
 use crate::page::escape;
-use crate::subject::{Asked, LineOptions, Subject};
+use crate::subject::{LineOptions, SearchRequest, Subject};
 use serde::Deserialize;
 use std::error::Error;
 
@@ -79,11 +79,11 @@ pub(super) struct Options {
 }
 
 impl Options {
-    pub(super) fn read(&self) -> Result<Asked, RequestError> {
+    pub(super) fn read(&self) -> Result<SearchRequest, RequestError> {
         fn named<T: Named>(name: Option<&String>) -> Result<Option<T>, RequestError> {
             Ok(name.map(|name| T::from_name(name)).transpose()?)
         }
-        Ok(Asked {
+        Ok(SearchRequest {
             depth: self.depth,
             algorithm: named::<Algorithm>(self.algorithm.as_ref())?,
             order: self.order.as_ref().map(|name| name.parse::<Order>()).transpose()?,
@@ -91,7 +91,7 @@ impl Options {
             cut: named::<Cut>(self.cut.as_ref())?,
             fail: named::<Fail>(self.fail.as_ref())?,
             mistake: named::<Mistake>(self.mistake.as_ref())?,
-            ..Asked::default()
+            ..SearchRequest::default()
         })
     }
 

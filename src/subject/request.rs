@@ -24,14 +24,14 @@ pub const DEFAULT_DEPTH: u32 = 4;
 ///
 /// ```
 /// use plywood::search::{Algorithm, Technique};
-/// use plywood::tasks::Asked;
+/// use plywood::tasks::SearchRequest;
 ///
-/// let asked = Asked::default().depth(3).algorithm(Algorithm::Pvs).with(Technique::TranspositionTable);
-/// assert_eq!(asked.depth, Some(3));
+/// let request = SearchRequest::default().depth(3).algorithm(Algorithm::Pvs).with(Technique::TranspositionTable);
+/// assert_eq!(request.depth, Some(3));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
-pub struct Asked {
+pub struct SearchRequest {
     /// The search depth in plies.
     pub depth: Option<u32>,
     /// The algorithm.
@@ -50,7 +50,7 @@ pub struct Asked {
     pub mistake: Option<Mistake>,
 }
 
-impl Asked {
+impl SearchRequest {
     setters! {
         depth: impl Into<Option<u32>>,
         algorithm: impl Into<Option<Algorithm>>,
