@@ -3,7 +3,7 @@
 use crate::core::game::Game;
 use crate::core::score::Score;
 use crate::core::search::Technique;
-use crate::core::study::{AnyStudy, LineEndReport, LoudMoves};
+use crate::core::study::{AnyStudy, LineEndReport, TacticalMoves};
 use crate::core::tree::SearchTree;
 use crate::page::words::Words;
 
@@ -60,19 +60,19 @@ fn exchange(
     let LineEndReport { looks, comes_to, last: did, next, in_check } = again.beyond(&outcome.pv)?;
     let (last, line) = outcome.pv.split_last()?;
     let last = words.mv(last, line.len());
-    let is_promotion = did == Some(LoudMoves::Promotions);
+    let is_promotion = did == Some(TacticalMoves::Promotions);
     let end = match (did.map(|_| if is_promotion { "promotion" } else { "capture" }), in_check, next) {
         (Some(deed), true, _) => format!("the {deed} {last}, a check"),
         (Some(deed), false, _) => format!("the {deed} {last}"),
         (None, true, _) => format!("the check {last}"),
-        (None, false, Some(LoudMoves::Promotions)) => format!("{last}, which lets a pawn promote"),
-        (None, false, Some(LoudMoves::Both)) => format!("{last}, which allows captures and a promotion"),
-        (None, false, Some(LoudMoves::Captures) | None) => format!("{last}, which leaves something to capture"),
+        (None, false, Some(TacticalMoves::Promotions)) => format!("{last}, which lets a pawn promote"),
+        (None, false, Some(TacticalMoves::Both)) => format!("{last}, which allows captures and a promotion"),
+        (None, false, Some(TacticalMoves::Captures) | None) => format!("{last}, which leaves something to capture"),
     };
     let following = match next {
-        Some(LoudMoves::Promotions) => "promotions",
-        Some(LoudMoves::Both) => "captures and promotions",
-        Some(LoudMoves::Captures) | None => "captures",
+        Some(TacticalMoves::Promotions) => "promotions",
+        Some(TacticalMoves::Both) => "captures and promotions",
+        Some(TacticalMoves::Captures) | None => "captures",
     };
     // As in the tree, these scores belong to the side that made the last move.
     let [before, after] = [looks, comes_to].map(|score| words.score(-score, line.len()));

@@ -16,9 +16,9 @@ pub struct LineEndReport {
     /// The score after captures, and all replies to check, have been searched until the position is quiet.
     pub comes_to: Score,
     /// What the last move did, if it captured or promoted.
-    pub last: Option<LoudMoves>,
+    pub last: Option<TacticalMoves>,
     /// What the moves after the line do, if any of them capture or promote.
-    pub next: Option<LoudMoves>,
+    pub next: Option<TacticalMoves>,
     /// Whether the side to move is in check.
     pub in_check: bool,
 }
@@ -26,7 +26,7 @@ pub struct LineEndReport {
 /// The moves that quiescence searches: what they do, counted as captures if they also promote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum LoudMoves {
+pub enum TacticalMoves {
     /// All of them capture.
     Captures,
     /// All of them promote without a capture.
@@ -35,7 +35,7 @@ pub enum LoudMoves {
     Both,
 }
 
-impl LoudMoves {
+impl TacticalMoves {
     /// Returns what these moves do, given their names.
     fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let kind = |name: &str| if name.contains('x') { Self::Captures } else { Self::Promotions };
@@ -49,8 +49,8 @@ pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<LineE
     let mut last = None;
     for name in line {
         let index = ground.find(name)?;
-        let is_loud = ground.tactics()?.is_tactical(index);
-        last = LoudMoves::of(is_loud.then_some(name.as_str()));
+        let is_tactical = ground.tactics()?.is_tactical(index);
+        last = TacticalMoves::of(is_tactical.then_some(name.as_str()));
         ground.play(index);
     }
     if ground.ending().is_some() {
@@ -60,8 +60,8 @@ pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<LineE
     let names = ground.names();
     let tactics = ground.tactics()?;
     let in_check = tactics.in_check();
-    let loud = names.iter().enumerate().filter(|&(index, _)| tactics.is_tactical(index));
-    let next = LoudMoves::of(loud.map(|(_, name)| name.as_str()));
+    let tactical = names.iter().enumerate().filter(|&(index, _)| tactics.is_tactical(index));
+    let next = TacticalMoves::of(tactical.map(|(_, name)| name.as_str()));
     let mut left = MOST;
     let comes_to = settled(ground, Window::FULL, &mut left)?;
     Some(LineEndReport { looks, comes_to, last, next, in_check })

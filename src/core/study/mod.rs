@@ -21,7 +21,7 @@ pub use game_tree::{GameTree, Tactical};
 pub(crate) use game_tree::{PlayedTree, ShapeTree};
 pub use leaf_count::CountedLeaves;
 pub use limits::Limits;
-pub use line_end::{LineEndReport, LoudMoves};
+pub use line_end::{LineEndReport, TacticalMoves};
 pub use line_reader::LineError;
 #[cfg(feature = "cli")]
 pub(crate) use line_reader::line_words;
