@@ -3,6 +3,7 @@
 mod carrier;
 mod laws;
 mod page;
+mod pawn_board;
 mod program;
 mod quirks;
 mod trees;

@@ -1,17 +1,12 @@
-//! The trick of the Sargon document, written with the library: the 1978 program gets a board with two pawns on each
-//! side. One callback removes the king moves, another replaces the scores, and Sargon finds Philidor's mate although it
-//! never sees that position.
-//!
-//! ```text
-//! cargo run --example carrier
-//! ```
+//! The trick of the Sargon document, by hand: the 1978 program gets a board with two pawns on each side. One callback
+//! removes the king moves, another replaces the scores, and Sargon finds Philidor's mate although it never sees that
+//! position.
 
 use plywood::Score;
 use plywood::game::{Game, Side};
 use plywood::hooks::{Flow, Hooks, Line};
 use plywood::internal::sargon::{BookUse, Move, SargonEngine, SargonGame};
 use plywood::study::{AnyStudy, Study};
-use std::io::Write;
 
 /// The invented scores, in pawns for White, by the letters of the pawns that moved: White's a and b, Black's g and h.
 const SCORES: [(&str, i32); 8] =
@@ -35,13 +30,11 @@ impl Hooks<SargonGame> for Pretend {
     }
 }
 
-/// Returns the line that Sargon finds, in pawn moves.
-pub fn line() -> Result<Vec<String>, Box<dyn std::error::Error>> {
-    let board = SargonGame::from_fen("7k/8/6pp/8/1P6/P7/8/K7 w - - 0 1", BookUse::Closed)?;
-    Ok(Study::by(SargonEngine { depth: 3 }, board, Pretend).solve()?.pv)
-}
-
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let line = line()?.join(" ");
-    Ok(writeln!(std::io::stdout(), "Sargon plays {line}; in the story this is Qg8+ Nxg8 Nf7#.")?)
+/// In the document this line is Qg8+ Nxg8 Nf7#.
+#[test]
+fn sargon_finds_a_mate_on_a_board_of_pawns() {
+    let board = SargonGame::from_fen("7k/8/6pp/8/1P6/P7/8/K7 w - - 0 1", BookUse::Closed).unwrap();
+    let outcome = Study::by(SargonEngine { depth: 3 }, board, Pretend).solve().unwrap();
+    assert_eq!(outcome.pv, ["a4", "g5", "a5"]);
+    assert_eq!(outcome.score, Some(Score::from_millipawns(12_000)));
 }
