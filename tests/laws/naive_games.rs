@@ -158,6 +158,7 @@ fn static_scores_are_what_naive_programs_count() {
 /// The side that takes the last match loses or wins, depending on the rule.
 #[test]
 fn nim_ends_by_its_rule() {
+    let mut ended = [0, 0];
     for text in GAMES.iter().filter(|text| text.starts_with("nim")) {
         for game in positions(text, 6) {
             let (piles, is_misere) = piles(&game);
@@ -168,8 +169,11 @@ fn nim_ends_by_its_rule() {
             let last = if game.turn() == Side::First { Side::Second } else { Side::First };
             let winner = is_over.then_some(if is_misere { game.turn() } else { last });
             assert_eq!(game.winner(), winner, "{}", game.position());
+            ended[usize::from(is_misere)] += u32::from(is_over);
         }
     }
+    // Two games of each rule, played six times.
+    assert_eq!(ended, [12, 12]);
 }
 
 /// A turned position, and the name that a move has there.

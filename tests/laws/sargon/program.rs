@@ -78,7 +78,7 @@ fn searches_agree_in_every_column() {
 
 #[test]
 fn published_searches_agree_in_every_column() {
-    let mut random = 0;
+    let (mut random, mut count) = (0, 0);
     // The deepest search takes as long as all the others together.
     for (line, fen, depth) in rows(PUBLISHED).filter(|(.., depth)| *depth < 7 || is_long()) {
         let mut program = SargonProgram { depth, random };
@@ -87,5 +87,7 @@ fn published_searches_agree_in_every_column() {
         if moveno_one {
             random = program.random;
         }
+        count += 1;
     }
+    assert_eq!(count, if is_long() { 11 } else { 10 });
 }
