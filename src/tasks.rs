@@ -5,19 +5,15 @@ use crate::core::cursor::{Cursor, CursorError};
 use crate::core::game::classic::GameList;
 use crate::core::search::Settings;
 use crate::core::study::{AnyStudy, Limits, StudyError};
-use crate::core::tree::Keep;
 use crate::explain::PageOptions;
 use crate::formats::{Format, format};
 use crate::page::Style;
-use crate::step::{Scene, exact};
+use crate::step::{Scene, exact, kept};
 use crate::verify::{Effort, Report, VerifyError, verify};
 use std::io::Write;
 
 pub use crate::input::{EpdError, PgnError};
 pub use crate::subject::{NamedGameError, PastedError, SearchRequest, Subject, SubjectError, TreeError, WordsError};
-
-/// The maximum number of events for which the tree of a step is drawn.
-const MOST_EVENTS: usize = 2000;
 
 /// Why a text cannot be searched.
 #[derive(Debug, thiserror::Error)]
@@ -129,8 +125,7 @@ impl Subject {
         let write = named(format)?.write_step.ok_or_else(|| TaskError::Format(format.to_owned()))?;
         let mut cursor = Cursor::of_study(&*self.search(request)?)?;
         cursor.go(event)?;
-        let is_small = cursor.header().shape.is_some() && cursor.len() <= MOST_EVENTS;
-        let tree = if is_small { Some(cursor.tree(&Keep::ALL)?) } else { None };
+        let tree = kept(&cursor).map(|keep| cursor.tree(&keep)).transpose()?;
         let (style, state) = (exact(cursor.header(), cursor.decimals(), *style), cursor.state());
         Ok(write(&Scene::new(cursor.header(), &state, style).tree(tree.as_ref()), out)?)
     }

@@ -13,7 +13,7 @@ pub(crate) use crate::page::sheet::Columns;
 use crate::page::sheet::{CellWidths, RowCells, Sheet};
 use crate::page::style::MOST_COLUMNS;
 use crate::page::text::{columns, left, paragraph};
-use crate::page::upright::{NodeLabel, NodeRoom, Upright};
+use crate::page::upright::{NodeLabel, NodeRoom, Upright, is_small};
 use crate::page::words::Words;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -161,9 +161,6 @@ const fn labelled<'a>(words: &Words<'a>, label: NodeLabel) -> Upright<'a> {
     Upright { style: words.style, perspective: words.perspective, cut: words.rules.cut, label, room }
 }
 
-/// The maximum number of leaves in a typed tree that is drawn upright by default.
-const MOST_UPRIGHT: usize = 24;
-
 /// Returns whether the searched tree is small, was typed by the user, and fits the page upright.
 pub(super) fn stands_upright(tree: &SearchTree, words: &Words<'_>) -> bool {
     let header = &tree.header;
@@ -171,12 +168,7 @@ pub(super) fn stands_upright(tree: &SearchTree, words: &Words<'_>) -> bool {
         return false;
     }
     let root = valued(Row::of(words, &tree.root), tree, words);
-    let (mut leaves, mut has_notes) = (0, false);
-    root.walk(&mut |row| {
-        leaves += usize::from(row.is_leaf());
-        has_notes |= !row.notes.is_empty();
-    });
-    leaves <= MOST_UPRIGHT && !has_notes && way_upright(&root, tree, words).is_some()
+    is_small(&root) && way_upright(&root, tree, words).is_some()
 }
 
 /// Describes which side moves at each kind of triangle, and the goal of that side.

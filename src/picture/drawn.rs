@@ -17,6 +17,7 @@ use crate::page::layout::Arrangement;
 use crate::page::row::Row;
 use crate::page::sheet::Columns;
 use crate::page::text::grouped;
+use crate::page::upright::is_small;
 use crate::page::words::Words;
 use crate::step::{Scene, counter, counts, ends, played, seen, sentence, tree_rows};
 use std::collections::HashMap;
@@ -152,22 +153,10 @@ pub(crate) fn best_move(tree: &SearchTree) -> BoardMoves {
     }
 }
 
-/// The maximum number of leaves of a tree that is drawn upright by default.
-pub(crate) const MOST_UPRIGHT: usize = 24;
-
-/// Returns true if a whole tree is drawn upright by default. A small tree is drawn upright unless a node has remarks,
-/// because only rows have room for remarks. If the picture does not show all names, every tree is drawn upright,
-/// because rows without names would be empty.
+/// Returns true if a whole tree is drawn upright by default. If the picture does not show all names, every tree is drawn
+/// upright, because rows without names would be empty.
 fn stands_upright(root: &Row, look: TreeLook) -> bool {
-    if look.drawing != TreeStyle::Auto || look.names != NamesAt::All {
-        return look.drawing == TreeStyle::Auto;
-    }
-    let (mut leaves, mut has_notes) = (0, false);
-    root.walk(&mut |row| {
-        leaves += usize::from(row.children.is_empty());
-        has_notes |= !row.notes.is_empty();
-    });
-    leaves <= MOST_UPRIGHT && !has_notes
+    look.drawing == TreeStyle::Auto && (look.names != NamesAt::All || is_small(root))
 }
 
 /// Removes the names that the picture does not show.

@@ -1,6 +1,6 @@
 //! Trees with errors at their nodes: in the pages of `verify`, and in the reports about programs.
 
-use super::drawn::{MOST_UPRIGHT, NodeEvents};
+use super::drawn::NodeEvents;
 use super::figure::{Class, Figure, FigurePart};
 use super::rows::RowTable;
 use super::search::pictured;
@@ -15,6 +15,7 @@ use crate::explain::{NamesAt, Page, PageOptions, PageQuestion};
 use crate::page::layout::Arrangement;
 use crate::page::row::Row;
 use crate::page::style::Style;
+use crate::page::upright::MOST_UPRIGHT;
 use crate::page::words::Words;
 
 /// Draws the tree of a search without any text around it, with errors in a few words at their nodes. A large tree is

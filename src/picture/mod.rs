@@ -14,7 +14,6 @@ pub(crate) mod tikz;
 mod upright;
 
 pub(crate) use board::board_after;
-pub(crate) use drawn::MOST_UPRIGHT;
 #[cfg(feature = "cli")]
 pub(crate) use errors::of_rows;
 pub(crate) use errors::with_errors;

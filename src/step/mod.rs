@@ -7,6 +7,7 @@ mod upright;
 
 pub(crate) use rows::{so_far, tree_rows};
 pub use scene::Scene;
+pub(crate) use scene::kept;
 pub(crate) use sentences::{Choice, SeenWindow, Setter, best_here, ends, seen, sentence, window_question};
 pub use sentences::{YesNoQuestion, questions};
 

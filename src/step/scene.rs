@@ -1,11 +1,15 @@
 //! Everything that a drawing of a state needs: the state, the tree so far, texts, pseudocode, and the look.
 
-use crate::core::cursor::State;
+use crate::core::cursor::{Cursor, State};
 use crate::core::setters::setters;
 use crate::core::trace::Header;
-use crate::core::tree::SearchTree;
+use crate::core::tree::{Keep, SearchTree};
 use crate::explain::{Code, TreeLook};
 use crate::page::Style;
+use std::io::{BufRead, Seek};
+
+/// The maximum number of events of a search whose whole tree is drawn at each step.
+const MOST_EVENTS: usize = 2000;
 
 /// The state to draw, and how.
 #[derive(Clone, Debug)]
@@ -47,4 +51,9 @@ impl<'a> Scene<'a> {
         code: impl Into<Option<Code>>,
         look: TreeLook,
     }
+}
+
+/// Returns how much of the tree to keep at each step, or `None` if the whole tree is unknown or too large to be drawn.
+pub(crate) fn kept<R: BufRead + Seek>(cursor: &Cursor<R>) -> Option<Keep<String>> {
+    (cursor.header().shape.is_some() && cursor.len() <= MOST_EVENTS).then_some(Keep::ALL)
 }

@@ -21,7 +21,7 @@ use crate::core::tree::Keep;
 use crate::explain::{Code, TreeLook, TreeStyle};
 use crate::formats::Format;
 use crate::page::{Document, Form, Style};
-use crate::step::{Scene, exact};
+use crate::step::{Scene, exact, kept};
 use crate::subject::Subject;
 use clap::Args;
 use std::fs;
@@ -66,18 +66,11 @@ fn moments(text: &str) -> Result<Moments, String> {
 }
 
 const MOST_FILES: usize = 10_000;
-/// The maximum number of events for which the whole tree is drawn.
-const MOST_EVENTS: usize = 2000;
 /// The number of steps that can be labelled with letters.
 const MOST_MOMENTS: usize = 26;
 /// The number of steps chosen if none are given.
 const SIX: usize = 6;
 const FILE: &str = "event";
-
-/// Returns how much of the tree to keep at each step, or `None` if the tree is too large to be drawn whole.
-pub(in crate::cli) fn kept(cursor: &FileCursor) -> Option<Keep<String>> {
-    (cursor.header().shape.is_some() && cursor.len() <= MOST_EVENTS).then_some(Keep::ALL)
-}
 
 impl StageArgs {
     pub(in crate::cli) const fn is_asked(&self) -> bool {

@@ -5,7 +5,6 @@
 
 use super::progress::bar;
 use super::{Mode, Quiz};
-use crate::cli::args::depths::kept;
 use crate::cli::args::trace_source::FileCursor;
 use crate::cli::command_error::Result;
 use crate::core::cursor::{CursorError, Goal, Way};
@@ -15,7 +14,7 @@ use crate::core::tree::Keep;
 use crate::explain::{Code, TreeLook, why};
 use crate::page::text::wrapped;
 use crate::page::{Style, View, Words};
-use crate::step::{Scene, frame, questions, sentence};
+use crate::step::{Scene, frame, kept, questions, sentence};
 use crossterm::event::{KeyCode, KeyEvent};
 use std::collections::HashMap;
 

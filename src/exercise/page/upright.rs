@@ -7,10 +7,10 @@ use crate::core::search::Cut;
 use crate::core::trace::move_text;
 use crate::page::comparison::Mark;
 use crate::page::packing::{Packing, Spot, upright};
-use crate::page::upright::{NodeLabel, NodeRoom, Upright};
+use crate::page::upright::{MOST_UPRIGHT, NodeLabel, NodeRoom, Upright};
 use crate::page::{Perspective, Row, Style};
 use crate::picture::{
-    Anchor, Class, Figure, FigurePart, Group, MARGIN, MOST_UPRIGHT, NodeTag, Point, at, bars, house, leaf_box, width,
+    Anchor, Class, Figure, FigurePart, Group, MARGIN, NodeTag, Point, at, bars, house, leaf_box, width,
 };
 
 #[derive(Clone, Debug)]
