@@ -24,7 +24,7 @@ pub use solution::{
     counterexample, judge, value_is_safe, window_at,
 };
 pub use text_format::read_answers;
-pub use tree::{PaperNode, PaperTree, ValueRange};
+pub use tree::{PaperNode, PaperTree};
 pub use written::{as_text, key_answers};
 
 use crate::core::game::classic::GameList;

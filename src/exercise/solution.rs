@@ -1,11 +1,11 @@
 //! The behaviour of the correct search and of each wrong search on the tree of an exercise, and the exact test of a set
 //! of skipped leaves: whether the result is safe, and whether a search could have known that.
 
-use super::tree::{PaperTree, ValueRange};
+use super::tree::PaperTree;
 use crate::core::game::TreeMove;
 use crate::core::hooks::{Event, Observer, Owner, SearchEvent, Tracker, Verdict, Watch};
 use crate::core::names::named;
-use crate::core::score::{Bound, Score, Window};
+use crate::core::score::{Bound, Interval, Score, Window};
 use crate::core::search::{Cut, Fail, MAX_DEPTH, Mistake, Order, Settings};
 use std::collections::BTreeSet;
 
@@ -104,10 +104,10 @@ impl Solution {
     }
 
     /// Returns what the leaves read so far prove about the value of a node.
-    pub fn interval(&self, tree: &PaperTree, index: usize) -> ValueRange {
+    pub fn interval(&self, tree: &PaperTree, index: usize) -> Interval {
         tree.interval(index, &|leaf| match self.reads(leaf) {
-            true => ValueRange::exactly(tree.node(leaf).value),
-            false => ValueRange::ALL,
+            true => Interval::point(tree.node(leaf).value),
+            false => Interval::ANY,
         })
     }
 
@@ -256,10 +256,10 @@ pub struct Filled {
 }
 
 /// Returns the range of each leaf's value if the search does not read the leaves in `left_out`.
-pub(crate) fn known<'a>(tree: &'a PaperTree, left_out: &'a BTreeSet<usize>) -> impl Fn(usize) -> ValueRange + 'a {
+pub(crate) fn known<'a>(tree: &'a PaperTree, left_out: &'a BTreeSet<usize>) -> impl Fn(usize) -> Interval + 'a {
     move |leaf| match left_out.contains(&leaf) {
-        true => ValueRange::ALL,
-        false => ValueRange::exactly(tree.node(leaf).value),
+        true => Interval::ANY,
+        false => Interval::point(tree.node(leaf).value),
     }
 }
 
@@ -277,7 +277,7 @@ pub fn value_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
 /// No leaf is below two root moves, so each root move can have its worst value while all other moves have their best
 /// values.
 pub fn best_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
-    let ranges: Vec<ValueRange> = root_moves(tree, left_out);
+    let ranges: Vec<Interval> = root_moves(tree, left_out);
     let best = first_best(tree, &ranges.iter().map(|range| worst(tree, *range)).collect::<Vec<_>>());
     let beats = |index: usize| {
         let (rival, own) = (finest(tree, ranges[index]), worst(tree, ranges[best]));
@@ -287,18 +287,18 @@ pub fn best_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
     (0..ranges.len()).all(|index| index == best || beats(index))
 }
 
-fn root_moves(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Vec<ValueRange> {
+fn root_moves(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Vec<Interval> {
     let leaf = known(tree, left_out);
     tree.node(0).children.iter().map(|&child| tree.interval(child, &leaf)).collect()
 }
 
 /// Returns the end of a range that is worst for the player at the root.
-fn worst(tree: &PaperTree, range: ValueRange) -> Score {
+fn worst(tree: &PaperTree, range: Interval) -> Score {
     if tree.is_max(0) { range.low } else { range.high }
 }
 
 /// Returns the end of a range that is best for the player at the root.
-fn finest(tree: &PaperTree, range: ValueRange) -> Score {
+fn finest(tree: &PaperTree, range: Interval) -> Score {
     if tree.is_max(0) { range.high } else { range.low }
 }
 
@@ -349,7 +349,7 @@ pub fn window_at(tree: &PaperTree, left_out: &BTreeSet<usize>, leaf: usize) -> W
 pub(crate) fn window_by(
     tree: &PaperTree,
     leaf: usize,
-    known: &impl Fn(usize) -> ValueRange,
+    known: &impl Fn(usize) -> Interval,
     counts: impl Fn(usize, usize) -> bool,
 ) -> Window {
     let mut window = Window::FULL;
@@ -397,7 +397,7 @@ pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Co
 /// Gives the leaves in `needed` infinite values, and the others their real values.
 fn fill(tree: &PaperTree, low: BTreeSet<usize>, needed: &BTreeSet<usize>) -> Filled {
     let leaf = |leaf: usize| {
-        ValueRange::exactly(match (low.contains(&leaf), needed.contains(&leaf)) {
+        Interval::point(match (low.contains(&leaf), needed.contains(&leaf)) {
             (true, _) => Score::MIN,
             (false, true) => Score::MAX,
             (false, false) => tree.node(leaf).value,

@@ -1,8 +1,8 @@
 //! The tree of an exercise on paper, in which every node has a unique name and every leaf a value.
 
 use super::is_word;
-use crate::core::game::{Game, Mover, Movers, TreeGame, TreeMove, Weight, made_name};
-use crate::core::score::Score;
+use crate::core::game::{Game, Mover, Movers, TreeGame, TreeMove, Weight, made_name, weighted_mean};
+use crate::core::score::{Interval, Score};
 use crate::core::trace::{Header, Numbering, Shape};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,25 +30,6 @@ pub struct PaperTree {
     numbering: Option<Numbering>,
     /// The names of the sides of a classroom game, the first player's first.
     players: Option<[&'static str; 2]>,
-}
-
-/// The lowest and the highest possible value of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ValueRange {
-    pub low: Score,
-    pub high: Score,
-}
-
-impl ValueRange {
-    pub const ALL: Self = Self { low: Score::MIN, high: Score::MAX };
-
-    pub const fn exactly(score: Score) -> Self {
-        Self { low: score, high: score }
-    }
-
-    pub fn exact(self) -> Option<Score> {
-        (self.low == self.high).then_some(self.low)
-    }
 }
 
 /// Returns a name without the brackets that people write around it.
@@ -227,7 +208,7 @@ impl PaperTree {
     ///
     /// Minimax is monotone in every leaf, so the minimum is the value with every leaf at the low end of its range, and
     /// the maximum is the value with every leaf at the high end. Takes time proportional to the size of the tree.
-    pub fn interval(&self, index: usize, leaf: &impl Fn(usize) -> ValueRange) -> ValueRange {
+    pub fn interval(&self, index: usize, leaf: &impl Fn(usize) -> Interval) -> Interval {
         if self.is_leaf(index) {
             return leaf(index);
         }
@@ -236,29 +217,26 @@ impl PaperTree {
     }
 
     /// Returns the value of a node whose children have these values.
-    pub fn choice(&self, index: usize, children: impl Iterator<Item = ValueRange>) -> ValueRange {
+    pub fn choice(&self, index: usize, children: impl Iterator<Item = Interval>) -> Interval {
         if self.is_chance(index) {
             return self.mean(index, children);
         }
         let pick = |a: Score, b: Score| if self.is_max(index) { a.max(b) } else { a.min(b) };
-        let both = |a: ValueRange, b: ValueRange| ValueRange { low: pick(a.low, b.low), high: pick(a.high, b.high) };
-        children.reduce(both).unwrap_or(ValueRange::ALL)
+        let both = |a: Interval, b: Interval| Interval { low: pick(a.low, b.low), high: pick(a.high, b.high) };
+        children.reduce(both).unwrap_or(Interval::ANY)
     }
 
-    /// Returns the mean of the values of a chance node's children, rounded to a thousandth.
-    fn mean(&self, index: usize, children: impl Iterator<Item = ValueRange>) -> ValueRange {
-        let (mut low, mut high) = (Some(0), Some(0));
-        for (&child, range) in self.nodes[index].children.iter().zip(children) {
-            let part = |end: Score| (!end.is_infinite()).then(|| i64::from(self.nodes[child].share) * end.ordinal());
-            low = low.zip(part(range.low)).map(|(sum, part)| sum + part);
-            high = high.zip(part(range.high)).map(|(sum, part)| sum + part);
-        }
-        let whole = self.shares(index);
-        let rounded = |sum: i64| Score::from_millipawns(((2 * sum + whole).div_euclid(2 * whole)) as i32);
-        ValueRange { low: low.map_or(Score::MIN, rounded), high: high.map_or(Score::MAX, rounded) }
+    /// Returns the mean of the values of a chance node's children.
+    fn mean(&self, index: usize, children: impl Iterator<Item = Interval>) -> Interval {
+        let shares = self.nodes[index].children.iter().map(|&child| self.nodes[child].share);
+        let children: Vec<(u32, Interval)> = shares.zip(children).collect();
+        let mean =
+            |end: fn(Interval) -> Score| weighted_mean(children.iter().map(|&(share, value)| (share, end(value))));
+        Interval { low: mean(|value| value.low), high: mean(|value| value.high) }
     }
 
     /// Returns the sum of the shares of a node's children.
+    #[cfg(feature = "cli")]
     pub(crate) fn shares(&self, index: usize) -> i64 {
         self.nodes[index].children.iter().map(|&child| i64::from(self.nodes[child].share)).sum()
     }
@@ -273,7 +251,7 @@ impl PaperTree {
     }
 
     pub fn minimax(&self, index: usize) -> Score {
-        self.interval(index, &|leaf| ValueRange::exactly(self.nodes[leaf].value)).low
+        self.interval(index, &|leaf| Interval::point(self.nodes[leaf].value)).low
     }
 
     /// Returns the tree as a game whose moves are numbered like the nodes that they lead to.

@@ -1,13 +1,13 @@
 //! Says who had already decided against a node when the program came to it, as far as the leaves read before show.
 
-use crate::core::score::Window;
+use crate::core::score::{Interval, Window};
+use crate::exercise::PaperTree;
 use crate::exercise::solution::window_by;
-use crate::exercise::{PaperTree, ValueRange};
 use std::collections::BTreeSet;
 
 /// Returns what the leaves read so far prove about the value of a leaf.
-pub(super) fn ranges<'a>(tree: &'a PaperTree, read: &'a BTreeSet<usize>) -> impl Fn(usize) -> ValueRange + 'a {
-    move |leaf| if read.contains(&leaf) { ValueRange::exactly(tree.node(leaf).value) } else { ValueRange::ALL }
+pub(super) fn ranges<'a>(tree: &'a PaperTree, read: &'a BTreeSet<usize>) -> impl Fn(usize) -> Interval + 'a {
+    move |leaf| if read.contains(&leaf) { Interval::point(tree.node(leaf).value) } else { Interval::ANY }
 }
 
 /// Returns the window of a node that follows from the leaves read before.

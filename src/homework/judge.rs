@@ -7,11 +7,11 @@ use super::task::Task;
 use super::verdict::{Evidence, ProgramVerdict, TaskJudgement};
 use super::walk::{Step, first_step};
 use super::{AskedAlgorithm, TieRule};
-use crate::core::score::{Score, Window};
+use crate::core::score::{Interval, Score, Window};
 use crate::core::search::Cut;
 use crate::core::sort::sort_by_key;
 use crate::exercise::solution::known;
-use crate::exercise::{ExerciseSearch, PaperTree, Solution, ValueRange, value_is_safe};
+use crate::exercise::{ExerciseSearch, PaperTree, Solution, value_is_safe};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
@@ -168,7 +168,7 @@ impl Judge<'_> {
     }
 
     /// Returns true if no move can be better than the named move, whatever the values of the unread leaves.
-    fn best_is_safe(&self, known: &impl Fn(usize) -> ValueRange) -> bool {
+    fn best_is_safe(&self, known: &impl Fn(usize) -> Interval) -> bool {
         let children = &self.tree.node(0).children;
         let Some(best) = self.answer.best else { return true };
         let own = self.tree.interval(children[best], known);
@@ -266,7 +266,7 @@ impl Judge<'_> {
         let parent = self.tree.node(node).parent?;
         let range = |at: usize| self.tree.interval(at, &ranges(self.tree, known));
         let own = range(node);
-        let is_better = |other: ValueRange| match self.tree.is_max(parent) {
+        let is_better = |other: Interval| match self.tree.is_max(parent) {
             true => own.high < other.low,
             false => other.high < own.low,
         };

@@ -1,6 +1,6 @@
 //! The forms of the known mistakes of programs, and the nodes at which a program can make each of them.
 
-use crate::core::game::Movers;
+use crate::core::game::{Movers, weighted_mean};
 use crate::core::score::Score;
 use crate::core::search::Mistake;
 
@@ -106,23 +106,24 @@ pub(super) enum WrongMean {
 }
 
 /// Returns the value of a chance node, given the shares and the scores of its children, for MAX if `is_max` and
-/// otherwise for MIN. The program may compute something other than the mean. An infinite score makes a mean infinite.
-pub(super) fn chance_value(scores: &[(i64, Score)], wrong: Option<WrongMean>, is_max: bool) -> Score {
+/// otherwise for MIN. The program may compute something other than the mean.
+pub(super) fn chance_value(scores: &[(u32, Score)], wrong: Option<WrongMean>, is_max: bool) -> Score {
     let all = || scores.iter().map(|(_, score)| *score);
     let extreme = |is_largest: bool| if is_largest { all().max() } else { all().min() }.unwrap_or_default();
-    let share = match wrong {
-        Some(WrongMean::Max) => return extreme(is_max),
-        Some(WrongMean::Min) => return extreme(!is_max),
-        Some(WrongMean::Even | WrongMean::Sum) => |_| 1,
-        None => |share| share,
-    };
-    if let Some(infinite) = all().find(|score| score.is_infinite()) {
-        return infinite;
+    match wrong {
+        Some(WrongMean::Max) => extreme(is_max),
+        Some(WrongMean::Min) => extreme(!is_max),
+        Some(WrongMean::Even) => weighted_mean(all().map(|score| (1, score))),
+        Some(WrongMean::Sum) => sum(all()),
+        None => weighted_mean(scores.iter().copied()),
     }
-    let sum: i64 = scores.iter().map(|(own, score)| share(*own) * score.ordinal()).sum();
-    let whole: i64 = if wrong == Some(WrongMean::Sum) { 1 } else { scores.iter().map(|(own, _)| share(*own)).sum() };
+}
+
+/// Returns the sum of scores, within the range of scores. An infinite score makes the sum infinite.
+fn sum(mut scores: impl Iterator<Item = Score> + Clone) -> Score {
     let limit = i64::from(Score::LIMIT_PAWNS) * 1000;
-    Score::from_millipawns((2 * sum + whole).div_euclid(2 * whole).clamp(-limit, limit) as i32)
+    let sum: i64 = scores.clone().map(Score::ordinal).sum();
+    scores.find(|score| score.is_infinite()).unwrap_or_else(|| Score::from_millipawns(sum.clamp(-limit, limit) as i32))
 }
 
 type ByFlag = bool;

@@ -268,9 +268,9 @@ impl Run<'_> {
         let children = node.children.iter().enumerate();
         let score = |(index, &child): (usize, &usize)| {
             let score = self.child(child, (node.ply, index), is_max, MistakeForm::None, open);
-            (i64::from(whole.node(child).share), score)
+            (whole.node(child).share, score)
         };
-        let scores: Vec<(i64, Score)> = children.map(score).collect();
+        let scores: Vec<(u32, Score)> = children.map(score).collect();
         let wrong = if let MistakeForm::ChanceAs(wrong) = self.model.form { Some(wrong) } else { None };
         chance_value(&scores, wrong, is_max)
     }

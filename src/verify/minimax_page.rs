@@ -1,8 +1,8 @@
 //! The part of the verification page that is about minimax: what was checked, what could not be checked, and which
 //! claims are wrong.
 
-use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
-use crate::core::score::{Bound, Plies, Score};
+use super::report::{Check, Failure, Problem, Report, Unchecked};
+use crate::core::score::{Bound, Interval, Plies, Score};
 use crate::core::search::Technique;
 use crate::core::trace::Shape;
 use crate::explain::least_decimals;

@@ -22,9 +22,10 @@ mod scores;
 mod statics;
 mod truth;
 
+pub use crate::core::score::Interval;
 pub use audit::{About, Audit, Audited, Finding, Lack, Rule, TraceValue};
 pub use page::document;
-pub use report::{Check, Failure, Interval, Problem, Report, Unchecked};
+pub use report::{Check, Failure, Problem, Report, Unchecked};
 
 use crate::core::game::chess::{ChessGame, DrawRules, Evaluation, FenError, Material};
 use crate::core::game::classic::AnyGame;

@@ -7,10 +7,11 @@ use crate::support::{every, is_long, runs};
 use plywood::Score;
 use plywood::internal::exercise::{
     AnswerVerdict, Answers, Exercise, ExerciseSearch, ExerciseSpec, Generator, PaperTree, PruningClass, Question,
-    Solution, TreeShape, ValueRange, as_text, best_is_safe, counterexample, draw, grade, judge, key_answers,
-    read_answers, suspect, value_is_safe, window_at,
+    Solution, TreeShape, as_text, best_is_safe, counterexample, draw, grade, judge, key_answers, read_answers, suspect,
+    value_is_safe, window_at,
 };
 use plywood::model::{Lesson, Model, QuestionKind, Questions};
+use plywood::score::Interval;
 use plywood::search::{Cut, Mistake};
 use plywood::trace::Header;
 use proptest::prelude::*;
@@ -29,7 +30,7 @@ fn paper(tree: &Tree, black_first: bool) -> PaperTree {
 fn result(tree: &PaperTree, set: &[usize], values: &[Score]) -> (Score, usize) {
     let leaf = |leaf: usize| {
         let place = set.iter().position(|&other| other == leaf);
-        ValueRange::exactly(place.map_or(tree.node(leaf).value, |place| values[place]))
+        Interval::point(place.map_or(tree.node(leaf).value, |place| values[place]))
     };
     let mut best: Option<(Score, usize)> = None;
     for &child in &tree.node(0).children {

@@ -13,8 +13,8 @@ pub use movers::{Mover, Movers, MoversError};
 pub use perft::perft;
 pub(crate) use tree::{ANY, is_unknown_leaf, made_name};
 pub use tree::{TreeGame, TreeMove};
-pub(crate) use weight::gcd;
 pub use weight::{Weight, WeightError};
+pub(crate) use weight::{gcd, weighted_mean};
 
 use crate::core::score::Score;
 use serde::{Deserialize, Serialize};

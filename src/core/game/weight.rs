@@ -1,6 +1,7 @@
 //! The probability of a move at a chance node.
 
 use crate::core::ratio;
+use crate::core::score::Score;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -96,6 +97,23 @@ impl Weight {
     }
 }
 
+/// Returns the mean of the scores of a chance node's children, given their shares of the probability, rounded to the
+/// nearest thousandth. The shares need not add up to 1. An infinite score makes the mean infinite.
+///
+/// # Panics
+/// If there is no child.
+pub(crate) fn weighted_mean(children: impl IntoIterator<Item = (u32, Score)>) -> Score {
+    let (mut sum, mut whole) = (0, 0);
+    for (share, score) in children {
+        if score.is_infinite() {
+            return score;
+        }
+        sum += i64::from(share) * score.ordinal();
+        whole += i64::from(share);
+    }
+    Score::clamped((2 * sum + whole).div_euclid(2 * whole))
+}
+
 /// Returns the greatest common divisor; for two zeros, 1.
 pub(crate) const fn gcd(a: u64, b: u64) -> u64 {
     ratio::gcd(a as u128, b as u128) as u64
@@ -176,6 +194,16 @@ mod tests {
         {
             assert_eq!(read(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_mean_is_rounded_to_the_nearest_thousandth() {
+        let mean = |children: &[(u32, i32)]| {
+            weighted_mean(children.iter().map(|&(share, score)| (share, Score::from_millipawns(score)))).ordinal()
+        };
+        assert_eq!([mean(&[(1, 3000), (3, 1000)]), mean(&[(2, 1), (1, 0)]), mean(&[(2, -1), (1, 0)])], [1500, 1, -1]);
+        assert_eq!([mean(&[(1, 1), (1, 0)]), mean(&[(1, -1), (1, 0)])], [1, 0]);
+        assert_eq!(weighted_mean([(1, Score::ZERO), (1, Score::MIN)]), Score::MIN);
     }
 
     #[test]

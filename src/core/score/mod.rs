@@ -3,9 +3,11 @@
 //! All code that uses this module compares scores only with `<` and `<=`, on integers. Floats occur only where pawns
 //! are read from text and written to text, and are never compared.
 
+mod interval;
 mod plies;
 mod window;
 
+pub use interval::Interval;
 pub(crate) use plies::Plies;
 pub use window::{Bound, End, Window, WindowSide};
 
@@ -51,6 +53,12 @@ impl Score {
     pub const fn from_millipawns(millipawns: i32) -> Self {
         debug_assert!(millipawns.unsigned_abs() < (MATE - MATE_PLIES) as u32);
         Self(millipawns)
+    }
+
+    /// Returns the finite score nearest to `millipawns` thousandths of a pawn, which may be out of range.
+    pub(crate) fn clamped(millipawns: i64) -> Self {
+        const MOST: i64 = 900_000_000;
+        Self::from_millipawns(millipawns.clamp(-MOST, MOST) as i32)
     }
 
     /// Returns the score of `centipawns` hundredths of a pawn.

@@ -1,6 +1,6 @@
 //! The full tree of a lesson, searched or not.
 
-use crate::core::game::{Game, Mover, Movers, Weight};
+use crate::core::game::{Game, Mover, Movers, Weight, weighted_mean};
 use crate::core::hooks::{Flow, Hooks, Line};
 use crate::core::score::Score;
 use crate::core::text::{PackedTexts, TextPlace, names};
@@ -234,15 +234,9 @@ impl Shape {
 
     /// Returns the mean of the values of a node's children, or `None` if their probabilities are unknown.
     fn mean(&self, index: usize, values: &[Score]) -> Option<Score> {
-        let (mut sum, mut of) = (0, 1);
-        if let Some(infinite) = self.children(index).map(|child| values[child]).find(|value| value.is_infinite()) {
-            return Some(infinite);
-        }
-        for child in self.children(index) {
-            let weight = self.weight(child)?;
-            (sum, of) = (sum + i64::from(weight.part()) * values[child].ordinal(), i64::from(weight.of()));
-        }
-        Some(Score::from_millipawns((sum / of) as i32))
+        let weighted = |child| Some((self.weight(child)?.part(), values[child]));
+        let children: Option<Vec<_>> = self.children(index).map(weighted).collect();
+        children.map(weighted_mean)
     }
 
     /// Returns the minimum number of leaves below a node that prove a claim about the node.

@@ -1,10 +1,10 @@
 //! A student's answers: the claims about each node, and the parts that plywood cannot read.
 
 use super::super::numbers::{Claim, Range, end_of_window, number, range_text, read_claim, read_range, window_text};
-use super::super::tree::{PaperTree, ValueRange};
+use super::super::tree::PaperTree;
 use super::super::{is_dash, is_nobody};
 use super::{Question, QuestionKind};
-use crate::core::score::{Bound, End, Score, Window};
+use crate::core::score::{Bound, End, Interval, Score, Window};
 use crate::core::text::visible;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -351,9 +351,9 @@ impl Answers {
     }
 
     /// Returns the claimed value of a node as the range of its possible values.
-    pub(crate) fn interval(&self, node: usize) -> Option<ValueRange> {
+    pub(crate) fn interval(&self, node: usize) -> Option<Interval> {
         let Claim { score, bound } = self.claim(node)?;
-        Some(ValueRange {
+        Some(Interval {
             low: if bound == Bound::Upper { Score::MIN } else { score },
             high: if bound == Bound::Lower { Score::MAX } else { score },
         })

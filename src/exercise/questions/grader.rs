@@ -3,11 +3,11 @@
 
 use super::super::numbers::Claim;
 use super::super::solution::{PruningClass, Solution};
-use super::super::tree::{PaperTree, ValueRange};
+use super::super::tree::PaperTree;
 use super::super::{Exercise, Points, Question};
 use super::answers::{Answers, Complaint};
 use super::suspicion::{Suspicion, suspect, view_note};
-use crate::core::score::{Bound, Score, Window};
+use crate::core::score::{Bound, Interval, Score, Window};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerMark {
@@ -232,7 +232,7 @@ pub(super) enum Fit {
 
 /// Returns how well a claim fits a node whose value is in `range` and that was searched with one of `windows`. The
 /// windows matter because a fail-hard search returns a bound of its window.
-pub(super) fn fit(claim: Claim, range: ValueRange, windows: &[Window]) -> Fit {
+pub(super) fn fit(claim: Claim, range: Interval, windows: &[Window]) -> Fit {
     let Claim { score, bound } = claim;
     let is_low = |window: &Window| range.high <= window.alpha;
     let is_high = |window: &Window| window.beta <= range.low;
@@ -268,15 +268,15 @@ impl StudentTree<'_> {
 
     /// Returns the student's value for a node: the student's answer or, if there is none, the value that follows from
     /// the children.
-    pub(super) fn range(&self, node: usize) -> ValueRange {
+    pub(super) fn range(&self, node: usize) -> Interval {
         self.answers.interval(node).unwrap_or_else(|| self.by_children(node))
     }
 
     /// Returns the value of a node that follows from the student's values for its children.
-    pub(super) fn by_children(&self, node: usize) -> ValueRange {
+    pub(super) fn by_children(&self, node: usize) -> Interval {
         if self.tree.is_leaf(node) {
             let value = self.tree.node(node).value;
-            return if self.reads(node) { ValueRange::exactly(value) } else { ValueRange::ALL };
+            return if self.reads(node) { Interval::point(value) } else { Interval::ANY };
         }
         self.tree.choice(node, self.tree.node(node).children.iter().map(|&child| self.range(child)))
     }

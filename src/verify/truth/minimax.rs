@@ -3,11 +3,11 @@
 use super::claims::ClaimedTree;
 use super::{Examiner, Facts};
 use crate::core::hooks::{Leaf, Siblings};
-use crate::core::score::{Bound, Score};
+use crate::core::score::{Bound, Interval, Score};
 use crate::core::search::Techniques;
 use crate::core::search::algorithm::chance::MeanSoFar;
 use crate::core::study::GameTree;
-use crate::verify::report::{Check, Interval, Problem, Unchecked};
+use crate::verify::report::{Check, Problem, Unchecked};
 
 /// The number of one-ply subtrees to search if the whole tree is too large.
 const SAMPLES: usize = 24;

@@ -7,11 +7,11 @@ mod minimax;
 
 pub(super) use claims::Claims;
 
-use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
+use super::report::{Check, Failure, Problem, Report, Unchecked};
 use crate::core::game::Movers;
 use crate::core::hooks::{Leaf, Siblings};
 use crate::core::recording::Label;
-use crate::core::score::{Bound, Score};
+use crate::core::score::{Bound, Interval, Score};
 use crate::core::search::algorithm::chance::MeanSoFar;
 use crate::core::study::{GameTree, Limits};
 use crate::core::trace::{Header, Outcome};

@@ -1,9 +1,9 @@
 //! The game *Cut it yourself*: trees at several levels, and a check of the leaves that a reader would skip.
 
-use crate::core::score::{Score, Window};
+use crate::core::score::{Interval, Score, Window};
 use crate::core::search::Cut;
 use crate::core::text::listed;
-use crate::exercise::{ExerciseSearch, ExerciseSpec, PaperTree, Solution, TreeShape, ValueRange, draw, window_at};
+use crate::exercise::{ExerciseSearch, ExerciseSpec, PaperTree, Solution, TreeShape, draw, window_at};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -173,7 +173,7 @@ fn fewest(tree: &PaperTree, leaf: usize, window: Window, value: Score) -> Option
     let answer = |unseen: &BTreeMap<usize, Score>, value: Score| {
         let worth =
             |at: usize| if at == leaf { value } else { unseen.get(&at).copied().unwrap_or(tree.node(at).value) };
-        tree.interval(0, &|at| ValueRange::exactly(worth(at))).low
+        tree.interval(0, &|at| Interval::point(worth(at))).low
     };
     // No later move is better for the side that chooses it than what this side already has or gets from the leaf, so
     // the answer is the leaf's value as far as the window allows.
@@ -265,7 +265,7 @@ mod tests {
                     let answer = |value: Score| {
                         let worth = |at: usize| found.unseen.get(&at).copied().unwrap_or(tree.node(at).value);
                         let worth = |at: usize| if at == leaf { value } else { worth(at) };
-                        tree.interval(0, &|at| ValueRange::exactly(worth(at))).low
+                        tree.interval(0, &|at| Interval::point(worth(at))).low
                     };
                     assert!(found.unseen.keys().all(|&later| leaf < later), "{text} {leaf}");
                     assert_eq!([tree.node(leaf).value, found.value].map(answer), found.answers, "{text} {leaf}");

@@ -9,12 +9,12 @@ use super::steps::{Maker, frame_json};
 use crate::core::cursor::{Follower, State};
 use crate::core::game::{Movers, TreeGame, TreeMove};
 use crate::core::hooks::Event;
-use crate::core::score::Score;
+use crate::core::score::{Interval, Score};
 use crate::core::search::{Fail, Order, Settings};
 use crate::core::study::{AnyStudy, Study, StudyError};
 use crate::core::trace::{Header, Record};
 use crate::core::tree::{Keep, SearchTree};
-use crate::exercise::{PaperTree, ValueRange};
+use crate::exercise::PaperTree;
 use crate::lessons::model::Overlay;
 use crate::page::comparison::View;
 use crate::page::escape;
@@ -225,8 +225,8 @@ impl<'a> Letters<'a> {
     /// Returns the minimax values that all nodes would have if the leaf `changed` had another value.
     fn values(&self, changed: Option<(usize, Score)>) -> Vec<Score> {
         let own = |leaf: usize| match changed {
-            Some((other, score)) if other == leaf => ValueRange::exactly(score),
-            _ => ValueRange::exactly(self.tree.node(leaf).value),
+            Some((other, score)) if other == leaf => Interval::point(score),
+            _ => Interval::point(self.tree.node(leaf).value),
         };
         (0..self.tree.nodes().len()).map(|node| self.tree.interval(node, &own).low).collect()
     }

@@ -2,11 +2,11 @@
 //! ordering.
 
 use super::{Frame, Letters, TourStop, choice};
-use crate::core::score::Score;
+use crate::core::score::{Interval, Score};
 use crate::core::search::Order;
 use crate::core::study::StudyError;
 use crate::core::text::listed;
-use crate::exercise::{ValueRange, value_is_safe};
+use crate::exercise::value_is_safe;
 use crate::page::text::{capitalized, counted, grouped};
 use crate::step::Choice;
 use crate::web::cells::Cell;
@@ -120,14 +120,14 @@ pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> TourStop {
 
 /// Returns the range of the root's value over all values of the leaf. Minimax only compares, so the root has the leaf's
 /// value if that value is inside the range, and otherwise the value of the nearer end of the range.
-fn range(letters: &Letters<'_>, leaf: usize) -> ValueRange {
+fn range(letters: &Letters<'_>, leaf: usize) -> Interval {
     let root = |score| letters.values(Some((leaf, score)))[0];
-    ValueRange { low: root(Score::MIN), high: root(Score::MAX) }
+    Interval { low: root(Score::MIN), high: root(Score::MAX) }
 }
 
 /// Returns the values of the leaf for which the root keeps its value.
 fn stays(letters: &Letters<'_>, leaf: usize) -> String {
-    let ValueRange { low, high } = range(letters, leaf);
+    let Interval { low, high } = range(letters, leaf);
     let (name, own) = (letters.name(leaf), letters.tree.node(leaf).value);
     let root = letters.score(letters.tree.minimax(0));
     let [lowest, highest] = [low, high].map(|score| letters.score(score));
@@ -144,7 +144,7 @@ fn stays(letters: &Letters<'_>, leaf: usize) -> String {
 
 /// Returns values of the leaf that show what can happen: below the root's range, inside it, and above it.
 fn samples(letters: &Letters<'_>, leaf: usize) -> Vec<Score> {
-    let ValueRange { low, high } = range(letters, leaf);
+    let Interval { low, high } = range(letters, leaf);
     let (own, unit) = (letters.tree.node(leaf).value, letters.unit());
     let finite: Vec<Score> = letters.scale.iter().copied().filter(|score| !score.is_infinite()).collect();
     let ends = [finite[0], finite[finite.len() - 1]];

@@ -147,7 +147,7 @@ impl MeanSoFar {
         // A bound that no leaf can reach is infinite.
         let alpha = alpha.filter(|alpha| self.least.is_none_or(|least| least <= *alpha));
         let beta = beta.filter(|beta| self.most.is_none_or(|most| *beta <= most));
-        Window { alpha: alpha.map_or(Score::MIN, clipped), beta: beta.map_or(Score::MAX, clipped) }
+        Window { alpha: alpha.map_or(Score::MIN, Score::clamped), beta: beta.map_or(Score::MAX, Score::clamped) }
     }
 
     /// Returns true if `weight` has the node's denominator and does not exceed the weight that is left.
@@ -169,13 +169,13 @@ impl MeanSoFar {
     /// Returns the minimum possible value of the node, rounded down.
     pub(crate) fn least(self) -> Score {
         let rest = if self.left == 0 { Some(0) } else { self.least.map(|least| least * self.left) };
-        rest.map_or(Score::MIN, |rest| clipped((self.found + rest).div_euclid(self.of)))
+        rest.map_or(Score::MIN, |rest| Score::clamped((self.found + rest).div_euclid(self.of)))
     }
 
     /// Returns the maximum possible value of the node, rounded up.
     pub(crate) fn most(self) -> Score {
         let rest = if self.left == 0 { Some(0) } else { self.most.map(|most| most * self.left) };
-        rest.map_or(Score::MAX, |rest| clipped(ceil(self.found + rest, self.of)))
+        rest.map_or(Score::MAX, |rest| Score::clamped(ceil(self.found + rest, self.of)))
     }
 
     /// Returns the mean rounded down and up, if all children have scores.
@@ -193,10 +193,4 @@ const fn finite(score: Score) -> Option<i64> {
 
 const fn ceil(number: i64, by: i64) -> i64 {
     -(-number).div_euclid(by)
-}
-
-/// Clamps a bound to the range of scores.
-fn clipped(score: i64) -> Score {
-    const MOST: i64 = 900_000_000;
-    Score::from_millipawns(score.clamp(-MOST, MOST) as i32)
 }
